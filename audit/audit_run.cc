@@ -159,7 +159,7 @@ Value::Object AuditRun::offer_for(const ToolCall& call) {
   for (const auto& [argument, value] : call.args) {
     for (const auto& [param, filled] : frame.params) {
       if (filled.value != value || !value.if_string()) continue;
-      Value other = teller_.offered(frame.intent, param, *value.if_string(), situation({}));
+      Value other = teller_.offered(frame.intent, param, *value.if_string(), nlu_context({}));
       if (!other.is_null()) return {{argument, std::move(other)}};
     }
   }
@@ -168,7 +168,7 @@ Value::Object AuditRun::offer_for(const ToolCall& call) {
 
 // ---- turns ------------------------------------------------------------------------------------------------
 
-Situation AuditRun::situation(const Value& context) const {
+NluContext AuditRun::nlu_context(const Value& context) const {
   const auto state = store_->load(kSession);
   const bool is_known = state && *state;
   return engine::understanding_context(catalog_->definition(), is_known ? **state : SessionState(), context,
@@ -188,7 +188,7 @@ void AuditRun::play(const FixtureTurn& turn) {
 }
 
 void AuditRun::say(const FixtureTurn& turn) {
-  const Situation now = situation(request(turn).context);
+  const NluContext now = nlu_context(request(turn).context);
   for (std::string& text : teller_.messages(turn.user, now, turn.mark.line)) {
     Request next = request(turn);
     next.details = quoting(text);
@@ -226,7 +226,8 @@ void AuditRun::handle(const Request& next) {
     memory::append_state_json(states_, **state);
     states_ += "\n";
   }
-  if (turn->status != Status::kWaiting) return;  // after the end the session holds no values, so it cannot redact any
+  if (turn->status != TurnStatus::kWaiting)
+    return;  // after the end the session holds no values, so it cannot redact any
   SessionNotes notes;
   notes.title = "About " + Value(turn->params).to_json();
   const std::string params = Value(turn->params).to_json();

@@ -49,7 +49,7 @@ class AuditRun {
   void handle(const Request& request);
   Request request(const fixtures::FixtureTurn& turn) const;
   Value::Object offer_for(const ToolCall& call);
-  Situation situation(const Value& context) const;
+  NluContext nlu_context(const Value& context) const;
   void note_error(const Error& error) { errors_ += error.to_string() + "\n"; }
 
   void make_errors();

@@ -75,7 +75,7 @@ std::string only_digits_new(Canaries& canaries, std::string_view value) {
 std::vector<ParamValue> values_in(const Understanding& heard) {
   std::vector<ParamValue> values;
   std::vector<const std::vector<ParamValue>*> lists = {&heard.answers, &heard.params, &heard.elsewhere};
-  for (const Wish& wish : heard.further) lists.push_back(&wish.params);
+  for (const FurtherIntent& wish : heard.further) lists.push_back(&wish.params);
   for (const auto* some : lists) {
     for (const ParamValue& value : *some) {
       const auto overlaps = [&](const ParamValue& other) {
@@ -102,7 +102,7 @@ bool tells(const Understanding& heard, const std::string& param, const Span& spa
 
 }  // namespace
 
-std::vector<std::string> CanaryInjector::messages(const std::string& text, const Situation& now, int line) {
+std::vector<std::string> CanaryInjector::messages(const std::string& text, const NluContext& now, int line) {
   ++turns_;
   std::vector<std::string> messages;
   if (policies_.is_sensitive(now.intent, now.waiting_for_param) && (turns_ + round_) % 2 == 0) {
@@ -134,7 +134,7 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
 }
 
 // Returns a canary of the same shape that the bot understands as the same param; empty if none was found.
-std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value, const Situation& now) {
+std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value, const NluContext& now) {
   constexpr int kTries = 60, kTriesWithDigits = 400;  // chance hits a check digit once in 10, two once in 97
   const std::string raw = text.substr(value.span.begin, value.span.end - value.span.begin);
   const std::string longer = with_longer_numbers(raw);
@@ -150,7 +150,7 @@ std::string CanaryInjector::canary_for(const std::string& text, const ParamValue
 }
 
 Value CanaryInjector::offered(const std::string& intent, const std::string& param, const std::string& value,
-                              const Situation& now) {
+                              const NluContext& now) {
   constexpr int kTries = 400;
   for (int i = 0; i < kTries; ++i) {
     const std::string canary = i % 2 == 0 ? canaries_.like(value) : only_digits_new(canaries_, value);

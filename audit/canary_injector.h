@@ -35,17 +35,17 @@ class CanaryInjector {
       : catalog_(catalog), policies_(policies), canaries_(canaries), round_(round) {}
 
   // Returns the messages to send, in order, instead of `text`.
-  std::vector<std::string> messages(const std::string& text, const Situation& now, int line);
+  std::vector<std::string> messages(const std::string& text, const NluContext& now, int line);
 
   // Returns another value for a param, as a tool might offer it; null if none was found.
-  Value offered(const std::string& intent, const std::string& param, const std::string& value, const Situation& now);
+  Value offered(const std::string& intent, const std::string& param, const std::string& value, const NluContext& now);
 
   std::vector<PlantedCanary>& told() { return told_; }
   // Params whose value no canary could replace.
   const std::set<std::string>& not_told() const { return not_told_; }
 
  private:
-  std::string canary_for(const std::string& text, const ParamValue& value, const Situation& now);
+  std::string canary_for(const std::string& text, const ParamValue& value, const NluContext& now);
   CanaryForm next_form();
   PlantedCanary& add(PlantedCanary::Kind kind, const std::string& name, const std::string& value, int line);
   std::string withheld(const std::string& param, int line);

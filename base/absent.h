@@ -1,4 +1,6 @@
 // The answer of a component that CMake left out of this build. Each room keeps its stubs in a folder called absent.
+//
+// Tested by tests/absent/absent_test.cc.
 #pragma once
 
 #include <string>

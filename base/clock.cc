@@ -1,4 +1,5 @@
 // Implements the clocks and id sources of parley/clock.h. No other file of the library reads the wall clock.
+// Tested by tests/engine/specification_test.cc.
 #include "parley/clock.h"
 
 #include <atomic>

@@ -1,4 +1,5 @@
 // The names of the public enumerators in JSON, telemetry and the store. They never change.
+// Tested by tests/memory/codec_test.cc.
 #include "parley/context.h"
 #include "parley/session.h"
 #include "parley/sessions.h"
@@ -34,12 +35,12 @@ const char* to_string(SessionEvent event) {
   return "silence";
 }
 
-const char* to_string(Status status) {
+const char* to_string(TurnStatus status) {
   switch (status) {
-    case Status::kWaiting: return "waiting";
-    case Status::kDone: return "done";
-    case Status::kToolCall: return "tool_call";
-    case Status::kHandoff: return "handoff";
+    case TurnStatus::kWaiting: return "waiting";
+    case TurnStatus::kDone: return "done";
+    case TurnStatus::kToolCall: return "tool_call";
+    case TurnStatus::kHandoff: return "handoff";
   }
   return "done";
 }
@@ -55,23 +56,23 @@ const char* to_string(ToolOutcome::Kind kind) {
   return "unknown";
 }
 
-const char* to_string(Waiting::Kind kind) {
+const char* to_string(PendingInput::Kind kind) {
   switch (kind) {
-    case Waiting::Kind::kParam: return "param";
-    case Waiting::Kind::kConfirm: return "confirm";
-    case Waiting::Kind::kChange: return "change";
-    case Waiting::Kind::kChoice: return "choice";
-    case Waiting::Kind::kTool: return "tool";
+    case PendingInput::Kind::kParam: return "param";
+    case PendingInput::Kind::kConfirm: return "confirm";
+    case PendingInput::Kind::kChange: return "change";
+    case PendingInput::Kind::kChoice: return "choice";
+    case PendingInput::Kind::kTool: return "tool";
   }
   return "param";
 }
 
-const char* to_string(Miss miss) {
+const char* to_string(AnswerFailure miss) {
   switch (miss) {
-    case Miss::kNotUnderstood: return "not_understood";
-    case Miss::kInvalid: return "invalid";
-    case Miss::kSilent: return "silent";
-    case Miss::kRejected: return "rejected";
+    case AnswerFailure::kNotUnderstood: return "not_understood";
+    case AnswerFailure::kInvalid: return "invalid";
+    case AnswerFailure::kSilent: return "silent";
+    case AnswerFailure::kRejected: return "rejected";
   }
   return "not_understood";
 }
@@ -138,11 +139,11 @@ const char* to_string(StoreEvent::Kind kind) {
   return "backed_up";
 }
 
-const char* to_string(Standing standing) {
+const char* to_string(SessionStatus standing) {
   switch (standing) {
-    case Standing::kUnknown: return "unknown";
-    case Standing::kLive: return "live";
-    case Standing::kExpired: return "expired";
+    case SessionStatus::kUnknown: return "unknown";
+    case SessionStatus::kLive: return "live";
+    case SessionStatus::kExpired: return "expired";
   }
   return "unknown";
 }

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <string_view>
 #include <utility>
 
@@ -12,6 +11,8 @@
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
+
+#include "base/errno_text.h"
 
 namespace parley {
 namespace {
@@ -22,12 +23,10 @@ Unexpected unreadable(const std::string& path, const std::string& why) {
   return Unexpected(ErrorCode::kFileUnreadable, "cannot read '" + path + "'" + why);
 }
 
-Unexpected not_opened(const std::string& path, int error) {
-  return unreadable(path, error == ENOENT ? "; is the path right?" : std::string(": ") + std::strerror(error));
-}
+Unexpected not_opened(const std::string& path, int error) { return unreadable(path, ": " + base::errno_text(error)); }
 
 Unexpected wrong_kind(const std::string& path, const std::string& what) {
-  return unreadable(path, ": it is not a regular file but " + what);
+  return unreadable(path, ": not a regular file but " + what);
 }
 
 std::string kind_of(mode_t mode) {
@@ -149,7 +148,7 @@ Result<std::string> read_input(const std::string& path, std::size_t most, Input 
     bytes.append(block.data(), static_cast<std::size_t>(count));
     if (bytes.size() > most) {
       const std::string size = most < (1 << 20) ? std::to_string(most) + " bytes" : std::to_string(most >> 20) + " MB";
-      return unreadable(path, ": it is larger than " + size);
+      return unreadable(path, ": larger than " + size);
     }
   }
 }

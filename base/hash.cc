@@ -1,4 +1,4 @@
-// Tested by tests/base/hash_test.cc, with the vectors of RFC 7693 and FIPS 180-4.
+// Tested by tests/base/hash_test.cc. The test uses the vectors of RFC 7693 and FIPS 180-4.
 #include "base/hash.h"
 
 #include <algorithm>

@@ -59,19 +59,20 @@ bool is_header(std::string_view line) {
 // Returns a description of what is wrong with the endpoint, or null when it is valid.
 const char* problem_of(const HttpEndpoint& endpoint) {
   const Url url(curl_url());
-  if (curl_url_set(url.get(), CURLUPART_URL, endpoint.url.c_str(), 0) != CURLUE_OK) return "its url is none";
+  if (curl_url_set(url.get(), CURLUPART_URL, endpoint.url.c_str(), 0) != CURLUE_OK) return "the URL is invalid";
   const auto scheme = part_of(url.get(), CURLUPART_SCHEME), host = part_of(url.get(), CURLUPART_HOST);
   const bool is_plain = scheme == "http";
-  if (!host || (!is_plain && scheme != "https")) return "its url must begin with https:// or http://";
+  if (!host || (!is_plain && scheme != "https")) return "the URL must begin with https:// or http://";
   if (part_of(url.get(), CURLUPART_USER) || part_of(url.get(), CURLUPART_PASSWORD)) {
-    return "its url must not hold a password";
+    return "the URL must not contain a user name or password";
   }
   if (part_of(url.get(), CURLUPART_QUERY) || part_of(url.get(), CURLUPART_FRAGMENT)) {
-    return "its url must end with a path";
+    return "the URL must not have a query or fragment";
   }
-  if (is_plain && !endpoint.plain_http && !is_this_machine(*host)) return "http:// leaves this machine unencrypted";
+  if (is_plain && !endpoint.plain_http && !is_this_machine(*host))
+    return "http:// sends data unencrypted to another machine; use https://, or set plain_http";
   if (!std::all_of(endpoint.headers.begin(), endpoint.headers.end(), is_header)) {
-    return "one of its headers cannot be sent";
+    return "a header is invalid; it must be 'Name: value' in visible ASCII";
   }
   return nullptr;
 }
@@ -139,7 +140,7 @@ bool fits_into_header(std::string_view value) {
 HttpClient::HttpClient(HttpEndpoint endpoint) : endpoint_(std::move(endpoint)) {}
 
 Result<HttpClient> HttpClient::open(HttpEndpoint endpoint) {
-  if (!is_ready()) return over_limit(endpoint, "libcurl could not be started");
+  if (!is_ready()) return over_limit(endpoint, "cannot start libcurl");
   if (const char* problem = problem_of(endpoint)) {
     return Unexpected(ErrorCode::kInvalidRequest, endpoint.name + ": " + problem);
   }
@@ -160,8 +161,8 @@ Result<HttpAnswer> HttpClient::post_json(const std::string& body, std::int64_t t
   received.most = endpoint_.max_response_bytes;
   set_up(handle.get(), endpoint_, headers.get(), body, timeout_ms, received);
   const CURLcode code = curl_easy_perform(handle.get());
-  if (received.is_too_much) return over_limit(endpoint_, "it answers at too great a length");
-  if (code == CURLE_OPERATION_TIMEDOUT) return over_limit(endpoint_, "it did not answer in time");
+  if (received.is_too_much) return over_limit(endpoint_, "the response is too large");
+  if (code == CURLE_OPERATION_TIMEDOUT) return over_limit(endpoint_, "the request timed out");
   if (code != CURLE_OK) return wrong(curl_easy_strerror(code));
   HttpAnswer answer;
   curl_easy_getinfo(handle.get(), CURLINFO_RESPONSE_CODE, &answer.status);

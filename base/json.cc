@@ -1,5 +1,6 @@
 // Parses JSON with nlohmann's event parser directly into a Value. parley/value.h states the limits and strictness. Only
 // this file uses nlohmann_json.
+// Tested by tests/base/value_test.cc.
 #include <limits>
 
 #include <nlohmann/json.hpp>
@@ -28,7 +29,7 @@ class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
   bool binary(binary_t&) override { return false; }
   bool key(string_t& name) override {
     keys_.back() = std::move(name);
-    return open_.back()->find(keys_.back()) == nullptr || fail("a member stands twice in an object");
+    return open_.back()->find(keys_.back()) == nullptr || fail("duplicate member name in an object");
   }
   bool start_object(std::size_t) override { return open(Value::Object{}); }
   bool start_array(std::size_t) override { return open(Value::Array{}); }

@@ -1,4 +1,5 @@
 // transform_texts() applies a function to every text in a Value.
+// Tested by tests/memory/message_texts_test.cc.
 #pragma once
 
 #include <string>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/linear_test.cc.
 #include "base/work_budget.h"
 
 namespace parley::base {

@@ -1,11 +1,11 @@
 // hostile_bench [RECIPES] [BYTES]: how much processor time the worst messages take, as a table.
 //
 // Sends RECIPES messages (2,000) of BYTES bytes (16,384, the most that an engine takes by default), each made of one
-// recipe of tests/support/recipes.h or of two in turn. Each is a whole turn of an engine with a store in memory, in
-// four states: nothing open, a question open (for another param with each message), a confirmation open, "what should I
-// change?" open. Two bots take them: the shipped one, and one with a param of every built-in type and of four kinds of
-// entities in one intent. Prints the slowest turns of each bot, and of those that take a millisecond or more, those
-// whose time grows the most when the message is twice as long.
+// recipe of tests/support/hostile_messages.h or of two in turn. Each is a whole turn of an engine with a store in
+// memory, in four states: nothing open, a question open (for another param with each message), a confirmation open,
+// "what should I change?" open. Two bots take them: the shipped one, and one with a param of every built-in type and of
+// four kinds of entities in one intent. Prints the slowest turns of each bot, and of those that take a millisecond or
+// more, those whose time grows the most when the message is twice as long.
 //
 // Run it from the root of the repository.
 #include <algorithm>
@@ -23,7 +23,7 @@
 #include "parley/sessions.h"
 #include "parley/stores.h"
 #include "tests/support/bot_of_every_type.h"
-#include "tests/support/recipes.h"
+#include "tests/support/hostile_messages.h"
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include "parley/catalog.h"
 #include "privacy/detectors.h"
 #include "tests/support/bot_of_every_type.h"
-#include "tests/support/recipes.h"
+#include "tests/support/hostile_messages.h"
 
 namespace {
 
@@ -65,15 +65,15 @@ int main(int argc, char** argv) {
   const std::vector<parley::Recipe> all = parley::recipes();
   std::size_t looked_at = 0, found = 0;
   for (std::size_t i = 0; i < all.size(); i += every) {
-    parley::Situation situation;
-    if (i % 3 != 0) situation.intent = "all";
-    if (i % 3 == 1) situation.waiting_for_param = params[i % params.size()];
-    if (i % 3 == 2) situation.filled = params;
-    situation.confirming = i % 3 == 2;
+    parley::NluContext nlu_context;
+    if (i % 3 != 0) nlu_context.intent = "all";
+    if (i % 3 == 1) nlu_context.waiting_for_param = params[i % params.size()];
+    if (i % 3 == 2) nlu_context.filled = params;
+    nlu_context.confirming = i % 3 == 2;
     const auto instructions = [&](std::size_t size) {
       const std::string message = message_of(all[i], size);
       return counter.instructions_of([&] {
-        (void)(*bot)->understand(message, situation);
+        (void)(*bot)->understand(message, nlu_context);
         (void)parley::privacy::detect(message, parley::privacy::PrivateTypes::all());
       });
     };

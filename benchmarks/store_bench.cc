@@ -55,7 +55,7 @@ parley::StoredTurn turn_of(const parley::SessionState& state, const std::string&
   turn.session = state.session;
   turn.id = id;
   turn.seq = state.turns;
-  turn.status = parley::Status::kWaiting;
+  turn.status = parley::TurnStatus::kWaiting;
   turn.say = {"What's your order ID? It's on your receipt."};
   turn.steps = {parley::AskUser{"order_id", turn.say[0], 2, {}}};
   turn.intent = "refund";

@@ -110,7 +110,7 @@ Result<std::string> latest_session(const Setup& setup, const ChatOptions& option
   const std::string& session = latest->front().session;
   const auto state = setup.store->load(session);
   if (!state) return Unexpected(state.error());
-  if (*state && !(*state)->ended && standing_of(**state, now) == Standing::kLive) return session;
+  if (*state && !(*state)->ended && session_status(**state, now) == SessionStatus::kLive) return session;
   return Unexpected(
       ErrorCode::kSessionExpired,
       fmt::format("the latest session{}, {}, is over; leave --resume out to begin one", whose, printable(session)));

@@ -1,3 +1,4 @@
+// Tested by tests/cli/chat_test.
 #include "cli/chat_session.h"
 
 #include <charconv>
@@ -91,7 +92,8 @@ void Chat::show(const Turn& turn) {
   for (const Step& step : turn.steps) {
     if (const auto* handoff = std::get_if<Handoff>(&step)) {
       note(fmt::format("handed over to a person: {}", printable(handoff->reason)));
-    } else if (const auto* call = std::get_if<ToolCall>(&step); call != nullptr && turn.status == Status::kToolCall) {
+    } else if (const auto* call = std::get_if<ToolCall>(&step);
+               call != nullptr && turn.status == TurnStatus::kToolCall) {
       pending_ = *call;
     }
   }

@@ -1,4 +1,5 @@
 // `parley context` prints the context that a language model or a person would get for a stored conversation.
+// Tested by tests/cli/topics_test and sessions_test.
 #include <memory>
 #include <string>
 

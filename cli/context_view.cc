@@ -1,3 +1,4 @@
+// Tested by tests/cli/topics_test.
 #include "cli/context_view.h"
 
 #include <fmt/format.h>

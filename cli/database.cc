@@ -1,3 +1,4 @@
+// Tested by tests/cli/sessions_test.
 #include "cli/database.h"
 
 #include <filesystem>

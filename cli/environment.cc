@@ -1,3 +1,4 @@
+// Tested by tests/cli/settings_test.
 #include "cli/environment.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/files_test.
 #include "cli/errors.h"
 
 #include <cstdio>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/eval_test.
 #include "cli/evaluation.h"
 
 #include <algorithm>
@@ -69,15 +70,15 @@ class Judge {
   }
 
   Result<void> judge(const Sample& sample) {
-    Situation situation;
-    situation.context = sample.context;
-    situation.now_ms = sample.now_ms;
+    NluContext nlu_context;
+    nlu_context.context = sample.context;
+    nlu_context.now_ms = sample.now_ms;
     if (sample.spans) {
-      situation.intent = owner_;
-      situation.waiting_for_param = sample.waiting_for_param;
+      nlu_context.intent = owner_;
+      nlu_context.waiting_for_param = sample.waiting_for_param;
     }
     const Stopwatch watch;
-    const Understanding understanding = catalog_->understand(sample.text, situation);
+    const Understanding understanding = catalog_->understand(sample.text, nlu_context);
     evaluation_.microseconds.push_back(static_cast<float>(watch.microseconds()));
     if (sample.intent) judge_intent(sample, understanding);
     if (sample.spans) judge_spans(sample, understanding);

@@ -27,13 +27,13 @@ struct ExplainOptions {
 };
 
 // Splits "refund.order_id" into the open intent and the param asked for. Ids may contain dots.
-Result<void> set_waiting(const std::string& waiting, const Catalog& catalog, Situation& situation) {
+Result<void> set_waiting(const std::string& waiting, const Catalog& catalog, NluContext& nlu_context) {
   const auto intents = catalog.intents();
   for (std::size_t dot = waiting.find('.'); dot != std::string::npos; dot = waiting.find('.', dot + 1)) {
     const std::string intent = waiting.substr(0, dot);
     if (std::find(intents.begin(), intents.end(), intent) == intents.end()) continue;
-    situation.intent = intent;
-    situation.waiting_for_param = waiting.substr(dot + 1);
+    nlu_context.intent = intent;
+    nlu_context.waiting_for_param = waiting.substr(dot + 1);
     return {};
   }
   return wrong_use(
@@ -41,28 +41,28 @@ Result<void> set_waiting(const std::string& waiting, const Catalog& catalog, Sit
                   intents.empty() ? "INTENT" : intents.front()));
 }
 
-Result<Situation> situation_of(const ExplainOptions& options, const Catalog& catalog) {
-  Situation situation;
+Result<NluContext> situation_of(const ExplainOptions& options, const Catalog& catalog) {
+  NluContext nlu_context;
   const auto clock = open_clock(options.clock);
   if (!clock) return Unexpected(clock.error());
-  situation.now_ms = (*clock)->now();
+  nlu_context.now_ms = (*clock)->now();
   if (!options.waiting.empty()) {
-    if (auto set = set_waiting(options.waiting, catalog, situation); !set) return Unexpected(set.error());
+    if (auto set = set_waiting(options.waiting, catalog, nlu_context); !set) return Unexpected(set.error());
   }
   Result<Value> context = read_context(options.context);
   if (!context) return Unexpected(context.error());
-  situation.context = std::move(*context);
-  return situation;
+  nlu_context.context = std::move(*context);
+  return nlu_context;
 }
 
 int explain(const ExplainOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
-  const Result<Situation> situation = situation_of(options, **catalog);
-  if (!situation) return report(situation.error());
-  const Value* locale = situation->context.find("locale");
+  const Result<NluContext> nlu_context = situation_of(options, **catalog);
+  if (!nlu_context) return report(nlu_context.error());
+  const Value* locale = nlu_context->context.find("locale");
   const Catalog& bot = (*catalog)->in(locale ? locale->to_text() : "");
-  const Value explanation = to_value(bot.explain(options.text, *situation));
+  const Value explanation = to_value(bot.explain(options.text, *nlu_context));
   if (options.json) {
     fmt::print("{}\n", explanation.to_json());
   } else {

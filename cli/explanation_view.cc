@@ -1,3 +1,4 @@
+// Tested by tests/cli/explain_test.
 #include "cli/explanation_view.h"
 
 #include <string>

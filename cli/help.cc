@@ -1,3 +1,4 @@
+// Tested by tests/cli/main_test.
 #include "cli/help.h"
 
 #include <memory>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/replay_test.
 #include "cli/junit.h"
 
 #include <map>

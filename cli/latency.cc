@@ -1,3 +1,4 @@
+// Tested by tests/cli/bench_test.
 #include "cli/latency.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/train_test.
 #include "cli/learned.h"
 
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/run_test.
 #include "cli/lines.h"
 
 #include <limits>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/bench_test.
 #include "cli/load_generator.h"
 
 #include <atomic>
@@ -58,7 +59,7 @@ class LoadRun {
         const Result<Turn> turn = engine_.handle(request);
         times.push_back(static_cast<float>(watch.microseconds()));
         if (!turn) return Unexpected(turn.error());
-        if (turn->status != Status::kToolCall) break;
+        if (turn->status != TurnStatus::kToolCall) break;
         request.input = ToolResult{std::get<ToolCall>(turn->steps.back()).call_id, ToolOutcome::ok(Value::Object{})};
       }
     }

@@ -1,3 +1,4 @@
+// Tested by tests/cli/files_test.
 #include "cli/open.h"
 
 #include <cstdlib>

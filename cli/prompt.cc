@@ -1,3 +1,4 @@
+// Tested by tests/cli/terminal_test.
 #include "cli/prompt.h"
 
 #include <cstdio>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/forget_test.
 #include "cli/receipt_view.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 // `parley salvage` recovers the readable data of a damaged database.
+// Tested by tests/cli/keys_test.
 #include <filesystem>
 #include <memory>
 #include <string>

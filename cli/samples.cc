@@ -1,3 +1,4 @@
+// Tested by tests/cli/sample_test.
 #include "cli/samples.h"
 
 #include <algorithm>

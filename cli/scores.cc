@@ -1,3 +1,4 @@
+// Tested by tests/cli/eval_test.
 #include "cli/scores.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/sessions_test.
 #include "cli/session_view.h"
 
 #include <utility>
@@ -35,12 +36,12 @@ Value frame_view(const Frame& frame, const Mask& mask) {
   return out;
 }
 
-Value waiting_view(const Waiting& waiting, const Mask& mask) {
+Value waiting_view(const PendingInput& waiting, const Mask& mask) {
   Value::Object out{{"for", to_string(waiting.kind)},
                     {"intent", waiting.intent},
                     {"attempt", waiting.attempt},
                     {"asked_at", format_moment(waiting.asked_at)}};
-  if (waiting.kind == Waiting::Kind::kParam) out["param"] = waiting.param;
+  if (waiting.kind == PendingInput::Kind::kParam) out["param"] = waiting.param;
   if (waiting.expires_at != 0) out["expires_at"] = format_moment(waiting.expires_at);
   if (waiting.call) {
     out["tool"] = waiting.call->name;

@@ -1,4 +1,5 @@
 // The commands `parley sessions note`, `fork`, `archive`, `restore`, `compact`, `forget` and `prune`.
+// Tested by tests/cli/sessions_test.
 #include <algorithm>
 #include <memory>
 #include <string>

@@ -1,4 +1,5 @@
 // `parley sessions export` and `import` write and read sessions as JSON Lines.
+// Tested by tests/cli/sessions_test.
 #include <filesystem>
 #include <iostream>
 #include <memory>

@@ -1,4 +1,5 @@
 // `parley settings` shows the effective settings and the source of each.
+// Tested by tests/cli/settings_test.
 #include <memory>
 #include <string>
 

@@ -1,3 +1,4 @@
+// Tested by tests/cli/report_test.
 #include "cli/time_args.h"
 
 #include <charconv>

@@ -1,3 +1,4 @@
+// Tested by tests/cli/eval_test.
 #include "cli/value_scores.h"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // Checks `formerly`, the former ids of a bot's items. Each former id must lead to exactly one item, so it must not be
 // in use as an id and must not be listed twice.
+// Tested by tests/config/dialog_keys_test.cc.
 #pragma once
 
 #include <map>

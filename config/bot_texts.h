@@ -1,4 +1,5 @@
 // Iterates over every text that a bot says.
+// Tested by tests/intents/translation_test.cc.
 #pragma once
 
 #include "config/replies.h"

@@ -1,3 +1,4 @@
+// Tested by tests/config/hostile_documents_test.cc.
 #include "config/bounded_input.h"
 
 #include <algorithm>

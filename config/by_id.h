@@ -1,4 +1,5 @@
 // Linear lookup by id in short lists of a bot's items. For long lists use IdIndex (definition.h).
+// Tested by tests/intents/bad_bots_test.cc.
 #pragma once
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/config/dialog_keys_test.cc.
 #include "config/cycles.h"
 
 #include <string>

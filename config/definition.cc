@@ -1,3 +1,4 @@
+// Tested by tests/config/reader_test.cc.
 #include "config/definition.h"
 
 #include <algorithm>

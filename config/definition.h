@@ -90,7 +90,7 @@ struct TemplateRule {
   Text text;
 };
 
-// A fact that sentence templates require or exclude. It belongs to the channel (Situation::context) or to a value in
+// A fact that sentence templates require or exclude. It belongs to the channel (NluContext::context) or to a value in
 // the template.
 struct ContextFact {
   Text name;

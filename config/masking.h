@@ -1,4 +1,5 @@
 // Masking states how much of a private value remains (docs/privacy.md).
+// Tested by tests/privacy/mask_test.cc.
 #pragma once
 
 #include <cstdint>

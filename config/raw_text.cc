@@ -1,3 +1,4 @@
+// Tested by tests/config/document_test.cc.
 #include "config/raw_text.h"
 
 #include <algorithm>

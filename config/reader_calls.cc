@@ -1,4 +1,5 @@
 // Reads calls of tools and intents: arguments, saved results and retries.
+// Tested by tests/config/dialog_keys_test.cc.
 #include "config/reader_parts.h"
 #include "config/template.h"
 

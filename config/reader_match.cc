@@ -1,4 +1,5 @@
 // Reads the items of `match`: regexes and sentence templates.
+// Tested by tests/config/reader_intents_test.cc.
 #include "config/reader_parts.h"
 
 namespace parley::config {

@@ -1,3 +1,4 @@
+// Tested by tests/intents/bad_bots_test.cc.
 #include "config/references.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Lists the bot's built-in replies with their YAML keys and default texts.
+// Tested by tests/config/reader_test.cc.
 #pragma once
 
 #include "config/definition.h"

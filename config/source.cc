@@ -1,3 +1,4 @@
+// Tested by tests/config/diagnostics_test.cc.
 #include "config/source.h"
 
 #include <algorithm>

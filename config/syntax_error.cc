@@ -1,3 +1,4 @@
+// Tested by tests/config/document_test.cc.
 #include "config/syntax_error.h"
 
 #include <algorithm>

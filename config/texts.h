@@ -1,4 +1,5 @@
 // Positions, texts and templates of a bot file.
+// Tested by tests/config/template_test.cc.
 #pragma once
 
 #include <cstddef>

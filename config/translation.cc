@@ -1,3 +1,4 @@
+// Tested by tests/intents/translation_test.cc.
 #include "config/translation.h"
 
 #include <algorithm>

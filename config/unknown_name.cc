@@ -1,3 +1,4 @@
+// Tested by tests/config/diagnostics_test.cc.
 #include "config/unknown_name.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Iterates over nested steps and over the comparisons of a condition.
+// Tested by tests/config/dialog_keys_test.cc.
 #pragma once
 
 #include "config/definition.h"

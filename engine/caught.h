@@ -1,4 +1,5 @@
 // caught: a call whose exceptions are errors.
+// Tested by tests/audit/caller_failures_test.cc and tests/engine/turn_events_test.cc.
 #pragma once
 
 #include <exception>

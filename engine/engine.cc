@@ -51,7 +51,7 @@ Result<Turn> Engine::Impl::handle(const Request& request) {
 Result<void> Engine::Impl::tell_of(const Error& error, std::string_view session,
                                    engine::TelemetryTombstones::Moment begun) const {
   auto events = events_of(session, begun);
-  events.event("respond").text("status", "error").text("code", engine::Harmless::word(to_string(error.code)));
+  events.event("respond").text("status", "error").text("code", engine::SafeText::word(to_string(error.code)));
   events.send();
   return {};
 }

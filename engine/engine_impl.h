@@ -2,6 +2,7 @@
 //   engine.cc         turns, and the calls that are about one session
 //   engine_memory.cc  contexts, summaries and topics
 //   engine_sweep.cc   what goes by age
+// Tested by tests/engine/engine_test.cc.
 #pragma once
 
 #include <memory>
@@ -18,7 +19,7 @@
 namespace parley {
 
 struct Engine::Impl {
-  engine::Workplace place;
+  engine::EngineServices place;
   engine::SessionLocks queue;
 
   const pid_t process;  // that made it

@@ -29,8 +29,8 @@ Result<std::unique_ptr<context::ContextService>> Engine::Impl::make_recall(const
     if (!state || !*state) return;
     events.event("memory")
         .text("what", "summary")
-        .text("by", engine::Harmless::word(to_string(summary.source)))
-        .text("refusal", engine::Harmless::word(to_string(summary.refusal)))
+        .text("by", engine::SafeText::word(to_string(summary.source)))
+        .text("refusal", engine::SafeText::word(to_string(summary.refusal)))
         .count("upto", upto)
         .count("bytes", static_cast<std::int64_t>(summary.text.size()));
     events.send();
@@ -50,14 +50,14 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
     const std::int64_t needed = context.steps.back().tokens_before + made->dialog.tokens;
     if (context.max_tokens > 0 && needed > context.max_tokens / 10 * 9) {
       events.event("memory")
-          .text("what", engine::Harmless::word(needed > context.max_tokens ? "overflow" : "nearly_full"))
-          .text("for", engine::Harmless::word(to_string(query.consumer)))
+          .text("what", engine::SafeText::word(needed > context.max_tokens ? "overflow" : "nearly_full"))
+          .text("for", engine::SafeText::word(to_string(query.consumer)))
           .count("tokens", needed)
           .count("max_tokens", context.max_tokens);
     }
     events.event("memory")
         .text("what", "context")
-        .text("for", engine::Harmless::word(to_string(query.consumer)))
+        .text("for", engine::SafeText::word(to_string(query.consumer)))
         .count("tokens", context.tokens + made->dialog.tokens)
         .count("max_tokens", context.max_tokens)
         .count("left_out", context.left_out.messages);

@@ -18,7 +18,7 @@ Result<SweepReport> Engine::Impl::sweep() {
 // The engine's own thread has no caller to answer.
 Result<void> Engine::Impl::tell_failed_sweep(const Error& error) {
   auto events = events_of({});
-  events.event("session").text("what", "sweep_failed").text("code", engine::Harmless::word(to_string(error.code)));
+  events.event("session").text("what", "sweep_failed").text("code", engine::SafeText::word(to_string(error.code)));
   events.send();
   return {};
 }

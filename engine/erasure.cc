@@ -39,7 +39,7 @@ Result<void> write_to_tables(const Telemetry& telemetry, TimeMs timeout) {
 }
 
 template <class Forget>
-Result<ForgetReceipt> forget(Workplace& place, TimeMs timeout, Forget forget) {
+Result<ForgetReceipt> forget(EngineServices& place, TimeMs timeout, Forget forget) {
   if (auto written = write_to_tables(place.telemetry, timeout); !written) return Unexpected(written.error());
   Silenced silenced(place.telemetry);
   ForgetOptions options;
@@ -58,12 +58,12 @@ Result<ForgetReceipt> forget(Workplace& place, TimeMs timeout, Forget forget) {
 
 }  // namespace
 
-Result<ForgetReceipt> forget_session(Workplace& place, std::string_view session, TimeMs timeout) {
+Result<ForgetReceipt> forget_session(EngineServices& place, std::string_view session, TimeMs timeout) {
   return forget(place, timeout,
                 [&](const ForgetOptions& options) { return parley::forget_session(*place.store, session, options); });
 }
 
-Result<ForgetReceipt> forget_user(Workplace& place, std::string_view user, TimeMs timeout) {
+Result<ForgetReceipt> forget_user(EngineServices& place, std::string_view user, TimeMs timeout) {
   const std::string hash = user.empty() ? std::string() : user_hash(user, place.user_key);
   return forget(place, timeout,
                 [&](const ForgetOptions& options) { return parley::forget_user(*place.store, hash, options); });

@@ -15,7 +15,7 @@
 namespace parley::engine {
 
 // `timeout`: how long a table may take to write what waits for it.
-Result<ForgetReceipt> forget_session(Workplace& place, std::string_view session, TimeMs timeout);
-Result<ForgetReceipt> forget_user(Workplace& place, std::string_view user, TimeMs timeout);
+Result<ForgetReceipt> forget_session(EngineServices& place, std::string_view session, TimeMs timeout);
+Result<ForgetReceipt> forget_user(EngineServices& place, std::string_view user, TimeMs timeout);
 
 }  // namespace parley::engine

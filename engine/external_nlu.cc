@@ -29,7 +29,7 @@ std::vector<std::string> params_of_all(const config::BotDefinition& bot) {
 
 class Judge {
  public:
-  Judge(const OwnUnderstanding& own, const Catalog& catalog, const Situation& now)
+  Judge(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now)
       : own_(own),
         catalog_(catalog),
         bot_(catalog.definition()),
@@ -95,11 +95,11 @@ class Judge {
   }
 
   Result<void> read_further() {
-    for (const OwnUnderstanding::Wish& own : own_.further) {
+    for (const OwnUnderstanding::FurtherIntent& own : own_.further) {
       auto candidate = candidate_for(own.intent);
       if (!candidate) return Unexpected(candidate.error());
       const Intent& intent = *bot_.find_intent(own.intent);
-      Wish& wish = heard_.further.emplace_back();
+      FurtherIntent& wish = heard_.further.emplace_back();
       wish.candidate = std::move(*candidate);
       for (const auto& [name, value] : own.params) {
         if (auto known = check_param(intent, name); !known) return known;
@@ -160,7 +160,7 @@ class Judge {
   const OwnUnderstanding& own_;
   const Catalog& catalog_;
   const config::BotDefinition& bot_;
-  const Situation& now_;
+  const NluContext& now_;
   const Intent* open_;
   const Intent* about_;  // what its params are said of
   Understanding heard_;
@@ -169,7 +169,7 @@ class Judge {
 }  // namespace
 
 void judge_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
-                 const std::string& param, const Value& value, const Situation& now) {
+                 const std::string& param, const Value& value, const NluContext& now) {
   const bool is_list = intent.find_param(param)->list;
   ListOp op = ListOp::kAdd;
   const Value* held = &value;
@@ -201,7 +201,7 @@ Unexpected unknown_name(const std::string& what, const std::string& name, const 
   return Unexpected(ErrorCode::kInvalidRequest, what + which);
 }
 
-Result<Understanding> judge(const OwnUnderstanding& own, const Catalog& catalog, const Situation& now,
+Result<Understanding> judge(const OwnUnderstanding& own, const Catalog& catalog, const NluContext& now,
                             std::vector<std::string>& trace) {
   return Judge(own, catalog, now).run(trace);
 }

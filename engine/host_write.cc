@@ -1,3 +1,4 @@
+// Tested by tests/engine/turn_write_test.cc.
 #include "engine/host_write.h"
 
 #include <algorithm>
@@ -32,12 +33,12 @@ std::string refusal_of(const ParamValue& judged, const Param& param) {
 
 class WriteJudge {
  public:
-  WriteJudge(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const Situation& now)
+  WriteJudge(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const NluContext& now)
       : write_(write), catalog_(catalog), bot_(catalog.definition()), state_(state), now_(now) {}
 
   Result<planner::HostWrite> run() {
     const bool changes_dialog = !write_.intent.empty() || !write_.params.empty() || write_.waiting_for_param;
-    if (changes_dialog && state_.waiting && state_.waiting->kind == Waiting::Kind::kTool) {
+    if (changes_dialog && state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool) {
       return invalid("'write': a tool call is open; post its 'tool_result' first, then write intent and params");
     }
     if (!write_.intent.empty() && !bot_.find_intent(write_.intent)) {
@@ -99,7 +100,7 @@ class WriteJudge {
   const Catalog& catalog_;
   const config::BotDefinition& bot_;
   const SessionState& state_;
-  const Situation& now_;
+  const NluContext& now_;
   const Intent* open_ = nullptr;  // after the write
   planner::HostWrite judged_;
 };
@@ -139,7 +140,7 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
 }
 
 Result<planner::HostWrite> judge_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
-                                       const Situation& now) {
+                                       const NluContext& now) {
   return WriteJudge(write, catalog, state, now).run();
 }
 

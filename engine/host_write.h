@@ -14,6 +14,6 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits);
 
 // kInvalidRequest names the field: a name that the bot does not have, a value that its param refuses.
 Result<planner::HostWrite> judge_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
-                                       const Situation& now);
+                                       const NluContext& now);
 
 }  // namespace parley::engine

@@ -5,7 +5,7 @@
 
 #include "engine/session_lifetime.h"
 #include "engine/turn_work.h"
-#include "planner/speech.h"
+#include "planner/response_renderer.h"
 
 namespace parley::engine {
 
@@ -51,8 +51,8 @@ Result<void> TurnWork::record_late(const CallRecord& call, const ToolOutcome& ou
   const StoredTurn stored{turn_, true};
   events_.at(now_, turn_.seq, state_);
   events_.event("tool")
-      .text("tool", Harmless::name(call.tool))
-      .text("outcome", Harmless::word(to_string(outcome.kind)))
+      .text("tool", SafeText::name(call.tool))
+      .text("outcome", SafeText::word(to_string(outcome.kind)))
       .count("took_us", std::max<std::int64_t>(now_ - call.started_at, 0) * 1000)
       .count("late", 1);
   auto committed = place_.store->commit({state_, stored_version_, stored, messages_, calls_});

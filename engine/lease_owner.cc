@@ -1,3 +1,4 @@
+// Tested by tests/torture/stopped_writer_test.cc.
 #include "engine/lease_owner.h"
 
 #include <array>

@@ -1,4 +1,5 @@
 // What parley/protocol.h writes. How a Turn is written is memory's, which stores it.
+// Tested by tests/engine/request_test.cc.
 #include "parley/protocol.h"
 
 #include "base/hash.h"
@@ -45,7 +46,7 @@ Value::Object to_object(const Candidate& candidate) {
           {"priority", candidate.priority}};
 }
 
-Value to_value(const Wish& wish) {
+Value to_value(const FurtherIntent& wish) {
   Value::Object object = to_object(wish.candidate);
   object["params"] = to_value(wish.params);
   if (!wish.ambiguous.empty()) object["ambiguous"] = to_value(wish.ambiguous);
@@ -82,7 +83,7 @@ Value to_value(const Understanding& understanding) {
     object["ambiguous_answers"] = to_value(understanding.ambiguous_answers);
   }
   Value::Array further;
-  for (const Wish& wish : understanding.further) further.push_back(to_value(wish));
+  for (const FurtherIntent& wish : understanding.further) further.push_back(to_value(wish));
   if (!further.empty()) object["further"] = std::move(further);
   return Value(std::move(object));
 }

@@ -1,4 +1,4 @@
-// Tested by tests/engine/redaction_test.cc.
+// Tested by tests/engine/redactor_test.cc.
 #include "engine/redactor.h"
 
 #include <algorithm>
@@ -40,7 +40,7 @@ void for_each_held(const SessionState& state, const Visit& visit) {
       for (const Choice& choice : choices) visit(choice.param, choice.value);
     }
   }
-  for (const Queued& queued : state.queue) {
+  for (const QueuedIntent& queued : state.queue) {
     each(queued.params);
     for (const auto& choices : queued.unclear) {
       for (const Choice& choice : choices) visit(choice.param, choice.value);
@@ -125,7 +125,7 @@ Masking Redactor::left_of(std::string_view name, Outlet outlet) const {
   return outlet == kTelemetry ? Masking::kMask : Masking::kKeep;
 }
 
-bool Redactor::is_withheld(const Situation& now) const {
+bool Redactor::is_withheld(const NluContext& now) const {
   const config::Intent* intent = catalog_->definition().find_intent(now.intent);
   const config::Param* param = intent ? intent->find_param(now.waiting_for_param) : nullptr;
   return param && param->sensitive;
@@ -261,7 +261,7 @@ std::string Redactor::for_display(std::string_view text, privacy::LazyKnownValue
 
 // ---- for the store --------------------------------------------------------------------------------------
 
-std::string Redactor::for_store(std::string_view message, const Understanding& heard, const Situation& now,
+std::string Redactor::for_store(std::string_view message, const Understanding& heard, const NluContext& now,
                                 privacy::LazyKnownValues& held) const {
   if (is_withheld(now)) return "{" + now.waiting_for_param + "}";
   std::vector<PrivatePlace> places;
@@ -290,7 +290,7 @@ std::string Redactor::without(std::string_view text, privacy::LazyKnownValues& h
 
 // ---- for telemetry --------------------------------------------------------------------------------------
 
-Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understanding& heard, const Situation& now,
+Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understanding& heard, const NluContext& now,
                                         const SessionState& state, bool with_text) const {
   Shown shown;
   if (is_withheld(now)) {

@@ -41,12 +41,12 @@ class Redactor {
   using Values = std::vector<std::pair<std::string, std::string>>;  // params, and forms of their values
   bool hides_in_store() const { return hides_in_store_; }           // anything at all
   bool is_private_in_store(std::string_view param) const;
-  bool is_withheld(const Situation& now) const;  // the user is asked for a sensitive value
+  bool is_withheld(const NluContext& now) const;  // the user is asked for a sensitive value
   Values stored_private(const SessionState& state) const;
   static std::vector<std::string> forms_of(const Value& value);  // the texts in it
 
   // A message of the user's. While a sensitive value is asked for, all of it is withheld, whatever it says.
-  std::string for_store(std::string_view message, const Understanding& heard, const Situation& now,
+  std::string for_store(std::string_view message, const Understanding& heard, const NluContext& now,
                         privacy::LazyKnownValues& held) const;
   // Any other text.
   std::string for_store(std::string_view text, privacy::LazyKnownValues& held) const;
@@ -58,7 +58,7 @@ class Redactor {
     std::string text;                 // empty unless it is wanted
     std::vector<std::string> masked;  // what was taken out, by name, each once
   };
-  Shown for_telemetry(std::string_view message, const Understanding& heard, const Situation& now,
+  Shown for_telemetry(std::string_view message, const Understanding& heard, const NluContext& now,
                       const SessionState& state, bool with_text) const;
 
  private:

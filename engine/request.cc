@@ -64,8 +64,9 @@ std::vector<OwnUnderstanding::Readings> read_ambiguous(RequestFields& fields, co
 }
 
 // {"intent": "balance", "params": {"account": "giro"}, "ambiguous": [...]}
-OwnUnderstanding::Wish read_wish(const Value::Object& object, const std::string& field, RequestFields& understanding) {
-  OwnUnderstanding::Wish wish;
+OwnUnderstanding::FurtherIntent read_wish(const Value::Object& object, const std::string& field,
+                                          RequestFields& understanding) {
+  OwnUnderstanding::FurtherIntent wish;
   const std::string name = "'" + field + "'", prefix = field + ".";
   RequestFields fields(object, name.c_str(), prefix.c_str());
   const std::string* intent = fields.text("intent");
@@ -78,8 +79,8 @@ OwnUnderstanding::Wish read_wish(const Value::Object& object, const std::string&
 }
 
 // `second` is one wish, `further` is a list of them.
-std::vector<OwnUnderstanding::Wish> read_further(RequestFields& fields) {
-  std::vector<OwnUnderstanding::Wish> wishes;
+std::vector<OwnUnderstanding::FurtherIntent> read_further(RequestFields& fields) {
+  std::vector<OwnUnderstanding::FurtherIntent> wishes;
   const Value::Object* second = fields.object("second");
   const Value::Array* further = fields.array("further");
   if (second && further) fields.fail("'understanding' has either 'second' or 'further'");

@@ -1,4 +1,5 @@
 // RequestFields: the members of one JSON object of a request, each read once; what is left over at the end is unknown.
+// Tested by tests/engine/request_test.cc.
 #pragma once
 
 #include <algorithm>

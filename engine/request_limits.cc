@@ -1,3 +1,4 @@
+// Tested by tests/engine/value_limits_test.cc.
 #include "engine/request_limits.h"
 
 #include <algorithm>
@@ -26,7 +27,7 @@ Result<void> check_nesting(const Request& request) {
   if (any_is(request.details.metadata)) what = "'metadata'";
   if (const auto* own = std::get_if<OwnUnderstanding>(&request.input)) {
     bool is_deep = any_is(own->params) || std::any_of(own->ambiguous.begin(), own->ambiguous.end(), any_is);
-    for (const OwnUnderstanding::Wish& wish : own->further) {
+    for (const OwnUnderstanding::FurtherIntent& wish : own->further) {
       is_deep = is_deep || any_is(wish.params) || std::any_of(wish.ambiguous.begin(), wish.ambiguous.end(), any_is);
     }
     if (is_deep) what = "'params'";

@@ -1,4 +1,5 @@
 // The lists of values in an understanding, for code that treats them all alike.
+// Tested by tests/engine/store_gate_test.cc.
 #pragma once
 
 #include "parley/understanding.h"
@@ -16,7 +17,7 @@ void for_each_list(const Understanding& heard, const Visit& visit) {
   visit(heard.answers);
   visit_all(heard.ambiguous_answers);
   visit(heard.elsewhere);
-  for (const Wish& wish : heard.further) {
+  for (const FurtherIntent& wish : heard.further) {
     visit(wish.params);
     visit_all(wish.ambiguous);
   }

@@ -1,3 +1,4 @@
+// Tested by tests/engine/threads_test.cc.
 #include "engine/session_locks.h"
 
 namespace parley::engine {

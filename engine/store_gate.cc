@@ -66,13 +66,13 @@ privacy::LazyKnownValues& StoreGate::held() {
 
 // ---- hiding ---------------------------------------------------------------------------------------------
 
-std::string StoreGate::message(std::string_view text, const Understanding& heard, const Situation& now) {
+std::string StoreGate::message(std::string_view text, const Understanding& heard, const NluContext& now) {
   return redactor_.for_store(text, heard, now, held());
 }
 
 // The answers are hidden in the text of their own message by their place, and so they are in its details.
 MessageDetails StoreGate::details(MessageDetails details, std::string_view text, const Understanding& heard,
-                                  const Situation& now) const {
+                                  const NluContext& now) const {
   if (details == MessageDetails()) return details;
   if (!redactor_.is_withheld(now)) {
     StoreGate gate(redactor_);

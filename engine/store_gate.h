@@ -33,9 +33,9 @@ class StoreGate {
   void learn(const Understanding& heard, std::string_view message);
 
   // The user's message, and what it came with. While a sensitive value is asked for, both are withheld.
-  std::string message(std::string_view text, const Understanding& heard, const Situation& now);
+  std::string message(std::string_view text, const Understanding& heard, const NluContext& now);
   MessageDetails details(MessageDetails details, std::string_view text, const Understanding& heard,
-                         const Situation& now) const;
+                         const NluContext& now) const;
 
   // Without what is known to be private by now. Applying one of these twice changes nothing.
   std::string hidden_text(std::string_view text);

@@ -1,3 +1,4 @@
+// Tested by tests/engine/turn_events_test.cc.
 #include "engine/telemetry.h"
 
 #include <exception>
@@ -103,7 +104,7 @@ void Telemetry::append_memory(std::string& line, const SessionState& state) cons
     }
   }
   line += "],\"waiting_for_param\":";
-  const bool asks = state.waiting && state.waiting->kind == Waiting::Kind::kParam;
+  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
   if (asks) {
     append_name(line, state.waiting->param);
   } else {
@@ -200,13 +201,13 @@ Telemetry::Event::~Event() {
   if (line_ && std::uncaught_exceptions() == exceptions_) batch_.end_event();
 }
 
-Telemetry::Event& Telemetry::Event::text(std::string_view key, Harmless text) {
+Telemetry::Event& Telemetry::Event::text(std::string_view key, SafeText text) {
   if (!line_) return *this;
   append_member(*line_, key);
   switch (text.kind_) {
-    case Harmless::Kind::kName: telemetry_.append_name(*line_, text.text_); break;
-    case Harmless::Kind::kWord: base::append_json_string(*line_, text.text_); break;
-    case Harmless::Kind::kSaid: append_said(*line_, text.text_); break;
+    case SafeText::Kind::kName: telemetry_.append_name(*line_, text.text_); break;
+    case SafeText::Kind::kWord: base::append_json_string(*line_, text.text_); break;
+    case SafeText::Kind::kSaid: append_said(*line_, text.text_); break;
   }
   return *this;
 }

@@ -1,7 +1,7 @@
 // The telemetry of an engine: events, each a line of JSON.
 //
-// Private by construction: an Event takes numbers, flags and what is Harmless, and there is no way from a Value or from
-// what somebody said to a Harmless but through the Redactor. The schema is docs/telemetry.md.
+// Private by construction: an Event takes numbers, flags and what is SafeText, and there is no way from a Value or from
+// what somebody said to a SafeText but through the Redactor. The schema is docs/telemetry.md.
 #pragma once
 
 #include <chrono>
@@ -24,18 +24,18 @@
 namespace parley::engine {
 
 // A text that may leave. It is of the catalog, the source or the redactor, and lives as long as that.
-class Harmless {
+class SafeText {
  public:
   template <std::size_t N>
-  constexpr Harmless(const char (&word)[N]) : text_(word, N - 1) {}  // as it stands in the source
-  static Harmless word(const char* of_an_enum) { return Harmless(std::string_view(of_an_enum), Kind::kWord); }
-  static Harmless name(std::string_view of_the_bot) { return Harmless(of_the_bot, Kind::kName); }
-  static Harmless redacted(const Redactor::Shown& shown) { return Harmless(shown.text, Kind::kSaid); }
+  constexpr SafeText(const char (&word)[N]) : text_(word, N - 1) {}  // as it stands in the source
+  static SafeText word(const char* of_an_enum) { return SafeText(std::string_view(of_an_enum), Kind::kWord); }
+  static SafeText name(std::string_view of_the_bot) { return SafeText(of_the_bot, Kind::kName); }
+  static SafeText redacted(const Redactor::Shown& shown) { return SafeText(shown.text, Kind::kSaid); }
 
  private:
   friend class Telemetry;
   enum class Kind { kWord, kName, kSaid };
-  Harmless(std::string_view text, Kind kind) : text_(text), kind_(kind) {}
+  SafeText(std::string_view text, Kind kind) : text_(text), kind_(kind) {}
   std::string_view text_;
   Kind kind_ = Kind::kWord;
 };
@@ -50,7 +50,7 @@ class Telemetry {
   class Event {
    public:
     // Keys, and stages below, are literals of the source, in which nothing needs escaping.
-    Event& text(std::string_view key, Harmless text);
+    Event& text(std::string_view key, SafeText text);
     Event& names(std::string_view key, const std::vector<std::string>& of_the_bot);
     Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps, a trace
     Event& count(std::string_view key, std::int64_t count);

@@ -1,3 +1,4 @@
+// Tested by tests/engine/engine_test.cc.
 #include "engine/tool_runner.h"
 
 #include <chrono>

@@ -1,5 +1,6 @@
 // How a turn begins: what is stored is loaded, what was answered is answered again, what a crash interrupted is
 // brought to its end, and what is over begins anew.
+// Tested by tests/engine/redelivery_test.cc and crash_test.cc.
 #include <algorithm>
 #include <string>
 
@@ -82,7 +83,7 @@ Result<bool> TurnWork::erase_past_retention() {
 
 bool TurnWork::is_run_elsewhere() const {
   if (!state_.waiting || !state_.waiting->started) return false;
-  const Waiting& waiting = *state_.waiting;
+  const PendingInput& waiting = *state_.waiting;
   return waiting.runner != place_.runner.name() && place_.clock->now() < waiting.running_until &&
          !LeaseOwner::is_gone(waiting.runner);
 }
@@ -253,7 +254,7 @@ bool TurnWork::begin_anew_when_over() {
 
 // Before the answer proper.
 void TurnWork::say_first(const config::TextVariants& wording) {
-  const std::string text = planner::Speech(*bot_, state_, request_.context, nullptr).say(wording);
+  const std::string text = planner::ResponseRenderer(*bot_, state_, request_.context, nullptr).say(wording);
   if (text.empty()) return;
   remember(Role::kAssistant, gate_.hidden_text(text));
   turn_.steps.push_back(Say{text});
@@ -299,7 +300,7 @@ bool TurnWork::passes_turn_limit() const {
   if (makes_room() || std::holds_alternative<ToolResult>(request_.input)) return true;
   if (const auto* own = std::get_if<OwnUnderstanding>(&request_.input)) return own->act == Act::kReset;
   const auto* text = std::get_if<std::string>(&request_.input);
-  return text && catalog_->understand(base::valid_utf8(*text), situation()).act == Act::kReset;
+  return text && catalog_->understand(base::valid_utf8(*text), nlu_context()).act == Act::kReset;
 }
 
 // A session with all the turns it may have. Nothing is stored: it must not grow by what it refuses. A user is told so;
@@ -315,7 +316,7 @@ Result<Turn> TurnWork::refused() {
   turn_.reason = "max_turns";
   turn_.seq = state_.turns;
   turn_.continuation_id = state_.continuation_id;
-  turn_.say.push_back(planner::Speech(*bot_, state_, request_.context, nullptr).say(bot_->replies.refused));
+  turn_.say.push_back(planner::ResponseRenderer(*bot_, state_, request_.context, nullptr).say(bot_->replies.refused));
   turn_.steps.push_back(Say{turn_.say.back()});
   return std::move(turn_);
 }

@@ -1,4 +1,5 @@
 // What a turn stores: its messages, and with the commit everything else, through the gate.
+// Tested by tests/engine/store_gate_test.cc.
 #include <algorithm>
 #include <utility>
 
@@ -57,7 +58,7 @@ void TurnWork::pass_the_gate() {
 
 Result<void> TurnWork::commit(bool complete) {
   turn_.say = said_by(turn_.steps);
-  const bool asks = state_.waiting && state_.waiting->kind == Waiting::Kind::kParam;
+  const bool asks = state_.waiting && state_.waiting->kind == PendingInput::Kind::kParam;
   turn_.waiting_for_param = asks ? std::optional<std::string>(state_.waiting->param) : std::nullopt;
   turn_.continuation_id = state_.continuation_id;
 

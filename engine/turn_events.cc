@@ -38,36 +38,36 @@ bool is_unmatched(const Understanding& heard) {
 
 void TurnWork::tell_received() {
   events_.at(now_, turn_.seq, state_);
-  events_.event("received").text("input", Harmless::word(kind_of_input(request_)));
+  events_.event("received").text("input", SafeText::word(kind_of_input(request_)));
   if (!turn_.continued) {
-    events_.event("session").text("what", "began").text("reason", Harmless::word(turn_.reason.c_str()));
+    events_.event("session").text("what", "began").text("reason", SafeText::word(turn_.reason.c_str()));
   }
   if (first_kept_turn_ > 0) {
     events_.event("session").text("what", "trimmed").count("first_kept_turn", first_kept_turn_);
   }
 }
 
-void TurnWork::tell_understood(std::string_view text, const Understanding& heard, const Situation& now) {
+void TurnWork::tell_understood(std::string_view text, const Understanding& heard, const NluContext& now) {
   if (!place_.telemetry.is_on()) return;
   using Text = config::Redaction::TelemetryText;
   const Text texts = bot_->redaction.telemetry_text;
   const bool with_text = texts == Text::kAll || (texts == Text::kUnmatched && is_unmatched(heard));
   const Redactor::Shown shown = place_.redactor.for_telemetry(text, heard, now, state_, with_text);
   auto event = events_.event("classified");
-  event.text("intent", Harmless::name(best_of(heard)))
-      .text("act", Harmless::word(to_string(heard.act)))
+  event.text("intent", SafeText::name(best_of(heard)))
+      .text("act", SafeText::word(to_string(heard.act)))
       .count("candidates", static_cast<std::int64_t>(heard.candidates.size()))
       .names("params", names_of(heard.params, true))
       .names("answers", names_of(heard.answers, true))
       .names("invalid", names_of(now.intent.empty() ? heard.params : heard.answers, false))
       .names("masked", shown.masked);
-  if (with_text) event.text("text", Harmless::redacted(shown));
+  if (with_text) event.text("text", SafeText::redacted(shown));
 }
 
 void TurnWork::tell_judged(const Understanding& judged) {
   events_.event("classified")
-      .text("intent", Harmless::name(best_of(judged)))
-      .text("act", Harmless::word(to_string(judged.act)))
+      .text("intent", SafeText::name(best_of(judged)))
+      .text("act", SafeText::word(to_string(judged.act)))
       .names("params", names_of(judged.params, true))
       .names("invalid", names_of(judged.params, false));
 }
@@ -77,14 +77,14 @@ void TurnWork::tell_planned(const std::vector<std::string>& steps, const std::ve
   auto event = events_.event("planned");
   event.words("steps", steps).words("trace", trace);
   const bool asks = !turn_.steps.empty() && std::holds_alternative<AskUser>(turn_.steps.back());
-  if (asks) event.text("asked", Harmless::name(std::get<AskUser>(turn_.steps.back()).param));
+  if (asks) event.text("asked", SafeText::name(std::get<AskUser>(turn_.steps.back()).param));
 }
 
 // A host that runs its own tools takes from the call to its result.
-void TurnWork::tell_outcome(const Waiting& waiting, const ToolOutcome& outcome, std::int64_t took_us) {
+void TurnWork::tell_outcome(const PendingInput& waiting, const ToolOutcome& outcome, std::int64_t took_us) {
   events_.event("tool")
-      .text("tool", Harmless::name(waiting.call->name))
-      .text("outcome", Harmless::word(to_string(outcome.kind)))
+      .text("tool", SafeText::name(waiting.call->name))
+      .text("outcome", SafeText::word(to_string(outcome.kind)))
       .count("took_us", took_us);
 }
 
@@ -101,11 +101,11 @@ void TurnWork::tell_answered() try {
       .count("conflicts", conflicts_);
   {
     auto event = events_.event("respond");
-    event.text("status", Harmless::word(to_string(turn_.status)))
-        .text("intent", Harmless::name(turn_.intent ? std::string_view(*turn_.intent) : std::string_view()))
+    event.text("status", SafeText::word(to_string(turn_.status)))
+        .text("intent", SafeText::name(turn_.intent ? std::string_view(*turn_.intent) : std::string_view()))
         .count("say", static_cast<std::int64_t>(turn_.say.size()))
         .count("us_total", events_.us_in_all());
-    if (!turn_.reason.empty()) event.text("reason", Harmless::word(turn_.reason.c_str()));
+    if (!turn_.reason.empty()) event.text("reason", SafeText::word(turn_.reason.c_str()));
   }
   events_.send();
 } catch (const std::bad_alloc&) {

@@ -1,4 +1,5 @@
 // The tool calls of a turn: each is recorded before it runs, and its outcome is recorded, counted and remembered.
+// Tested by tests/engine/crash_test.cc.
 #include <algorithm>
 
 #include "context/window/truncate.h"
@@ -29,7 +30,7 @@ Unexpected unknown_call() {
 void TurnWork::judge_offer(ToolOutcome& outcome) const {
   const config::StepDefinition* step = planner::waiting_step(*bot_, state_);
   if (!outcome.offer() || !step) return;
-  const Situation now = situation();
+  const NluContext now = nlu_context();
   Value::Object offer;
   for (const auto& [argument, value] : *outcome.offer()) {
     if (is_too_long(value, place_.limits)) return void(outcome.data = Value());
@@ -73,7 +74,7 @@ void TurnWork::record(const ToolCall& call, CallRecord::Status status, TimeMs en
 
 // Of the call that was waited for. History keeps that a tool was called and how it went, not what it said (seed F36).
 void TurnWork::note_outcome(const ToolOutcome& outcome, std::int64_t took_us) {
-  Waiting& waiting = *state_.waiting;
+  PendingInput& waiting = *state_.waiting;
   waiting.started = false;
   waiting.runner.clear();
   waiting.running_until = 0;

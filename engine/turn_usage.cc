@@ -1,6 +1,6 @@
 // Usage of a turn: the sum of the session, and what each message took.
 //
-// Tested by tests/engine/usage_test.cc.
+// Tested by tests/engine/turn_usage_test.cc.
 #include <algorithm>
 #include <utility>
 

@@ -1,3 +1,4 @@
+// Tested by tests/engine/engine_test.cc.
 #include "engine/turn_work.h"
 
 #include <algorithm>
@@ -10,7 +11,7 @@
 #include "intents/classifier.h"
 #include "memory/sessions/conversations.h"
 #include "parley/protocol.h"
-#include "planner/speech.h"
+#include "planner/response_renderer.h"
 
 namespace parley::engine {
 namespace {
@@ -23,7 +24,7 @@ const char* kind_of(const Step& step) {
 }
 
 // What a context that is short of room goes by (docs/context.md).
-void note_importance(const Understanding& heard, const Situation& now, Value::Object& metadata) {
+void note_importance(const Understanding& heard, const NluContext& now, Value::Object& metadata) {
   const auto any_valid = [](const std::vector<ParamValue>& values) {
     return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });
   };
@@ -33,7 +34,7 @@ void note_importance(const Understanding& heard, const Situation& now, Value::Ob
 
 }  // namespace
 
-TurnWork::TurnWork(Workplace& place, const Request& request)
+TurnWork::TurnWork(EngineServices& place, const Request& request)
     : place_(place),
       request_(request),
       catalog_(place.catalog.get()),
@@ -83,12 +84,12 @@ Result<Turn> TurnWork::run(int conflicts, bool went_on) {
 
 // ---- reading --------------------------------------------------------------------------------------------
 
-Situation TurnWork::situation() const { return understanding_context(*bot_, state_, request_.context, now_); }
+NluContext TurnWork::nlu_context() const { return understanding_context(*bot_, state_, request_.context, now_); }
 
 Result<planner::Event> TurnWork::read_input() {
   if (const auto* text = std::get_if<std::string>(&request_.input)) return planner::Event(understand(*text));
   if (const auto* own = std::get_if<OwnUnderstanding>(&request_.input)) {
-    auto judged = judge(*own, *catalog_, situation(), trace_);
+    auto judged = judge(*own, *catalog_, nlu_context(), trace_);
     if (!judged) return Unexpected(judged.error());
     tell_judged(*judged);
     return planner::Event(std::move(*judged));
@@ -103,7 +104,7 @@ Result<planner::Event> TurnWork::read_input() {
 
 Understanding TurnWork::understand(const std::string& raw) {
   const std::string text = base::valid_utf8(raw);
-  const Situation now = situation();
+  const NluContext now = nlu_context();
   std::vector<std::string> notes;
   Understanding understanding = catalog_->classifier().understand(text, now, &notes);
   std::move(notes.begin(), notes.end(), std::back_inserter(trace_));
@@ -119,12 +120,13 @@ Understanding TurnWork::understand(const std::string& raw) {
 // ---- planning ---------------------------------------------------------------------------------------------
 
 Result<void> TurnWork::plan(planner::Event event) {
-  planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, place_.user_key};
-  moment.judge = [this, now = situation()](const std::string& intent, const std::string& param, const Value& value) {
+  planner::TurnContext moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(),
+                              {},   {},        place_.user_key};
+  moment.judge = [this, now = nlu_context()](const std::string& intent, const std::string& param, const Value& value) {
     return catalog_->judge(intent, param, value, now);
   };
   moment.judge_type = [this](const std::string& intent, const std::string& param, const Value& value) {
-    Situation at;
+    NluContext at;
     at.now_ms = now_;
     at.context = request_.context;
     return catalog_->classifier().judge_type(intent, param, value, at);

@@ -29,7 +29,7 @@
 namespace parley::engine {
 
 // What all turns of an engine share.
-struct Workplace {
+struct EngineServices {
   std::shared_ptr<const Catalog> catalog;
   std::shared_ptr<SessionStore> store;
   std::shared_ptr<Clock> clock;
@@ -51,7 +51,7 @@ const std::string* spoken(const Step& step);  // what the user is told by it; nu
 
 class TurnWork {
  public:
-  TurnWork(Workplace& place, const Request& request);
+  TurnWork(EngineServices& place, const Request& request);
 
   // `conflicts`: how often this turn was tried before, and another process was quicker. `went_on`: the session was
   // there then. What was erased meanwhile does not begin anew.
@@ -100,7 +100,7 @@ class TurnWork {
   // turn_work.cc
   Result<planner::Event> read_input();
   Understanding understand(const std::string& text);
-  Situation situation() const;
+  NluContext nlu_context() const;
 
   Result<void> plan(planner::Event event);
   Result<void> apply(planner::Transition transition, bool resets);
@@ -127,14 +127,14 @@ class TurnWork {
 
   // turn_events.cc
   void tell_received();
-  void tell_understood(std::string_view text, const Understanding& heard, const Situation& now);
+  void tell_understood(std::string_view text, const Understanding& heard, const NluContext& now);
   void tell_judged(const Understanding& judged);
   void tell_planned(const std::vector<std::string>& steps, const std::vector<std::string>& trace);
-  void tell_outcome(const Waiting& waiting, const ToolOutcome& outcome, std::int64_t took_us);
+  void tell_outcome(const PendingInput& waiting, const ToolOutcome& outcome, std::int64_t took_us);
   std::int64_t waited_us() const;  // for the result of a tool that the host runs
   void tell_answered();
 
-  Workplace& place_;
+  EngineServices& place_;
   const Request& request_;
   const Catalog* catalog_;  // in the session's language
   const config::BotDefinition* bot_;

@@ -35,11 +35,11 @@ class ExchangeWatch {
 }  // namespace
 
 Result<void> TurnWork::write(const SessionWrite& write) {
-  auto judged = judge_write(write, *catalog_, state_, situation());
+  auto judged = judge_write(write, *catalog_, state_, nlu_context());
   if (!judged) return Unexpected(judged.error());
   if (auto noted = note_begin(write); !noted) return noted;
   for (const SessionWrite::Text& message : write.messages) remember_written(message);
-  const planner::Moment moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, {}};
+  const planner::TurnContext moment{now_, turn_.seq, request_.context, place_.catalog->fingerprint(), {}, {}, {}};
   planner::Transition written = planner::apply_write(*bot_, std::move(state_), *judged, moment);
   if (auto applied = apply(std::move(written), /*resets=*/false); !applied) return applied;
   notes_ = gate_.hidden(place_.redactor.notes(std::move(notes_), state_));  // which may repeat a value of `params`
@@ -66,7 +66,7 @@ Result<void> TurnWork::note_begin(const SessionWrite& write) {
 // Redacted as if the user had sent it now. An answer to a sensitive question is withheld; an assistant's text is none.
 void TurnWork::remember_written(const SessionWrite::Text& message) {
   const std::string text = base::valid_utf8(message.text);
-  Situation now = situation();
+  NluContext now = nlu_context();
   if (message.role == Role::kAssistant) now.waiting_for_param.clear();
   const Understanding understood = catalog_->understand(text, now);
   gate_.learn(understood, text);

@@ -9,7 +9,7 @@
 namespace parley::engine {
 
 // Requires: the bot has the intents that are open in the state.
-Situation understanding_context(const config::BotDefinition& bot, const SessionState& state, const Value& context,
-                                TimeMs now);
+NluContext understanding_context(const config::BotDefinition& bot, const SessionState& state, const Value& context,
+                                 TimeMs now);
 
 }  // namespace parley::engine

@@ -83,7 +83,7 @@ Result<void> check(const OwnUnderstanding& own, Check& check) {
       for (const auto& [name, value] : readings) check.value(where + ".ambiguous", name, value);
     }
   };
-  for (const OwnUnderstanding::Wish& wish : own.further) {
+  for (const OwnUnderstanding::FurtherIntent& wish : own.further) {
     check.text(field + ".further.intent", wish.intent.size());
     check.add(wish.intent.size());
     check.params(field + ".further.params", wish.params);

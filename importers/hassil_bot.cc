@@ -1,4 +1,5 @@
 // Writes hassil's intents as a bot file. A hassil list becomes an entity, a slot a param, and an expansion rule a rule.
+// Tested by tests/importers/hassil_test.cc.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -109,7 +110,7 @@ class BotWriter {
           some.in.value = "some " + name;
           some.out = Value(some.in.value);
           hassil_.lists.emplace_back(name, std::move(made_up));
-          hassil_.notes.add("the list {" + name + "} is in none of the files: put its values in", "entities");
+          hassil_.notes.add("no file defines the list {" + name + "}; add its values", "entities");
         }
       }
     }
@@ -148,7 +149,7 @@ class BotWriter {
     std::set<std::string> keys;
     for (const HassilValue& value : list.values) write_value(value, keys, depth + 2);
     if (!keys.empty()) return;
-    hassil_.notes.add("the list {" + name + "} has no values: put them in", "entities");
+    hassil_.notes.add("the list {" + name + "} has no values; add them", "entities");
     out_.line(depth + 2, yaml_text("some " + name) + ": []");
   }
 
@@ -180,7 +181,7 @@ class BotWriter {
     const auto expression = intents::parse_expression(in, findings_);
     auto sentences = expression ? intents::all_sentences(*expression, kMostSynonyms) : std::nullopt;
     if (!sentences) {
-      hassil_.notes.add("a value that stands for too many words is left out", in.value);
+      hassil_.notes.add("a value with too many alternatives was left out", in.value);
       return {};
     }
     return *sentences;

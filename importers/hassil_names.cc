@@ -42,7 +42,7 @@ class Names {
     if (is_reserved(plain)) plain.insert(0, "the_");
     std::string unique = plain;
     for (int i = 2; !used_.insert(unique).second; ++i) unique = plain + "_" + std::to_string(i);
-    notes_.add(std::string("the ") + what_ + " '" + name + "' is called '" + unique + "' in the bot", "names");
+    notes_.add(std::string("the ") + what_ + " '" + name + "' was renamed to '" + unique + "'", "names");
     return made_.emplace(name, std::move(unique)).first->second;
   }
 

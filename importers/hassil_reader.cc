@@ -1,5 +1,6 @@
 // Reads hassil's sentence files:
 // https://developers.home-assistant.io/docs/voice/intent-recognition/template-sentence-syntax
+// Tested by tests/importers/hassil_test.cc.
 #include <algorithm>
 #include <set>
 
@@ -49,7 +50,7 @@ class FileReader {
       }
     }
     if (const Node* data = root.find("data")) read_combination(*data);
-    if (root.find("responses")) note("responses are not carried over: say what the bot answers in its steps", root);
+    if (root.find("responses")) note("responses were not imported; add replies to the steps of the intent", root);
   }
 
  private:
@@ -88,7 +89,7 @@ class FileReader {
   }
 
   void read_data(const Node& data, std::vector<HassilBlock>& out) {
-    if (!config::expect(Node::Kind::kList, "a list of sentences and what holds for them", data, findings_)) return;
+    if (!config::expect(Node::Kind::kList, "a list of sentences with their conditions", data, findings_)) return;
     for (const Node& item : data.items) {
       HassilBlock block;
       for (const auto& [key, value] : item.members) read_key(key.value, value, block);
@@ -105,15 +106,15 @@ class FileReader {
     if (key == "expansion_rules") read_rules(value, block.rules);
     if (key == "name_domains") block.required.emplace_back("domain", HassilFact{scalars(value), false});
     if (key == "inferred_domain") block.slots.emplace_back("domain", Value(value.text));
-    if (key == "response") note("'response' is not carried over: say what the bot answers in its steps", value);
+    if (key == "response") note("'response' was not imported; add replies to the steps of the intent", value);
     const bool is_known = std::find(std::begin(kHarmless), std::end(kHarmless), key) != std::end(kHarmless);
-    if (!is_known && key != "response") note("'" + key + "' is not carried over", value);
+    if (!is_known && key != "response") note("'" + key + "' was not imported", value);
   }
 
   void read_slots(const Node& node, HassilBlock& block) {
     for (const auto& [slot, value] : node.members) {
       if (value.kind == Node::Kind::kList || value.kind == Node::Kind::kMap) {
-        note("a slot that is a list is not carried over", value);
+        note("a slot with a list as its value was not imported", value);
       } else {
         block.slots.emplace_back(slot.value, config::as_scalar(value, findings_).value_or(Value()));
       }
@@ -151,7 +152,7 @@ class FileReader {
       if (known == out.end()) {
         out.emplace_back(rule.key.value, read->value);
       } else if (known->second != read->value) {
-        note("a rule that is there twice: the first is kept", rule.value);
+        note("duplicate rule; the first one was used", rule.value);
       }
     }
   }
@@ -174,7 +175,7 @@ class FileReader {
     } else if (values && config::expect(Node::Kind::kList, "a list of values", *values, findings_)) {
       for (const Node& value : values->items) read_value(value, list);
     } else {
-      note("a list that is neither values nor a range nor a wildcard is left empty", node);
+      note("a list without 'values', 'range' or 'wildcard' was left empty", node);
     }
     return list;
   }
@@ -189,7 +190,7 @@ class FileReader {
       if (key.value == "to" && is_number) list.to = number;
       if (key.value == "step" && is_number) list.step = number;
       if (key.value == "fractions") list.step = value.text == "halves" ? 0.5 : 0.1;
-      if (key.value == "multiplier") note("'multiplier' of a range is not carried over", value);
+      if (key.value == "multiplier") note("'multiplier' of a range was not imported", value);
     }
   }
 
@@ -216,7 +217,7 @@ class FileReader {
   void read_value(const Node& node, HassilList& list) {
     const Node* in = node.kind == Node::Kind::kMap ? node.find("in") : &node;
     if (!in) {
-      note("a value without 'in' is left out", node);
+      note("a value without 'in' was left out", node);
       return;
     }
     const auto text = as_template(*in);
@@ -225,12 +226,12 @@ class FileReader {
     value.in = *text;
     value.out = Value(text->value);
     if (const Node* out = node.find("out")) {
-      value.out = as_scalar(*out, "a list as 'out' is not carried over: the value is its own text").value_or(value.out);
+      value.out = as_scalar(*out, "a list as 'out' was not imported; the value is its text").value_or(value.out);
     }
     if (const Node* context = node.find("context")) {
       Value::Object facts;
       for (const auto& [name, fact] : context->members) {
-        const auto read = as_scalar(fact, "a list as a value's context is not carried over");
+        const auto read = as_scalar(fact, "a list in the context of a value was not imported");
         if (read) facts[name.value] = *read;
       }
       value.facts = Value(std::move(facts));

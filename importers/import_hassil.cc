@@ -1,3 +1,4 @@
+// Tested by tests/importers/hassil_test.cc.
 #include <memory>
 #include <utility>
 
@@ -14,7 +15,7 @@ Result<Imported> import_hassil(const std::vector<SourceFile>& files, std::string
   if (hassil.intents.empty() && !findings.has_errors()) {
     return Unexpected(ErrorCode::kInvalidRequest,
                       "none of the " + std::to_string(files.size()) +
-                          " files has sentences of this language; expected are *.yaml files of hassil with 'language' "
+                          " files has sentences in this language; expected hassil files (*.yaml) with 'language' "
                           "and 'intents'");
   }
   importers::rename_for_bot(hassil);
@@ -22,7 +23,7 @@ Result<Imported> import_hassil(const std::vector<SourceFile>& files, std::string
   if (!findings.has_errors()) return imported;
   Error error;
   error.code = ErrorCode::kInvalidBot;
-  error.message = "the files cannot be imported";
+  error.message = "cannot import the files";
   error.diagnostics = findings.take();
   return Unexpected(std::move(error));
 }

@@ -1,3 +1,4 @@
+// Tested by tests/importers/hassil_test.cc.
 #include "importers/yaml_writer.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/ambiguity_test.cc.
 #include "intents/alternatives.h"
 
 #include <algorithm>

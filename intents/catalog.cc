@@ -276,17 +276,17 @@ std::vector<std::string> Catalog::sample(std::string_view intent, std::size_t co
   return found ? intents::Sampler(impl_->classifier).of_intent(*found, count, dice) : std::vector<std::string>();
 }
 
-Understanding Catalog::understand(std::string_view text, const Situation& situation) const {
-  return impl_->classifier.understand(text, situation);
+Understanding Catalog::understand(std::string_view text, const NluContext& nlu_context) const {
+  return impl_->classifier.understand(text, nlu_context);
 }
 
-Explanation Catalog::explain(std::string_view text, const Situation& situation) const {
-  return impl_->classifier.explain(text, situation);
+Explanation Catalog::explain(std::string_view text, const NluContext& nlu_context) const {
+  return impl_->classifier.explain(text, nlu_context);
 }
 
 ParamValue Catalog::judge(std::string_view intent, std::string_view param, const Value& value,
-                          const Situation& situation) const {
-  return impl_->classifier.judge(intent, param, value, situation);
+                          const NluContext& nlu_context) const {
+  return impl_->classifier.judge(intent, param, value, nlu_context);
 }
 
 }  // namespace parley

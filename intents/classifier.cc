@@ -1,3 +1,4 @@
+// Tested by tests/intents/precedence_test.cc and example_classifier_test.cc.
 #include "intents/classifier.h"
 
 #include <algorithm>
@@ -12,9 +13,9 @@ namespace parley::intents {
 namespace {
 
 // Returns true if a value answers the open question. Free text does not count.
-bool is_answered(const Understanding& said, const Situation& situation) {
+bool is_answered(const Understanding& said, const NluContext& nlu_context) {
   return std::any_of(said.answers.begin(), said.answers.end(), [&](const ParamValue& value) {
-    return value.param == situation.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
+    return value.param == nlu_context.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
   });
 }
 
@@ -45,29 +46,29 @@ std::uint64_t most_steps(std::string_view message) {
 
 // Part of a message may mean the opposite of the whole ("not 5"). The classifier therefore does not understand a
 // message at all if it takes too many steps.
-Understanding Classifier::understand(std::string_view original, const Situation& situation,
+Understanding Classifier::understand(std::string_view original, const NluContext& nlu_context,
                                      std::vector<std::string>* notes) const {
   const base::WorkBudget work(most_steps(original));
   const Message message(original);
-  std::vector<Evidence> found = evidence(message, situation);
-  Understanding result = understand(message, situation, found, notes);
+  std::vector<Evidence> found = evidence(message, nlu_context);
+  Understanding result = understand(message, nlu_context, found, notes);
   return work.is_exceeded() ? Understanding() : std::move(result);
 }
 
 ParamValue Classifier::judge_type(std::string_view intent, std::string_view param, const Value& value,
-                                  const Situation& situation) const {
+                                  const NluContext& nlu_context) const {
   const int index = index_of(intent);
-  if (index < 0) return judge(intent, param, value, situation);
-  return extractors_[static_cast<std::size_t>(index)].judge_type(param, value, now_of(situation));
+  if (index < 0) return judge(intent, param, value, nlu_context);
+  return extractors_[static_cast<std::size_t>(index)].judge_type(param, value, now_of(nlu_context));
 }
 
 ParamValue Classifier::judge(std::string_view intent, std::string_view param, const Value& value,
-                             const Situation& situation) const {
+                             const NluContext& nlu_context) const {
   const int index = index_of(intent);
   if (index >= 0) {
     const std::string* text = value.if_string();
     const base::WorkBudget work(most_steps(text ? *text : std::string_view()));
-    ParamValue judged = extractors_[static_cast<std::size_t>(index)].judge(param, value, now_of(situation));
+    ParamValue judged = extractors_[static_cast<std::size_t>(index)].judge(param, value, now_of(nlu_context));
     judged.valid = judged.valid && !work.is_exceeded();
     return judged;
   }
@@ -78,17 +79,17 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
   return unknown;
 }
 
-std::vector<Evidence> Classifier::evidence(const Message& message, const Situation& situation) const {
-  std::vector<Evidence> all = firm_evidence(message, situation);
-  const bool is_first = situation.intent.empty() && !situation.confirming;
+std::vector<Evidence> Classifier::evidence(const Message& message, const NluContext& nlu_context) const {
+  std::vector<Evidence> all = firm_evidence(message, nlu_context);
+  const bool is_first = nlu_context.intent.empty() && !nlu_context.confirming;
   if (all.empty() && is_first) match_likeness(message, ExampleClassifier::Place::kFirst, all);
   return all;
 }
 
-std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Situation& situation) const {
+std::vector<Evidence> Classifier::firm_evidence(const Message& message, const NluContext& nlu_context) const {
   std::vector<Evidence> all;
   rules_.match(message.text.text(), all);
-  templates_.match(message.text, message.words, situation.context, now_of(situation), all);
+  templates_.match(message.text, message.words, nlu_context.context, now_of(nlu_context), all);
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
   return all;
@@ -108,15 +109,15 @@ void Classifier::match_likeness(const Message& message, ExampleClassifier::Place
   likeness_.match(message.words, message.text.text(), place, is_small_talk, out);
 }
 
-bool Classifier::may_digress_by_likeness(const Message& message, const Situation& situation,
+bool Classifier::may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
                                          const Understanding& result) const {
   constexpr std::size_t kShortReply = 2;
-  const bool is_asked = !situation.waiting_for_param.empty() || situation.confirming || situation.changing;
+  const bool is_asked = !nlu_context.waiting_for_param.empty() || nlu_context.confirming || nlu_context.changing;
   if (!is_asked || message.words.size() <= kShortReply || result.act != Act::kInform) return false;
   if (result.corrects || result.choice || !result.named.empty() || !result.ambiguous_answers.empty()) return false;
   return std::none_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& answer) {
     return !answer.whole_message &&
-           (situation.waiting_for_param.empty() || answer.param == situation.waiting_for_param);
+           (nlu_context.waiting_for_param.empty() || answer.param == nlu_context.waiting_for_param);
   });
 }
 
@@ -133,8 +134,8 @@ void Classifier::drop_effects(std::vector<Evidence>& found, int open, std::vecto
   found.erase(std::remove_if(found.begin(), found.end(), has_effects), found.end());
 }
 
-std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const Situation& situation) const {
-  const Scope facts = facts_of(situation);
+std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const NluContext& nlu_context) const {
+  const Scope facts = facts_of(nlu_context);
   const auto is_barred = [&](const Evidence& e) {
     return !holds(bot_.intents[static_cast<std::size_t>(e.intent)].when, facts);
   };
@@ -146,48 +147,48 @@ bool Classifier::is_slot(std::string_view intent, std::string_view param) const 
   return templates_.fills(index_of(intent), param);
 }
 
-Understanding Classifier::understand(const Message& message, const Situation& situation, std::vector<Evidence>& found,
-                                     std::vector<std::string>* notes) const {
-  if (auto both = find_beside(message, situation)) return std::move(*both);
-  return understand_as_one(message, situation, found, notes);
+Understanding Classifier::understand(const Message& message, const NluContext& nlu_context,
+                                     std::vector<Evidence>& found, std::vector<std::string>* notes) const {
+  if (auto both = find_beside(message, nlu_context)) return std::move(*both);
+  return understand_as_one(message, nlu_context, found, notes);
 }
 
-Understanding Classifier::understand_as_one(const Message& message, const Situation& situation,
+Understanding Classifier::understand_as_one(const Message& message, const NluContext& nlu_context,
                                             std::vector<Evidence>& found, std::vector<std::string>* notes) const {
   const FoldedText& text = message.text;
   Understanding result;
-  result.act = acts_.read(message.words, text.text(), situation);
+  result.act = acts_.read(message.words, text.text(), nlu_context);
 
-  const int open = situation.intent.empty() ? -1 : index_of(situation.intent);
+  const int open = nlu_context.intent.empty() ? -1 : index_of(nlu_context.intent);
   if (open >= 0) {
-    Extraction answers = extract(open, message, situation, notes);
+    Extraction answers = extract(open, message, nlu_context, notes);
     result.answers = std::move(answers.values);
     result.ambiguous_answers = std::move(answers.ambiguous);
     result.named = std::move(answers.named);
     result.corrects = answers.corrects;
-    if (notes) note_untaken(answers.left, situation.intent, *notes);
-    if (const auto answer = answer_by_act(result, situation)) result.answers.push_back(*answer);
-    if (result.act == Act::kCancel && is_answered(result, situation) && !acts_.says_to_stop(message.words)) {
+    if (notes) note_untaken(answers.left, nlu_context.intent, *notes);
+    if (const auto answer = answer_by_act(result, nlu_context)) result.answers.push_back(*answer);
+    if (result.act == Act::kCancel && is_answered(result, nlu_context) && !acts_.says_to_stop(message.words)) {
       result.act = Act::kInform;
     }
     if (is_aside(result.act)) extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
   }
-  if (!situation.choices.empty()) choose(message, situation, open, result);
-  if (found.empty() && may_digress_by_likeness(message, situation, result)) {
+  if (!nlu_context.choices.empty()) choose(message, nlu_context, open, result);
+  if (found.empty() && may_digress_by_likeness(message, nlu_context, result)) {
     const auto place = result.answers.empty() ? ExampleClassifier::Place::kAside : ExampleClassifier::Place::kInAnswer;
     match_likeness(message, place, found);
     drop_effects(found, open, notes);
   }
-  const std::vector<Evidence> standing = admitted(found, situation);
+  const std::vector<Evidence> standing = admitted(found, nlu_context);
   result.candidates.reserve(standing.size());
   for (const Evidence& evidence : standing) result.candidates.push_back(to_candidate(evidence, text));
   if (standing.empty()) {
-    if (result.answers.empty()) result.elsewhere = elsewhere(text, situation);
+    if (result.answers.empty()) result.elsewhere = elsewhere(text, nlu_context);
     return result;
   }
 
   const bool is_other = standing.front().intent != open;
-  const bool agrees = result.act == Act::kCancel && situation.confirming && !is_other;
+  const bool agrees = result.act == Act::kCancel && nlu_context.confirming && !is_other;
   if (agrees && !acts_.is_bare_cancel(message.words)) result.act = Act::kAffirm;
   if (is_other && result.act == Act::kDeny && acts_.hesitates(message.words)) result.act = Act::kInform;
   if (is_other) {  // a misspelled value is a guess; the other intent takes precedence
@@ -195,7 +196,7 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
     result.answers.erase(std::remove_if(result.answers.begin(), result.answers.end(), is_misspelt),
                          result.answers.end());
   }
-  Extraction params = params_of(standing.front(), message, result.answers, situation, notes);
+  Extraction params = params_of(standing.front(), message, result.answers, nlu_context, notes);
   result.params = std::move(params.values);
   if (standing.front().intent == open) {
     result.answers = result.params;
@@ -203,27 +204,27 @@ Understanding Classifier::understand_as_one(const Message& message, const Situat
   } else {
     result.ambiguous = std::move(params.ambiguous);
   }
-  const bool has_clauses = find_second(message, situation, standing, result, notes);
+  const bool has_clauses = find_second(message, nlu_context, standing, result, notes);
   if (notes && !has_clauses) note_untaken(params.left, result.candidates.front().intent, *notes);
   return result;
 }
 
 // Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
-std::optional<ParamValue> Classifier::answer_by_act(const Understanding& said, const Situation& situation) const {
-  const config::Intent* intent = bot_.find_intent(situation.intent);
-  const config::Param* asked = intent ? intent->find_param(situation.waiting_for_param) : nullptr;
+std::optional<ParamValue> Classifier::answer_by_act(const Understanding& said, const NluContext& nlu_context) const {
+  const config::Intent* intent = bot_.find_intent(nlu_context.intent);
+  const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
   const bool is_yes_or_no = said.act == Act::kAffirm || said.act == Act::kDeny;
   if (!asked || asked->type.value != "boolean" || !is_yes_or_no || !said.answers.empty()) return std::nullopt;
-  return judge(intent->id.value, asked->id.value, Value(said.act == Act::kAffirm), situation);
+  return judge(intent->id.value, asked->id.value, Value(said.act == Act::kAffirm), nlu_context);
 }
 
 Extraction Classifier::params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
-                                 const Situation& situation, std::vector<std::string>* notes) const {
+                                 const NluContext& nlu_context, std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(best.intent);
-  const bool is_open = bot_.intents[index].id.value == situation.intent;
+  const bool is_open = bot_.intents[index].id.value == nlu_context.intent;
   Extraction params;
   if (best.kind != Evidence::Kind::kTemplate) {
-    if (!is_open) return extract(best.intent, message, situation, notes);
+    if (!is_open) return extract(best.intent, message, nlu_context, notes);
     params.values = answers;
     return params;
   }
@@ -235,17 +236,17 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
     const bool is_said = std::any_of(params.values.begin(), params.values.end(), [&](const ParamValue& value) {
       return value.param == answer.param || (value.span.begin < answer.span.end && answer.span.begin < value.span.end);
     });
-    if (!is_said && answer.param == situation.waiting_for_param) params.values.push_back(answer);
+    if (!is_said && answer.param == nlu_context.waiting_for_param) params.values.push_back(answer);
   }
   return params;
 }
 
 // Finds a choice by its position or its words, which are not a value of anything else: "the second one" is not a
 // quantity.
-void Classifier::choose(const Message& message, const Situation& situation, int open, Understanding& result) const {
-  const auto said = resolve_choice(message.words, situation.choices);
+void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
+  const auto said = resolve_choice(message.words, nlu_context.choices);
   if (!said) {
-    result.choice = choice_by_value(message, situation, open);
+    result.choice = choice_by_value(message, nlu_context, open);
     return;
   }
   result.choice = said->index;
@@ -257,16 +258,16 @@ void Classifier::choose(const Message& message, const Situation& situation, int 
 }
 
 // Reads the message and the labels as values of each param of the open intent.
-std::optional<int> Classifier::choice_by_value(const Message& message, const Situation& situation, int open) const {
+std::optional<int> Classifier::choice_by_value(const Message& message, const NluContext& nlu_context, int open) const {
   if (open < 0) return std::nullopt;
   const auto index = static_cast<std::size_t>(open);
   std::vector<int> same;
   for (const config::Param& param : bot_.intents[index].params) {
-    const auto meant = extractors_[index].answer(message.text, param.id.value, now_of(situation));
+    const auto meant = extractors_[index].answer(message.text, param.id.value, now_of(nlu_context));
     if (!meant) continue;
-    for (std::size_t i = 0; i < situation.choices.size(); ++i) {
-      const FoldedText label(situation.choices[i]);
-      const auto offered = extractors_[index].answer(label, param.id.value, now_of(situation));
+    for (std::size_t i = 0; i < nlu_context.choices.size(); ++i) {
+      const FoldedText label(nlu_context.choices[i]);
+      const auto offered = extractors_[index].answer(label, param.id.value, now_of(nlu_context));
       const int picked = static_cast<int>(i);
       const bool is_new = std::find(same.begin(), same.end(), picked) == same.end();
       if (offered && offered->value == meant->value && is_new) same.push_back(picked);
@@ -275,12 +276,12 @@ std::optional<int> Classifier::choice_by_value(const Message& message, const Sit
   return same.size() == 1 ? std::optional(same.front()) : std::nullopt;
 }
 
-std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const Situation& situation) const {
+std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const NluContext& nlu_context) const {
   std::vector<ParamValue> values;
-  for (const auto& [intent, param] : situation.interrupted) {
+  for (const auto& [intent, param] : nlu_context.interrupted) {
     const int index = index_of(intent);
     if (index < 0) continue;
-    auto value = extractors_[static_cast<std::size_t>(index)].answer(text, param, now_of(situation));
+    auto value = extractors_[static_cast<std::size_t>(index)].answer(text, param, now_of(nlu_context));
     if (!value) continue;
     value->intent = intent;
     values.push_back(std::move(*value));
@@ -299,18 +300,18 @@ Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& t
 }
 
 // Sets the question only for the open intent, the only one whose question the bot asked.
-Extraction Classifier::extract(int intent, const Message& message, const Situation& situation,
+Extraction Classifier::extract(int intent, const Message& message, const NluContext& nlu_context,
                                std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(intent);
   Question question;
-  question.now = now_of(situation);
-  if (bot_.intents[index].id.value == situation.intent) {
+  question.now = now_of(nlu_context);
+  if (bot_.intents[index].id.value == nlu_context.intent) {
     question.is_open = true;
-    question.asked = situation.waiting_for_param;
-    question.confirming = situation.confirming;
-    question.changing = situation.changing;
-    question.filled = &situation.filled;
-    question.filled_last = situation.filled_last;
+    question.asked = nlu_context.waiting_for_param;
+    question.confirming = nlu_context.confirming;
+    question.changing = nlu_context.changing;
+    question.filled = &nlu_context.filled;
+    question.filled_last = nlu_context.filled_last;
   }
   return extractors_[index].extract(message.text, message.words, question, notes);
 }
@@ -320,9 +321,9 @@ int Classifier::index_of(std::string_view intent) const {
   return found == by_id_.end() ? -1 : found->second;
 }
 
-Now Classifier::now_of(const Situation& situation) const {
-  const auto locale = locale_in(situation.context);
-  return {situation.now_ms, time_zone_in(situation.context).value_or(zone_),
+Now Classifier::now_of(const NluContext& nlu_context) const {
+  const auto locale = locale_in(nlu_context.context);
+  return {nlu_context.now_ms, time_zone_in(nlu_context.context).value_or(zone_),
           locale ? locale->day_first() : bot_.locale->day_first()};
 }
 
@@ -338,12 +339,12 @@ std::optional<base::TimeZone> time_zone_in(const Value& context) {
   return name ? base::TimeZone::find(*name) : std::nullopt;
 }
 
-Scope facts_of(const Situation& situation) {
-  return [&situation](std::string_view path) -> const Value* {
+Scope facts_of(const NluContext& nlu_context) {
+  return [&nlu_context](std::string_view path) -> const Value* {
     constexpr std::string_view kContext = "context.";
     constexpr std::string_view kSession = "session.";
-    if (path.substr(0, kContext.size()) == kContext) return situation.context.at_path(path.substr(kContext.size()));
-    if (path.substr(0, kSession.size()) == kSession) return situation.session.at_path(path.substr(kSession.size()));
+    if (path.substr(0, kContext.size()) == kContext) return nlu_context.context.at_path(path.substr(kContext.size()));
+    if (path.substr(0, kSession.size()) == kSession) return nlu_context.session.at_path(path.substr(kSession.size()));
     return nullptr;
   };
 }

@@ -57,27 +57,27 @@ class Classifier {
 
   // When `notes` is given, the classifier appends a note for each value it saw but did not take. Notes contain names
   // and positions, never values.
-  Understanding understand(std::string_view original, const Situation& situation,
+  Understanding understand(std::string_view original, const NluContext& nlu_context,
                            std::vector<std::string>* notes = nullptr) const;
 
   // Defined in intents/explain.cc.
-  Explanation explain(std::string_view original, const Situation& situation) const;
+  Explanation explain(std::string_view original, const NluContext& nlu_context) const;
 
   ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
-                   const Situation& situation) const;
+                   const NluContext& nlu_context) const;
 
   // Validates a value against the param's type only; ignores its `validate`.
   ParamValue judge_type(std::string_view intent, std::string_view param, const Value& value,
-                        const Situation& situation) const;
+                        const NluContext& nlu_context) const;
 
   // Returns the best evidence of each intent, best intent first. Ignores guards.
-  std::vector<Evidence> evidence(const Message& message, const Situation& situation = {}) const;
+  std::vector<Evidence> evidence(const Message& message, const NluContext& nlu_context = {}) const;
 
   // Returns true if a sentence template of the intent fills the param.
   bool is_slot(std::string_view intent, std::string_view param) const;
 
   // Returns the current time in the channel's time zone, or in the bot's if the channel gives none.
-  Now now_of(const Situation& situation) const;
+  Now now_of(const NluContext& nlu_context) const;
 
   const ExampleClassifier& likeness() const { return likeness_; }
   const config::BotDefinition& bot() const { return bot_; }
@@ -85,57 +85,59 @@ class Classifier {
 
  private:
   // Returns evidence from rules, templates and examples, without example similarity.
-  std::vector<Evidence> firm_evidence(const Message& message, const Situation& situation) const;
+  std::vector<Evidence> firm_evidence(const Message& message, const NluContext& nlu_context) const;
   // False for commands: a command is never matched by example similarity.
   bool is_open_to_likeness(const Message& message) const;
   // Appends the intent whose examples are most similar to the message, if any qualifies.
   void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
   // Returns true if a similar example may start an intent while a question is open. Answers never do, and neither do
   // messages too short to be distinguished from an answer.
-  bool may_digress_by_likeness(const Message& message, const Situation& situation, const Understanding& result) const;
+  bool may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
+                               const Understanding& result) const;
   void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
   // Returns the evidence whose guards hold.
-  std::vector<Evidence> admitted(std::vector<Evidence> evidence, const Situation& situation) const;
+  std::vector<Evidence> admitted(std::vector<Evidence> evidence, const NluContext& nlu_context) const;
   // `found` holds the result of evidence(). The function appends an example-similarity match when answers to the open
   // question do not rule it out.
-  Understanding understand(const Message& message, const Situation& situation, std::vector<Evidence>& found,
+  Understanding understand(const Message& message, const NluContext& nlu_context, std::vector<Evidence>& found,
                            std::vector<std::string>* notes) const;
-  Understanding understand_as_one(const Message& message, const Situation& situation, std::vector<Evidence>& found,
+  Understanding understand_as_one(const Message& message, const NluContext& nlu_context, std::vector<Evidence>& found,
                                   std::vector<std::string>* notes) const;
-  void choose(const Message& message, const Situation& situation, int open, Understanding& result) const;
-  std::optional<ParamValue> answer_by_act(const Understanding& said, const Situation& situation) const;
-  std::optional<int> choice_by_value(const Message& message, const Situation& situation, int open) const;
-  std::vector<ParamValue> elsewhere(const FoldedText& text, const Situation& situation) const;
+  void choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const;
+  std::optional<ParamValue> answer_by_act(const Understanding& said, const NluContext& nlu_context) const;
+  std::optional<int> choice_by_value(const Message& message, const NluContext& nlu_context, int open) const;
+  std::vector<ParamValue> elsewhere(const FoldedText& text, const NluContext& nlu_context) const;
   Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
-  Extraction extract(int intent, const Message& message, const Situation& situation,
+  Extraction extract(int intent, const Message& message, const NluContext& nlu_context,
                      std::vector<std::string>* notes) const;
   // Returns the params for the best evidence. A template accounts for the whole message, so only the values it captured
   // count; otherwise they are extracted from the message. For the open intent, adds the answers to its question.
   Extraction params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
-                       const Situation& situation, std::vector<std::string>* notes) const;
+                       const NluContext& nlu_context, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
   // ---- intents/multi_intent.cc: messages that ask for several things at once
-  // Wish is one of several intents that a message asks for, with the values from its own clause.
-  struct Wish {
+  // ClauseIntent is one of several intents that a message asks for, with the values from its own clause.
+  struct ClauseIntent {
     int intent = 0;
     Candidate candidate;
     Extraction params;
   };
-  Wish wish_of(const Evidence& evidence, const Message& clause, std::size_t offset, const Situation& situation,
-               std::vector<std::string>* notes) const;
-  std::vector<Wish> wishes_in(const Message& message, std::size_t offset, const Situation& situation,
-                              std::vector<std::string>* notes) const;
-  void add_behind(const Message& message, std::size_t offset, const Situation& situation, std::vector<Wish>& wishes,
-                  std::vector<std::string>* notes) const;
+  ClauseIntent wish_of(const Evidence& evidence, const Message& clause, std::size_t offset,
+                       const NluContext& nlu_context, std::vector<std::string>* notes) const;
+  std::vector<ClauseIntent> wishes_in(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                                      std::vector<std::string>* notes) const;
+  void add_behind(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                  std::vector<ClauseIntent>& wishes, std::vector<std::string>* notes) const;
   // Returns true if the message asks for several intents. `result` then has the params of the clauses.
-  bool find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
+  bool find_second(const Message& message, const NluContext& nlu_context, const std::vector<Evidence>& admitted,
                    Understanding& result, std::vector<std::string>* notes) const;
-  void note_left(const Message& message, const Situation& situation, const std::vector<Wish>& wishes,
+  void note_left(const Message& message, const NluContext& nlu_context, const std::vector<ClauseIntent>& wishes,
                  std::vector<std::string>& notes) const;
-  std::optional<Understanding> find_beside(const Message& message, const Situation& situation) const;
-  std::optional<Understanding> beside(const Message& said, const Message& wish, const Situation& situation) const;
-  std::optional<Evidence> own_evidence(const Message& clause, const Message& other, const Situation& situation) const;
+  std::optional<Understanding> find_beside(const Message& message, const NluContext& nlu_context) const;
+  std::optional<Understanding> beside(const Message& said, const Message& wish, const NluContext& nlu_context) const;
+  std::optional<Evidence> own_evidence(const Message& clause, const Message& other,
+                                       const NluContext& nlu_context) const;
 
   // ---- intents/clause_joining.cc: which joints separate requests
   struct Clause;
@@ -143,14 +145,14 @@ class Classifier {
     int intent = -1;  // -1: no intent
     std::vector<ParamValue> values;
   };
-  std::vector<Joint> joints_between_wishes(const Message& message, const Situation& situation) const;
+  std::vector<Joint> joints_between_wishes(const Message& message, const NluContext& nlu_context) const;
   std::vector<Clause> clauses_of(const Message& message, const std::vector<Joint>& joints,
-                                 const Situation& situation) const;
-  OwnParams own_params(const Message& message, const Situation& situation) const;
+                                 const NluContext& nlu_context) const;
+  OwnParams own_params(const Message& message, const NluContext& nlu_context) const;
   bool is_carried_on(const Message& message, const std::vector<Clause>& clauses, std::size_t begin, std::size_t index,
-                     const Situation& situation) const;
+                     const NluContext& nlu_context) const;
   bool is_wanted_elsewhere(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
-                           const Situation& situation) const;
+                           const NluContext& nlu_context) const;
 
   const config::BotDefinition& bot_;
   base::TimeZone zone_;
@@ -181,6 +183,6 @@ inline constexpr const char* kLocaleFact = "locale";
 std::shared_ptr<const base::Locale> locale_in(const Value& context);
 
 // Returns the scope that `when` conditions read: "context.NAME" and "session.NAME".
-Scope facts_of(const Situation& situation);
+Scope facts_of(const NluContext& nlu_context);
 
 }  // namespace parley::intents

@@ -36,28 +36,28 @@ struct Classifier::Clause {
 };
 
 std::vector<Classifier::Clause> Classifier::clauses_of(const Message& message, const std::vector<Joint>& joints,
-                                                       const Situation& situation) const {
+                                                       const NluContext& nlu_context) const {
   std::vector<Clause> clauses;
   for (std::size_t i = 0; i <= joints.size(); ++i) {
     const Span place{i == 0 ? 0 : joints[i - 1].end, i < joints.size() ? joints[i].begin : message.text.text().size()};
     const Message clause(message.text.original(message.text.original_span(place.begin, place.end)));
-    clauses.push_back({place, admitted(firm_evidence(clause, situation), situation)});
+    clauses.push_back({place, admitted(firm_evidence(clause, nlu_context), nlu_context)});
   }
   return clauses;
 }
 
 // Returns the params of the intent that the text matches, or of the open intent if it matches none.
-Classifier::OwnParams Classifier::own_params(const Message& message, const Situation& situation) const {
-  const std::vector<Evidence> found = admitted(firm_evidence(message, situation), situation);
-  if (!found.empty()) return {found[0].intent, params_of(found[0], message, {}, situation, nullptr).values};
-  const int open = index_of(situation.intent);
+Classifier::OwnParams Classifier::own_params(const Message& message, const NluContext& nlu_context) const {
+  const std::vector<Evidence> found = admitted(firm_evidence(message, nlu_context), nlu_context);
+  if (!found.empty()) return {found[0].intent, params_of(found[0], message, {}, nlu_context, nullptr).values};
+  const int open = index_of(nlu_context.intent);
   if (open < 0) return {};
-  return {open, extract(open, message, situation, nullptr).values};
+  return {open, extract(open, message, nlu_context, nullptr).values};
 }
 
 // Returns true if clause `index` belongs to the text that begins at `begin` and ends before the clause.
 bool Classifier::is_carried_on(const Message& message, const std::vector<Clause>& clauses, std::size_t begin,
-                               std::size_t index, const Situation& situation) const {
+                               std::size_t index, const NluContext& nlu_context) const {
   const Clause& clause = clauses[index];
   const auto original = [&](std::size_t from, std::size_t to) {
     return message.text.original(message.text.original_span(from, to));
@@ -66,8 +66,8 @@ bool Classifier::is_carried_on(const Message& message, const std::vector<Clause>
   if (is_courtesy(Message(original(clause.place.begin, clause.place.end)).words.text())) return false;
   const Message before(original(begin, clauses[index - 1].place.end));
   const Message joined(original(begin, clause.place.end));
-  const OwnParams alone = own_params(before, situation);
-  const OwnParams all = own_params(joined, situation);
+  const OwnParams alone = own_params(before, nlu_context);
+  const OwnParams all = own_params(joined, nlu_context);
   if (all.intent < 0 || all.intent != alone.intent || all.values.size() < alone.values.size()) return false;
   const auto owner = static_cast<std::size_t>(all.intent);
 
@@ -84,19 +84,19 @@ bool Classifier::is_carried_on(const Message& message, const std::vector<Clause>
 
   const bool adds = std::any_of(all.values.begin(), all.values.end(),
                                 [&](const ParamValue& value) { return is_taken(value) && value.span.end > end; });
-  return adds && !is_wanted_elsewhere(message, clauses, index, situation);
+  return adds && !is_wanted_elsewhere(message, clauses, index, nlu_context);
 }
 
 // Returns true if the next request takes a value from the clause, or if the clause answers the open question.
 bool Classifier::is_wanted_elsewhere(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
-                                     const Situation& situation) const {
+                                     const NluContext& nlu_context) const {
   const Span place = clauses[index].place;
   const auto original = [&](std::size_t from, std::size_t to) {
     return message.text.original(message.text.original_span(from, to));
   };
-  if (const int open = index_of(situation.intent); open >= 0) {
+  if (const int open = index_of(nlu_context.intent); open >= 0) {
     const Message alone(original(place.begin, place.end));
-    const auto answers = extract(open, alone, situation, nullptr).values;
+    const auto answers = extract(open, alone, nlu_context, nullptr).values;
     if (std::any_of(answers.begin(), answers.end(), is_taken)) return true;
   }
   const auto next = std::find_if(clauses.begin() + static_cast<std::ptrdiff_t>(index), clauses.end(),
@@ -105,20 +105,20 @@ bool Classifier::is_wanted_elsewhere(const Message& message, const std::vector<C
   const Message following(original(place.begin, next->place.end));
   const std::size_t end =
       message.text.original_span(place.begin, place.end).end - message.text.original_span(place.begin, place.end).begin;
-  const OwnParams wanted = own_params(following, situation);
+  const OwnParams wanted = own_params(following, nlu_context);
   return std::any_of(wanted.values.begin(), wanted.values.end(),
                      [&](const ParamValue& value) { return is_taken(value) && value.span.begin < end; });
 }
 
-std::vector<Joint> Classifier::joints_between_wishes(const Message& message, const Situation& situation) const {
+std::vector<Joint> Classifier::joints_between_wishes(const Message& message, const NluContext& nlu_context) const {
   constexpr std::size_t kMostRead = 4;
   std::vector<Joint> all = joints_of(message.text.text());
   if (all.empty()) return all;
-  const std::vector<Clause> clauses = clauses_of(message, all, situation);
+  const std::vector<Clause> clauses = clauses_of(message, all, nlu_context);
   std::vector<Joint> joints;
   std::size_t begin = 0;
   for (std::size_t i = 0; i < all.size() && joints.size() < kMostRead; ++i) {
-    if (is_carried_on(message, clauses, begin, i + 1, situation)) continue;
+    if (is_carried_on(message, clauses, begin, i + 1, nlu_context)) continue;
     joints.push_back(all[i]);
     begin = all[i].end;
   }

@@ -1,3 +1,4 @@
+// Tested by tests/intents/catalog_test.cc.
 #include "intents/defaults.h"
 
 #include <optional>
@@ -42,9 +43,9 @@ class Defaults {
   }
 
   std::optional<Value> read(const config::Param& param, const Value& value, TimeMs now) const {
-    Situation situation;
-    situation.now_ms = now;
-    ParamValue judged = classifier_.judge_type(intent_.id.value, param.id.value, value, situation);
+    NluContext nlu_context;
+    nlu_context.now_ms = now;
+    ParamValue judged = classifier_.judge_type(intent_.id.value, param.id.value, value, nlu_context);
     return judged.valid && !judged.misspelt ? std::optional(std::move(judged.value)) : std::nullopt;
   }
 

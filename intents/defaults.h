@@ -2,8 +2,8 @@
 //
 // A default becomes canonical ("1'000" becomes 1000). A default that is not a value of its type is an error. A relative
 // default ("today") keeps its text; the planner resolves it when it is used, by the session's clock and time zone
-// (planner::Moment::judge). A default of a declared entity may be any text ("most countries"). Lint checks a param's
-// `validate` (W506).
+// (planner::TurnContext::judge). A default of a declared entity may be any text ("most countries"). Lint checks a
+// param's `validate` (W506).
 #pragma once
 
 #include "config/definition.h"

@@ -66,19 +66,19 @@ void DialogActs::add(Act act, const std::vector<config::Text>& regexes, config::
   }
 }
 
-Act DialogActs::read(const Words& words, std::string_view text, const Situation& situation) const {
-  const bool is_open = !situation.intent.empty();
+Act DialogActs::read(const Words& words, std::string_view text, const NluContext& nlu_context) const {
+  const bool is_open = !nlu_context.intent.empty();
   if (const Act act = own(text, is_open); act != Act::kInform) return act;
-  if (situation.changing && nothing_to_change_.occurs_in(words.text())) return Act::kDeny;
+  if (nlu_context.changing && nothing_to_change_.occurs_in(words.text())) return Act::kDeny;
   const Act act = read_by(commands_, kCommands, words);
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
-  if (act != Act::kInform && (!is_answer || situation.confirming)) return act;
+  if (act != Act::kInform && (!is_answer || nlu_context.confirming)) return act;
   if (is_open) {
     const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
     const Act aside = is_puzzled ? Act::kRepeat : read_by(asides_, kAsides, words);
     if (aside != Act::kInform) return aside;  // "I'd rather not" is a no only while the bot waits for a yes or no
   }
-  if (is_answer || !situation.confirming) return act;
+  if (is_answer || !nlu_context.confirming) return act;
   const auto answer = first_words_.find(words);
   if (!answer || (answer->is_yes && second_thoughts_.occurs_in(words.text()))) return Act::kInform;
   return answer->is_yes ? Act::kAffirm : Act::kDeny;

@@ -27,7 +27,7 @@ class DialogActs {
   // `words` must be the words of `text`, a folded message. When several acts match, the first of cancel_all, cancel,
   // reset, human, repeat, why, skip, dont_know, affirm and deny wins. The bot's own commands take precedence over all
   // of them.
-  Act read(const Words& words, std::string_view text, const Situation& situation) const;
+  Act read(const Words& words, std::string_view text, const NluContext& nlu_context) const;
 
   // Returns true for "cancel" alone or with a no. "Cancel it" does not count, because it may agree to a cancellation.
   bool is_bare_cancel(const Words& words) const { return bare_cancel_.occurs_in(words.text()); }

@@ -1,3 +1,4 @@
+// Tested by tests/intents/example_classifier_test.cc.
 #include "intents/effects.h"
 
 #include <cstddef>

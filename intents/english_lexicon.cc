@@ -1,3 +1,4 @@
+// Tested by tests/intents/dialog_acts_test.cc.
 #include "intents/english_lexicon.h"
 
 namespace parley::intents::english {

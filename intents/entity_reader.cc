@@ -1,3 +1,4 @@
+// Tested by tests/intents/declared_entities_test.cc.
 #include <algorithm>
 #include <utility>
 
@@ -35,9 +36,9 @@ Result<std::shared_ptr<const EntityReader>> EntityReader::make(std::shared_ptr<c
 
 std::vector<EntityMatch> EntityReader::find(std::string_view text, long long now_ms) const {
   const intents::FoldedText folded(text);
-  Situation situation;
-  situation.now_ms = now_ms;
-  const intents::Now now = impl_->catalog->classifier().now_of(situation);
+  NluContext nlu_context;
+  nlu_context.now_ms = now_ms;
+  const intents::Now now = impl_->catalog->classifier().now_of(nlu_context);
   std::vector<EntityMatch> all;
   for (const auto& [type, recogniser] : impl_->types) {
     std::vector<intents::Found> found;

@@ -1,3 +1,4 @@
+// Tested by tests/intents/precedence_test.cc.
 #include "intents/evidence.h"
 
 #include <algorithm>

@@ -141,7 +141,7 @@ void note_dialog(const Understanding& understood, const std::string& open, std::
   const std::string best = understood.candidates.empty() ? open : understood.candidates.front().intent;
   if (best != open) note_ambiguous(understood.ambiguous, open.empty() ? "" : best, notes);
   if (understood.choice) notes.push_back("it picks choice " + std::to_string(*understood.choice + 1));
-  for (const Wish& wish : understood.further) {
+  for (const FurtherIntent& wish : understood.further) {
     const Candidate& asked_for = wish.candidate;
     notes.push_back("a clause of its own asks for " + asked_for.intent + " as well, at " + place(asked_for.span));
     note_ambiguous(wish.ambiguous, asked_for.intent, notes);
@@ -153,14 +153,14 @@ void note_dialog(const Understanding& understood, const std::string& open, std::
 
 }  // namespace
 
-Explanation Classifier::explain(std::string_view original, const Situation& situation) const {
+Explanation Classifier::explain(std::string_view original, const NluContext& nlu_context) const {
   Explanation explanation;
   const Message message(original);
   std::vector<Evidence> found;
   {
     const base::WorkBudget work(most_steps(original));
-    found = evidence(message, situation);
-    explanation.understanding = understand(message, situation, found, &explanation.notes);
+    found = evidence(message, nlu_context);
+    explanation.understanding = understand(message, nlu_context, found, &explanation.notes);
     if (work.is_exceeded()) {
       explanation = {};
       explanation.notes.push_back("the message is not understood: it takes more than " +
@@ -168,10 +168,10 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
       return explanation;
     }
   }
-  const std::vector<Evidence> standing = admitted(found, situation);
+  const std::vector<Evidence> standing = admitted(found, nlu_context);
   const WordSet said_words = set_of(message.words);
   const std::vector<std::string> near_templates =
-      templates_.nearest(message.text, message.words, situation.context, now_of(situation));
+      templates_.nearest(message.text, message.words, nlu_context.context, now_of(nlu_context));
 
   for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
     const config::Intent& intent = bot_.intents[i];
@@ -179,7 +179,7 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
     Verdict verdict;
     verdict.intent = intent.id.value;
     const auto own = std::find_if(found.begin(), found.end(), is_mine);
-    const std::string barred = why_not(intent.when, facts_of(situation));
+    const std::string barred = why_not(intent.when, facts_of(nlu_context));
     if (own == found.end()) {
       std::string near = near_templates[i];
       if (near.empty()) near = nearest_miss(intent, said_words);
@@ -205,14 +205,14 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
     explanation.verdicts.push_back(std::move(verdict));
   }
 
-  if (situation.context.find(kTimeZoneFact) && !time_zone_in(situation.context)) {
+  if (nlu_context.context.find(kTimeZoneFact) && !time_zone_in(nlu_context.context)) {
     explanation.notes.push_back("context.time_zone names no time zone: days and times are those of the bot's, " +
                                 bot_.time_zone);
   }
 
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
-  const bool is_first = situation.intent.empty() && !situation.confirming;
-  const bool may_digress = may_digress_by_likeness(message, situation, explanation.understanding);
+  const bool is_first = nlu_context.intent.empty() && !nlu_context.confirming;
+  const bool may_digress = may_digress_by_likeness(message, nlu_context, explanation.understanding);
   if (is_by_wording && (is_first ? is_open_to_likeness(message) : may_digress)) {
     const std::string likeness = likeness_.describe(message.words, message.text.text());
     if (!likeness.empty()) explanation.notes.push_back(likeness);
@@ -225,9 +225,9 @@ Explanation Classifier::explain(std::string_view original, const Situation& situ
   if (understood.act != Act::kInform) {
     explanation.notes.push_back(std::string("the message is a command or an answer: ") + to_string(understood.act));
   }
-  note_dialog(understood, situation.intent, explanation.notes);
+  note_dialog(understood, nlu_context.intent, explanation.notes);
   note_values(understood.answers, explanation.notes);
-  const bool is_same = !understood.candidates.empty() && understood.candidates.front().intent == situation.intent;
+  const bool is_same = !understood.candidates.empty() && understood.candidates.front().intent == nlu_context.intent;
   if (!is_same) note_values(understood.params, explanation.notes);
   return explanation;
 }

@@ -41,7 +41,7 @@
 
 namespace parley::intents {
 
-// Question is the part of a situation that affects the params of an intent.
+// Question is the part of an NluContext that affects the params of an intent.
 struct Question {
   bool is_open = false;     // the intent is open; if false, the other fields are unset
   std::string_view asked;   // the param asked for; may be empty

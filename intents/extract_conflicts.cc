@@ -1,4 +1,5 @@
 // Part two of ExtractReader: decides which param takes which claim.
+// Tested by tests/intents/extract_test.cc and correction_test.cc.
 #include <algorithm>
 
 #include "intents/alternatives.h"

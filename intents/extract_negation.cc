@@ -1,4 +1,5 @@
 // Part three of ExtractReader: values that are negated or taken back ("not tomorrow", "Friday, no wait, Saturday").
+// Tested by tests/intents/correction_test.cc.
 #include <algorithm>
 
 #include "intents/extract_reader.h"

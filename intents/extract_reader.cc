@@ -1,3 +1,4 @@
+// Tested by tests/intents/extract_test.cc.
 #include "intents/extract_reader.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/catalog_test.cc.
 #include "intents/lint.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/bad_bots_test.cc.
 #include "intents/lint_holes.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/sampling_test.cc.
 #include "intents/lint_overlaps.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/list_changes_test.cc.
 #include "intents/list_changes.h"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
 // "forget it, what's my balance?"). Each clause must itself match its intent by a rule, a template or a verbatim
 // example. Example similarity does not count.
+// Tested by tests/intents/clauses_test.cc.
 #include <algorithm>
 #include <utility>
 
@@ -41,8 +42,8 @@ void shift(Understanding& clause, std::size_t by) {
   shift(clause.ambiguous_answers, by);
 }
 
-void shift(std::vector<Wish>& wishes, std::size_t by) {
-  for (Wish& wish : wishes) {
+void shift(std::vector<FurtherIntent>& wishes, std::size_t by) {
+  for (auto& wish : wishes) {
     shift(wish.candidate.span, by);
     shift(wish.params, by);
     shift(wish.ambiguous, by);
@@ -56,11 +57,11 @@ bool is_remark(Act act) { return calls_off(act) || act == Act::kAffirm || act ==
 
 // Returns true for a yes, a no, a requested value or one of the choices. Free text does not count, because almost
 // anything could be one.
-bool answers_question(const Understanding& said, const Situation& situation) {
-  if (!said.candidates.empty() && said.candidates.front().intent != situation.intent) return false;
-  if (said.act == Act::kDeny && (situation.confirming || situation.changing)) return true;
-  if (said.act == Act::kAffirm && situation.confirming) return true;
-  const std::string& asked = situation.waiting_for_param;
+bool answers_question(const Understanding& said, const NluContext& nlu_context) {
+  if (!said.candidates.empty() && said.candidates.front().intent != nlu_context.intent) return false;
+  if (said.act == Act::kDeny && (nlu_context.confirming || nlu_context.changing)) return true;
+  if (said.act == Act::kAffirm && nlu_context.confirming) return true;
+  const std::string& asked = nlu_context.waiting_for_param;
   return said.choice || std::any_of(said.answers.begin(), said.answers.end(), [&](const ParamValue& value) {
            return value.valid && !value.whole_message && !value.misspelt && (asked.empty() || value.param == asked);
          });
@@ -94,11 +95,11 @@ bool has_value_at(const Extraction& params, const Span& place) {
 
 }  // namespace
 
-Classifier::Wish Classifier::wish_of(const Evidence& evidence, const Message& clause, std::size_t offset,
-                                     const Situation& situation, std::vector<std::string>* notes) const {
+Classifier::ClauseIntent Classifier::wish_of(const Evidence& evidence, const Message& clause, std::size_t offset,
+                                             const NluContext& nlu_context, std::vector<std::string>* notes) const {
   std::vector<std::string> in_clause;  // discarded: its positions are relative to the clause
-  Wish wish{evidence.intent, to_candidate(evidence, clause.text),
-            params_of(evidence, clause, {}, situation, notes ? &in_clause : nullptr)};
+  ClauseIntent wish{evidence.intent, to_candidate(evidence, clause.text),
+                    params_of(evidence, clause, {}, nlu_context, notes ? &in_clause : nullptr)};
   shift(wish.candidate.span, offset);
   shift(wish.params.values, offset);
   shift(wish.params.ambiguous, offset);
@@ -107,49 +108,51 @@ Classifier::Wish Classifier::wish_of(const Evidence& evidence, const Message& cl
 }
 
 // Adds the requests of the message whose intents are not in `wishes` yet.
-void Classifier::add_behind(const Message& message, std::size_t offset, const Situation& situation,
-                            std::vector<Wish>& wishes, std::vector<std::string>* notes) const {
-  for (Wish& wish : wishes_in(message, offset, situation, notes)) {
-    const bool is_there =
-        std::any_of(wishes.begin(), wishes.end(), [&](const Wish& other) { return other.intent == wish.intent; });
+void Classifier::add_behind(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                            std::vector<ClauseIntent>& wishes, std::vector<std::string>* notes) const {
+  for (ClauseIntent& wish : wishes_in(message, offset, nlu_context, notes)) {
+    const bool is_there = std::any_of(wishes.begin(), wishes.end(),
+                                      [&](const ClauseIntent& other) { return other.intent == wish.intent; });
     if (!is_there) wishes.push_back(std::move(wish));
   }
 }
 
 // Returns the requests, each from its own clause, in the order of the text.
-std::vector<Classifier::Wish> Classifier::wishes_in(const Message& message, std::size_t offset,
-                                                    const Situation& situation, std::vector<std::string>* notes) const {
-  std::vector<Wish> wishes;
-  for (const Joint& joint : joints_between_wishes(message, situation)) {
+std::vector<Classifier::ClauseIntent> Classifier::wishes_in(const Message& message, std::size_t offset,
+                                                            const NluContext& nlu_context,
+                                                            std::vector<std::string>* notes) const {
+  std::vector<ClauseIntent> wishes;
+  for (const Joint& joint : joints_between_wishes(message, nlu_context)) {
     const Two two(message, joint);
     if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
-    const auto before = own_evidence(two.first, two.second, situation);
-    if (!before || !own_evidence(two.second, two.first, situation)) continue;
-    wishes.push_back(wish_of(*before, two.first, offset, situation, notes));
-    add_behind(two.second, offset + two.second_begin, situation, wishes, notes);
+    const auto before = own_evidence(two.first, two.second, nlu_context);
+    if (!before || !own_evidence(two.second, two.first, nlu_context)) continue;
+    wishes.push_back(wish_of(*before, two.first, offset, nlu_context, notes));
+    add_behind(two.second, offset + two.second_begin, nlu_context, wishes, notes);
     return wishes;
   }
-  const std::vector<Evidence> found = admitted(firm_evidence(message, situation), situation);
-  if (!found.empty()) wishes.push_back(wish_of(found.front(), message, offset, situation, notes));
+  const std::vector<Evidence> found = admitted(firm_evidence(message, nlu_context), nlu_context);
+  if (!found.empty()) wishes.push_back(wish_of(found.front(), message, offset, nlu_context, notes));
   return wishes;
 }
 
-bool Classifier::find_second(const Message& message, const Situation& situation, const std::vector<Evidence>& admitted,
-                             Understanding& result, std::vector<std::string>* notes) const {
+bool Classifier::find_second(const Message& message, const NluContext& nlu_context,
+                             const std::vector<Evidence>& admitted, Understanding& result,
+                             std::vector<std::string>* notes) const {
   if (admitted.size() < 2 && !has_sentences_) return false;
   const int best = admitted.front().intent;
-  if (index_of(situation.intent) == best) return false;
-  for (const Joint& joint : joints_between_wishes(message, situation)) {
+  if (index_of(nlu_context.intent) == best) return false;
+  for (const Joint& joint : joints_between_wishes(message, nlu_context)) {
     const Two two(message, joint);
     if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
-    const auto before = own_evidence(two.first, two.second, situation);
-    if (!before || !own_evidence(two.second, two.first, situation)) continue;
-    std::vector<Wish> wishes{wish_of(*before, two.first, 0, situation, notes)};
-    add_behind(two.second, two.second_begin, situation, wishes, notes);
+    const auto before = own_evidence(two.first, two.second, nlu_context);
+    if (!before || !own_evidence(two.second, two.first, nlu_context)) continue;
+    std::vector<ClauseIntent> wishes{wish_of(*before, two.first, 0, nlu_context, notes)};
+    add_behind(two.second, two.second_begin, nlu_context, wishes, notes);
     const auto first =
-        std::find_if(wishes.begin(), wishes.end(), [&](const Wish& wish) { return wish.intent == best; });
+        std::find_if(wishes.begin(), wishes.end(), [&](const ClauseIntent& wish) { return wish.intent == best; });
     if (wishes.size() < 2 || first == wishes.end()) continue;
-    if (notes) note_left(message, situation, wishes, *notes);
+    if (notes) note_left(message, nlu_context, wishes, *notes);
     result.params = first->params.values;
     result.ambiguous = first->params.ambiguous;
     add_further(std::move(wishes), best, result);
@@ -159,15 +162,15 @@ bool Classifier::find_second(const Message& message, const Situation& situation,
 }
 
 // Notes the values that an intent would take if they were in its own clause.
-void Classifier::note_left(const Message& message, const Situation& situation, const std::vector<Wish>& wishes,
-                           std::vector<std::string>& notes) const {
-  for (const Wish& wish : wishes) note_untaken(wish.params.left, wish.candidate.intent, notes);
+void Classifier::note_left(const Message& message, const NluContext& nlu_context,
+                           const std::vector<ClauseIntent>& wishes, std::vector<std::string>& notes) const {
+  for (const ClauseIntent& wish : wishes) note_untaken(wish.params.left, wish.candidate.intent, notes);
   std::vector<Span> told;
-  for (const Wish& wish : wishes) {
-    const Extraction whole = extract(wish.intent, message, situation, nullptr);
+  for (const ClauseIntent& wish : wishes) {
+    const Extraction whole = extract(wish.intent, message, nlu_context, nullptr);
     for (const ParamValue& value : whole.values) {
       const Span& place = value.span;
-      const auto is_there = [&](const Wish& other) {
+      const auto is_there = [&](const ClauseIntent& other) {
         return has_value_at(other.params, place) ||
                std::any_of(other.params.left.begin(), other.params.left.end(),
                            [&](const LeftValue& left) { return meet(left.span, place); });
@@ -184,12 +187,13 @@ void Classifier::note_left(const Message& message, const Situation& situation, c
   }
 }
 
-std::optional<Understanding> Classifier::find_beside(const Message& message, const Situation& situation) const {
-  if (index_of(situation.intent) < 0) return std::nullopt;
-  std::vector<Joint> joints = joints_between_wishes(message, situation);
+std::optional<Understanding> Classifier::find_beside(const Message& message, const NluContext& nlu_context) const {
+  if (index_of(nlu_context.intent) < 0) return std::nullopt;
+  std::vector<Joint> joints = joints_between_wishes(message, nlu_context);
   const auto read = [&](const Joint& joint, bool is_said_first) {
     const Two two(message, joint);
-    auto heard = is_said_first ? beside(two.first, two.second, situation) : beside(two.second, two.first, situation);
+    auto heard =
+        is_said_first ? beside(two.first, two.second, nlu_context) : beside(two.second, two.first, nlu_context);
     if (heard && is_said_first) {
       shift(heard->further, two.second_begin);
     } else if (heard) {
@@ -215,42 +219,42 @@ std::optional<Understanding> Classifier::find_beside(const Message& message, con
 
 // A clause that cancels the open intent may accompany a request for the same intent. An answer to its question may not.
 std::optional<Understanding> Classifier::beside(const Message& said, const Message& wish,
-                                                const Situation& situation) const {
-  if (is_courtesy(wish.words.text()) || is_remark(acts_.read(wish.words, wish.text.text(), situation))) {
+                                                const NluContext& nlu_context) const {
+  if (is_courtesy(wish.words.text()) || is_remark(acts_.read(wish.words, wish.text.text(), nlu_context))) {
     return std::nullopt;
   }
-  std::vector<Evidence> found = firm_evidence(said, situation);
-  if (!own_evidence(wish, said, situation)) return std::nullopt;
+  std::vector<Evidence> found = firm_evidence(said, nlu_context);
+  if (!own_evidence(wish, said, nlu_context)) return std::nullopt;
   const std::vector<Evidence> said_there = found;
-  Understanding heard = understand_as_one(said, situation, found, nullptr);
+  Understanding heard = understand_as_one(said, nlu_context, found, nullptr);
   if (acts_.hesitates(said.words)) return std::nullopt;
   if (!calls_off(heard.act)) {
-    const std::vector<Evidence> there = firm_evidence(wish, situation);
-    const int open = index_of(situation.intent);
+    const std::vector<Evidence> there = firm_evidence(wish, nlu_context);
+    const int open = index_of(nlu_context.intent);
     const auto is_open = [open](const Evidence& evidence) { return evidence.intent == open; };
-    if (std::any_of(there.begin(), there.end(), is_open) || !answers_question(heard, situation)) return std::nullopt;
+    if (std::any_of(there.begin(), there.end(), is_open) || !answers_question(heard, nlu_context)) return std::nullopt;
   }
-  Situation afresh;
-  afresh.context = situation.context;
-  afresh.session = situation.session;
-  afresh.now_ms = situation.now_ms;
+  NluContext afresh;
+  afresh.context = nlu_context.context;
+  afresh.session = nlu_context.session;
+  afresh.now_ms = nlu_context.now_ms;
   heard.candidates.clear();
   heard.params.clear();
   heard.ambiguous.clear();
-  std::vector<Wish> wishes = wishes_in(wish, 0, afresh, nullptr);
-  wishes.erase(
-      std::remove_if(wishes.begin(), wishes.end(), [&](const Wish& one) { return asks_for(said_there, one.intent); }),
-      wishes.end());
+  std::vector<ClauseIntent> wishes = wishes_in(wish, 0, afresh, nullptr);
+  wishes.erase(std::remove_if(wishes.begin(), wishes.end(),
+                              [&](const ClauseIntent& one) { return asks_for(said_there, one.intent); }),
+               wishes.end());
   if (wishes.empty()) return std::nullopt;
   add_further(std::move(wishes), -1, heard);
   return heard;
 }
 
 std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
-                                                 const Situation& situation) const {
-  std::vector<Evidence> found = admitted(firm_evidence(clause, situation), situation);
+                                                 const NluContext& nlu_context) const {
+  std::vector<Evidence> found = admitted(firm_evidence(clause, nlu_context), nlu_context);
   if (found.empty()) return std::nullopt;
-  const std::vector<Evidence> there = firm_evidence(other, situation);
+  const std::vector<Evidence> there = firm_evidence(other, nlu_context);
   const bool is_in_both = std::any_of(there.begin(), there.end(),
                                       [&](const Evidence& evidence) { return evidence.intent == found[0].intent; });
   return is_in_both ? std::nullopt : std::optional(std::move(found[0]));

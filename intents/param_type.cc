@@ -1,3 +1,4 @@
+// Tested by tests/intents/names_test.cc.
 #include "intents/param_type.h"
 
 #include <algorithm>

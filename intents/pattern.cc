@@ -1,3 +1,4 @@
+// Tested by tests/intents/pattern_set_test.cc.
 #include "intents/pattern.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/precedence_test.cc.
 #include "intents/rules.h"
 
 namespace parley::intents {

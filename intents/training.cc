@@ -1,3 +1,4 @@
+// Tested by tests/intents/example_classifier_test.cc and lint_limits_test.cc.
 #include "intents/training.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/misspellings_test.cc.
 #include "intents/vocabulary.h"
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // The limit on nesting. Value::parse rejects more than 64 levels, and the written JSON puts a value up to eight levels
 // deep. A deeper value is rejected before it is stored, so that everything stored can be read again.
+// Tested by tests/memory/codec_test.cc.
 #include <algorithm>
 
 #include "memory/codec.h"
@@ -51,7 +52,7 @@ bool fits(const SessionState& state) {
     if (!fits(frame.params) || !fits(frame.saved) || !fits(frame.held)) return false;
     if (!fits(frame.unclear)) return false;
   }
-  for (const Queued& queued : state.queue) {
+  for (const QueuedIntent& queued : state.queue) {
     if (!fits(queued.params) || !fits(queued.unclear)) return false;
   }
   if (state.waiting && !fits(state.waiting->choices)) return false;
@@ -70,8 +71,8 @@ bool fits(const Turn& turn) {
 
 Result<void> within_bound(bool all_fits) {
   if (all_fits) return {};
-  return Unexpected(ErrorCode::kLimitExceeded,
-                    "a value is nested deeper than the " + std::to_string(kMaxLevels) + " levels a store keeps");
+  return Unexpected(ErrorCode::kLimitExceeded, "a value is nested deeper than the " + std::to_string(kMaxLevels) +
+                                                   " levels that a store supports");
 }
 
 }  // namespace

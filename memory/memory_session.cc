@@ -1,3 +1,4 @@
+// Tested by tests/memory/memory_store_test.cc.
 #include "memory/memory_session.h"
 
 #include <algorithm>

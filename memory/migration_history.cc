@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_migrations_test.cc.
 #include "memory/migration_history.h"
 
 #include "base/hash.h"
@@ -26,15 +27,17 @@ Result<std::vector<Migration>> compare_history(const std::vector<ShippedMigratio
     const RecordedMigration& entry = recorded[seen];
     const std::string its_label = label(entry.version, entry.name);
     if (entry.version > static_cast<std::int64_t>(migrations.size())) {
-      return Unexpected(ErrorCode::kStoreTooNew, "was written by a newer parley: it has seen " + its_label +
-                                                     ", this one knows " + std::to_string(migrations.size()));
+      return Unexpected(ErrorCode::kStoreTooNew, "the database was written by a newer parley: it has " + its_label +
+                                                     ", this version knows migrations up to " +
+                                                     std::to_string(migrations.size()));
     }
     if (entry.version != static_cast<std::int64_t>(seen) + 1) {
-      return Unexpected(ErrorCode::kStoreCorrupt, "has seen " + its_label + " without the one before it");
+      return Unexpected(ErrorCode::kStoreCorrupt, "the database has " + its_label + " but not the migration before it");
     }
     Migration& migration = migrations[seen];
     if (entry.checksum != migration.checksum) {
-      return Unexpected(ErrorCode::kStoreCorrupt, its_label + " is not the one this parley ships: checksums differ");
+      return Unexpected(ErrorCode::kStoreCorrupt,
+                        its_label + " differs from the migration of this parley: the checksums differ");
     }
     migration.applied = true;
     migration.applied_at = entry.applied_at;
@@ -45,8 +48,8 @@ Result<std::vector<Migration>> compare_history(const std::vector<ShippedMigratio
 Result<void> require_all_applied(const std::vector<Migration>& migrations) {
   for (const Migration& migration : migrations) {
     if (migration.applied) continue;
-    return Unexpected(ErrorCode::kStoreUnavailable, "needs " + label(migration.version, migration.name) +
-                                                        ", and may not be migrated; `parley migrate` does it");
+    return Unexpected(ErrorCode::kStoreUnavailable, "the database needs " + label(migration.version, migration.name) +
+                                                        ", but automatic migration is disabled; run `parley migrate`");
   }
   return {};
 }

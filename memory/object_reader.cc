@@ -1,3 +1,4 @@
+// Tested by tests/memory/codec_test.cc.
 #include "memory/object_reader.h"
 
 namespace parley::memory {

@@ -43,7 +43,7 @@ class ObjectReader {
         return;
       }
     }
-    fail(key, "unknown word");
+    fail(key, "unknown value");
   }
 
   // Calls read_it(ObjectReader&) for the object at `key`.

@@ -1,4 +1,5 @@
 // The order of lists, for stores that sort by themselves.
+// Tested by tests/conformance/store_sessions.h.
 #pragma once
 
 #include "parley/store.h"

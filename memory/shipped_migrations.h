@@ -1,4 +1,5 @@
 // The numbered SQL files of memory/migrations, embedded in the library. embed.cmake generates them.
+// Tested by tests/memory/sqlite_migrations_test.cc.
 #pragma once
 
 #include <vector>

@@ -50,7 +50,7 @@ void append(std::string& out, const Refused& refused) {
   writer.number("turn", refused.turn);
 }
 
-void append(std::string& out, const Queued& queued);
+void append(std::string& out, const QueuedIntent& queued);
 
 void append(std::string& out, const TurnStart& start) {
   ObjectWriter writer(out);
@@ -78,7 +78,7 @@ void write_unclear(ObjectWriter& writer, std::string& out, const std::vector<std
   });
 }
 
-void append(std::string& out, const Queued& queued) {
+void append(std::string& out, const QueuedIntent& queued) {
   ObjectWriter writer(out);
   writer.text("intent", queued.intent);
   write(writer, "params", queued.params);
@@ -116,7 +116,7 @@ void append(std::string& out, const Frame& frame) {
   write_list(writer, out, "runs", frame.runs);
 }
 
-void append(std::string& out, const Waiting& waiting, const SessionState& state) {
+void append(std::string& out, const PendingInput& waiting, const SessionState& state) {
   ObjectWriter writer(out);
   writer.text("kind", to_string(waiting.kind));
   writer.text("intent", waiting.intent);
@@ -149,7 +149,7 @@ void append(std::string& out, const Usage& usage) {
 void read(ObjectReader& reader, std::string_view key, FilledParams& params) {
   reader.read_object(key, [&](ObjectReader& by_name) {
     by_name.for_each_name([&](const std::string& name) {
-      Filled& filled = params[name];
+      FilledParam& filled = params[name];
       by_name.read_object(name, [&](ObjectReader& one) {
         one.require({"value"});
         one.read("value", filled.value);
@@ -201,7 +201,7 @@ void read(ObjectReader& reader, Refused& refused) {
   reader.read("turn", refused.turn);
 }
 
-void read(ObjectReader& reader, Queued& queued) {
+void read(ObjectReader& reader, QueuedIntent& queued) {
   reader.read("intent", queued.intent);
   read(reader, "params", queued.params);
   read_unclear(reader, queued.unclear);
@@ -240,9 +240,9 @@ void read(ObjectReader& reader, Frame& frame) {
   reader.read_objects("runs", [&](ObjectReader& run) { read(run, frame.runs.emplace_back()); });
 }
 
-void read(ObjectReader& reader, Waiting& waiting) {
+void read(ObjectReader& reader, PendingInput& waiting) {
   reader.require({"kind"});
-  using Kind = Waiting::Kind;
+  using Kind = PendingInput::Kind;
   reader.read("kind", waiting.kind, {Kind::kParam, Kind::kConfirm, Kind::kChange, Kind::kChoice, Kind::kTool});
   reader.read("intent", waiting.intent);
   reader.read("param", waiting.param);

@@ -1,4 +1,5 @@
 // Derived fields of a session summary.
+// Tested by tests/conformance/store_sessions.h.
 #pragma once
 
 #include <optional>
@@ -9,7 +10,7 @@
 namespace parley::memory {
 
 inline std::optional<std::string> waiting_for_param(const SessionState& state) {
-  if (!state.waiting || state.waiting->kind != Waiting::Kind::kParam) return std::nullopt;
+  if (!state.waiting || state.waiting->kind != PendingInput::Kind::kParam) return std::nullopt;
   return state.waiting->param;
 }
 

@@ -196,7 +196,8 @@ Result<Turn> turn_from_value(const Value& value) {
   reader.read("session", turn.session);
   reader.read("id", turn.id);
   reader.read("seq", turn.seq);
-  reader.read("status", turn.status, {Status::kWaiting, Status::kDone, Status::kToolCall, Status::kHandoff});
+  reader.read("status", turn.status,
+              {TurnStatus::kWaiting, TurnStatus::kDone, TurnStatus::kToolCall, TurnStatus::kHandoff});
   reader.read("say", turn.say);
   reader.read_objects("steps", [&](ObjectReader& step) { read_step(step, turn.steps); });
   reader.read("intent", turn.intent);

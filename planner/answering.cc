@@ -1,4 +1,5 @@
 // What a message means to the question that is open, by what is being waited for.
+// Tested by tests/planner/repair_test.cc.
 #include <algorithm>
 
 #include "planner/dialog.h"
@@ -51,7 +52,7 @@ void Dialog::hear_answer(const Understanding& message) {
   }
   if (answer && !answer->valid) {
     take(message.answers, message.corrects ? Take::kAny : Take::kMissing, name);
-    return judge(Miss::kInvalid, answer->rejection);
+    return judge(AnswerFailure::kInvalid, answer->rejection);
   }
   if (answer) {
     note("answered", name);
@@ -79,7 +80,7 @@ void Dialog::hear_answer(const Understanding& message) {
   say_rejections(message.answers);
   const bool asks_for_it_again = !message.candidates.empty();
   if (asks_for_it_again || !message.answers.empty()) return put_again();
-  judge(Miss::kNotUnderstood, words(bot_.replies.not_understood));
+  judge(AnswerFailure::kNotUnderstood, words(bot_.replies.not_understood));
 }
 
 void Dialog::hear_confirmation(const Understanding& message) {
@@ -109,13 +110,13 @@ void Dialog::hear_confirmation(const Understanding& message) {
   if (take_elsewhere(message.elsewhere)) return put_again(words(bot_.replies.noted));
   if (names_other_intent(message)) return digress(message);
   if (!message.candidates.empty() || !message.answers.empty()) return put_again();
-  judge(Miss::kNotUnderstood, words(bot_.replies.confirm_again));
+  judge(AnswerFailure::kNotUnderstood, words(bot_.replies.confirm_again));
 }
 
 // The valid values beside an invalid one are taken.
 void Dialog::refuse_change(const Understanding& message, const ParamValue& invalid) {
   note("invalid", invalid.param);
-  if (!take(message.answers, Take::kAny)) return judge(Miss::kInvalid, invalid.rejection);
+  if (!take(message.answers, Take::kAny)) return judge(AnswerFailure::kInvalid, invalid.rejection);
   say(invalid.rejection);
   top().attempts.erase(kConfirmation);
   advance();
@@ -134,7 +135,7 @@ void Dialog::hear_change(const Understanding& message) {
     return advance();
   }
   if (names_other_intent(message)) return digress(message);
-  judge(Miss::kNotUnderstood, words(bot_.replies.not_understood));
+  judge(AnswerFailure::kNotUnderstood, words(bot_.replies.not_understood));
 }
 
 void Dialog::hear_choice(const Understanding& message) {
@@ -171,7 +172,7 @@ void Dialog::hear_choice(const Understanding& message) {
   }
   if (hear_other_params(message)) return advance();
   if (names_other_intent(message)) return digress(message);
-  judge(Miss::kNotUnderstood, words(bot_.replies.not_understood));
+  judge(AnswerFailure::kNotUnderstood, words(bot_.replies.not_understood));
 }
 
 // The bot changed under the conversation and what was asked is gone; the intent is still open.

@@ -6,32 +6,32 @@
 namespace parley::planner {
 namespace {
 
-int& count_of(Attempts& attempts, Miss miss) {
+int& count_of(Attempts& attempts, AnswerFailure miss) {
   switch (miss) {
-    case Miss::kInvalid: return attempts.invalid;
-    case Miss::kSilent: return attempts.silent;
-    case Miss::kRejected: return attempts.rejected;
-    case Miss::kNotUnderstood: break;
+    case AnswerFailure::kInvalid: return attempts.invalid;
+    case AnswerFailure::kSilent: return attempts.silent;
+    case AnswerFailure::kRejected: return attempts.rejected;
+    case AnswerFailure::kNotUnderstood: break;
   }
   return attempts.not_understood;
 }
 
-int limit_of(const config::AttemptLimits& limits, Miss miss) {
+int limit_of(const config::AttemptLimits& limits, AnswerFailure miss) {
   switch (miss) {
-    case Miss::kInvalid: return limits.invalid;
-    case Miss::kSilent: return limits.silent;
-    case Miss::kRejected: return limits.rejected;
-    case Miss::kNotUnderstood: break;
+    case AnswerFailure::kInvalid: return limits.invalid;
+    case AnswerFailure::kSilent: return limits.silent;
+    case AnswerFailure::kRejected: return limits.rejected;
+    case AnswerFailure::kNotUnderstood: break;
   }
   return limits.not_understood;
 }
 
-const std::vector<config::TextVariants>& wordings_of(const config::Reprompts& reprompts, Miss miss) {
+const std::vector<config::TextVariants>& wordings_of(const config::Reprompts& reprompts, AnswerFailure miss) {
   switch (miss) {
-    case Miss::kInvalid: return reprompts.invalid;
-    case Miss::kSilent: return reprompts.silent;
-    case Miss::kRejected: return reprompts.rejected;
-    case Miss::kNotUnderstood: break;
+    case AnswerFailure::kInvalid: return reprompts.invalid;
+    case AnswerFailure::kSilent: return reprompts.silent;
+    case AnswerFailure::kRejected: return reprompts.rejected;
+    case AnswerFailure::kNotUnderstood: break;
   }
   return reprompts.not_understood;
 }
@@ -49,37 +49,37 @@ std::vector<std::string> options_of(const config::Entity* entity) {
   return options;
 }
 
-bool is_of_value(Miss miss) { return miss == Miss::kInvalid || miss == Miss::kRejected; }
+bool is_of_value(AnswerFailure miss) { return miss == AnswerFailure::kInvalid || miss == AnswerFailure::kRejected; }
 
 bool is_left_out(const config::Param& param) {
   return param.on_exhausted == config::Exhausted::kDefault || param.on_exhausted == config::Exhausted::kSkip;
 }
 
-const char* key_of(Waiting::Kind kind) { return kind == Waiting::Kind::kChoice ? kChoice : kConfirmation; }
+const char* key_of(PendingInput::Kind kind) { return kind == PendingInput::Kind::kChoice ? kChoice : kConfirmation; }
 
 }  // namespace
 
-Waiting Dialog::question(Waiting::Kind kind) const {
-  Waiting waiting;
+PendingInput Dialog::question(PendingInput::Kind kind) const {
+  PendingInput waiting;
   waiting.kind = kind;
   waiting.intent = top().intent;
   waiting.plan = top().plan;
-  waiting.step = kind == Waiting::Kind::kTool ? top().step : "";
+  waiting.step = kind == PendingInput::Kind::kTool ? top().step : "";
   waiting.asked_at = moment_.now;
   const TimeMs lifetime = bot_.session.question_ttl;
-  waiting.expires_at = lifetime > 0 && kind != Waiting::Kind::kTool ? moment_.now + lifetime : 0;
+  waiting.expires_at = lifetime > 0 && kind != PendingInput::Kind::kTool ? moment_.now + lifetime : 0;
   waiting.config_hash = moment_.config_hash;
   return waiting;
 }
 
 const config::Param* Dialog::asked_param() const {
   const auto& waiting = out_.state.waiting;
-  return waiting && waiting->kind == Waiting::Kind::kParam ? intent().find_param(waiting->param) : nullptr;
+  return waiting && waiting->kind == PendingInput::Kind::kParam ? intent().find_param(waiting->param) : nullptr;
 }
 
 Attempts& Dialog::attempts() {
-  const Waiting& waiting = *out_.state.waiting;
-  return top().attempts[waiting.kind == Waiting::Kind::kParam ? waiting.param : key_of(waiting.kind)];
+  const PendingInput& waiting = *out_.state.waiting;
+  return top().attempts[waiting.kind == PendingInput::Kind::kParam ? waiting.param : key_of(waiting.kind)];
 }
 
 // ---- put ----------------------------------------------------------------------------------------------------
@@ -98,7 +98,7 @@ void Dialog::ask(const config::Param& param) {
     step.prompt += " " + hint;
   }
   out_.steps.push_back(std::move(step));
-  Waiting waiting = question(Waiting::Kind::kParam);
+  PendingInput waiting = question(PendingInput::Kind::kParam);
   waiting.param = name;
   waiting.attempt = attempt;
   waiting.prompt_id = top().intent + "." + name + "." + std::to_string(std::min(attempt, wordings));
@@ -130,7 +130,7 @@ void Dialog::confirm() {
 
   note("confirm", "");
   out_.steps.push_back(Confirm{words(nth(intent().confirm->ask, attempt)), std::move(params), attempt});
-  Waiting waiting = question(Waiting::Kind::kConfirm);
+  PendingInput waiting = question(PendingInput::Kind::kConfirm);
   waiting.attempt = attempt;
   waiting.prompt_id = top().intent + ".confirm";
   out_.state.waiting = std::move(waiting);
@@ -138,7 +138,7 @@ void Dialog::confirm() {
 
 void Dialog::ask_what_to_change() {
   say(bot_.replies.change);
-  out_.state.waiting = question(Waiting::Kind::kChange);
+  out_.state.waiting = question(PendingInput::Kind::kChange);
   out_.state.waiting->prompt_id = top().intent + ".change";
 }
 
@@ -151,7 +151,7 @@ void Dialog::choose() {
 
   note("choose", about);
   const std::string prompt = words(bot_.replies.choose, "choices", speech().one_of(labels));
-  Waiting waiting = question(Waiting::Kind::kChoice);
+  PendingInput waiting = question(PendingInput::Kind::kChoice);
   waiting.choices = choices;
   waiting.prompt_id = top().intent + ".choice";
   out_.state.waiting = std::move(waiting);
@@ -167,15 +167,15 @@ void Dialog::put_again(std::string first) {
     return advance();
   }
   const int asides = out_.state.waiting->asides + 1;
-  if (asides > kMaxAsides) return judge(Miss::kNotUnderstood, std::move(first));
+  if (asides > kMaxAsides) return judge(AnswerFailure::kNotUnderstood, std::move(first));
   say(std::move(first));
-  const Waiting::Kind kind = out_.state.waiting->kind;
+  const PendingInput::Kind kind = out_.state.waiting->kind;
   switch (kind) {
-    case Waiting::Kind::kParam: ask(*asked_param()); break;
-    case Waiting::Kind::kConfirm: confirm(); break;
-    case Waiting::Kind::kChange: ask_what_to_change(); break;
-    case Waiting::Kind::kChoice: choose(); break;
-    case Waiting::Kind::kTool: return hear_while_tool_runs();
+    case PendingInput::Kind::kParam: ask(*asked_param()); break;
+    case PendingInput::Kind::kConfirm: confirm(); break;
+    case PendingInput::Kind::kChange: ask_what_to_change(); break;
+    case PendingInput::Kind::kChoice: choose(); break;
+    case PendingInput::Kind::kTool: return hear_while_tool_runs();
   }
   const auto& waiting = out_.state.waiting;
   if (waiting && waiting->kind == kind) out_.state.waiting->asides = asides;
@@ -183,17 +183,17 @@ void Dialog::put_again(std::string first) {
 
 // ---- judged -------------------------------------------------------------------------------------------------
 
-std::string Dialog::reason_for(const config::Param& param, Miss miss, int time, std::string reason) {
+std::string Dialog::reason_for(const config::Param& param, AnswerFailure miss, int time, std::string reason) {
   const auto& wordings = wordings_of(param.reprompts, miss);
   // What a validation or a tool says of this value is more to the point than what the param says of any.
   const bool knows_why = is_of_value(miss) && !reason.empty();
   if (!knows_why && !wordings.empty()) return words(nth(wordings, time));
-  if (miss == Miss::kInvalid && reason.empty()) return words(bot_.replies.invalid);
+  if (miss == AnswerFailure::kInvalid && reason.empty()) return words(bot_.replies.invalid);
   return reason;
 }
 
-void Dialog::judge(Miss miss, std::string reason) {
-  const Waiting::Kind kind = out_.state.waiting->kind;
+void Dialog::judge(AnswerFailure miss, std::string reason) {
+  const PendingInput::Kind kind = out_.state.waiting->kind;
   const int time = ++count_of(attempts(), miss);
   const int in_all = attempts().in_all();
   if (const config::Param* param = asked_param()) {
@@ -206,8 +206,8 @@ void Dialog::judge(Miss miss, std::string reason) {
     if (!is_last || (goes_on && is_of_value(miss))) say(reason_for(*param, miss, time, std::move(reason)));
     return is_last ? exhaust(*param) : ask(*param);
   }
-  note(to_string(miss), kind == Waiting::Kind::kChoice ? "choice" : "confirm");
-  if (kind == Waiting::Kind::kChoice) {
+  note(to_string(miss), kind == PendingInput::Kind::kChoice ? "choice" : "confirm");
+  if (kind == PendingInput::Kind::kChoice) {
     if (in_all < kMaxChoiceAttempts) {
       say(std::move(reason));
       return choose();
@@ -223,7 +223,7 @@ void Dialog::judge(Miss miss, std::string reason) {
     return hand_off("exhausted");
   }
   say(std::move(reason));
-  kind == Waiting::Kind::kConfirm ? confirm() : ask_what_to_change();
+  kind == PendingInput::Kind::kConfirm ? confirm() : ask_what_to_change();
 }
 
 void Dialog::exhaust(const config::Param& param) {

@@ -4,6 +4,7 @@
 // accepted values that were replaced since: a value goes from there when every check that has it as an argument has
 // run, or back into the params when a tool rejects the new one. Frame::facts keeps what each check was last accepted
 // with of the request's context.
+// Tested by tests/planner/checks_test.cc.
 #include <algorithm>
 
 #include "base/hash.h"
@@ -184,7 +185,7 @@ void Dialog::accept_check(const config::Param& checked, const Facts& facts) {
 }
 
 // Keeps a value that is replaced, if checks have accepted it.
-void Dialog::hold(const std::string& name, const Filled& replaced) {
+void Dialog::hold(const std::string& name, const FilledParam& replaced) {
   const Frame& frame = top();
   const auto is_held_with = [&](const config::Param& param) {
     return std::any_of(frame.held.begin(), frame.held.end(),

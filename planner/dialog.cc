@@ -1,3 +1,4 @@
+// Tested by tests/planner/planner_test.cc.
 #include "planner/dialog.h"
 
 #include <utility>
@@ -6,7 +7,7 @@
 
 namespace parley::planner {
 
-Dialog::Dialog(const config::BotDefinition& bot, SessionState state, const Moment& moment)
+Dialog::Dialog(const config::BotDefinition& bot, SessionState state, const TurnContext& moment)
     : bot_(bot), moment_(moment) {
   out_.state = std::move(state);
   out_.state.ended = false;
@@ -25,9 +26,9 @@ Transition Dialog::finish_silently() && {
     for (const auto& [name, filled] : top().params) out_.params[name] = filled.value;
   }
   // An intent may be open without a question (invariant 7): it waits for the next message.
-  if (!is_idle() && out_.status == Status::kDone) {
-    const bool runs_tool = state.waiting && state.waiting->kind == Waiting::Kind::kTool;
-    out_.status = runs_tool ? Status::kToolCall : Status::kWaiting;
+  if (!is_idle() && out_.status == TurnStatus::kDone) {
+    const bool runs_tool = state.waiting && state.waiting->kind == PendingInput::Kind::kTool;
+    out_.status = runs_tool ? TurnStatus::kToolCall : TurnStatus::kWaiting;
   }
   if (out_.intent) state.last_intent = out_.intent;
   return std::move(out_);
@@ -38,7 +39,7 @@ void Dialog::say(std::string text) {
 }
 
 std::string Dialog::words(const config::TextVariants& wording, std::string_view name, const Value& value) {
-  Speech speech = this->speech();
+  ResponseRenderer speech = this->speech();
   std::string text = speech.say(wording, name, value);
   for (const std::string& hole : speech.holes()) note("no_value: " + hole);
   return text;
@@ -52,7 +53,7 @@ void Dialog::note(std::string_view rule, std::string_view about) {
 }
 
 bool Dialog::holds(const config::Condition& condition) const {
-  const Known facts = known();
+  const Variables facts = known();
   return intents::holds(condition, [&](std::string_view path) { return facts.find(path); });
 }
 

@@ -15,14 +15,14 @@
 
 #include "planner/planner.h"
 #include "planner/position.h"
-#include "planner/speech.h"
-#include "planner/wording.h"
+#include "planner/response_renderer.h"
+#include "planner/variables.h"
 
 namespace parley::planner {
 
 class Dialog {
  public:
-  Dialog(const config::BotDefinition& bot, SessionState state, const Moment& moment);
+  Dialog(const config::BotDefinition& bot, SessionState state, const TurnContext& moment);
 
   void hear(const Understanding& message);
   void take_outcome(const ToolOutcome& outcome);  // events.cc, and so the next
@@ -48,11 +48,11 @@ class Dialog {
   void hear_instead(const Understanding& message);
   void call_off(Act act);
   void hear_open(const Understanding& message);
-  void hear_now(const Understanding& message, const std::vector<Wish>& later);
+  void hear_now(const Understanding& message, const std::vector<FurtherIntent>& later);
 
   // ---- queueing.cc: intents that wait for their turn
-  bool queue_later(const Wish& wish);  // true when it was not in the queue before
-  std::vector<Queued>::iterator find_queued(std::string_view intent);
+  bool queue_later(const FurtherIntent& wish);  // true when it was not in the queue before
+  std::vector<QueuedIntent>::iterator find_queued(std::string_view intent);
   bool start_queued();
   void take_queued();  // what the queue holds for the intent on top
 
@@ -88,7 +88,7 @@ class Dialog {
   void remember_confirmed();
   void fill_defaults();
   Value given(const config::Param& param, const config::ValueExpr& origin) const;  // null: nothing of the param's type
-  void supply(const config::Param& param, const Filled& filled);
+  void supply(const config::Param& param, const FilledParam& filled);
   bool is_open(const config::Param& param) const;                             // neither filled nor given up
   bool applies(const config::Param& param) const;                             // its `when` holds
   bool holds(const config::Condition& condition) const;                       // of what is known
@@ -99,12 +99,12 @@ class Dialog {
   void confirm();
   void ask_what_to_change();
   void choose();
-  void put_again(std::string first = {});     // the open question, at no cost
-  void judge(Miss miss, std::string reason);  // what was heard did not answer the open question
+  void put_again(std::string first = {});              // the open question, at no cost
+  void judge(AnswerFailure miss, std::string reason);  // what was heard did not answer the open question
   void exhaust(const config::Param& param);
-  std::string reason_for(const config::Param& param, Miss miss, int time, std::string reason);
+  std::string reason_for(const config::Param& param, AnswerFailure miss, int time, std::string reason);
   std::string hint_for(const config::Param& param);  // what could be answered
-  Waiting question(Waiting::Kind kind) const;
+  PendingInput question(PendingInput::Kind kind) const;
   const config::Param* asked_param() const;  // null unless a param is being asked for
   Attempts& attempts();                      // of the open question
 
@@ -127,7 +127,7 @@ class Dialog {
   void start_instead(const config::StepDefinition& step);
   std::vector<ParamValue> passed(const config::StepDefinition& step) const;
   bool begin(const std::string& at, std::string_view what, std::string_view with);
-  static Value::Object arguments(const config::StepDefinition& step, const Known& known);
+  static Value::Object arguments(const config::StepDefinition& step, const Variables& known);
   std::string what_is_called(const config::StepDefinition& step) const;
   std::vector<StepRun*> current_runs();
   void void_confirmation(std::string_view because);  // the user's yes was to something else
@@ -148,7 +148,7 @@ class Dialog {
   bool confirms_facts_of(const config::Param& checked) const;
   std::string digest_of(std::string_view path, const Value& fact) const;
   void note_missing_facts(const config::StepDefinition& step);
-  void hold(const std::string& param, const Filled& replaced);
+  void hold(const std::string& param, const FilledParam& replaced);
   void accept_check(const config::Param& checked, const Facts& facts);
   bool put_back(const config::Param& rejected);  // the value that it had before, if that one was accepted
 
@@ -165,11 +165,11 @@ class Dialog {
   Frame& top() { return out_.state.frames.back(); }
   const Frame& top() const { return out_.state.frames.back(); }
   const config::Intent& intent() const { return *bot_.find_intent(out_.state.frames.back().intent); }
-  Known known() const { return Known(out_.state, moment_.context); }
-  Speech speech() { return Speech(bot_, out_.state, moment_.context, &out_.told); }
+  Variables known() const { return Variables(out_.state, moment_.context); }
+  ResponseRenderer speech() { return ResponseRenderer(bot_, out_.state, moment_.context, &out_.told); }
 
   const config::BotDefinition& bot_;
-  const Moment& moment_;
+  const TurnContext& moment_;
   Transition out_;
   int fact_rounds_ = 1;  // how often checks have begun to run for one message, because facts changed meanwhile
 };

@@ -1,4 +1,5 @@
 // What is not a message: the outcome of a tool, silence, the end, a reset.
+// Tested by tests/planner/planner_test.cc.
 #include <algorithm>
 
 #include "base/hash.h"
@@ -11,7 +12,7 @@ using config::StepDefinition;
 // ---- tools --------------------------------------------------------------------------------------------------
 
 void Dialog::take_outcome(const ToolOutcome& outcome) {
-  const Waiting waiting = *out_.state.waiting;
+  const PendingInput waiting = *out_.state.waiting;
   const ToolCall& call = *waiting.call;
   note(std::string("tool_") + to_string(outcome.kind), call.name);
   out_.state.waiting.reset();
@@ -74,7 +75,7 @@ bool Dialog::take_result(const config::Param& param, const Value& value) {
     note("result_refused", name);
     return false;
   }
-  Filled now{param.list ? Value(std::move(items)) : std::move(items.front()), moment_.turn};
+  FilledParam now{param.list ? Value(std::move(items)) : std::move(items.front()), moment_.turn};
   Frame& frame = top();
   forgive(name);
   if (frame.changing == name) frame.changing.clear();
@@ -199,10 +200,10 @@ bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std:
     advance();
     return true;
   }
-  Waiting waiting = question(Waiting::Kind::kParam);
+  PendingInput waiting = question(PendingInput::Kind::kParam);
   waiting.param = name;
   out_.state.waiting = std::move(waiting);
-  judge(Miss::kRejected, std::move(reason));
+  judge(AnswerFailure::kRejected, std::move(reason));
   return true;
 }
 
@@ -234,9 +235,9 @@ void Dialog::take_event(SessionEvent event) {
   const auto& waiting = out_.state.waiting;
   if (!waiting && is_idle()) return say(bot_.replies.silence);
   if (!waiting) return advance();
-  if (waiting->kind == Waiting::Kind::kTool) return hear_while_tool_runs();
+  if (waiting->kind == PendingInput::Kind::kTool) return hear_while_tool_runs();
   // Silence is judged like an answer, so that a question to nobody ends too.
-  judge(Miss::kSilent, {});
+  judge(AnswerFailure::kSilent, {});
 }
 
 }  // namespace parley::planner

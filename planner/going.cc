@@ -1,4 +1,5 @@
 // The way of an intent: its params, its confirmation, its steps, its end.
+// Tested by tests/planner/steps_test.cc.
 #include <algorithm>
 #include <utility>
 
@@ -56,7 +57,7 @@ void Dialog::advance() {
     if (collect()) return;
     if (intent().confirm && !top().confirmed) return confirm();
     if (perform()) return;
-    if (out_.status == Status::kHandoff) return;
+    if (out_.status == TurnStatus::kHandoff) return;
   }
 }
 
@@ -123,7 +124,7 @@ bool Dialog::perform(const StepDefinition& step, Position& at) {
     }
     case StepDefinition::Kind::kTool:
       if (call_tool(step, here, {})) return true;
-      if (out_.status == Status::kHandoff) return true;
+      if (out_.status == TurnStatus::kHandoff) return true;
       at = Position(top().step);
       return false;
     case StepDefinition::Kind::kCall:
@@ -165,7 +166,7 @@ void Dialog::mark(const std::string& at, StepRun::Status status) {
   }
 }
 
-Value::Object Dialog::arguments(const StepDefinition& step, const Known& known) {
+Value::Object Dialog::arguments(const StepDefinition& step, const Variables& known) {
   Value::Object arguments;
   for (const auto& with : step.with) arguments[with.name] = evaluate(with.origin, known);
   return arguments;
@@ -176,7 +177,7 @@ Value::Object Dialog::arguments(const StepDefinition& step, const Known& known) 
 // given.
 std::string Dialog::what_is_called(const StepDefinition& step) const {
   static const Value kNoFacts;
-  Value::Object with = arguments(step, Known(out_.state, kNoFacts));
+  Value::Object with = arguments(step, Variables(out_.state, kNoFacts));
   if (step.kind != StepDefinition::Kind::kCall) return step.tool.value + Value(std::move(with)).to_json();
   for (const config::Param& param : bot_.find_intent(step.intent.value)->params) {
     const auto kept = param.session_scope ? out_.state.params.find(param.id.value) : out_.state.params.end();
@@ -225,7 +226,7 @@ bool Dialog::call_tool(const StepDefinition& step, const std::string& at, std::s
   if (step.progress) say(*step.progress);
   out_.steps.push_back(call);
   if (!at.empty()) mark(at, StepRun::Status::kWaiting);
-  Waiting waiting = question(Waiting::Kind::kTool);
+  PendingInput waiting = question(PendingInput::Kind::kTool);
   waiting.step = at;
   waiting.param = checked;
   if (const config::Param* param = intent().find_param(checked)) {
@@ -323,11 +324,11 @@ void Dialog::hand_off(std::string reason) {
   for (std::size_t below = out_.state.frames.size(); below-- > 1;) {
     handoff.recap.push_back("interrupted: " + out_.state.frames[below - 1].intent);
   }
-  for (const Queued& queued : out_.state.queue) handoff.recap.push_back("queued: " + queued.intent);
+  for (const QueuedIntent& queued : out_.state.queue) handoff.recap.push_back("queued: " + queued.intent);
   say(bot_.replies.handoff);
   out_.steps.push_back(std::move(handoff));
   clear();
-  out_.status = Status::kHandoff;
+  out_.status = TurnStatus::kHandoff;
 }
 
 void Dialog::clear() {

@@ -1,4 +1,5 @@
 // What a message means now: the order of docs/design.md, one function a line.
+// Tested by tests/planner/planner_test.cc.
 #include <algorithm>
 #include <utility>
 
@@ -35,38 +36,39 @@ void Dialog::hear(const Understanding& message) {
 // Several intents, in the order in which they were said; that there are more is said when the first has something to
 // ask. Without a candidate the message says something to the open question first.
 void Dialog::hear_several(Understanding message) {
-  std::vector<Wish> later = std::move(message.further);
+  std::vector<FurtherIntent> later = std::move(message.further);
   message.further.clear();
   auto& candidates = message.candidates;
   if (!candidates.empty() && later.front().candidate.span.begin < candidates.front().span.begin) {
-    Wish& first = later.front();
+    FurtherIntent& first = later.front();
     std::swap(candidates.front(), first.candidate);
     std::swap(message.params, first.params);
     std::swap(message.ambiguous, first.ambiguous);
-    std::stable_sort(later.begin(), later.end(),
-                     [](const Wish& a, const Wish& b) { return a.candidate.span.begin < b.candidate.span.begin; });
+    std::stable_sort(later.begin(), later.end(), [](const FurtherIntent& a, const FurtherIntent& b) {
+      return a.candidate.span.begin < b.candidate.span.begin;
+    });
   }
   hear_now(message, later);
 }
 
-void Dialog::hear_now(const Understanding& message, const std::vector<Wish>& later) {
+void Dialog::hear_now(const Understanding& message, const std::vector<FurtherIntent>& later) {
   const auto& waiting = out_.state.waiting;
-  if (waiting && waiting->kind == Waiting::Kind::kTool) return hear_while_tool_runs();
+  if (waiting && waiting->kind == PendingInput::Kind::kTool) return hear_while_tool_runs();
   std::vector<std::string> promised;
-  const auto promise = [&](const Wish& wish) {
+  const auto promise = [&](const FurtherIntent& wish) {
     if (queue_later(wish)) promised.push_back(wish.candidate.intent);
   };
   // An answer goes before an intent that the message names as well. What begins at once leaves the queue again.
   const bool names_another = !is_idle() && names_other_intent(message);
   if (names_another) promise({message.candidates.front(), message.params, message.ambiguous});
-  for (const Wish& wish : later) promise(wish);
+  for (const FurtherIntent& wish : later) promise(wish);
   is_idle() ? hear_afresh(message) : hear_open(message);
-  if (out_.status == Status::kHandoff || is_idle()) return;
+  if (out_.status == TurnStatus::kHandoff || is_idle()) return;
   const auto& queue = out_.state.queue;
-  const bool waits = std::any_of(queue.begin(), queue.end(), [&](const Queued& queued) {
+  const bool waits = std::any_of(queue.begin(), queue.end(), [&](const QueuedIntent& queued) {
     return std::find(promised.begin(), promised.end(), queued.intent) != promised.end();
   });
-  if (waits && waiting && waiting->kind != Waiting::Kind::kTool) {
+  if (waits && waiting && waiting->kind != PendingInput::Kind::kTool) {
     out_.steps.insert(out_.steps.begin(), Say{words(bot_.replies.queued)});
   }
 }
@@ -104,14 +106,14 @@ void Dialog::call_off(Act act) {
 void Dialog::hear_open(const Understanding& message) {
   const auto& waiting = out_.state.waiting;
   if (!waiting) return hear_adrift(message);
-  if (waiting->kind == Waiting::Kind::kTool) return hear_while_tool_runs();
+  if (waiting->kind == PendingInput::Kind::kTool) return hear_while_tool_runs();
   if (talk_about_question(message)) return;
   switch (waiting->kind) {
-    case Waiting::Kind::kParam: return hear_answer(message);
-    case Waiting::Kind::kConfirm: return hear_confirmation(message);
-    case Waiting::Kind::kChange: return hear_change(message);
-    case Waiting::Kind::kChoice: return hear_choice(message);
-    case Waiting::Kind::kTool: return;
+    case PendingInput::Kind::kParam: return hear_answer(message);
+    case PendingInput::Kind::kConfirm: return hear_confirmation(message);
+    case PendingInput::Kind::kChange: return hear_change(message);
+    case PendingInput::Kind::kChoice: return hear_choice(message);
+    case PendingInput::Kind::kTool: return;
   }
 }
 
@@ -199,7 +201,7 @@ bool Dialog::talk_about_question(const Understanding& message) {
     const config::TextVariants& answer = skips         ? bot_.replies.cannot_skip
                                          : param->help ? *param->help
                                                        : bot_.replies.dont_know;
-    judge(Miss::kNotUnderstood, words(answer));
+    judge(AnswerFailure::kNotUnderstood, words(answer));
     return true;
   }
   say(bot_.replies.skipped);
@@ -248,7 +250,7 @@ void Dialog::hear_while_tool_runs() {
   note("tool_is_running", "");
   const config::StepDefinition* step = Position(out_.state.waiting->step).in(intent());
   say(step && step->progress ? *step->progress : bot_.replies.busy);
-  out_.status = Status::kToolCall;
+  out_.status = TurnStatus::kToolCall;
 }
 
 void Dialog::not_understood() {

@@ -1,4 +1,5 @@
 // What a host writes to a session: params, the open intent and the open question.
+// Tested by tests/engine/turn_write_test.cc.
 #include "planner/dialog.h"
 
 namespace parley::planner {
@@ -9,20 +10,20 @@ void Dialog::write(const HostWrite& write) {
   for (const ParamValue& value : write.values) {
     const config::Param& param = *bot_.find_intent(value.intent)->find_param(value.param);
     if (is_idle() || top().intent != value.intent) {
-      out_.state.params.insert_or_assign(value.param, Filled{value.value, moment_.turn});
+      out_.state.params.insert_or_assign(value.param, FilledParam{value.value, moment_.turn});
       continue;
     }
     changed |= param.list ? change_list(param, value) : fill(param, value.value);
     const config::Param* asked = asked_param();
     if (asked && asked->id.value == value.param) out_.state.waiting.reset();
   }
-  const bool asks_param = out_.state.waiting && out_.state.waiting->kind == Waiting::Kind::kParam;
+  const bool asks_param = out_.state.waiting && out_.state.waiting->kind == PendingInput::Kind::kParam;
   if (changed && !asks_param) out_.state.waiting.reset();  // a confirmation is void
 
   if (!write.waiting_for_param) return;
   out_.state.waiting.reset();
   if (write.waiting_for_param->empty()) return note("host_dropped_question");
-  Waiting waiting = question(Waiting::Kind::kParam);
+  PendingInput waiting = question(PendingInput::Kind::kParam);
   waiting.param = *write.waiting_for_param;
   if (top().params.count(waiting.param) != 0) top().changing = waiting.param;
   std::erase(top().skipped, waiting.param);
@@ -31,7 +32,7 @@ void Dialog::write(const HostWrite& write) {
 }
 
 Transition apply_write(const config::BotDefinition& bot, SessionState state, const HostWrite& write,
-                       const Moment& moment) {
+                       const TurnContext& moment) {
   Dialog dialog(bot, std::move(state), moment);
   dialog.write(write);
   return std::move(dialog).finish_silently();

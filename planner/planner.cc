@@ -4,7 +4,7 @@
 
 namespace parley::planner {
 
-Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const Moment& moment) {
+Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const TurnContext& moment) {
   Dialog dialog(bot, std::move(state), moment);
   if (const auto* message = std::get_if<Understanding>(&event)) {
     dialog.hear(*message);

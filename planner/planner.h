@@ -52,14 +52,14 @@
 #include "parley/session.h"
 #include "parley/turn.h"
 #include "parley/understanding.h"
-#include "planner/speech.h"
+#include "planner/response_renderer.h"
 
 namespace parley::planner {
 
 using Event = std::variant<Understanding, ToolOutcome, SessionEvent>;
 
 // When and under what circumstances. `context` is the request's: facts the channel knows.
-struct Moment {
+struct TurnContext {
   TimeMs now = 0;
   std::int64_t turn = 1;
   Value context;
@@ -78,15 +78,15 @@ struct Moment {
 struct Transition {
   SessionState state;
   std::vector<Step> steps;
-  Status status = Status::kDone;
+  TurnStatus status = TurnStatus::kDone;
   std::optional<std::string> intent;  // the open one, else the one that ended in this step
   Value::Object params;               // of that intent
-  Told told;                          // forms of values that may be private, in what `steps` say
+  DisclosedValues told;               // forms of values that may be private, in what `steps` say
   std::vector<std::string> trace;     // the rules that applied, in order: names only, never a value
 };
 
 // Requires: a ToolOutcome only while state.waiting is a tool's.
-Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const Moment& moment);
+Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const TurnContext& moment);
 
 // A SessionWrite whose names and values are those of the bot.
 struct HostWrite {
@@ -98,7 +98,7 @@ struct HostWrite {
 // Changes what the session knows. The transition has no steps (planner/host_write.cc).
 // Requires: state.waiting is not a tool's unless `write` is empty.
 Transition apply_write(const config::BotDefinition& bot, SessionState state, const HostWrite& write,
-                       const Moment& moment);
+                       const TurnContext& moment);
 
 // The tool step whose outcome a state is waiting for; null when it waits for none, or the bot has lost it.
 const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state);
@@ -106,9 +106,9 @@ const config::StepDefinition* waiting_step(const config::BotDefinition& bot, con
 // The param that a step passes as it is under the name of an argument; else what is called so itself.
 std::string param_behind(const config::StepDefinition& step, const std::string& argument);
 
-// Fits a state to a bot that changed since it was stored (planner/adapt.cc). What was renamed follows (`formerly`),
-// what vanished or would no longer be taken is dropped and asked for again, the rest goes on. Returns what changed, as
-// trace lines: names, never values.
+// Fits a state to a bot that changed since it was stored (planner/migrate_state.cc). What was renamed follows
+// (`formerly`), what vanished or would no longer be taken is dropped and asked for again, the rest goes on. Returns
+// what changed, as trace lines: names, never values.
 std::vector<std::string> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash);
 
 }  // namespace parley::planner

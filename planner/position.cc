@@ -1,3 +1,4 @@
+// Tested by tests/planner/steps_test.cc.
 #include "planner/position.h"
 
 #include <charconv>

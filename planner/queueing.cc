@@ -3,6 +3,7 @@
 // The queue keeps an intent once, with all that an open intent would have got: values, lists with all their items,
 // readings of which one is meant, and why a value would not do. When the intent begins, it takes them like those of a
 // message: a refused value is said to be refused then, and not while the user is busy with something else.
+// Tested by tests/planner/queue_test.cc.
 #include <algorithm>
 #include <iterator>
 #include <utility>
@@ -32,10 +33,10 @@ void add_kept(const config::Param& param, const Value& kept, std::vector<ParamVa
 // will begin anew.
 class Keeper {
  public:
-  Keeper(const config::Intent& intent, Queued& queued, const Frame* open, std::int64_t turn)
+  Keeper(const config::Intent& intent, QueuedIntent& queued, const Frame* open, std::int64_t turn)
       : intent_(intent), queued_(queued), open_(open), turn_(turn) {}
 
-  void keep(const Wish& wish) {
+  void keep(const FurtherIntent& wish) {
     forget_refusals(wish.params);
     for (const ParamValue& value : wish.params) {
       const config::Param* param = intent_.find_param(value.param);
@@ -61,7 +62,7 @@ class Keeper {
   void keep(const config::Param& param, const ParamValue& value) {
     const Value::Array* items = param.list ? list_of(param.id.value) : nullptr;
     Value now = param.list ? Value(changed_list(items ? *items : Value::Array{}, value)) : value.value;
-    queued_.params.insert_or_assign(param.id.value, Filled{std::move(now), turn_});
+    queued_.params.insert_or_assign(param.id.value, FilledParam{std::move(now), turn_});
   }
 
   // The items that a change goes on from.
@@ -86,20 +87,20 @@ class Keeper {
   }
 
   const config::Intent& intent_;
-  Queued& queued_;
+  QueuedIntent& queued_;
   const Frame* open_;
   const std::int64_t turn_;
 };
 
 }  // namespace
 
-std::vector<Queued>::iterator Dialog::find_queued(std::string_view intent) {
+std::vector<QueuedIntent>::iterator Dialog::find_queued(std::string_view intent) {
   auto& queue = out_.state.queue;
-  return std::find_if(queue.begin(), queue.end(), [&](const Queued& queued) { return queued.intent == intent; });
+  return std::find_if(queue.begin(), queue.end(), [&](const QueuedIntent& queued) { return queued.intent == intent; });
 }
 
 // Asked for again while it waits, it gets what was said now in addition.
-bool Dialog::queue_later(const Wish& wish) {
+bool Dialog::queue_later(const FurtherIntent& wish) {
   const config::Intent* intent = bot_.find_intent(wish.candidate.intent);
   if (!intent) return false;
   auto& queue = out_.state.queue;
@@ -107,7 +108,7 @@ bool Dialog::queue_later(const Wish& wish) {
   const bool is_new = place == queue.end();
   if (is_new) {
     note("queue " + intent->id.value);
-    place = queue.insert(queue.end(), Queued{intent->id.value, {}, {}, {}});
+    place = queue.insert(queue.end(), QueuedIntent{intent->id.value, {}, {}, {}});
   }
   const auto open = find_resumable(intent->id.value);
   const bool is_interrupted = open != out_.state.frames.end() && open + 1 != out_.state.frames.end();
@@ -135,7 +136,7 @@ void Dialog::take_queued() {
   auto& queue = out_.state.queue;
   const auto place = find_queued(top().intent);
   if (place == queue.end()) return;
-  const Queued queued = std::move(*place);
+  const QueuedIntent queued = std::move(*place);
   queue.erase(place);
   // A param of the session may have been corrected since.
   const auto is_overtaken = [&](const config::Param& param, std::int64_t turn) {

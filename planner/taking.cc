@@ -1,4 +1,5 @@
 // How params change.
+// Tested by tests/planner/repair_test.cc.
 #include <algorithm>
 
 #include "intents/condition.h"
@@ -50,7 +51,7 @@ bool Dialog::fill(const config::Param& param, const Value& value) {
   } else if (frame.runs.empty()) {
     frame.confirmed = false;
   }
-  const Filled now{value, moment_.turn};
+  const FilledParam now{value, moment_.turn};
   frame.params.insert_or_assign(name, now);
   if (param.session_scope) out_.state.params.insert_or_assign(name, now);
   drop_checks(name);
@@ -137,10 +138,10 @@ bool Dialog::take_elsewhere(const std::vector<ParamValue>& values) {
       if (frames[below].intent != value.intent) continue;
       const config::Param* param = bot_.find_intent(value.intent)->find_param(value.param);
       if (!param || param->list || frames[below].params.count(value.param) != 0) continue;
-      frames[below].params.insert_or_assign(value.param, Filled{value.value, moment_.turn});
+      frames[below].params.insert_or_assign(value.param, FilledParam{value.value, moment_.turn});
       frames[below].attempts.erase(value.param);
       planner::drop_checks(*bot_.find_intent(value.intent), frames[below], value.param);
-      if (param->session_scope) out_.state.params.insert_or_assign(value.param, Filled{value.value, moment_.turn});
+      if (param->session_scope) out_.state.params.insert_or_assign(value.param, FilledParam{value.value, moment_.turn});
       taken = true;
       break;
     }
@@ -209,7 +210,7 @@ bool Dialog::note_unclear(std::vector<Choice> choices) {
   note("unclear", one_param ? choices.front().param : "");
   const auto& waiting = out_.state.waiting;
   const bool is_shown =
-      waiting && (waiting->kind == Waiting::Kind::kConfirm || waiting->kind == Waiting::Kind::kChange);
+      waiting && (waiting->kind == PendingInput::Kind::kConfirm || waiting->kind == PendingInput::Kind::kChange);
   if (one_param && is_shown) top().changing = choices.front().param;  // it keeps its value until one is chosen
   top().unclear.push_back(std::move(choices));
   if (!one_param) show_values();
@@ -281,7 +282,7 @@ bool are_valid(const config::Param& param, const Value& value) {
 }
 
 // A value that the user did not give: the intent has it, the session does not.
-void Dialog::supply(const config::Param& param, const Filled& filled) {
+void Dialog::supply(const config::Param& param, const FilledParam& filled) {
   top().params.insert_or_assign(param.id.value, filled);
   if (is_under_way()) return;  // a result led to it
   drop_checks(param.id.value);

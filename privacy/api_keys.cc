@@ -1,5 +1,6 @@
 // The part of the secret detector that recognizes keys by their shape: vendor keys with a known prefix, JSON web tokens
 // (RFC 7519) and private keys in PEM (RFC 7468).
+// Tested by tests/privacy/detectors_test.cc.
 #include <algorithm>
 #include <array>
 

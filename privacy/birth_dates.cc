@@ -1,6 +1,7 @@
 // The date_of_birth detector: a date near a word like "born" or "birthday", in English, German, French, Spanish,
 // Italian, Dutch, Portuguese and Polish. Other dates are not private. A year alone and a date spelled out in words are
 // not found.
+// Tested by tests/privacy/detectors_test.cc.
 #include "intents/entities/boundaries.h"
 #include "intents/pattern.h"
 #include "privacy/detector_functions.h"

@@ -4,6 +4,7 @@
 // After a colon or an equals sign any text is a password unless it is a common word. A key or a token must be quoted
 // or look like a secret: it has a digit, a punctuation mark or an inner capital. After "is" the same holds for a
 // password: "my password is wrong" has no secret.
+// Tested by tests/privacy/detectors_test.cc.
 #include <algorithm>
 #include <array>
 #include <string>

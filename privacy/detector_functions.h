@@ -1,5 +1,6 @@
 // Detector functions behind detect(), one per type. Each appends the spans of its type in plain text (plain_text.h).
 // The spans are unordered and may overlap.
+// Tested by tests/privacy/detectors_test.cc.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // The email detector: an address around an @, which may be written as %40, (at) or [at]. Lengths and characters follow
 // RFC 5321, and RFC 6531 for alphabets that separate words by blanks. A domain has at least two labels, or is an IP
 // address in brackets.
+// Tested by tests/privacy/detectors_test.cc.
 #include <algorithm>
 
 #include "base/text.h"

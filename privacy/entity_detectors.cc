@@ -1,5 +1,6 @@
 // Detectors built on the recognizers of intents/entities: cards, IBANs, IP addresses, postcodes and social security
 // numbers. Comments state where a detector accepts more or less than the param type does.
+// Tested by tests/privacy/detectors_test.cc.
 #include "base/text.h"
 #include "intents/entities/built_in.h"
 #include "intents/pattern.h"

@@ -3,6 +3,7 @@
 //
 // A number after "order", "invoice" and the like is not a phone number, unless its form is unmistakable. A number has
 // at most 15 digits (E.164); with a trunk zero it has 10 or 11 in nearly every country.
+// Tested by tests/privacy/detectors_test.cc.
 #include <algorithm>
 #include <iterator>
 #include <string>

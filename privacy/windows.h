@@ -1,4 +1,5 @@
 // Windows in which detectors search a text (intents/entities/windows.h).
+// Tested by tests/privacy/detectors_test.cc.
 #pragma once
 
 #include <string_view>

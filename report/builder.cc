@@ -10,18 +10,18 @@ namespace parley {
 
 using report::TurnEnd;
 using report::TurnFacts;
-using report::TurnStatus;
+using report::TurnResult;
 using telemetry::ReadEvent;
 
 namespace {
 
 constexpr std::size_t kLongestText = 4'000;  // bytes of a message that are examined
 
-TurnStatus status_of(std::string_view name) {
-  if (name == "waiting") return TurnStatus::kWaiting;
-  if (name == "tool_call") return TurnStatus::kToolCall;
-  if (name == "handoff") return TurnStatus::kHandoff;
-  return name == "error" ? TurnStatus::kError : TurnStatus::kDone;
+TurnResult status_of(std::string_view name) {
+  if (name == "waiting") return TurnResult::kWaiting;
+  if (name == "tool_call") return TurnResult::kToolCall;
+  if (name == "handoff") return TurnResult::kHandoff;
+  return name == "error" ? TurnResult::kError : TurnResult::kDone;
 }
 
 // Whether a session starts again for this reason. All reasons do, except that the session is full.
@@ -109,7 +109,7 @@ void ReportBuilder::Impl::end_turn(Session& session, const ReadEvent& event) {
 
 void ReportBuilder::Impl::end_turn(Session& session, const TurnFacts& turn, const TurnEnd& end) {
   conversations_.take(session, turn, end);
-  if (turn.text.empty() || end.status == TurnStatus::kError || !conversations_.is_unmatched(turn)) return;
+  if (turn.text.empty() || end.status == TurnResult::kError || !conversations_.is_unmatched(turn)) return;
   try {
     clusters_.add(report::without_ids(options_.redact ? options_.redact(turn.text) : turn.text));
   } catch (...) {  // the redaction failed, so the text is not shown

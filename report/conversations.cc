@@ -47,7 +47,7 @@ bool Conversations::is_unmatched(const TurnFacts& turn) const {
 
 // A failed turn was not stored, so it did not change the session.
 void Conversations::take(Session& session, const TurnFacts& turn, const TurnEnd& end) {
-  const bool failed = end.status == TurnStatus::kError;
+  const bool failed = end.status == TurnResult::kError;
   const bool is_another = end.begins_anew || (!failed && turn.number > 0 && turn.number <= session.last_turn);
   if (is_another) end_conversation(session);
   if (!session.is_open) begin(session, turn);
@@ -72,7 +72,7 @@ void Conversations::begin(Session& session, const TurnFacts& turn) {
   session.is_known = true;
   session.is_open = true;
   session.handed_off = false;
-  session.status = TurnStatus::kDone;
+  session.status = TurnResult::kDone;
   ++conversations_;
   ++day_of(turn.at).conversations;
 }
@@ -89,7 +89,7 @@ void Conversations::count(const TurnFacts& turn, const TurnEnd& end) {
   }
   if (is_unmatched(turn)) ++unmatched_;
   if (end.us >= 0) latency_.add(end.us);
-  if (end.status == TurnStatus::kError) {
+  if (end.status == TurnResult::kError) {
     ++errors_;
     ++error_codes_[tallies_.names.id_of(end.code.empty() ? "(none)" : end.code)];
   }
@@ -110,8 +110,8 @@ void Conversations::end_conversation(Session& session) {
 }
 
 void Conversations::close(Session& session, bool rested) {
-  const bool asks = session.status == TurnStatus::kWaiting;
-  const bool calls = session.status == TurnStatus::kToolCall;
+  const bool asks = session.status == TurnResult::kWaiting;
+  const bool calls = session.status == TurnResult::kToolCall;
   if (session.handed_off) {
     ++handed_off_;
   } else if ((asks || calls) && !rested) {

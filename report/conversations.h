@@ -41,7 +41,7 @@ struct TurnFacts {
 
 // How a turn ended.
 struct TurnEnd {
-  TurnStatus status = TurnStatus::kDone;
+  TurnResult status = TurnResult::kDone;
   bool begins_anew = false;  // the session started again with this turn
   std::string_view code;     // for kError
   std::int64_t us = -1;      // -1: unknown
@@ -65,7 +65,7 @@ class Conversations {
     std::unique_ptr<TurnFacts> turn;  // null between turns
     TimeMs last_at = 0;
     std::int64_t last_turn = 0;
-    TurnStatus status = TurnStatus::kDone;
+    TurnResult status = TurnResult::kDone;
     bool is_known = false;  // a turn of it was counted
     bool is_open = false;   // a conversation has begun and is not over
     bool handed_off = false;

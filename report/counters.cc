@@ -1,3 +1,4 @@
+// Tested by tests/report/intent_tracker_test.cc.
 #include "report/counters.h"
 
 #include <algorithm>

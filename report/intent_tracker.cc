@@ -142,13 +142,13 @@ void IntentTracker::apply_of_param(std::string_view rule, std::string_view inten
 
 // ---- the end of a turn ----------------------------------------------------------------------------------------
 
-void IntentTracker::settle(TurnStatus status, Counters& tallies) {
-  const bool asks = status == TurnStatus::kWaiting || status == TurnStatus::kToolCall;
+void IntentTracker::settle(TurnResult status, Counters& tallies) {
+  const bool asks = status == TurnResult::kWaiting || status == TurnResult::kToolCall;
   if (doubt_ == Doubt::kDenied && asks) doubt_ = Doubt::kNone;  // the bot asks "what should I change?"
   give_up_doubt(tallies);
   done_was_called_ = false;
-  if (status == TurnStatus::kHandoff) close_all(IntentEnd::kHandedOff, tallies);
-  if (status == TurnStatus::kDone) close_all(IntentEnd::kCancelled, tallies);
+  if (status == TurnResult::kHandoff) close_all(IntentEnd::kHandedOff, tallies);
+  if (status == TurnResult::kDone) close_all(IntentEnd::kCancelled, tallies);
   open_.shrink_to_fit();
 }
 

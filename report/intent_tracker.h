@@ -19,13 +19,13 @@
 namespace parley::report {
 
 // How a turn ended.
-enum class TurnStatus : std::uint8_t { kWaiting, kDone, kToolCall, kHandoff, kError };
+enum class TurnResult : std::uint8_t { kWaiting, kDone, kToolCall, kHandoff, kError };
 
 class IntentTracker {
  public:
   void apply(std::string_view rule, Counters& tallies);
   // Ends the turn. Its status resolves a doubt.
-  void settle(TurnStatus status, Counters& tallies);
+  void settle(TurnResult status, Counters& tallies);
   // Ends all open intents. If they are abandoned, the last question of the top intent counts as abandoned.
   void close_all(IntentEnd end, Counters& tallies);
 

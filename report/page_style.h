@@ -1,4 +1,5 @@
 // The style sheet of a report page, for phones, desktops and print.
+// Tested by tests/report/render_html_test.cc.
 #pragma once
 
 #include <string_view>

@@ -1,4 +1,5 @@
 // render_json() renders a report as JSON for programs. Unknown values are null.
+// Tested by tests/report/render_html_test.cc.
 #include "base/time.h"
 #include "parley/report.h"
 #include "parley/value.h"

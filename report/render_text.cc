@@ -1,4 +1,5 @@
 // render_text() renders a report for a terminal.
+// Tested by tests/report/render_html_test.cc.
 #include <algorithm>
 
 #include "base/text.h"

@@ -15,18 +15,18 @@ namespace parley {
 using report::NameId;
 using report::TurnEnd;
 using report::TurnFacts;
-using report::TurnStatus;
+using report::TurnResult;
 
 namespace {
 
-TurnStatus status_of(Status status) {
+TurnResult status_of(TurnStatus status) {
   switch (status) {
-    case Status::kWaiting: return TurnStatus::kWaiting;
-    case Status::kToolCall: return TurnStatus::kToolCall;
-    case Status::kHandoff: return TurnStatus::kHandoff;
-    case Status::kDone: break;
+    case TurnStatus::kWaiting: return TurnResult::kWaiting;
+    case TurnStatus::kToolCall: return TurnResult::kToolCall;
+    case TurnStatus::kHandoff: return TurnResult::kHandoff;
+    case TurnStatus::kDone: break;
   }
-  return TurnStatus::kDone;
+  return TurnResult::kDone;
 }
 
 const char* outcome_of(CallRecord::Status status) {
@@ -120,19 +120,19 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
         const bool again = std::any_of(questions.begin(), questions.end(),
                                        [&](const Question& question) { return question.param == param; });
         const bool is_known = turn.params.count(param) != 0 || param == "confirm" || param == "choice";
-        const bool goes_on = turn.status == Status::kWaiting || turn.status == Status::kToolCall;
+        const bool goes_on = turn.status == TurnStatus::kWaiting || turn.status == TurnStatus::kToolCall;
         if (!again && is_known && (goes_on || param == "confirm" || turn.params.count(param) != 0)) {
           open.answer(id_of(param), tallies);
         }
       }
       for (const Question& question : questions) open.ask(id_of(question.param), question.attempt - 1, tallies);
-    } else if (facts.is_message && nothing_open && (turn.status == Status::kDone || handoff)) {
+    } else if (facts.is_message && nothing_open && (turn.status == TurnStatus::kDone || handoff)) {
       facts.trace.emplace_back("fallback 1");
     }
     asked.clear();
     for (const Question& question : questions) asked.push_back(question.param);
     if (handoff) facts.trace.push_back("handoff: " + handoff->reason);
-    if (turn.status == Status::kDone) open.close_all(report::IntentEnd::kOtherwise, tallies);
+    if (turn.status == TurnStatus::kDone) open.close_all(report::IntentEnd::kOtherwise, tallies);
     end_turn(session, facts, end);
   }
   return {};

@@ -1,3 +1,4 @@
+// Tested by tests/report/number_format_test.cc.
 #include "report/string_interner.h"
 
 namespace parley::report {

@@ -1,3 +1,4 @@
+// Tested by tests/report/render_html_test.cc.
 #include "report/tables.h"
 
 #include <algorithm>

@@ -25,7 +25,7 @@ class CallbackSink final : public TelemetrySink {
     return written;
   }
 
-  std::string where() const override { return "handed to a function of the host's"; }
+  std::string where() const override { return "passed to a function of the embedding program"; }
 
  private:
   const std::function<void(std::string_view)> callback_;

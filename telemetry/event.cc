@@ -22,12 +22,12 @@ Unexpected no_event(const char* why) {
 Result<ReadEvent> ReadEvent::parse(std::string_view line) {
   Result<Value> value = Value::parse(line);
   if (!value) return Unexpected(value.error());
-  if (!value->if_object()) return no_event("no JSON object");
+  if (!value->if_object()) return no_event("not a JSON object");
   ReadEvent event;
   event.event_ = std::move(*value);
-  if (!event.number("v")) return no_event("no version in 'v'");
-  if (event.text("stage").empty()) return no_event("no 'stage'");
-  if (!event.at()) return no_event("no time in 'ts'");
+  if (!event.number("v")) return no_event("missing version 'v'");
+  if (event.text("stage").empty()) return no_event("missing 'stage'");
+  if (!event.at()) return no_event("missing or invalid time 'ts'");
   return event;
 }
 

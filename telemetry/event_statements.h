@@ -1,4 +1,5 @@
 // SQL statements on the event table. All values are bound as parameters.
+// Tested by tests/telemetry/sqlite_sink_test.cc.
 #pragma once
 
 namespace parley::telemetry::sql {

@@ -59,10 +59,10 @@ Result<void> check_whose(const Database& database) {
   if (*application != kApplication) {
     if (*tables == 0 && *application == 0) return {};
     return database.failure(ErrorCode::kStoreCorrupt,
-                            "is a database with something else than events in it; give the events a file of their own");
+                            "the database contains other data; use a separate file for events");
   }
   if (*format <= kFormat) return {};
-  return database.failure(ErrorCode::kStoreTooNew, "holds events as a newer parley writes them");
+  return database.failure(ErrorCode::kStoreTooNew, "the events were written by a newer parley; upgrade parley");
 }
 
 std::optional<std::string> none_if_empty(const std::string& text) {

@@ -42,7 +42,7 @@ class JsonLinesSink final : public TelemetrySink {
   }
 
   std::string where() const override {
-    return file_.is_plain() ? "in " + path_ + " and the older files beside it" : "written to " + path_;
+    return file_.is_plain() ? "in " + path_ + " and the older files next to it" : "written to " + path_;
   }
 
  private:
@@ -83,10 +83,10 @@ class JsonLinesSink final : public TelemetrySink {
 
 Result<std::shared_ptr<TelemetrySink>> open_jsonl_sink(const std::string& path, JsonLinesOptions options) {
   if (options.max_bytes != 0 && options.max_bytes < telemetry::kLeastBytes) {
-    return Unexpected(ErrorCode::kInvalidRequest, "telemetry: max_bytes is 0 or at least 4096");
+    return Unexpected(ErrorCode::kInvalidRequest, "telemetry: max_bytes must be 0 or at least 4096");
   }
   if (options.keep < 0 || options.keep > telemetry::kMostKept) {
-    return Unexpected(ErrorCode::kInvalidRequest, "telemetry: keep is 0 to 99");
+    return Unexpected(ErrorCode::kInvalidRequest, "telemetry: keep must be 0 to 99");
   }
   auto file = telemetry::RotatingFile::open(path);
   if (!file) return Unexpected(file.error());

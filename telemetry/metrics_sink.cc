@@ -3,7 +3,7 @@
 // Labels are names from the bot file or from parley itself. The number of label sets is limited nevertheless, because
 // each is kept forever. Beyond the limit, events are counted under the label "other".
 //
-// Tested by tests/telemetry/metrics_test.cc.
+// Tested by tests/telemetry/metrics_sink_test.cc.
 #include <algorithm>
 #include <array>
 #include <map>
@@ -141,16 +141,17 @@ class MetricsSink final : public TelemetryMetrics {
   std::mutex mutex_;
   prometheus::Registry registry_;  // has its own lock
   Labelled<Counter, 2> events_ = counter("parley_events_total", "Events.", "bot", "stage");
-  Labelled<Counter, 2> turns_ = counter("parley_turns_total", "Turns that were answered.", "bot", "status");
-  Labelled<Counter, 2> intents_ = counter("parley_intents_total", "Turns by their intent.", "bot", "intent");
+  Labelled<Counter, 2> turns_ = counter("parley_turns_total", "Answered turns.", "bot", "status");
+  Labelled<Counter, 2> intents_ = counter("parley_intents_total", "Turns by intent.", "bot", "intent");
   Labelled<Counter, 1> fallbacks_ = counter("parley_fallbacks_total", "Turns without an intent.", "bot");
   Labelled<Counter, 1> handoffs_ = counter("parley_handoffs_total", "Turns that ended with a handoff.", "bot");
-  Labelled<Counter, 2> asked_ = counter("parley_asked_total", "Questions for a param.", "bot", "param");
-  Labelled<Counter, 3> tool_calls_ = counter("parley_tool_calls_total", "Calls of tools.", "bot", "tool", "outcome");
-  Labelled<Counter, 0> lost_ = counter("parley_lost_events_total", "Events that did not get here.");
-  Labelled<Histogram, 1> turn_seconds_ = histogram("parley_turn_seconds", "How long turns took.", "bot");
-  Labelled<Histogram, 2> tool_seconds_ = histogram("parley_tool_seconds", "How long tools took.", "bot", "tool");
-  Labelled<Histogram, 1> stage_seconds_ = histogram("parley_stage_seconds", "How long stages took.", "stage");
+  Labelled<Counter, 2> asked_ = counter("parley_asked_total", "Questions asked for a param.", "bot", "param");
+  Labelled<Counter, 3> tool_calls_ = counter("parley_tool_calls_total", "Tool calls.", "bot", "tool", "outcome");
+  Labelled<Counter, 0> lost_ = counter("parley_lost_events_total", "Events that were lost.");
+  Labelled<Histogram, 1> turn_seconds_ = histogram("parley_turn_seconds", "Duration of turns in seconds.", "bot");
+  Labelled<Histogram, 2> tool_seconds_ =
+      histogram("parley_tool_seconds", "Duration of tool calls in seconds.", "bot", "tool");
+  Labelled<Histogram, 1> stage_seconds_ = histogram("parley_stage_seconds", "Duration of stages in seconds.", "stage");
 };
 
 }  // namespace

@@ -115,11 +115,12 @@ Result<std::size_t> otlp_rejected(std::string_view body, std::size_t sent) {
   if (base::trim(body).empty()) return 0;
   const auto answer = Value::parse(body);
   if (!answer || !answer->if_object())
-    return Unexpected(ErrorCode::kInvalidRequest, "it does not answer as a collector");
+    return Unexpected(ErrorCode::kInvalidRequest, "the response is not that of a collector");
   const Value* rejected = answer->at_path("partialSuccess.rejectedLogRecords");
   if (!rejected) return 0;
   const auto count = count_of(*rejected);
-  if (!count || *count < 0) return Unexpected(ErrorCode::kInvalidRequest, "it does not say how many it rejects");
+  if (!count || *count < 0)
+    return Unexpected(ErrorCode::kInvalidRequest, "the response has no valid count of rejected events");
   return std::min(static_cast<std::size_t>(*count), sent);
 }
 

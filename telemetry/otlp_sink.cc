@@ -17,7 +17,7 @@ namespace {
 constexpr TimeMs kFirstRest = 1'000;
 constexpr TimeMs kMostRest = 60'000;
 constexpr std::size_t kMostAnswer = 64 * 1024;
-constexpr char kCollector[] = "the collector of telemetry";
+constexpr char kCollector[] = "the telemetry collector";
 
 bool asks_for_another(long status) { return status == 429 || status == 502 || status == 503 || status == 504; }
 
@@ -32,7 +32,7 @@ class OtlpSink final : public TelemetrySink {
     const std::lock_guard lock(mutex_);
     const TimeMs now = options_.clock->now();
     if (!backoff_.lets_pass(now))
-      return Unexpected(ErrorCode::kStoreUnavailable, std::string(kCollector) + " is resting");
+      return Unexpected(ErrorCode::kStoreUnavailable, std::string(kCollector) + " is paused after failures");
     asked_rest_ = 0;
     auto written = send(lines, otlp_request(lines, now));
     if (written) {
@@ -60,7 +60,9 @@ class OtlpSink final : public TelemetrySink {
     return lines.size() - *rejected;
   }
 
-  Unexpected refused(long status) const { return client_.wrong("it answered with HTTP " + std::to_string(status)); }
+  Unexpected refused(long status) const {
+    return client_.wrong("the server responded with HTTP " + std::to_string(status));
+  }
 
   const base::HttpClient client_;
   const OtlpOptions options_;
@@ -70,9 +72,9 @@ class OtlpSink final : public TelemetrySink {
 };
 
 const char* problem_of(const OtlpOptions& options) {
-  if (options.timeout_ms < 1) return "timeout_ms: at least 1";
-  if (options.max_batch < 1) return "max_batch: at least 1";
-  if (options.every_ms < 1) return "every_ms: at least 1";
+  if (options.timeout_ms < 1) return "timeout_ms must be at least 1";
+  if (options.max_batch < 1) return "max_batch must be at least 1";
+  if (options.every_ms < 1) return "every_ms must be at least 1";
   return nullptr;
 }
 

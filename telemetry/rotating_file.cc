@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -12,6 +11,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/errno_text.h"
 
 namespace parley::telemetry {
 namespace {
@@ -63,9 +64,9 @@ std::string older(const std::string& path, int which) { return path + "." + std:
 Result<RotatingFile> RotatingFile::open(const std::string& path) {
   const int file = open_to_append(path);
   if (file < 0) {
-    const std::string why = errno == ENXIO ? "it is not a regular file, and no program reads from it; start the reader "
+    const std::string why = errno == ENXIO ? "not a regular file, and no program reads from it; start the reader "
                                              "first"
-                                           : std::strerror(errno);
+                                           : base::errno_text(errno);
     return Unexpected(ErrorCode::kFileUnreadable, "cannot write telemetry to '" + path + "': " + why);
   }
   struct stat status {};
@@ -97,7 +98,8 @@ RotatingFile& RotatingFile::operator=(RotatingFile&& other) noexcept {
 }
 
 Unexpected RotatingFile::failed(const char* what) const {
-  return Unexpected(ErrorCode::kStoreUnavailable, "telemetry in '" + path_ + "' " + what + ": " + std::strerror(errno));
+  return Unexpected(ErrorCode::kStoreUnavailable,
+                    "telemetry in '" + path_ + "': " + what + ": " + base::errno_text(errno));
 }
 
 // ---- the lock -------------------------------------------------------------------------------------------
@@ -115,27 +117,27 @@ Result<void> RotatingFile::lock_current() {
       if (errno == EINTR) continue;
       // Without file system locks only one process can write safely.
       if (errno == ENOLCK || errno == EOPNOTSUPP) break;
-      return failed("cannot be locked");
+      return failed("cannot lock");
     }
     const auto current = is_current();
     if (!current) return Unexpected(current.error());
     if (*current) return mend();
     const int file = open_to_append(path_);
-    if (file < 0) return failed("cannot be opened");
+    if (file < 0) return failed("cannot open");
     ::close(file_);
     file_ = file;
     left_at_ = -1;
   }
-  return Unexpected(ErrorCode::kStoreUnavailable, "telemetry in '" + path_ + "' is moved away again and again");
+  return Unexpected(ErrorCode::kStoreUnavailable, "telemetry in '" + path_ + "': the file was moved too many times");
 }
 
 Result<bool> RotatingFile::is_current() const {
   struct stat ours {};
   struct stat named {};
-  if (::fstat(file_, &ours) != 0) return failed("cannot be looked at");
+  if (::fstat(file_, &ours) != 0) return failed("cannot inspect");
   if (::stat(path_.c_str(), &named) == 0) return ours.st_ino == named.st_ino && ours.st_dev == named.st_dev;
   if (errno == ENOENT) return false;
-  return failed("cannot be looked at");
+  return failed("cannot inspect");
 }
 
 void RotatingFile::unlock() {
@@ -148,7 +150,7 @@ void RotatingFile::unlock() {
 
 Result<void> RotatingFile::read_size() {
   struct stat status {};
-  if (::fstat(file_, &status) != 0) return failed("cannot be looked at");
+  if (::fstat(file_, &status) != 0) return failed("cannot inspect");
   size_ = status.st_size;
   return {};
 }
@@ -166,13 +168,13 @@ Result<void> RotatingFile::mend() {
 // Returns the text after the last line break, at most kMostRead bytes.
 Result<std::string> RotatingFile::read_tail() const {
   const OpenFile reader(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
-  if (reader.number < 0) return errno == EACCES ? Result<std::string>("") : failed("cannot be read");
+  if (reader.number < 0) return errno == EACCES ? Result<std::string>("") : failed("cannot read");
   std::string tail;
   char piece[4096];
   for (std::int64_t begin = size_; begin > 0 && tail.size() < kMostRead;) {
     const auto length = static_cast<std::size_t>(std::min<std::int64_t>(begin, sizeof piece));
     begin -= static_cast<std::int64_t>(length);
-    if (::pread(reader.number, piece, length, begin) != static_cast<ssize_t>(length)) return failed("cannot be read");
+    if (::pread(reader.number, piece, length, begin) != static_cast<ssize_t>(length)) return failed("cannot read");
     const std::size_t line_break = std::string_view(piece, length).rfind('\n');
     const std::size_t first = line_break == std::string::npos ? 0 : line_break + 1;
     tail.insert(0, piece + first, length - first);
@@ -182,7 +184,7 @@ Result<std::string> RotatingFile::read_tail() const {
 }
 
 Result<void> RotatingFile::cut_to(std::int64_t size) {
-  if (::ftruncate(file_, size) != 0) return failed("ends with half a line, which cannot be cut off");
+  if (::ftruncate(file_, size) != 0) return failed("cannot cut off an incomplete last line");
   size_ = size;
   return {};
 }
@@ -193,7 +195,7 @@ Result<void> RotatingFile::append(std::string_view whole_lines) {
     const ssize_t count = ::write(file_, rest.data(), rest.size());
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) {
-      Unexpected failure = failed("cannot be written to");
+      Unexpected failure = failed("cannot write");
       if (!is_plain_ || rest.size() == whole_lines.size()) return failure;
       if (auto cut = cut_to(size_); !cut) return cut;
       return failure;
@@ -209,7 +211,7 @@ Result<void> RotatingFile::move_aside(int keep) {
   for (int which = keep - 1; which >= 0; --which) {
     const std::string from = which == 0 ? path_ : older(path_, which);
     if (::rename(from.c_str(), older(path_, which + 1).c_str()) == 0) continue;
-    if (which == 0 || errno != ENOENT) return failed("cannot be moved aside");
+    if (which == 0 || errno != ENOENT) return failed("cannot rename");
   }
   return lock();
 }

@@ -108,7 +108,7 @@ class SqliteSink final : public TelemetryTable {
 }  // namespace telemetry
 
 Result<std::shared_ptr<TelemetryTable>> open_sqlite_sink(const std::string& path, TelemetryTableOptions options) {
-  if (options.max_rows < 1) return Unexpected(ErrorCode::kInvalidRequest, "telemetry: max_rows is at least 1");
+  if (options.max_rows < 1) return Unexpected(ErrorCode::kInvalidRequest, "telemetry: max_rows must be at least 1");
   auto table = telemetry::EventTable::open(path, options.busy_timeout_ms);
   if (!table) return Unexpected(table.error());
   if (!options.clock) options.clock = system_clock();

@@ -1,4 +1,6 @@
 // HTTP in a build without PARLEY_HTTP: no endpoint can be opened.
+//
+// Tested by tests/absent/absent_test.cc.
 #include "base/http.h"
 
 #include "base/absent.h"

@@ -1,4 +1,6 @@
 // Locales in a build without PARLEY_LOCALES: American English.
+//
+// Tested by tests/absent/absent_test.cc.
 #include "base/english/english_locale.h"
 #include "base/locale_values.h"
 #include "base/text.h"

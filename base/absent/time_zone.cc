@@ -1,4 +1,6 @@
 // Time zones in a build without PARLEY_TIME_ZONES: only UTC.
+//
+// Tested by tests/absent/absent_test.cc.
 #include "base/time_zone.h"
 
 namespace parley::base {

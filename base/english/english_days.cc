@@ -1,4 +1,4 @@
-// Tested by tests/base/english_locale_test.cc, which compares it with ICU.
+// Tested by tests/base/english_locale_test.cc. The test compares it with ICU.
 #include "base/english/english_days.h"
 
 #include <array>

@@ -4,6 +4,7 @@
 // customary in the locale. A Gregorian calendar is proleptic: it also covers dates before 1582.
 //
 // An ICU format is expensive to create, so it is created on first use. Formatting does not change it.
+// Tested by tests/base/locale_values_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -37,10 +38,6 @@ std::unique_ptr<icu::Calendar> calendar_of(const icu::Locale& locale) {
   return U_SUCCESS(error) ? std::move(calendar) : nullptr;
 }
 
-std::string day_text(const icu::UnicodeString& text) {
-  return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});
-}
-
 // Writes the types date, time and datetime.
 class Moments : public Writer {
  public:
@@ -53,7 +50,7 @@ class Moments : public Writer {
   OptionalText write(const Value& value, std::string_view style) const override {
     const auto moment = read_moment(value, kind_);
     const auto text = moment ? formatted(*moment, style) : std::nullopt;
-    return text ? OptionalText(day_text(*text)) : std::nullopt;
+    return text ? OptionalText(plain_text(*text)) : std::nullopt;
   }
 
   std::optional<icu::UnicodeString> formatted(const Moment& moment, std::string_view style = {}) const {
@@ -123,7 +120,7 @@ class Ranges : public Writer {
   template <class Join>
   OptionalText open(const Moment& side, const Join& join) const {
     const auto text = sides_.formatted(side);
-    return text ? OptionalText(join(day_text(*text))) : std::nullopt;
+    return text ? OptionalText(join(plain_text(*text))) : std::nullopt;
   }
 
   OptionalText together(const Moment& begin, const Moment& end) const {
@@ -136,7 +133,7 @@ class Ranges : public Writer {
     icu::UnicodeString text;
     icu::FieldPosition nowhere;
     format->format(*from, *to, text, nowhere, error);
-    return U_SUCCESS(error) ? OptionalText(day_text(text)) : std::nullopt;
+    return U_SUCCESS(error) ? OptionalText(plain_text(text)) : std::nullopt;
   }
 
   OptionalText apart(const Moment& begin, const Moment& end) const {
@@ -145,7 +142,7 @@ class Ranges : public Writer {
     UErrorCode error = U_ZERO_ERROR;
     icu::UnicodeString text;
     joint_.format(*from, *to, text, error);
-    return U_SUCCESS(error) ? OptionalText(day_text(text)) : std::nullopt;
+    return U_SUCCESS(error) ? OptionalText(plain_text(text)) : std::nullopt;
   }
 
   std::shared_ptr<const icu::DateIntervalFormat> format_of(bool has_seconds) const {

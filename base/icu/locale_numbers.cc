@@ -2,6 +2,7 @@
 //
 // An ICU formatter is immutable and thread-safe; formatters with a currency are created on first use. Rounding is half
 // up.
+// Tested by tests/base/locale_values_test.cc.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -52,13 +53,9 @@ std::optional<icu::UnicodeString> formatted(const Formatter& formatter, const Va
   return U_SUCCESS(error) ? text : std::nullopt;
 }
 
-std::string number_text(const icu::UnicodeString& text) {
-  return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});
-}
-
 OptionalText write_number(const Formatter& formatter, const Value& number) {
   const auto text = formatted(formatter, number);
-  return text ? OptionalText(number_text(*text)) : std::nullopt;
+  return text ? OptionalText(plain_text(*text)) : std::nullopt;
 }
 
 class Number : public Writer {
@@ -100,7 +97,7 @@ class Ordinal : public Writer {
     if (!rules_ || !place || *place < 0) return std::nullopt;
     icu::UnicodeString text;
     rules_->format(*place, text);
-    return number_text(text);
+    return plain_text(text);
   }
 
  private:
@@ -193,7 +190,7 @@ class Duration : public Writer {
       UErrorCode error = U_ZERO_ERROR;
       icu::UnicodeString text;
       if (list_) list_->format(parts.data(), static_cast<std::int32_t>(parts.size()), text, error);
-      return list_ && U_SUCCESS(error) ? OptionalText(number_text(text)) : std::nullopt;
+      return list_ && U_SUCCESS(error) ? OptionalText(plain_text(text)) : std::nullopt;
     }
 
    private:
@@ -215,7 +212,7 @@ class Age : public Writer {
     const auto found = std::find(kDurationUnits.begin(), kDurationUnits.end(), *name);
     if (found == kDurationUnits.end()) return std::nullopt;
     const auto text = measures_.write(static_cast<std::size_t>(found - kDurationUnits.begin()), *number);
-    return text ? OptionalText(number_text(*text)) : std::nullopt;
+    return text ? OptionalText(plain_text(*text)) : std::nullopt;
   }
 
  private:

@@ -1,3 +1,4 @@
+// Tested by tests/base/locale_values_test.cc.
 #include "base/icu/locale_writers.h"
 
 #include <unicode/unistr.h>

@@ -1,4 +1,6 @@
 // Exact token counts in a build without PARLEY_TOKENS. Estimates need no table.
+//
+// Tested by tests/absent/absent_test.cc.
 #include "parley/tokens.h"
 
 #include "base/absent.h"

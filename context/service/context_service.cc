@@ -1,4 +1,4 @@
-// Tested by tests/context/service/context_service_test.cc and recall_topics_test.cc.
+// Tested by tests/context/service/context_service_test.cc and context_topics_test.cc.
 #include "context/service/context_service.h"
 
 #include <algorithm>
@@ -115,10 +115,10 @@ Result<std::unique_ptr<ContextService>> ContextService::make(std::shared_ptr<Ses
 Result<SessionState> ContextService::open(std::string_view session, bool history) {
   auto state = store_->load(session);
   if (!state) return Unexpected(state.error());
-  if (!*state) return Unexpected(ErrorCode::kUnknownSession, "no session of this name is stored");
+  if (!*state) return Unexpected(ErrorCode::kUnknownSession, "no session with this name exists");
   if (is_over_now(**state) && !history) {
     return Unexpected(ErrorCode::kSessionExpired,
-                      "the conversation of this session is over; ask for its history to see what was said");
+                      "the conversation of this session has ended; request its history to read the messages");
   }
   return std::move(**state);
 }
@@ -180,7 +180,7 @@ DialogContext ContextService::dialog(const SessionState& state, std::int64_t max
 // open.
 Result<std::int64_t> ContextService::pending_seq(const SessionState& state, const Ancestry& ancestry) const {
   if (!state.waiting) return 0;
-  const Waiting& waiting = *state.waiting;
+  const PendingInput& waiting = *state.waiting;
   const auto is_it = [&](const Message& message) {
     if (waiting.call) return message.role == Role::kCall && message.details.call_id == waiting.call->call_id;
     return message.role == Role::kAssistant && message.at == waiting.asked_at;
@@ -303,9 +303,10 @@ Result<std::string> ContextService::artifact(std::string_view name, std::string_
     const bool is_there = *item && ((*item)->expires_at == 0 || tools_.clock->now() < (*item)->expires_at);
     if (is_there) return tools_.redact && !raw ? tools_.redact((*item)->bytes, *state) : (*item)->bytes;
   }
-  return Unexpected(ErrorCode::kInvalidRequest,
-                    "no result of this SHA-256 is kept with the conversation; a context names those that are, and "
-                    "`memory: {offload: {keep: ...}}` says for how long");
+  return Unexpected(
+      ErrorCode::kInvalidRequest,
+      "no tool result with this SHA-256 is stored with the conversation; the context names the stored results, and "
+      "`memory: {offload: {keep: ...}}` sets how long they are kept");
 }
 
 }  // namespace parley::context

@@ -47,7 +47,7 @@ DialogContext dialog_context(const SessionState& state, TimeMs now, std::int64_t
     dialog.intent = state.frames.back().intent;
     add(state.frames.back().params);
   }
-  const bool asks = state.waiting && state.waiting->kind == Waiting::Kind::kParam;
+  const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
   const bool lapsed = asks && state.waiting->expires_at != 0 && now >= state.waiting->expires_at;
   if (asks && !lapsed) dialog.waiting_for_param = state.waiting->param;
 

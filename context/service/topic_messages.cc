@@ -1,6 +1,6 @@
 // Reads the messages of one topic of a stored session.
 //
-// Tested by tests/context/service/recall_topics_test.cc.
+// Tested by tests/context/service/context_topics_test.cc.
 #include <utility>
 
 #include "context/service/context_service.h"
@@ -31,7 +31,7 @@ Result<std::vector<Message>> ContextService::topic_messages(std::string_view nam
     const auto item = store_->item(state->session, prefix + pack);
     if (!item) return Unexpected(item.error());
     if (*item) return (*item)->bytes;
-    return Unexpected(ErrorCode::kStoreCorrupt, "packed messages of the topic are not stored");
+    return Unexpected(ErrorCode::kStoreCorrupt, "packed messages of the topic are missing in the store");
   });
   if (!messages) return messages;
   for (Message& message : *messages) message = shown(std::move(message), *state, raw);
@@ -44,7 +44,8 @@ Result<std::vector<Message>> ContextService::topic_context(std::string_view name
   if (!all) return Unexpected(all.error());
   const auto state = open(name, /*history=*/false);
   if (!state) return Unexpected(state.error());
-  if (max_tokens < 0) return Unexpected(ErrorCode::kInvalidRequest, "a topic's context takes 0 tokens or more");
+  if (max_tokens < 0)
+    return Unexpected(ErrorCode::kInvalidRequest, "max_tokens of a topic's context must be at least 0");
   const std::int64_t budget =
       max_tokens > 0 ? max_tokens : options_.max_tokens[static_cast<std::size_t>(Consumer::kLlm)];
   auto messages =

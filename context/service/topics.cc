@@ -3,7 +3,7 @@
 // Packs are stored in the same change as the topics that no longer hold their messages, so that no message is lost in
 // between.
 //
-// Tested by tests/context/service/recall_topics_test.cc.
+// Tested by tests/context/service/context_topics_test.cc.
 #include <algorithm>
 #include <optional>
 #include <utility>
@@ -19,7 +19,7 @@ constexpr std::int64_t kTopicPage = 64;
 constexpr std::size_t kMostSearched = 10'000;  // sessions of one search
 
 Unexpected no_topics() {
-  return Unexpected(ErrorCode::kInvalidRequest, "the bot keeps no topics: `memory: {topics: {}}`");
+  return Unexpected(ErrorCode::kInvalidRequest, "the bot has no topics; enable them with `memory: {topics: {}}`");
 }
 
 // Moves out the packs that are not stored yet. Packs that were loaded have no bytes here. Names of packs are never
@@ -99,7 +99,7 @@ Result<TopicTracker> ContextService::searcher() const {
   if (tools_.embed) {
     options.embed = [embed = tools_.embed, known = std::optional<Result<Embedding>>()](std::string_view text) mutable {
       if (!known) {
-        known = Unexpected(ErrorCode::kInternal, "the question was not embedded");  // stays if this throws
+        known = Unexpected(ErrorCode::kInternal, "cannot embed the question");  // stays if this throws
         known = embed(text);
       }
       return *known;

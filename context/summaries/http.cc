@@ -28,7 +28,7 @@ class HttpSummarizer : public Summarizer {
   Result<std::string> summarise(const SummaryRequest& request) override {
     const auto answer = client_.post_json(context::chat_request(request, model_, prompt_), request.timeout_ms);
     if (!answer) return Unexpected(answer.error());
-    if (answer->status != 200) return client_.wrong("it answered with HTTP " + std::to_string(answer->status));
+    if (answer->status != 200) return client_.wrong("the server responded with HTTP " + std::to_string(answer->status));
     return context::completion_of(answer->body);
   }
 
@@ -41,10 +41,10 @@ class HttpSummarizer : public Summarizer {
 }  // namespace context
 
 Result<std::shared_ptr<Summarizer>> http_summarizer(HttpSummarizerOptions options) {
-  if (options.model.empty()) return context::refused("its model has no name");
+  if (options.model.empty()) return context::refused("the model name must not be empty");
   const bool has_blank = options.api_key.find(' ') != std::string::npos;
   if (has_blank || !base::fits_into_header(options.api_key)) {
-    return context::refused("its key cannot be sent in a header");
+    return context::refused("the API key is not valid in an HTTP header; it must be visible ASCII without blanks");
   }
   base::HttpEndpoint endpoint;
   endpoint.name = context::kName;

@@ -203,11 +203,11 @@ class GuardedSummarizer : public ResilientSummarizer {
 };
 
 const char* problem_of(const ResilientSummarizerOptions& options) {
-  if (options.window_tokens < 0) return "window_tokens: not less than 0";
-  if (options.failures_to_rest < 1) return "failures_to_rest: at least 1";
-  if (options.rest_ms < 0) return "rest_ms: not less than 0";
-  if (options.max_running < 1) return "max_running: at least 1";
-  if (options.recap_user_messages < 0) return "recap_user_messages: not less than 0";
+  if (options.window_tokens < 0) return "window_tokens must be at least 0";
+  if (options.failures_to_rest < 1) return "failures_to_rest must be at least 1";
+  if (options.rest_ms < 0) return "rest_ms must be at least 0";
+  if (options.max_running < 1) return "max_running must be at least 1";
+  if (options.recap_user_messages < 0) return "recap_user_messages must be at least 0";
   return nullptr;
 }
 

@@ -1,4 +1,5 @@
 // The tables of context/tokens/tables, embedded in the library. embed.cmake generates their definitions.
+// Tested by tests/context/tokens/vocabulary_test.cc.
 #pragma once
 
 #include <string_view>

@@ -22,7 +22,7 @@ constexpr int kLevel = 9;  // batches of messages are small: a higher level gain
 constexpr std::size_t kPartLength = 1024 * 1024;
 
 Unexpected unreadable_pack(const char* why) {
-  return Unexpected(ErrorCode::kStoreCorrupt, std::string("packed messages cannot be read: ") + why);
+  return Unexpected(ErrorCode::kStoreCorrupt, std::string("cannot read packed messages: ") + why);
 }
 
 void append_number(std::string& out, std::size_t number) {
@@ -52,15 +52,15 @@ bool is_within_ratio(std::size_t length, std::size_t compressed) { return length
 
 Result<std::vector<Message>> messages_of(std::string_view json, std::size_t count) {
   const Result<Value> value = Value::parse(json);
-  if (!value) return unreadable_pack("not the JSON that was written");
+  if (!value) return unreadable_pack("not valid JSON");
   std::vector<Message> messages;
   std::string problem;
   const Value wrapped = Value::Object{{"messages", *value}};
   memory::ObjectReader reader(wrapped, problem);
   reader.read_objects("messages", [&](memory::ObjectReader& inner) { read_message(inner, messages.emplace_back()); });
   reader.finish();
-  if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "packed messages cannot be read: " + problem);
-  if (messages.size() != count) return unreadable_pack("not as many as were written");
+  if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "cannot read packed messages: " + problem);
+  if (messages.size() != count) return unreadable_pack("the number of messages differs");
   return messages;
 }
 
@@ -70,7 +70,7 @@ Result<std::string> pack(const std::vector<Message>& messages) {
   std::string json;
   append_messages_json(json, messages);
   if (json.size() > kMostPackedLength) {
-    return Unexpected(ErrorCode::kLimitExceeded, "more messages than can be packed together");
+    return Unexpected(ErrorCode::kLimitExceeded, "too many messages to pack together");
   }
   std::string body = compressed(json);
   const bool is_compressed = !body.empty() && body.size() < json.size() && is_within_ratio(json.size(), body.size());
@@ -83,7 +83,7 @@ Result<std::string> pack(const std::vector<Message>& messages) {
   blob += body;
   const auto back = unpack(blob);
   if (!back || *back != messages) {
-    return Unexpected(ErrorCode::kInvalidRequest, "a message cannot be packed: it would not come back as it is");
+    return Unexpected(ErrorCode::kInvalidRequest, "cannot pack a message without changing it");
   }
   return blob;
 }
@@ -105,18 +105,16 @@ Result<std::vector<PackedPart>> pack_in_parts(const std::vector<Message>& messag
 
 Result<std::vector<Message>> unpack(std::string_view blob) {
   if (blob.size() < kPackHeaderBytes) return unreadable_pack("too short");
-  if (blob.substr(0, kPackMagic.size()) != kPackMagic) return unreadable_pack("not of this form");
+  if (blob.substr(0, kPackMagic.size()) != kPackMagic) return unreadable_pack("unknown format");
   const char method = blob[kPackMagic.size()];
   const std::size_t count = packed_number_at(blob, kPackMagic.size() + 1),
                     length = packed_number_at(blob, kPackMagic.size() + 5);
   const std::string_view told = blob.substr(0, kToldBytes), body = blob.substr(kPackHeaderBytes);
-  if (blob.substr(kToldBytes, kChecksumBytes) != checksum(told, body))
-    return unreadable_pack("the checksum is another");
-  if (length > kMostPackedLength) return unreadable_pack("longer than any that is written");
-  if (method == kRaw)
-    return length == body.size() ? messages_of(body, count) : unreadable_pack("the length is another");
-  if (method != kCompressed) return unreadable_pack("not of this form");
-  if (!is_within_ratio(length, body.size())) return unreadable_pack("it would grow beyond all measure");
+  if (blob.substr(kToldBytes, kChecksumBytes) != checksum(told, body)) return unreadable_pack("the checksum differs");
+  if (length > kMostPackedLength) return unreadable_pack("the length is over the maximum");
+  if (method == kRaw) return length == body.size() ? messages_of(body, count) : unreadable_pack("the length differs");
+  if (method != kCompressed) return unreadable_pack("unknown format");
+  if (!is_within_ratio(length, body.size())) return unreadable_pack("the compression ratio is too high");
   std::string json(length, '\0');
   const std::size_t size = ZSTD_decompress(json.data(), json.size(), body.data(), body.size());
   if (ZSTD_isError(size) != 0 || size != length) return unreadable_pack("the compressed bytes are damaged");

@@ -116,7 +116,7 @@ Result<std::vector<Message>> TopicTracker::history(
     auto messages = context::unpack(*bytes);
     if (!messages) return Unexpected(messages.error());
     if (std::ssize(*messages) != packed.messages) {
-      return Unexpected(ErrorCode::kStoreCorrupt, "packed messages are not as many as the topic has");
+      return Unexpected(ErrorCode::kStoreCorrupt, "the number of packed messages differs from the topic's");
     }
     all.insert(all.end(), std::make_move_iterator(messages->begin()), std::make_move_iterator(messages->end()));
   }

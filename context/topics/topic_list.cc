@@ -1,3 +1,4 @@
+// Tested by tests/context/topics/topic_tracker_test.cc and topic_merging_test.cc.
 #include "context/topics/topic_list.h"
 
 #include <algorithm>
@@ -47,6 +48,6 @@ double priority_of(const Topic& topic, TimeMs now) {
   return priority(topic.importance, now - topic.active_at, half_life(topic.access_days));
 }
 
-Unexpected no_such_topic() { return Unexpected(ErrorCode::kInvalidRequest, "there is no topic of this id"); }
+Unexpected no_such_topic() { return Unexpected(ErrorCode::kInvalidRequest, "no topic with this id exists"); }
 
 }  // namespace parley::context

@@ -23,16 +23,16 @@ using context::place_of;
 bool is_share(double x) { return x >= 0 && x <= 1; }
 
 const char* problem_of(const TopicOptions& options) {
-  if (options.max_topics < 1) return "max_topics: at least 1";
-  if (options.keep_recent < 0) return "keep_recent: not less than 0";
-  if (options.max_recent <= options.keep_recent) return "max_recent: more than keep_recent";
-  if (options.messages_per_summary < 1) return "messages_per_summary: at least 1";
-  if (!is_share(options.importance)) return "importance: from 0 to 1";
-  if (!is_share(options.importance_step)) return "importance_step: from 0 to 1";
-  if (!(options.floor > 0 && options.floor <= 1)) return "floor: over 0, and at most 1";
-  if (options.words_to_begin < 0) return "words_to_begin: not less than 0";
-  if (options.threshold && !is_share(*options.threshold)) return "threshold: from 0 to 1";
-  if (options.merge_threshold && !(*options.merge_threshold > 0)) return "merge_threshold: over 0";
+  if (options.max_topics < 1) return "max_topics must be at least 1";
+  if (options.keep_recent < 0) return "keep_recent must be at least 0";
+  if (options.max_recent <= options.keep_recent) return "max_recent must be more than keep_recent";
+  if (options.messages_per_summary < 1) return "messages_per_summary must be at least 1";
+  if (!is_share(options.importance)) return "importance must be 0 to 1";
+  if (!is_share(options.importance_step)) return "importance_step must be 0 to 1";
+  if (!(options.floor > 0 && options.floor <= 1)) return "floor must be over 0 and at most 1";
+  if (options.words_to_begin < 0) return "words_to_begin must be at least 0";
+  if (options.threshold && !is_share(*options.threshold)) return "threshold must be 0 to 1";
+  if (options.merge_threshold && !(*options.merge_threshold > 0)) return "merge_threshold must be over 0";
   return nullptr;
 }
 
@@ -226,11 +226,12 @@ void TopicTracker::archive_excess(Topics& topics, TimeMs now) const {
 
 Result<std::string> TopicTracker::add(Topics& topics, Message message, TimeMs now,
                                       std::optional<double> importance) const {
-  if (message.role == Role::kSummary) return Unexpected(ErrorCode::kInvalidRequest, "a summary is no message");
+  if (message.role == Role::kSummary)
+    return Unexpected(ErrorCode::kInvalidRequest, "a summary cannot be added as a message");
   if (message.seq <= topics.last_seq) {
-    return Unexpected(ErrorCode::kInvalidRequest, "a message whose seq does not follow the last");
+    return Unexpected(ErrorCode::kInvalidRequest, "the seq of a message must be higher than the last one");
   }
-  if (importance && !is_share(*importance)) return Unexpected(ErrorCode::kInvalidRequest, "importance: from 0 to 1");
+  if (importance && !is_share(*importance)) return Unexpected(ErrorCode::kInvalidRequest, "importance must be 0 to 1");
   const bool is_user = message.role == Role::kUser;
   const Embedding embedding = is_user ? embed(message.text) : Embedding();
   Topic& topic = topic_of(topics, message, embedding, now, importance);
@@ -292,7 +293,7 @@ std::vector<std::string> TopicTracker::sweep(Topics& topics, TimeMs now) const {
 Result<void> TopicTracker::merge(Topics& topics, std::string_view into, std::string_view from) const {
   const auto from_place = place_of(topics, from);
   if (!from_place || !place_of(topics, into)) return no_such_topic();
-  if (into == from) return Unexpected(ErrorCode::kInvalidRequest, "a topic cannot be merged into itself");
+  if (into == from) return Unexpected(ErrorCode::kInvalidRequest, "cannot merge a topic into itself");
   Topic other = context::take_out(topics, *from_place);
   const auto into_place = place_of(topics, into);
   Topic& topic = at(topics, *into_place);
@@ -315,7 +316,7 @@ Result<std::vector<std::string>> TopicTracker::forget(Topics& topics, std::strin
 Result<void> TopicTracker::set_importance(Topics& topics, std::string_view topic, double importance) const {
   const auto place = place_of(topics, topic);
   if (!place) return no_such_topic();
-  if (!is_share(importance)) return Unexpected(ErrorCode::kInvalidRequest, "importance: from 0 to 1");
+  if (!is_share(importance)) return Unexpected(ErrorCode::kInvalidRequest, "importance must be 0 to 1");
   at(topics, *place).importance = importance;
   return {};
 }

@@ -133,7 +133,7 @@ Result<Topics> topics_from_json(std::string_view json) {
   reader.read("last_seq", topics.last_seq);
   reader.read("rest", topics.rest);
   const auto place = context::place_of(topics, topics.current);
-  if (!topics.current.empty() && (!place || place->archived)) reader.fail("current", "expected a topic that is kept");
+  if (!topics.current.empty() && (!place || place->archived)) reader.fail("current", "expected the id of a kept topic");
   reader.finish();
   if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "topics: " + problem);
   return topics;

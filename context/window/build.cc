@@ -20,21 +20,21 @@ using context::Exchange;
 Result<void> check(const ContextOptions& options) {
   const auto out_of_range = [](const char* what) { return Unexpected(ErrorCode::kInvalidRequest, what); };
   if (options.max_tokens != 0 && options.max_tokens < kMinContextTokens) {
-    return out_of_range("a context has room for 200 tokens at least, or no bound (0)");
+    return out_of_range("max_tokens must be 0 (unlimited) or at least 200");
   }
   for (const std::int64_t number : {options.max_turns, options.pending_seq, options.recent_turns, options.lookback,
                                     options.trim_results, options.offload_protect, options.offload_start}) {
-    if (number < 0) return out_of_range("a context's options are not negative");
+    if (number < 0) return out_of_range("context options must not be negative");
   }
   if (options.trim_results != 0 && options.trim_results < 100) {
-    return out_of_range("results are shortened to 100 characters at least, or not at all (0)");
+    return out_of_range("trim_results must be 0 (off) or at least 100 characters");
   }
   for (const ContextProcessor& processor : options.processors) {
     if (processor.name.empty() || !processor.process || processor.timeout_ms < 0) {
-      return out_of_range("a context's processor has a name, a function, and a timeout that is not negative");
+      return out_of_range("a context processor must have a name, a function and a timeout of at least 0");
     }
   }
-  if (options.offload_preview <= 0) return out_of_range("a preview of a result has one character at least");
+  if (options.offload_preview <= 0) return out_of_range("offload_preview must be at least 1 character");
   return {};
 }
 

@@ -30,7 +30,7 @@ Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t 
     if (!page) return Unexpected(page.error());
     if (page->empty()) break;
     if (page->front().seq >= before) {
-      return Unexpected(ErrorCode::kInvalidRequest, "a history's messages come in the order of their seq");
+      return Unexpected(ErrorCode::kInvalidRequest, "the messages of a history must be sorted by seq");
     }
     before = page->front().seq;
     std::move(page->rbegin(), page->rend(), std::back_inserter(messages));
@@ -81,7 +81,9 @@ Result<HistoryFacts> history_facts(const HistoryReader& read, const CompactionOp
   const bool by_tokens = options.trigger_tokens > 0 && options.keep_tokens >= options.trigger_tokens;
   const bool by_messages = options.trigger_messages != 0 && options.trigger_messages < 8;
   if (by_tokens || by_messages || options.trigger_tokens < 0 || options.keep_tokens < 0) {
-    return Unexpected(ErrorCode::kInvalidRequest, "what stays after a summary must be less than what calls for one");
+    return Unexpected(
+        ErrorCode::kInvalidRequest,
+        "invalid compaction options: keep_tokens must be less than trigger_tokens, trigger_messages 0 or at least 8");
   }
   auto messages = read_after(read, last ? last->upto : 0);
   if (!messages) return Unexpected(messages.error());

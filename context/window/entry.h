@@ -1,4 +1,5 @@
 // Entry is the working copy of a message, with its token count, that the steps of a context change.
+// Tested by tests/context/window/build_test.cc.
 #pragma once
 
 #include <cstdint>

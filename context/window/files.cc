@@ -19,7 +19,7 @@ std::string one_line(std::string text) {
 FilePart part_of(const FileRef& file, const std::optional<std::string>& contents, const std::string& hash,
                  const ShownFiles& shown) {
   const std::string path = one_line(file.path);
-  if (!contents) return {file, FileOutcome::kMissing, path + ": not there\n"};
+  if (!contents) return {file, FileOutcome::kMissing, path + ": not found\n"};
   const auto before = shown.hash_of.find(file.path);
   if (before != shown.hash_of.end() && before->second == hash) return {file, FileOutcome::kKnown, ""};
   const bool is_new = before == shown.hash_of.end();
@@ -34,7 +34,7 @@ FilePart part_of(const FileRef& file, const std::optional<std::string>& contents
   }
   if (is_new) return {file, FileOutcome::kInclude, path + ":\n" + context::fenced(*contents) + "\n"};
   return {file, FileOutcome::kSupersede,
-          path + ", in place of what was shown before:\n" + context::fenced(*contents) + "\n"};
+          path + ", replaces the version shown before:\n" + context::fenced(*contents) + "\n"};
 }
 
 // The contents of an image are not used here; its hash is, if the embedding program supplies one.

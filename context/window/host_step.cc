@@ -1,4 +1,4 @@
-// Tested by tests/context/window/host_step_test.cc.
+// Tested by tests/context/window/caller_processors_test.cc.
 #include "context/window/host_step.h"
 
 #include <cstddef>

@@ -34,7 +34,7 @@ class Pages {
     const bool ascending =
         std::is_sorted(page->begin(), page->end(), [](const Message& a, const Message& b) { return a.seq < b.seq; });
     if (!ascending || (!page->empty() && page->back().seq >= before)) {
-      return Unexpected(ErrorCode::kInvalidRequest, "a history's messages come in the order of their seq");
+      return Unexpected(ErrorCode::kInvalidRequest, "the messages of a history must be sorted by seq");
     }
     return page;
   }

@@ -25,7 +25,7 @@ std::int64_t count_tokens(const Message& message, const TokenCounter& counter) {
 
 Result<TokenBudget> split_window(std::int64_t window, const SplitOptions& options) {
   if (options.margin_percent < 0 || options.margin_percent > 50) {
-    return Unexpected(ErrorCode::kInvalidRequest, "the safety margin is 0 to 50 percent");
+    return Unexpected(ErrorCode::kInvalidRequest, "the safety margin must be 0 to 50 percent");
   }
   TokenBudget budget;
   budget.window = std::max<std::int64_t>(window, 0);
@@ -40,8 +40,7 @@ Result<TokenBudget> split_window(std::int64_t window, const SplitOptions& option
   take(budget.files, rest, options.max_files);
   budget.slack = rest;
   if (std::min({budget.response, budget.history, budget.files}) <= 0) {
-    return Unexpected(ErrorCode::kInvalidRequest,
-                      "a context window too small to give response, history and files a part");
+    return Unexpected(ErrorCode::kInvalidRequest, "the context window is too small for a response, history and files");
   }
   return budget;
 }

@@ -1,4 +1,4 @@
-// A bot in a program of your own: `embed BOT.yaml DATABASE` talks to one user, line by line.
+// Embeds a bot: `embed BOT.yaml DATABASE` talks to one user, line by line.
 #include <iostream>
 
 #include "parley/parley.h"
@@ -8,7 +8,7 @@ int fail(const parley::Error& error) {
   return 1;
 }
 
-// What the bot calls `orders.track`: here you ask your own systems.
+// Runs the bot's tool `orders.track`. A real program asks its own systems here.
 parley::ToolOutcome track(const parley::ToolCall& call) {
   if (call.args.at("order") != parley::Value("O-12345")) return parley::ToolOutcome::failed("no such order");
   return parley::ToolOutcome::ok(parley::Value::Object{{"place", "on a lorry near you"}});

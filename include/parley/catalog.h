@@ -63,7 +63,7 @@ class Catalog {
   Catalog& operator=(const Catalog&) = delete;
 
   const std::string& id() const;                    // bot.id
-  const std::string& fingerprint() const;           // changes when, and only when, the bot's content changes
+  const std::string& fingerprint() const;           // of the bytes of the bot's files; a changed comment changes it
   std::vector<std::string> intents() const;         // ids, in the order of the file
   const std::vector<Diagnostic>& warnings() const;  // what `parley check` says beyond errors
 
@@ -92,15 +92,15 @@ class Catalog {
 
   // Reads a message. Linear in the length of `text`; never fails: a message that means nothing to this bot
   // has no candidates. Thread-safe.
-  Understanding understand(std::string_view text, const Situation& situation = {}) const;
+  Understanding understand(std::string_view text, const NluContext& nlu_context = {}) const;
 
   // The same, with the reason for and against each intent. For people: slower, and it says more.
-  Explanation explain(std::string_view text, const Situation& situation = {}) const;
+  Explanation explain(std::string_view text, const NluContext& nlu_context = {}) const;
 
   // Judges a value that did not come out of a message (a caller's own NLU): canonical form and validation
-  // as if the user had said it now, by the situation's clock. Unknown params come back invalid.
+  // as if the user had said it now, at the time of `nlu_context`. Unknown params come back invalid.
   ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
-                   const Situation& situation = {}) const;
+                   const NluContext& nlu_context = {}) const;
 
   // Opaque outside parley: the bot as it was read, and what reads messages for it.
   const config::BotDefinition& definition() const;

@@ -36,7 +36,7 @@ struct Limits {
   std::int64_t max_session_bytes = 64LL * 1024 * 1024;  // of a session's messages
   std::int64_t max_session_tokens = 0;     // that a session's Usage may come to, in and out together. 0: any number
   std::int64_t max_session_cost = 0;       // and its cost, in the unit of Usage. 0: any
-  std::int64_t max_sessions = 10'000'000;  // that are not archived; held to about a thousandth. 0: any
+  std::int64_t max_sessions = 10'000'000;  // that are not archived; 0: any. Exact to a hundredth of the free number
   bool evict_oldest = false;  // at max_sessions, those that rested longest are erased, and the new one is taken
 };
 
@@ -84,7 +84,7 @@ class Engine {
 
   // Supplies a tool that the bot declares; for a `kind: mock` it takes the mock's place. Before the first turn;
   // kUnknownTool when the bot declares none such. A host tool without a function is the caller's to run, and so is
-  // any tool registered with an empty one: the turn returns Status::kToolCall.
+  // any tool registered with an empty one: the turn returns TurnStatus::kToolCall.
   Result<void> register_tool(const std::string& name, ToolFunction function);
 
   // One turn. Errors: kInvalidRequest, kMessageTooLong, kUnknownCall, kLateResult, kLimitExceeded, and the store's;

@@ -22,17 +22,17 @@
 namespace parley {
 
 // A param's value with where it came from.
-struct Filled {
+struct FilledParam {
   Value value;
   std::int64_t turn = 0;  // the turn that gave it
-  friend bool operator==(const Filled&, const Filled&) = default;
+  friend bool operator==(const FilledParam&, const FilledParam&) = default;
 };
 
-using FilledParams = std::map<std::string, Filled, std::less<>>;
+using FilledParams = std::map<std::string, FilledParam, std::less<>>;
 
 // Why an answer did not do.
-enum class Miss { kNotUnderstood, kInvalid, kSilent, kRejected };  // kRejected: by a tool
-const char* to_string(Miss miss);                                  // "not_understood", "invalid", "silent", "rejected"
+enum class AnswerFailure { kNotUnderstood, kInvalid, kSilent, kRejected };  // kRejected: by a tool
+const char* to_string(AnswerFailure miss);  // "not_understood", "invalid", "silent", "rejected"
 
 // Answers judged and refused, each kind counted by itself.
 struct Attempts {
@@ -95,17 +95,17 @@ struct Refused {
 };
 
 // An intent that a message asked for beside another, begun when that one has ended. It has all that an open one has.
-struct Queued {
+struct QueuedIntent {
   std::string intent;
   FilledParams params;
   std::vector<std::vector<Choice>> unclear;  // as in Frame; the labels are made when the intent begins
   std::vector<Refused> refused;
-  friend bool operator==(const Queued&, const Queued&) = default;
+  friend bool operator==(const QueuedIntent&, const QueuedIntent&) = default;
 };
 
 // The question that is open. Tied to intent, plan and attempt (resolution X48 of the design notes): an answer
 // can only ever land where it was asked for.
-struct Waiting {
+struct PendingInput {
   enum class Kind {
     kParam,
     kConfirm,
@@ -130,9 +130,9 @@ struct Waiting {
   bool started = false;          // kTool: parley itself was running the call when this was stored
   std::string runner;            // and this engine was running it,
   TimeMs running_until = 0;      // at the latest until then
-  friend bool operator==(const Waiting&, const Waiting&) = default;
+  friend bool operator==(const PendingInput&, const PendingInput&) = default;
 };
-const char* to_string(Waiting::Kind kind);  // "param", "confirm", "change", "choice", "tool"
+const char* to_string(PendingInput::Kind kind);  // "param", "confirm", "change", "choice", "tool"
 
 // A turn that began with nothing open: what was said before it can be forgotten without parting a question from its
 // answer. Kept only by bots that trim (`at_limit: trim`).
@@ -169,13 +169,13 @@ struct SessionState {
   std::int64_t parent_messages = 0;  // the parent's `messages` at that moment
   Usage usage;                       // of the session in all
   std::vector<Frame> frames;
-  std::optional<Waiting> waiting;
+  std::optional<PendingInput> waiting;
   FilledParams params;                                    // those with `scope: session`
   std::string locale;                                     // told by the channel (`context.locale`); empty: the bot's
   std::map<std::string, std::int64_t, std::less<>> ways;  // of wordings with several: which was said last
   std::optional<std::string> last_intent;
   Value last_result;
-  std::vector<Queued> queue;              // intents that wait for their turn
+  std::vector<QueuedIntent> queue;        // intents that wait for their turn
   int unmatched = 0;                      // messages in a row that meant nothing
   int exhausted = 0;                      // questions in a row that were given up
   int steps = 0;                          // performed since the last message; bounded

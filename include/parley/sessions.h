@@ -21,10 +21,10 @@ namespace parley {
 
 // Whether a session goes on with the next message, or begins anew. Resolution X3 of the design notes: three things
 // that must be told apart.
-enum class Standing { kUnknown, kLive, kExpired };
-const char* to_string(Standing standing);  // "unknown", "live", "expired"
-Standing standing_of(const SessionState& state, TimeMs now);
-Result<Standing> standing_of(SessionStore& store, std::string_view session, TimeMs now);
+enum class SessionStatus { kUnknown, kLive, kExpired };
+const char* to_string(SessionStatus standing);  // "unknown", "live", "expired"
+SessionStatus session_status(const SessionState& state, TimeMs now);
+Result<SessionStatus> session_status(SessionStore& store, std::string_view session, TimeMs now);
 
 // The session that has this conversation. kUnknownSession: the store does not hold the id. kSessionExpired: the
 // conversation has ended, or its time is over.

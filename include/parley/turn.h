@@ -23,7 +23,7 @@ namespace parley {
 // that the bot does not know is kInvalidRequest.
 struct OwnUnderstanding {
   using Readings = std::vector<std::pair<std::string, Value>>;  // params with a value each, of which one is meant
-  struct Wish {
+  struct FurtherIntent {
     std::string intent;
     Value::Object params;
     std::vector<Readings> ambiguous;
@@ -32,8 +32,8 @@ struct OwnUnderstanding {
   std::optional<std::string> intent;  // none: the message names no intent
   Value::Object params;
   Act act = Act::kInform;
-  std::vector<Wish> further;        // other intents of the same message, in order
-  std::vector<std::string> change;  // params of the open intent that are named without a value
+  std::vector<FurtherIntent> further;  // other intents of the same message, in order
+  std::vector<std::string> change;     // params of the open intent that are named without a value
   std::variant<std::monostate, std::int64_t, std::string> choose;  // of the choices: its number from 0, or its label
   std::vector<Readings> ambiguous;
 };
@@ -140,19 +140,19 @@ struct Handoff {
 
 using Step = std::variant<AskUser, ToolCall, Confirm, Say, Handoff>;
 
-enum class Status {
+enum class TurnStatus {
   kWaiting,   // for an answer: waiting_for_param, or a yes or no
   kDone,      // nothing is open
   kToolCall,  // the host runs the last ToolCall of `steps` and posts its result
   kHandoff,   // a person takes over
 };
-const char* to_string(Status status);  // "waiting", "done", "tool_call", "handoff"
+const char* to_string(TurnStatus status);  // "waiting", "done", "tool_call", "handoff"
 
 struct Turn {
   std::string session;
   std::string id;        // the message id
   std::int64_t seq = 0;  // 1 for the first turn of a session; dense
-  Status status = Status::kDone;
+  TurnStatus status = TurnStatus::kDone;
   std::vector<std::string> say;  // what the user is to be told, in order
   std::vector<Step> steps;       // what the planner decided, in order
   std::optional<std::string> intent;

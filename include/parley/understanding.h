@@ -66,7 +66,7 @@ struct Candidate {
 using Ambiguous = std::vector<std::vector<ParamValue>>;
 
 // Another intent that a message asks for, with all that the message says for it.
-struct Wish {
+struct FurtherIntent {
   Candidate candidate;
   std::vector<ParamValue> params;
   Ambiguous ambiguous;
@@ -74,21 +74,21 @@ struct Wish {
 
 struct Understanding {
   Act act = Act::kInform;
-  std::vector<Candidate> candidates;  // best first; empty: nothing matched
-  std::vector<ParamValue> params;     // for the best candidate's intent
-  Ambiguous ambiguous;                // likewise
-  std::vector<ParamValue> answers;    // for the intent whose question is open (Situation::intent)
-  Ambiguous ambiguous_answers;        // likewise
-  std::vector<ParamValue> elsewhere;  // for the questions of the intents below it (Situation::interrupted), in order
-  std::vector<Wish> further;          // what else it asks for, in order; without candidates: beside an answer
+  std::vector<Candidate> candidates;   // best first; empty: nothing matched
+  std::vector<ParamValue> params;      // for the best candidate's intent
+  Ambiguous ambiguous;                 // likewise
+  std::vector<ParamValue> answers;     // for the intent whose question is open (NluContext::intent)
+  Ambiguous ambiguous_answers;         // likewise
+  std::vector<ParamValue> elsewhere;   // for the questions of the intents below it (NluContext::interrupted), in order
+  std::vector<FurtherIntent> further;  // what else it asks for, in order; without candidates: beside an answer
 
   bool corrects = false;           // "no, I meant ...", "actually ...": what is filled may change
   std::vector<std::string> named;  // params of the open intent that it names without a value: "change the date"
-  std::optional<int> choice;       // which of Situation::choices it picks
+  std::optional<int> choice;       // which of NluContext::choices it picks
 };
 
 // What is known when a message is read. All optional: without it, a message is the first of a session.
-struct Situation {
+struct NluContext {
   std::string intent;                                            // the open intent, if any
   std::string waiting_for_param;                                 // the param being asked for, if any
   bool confirming = false;                                       // a yes or no is being waited for

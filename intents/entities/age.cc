@@ -1,5 +1,6 @@
 // age: "29 years old", "five months old", "6 weeks of age", "aged 87", "a 3-year-old". The value is {"number": 29,
 // "unit": "year"}. The answer to a question for an age may be a bare number of years.
+// Tested by tests/intents/quantities_test.cc.
 #include <string>
 
 #include "intents/entities/built_in.h"

@@ -1,4 +1,5 @@
 // boolean: yes or no in their many forms, in answer to a question (yes_no.h).
+// Tested by tests/intents/plain_types_test.cc.
 #include "intents/entities/built_in.h"
 #include "intents/yes_no.h"
 

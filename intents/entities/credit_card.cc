@@ -1,4 +1,5 @@
 // credit_card: 13 to 19 digits, alone or in groups, that pass the Luhn check.
+// Tested by tests/intents/contact_types_test.cc.
 #include <algorithm>
 #include <string>
 

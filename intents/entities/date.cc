@@ -1,5 +1,6 @@
 // date: "2026-05-03", "5/3/2026" (month first if the locale says so), "3.5.2026" (day first, as in countries that use
 // dots), "5 March 2026", "March 5th", "Christmas Eve", "tomorrow", "next friday", "in two weeks" (calendar.h).
+// Tested by tests/intents/dates_test.cc.
 #include <string>
 #include <vector>
 

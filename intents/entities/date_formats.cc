@@ -1,3 +1,4 @@
+// Tested by tests/intents/dates_test.cc and day_first_test.cc.
 #include <algorithm>
 #include <string>
 

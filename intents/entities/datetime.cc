@@ -1,5 +1,6 @@
 // datetime: a day with a time, in either order ("tomorrow at 7", "half past nine on friday", "tonight at 8"), or a time
 // relative to now ("now", "in 5 minutes", "end of today").
+// Tested by tests/intents/dates_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstdio>

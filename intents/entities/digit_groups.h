@@ -1,4 +1,5 @@
 // Reads numbers written in groups, such as "4111 1111 1111 1111". A space or a dash may separate two characters.
+// Tested by tests/intents/contact_types_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // duration: a duration (duration_parser.h) in ISO 8601: "PT2H30M". "A few" is three. A bound ("more than 4 days") is
 // part of the span but not of the value. A frequency ("every 3 weeks", "once a year") is not a duration.
+// Tested by tests/intents/quantities_test.cc.
 #include "intents/entities/built_in.h"
 #include "intents/entities/duration_parser.h"
 

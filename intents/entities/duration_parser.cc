@@ -1,3 +1,4 @@
+// Tested by tests/intents/quantities_test.cc.
 #include "intents/entities/duration_parser.h"
 
 #include <algorithm>

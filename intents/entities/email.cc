@@ -1,4 +1,5 @@
 // email: "jo.smith+shop@example.co.uk". The domain is case-insensitive; the local part may be case-sensitive.
+// Tested by tests/intents/contact_types_test.cc.
 #include "base/text.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"

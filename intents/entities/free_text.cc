@@ -1,4 +1,5 @@
 // free_text: the message without surrounding white space.
+// Tested by tests/intents/plain_types_test.cc.
 #include "base/text.h"
 #include "intents/entities/built_in.h"
 

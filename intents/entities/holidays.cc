@@ -1,4 +1,5 @@
 // Named days of the year, as observed in the United States and Britain.
+// Tested by tests/intents/dates_test.cc.
 #include <algorithm>
 #include <array>
 

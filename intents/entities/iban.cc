@@ -1,4 +1,5 @@
 // iban: an international bank account number, with or without groups. Checks the country's length and the check digits.
+// Tested by tests/intents/contact_types_test.cc.
 #include <algorithm>
 #include <string>
 

@@ -1,4 +1,5 @@
 // ip: an IPv4 or IPv6 address, such as "192.168.0.1" or "fe80::1". The value is its shortest form (RFC 5952).
+// Tested by tests/intents/identifiers_test.cc.
 #include <array>
 #include <optional>
 #include <string>

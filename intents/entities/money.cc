@@ -1,5 +1,6 @@
 // money: a number with a currency before or after it: "$1,250.50", "EUR 20", "fifty dollars", "5 euros and 20 cents".
 // The answer to a question for money may be a bare number; its currency is then null.
+// Tested by tests/intents/numbers_test.cc.
 #include <algorithm>
 #include <cmath>
 #include <string>

@@ -1,6 +1,7 @@
 // number: "3", "1,250.50", "-4", "two hundred and five", "half a dozen", "5k".
 //
 // Digits that are part of something else are not a number: an id (O-12345), a date, a time, a phone number, a version.
+// Tested by tests/intents/numbers_test.cc.
 #include <algorithm>
 #include <array>
 #include <string>

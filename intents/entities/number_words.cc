@@ -1,3 +1,4 @@
+// Tested by tests/intents/numbers_test.cc.
 #include "intents/entities/number_words.h"
 
 #include <algorithm>

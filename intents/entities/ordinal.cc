@@ -1,5 +1,6 @@
 // ordinal: a position in a sequence. "3rd", "twenty-first", "two hundredth". Part of a date ("March 3rd") is not an
 // ordinal.
+// Tested by tests/intents/quantities_test.cc.
 #include <algorithm>
 #include <string>
 

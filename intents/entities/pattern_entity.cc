@@ -1,3 +1,4 @@
+// Tested by tests/intents/declared_entities_test.cc.
 #include "intents/entities/pattern_entity.h"
 
 #include <algorithm>

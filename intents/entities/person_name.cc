@@ -1,5 +1,6 @@
 // person_name and its parts first_name and last_name (names.h). "Jane Doe" contains a whole name and both parts. A
 // single word is the part that the bot asked for, or else the first name, unless the context shows which part it is.
+// Tested by tests/intents/names_test.cc.
 #include <string>
 
 #include "intents/entities/built_in.h"

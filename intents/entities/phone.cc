@@ -2,6 +2,7 @@
 // "555-1234"), because bare digits may be anything. The answer to a question for one may be any 7 or more digits, some
 // of them in words: "zero one seven one 2345678". An x precedes an extension: "02079460958x12". A "(0)" after a country
 // code is dialed only within the country and is not part of the value.
+// Tested by tests/intents/contact_types_test.cc.
 #include <algorithm>
 #include <array>
 #include <string>

@@ -4,6 +4,7 @@
 //
 // The value is {"from": ..., "to": ...}; an open side is null. A range of days includes both days: "before friday" ends
 // on Thursday. Whole weeks, months and years are ranges of days by themselves (periods.h).
+// Tested by tests/intents/dates_test.cc.
 #include <memory>
 #include <optional>
 #include <string>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/entity_spans_test.cc.
 #include "intents/entities/recogniser.h"
 
 #include <algorithm>

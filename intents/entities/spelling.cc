@@ -1,3 +1,4 @@
+// Tested by tests/intents/identifiers_test.cc.
 #include "intents/entities/spelling.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/whole_values_test.cc.
 #include "intents/entities/spoken_digits.h"
 
 #include <algorithm>

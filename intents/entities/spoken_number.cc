@@ -1,3 +1,4 @@
+// Tested by tests/intents/templates_test.cc.
 #include "intents/entities/spoken_number.h"
 
 #include <array>

@@ -4,6 +4,7 @@
 // Unless asked for, something must show that it is a time: a colon, "pm", "o'clock", "past", or an "at" that ends the
 // clause. The answer to a question for a time may be bare: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30. If the bot
 // has a param for it, "after 8", "half nine" and, without another time, "in half an hour" are times too.
+// Tested by tests/intents/dates_test.cc.
 #include <algorithm>
 #include <array>
 #include <cstdio>

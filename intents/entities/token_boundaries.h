@@ -2,6 +2,7 @@
 //
 // A value is read from a whole token or not at all. A number that continues with digits, signs or separators on either
 // side is therefore rejected.
+// Tested by tests/intents/whole_values_test.cc.
 #pragma once
 
 #include <algorithm>

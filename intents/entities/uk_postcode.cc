@@ -1,5 +1,6 @@
 // uk_postcode: "SW1A 1AA", "m11ae", "GIR 0AA". The value is in upper case with its space. In an answer it may be
 // spelled out: "s w 1 a 1 a a", "sierra whiskey one alpha one double a" (spelling.h).
+// Tested by tests/intents/identifiers_test.cc.
 #include <algorithm>
 #include <optional>
 #include <string>

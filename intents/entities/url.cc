@@ -1,5 +1,6 @@
 // url: "https://example.com/a?b=c", and a bare "example.com/a" whose last label is a country code or a common domain.
 // The value has its scheme and host in lower case and excludes the punctuation at the end of a sentence.
+// Tested by tests/intents/identifiers_test.cc.
 #include <algorithm>
 #include <string>
 

@@ -1,5 +1,6 @@
 // uuid: 32 hexadecimal digits, in five groups or one, bare or in the wrappers that programs print around them. The
 // value is in lower case and five groups.
+// Tested by tests/intents/identifiers_test.cc.
 #include <string>
 
 #include "base/text.h"

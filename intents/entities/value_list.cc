@@ -1,3 +1,4 @@
+// Tested by tests/intents/declared_entities_test.cc.
 #include "intents/entities/value_list.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/sampling_test.cc.
 #include "intents/sampling/regex_sample.h"
 
 #include <algorithm>

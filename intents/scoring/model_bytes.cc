@@ -1,6 +1,7 @@
 // Serializes a trained scorer. The bytes are a name with a version, the key, the parts of the model with little-endian
 // numbers, and a checksum of all that. load() checks the checksum before it reads anything else. It also checks every
 // length after that.
+// Tested by tests/intents/scorer_test.cc.
 #include <algorithm>
 #include <bit>
 #include <cstdint>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/scorer_test.cc.
 #include "intents/scoring/solver.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/intents/templates_test.cc and template_limits_test.cc.
 #include "intents/templates/compiler.h"
 
 #include <algorithm>

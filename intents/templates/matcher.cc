@@ -1,3 +1,4 @@
+// Tested by tests/intents/templates_test.cc and templates_random_test.cc.
 #include "intents/templates/matcher.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Program is one compiled sentence template (matcher.h): a list of instructions without loops, with its rules expanded.
+// Tested by tests/intents/templates_random_test.cc.
 #pragma once
 
 #include <string>

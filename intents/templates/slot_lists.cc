@@ -1,3 +1,4 @@
+// Tested by tests/intents/templates_test.cc.
 #include "intents/templates/slot_lists.h"
 
 #include <algorithm>

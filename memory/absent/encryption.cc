@@ -1,4 +1,6 @@
 // Encryption in a build without PARLEY_ENCRYPTION. An encrypted database is recognised and refused.
+//
+// Tested by tests/absent/absent_test.cc.
 #include <utility>
 
 #include "base/absent.h"

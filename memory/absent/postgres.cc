@@ -1,4 +1,6 @@
 // The PostgreSQL store in a build without PARLEY_POSTGRES.
+//
+// Tested by tests/absent/absent_test.cc.
 #include "base/absent.h"
 #include "parley/stores.h"
 

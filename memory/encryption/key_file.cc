@@ -1,4 +1,5 @@
 // Reads master keys from a file.
+// Tested by tests/memory/keyring_test.cc and key_files_test.cc.
 #include <map>
 #include <sstream>
 
@@ -27,9 +28,9 @@ Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string
   const auto text_of_file = read_input(path, kMostBytes, Input::kStream);
   if (!text_of_file) return Unexpected(text_of_file.error());
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return refuse(ErrorCode::kFileUnreadable, "cannot be read");
+  if (::stat(path.c_str(), &status) != 0) return refuse(ErrorCode::kFileUnreadable, "cannot read the file");
   if ((status.st_mode & 077) != 0) {
-    return refuse(ErrorCode::kFileUnreadable, "others may read it; give it the mode 0600");
+    return refuse(ErrorCode::kFileUnreadable, "other users can access the file; set its mode to 0600");
   }
   auto encryption = std::make_shared<Encryption>();
   std::map<std::string, std::string> keys;
@@ -42,23 +43,24 @@ Result<std::shared_ptr<const Encryption>> encryption_from_file(const std::string
     words >> name >> text >> checksum >> more;
     const auto key = base::from_base64(text);
     if (!key || key->size() != base::kKeyBytes || !more.empty() || !keys.emplace(name, *key).second) {
-      return refuse(ErrorCode::kInvalidRequest, "line " + std::to_string(number) +
-                                                    " is not a name of its own, 32 bytes in base64 and their checksum");
+      return refuse(ErrorCode::kInvalidRequest,
+                    "line " + std::to_string(number) +
+                        " is invalid: it must be a unique name, 32 bytes in base64 and their checksum");
     }
     // Lines of older versions have no checksum.
     if (!checksum.empty() && checksum != checksum_of(name, text)) {
       return refuse(ErrorCode::kInvalidRequest, "line " + std::to_string(number) +
-                                                    " does not agree with its checksum: the file is damaged; restore "
-                                                    "it from its backup");
+                                                    " does not match its checksum: the file is damaged; restore it "
+                                                    "from a backup");
     }
     if (encryption->current.empty()) encryption->current = name;
   }
-  if (keys.empty()) return refuse(ErrorCode::kInvalidRequest, "holds no key");
+  if (keys.empty()) return refuse(ErrorCode::kInvalidRequest, "contains no key");
   encryption->master_key = [keys, path](const std::string& name) -> Result<std::string> {
     const auto found = keys.find(name);
     if (found != keys.end()) return found->second;
     return Unexpected(ErrorCode::kStoreUnavailable,
-                      path + ": lacks the master key '" + name + "'; add its line to the file");
+                      path + ": missing master key '" + name + "'; add its line to the file");
   };
   return std::shared_ptr<const Encryption>(std::move(encryption));
 }

@@ -1,4 +1,4 @@
-// Tested by tests/memory/vault_test.cc.
+// Tested by tests/memory/keyring_test.cc.
 #include "memory/encryption/keyring.h"
 
 #include <utility>
@@ -68,7 +68,7 @@ bool Keyring::is_absent(std::string_view key_id) {
 Result<std::string> Keyring::seal(std::string_view text, std::string_view key_id, std::string_view what) {
   const auto with = key(key_id);
   if (!with) return Unexpected(with.error());
-  if (!*with) return Unexpected(ErrorCode::kStaleVersion, "the session was erased since it was loaded");
+  if (!*with) return Unexpected(ErrorCode::kStaleVersion, "the session was erased after it was loaded");
   std::string sealed(kSealedMark);
   sealed.append(key_id).append(":").append(base::to_base64(base::seal(text, **with, context(key_id, what))));
   return sealed;
@@ -81,7 +81,8 @@ Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::s
   if (!with || !*with) return with;
   const auto bytes = base::from_base64(parts->bytes);
   auto text = bytes ? base::unseal(*bytes, **with, context(parts->key_id, what)) : std::nullopt;
-  if (!text) return unreadable("something in the store was not encrypted by this session's key, or was changed since");
+  if (!text)
+    return unreadable("cannot decrypt data of the store: it was encrypted with another key, or changed afterwards");
   return text;
 }
 
@@ -122,7 +123,7 @@ Result<std::optional<std::string>> Keyring::key(std::string_view id) {
     return Unexpected(ErrorCode::kStoreCorrupt,
                       keys_->name() +
                           ": the key of a session is missing, and no erasure is recorded; the key file is "
-                          "damaged or older than the database: restore it from its backup");
+                          "damaged or older than the database: restore it from a backup");
   }
   if ((*wrapped)->master.empty() && (*wrapped)->key == tombstone_of((*wrapped)->id).key) {
     return std::optional<std::string>();
@@ -134,10 +135,11 @@ Result<std::optional<std::string>> Keyring::key(std::string_view id) {
 }
 
 Result<std::string> Keyring::wrap(const std::string& key, const std::string& id, const std::string& master) const {
-  if (master.empty()) return Unexpected(ErrorCode::kInvalidRequest, "a master key needs a name");
+  if (master.empty()) return Unexpected(ErrorCode::kInvalidRequest, "a master key must have a name");
   const auto with = encryption_->master_key(master);
   if (!with) return Unexpected(with.error());
-  if (with->size() != base::kKeyBytes) return Unexpected(ErrorCode::kInvalidRequest, "a master key has 32 bytes");
+  if (with->size() != base::kKeyBytes)
+    return Unexpected(ErrorCode::kInvalidRequest, "a master key must be 32 bytes long");
   return base::to_base64(base::seal(key, *with, context(id, master)));
 }
 
@@ -146,7 +148,8 @@ Result<std::string> Keyring::unwrap(const WrappedKey& wrapped) const {
   if (!with) return Unexpected(with.error());
   const auto bytes = base::from_base64(wrapped.key);
   auto key = bytes ? base::unseal(*bytes, *with, context(wrapped.id, wrapped.master)) : std::nullopt;
-  if (!key) return unreadable("a session's key was not wrapped by this master key, or was changed since");
+  if (!key)
+    return unreadable("cannot unwrap a session key: it was wrapped with another master key, or changed afterwards");
   return std::move(*key);
 }
 

@@ -30,14 +30,14 @@ Result<void> check_may_open(const Outside& outside, bool with_master_keys, const
   if (!with_master_keys) {
     if (!is_encrypted && !outside.has_keys) return {};
     return Unexpected(ErrorCode::kInvalidRequest,
-                      database + ": is encrypted, and can only be opened with its master keys");
+                      database + ": the database is encrypted; open it with its master keys");
   }
   if (auto available = check_encryption_available(); !available) return available;
   if (!is_encrypted && outside.has_clear) {
     return Unexpected(ErrorCode::kInvalidRequest,
                       database +
-                          ": master keys were given, but the sessions in it are not encrypted. Open it without "
-                          "keys, or export it and import it into a new encrypted database");
+                          ": the sessions are not encrypted, but master keys were given. Open it without "
+                          "keys, or export its sessions and import them into a new encrypted database");
   }
   const bool has_sessions = outside.has_sealed || outside.has_clear;
   if (outside.has_keys || !has_sessions) return {};
@@ -46,8 +46,8 @@ Result<void> check_may_open(const Outside& outside, bool with_master_keys, const
 
 Unexpected missing_keys(const std::string& database, const std::string& keys) {
   return Unexpected(ErrorCode::kFileUnreadable,
-                    keys + ": is missing. It holds the keys of the sessions in " + database +
-                        ", which cannot be read without it: put it back, or restore it from its backup");
+                    keys + ": the key file is missing. It contains the keys of the sessions in " + database +
+                        ", which cannot be read without it: move it back, or restore it from a backup");
 }
 
 }  // namespace parley::memory

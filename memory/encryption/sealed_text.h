@@ -19,7 +19,7 @@ struct SealedText {
 inline Result<SealedText> parse_sealed_text(std::string_view sealed) {
   const auto colon = sealed.find(':', kSealedMark.size());
   if (!sealed.starts_with(kSealedMark) || colon == std::string_view::npos) {
-    return Unexpected(ErrorCode::kStoreCorrupt, "something in the store is not encrypted, and must be");
+    return Unexpected(ErrorCode::kStoreCorrupt, "the store contains unencrypted data that must be encrypted");
   }
   return SealedText{sealed.substr(kSealedMark.size(), colon - kSealedMark.size()), sealed.substr(colon + 1)};
 }

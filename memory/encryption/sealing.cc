@@ -17,9 +17,7 @@ std::string what_of(const Item& item) { return "item/" + item.name + "/" + std::
 constexpr char kDetails[] = "/details";
 constexpr char kSealed[] = "sealed";
 
-Unexpected mixed() {
-  return Unexpected(ErrorCode::kStoreCorrupt, "what is sealed in the store is not what its row says");
-}
+Unexpected mixed() { return Unexpected(ErrorCode::kStoreCorrupt, "encrypted data does not match its row"); }
 
 // Returns the unsealed part of a state.
 SessionState outside_of(const SessionState& state) {

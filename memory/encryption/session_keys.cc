@@ -18,7 +18,7 @@ Result<std::string> SessionKeys::of(std::string_view session) {
   }
   const auto sealed = sessions_.load(session);
   if (!sealed) return Unexpected(sealed.error());
-  if (!*sealed) return Unexpected(ErrorCode::kStaleVersion, "the session was erased since it was loaded");
+  if (!*sealed) return Unexpected(ErrorCode::kStaleVersion, "the session was erased after it was loaded");
   return key_of(**sealed);
 }
 

@@ -1,3 +1,4 @@
+// Tested by tests/memory/postgres_faults_test.cc.
 #include "memory/postgres/connection.h"
 
 #include <algorithm>
@@ -95,8 +96,7 @@ Result<Connection> Connection::open(const std::string& uri, int timeout_ms) {
   PGconn* raw = connection.connection_.get();
   PQsetNoticeProcessor(raw, ignore_notice, nullptr);
   if (PQstatus(raw) != CONNECTION_OK) {
-    return connection.failure(ErrorCode::kStoreUnavailable,
-                              "cannot be reached: " + without_line_end(PQerrorMessage(raw)));
+    return connection.failure(ErrorCode::kStoreUnavailable, "cannot connect: " + without_line_end(PQerrorMessage(raw)));
   }
   if (PQsetnonblocking(raw, 1) != 0 || PQenterPipelineMode(raw) != 1) return connection.lost();
   if (auto configured = connection.configure(); !configured) return Unexpected(configured.error());
@@ -214,7 +214,8 @@ Unexpected Connection::failure(ErrorCode code, std::string_view what) const {
 Unexpected Connection::lost() {
   ending_ = Ending::kLost;
   const std::string words = without_line_end(PQerrorMessage(connection_.get()));
-  return failure(ErrorCode::kStoreUnavailable, words.empty() ? "does not answer" : "the connection is lost: " + words);
+  return failure(ErrorCode::kStoreUnavailable,
+                 words.empty() ? "the server does not respond" : "the connection was lost: " + words);
 }
 
 Unexpected Connection::refused(const PGresult* result) {
@@ -223,7 +224,7 @@ Unexpected Connection::refused(const PGresult* result) {
   if (PQstatus(connection_.get()) != CONNECTION_OK && sqlstate.empty()) return lost();
   const bool is_over = severity == "FATAL" || severity == "PANIC";
   ending_ = is_over ? Ending::kLost : is_conflict(sqlstate) ? Ending::kConflict : Ending::kRefused;
-  std::string what(may_quote_values(sqlstate) ? "holds or was given a value that does not fit"
+  std::string what(may_quote_values(sqlstate) ? "a stored or new value is out of range or invalid"
                                               : field(result, PG_DIAG_MESSAGE_PRIMARY));
   what.append(" (PostgreSQL ").append(sqlstate).append(")");
   return failure(is_over ? ErrorCode::kStoreUnavailable : code_of(sqlstate), what);

@@ -1,3 +1,4 @@
+// Tested by tests/memory/postgres_faults_test.cc.
 #include "memory/postgres/errors.h"
 
 namespace parley::memory::postgres {

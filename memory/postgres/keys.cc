@@ -118,8 +118,8 @@ Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const Postgr
     if (!found) return Unexpected(found.error());
     if (found->front().number(0, 0) == 0) {
       return connection->failure(ErrorCode::kStoreCorrupt,
-                                 "the schema parley_keys holds no key, and there are sessions that need theirs; "
-                                 "restore it from its backup");
+                                 "the schema parley_keys contains no key, but the database has encrypted sessions; "
+                                 "restore it from a backup");
     }
   }
   if (!outside.has_keys || !outside.is_marked) {

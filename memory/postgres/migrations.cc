@@ -1,3 +1,4 @@
+// Tested by tests/memory/postgres_store_test.cc.
 #include "memory/postgres/migrations.h"
 
 #include <algorithm>
@@ -57,7 +58,8 @@ Result<std::vector<Migration>> read_migrations(Connection& connection) {
   if (!look) return Unexpected(look.error());
   if (look->number(0, 0) == 0) return none_applied(shipped::postgres_migrations());
   if (look->number(0, 1) == 0) {
-    return connection.failure(ErrorCode::kStoreCorrupt, "has a schema 'parley', but not one of parley's");
+    return connection.failure(ErrorCode::kStoreCorrupt,
+                              "the schema 'parley' was not created by parley; use another database");
   }
   const auto rows = query(connection, kReadHistory);
   if (!rows) return Unexpected(rows.error());

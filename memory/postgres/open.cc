@@ -53,7 +53,8 @@ Result<std::int64_t> rewrap_postgres_keys(const std::string& uri, std::shared_pt
   if (!connection) return Unexpected(connection.error());
   const auto outside = check_may_open(*connection, /*with_keys=*/true);
   if (!outside) return Unexpected(outside.error());
-  if (!outside->has_keys) return connection->failure(ErrorCode::kInvalidRequest, "is not encrypted: it has no keys");
+  if (!outside->has_keys)
+    return connection->failure(ErrorCode::kInvalidRequest, "the database is not encrypted, so it has no keys");
   auto keys = postgres::open_keys(uri, {}, *outside);
   if (!keys) return Unexpected(keys.error());
   return memory::Keyring(std::move(encryption), std::move(*keys)).rewrap();

@@ -1,3 +1,4 @@
+// Tested by tests/memory/postgres_store_test.cc.
 #include "memory/postgres/read_rows.h"
 
 #include <initializer_list>
@@ -49,10 +50,10 @@ Result<SessionNotes> read_notes(const Rows& rows, int row, int column) {
   notes.title = rows.text(row, column);
   notes.user = rows.text(row, column + 1);
   auto tags = array_from_wire(rows.text(row, column + 2));
-  if (!tags) return corrupt("notes: tags are no array");
+  if (!tags) return corrupt("notes: tags are not an array");
   notes.tags = std::move(*tags);
   auto metadata = Value::parse(rows.text(row, column + 3));
-  if (!metadata || !metadata->if_object()) return corrupt("notes: metadata is no JSON object");
+  if (!metadata || !metadata->if_object()) return corrupt("notes: metadata is not a JSON object");
   notes.metadata = std::move(*metadata->if_object());
   notes.archived_at = rows.number(row, column + 4);
   return notes;

@@ -1,3 +1,4 @@
+// Tested by tests/memory/postgres_store_test.cc.
 #include "memory/postgres/statements.h"
 
 #include <string>

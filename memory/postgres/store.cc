@@ -189,7 +189,7 @@ class PostgresStore final : public SessionStore {
   }
 
   std::string erase_leaves() const override {
-    return "pages of the database server until they are vacuumed and used again, its write-ahead log and its standbys";
+    return "pages of the database server until they are vacuumed and reused, its write-ahead log and its standbys";
   }
 
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {

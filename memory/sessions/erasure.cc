@@ -7,7 +7,7 @@
 //      does not depend on the store.
 // After a crash or an error, part of the data may already be erased; run the same call again to erase the rest.
 //
-// Tested by tests/memory/forgetting_test.cc, tests/engine/erasure_test.cc and tests/torture/forget_user_test.cc.
+// Tested by tests/memory/erasure_test.cc, tests/engine/erasure_test.cc and tests/torture/forget_user_test.cc.
 #include <string_view>
 #include <utility>
 
@@ -40,8 +40,8 @@ class Forgetting {
   Result<void> check() const {
     if (tables_.empty() || !options_.telemetry_key.empty()) return {};
     return Unexpected(ErrorCode::kInvalidRequest,
-                      "telemetry is found by hashes, and their key is needed; those of a run without a key nobody can "
-                      "find: prune that table, or remove it");
+                      "the telemetry key is needed to find the events; events of a run without a key cannot be "
+                      "found: prune that table, or remove it");
   }
 
   Result<void> session(std::string_view name) {
@@ -50,7 +50,7 @@ class Forgetting {
     // Runs even if the session is not stored: its expiry mark, and remains in files and in telemetry, are erased.
     auto erased = *summary ? erase({**summary}) : erase_named({std::string(name)});
     if (!erased || *summary || receipt_.events > 0) return erased;
-    return Unexpected(ErrorCode::kUnknownSession, "no session of this name is stored");
+    return Unexpected(ErrorCode::kUnknownSession, "no session with this name exists");
   }
 
   Result<void> user(const std::string& hash) {
@@ -74,12 +74,12 @@ class Forgetting {
       const std::string where = sink ? sink->where() : "";
       if (where.empty()) continue;
       const bool is_table = dynamic_cast<TelemetryTable*>(sink.get()) != nullptr;
-      const char* what = is_table ? " that other engines have yet to write: forget again when they have" : "";
+      const char* what = is_table ? " that other engines have not written yet: run this again later" : "";
       receipt_.outside.push_back("telemetry " + where + what);
     }
     if (const std::string left = store_.erase_leaves(); !left.empty()) receipt_.outside.push_back(left);
     receipt_.outside.push_back("exports, recordings and backups of the store");
-    receipt_.outside.push_back("what tools, models and people were told");
+    receipt_.outside.push_back("data that tools, models and people received");
     return std::move(receipt_);
   }
 
@@ -145,12 +145,12 @@ Result<ForgetReceipt> forget_session(SessionStore& store, std::string_view sessi
   if (auto good = forgetting.check(); !good) return Unexpected(good.error());
   if (auto forgotten = forgetting.session(session); !forgotten) return Unexpected(forgotten.error());
   ForgetReceipt receipt = std::move(forgetting).receipt();
-  receipt.outside.push_back("what sessions that go on from it have made of it");
+  receipt.outside.push_back("data that later sessions took over from it");
   return receipt;
 }
 
 Result<ForgetReceipt> forget_user(SessionStore& store, const std::string& user_hash, const ForgetOptions& options) {
-  if (user_hash.empty()) return Unexpected(ErrorCode::kInvalidRequest, "a user is needed: nobody's sessions stay");
+  if (user_hash.empty()) return Unexpected(ErrorCode::kInvalidRequest, "the user must not be empty");
   Forgetting forgetting(store, options);
   if (auto good = forgetting.check(); !good) return Unexpected(good.error());
   if (auto forgotten = forgetting.user(user_hash); !forgotten) return Unexpected(forgotten.error());

@@ -1,3 +1,4 @@
+// Tested by tests/memory/export_test.cc and import_test.cc.
 #include "memory/sessions/export_lines.h"
 
 #include <utility>
@@ -163,7 +164,7 @@ Result<void> read(ObjectReader& reader, Item& item) {
   reader.read("expires_at", item.expires_at);
   reader.read("bytes", bytes);
   auto decoded = base::from_base64(bytes);
-  if (!decoded) return wrong("the bytes of an item are not in base64");
+  if (!decoded) return wrong("the bytes of an item are not valid base64");
   item.bytes = std::move(*decoded);
   return {};
 }
@@ -188,7 +189,7 @@ Result<void> read_end(ObjectReader& reader, const SessionRecord& record) {
   const bool items = agrees("items", record.items);
   const bool ended = agrees("ended", record.ended);
   if (!messages || !turns || !calls || !items || !ended)
-    return wrong("the lines of the session are not as many as its end counts");
+    return wrong("the end of the session counts a different number of lines");
   return {};
 }
 

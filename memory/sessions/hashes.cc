@@ -1,3 +1,4 @@
+// Tested by tests/memory/erasure_test.cc.
 #include "base/hash.h"
 #include "parley/sessions.h"
 

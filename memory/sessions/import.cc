@@ -30,26 +30,26 @@ bool is_about_the_session(ErrorCode code) {
 
 Unexpected not_an_export(const std::string& what) {
   return Unexpected(ErrorCode::kInvalidRequest,
-                    "line 1: " + what + "; an export of sessions was expected, as `parley sessions export` writes it");
+                    "line 1: " + what + "; expected a file that `parley sessions export` wrote");
 }
 
 std::string kind_of_json(const Value& value) {
   if (const Value* form = value.find("parley_export")) {
-    return form->if_int() ? "it is an export of a form that this parley does not read; a newer one may"
-                          : "it is not a header of an export";
+    return form->if_int() ? "the export has a format that this version does not support; upgrade parley"
+                          : "the header of the export is invalid";
   }
-  if (value.find("v") && value.find("stage")) return "it is telemetry, which `parley report` reads";
-  if (value.find("session") && value.find("text")) return "it is a list of requests, which `parley run` reads";
-  return value.if_object() ? "it is JSON of another tool" : "it is JSON, and no line of objects";
+  if (value.find("v") && value.find("stage")) return "this is telemetry, which `parley report` reads";
+  if (value.find("session") && value.find("text")) return "this is a list of requests, which `parley run` reads";
+  return value.if_object() ? "this is JSON of another tool" : "this is JSON, but not an object";
 }
 
 std::string kind_of_text(std::string_view line) {
   const auto begins_with = [&](std::string_view text) { return line.substr(0, text.size()) == text; };
-  if (begins_with("SQLite format 3")) return "it is an SQLite database, which `parley sessions export --db` reads";
-  if (begins_with("parley:")) return "it is a bot file";
-  if (begins_with("{") || begins_with("[")) return "it is JSON of another tool, over several lines or cut off";
-  if (line.find_first_of(",;\t") != std::string_view::npos) return "it is a table (CSV) or another text";
-  return "it is not JSON";
+  if (begins_with("SQLite format 3")) return "this is an SQLite database, which `parley sessions export --db` reads";
+  if (begins_with("parley:")) return "this is a bot file";
+  if (begins_with("{") || begins_with("[")) return "this is JSON of another tool on several lines, or it is cut off";
+  if (line.find_first_of(",;\t") != std::string_view::npos) return "this is a table (CSV) or another text";
+  return "this is not JSON";
 }
 
 class Import {
@@ -62,7 +62,7 @@ class Import {
     while (const auto line = lines_()) {
       ++line_;
       if (is_over_) {
-        refuse("a line after the last");
+        refuse("unexpected line after the last line of the export");
         break;
       }
       take(*line);
@@ -70,7 +70,7 @@ class Import {
     }
     if (!is_over_) {
       place_ = Place::kBetween;
-      refuse("the export ends without its last line: it is not all there");
+      refuse("the last line is missing: the export is incomplete");
     }
     return std::move(report_);
   }
@@ -81,8 +81,8 @@ class Import {
   Result<void> expect_header() {
     const auto line = lines_();
     ++line_;
-    if (!line) return not_an_export("it is empty");
-    if (line->size() > options_.max_line_bytes) return not_an_export("its first line is too long");
+    if (!line) return not_an_export("the file is empty");
+    if (line->size() > options_.max_line_bytes) return not_an_export("the first line is too long");
     const auto value = Value::parse(*line);
     if (value && memory::is_header(*value)) return {};
     return not_an_export(value ? kind_of_json(*value) : kind_of_text(*line));
@@ -122,14 +122,14 @@ class Import {
   }
 
   void take_footer(std::int64_t sessions) {
-    if (place_ == Place::kInSession) refuse("the session before has no end");
+    if (place_ == Place::kInSession) refuse("the previous session has no end line");
     is_over_ = true;
     place_ = Place::kBetween;
-    if (sessions < begun_ || sessions > begun_ + unread_) refuse("the last line counts other sessions than there are");
+    if (sessions < begun_ || sessions > begun_ + unread_) refuse("the last line counts a different number of sessions");
   }
 
   void begin() {
-    if (place_ == Place::kInSession) refuse("the session before has no end");
+    if (place_ == Place::kInSession) refuse("the previous session has no end line");
     ++begun_;
     bytes_ = 0;
     record_ = {};
@@ -142,7 +142,7 @@ class Import {
       if (!is_about_the_session(stored.error().code)) unavailable_ = stored.error();
       const bool is_there = stored.error().code == ErrorCode::kSessionExists && !options_.new_ids;
       return refuse(stored.error().message +
-                    (is_there ? "; --new-ids (ImportOptions::new_ids) gives it a new one" : ""));
+                    (is_there ? "; use --new-ids (ImportOptions::new_ids) to import it under a new name" : ""));
     }
     ++report_.sessions;
     report_.messages += messages;

@@ -1,3 +1,4 @@
+// Tested by tests/memory/import_test.cc.
 #include "memory/sessions/invariants.h"
 
 #include <algorithm>
@@ -36,7 +37,7 @@ class Diagnostics {
 
 void check(Diagnostics& findings, const FilledParams& params, std::int64_t turns) {
   for (const auto& param : params) {
-    findings.expect(param.second.turn >= 0 && param.second.turn <= turns, "a param was given by a turn to come");
+    findings.expect(param.second.turn >= 0 && param.second.turn <= turns, "a param was set by a later turn");
   }
 }
 
@@ -46,12 +47,12 @@ void check(Diagnostics& findings, const std::vector<std::vector<Choice>>& unclea
 
 void check(Diagnostics& findings, const Frame& frame, const SessionState& state) {
   findings.expect(!frame.intent.empty(), "a frame has no intent");
-  findings.expect(frame.plan >= 1 && frame.plan <= state.plans, "a frame's plan was never given out");
+  findings.expect(frame.plan >= 1 && frame.plan <= state.plans, "a frame has an unknown plan number");
   for (const auto& each : frame.attempts) {
     const Attempts& judged = each.second;
     findings.expect(is_count(judged.not_understood) && is_count(judged.invalid) && is_count(judged.silent) &&
                         is_count(judged.rejected),
-                    "attempts are miscounted");
+                    "a count of attempts is out of range");
   }
   check(findings, frame.params, state.turns);
   check(findings, frame.held, state.turns);
@@ -60,23 +61,23 @@ void check(Diagnostics& findings, const Frame& frame, const SessionState& state)
 
 void check_waiting(Diagnostics& findings, const SessionState& state) {
   if (!state.waiting) return;
-  const Waiting& waiting = *state.waiting;
+  const PendingInput& waiting = *state.waiting;
   findings.expect(
       !state.frames.empty() && state.frames.back().intent == waiting.intent && state.frames.back().plan == waiting.plan,
-      "the session waits for something that is not about its top frame");
-  const bool for_tool = waiting.kind == Waiting::Kind::kTool;
-  findings.expect(for_tool == waiting.call.has_value(), "a call is there and not waited for, or the other way round");
+      "the open question does not belong to the top frame");
+  const bool for_tool = waiting.kind == PendingInput::Kind::kTool;
+  findings.expect(for_tool == waiting.call.has_value(), "the open question and its tool call do not match");
   findings.expect(for_tool || (!waiting.started && waiting.runner.empty() && waiting.running_until == 0),
-                  "a call runs that is not waited for");
-  findings.expect(is_count(waiting.asides) && is_count(waiting.attempt), "attempts are miscounted");
+                  "a call is running that the session does not wait for");
+  findings.expect(is_count(waiting.asides) && is_count(waiting.attempt), "a count of attempts is out of range");
   findings.expect(is_moment(waiting.asked_at) && is_moment(waiting.expires_at) && is_moment(waiting.running_until),
                   "a time is out of range");
 }
 
 void check_state(Diagnostics& findings, const SessionState& state) {
-  findings.expect(base::is_id(state.session), "the session's name is not of the allowed characters");
-  findings.expect(base::is_id(state.continuation_id), "the continuation id is not of the allowed characters");
-  findings.expect(state.parent.empty() || base::is_id(state.parent), "the parent is not of the allowed characters");
+  findings.expect(base::is_id(state.session), "the session name has an invalid character or length");
+  findings.expect(base::is_id(state.continuation_id), "the continuation id has an invalid character or length");
+  findings.expect(state.parent.empty() || base::is_id(state.parent), "the parent has an invalid character or length");
   for (TimeMs at : {state.created_at, state.updated_at, state.began_at, state.expires_at, state.kept_until}) {
     findings.expect(is_moment(at), "a time is out of range");
   }
@@ -85,10 +86,10 @@ void check_state(Diagnostics& findings, const SessionState& state) {
                              state.usage.output_tokens, state.usage.cost}) {
     findings.expect(is_count(count), "a count is out of range");
   }
-  findings.expect(state.began_turn <= state.turns + 1, "the conversation began in a turn to come");
-  findings.expect(state.began_message <= state.messages + 1, "the conversation began with a message to come");
+  findings.expect(state.began_turn <= state.turns + 1, "the conversation begins after the last turn");
+  findings.expect(state.began_message <= state.messages + 1, "the conversation begins after the last message");
   findings.expect(state.late_result.empty() || state.late_result == "done" || state.late_result == "failed",
-                  "a late result is neither done nor failed");
+                  "a late result must be 'done' or 'failed'");
   for (int count : {state.unmatched, state.exhausted, state.steps}) {
     findings.expect(is_count(count), "a count is out of range");
   }
@@ -99,19 +100,19 @@ void check_state(Diagnostics& findings, const SessionState& state) {
     findings.expect(plans.insert(frame.plan).second, "two frames have the same plan");
   }
   check(findings, state.params, state.turns);
-  for (const Queued& queued : state.queue) {
+  for (const QueuedIntent& queued : state.queue) {
     findings.expect(!queued.intent.empty(), "a queued intent has no name");
     check(findings, queued.params, state.turns);
     check(findings, queued.unclear);
     for (const Refused& refused : queued.refused) {
-      findings.expect(refused.turn >= 0 && refused.turn <= state.turns, "a value was refused by a turn to come");
+      findings.expect(refused.turn >= 0 && refused.turn <= state.turns, "a value was refused by a later turn");
     }
   }
   check_waiting(findings, state);
 }
 
 void check_notes(Diagnostics& findings, const SessionNotes& notes) {
-  findings.expect(notes.user.empty() || base::is_id(notes.user), "the user is not of the allowed characters");
+  findings.expect(notes.user.empty() || base::is_id(notes.user), "the user hash has an invalid character or length");
   findings.expect(is_moment(notes.archived_at), "a time is out of range");
   const auto& tags = notes.tags;
   findings.expect(std::find(tags.begin(), tags.end(), std::string()) == tags.end(), "a tag is empty");
@@ -124,11 +125,11 @@ void check_rows(Diagnostics& findings, const SessionRecord& record) {
     findings.expect(is_moment(message.at), "a time is out of range");
     const bool is_current = message.turn >= record.state.began_turn;
     findings.expect(record.state.began_message == 0 || is_current == (message.seq >= record.state.began_message),
-                    "the conversation's first message is not of its first turn");
+                    "the first message of the conversation does not belong to its first turn");
   }
-  findings.expect(bytes == record.state.bytes, "the state counts other bytes than the messages have");
+  findings.expect(bytes == record.state.bytes, "the state's byte count does not match the messages");
   for (const StoredTurn& stored : record.turns) {
-    findings.expect(base::is_id(stored.turn.id), "a message id is not of the allowed characters");
+    findings.expect(base::is_id(stored.turn.id), "a message id has an invalid character or length");
     findings.expect(stored.complete || &stored == &record.turns.back(), "a turn before the last is incomplete");
   }
   for (const Item& item : record.items) {

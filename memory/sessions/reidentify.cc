@@ -1,3 +1,4 @@
+// Tested by tests/memory/export_test.cc and sessions_test.cc.
 #include "memory/sessions/reidentify.h"
 
 #include <map>

@@ -1,4 +1,4 @@
-// Tested by tests/memory/retained_test.cc and tests/engine/retention_test.cc.
+// Tested by tests/memory/retention_test.cc and tests/engine/retention_test.cc.
 #include "memory/sessions/retained.h"
 
 #include <map>

@@ -7,21 +7,21 @@
 namespace parley {
 namespace {
 
-Standing standing_at(TimeMs expires_at, TimeMs now) {
-  return expires_at != 0 && now >= expires_at ? Standing::kExpired : Standing::kLive;
+SessionStatus standing_at(TimeMs expires_at, TimeMs now) {
+  return expires_at != 0 && now >= expires_at ? SessionStatus::kExpired : SessionStatus::kLive;
 }
 
 }  // namespace
 
-Standing standing_of(const SessionState& state, TimeMs now) { return standing_at(state.expires_at, now); }
+SessionStatus session_status(const SessionState& state, TimeMs now) { return standing_at(state.expires_at, now); }
 
-Result<Standing> standing_of(SessionStore& store, std::string_view session, TimeMs now) {
+Result<SessionStatus> session_status(SessionStore& store, std::string_view session, TimeMs now) {
   const auto summary = store.summary(session);
   if (!summary) return Unexpected(summary.error());
   if (*summary) return standing_at((*summary)->expires_at, now);
   const auto expired = store.expired(session);
   if (!expired) return Unexpected(expired.error());
-  return *expired ? Standing::kExpired : Standing::kUnknown;
+  return *expired ? SessionStatus::kExpired : SessionStatus::kUnknown;
 }
 
 Result<std::string> session_of_conversation(SessionStore& store, std::string_view continuation_id, TimeMs now) {
@@ -29,15 +29,15 @@ Result<std::string> session_of_conversation(SessionStore& store, std::string_vie
   if (!place) return Unexpected(place.error());
   if (!*place) {
     return Unexpected(ErrorCode::kUnknownSession,
-                      "the store holds no conversation with this continuation id; begin a session by its name");
+                      "no conversation with this continuation id exists; start a session by its name");
   }
   if ((*place)->is_current) {
     const auto state = store.load((*place)->session);
     if (!state) return Unexpected(state.error());
-    if (*state && !(*state)->ended && standing_of(**state, now) == Standing::kLive) return (*place)->session;
+    if (*state && !(*state)->ended && session_status(**state, now) == SessionStatus::kLive) return (*place)->session;
   }
   return Unexpected(ErrorCode::kSessionExpired,
-                    "the conversation of this continuation id is over; begin another by the session's name");
+                    "the conversation with this continuation id has ended; start another by the session's name");
 }
 
 std::string title_of(const SessionSummary& summary) {

@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_backup_test.cc.
 #include "memory/sqlite/backup.h"
 
 #include "memory/sqlite/database.h"

@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_recovery_test.cc.
 #include "memory/sqlite/corrupt_database_reader.h"
 
 #include <algorithm>

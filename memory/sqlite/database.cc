@@ -1,7 +1,7 @@
+// Tested by tests/memory/sqlite_store_test.cc.
 #include "memory/sqlite/database.h"
 
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <system_error>
 #include <utility>
@@ -10,6 +10,8 @@
 #include <sqlite3.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "base/errno_text.h"
 
 namespace parley::memory {
 
@@ -37,7 +39,7 @@ Unexpected sqlite_failure(sqlite3* connection, int status) {
 }
 
 Unexpected cannot_open(const std::string& path, const std::string& why) {
-  return Unexpected(ErrorCode::kStoreUnavailable, path + ": cannot be opened: " + why);
+  return Unexpected(ErrorCode::kStoreUnavailable, "cannot open '" + path + "': " + why);
 }
 
 // Prevents code in an untrusted file from running, and writes to SQLite's own tables.
@@ -56,19 +58,19 @@ Result<void> ensure_file(const std::string& path, Database::Missing missing) {
   const bool is_there = ::stat(path.c_str(), &status) == 0;
   // SQLite would wait for a pipe, and create a journal next to a device.
   if (is_there && !S_ISREG(status.st_mode)) {
-    return cannot_open(path, "it is not a regular file; give the path of a database");
+    return cannot_open(path, "not a regular file; name a database file");
   }
   if (is_there) return {};
-  if (missing != Database::Missing::kCreate) return cannot_open(path, std::strerror(errno));
+  if (missing != Database::Missing::kCreate) return cannot_open(path, base::errno_text(errno));
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0600);
   if (file < 0) {
     if (errno == EEXIST) return {};
-    return cannot_open(path, std::strerror(errno));
+    return cannot_open(path, base::errno_text(errno));
   }
   const bool mode_set = ::fchmod(file, 0600) == 0;
   const int error = errno;
   ::close(file);
-  if (!mode_set) return cannot_open(path, std::strerror(error));
+  if (!mode_set) return cannot_open(path, base::errno_text(error));
   return {};
 }
 
@@ -144,9 +146,9 @@ void Database::Close::operator()(sqlite3* connection) const { sqlite3_close(conn
 Result<Database> Database::open(const std::string& path, Missing missing, int busy_timeout_ms) {
   // SQLite treats an empty path and paths that begin with a colon as databases without a file. It treats paths that
   // begin with "file:" as URIs, whose settings would override these.
-  if (path.empty() || path.front() == ':') return cannot_open(path, "not the name of a file; give the path of one");
+  if (path.empty() || path.front() == ':') return cannot_open(path, "not a file name; name a database file");
   if (path.rfind("file:", 0) == 0) {
-    return cannot_open(path, "an SQLite URI is not supported; give the file's name (./file:... where it begins so)");
+    return cannot_open(path, "SQLite URIs are not supported; give a file name (./file:... if it begins with 'file:')");
   }
   if (auto ensured = ensure_file(path, missing); !ensured) return Unexpected(ensured.error());
 
@@ -162,12 +164,12 @@ Result<Database> Database::open(const std::string& path, Missing missing, int bu
   database.file_ = identity_of(database.name_);
   int has_moved = 0;  // set if the file was moved after SQLite opened it
   sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
-  if (has_moved != 0) return cannot_open(path, "it was moved or replaced just now");
+  if (has_moved != 0) return cannot_open(path, "the file was moved or replaced while it was opened");
   for (const auto& [option, value] : kSafeguards) {
     // Reading a damaged file may need what this mode forbids (memory/sqlite/corrupt_database_reader.cc).
     if (option == SQLITE_DBCONFIG_DEFENSIVE && missing == Missing::kFailAndOnlyRead) continue;
     if (const int set = sqlite3_db_config(connection, option, value, nullptr); set != SQLITE_OK) {
-      return cannot_open(path, std::string("a safeguard cannot be set: ") + sqlite3_errstr(set));
+      return cannot_open(path, std::string("cannot set a safeguard: ") + sqlite3_errstr(set));
     }
   }
   sqlite3_busy_timeout(connection, busy_timeout_ms);

@@ -1,4 +1,5 @@
 // File checks that SQLite does not make: the file under its name, and its bytes below SQLite's pages.
+// Tested by tests/memory/sqlite_moved_files_test.cc.
 #include <array>
 #include <tuple>
 
@@ -11,13 +12,13 @@ namespace parley::memory {
 namespace {
 
 constexpr char kMoved[] =
-    " was moved, replaced or removed while it was open: what is written now would be lost. Put it back, or start again "
-    "with the file that is there";
+    " was moved, replaced or removed while it was open: further writes would be lost. Move it back, or restart "
+    "with the current file";
 
 constexpr char kOverwritten[] =
-    " was overwritten while it was open: it holds another database, or an older copy, and what is written now would be "
-    "lost. Stop every program that has it open, put the right file there without the -wal and -shm files that are "
-    "beside it now, and start again";
+    " was overwritten while it was open with another database or an older copy: further writes would be lost. "
+    "Stop every program that has it open, remove the -wal and -shm files next to it, put the right file in place, "
+    "and restart";
 
 // SQLite's file format: a magic text, and big-endian numbers.
 constexpr std::string_view kMagic("SQLite format 3\0", 16);

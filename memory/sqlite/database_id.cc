@@ -1,4 +1,4 @@
-// Tested by tests/memory/sqlite_places_test.cc.
+// Tested by tests/memory/sqlite_moved_files_test.cc.
 #include "memory/sqlite/database_id.h"
 
 #include <cstdint>

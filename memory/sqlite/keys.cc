@@ -106,9 +106,10 @@ class SqliteKeys final : public KeyTable {
     const Result<bool> row = rows.next();
     if (!row) return Unexpected(row.error());
     if (*row && rows.number(0) != 0) {
-      return database_.failure(ErrorCode::kStoreUnavailable,
-                               "keys are destroyed, but another process is reading: they stay in the write-ahead log "
-                               "until erase is called again");
+      return database_.failure(
+          ErrorCode::kStoreUnavailable,
+          "the keys were destroyed, but another process is reading: they stay in the write-ahead log "
+          "until erase is called again");
     }
     return {};
   }
@@ -129,35 +130,35 @@ Result<std::string> first_text(const Database& database, const char* sql) {
 
 Unexpected damaged(const std::string& path, const std::string& why) {
   return Unexpected(ErrorCode::kStoreCorrupt,
-                    path + ": is not a file of session keys, or is damaged (" + why +
-                        "); restore it from its backup, and move the -wal and -shm files that are beside it away");
+                    path + ": not a file of session keys, or damaged (" + why +
+                        "); restore it from a backup, and move away the -wal and -shm files next to it");
 }
 
 // SQLite would delete the log of an empty file, and the keys in it.
 Result<void> check_not_empty(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::exists(path, ignored) || std::filesystem::file_size(path, ignored) > 0) return {};
-  return damaged(path, "it is empty");
+  return damaged(path, "the file is empty");
 }
 
 // Reads the whole file, because a key written into a damaged file may be lost.
 Result<void> check_sound(const Database& database, bool must_hold_keys) {
   const auto check = first_text(database, "PRAGMA quick_check(1)");
   if (!check && check.error().code != ErrorCode::kStoreCorrupt) return Unexpected(check.error());
-  if (!check) return damaged(database.path(), "it is cut off, or another kind of file");
+  if (!check) return damaged(database.path(), "the file is cut off, or of another kind");
   if (*check != "ok") return damaged(database.path(), *check);
   // SQLite reads zeros when the last page is cut off.
   const auto page_size = first_text(database, "PRAGMA page_size");
   if (!page_size) return Unexpected(page_size.error());
   const std::int64_t bytes = std::strtoll(page_size->c_str(), nullptr, 10);
-  if (bytes > 0 && database.file_size() % bytes != 0) return damaged(database.path(), "its last page is cut off");
+  if (bytes > 0 && database.file_size() % bytes != 0) return damaged(database.path(), "the last page is cut off");
   const auto tables = first_text(database, "SELECT group_concat(name) FROM sqlite_schema");
   if (!tables) return Unexpected(tables.error());
-  if (!tables->empty() && *tables != "session_key") return damaged(database.path(), "it has other tables");
+  if (!tables->empty() && *tables != "session_key") return damaged(database.path(), "the file has unknown tables");
   if (!must_hold_keys) return {};  // without a table: another process is about to create it
   const auto any = tables->empty() ? Result<std::string>("") : first_text(database, kAny);
   if (!any) return Unexpected(any.error());
-  return any->empty() ? damaged(database.path(), "it holds no key") : Result<void>();
+  return any->empty() ? damaged(database.path(), "the file contains no key") : Result<void>();
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// Tested by tests/conformance/store_sessions.h.
 #include "memory/sqlite/listing.h"
 
 #include <algorithm>

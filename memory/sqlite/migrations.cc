@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_migrations_test.cc.
 #include "memory/sqlite/migrations.h"
 
 #include "memory/migration_history.h"
@@ -57,7 +58,7 @@ Result<void> run_sql(const Database& database, const Migration& migration, std::
   if (!after) return Unexpected(after.error());
   if (!before->empty() && *before != *after) {
     return database.failure(ErrorCode::kStoreCorrupt, migration_in_words(migration.version, migration.name) +
-                                                          " would lose rows; the database is left as it was");
+                                                          " would lose rows; the database was not changed");
   }
   auto check = database.prepare("PRAGMA foreign_key_check");
   if (!check) return Unexpected(check.error());
@@ -65,8 +66,9 @@ Result<void> run_sql(const Database& database, const Migration& migration, std::
   const auto broken = rows.next();
   if (!broken) return Unexpected(broken.error());
   if (*broken) {
-    return database.failure(ErrorCode::kStoreCorrupt, migration_in_words(migration.version, migration.name) +
-                                                          " finds rows of no session; the database is left as it was");
+    return database.failure(ErrorCode::kStoreCorrupt,
+                            migration_in_words(migration.version, migration.name) +
+                                " found rows that belong to no session; the database was not changed");
   }
   return {};
 }
@@ -104,7 +106,8 @@ Result<std::vector<Migration>> read_migrations(const Database& database) {
   const auto history = count_tables(database, "migration");
   if (!history) return Unexpected(history.error());
   if (*history == 0) {
-    return database.failure(ErrorCode::kStoreCorrupt, "is a SQLite database, but not one of parley's");
+    return database.failure(ErrorCode::kStoreCorrupt,
+                            "this SQLite database was not created by parley; name another file");
   }
 
   auto statement = database.prepare("SELECT version, name, checksum, applied_ms FROM migration ORDER BY version");

@@ -41,7 +41,7 @@ Result<Database> open_database(const std::string& path, const SqliteOptions& opt
   if (!outside) return Unexpected(outside.error());
   if (auto may = check_may_open(*outside, path, options); !may) return Unexpected(may.error());
   if (seen) *seen = *outside;
-  if (database->read_only()) return database->failure(ErrorCode::kStoreUnavailable, "is read-only");
+  if (database->read_only()) return database->failure(ErrorCode::kStoreUnavailable, "the database is read-only");
   if (auto set = memory::apply_settings(*database, options); !set) return Unexpected(set.error());
   return database;
 }
@@ -114,13 +114,15 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
 Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr<const Encryption> encryption) {
   const std::string keys_path = memory::sqlite_keys_path(path);
   const int busy_timeout_ms = SqliteOptions().busy_timeout_ms;
-  if (!memory::file_exists(path)) return Unexpected(ErrorCode::kFileUnreadable, path + ": is not there");
+  if (!memory::file_exists(path))
+    return Unexpected(ErrorCode::kFileUnreadable, "cannot open '" + path + "': no such file or directory");
   const auto database = Database::open(path, Database::Missing::kFail, busy_timeout_ms);
   if (!database) return Unexpected(database.error());
   const auto outside = memory::look_outside(*database, path);
   if (!outside) return Unexpected(outside.error());
   if (!outside->is_marked && !outside->has_sealed && (outside->has_clear || !outside->has_keys)) {
-    return database->failure(ErrorCode::kInvalidRequest, "is not encrypted, so it has no session keys to rotate");
+    return database->failure(ErrorCode::kInvalidRequest,
+                             "the database is not encrypted, so it has no session keys to rotate");
   }
   if (!outside->has_keys) return memory::missing_keys(path, keys_path);
   auto keys = memory::open_sqlite_keys(keys_path, outside->has_sealed, busy_timeout_ms);

@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_store_test.cc.
 #include "memory/sqlite/reading.h"
 
 #include <algorithm>
@@ -63,7 +64,7 @@ Result<EndedConversation> ended_in(const Database& database, const Rows& rows) {
   EndedConversation ended{std::string(rows.text(0)), rows.number(1), 0, {}};
   const auto read = std::from_chars(bytes.data(), bytes.data() + bytes.size(), ended.began_at);
   if (read.ec != std::errc() || read.ptr == bytes.data() + bytes.size() || *read.ptr != ' ') {
-    return database.failure(ErrorCode::kStoreCorrupt, "ended conversation: does not say when it began");
+    return database.failure(ErrorCode::kStoreCorrupt, "ended conversation: its start time is missing");
   }
   ended.title = bytes.substr(static_cast<std::size_t>(read.ptr - bytes.data()) + 1);
   return ended;

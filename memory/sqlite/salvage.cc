@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_recovery_test.cc.
 #include "memory/sqlite/salvage.h"
 
 #include <cerrno>
@@ -26,14 +27,14 @@ class Hold {
   static Result<Hold> take(const std::string& path) {
     Hold hold;
     hold.file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
-    if (hold.file_ < 0) return file_failure(path, "cannot be opened");
-    if (::flock(hold.file_, LOCK_EX) != 0) return file_failure(path, "cannot be locked");
+    if (hold.file_ < 0) return file_failure(path, "cannot open");
+    if (::flock(hold.file_, LOCK_EX) != 0) return file_failure(path, "cannot lock");
     struct stat held {
     }, named{};
     const bool same = ::fstat(hold.file_, &held) == 0 && ::stat(path.c_str(), &named) == 0 &&
                       held.st_ino == named.st_ino && held.st_dev == named.st_dev;
     if (!same) {
-      return Unexpected(ErrorCode::kStoreUnavailable, path + ": was salvaged by another process just now");
+      return Unexpected(ErrorCode::kStoreUnavailable, path + ": another process has just recovered this database");
     }
     // The bytes that every SQLite connection to a file keeps locked while it is open.
     struct flock lock {};
@@ -41,9 +42,9 @@ class Hold {
     lock.l_whence = SEEK_SET;
     lock.l_start = 0x40000000;
     lock.l_len = 512;
-    if (::fcntl(hold.file_, F_GETLK, &lock) != 0) return file_failure(path, "cannot be looked at");
+    if (::fcntl(hold.file_, F_GETLK, &lock) != 0) return file_failure(path, "cannot inspect");
     if (lock.l_type != F_UNLCK) {
-      return Unexpected(ErrorCode::kStoreUnavailable, path + ": another process has it open");
+      return Unexpected(ErrorCode::kStoreUnavailable, path + ": another process has the database open; stop it first");
     }
     return hold;
   }
@@ -67,10 +68,10 @@ Result<std::string> put_aside(const std::string& path) {
     if (file_exists(aside + "-wal")) continue;
     if (::link(path.c_str(), aside.c_str()) != 0) {
       if (errno == EEXIST) continue;
-      return file_failure(path, "cannot be put aside");
+      return file_failure(path, "cannot rename");
     }
     if (::link((path + "-wal").c_str(), (aside + "-wal").c_str()) != 0 && errno != ENOENT) {
-      Unexpected failure = file_failure(path + "-wal", "cannot be put aside");
+      Unexpected failure = file_failure(path + "-wal", "cannot rename");
       ::unlink(aside.c_str());
       return failure;
     }
@@ -136,7 +137,7 @@ void tidy(const std::string& aside) {
 Result<void> put_in_place(const std::string& fresh, const std::string& path) {
   if (auto synced = sync_file(fresh); !synced) return synced;
   for (const char* suffix : {"-wal", "-shm", "-journal"}) ::unlink((path + suffix).c_str());
-  if (::rename(fresh.c_str(), path.c_str()) != 0) return file_failure(path, "cannot be replaced");
+  if (::rename(fresh.c_str(), path.c_str()) != 0) return file_failure(path, "cannot replace");
   return sync_name(path);
 }
 

@@ -74,8 +74,8 @@ Result<void> Scrub::empty_log() {
   if (!row) return Unexpected(row.error());
   if (*row && rows.number(0) != 0) {
     return database_.failure(ErrorCode::kStoreUnavailable,
-                             "what was to be erased is erased, but another process is reading: it stays in the "
-                             "write-ahead log until something is erased again");
+                             "the data was erased, but another process is reading: it stays in the "
+                             "write-ahead log until the next erasure");
   }
   return {};
 }

@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_store_test.cc.
 #include "memory/sqlite/search_index.h"
 
 #include <algorithm>
@@ -214,7 +215,8 @@ Result<std::vector<SearchIndex::Found>> SearchIndex::in_order(const std::vector<
       Rows rows = find_begin_.query({found.id});
       const Result<bool> row = rows.next();
       if (!row) return Unexpected(row.error());
-      if (!*row) return database_.failure(ErrorCode::kStoreCorrupt, "search index: a session that is not there");
+      if (!*row)
+        return database_.failure(ErrorCode::kStoreCorrupt, "search index: an entry refers to a missing session");
       found.created_at = rows.number(0);
       found.session = rows.text(1);
     }
@@ -230,7 +232,7 @@ Result<SearchHit> SearchIndex::hit(Found& found) {
   Rows rows = read_message_.query({found.id, found.seq});
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
-  if (!*row) return database_.failure(ErrorCode::kStoreCorrupt, "search index: a message that is not there");
+  if (!*row) return database_.failure(ErrorCode::kStoreCorrupt, "search index: an entry refers to a missing message");
   Result<Message> message = message_in(database_, rows);
   if (!message) return Unexpected(message.error());
   return SearchHit{std::move(found.session), std::move(*message)};

@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_store_test.cc.
 #include "memory/sqlite/settings.h"
 
 namespace parley::memory {
@@ -42,7 +43,7 @@ Result<void> apply_settings(const Database& database, const SqliteOptions& optio
     const Result<bool> row = rows.next();
     if (!row) return Unexpected(row.error());
     if (!*row || rows.text(0) != setting.value) {
-      return database.failure(ErrorCode::kStoreUnavailable, pragma + " cannot be set to " + setting.value);
+      return database.failure(ErrorCode::kStoreUnavailable, "cannot set " + pragma + " to " + setting.value);
     }
   }
   return {};

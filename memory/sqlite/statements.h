@@ -1,4 +1,5 @@
 // All SQL of the SQLite store. Values are bound, never written into the SQL text.
+// Tested by tests/memory/sqlite_plans_test.cc.
 #pragma once
 
 namespace parley::memory::sql {

@@ -1,3 +1,4 @@
+// Tested by tests/memory/sqlite_store_test.cc.
 #include "memory/sqlite/writing.h"
 
 #include <utility>

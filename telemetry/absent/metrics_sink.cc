@@ -1,4 +1,6 @@
 // The metrics sink in a build without PARLEY_METRICS. It takes no event and says why.
+//
+// Tested by tests/absent/absent_test.cc.
 #include "base/absent.h"
 #include "parley/telemetry.h"
 

@@ -7,7 +7,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/memory/files.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 
@@ -58,10 +58,10 @@ std::shared_ptr<const Catalog> paying_bot(const std::string& policies = "") {
   return *catalog;
 }
 
-// A folder with a conversation in it.
-class Conversations {
+// A folder with a conversation file.
+class ConversationFolder {
  public:
-  explicit Conversations(const std::string& yaml = kConversation) {
+  explicit ConversationFolder(const std::string& yaml = kConversation) {
     std::ofstream(folder_.file("paying.yaml")) << yaml;
   }
   std::string folder() const { return folder_.path().string(); }
@@ -71,7 +71,7 @@ class Conversations {
 };
 
 AuditReport audited(const std::shared_ptr<const Catalog>& catalog, AuditOptions options = {}) {
-  const Conversations conversations;
+  const ConversationFolder conversations;
   options.canaries = 25;
   options.scratch_folder = conversations.folder();
   const auto report = audit_bot(catalog, {conversations.folder()}, options);
@@ -87,7 +87,7 @@ std::string leaks_of(const AuditReport& report) {
   return out;
 }
 
-std::int64_t told_of(const AuditReport& report, const std::string& name) {
+std::int64_t planted_in(const AuditReport& report, const std::string& name) {
   for (const auto& one : report.params) {
     if (one.name == name) return one.understood;
   }
@@ -96,15 +96,15 @@ std::int64_t told_of(const AuditReport& report, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("a bot as parley runs it puts out nothing that is private") {
+TEST_CASE("the shipped bot outputs nothing private") {
   const AuditReport report = audited(paying_bot());
   INFO(leaks_of(report));
   CHECK(report.leaked == 0);
   CHECK(report.told() >= 25);
   CHECK(report.conversations > 2);
-  CHECK(told_of(report, "order") > 0);
-  CHECK(told_of(report, "card") > 0);
-  CHECK(told_of(report, "note") > 0);
+  CHECK(planted_in(report, "order") > 0);
+  CHECK(planted_in(report, "card") > 0);
+  CHECK(planted_in(report, "note") > 0);
   CHECK(report.not_told == std::vector<std::string>{"size"});
   for (const AuditReport::Outlet& outlet : report.outlets) {
     INFO(outlet.name);
@@ -116,9 +116,9 @@ TEST_CASE("a bot as parley runs it puts out nothing that is private") {
   }
 }
 
-TEST_CASE("what tools and hosts echo of a private value is put out nowhere: sentences, names, offers, details, notes") {
-  // One round for each way in which a tool may answer.
-  const Conversations conversations;
+TEST_CASE("private values that tools and callers repeat are output nowhere: sentences, names, offers, details, notes") {
+  // One round for each possible tool result.
+  const ConversationFolder conversations;
   AuditOptions options;
   options.canaries = 60;
   options.scratch_folder = conversations.folder();
@@ -134,7 +134,7 @@ TEST_CASE("what tools and hosts echo of a private value is put out nowhere: sent
   CHECK(states->bytes > 0);
 }
 
-TEST_CASE("neither do texts in telemetry, topics, summaries of a host's and kept results") {
+TEST_CASE("private values are not output by telemetry texts, topics, a caller's summaries or kept results") {
   const AuditReport report = audited(paying_bot(R"(
 redaction: {telemetry_text: all, detect: [credit_card, email, iban, phone], policies: {note: {store: mask}}}
 memory:
@@ -151,7 +151,7 @@ memory:
   }
 }
 
-TEST_CASE("what a host's tool logs is found out, with its place") {
+TEST_CASE("the audit finds what a caller's tool logs, and names the place") {
   std::string log;
   AuditOptions options;
   options.tools["cards.charge"] = [&](const ToolCall& call) {
@@ -170,15 +170,15 @@ TEST_CASE("what a host's tool logs is found out, with its place") {
   CHECK(report.leaked >= static_cast<std::int64_t>(report.leaks.size()));
 }
 
-TEST_CASE("a param that nobody hides from exports is private in telemetry alone") {
+TEST_CASE("a param that no policy hides from exports is private only in telemetry") {
   const AuditReport report = audited(paying_bot());
   for (const AuditReport::Outlet& outlet : report.outlets) {
     if (outlet.name == "contexts and summaries")
-      CHECK(outlet.told < told_of(report, "order") + told_of(report, "card"));
+      CHECK(outlet.told < planted_in(report, "order") + planted_in(report, "card"));
   }
 }
 
-TEST_CASE("a free text that exports hide and the store keeps is seen once its intent is over") {
+TEST_CASE("a free text that is hidden from exports but not from the store is visible once its intent has ended") {
   const AuditReport report = audited(paying_bot("redaction: {params: [note]}\n"));
   CHECK(leaks_of(report).find("note in contexts and summaries") != std::string::npos);
   const AuditReport hidden = audited(paying_bot("redaction: {policies: {note: {store: mask}}}\n"));
@@ -186,8 +186,8 @@ TEST_CASE("a free text that exports hide and the store keeps is seen once its in
   CHECK(hidden.leaked == 0);
 }
 
-TEST_CASE("what nobody asked for is told beside any message; without a message there is nothing to audit") {
-  const Conversations none("conversation: None\nturns: [{user: hello, reply: whatever}]\n");
+TEST_CASE("unrequested values are added to any message; without a message there is nothing to audit") {
+  const ConversationFolder none("conversation: None\nturns: [{user: hello, reply: whatever}]\n");
   AuditOptions options;
   options.scratch_folder = none.folder();
   options.canaries = 5;
@@ -196,14 +196,14 @@ TEST_CASE("what nobody asked for is told beside any message; without a message t
   CHECK(report->told() > 0);
   CHECK(report->not_told.size() == 4);
 
-  const Conversations silent("conversation: Silent\nturns: [{event: silence, reply: whatever}]\n");
+  const ConversationFolder silent("conversation: Silent\nturns: [{event: silence, reply: whatever}]\n");
   const auto nothing = audit_bot(paying_bot(), {silent.folder()}, options);
   REQUIRE_FALSE(nothing);
   CHECK(nothing.error().code == ErrorCode::kInvalidRequest);
   CHECK_FALSE(audit_bot(paying_bot(), {none.folder() + "/nothing.yaml"}, options));
 }
 
-TEST_CASE("the same seed tells the same values") {
+TEST_CASE("the same seed plants the same values") {
   AuditOptions options;
   options.seed = 9;
   const AuditReport one = audited(paying_bot("redaction: {params: [note]}\n"), options);

@@ -20,7 +20,7 @@ std::string sighted(const std::string& value, const std::string& output) {
 
 }  // namespace
 
-TEST_CASE("a canary has the shape of its example, and no two are alike") {
+TEST_CASE("a canary has the shape of its example, and all canaries differ") {
   Canaries canaries(3);
   std::set<std::string> values;
   for (int i = 0; i < 1000; ++i) {
@@ -37,7 +37,7 @@ TEST_CASE("a canary has the shape of its example, and no two are alike") {
   CHECK(Canaries(3).like("aaaaaaaa") != Canaries(4).like("aaaaaaaa"));
 }
 
-TEST_CASE("what has too little in it to be told from chance is no canary") {
+TEST_CASE("a value with too little information to tell it from chance is not a canary") {
   struct Row {
     const char* value;
     bool tells;
@@ -53,7 +53,7 @@ TEST_CASE("what has too little in it to be told from chance is no canary") {
   }
 }
 
-TEST_CASE("a canary is found in whatever form it is put out") {
+TEST_CASE("a canary is found in every form in which it can be output") {
   struct Row {
     const char* what;
     const char* output;
@@ -61,22 +61,22 @@ TEST_CASE("a canary is found in whatever form it is put out") {
   };
   for (const Row& row : {
            Row{"as it is", "card: 4111-2222-XY33.", "plain"},
-           Row{"without its marks", "<4111 2222xy33>", "plain"},
+           Row{"without punctuation", "<4111 2222xy33>", "plain"},
            Row{"letter by letter", "4 1 1 1 2 2 2 2 X Y 3 3", "plain"},
            Row{"in full width", "\xEF\xBC\x94\xEF\xBC\x91\xEF\xBC\x91\xEF\xBC\x91 2222 XY33", "plain"},
            Row{"inside a longer number",
                "994111222"
                "2xy3300",
                "plain"},
-           Row{"in JSON's escapes", R"("\u0034\u0031\u00311\u002d2222-XY\u0033\u0033")", "escaped"},
-           Row{"in a URL's", "?card=%34%31%31%31%2D2222-%58Y33", "escaped"},
-           Row{"in HTML's", "&#52;&#x31;&#49;1&#45;2222-XY33", "escaped"},
+           Row{"in JSON escapes", R"("\u0034\u0031\u00311\u002d2222-XY\u0033\u0033")", "escaped"},
+           Row{"in URL escapes", "?card=%34%31%31%31%2D2222-%58Y33", "escaped"},
+           Row{"in HTML escapes", "&#52;&#x31;&#49;1&#45;2222-XY33", "escaped"},
            Row{"in base64", "x=NDExMS0yMjIyLVhZMzM=", "base64"},
-           Row{"in base64 behind a letter", "YTQxMTEtMjIyMi1YWTMz", "base64"},
-           Row{"in base64 behind two", "YWI0MTExLTIyMjItWFkzMw", "base64"},
+           Row{"in base64 after a letter", "YTQxMTEtMjIyMi1YWTMz", "base64"},
+           Row{"in base64 after two letters", "YWI0MTExLTIyMjItWFkzMw", "base64"},
            Row{"in hex", "0x343131312d323232322d58593333", "hex"},
            Row{"in HEX", "343131312D323232322D58593333", "hex"},
-           Row{"not the whole of it", "4111-2222-XY3", ""},
+           Row{"only a part of it", "4111-2222-XY3", ""},
            Row{"another one", "4111-2222-XY34", ""},
            Row{"far apart", "4111,       2222,       XY33", ""},
            Row{"nothing", "", ""},
@@ -86,14 +86,14 @@ TEST_CASE("a canary is found in whatever form it is put out") {
   }
 }
 
-TEST_CASE("a short canary is found where it stands for itself") {
+TEST_CASE("a short canary is found only as a word of its own") {
   CHECK(sighted("O-12345", "order O-12345.") == "plain");
   CHECK(sighted("O-12345", "order o12345") == "plain");
   CHECK(sighted("O-12345", "order o123456").empty());
   CHECK(sighted("O-12345", "ago12345").empty());
 }
 
-TEST_CASE("what stands around a canary does not hold it, and is one line of whole characters") {
+TEST_CASE("the text around a canary does not contain it and is one line of whole characters") {
   Canaries canaries(1);
   canaries.add("card", "4111-2222-XY33");
   const auto found = canaries.find(
@@ -106,27 +106,27 @@ TEST_CASE("what stands around a canary does not hold it, and is one line of whol
         "\xC3\xA9\xC3\xA9\xC3\xA9 {card} end");
 }
 
-TEST_CASE("a canary told in any form but split is found in what repeats it") {
+TEST_CASE("a canary planted in any form except split is found in a text that repeats it") {
   CHECK(rc::check("told, found", [] {
     Canaries canaries(*rc::gen::arbitrary<std::uint64_t>());
     const std::string value = canaries.plant(
         "x", *rc::gen::element<std::string>("4111 1111 1111", "jane@example.org", "O-12345", "12 Long Road, Town"));
     const auto form = static_cast<CanaryForm>(*rc::gen::inRange<int>(0, static_cast<int>(kCanaryForms) - 1));
-    const std::string told = "I say " + audit::told_as(form, value) + " to you";
-    const auto found = canaries.find(told);
+    const std::string planted_values = "I say " + audit::told_as(form, value) + " to you";
+    const auto found = canaries.find(planted_values);
     RC_TAG(std::string(to_string(form)));
     RC_ASSERT(found.size() == 1);
-    RC_ASSERT(canaries.find(told.substr(0, told.size() / 2)).empty());
+    RC_ASSERT(canaries.find(planted_values.substr(0, planted_values.size() / 2)).empty());
   }));
 }
 
-TEST_CASE("a value is split where each half can be told from chance") {
+TEST_CASE("a value is split where neither half can occur by chance") {
   CHECK(audit::split_of("4111222233334444") == 8);
   CHECK(audit::split_of("O-12345") == 0);
   CHECK(audit::split_of("jane.doe@\xC3\xA9xample.org") > 0);
 }
 
-TEST_CASE("whatever is searched, nothing is found in what has nothing to do with it") {
+TEST_CASE("a search finds nothing in unrelated text") {
   CHECK(rc::check("no false alarm", [] {
     Canaries canaries(*rc::gen::arbitrary<std::uint64_t>());
     canaries.plant("x", "jane.doe@example.org");

@@ -26,7 +26,7 @@ intents:
   return *catalog;
 }
 
-// Where it is private: t, s and e.
+// The places where it is private: t(elemetry), s(tore), e(xports).
 std::string places(const std::string& redaction, const std::string& param) {
   const auto catalog = bot_with_redaction(redaction);
   const audit::Policies policies(catalog->definition());
@@ -39,7 +39,7 @@ std::string places(const std::string& redaction, const std::string& param) {
 
 }  // namespace
 
-TEST_CASE("where a param is private is what the bot file says") {
+TEST_CASE("the bot file decides where a param is private") {
   struct Row {
     const char* redaction;
     const char* param;
@@ -55,7 +55,7 @@ TEST_CASE("where a param is private is what the bot file says") {
   }
 }
 
-TEST_CASE("where a type is private is what the bot file says, and in telemetry anyway") {
+TEST_CASE("the bot file decides where a type is private, and telemetry always treats it as private") {
   const auto catalog = bot_with_redaction("redaction: {detect: [email], policies: {phone: {store: mask}}}");
   const audit::Policies policies(catalog->definition());
   CHECK(policies.is_private_type("email", Goal::kTelemetry));

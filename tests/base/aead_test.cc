@@ -7,7 +7,7 @@
 
 using namespace parley::base;
 
-TEST_CASE("what is sealed opens with the same key and context, and with no other") {
+TEST_CASE("sealed data opens only with the same key and context") {
   CHECK(rc::check([](const std::string& text, const std::string& context) {
     const std::string key = random_bytes(kKeyBytes);
     const std::string sealed = seal(text, key, context);

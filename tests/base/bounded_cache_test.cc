@@ -5,7 +5,7 @@
 namespace parley::base {
 namespace {
 
-TEST_CASE("what is kept is made once, and let go of when there is too much of it") {
+TEST_CASE("a cached value is made once and dropped when the cache is full") {
   BoundedCache<int> kept(2);
   int made = 0;
   const auto make = [&] { return std::make_shared<const int>(++made); };
@@ -24,7 +24,7 @@ TEST_CASE("what is kept is made once, and let go of when there is too much of it
   CHECK(*kept.get("a", make) == 4);
 }
 
-TEST_CASE("that there is nothing for a key is kept too") {
+TEST_CASE("the absence of a value for a key is cached too") {
   BoundedCache<int> kept(2);
   int tries = 0;
   const auto nothing = [&] { return ++tries, std::shared_ptr<const int>(); };

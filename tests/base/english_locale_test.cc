@@ -1,4 +1,4 @@
-// English, as ICU writes it and as a build without ICU writes it.
+// Compares English as ICU writes it with English as a build without ICU writes it.
 #include "base/english/english_locale.h"
 
 #include <cmath>
@@ -32,7 +32,7 @@ struct EnglishRow {
   const char* said;
 };
 
-TEST_CASE("English") {
+TEST_CASE("values are written in English formats") {
   constexpr EnglishRow kRows[] = {
       {"number", "", "1234.5", "1,234.5"},
       {"number", "", "0.12345678", "0.123457"},
@@ -99,7 +99,7 @@ TEST_CASE("English") {
   }
 }
 
-TEST_CASE("what is not of the type is said as it stands") {
+TEST_CASE("a value that is not of the type is written unchanged") {
   struct Case {
     const char* type;
     const char* json;
@@ -166,7 +166,7 @@ TEST_CASE("what is not of the type is said as it stands") {
   }
 }
 
-TEST_CASE("English without ICU writes numbers as ICU does") {
+TEST_CASE("the English locale without ICU writes numbers as ICU does") {
   for (const double number : {0.0, -0.0, 0.5, 1.0, 1.5, -1.0, 2.5, 0.0000005, 0.0000004, -0.0000001, 999.9999996, 1e9,
                               1e14, 123456789.123456789, 0.1 + 0.2, 1.005, 99999.9999999}) {
     for (const char* type : {"number", "percent"}) check_same(Value(number), type);
@@ -200,7 +200,7 @@ TEST_CASE("English without ICU writes numbers as ICU does") {
   }
 }
 
-TEST_CASE("English without ICU writes dates and times as ICU does") {
+TEST_CASE("the English locale without ICU writes dates and times as ICU does") {
   const std::vector<std::string> days = {"2026-03-02", "0001-01-01", "1582-10-10",
                                          "1969-12-31", "2000-02-29", "9999-12-31"};
   const std::vector<std::string> times = {"00:00", "00:05:09", "11:59", "12:00", "13:07:00", "23:59:59"};
@@ -225,7 +225,7 @@ TEST_CASE("English without ICU writes dates and times as ICU does") {
   }
 }
 
-TEST_CASE("English without ICU writes ranges as ICU does") {
+TEST_CASE("the English locale without ICU writes ranges as ICU does") {
   const auto check_pairs = [](const std::vector<std::string>& sides, const char* type) {
     for (const std::string& from : sides) {
       for (const std::string& to : sides) check_same(Value(Value::Object{{"from", from}, {"to", to}}), type);
@@ -250,7 +250,7 @@ TEST_CASE("a locale without ICU is found by its tag, and its lists are English")
   }
 }
 
-TEST_CASE("a skeleton that English alone cannot write is no style") {
+TEST_CASE("a skeleton that only ICU can write is not a style without ICU") {
   for (const char* fields : {"G", "yQ", "yMMMMM", "w", "yE", "ME", "yMdd", "mm", "s", "hHm", "MMMdM", "zzz", ""}) {
     INFO(fields);
     CHECK_FALSE(is_english_skeleton(fields));

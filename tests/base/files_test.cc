@@ -1,4 +1,4 @@
-// Files that are opened by a name: what is not a regular file is refused or bounded, and nothing waits for ever.
+// Opening files by name: anything but a regular file is refused or bounded, and no read blocks for ever.
 #include "parley/files.h"
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "tests/memory/files.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using test::TempFolder;
@@ -44,15 +44,15 @@ std::string rest_of(std::istream& in) { return std::string(std::istreambuf_itera
 
 }  // namespace
 
-TEST_CASE("files: a folder, a socket, an endless device and a file that is not there are refused") {
+TEST_CASE("files: a folder, a socket, an endless device and a missing file are refused") {
   const TempFolder folder;
   make_socket(folder.file("socket"));
   for (const Input input : kBoth) {
-    require_refused(folder.file("nothing"), input, "is the path right?");
+    require_refused(folder.file("nothing"), input, "no such file or directory");
     require_refused(std::filesystem::path(folder.file("x")).parent_path().string(), input,
-                    "it is not a regular file but a folder");
-    require_refused(folder.file("socket"), input, "it is not a regular file but a socket");
-    require_refused("/dev/zero", input, "it is not a regular file but a device");
+                    "not a regular file but a folder");
+    require_refused(folder.file("socket"), input, "not a regular file but a socket");
+    require_refused("/dev/zero", input, "not a regular file but a device");
   }
 }
 
@@ -60,18 +60,18 @@ TEST_CASE("files: a pipe without a writer is refused") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
-  require_refused(path, Input::kFile, "it is not a regular file but a pipe");
-  require_refused(path, Input::kStream, "it is not a regular file but a pipe that no program writes to");
+  require_refused(path, Input::kFile, "not a regular file but a pipe");
+  require_refused(path, Input::kStream, "not a regular file but a pipe that no program writes to");
 }
 
-TEST_CASE("files: a pipe with a writer is read to its end, also when the writer is silent for long") {
+TEST_CASE("files: a pipe with a writer is read to its end, also when the writer pauses") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
-  const int keeper = ::open(path.c_str(), O_RDWR);  // so that the writer is there before the reader
+  const int keeper = ::open(path.c_str(), O_RDWR);  // so that the writer exists before the reader
   const int writer = ::open(path.c_str(), O_WRONLY);
   ::close(keeper);
-  const auto in = open_input(path, Input::kStream);  // waits, and finds that there is one
+  const auto in = open_input(path, Input::kStream);  // blocks until a writer opens the pipe
   REQUIRE(in);
   REQUIRE(::write(writer, "hello", 5) == 5);
   ::close(writer);
@@ -79,7 +79,7 @@ TEST_CASE("files: a pipe with a writer is read to its end, also when the writer 
   CHECK_FALSE((*in)->bad());
 }
 
-TEST_CASE("files: what the process has open already is read, and an empty one is empty") {
+TEST_CASE("files: a file the process has already open is read, and an empty one is empty") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   const std::string name = "/dev/fd/" + std::to_string(ends[0]);
@@ -92,7 +92,7 @@ TEST_CASE("files: what the process has open already is read, and an empty one is
   CHECK(read_input("/dev/null", kMost, Input::kStream)->empty());
 }
 
-TEST_CASE("files: a file is read whole, and one that is too large is refused") {
+TEST_CASE("files: a file is read whole, and a file that is too large is refused") {
   const TempFolder folder;
   const std::string path = folder.file("file"), link = folder.file("link");
   test::write_bytes(path, std::string(kMost, 'x'));
@@ -100,6 +100,6 @@ TEST_CASE("files: a file is read whole, and one that is too large is refused") {
   for (const Input input : kBoth) {
     CHECK(read_input(path, kMost, input)->size() == kMost);
     CHECK(rest_of(**open_input(link, input)).size() == kMost);
-    CHECK(read_input(path, kMost - 1, input).error().message.find("it is larger than 999 bytes") != std::string::npos);
+    CHECK(read_input(path, kMost - 1, input).error().message.find("larger than 999 bytes") != std::string::npos);
   }
 }

@@ -1,4 +1,4 @@
-// fold: what counts as the same text; and the same code point by code point.
+// fold: which texts count as equal, also one code point at a time.
 #include "base/fold.h"
 
 #include <catch2/catch.hpp>
@@ -19,7 +19,7 @@ std::string plain(std::string_view text, LetterCase letters = LetterCase::kFolde
 
 }  // namespace
 
-TEST_CASE("case, width, accents and what cannot be seen do not count") {
+TEST_CASE("folding ignores case, width, accents and invisible characters") {
   CHECK(base::fold("J\u00fcrgen \uff21\uff22 \ufb01n\u00ad") == "jurgen ab fin");
   CHECK(plain("J\u00fcrgen \uff21\uff22 \ufb01n\u00ad") == "jurgen ab fin");
   CHECK(plain("J\u00fcrgen \uff21\uff22", LetterCase::kKept) == "Jurgen AB");
@@ -28,7 +28,7 @@ TEST_CASE("case, width, accents and what cannot be seen do not count") {
   CHECK(plain("\xFF") == "\uFFFD");
 }
 
-TEST_CASE("plain form has one kind of digits, dashes, blanks and quotes") {
+TEST_CASE("the plain form has one kind of digits, dashes, blanks and quotes") {
   CHECK(plain("\uff14\u0664\u06f4\u096a\u0e54\U0001d7d2\U0001d7ec") == "4444440");
   CHECK(plain("\u2010\u2011\u2013\u2014\u2212\ufe63\uff0d") == "-------");
   CHECK(plain("\u00a0\u2009\u202f\u3000") == "    ");
@@ -36,7 +36,7 @@ TEST_CASE("plain form has one kind of digits, dashes, blanks and quotes") {
   CHECK(plain("\u201c\u201e\u00bb") == "\"\"\"");
 }
 
-TEST_CASE("plain form is plain") {
+TEST_CASE("the plain form of a plain text is the text itself") {
   CHECK(rc::check("plain form gets no plainer", [] {
     const auto code_points = *rc::gen::container<std::vector<char32_t>>(
         rc::gen::suchThat(rc::gen::inRange<char32_t>(1, 0x3000), [](char32_t c) { return c < 0xD800 || c > 0xDFFF; }));

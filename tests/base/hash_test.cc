@@ -4,12 +4,12 @@
 
 using namespace parley::base;
 
-TEST_CASE("fingerprints are stable for ever: stored databases and states hold them") {
+TEST_CASE("fingerprints never change, because stored databases and states contain them") {
   CHECK(fingerprint("") == "cae66941d9efbd404e4d88758ea67670");
   CHECK(fingerprint("parley") != fingerprint("parley "));
 }
 
-TEST_CASE("SHA-256 is that of FIPS 180-4") {
+TEST_CASE("SHA-256 matches FIPS 180-4") {
   CHECK(sha256("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   CHECK(sha256("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   CHECK(sha256("abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq") ==
@@ -17,7 +17,7 @@ TEST_CASE("SHA-256 is that of FIPS 180-4") {
   CHECK(sha256(std::string(1'000'000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST_CASE("a keyed hash depends on the key and tells nothing of the text") {
+TEST_CASE("a keyed hash depends on the key and reveals nothing of the text") {
   CHECK(keyed_hash("s1", "k1") == keyed_hash("s1", "k1"));
   CHECK(keyed_hash("s1", "k1") != keyed_hash("s1", "k2"));
   CHECK(keyed_hash("s1", "k1") != fingerprint("s1"));
@@ -37,7 +37,7 @@ TEST_CASE("texts of all lengths around a block have the hashes of other implemen
   CHECK(sha256(sha) == "019f2b9f1af27a53a1f046da7e98af2c179f431e4b5bebb000e74040917a4123");
 }
 
-TEST_CASE("random hex has the length asked for and does not repeat") {
+TEST_CASE("random hex has the requested length and does not repeat") {
   CHECK(random_hex(16).size() == 32);
   CHECK(random_hex(16) != random_hex(16));
   CHECK(random_bytes(1000).size() == 1000);

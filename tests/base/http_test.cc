@@ -1,4 +1,4 @@
-// One request to an endpoint: what it sends, and that whatever comes back is an answer or an error.
+// One request to an endpoint: what it sends, and that every reply becomes a response or an error.
 #include "base/http.h"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@ using namespace parley;
 using base::HttpClient;
 using base::HttpEndpoint;
 using test::http;
-using test::Manner;
+using test::ResponseMode;
 using test::StubServer;
 
 namespace {
@@ -26,7 +26,7 @@ HttpEndpoint endpoint_at(const std::string& url) {
 
 }  // namespace
 
-TEST_CASE("a request is a POST of JSON with the endpoint's headers, behind the path of its url") {
+TEST_CASE("a request is a POST of JSON with the endpoint's headers to the path of its URL") {
   const StubServer server(http("200 OK", "{\"a\":1}"));
   HttpEndpoint endpoint = endpoint_at(server.url() + "///");
   endpoint.headers = {"X-Key: one two"};
@@ -41,7 +41,7 @@ TEST_CASE("a request is a POST of JSON with the endpoint's headers, behind the p
   CHECK_THAT(sent, Catch::EndsWith("\r\n\r\n{\"q\":2}") && !Catch::Contains("Expect:"));
 }
 
-TEST_CASE("an answer of any status is an answer, and says when to come back") {
+TEST_CASE("a response with any status is a response, and reports Retry-After") {
   struct Case {
     const char* status;
     const char* head;
@@ -70,20 +70,21 @@ TEST_CASE("an answer of any status is an answer, and says when to come back") {
   }
 }
 
-TEST_CASE("no answer, one that is late and one that is too long are errors with the endpoint's name") {
+TEST_CASE("no response, a late one and one that is too long are errors with the endpoint's name") {
   struct Case {
     const char* what;
     std::string answer;
-    Manner manner;
+    ResponseMode manner;
     std::int64_t timeout_ms;
     ErrorCode code;
   };
   for (const Case& each : {
-           Case{"late", "", Manner::kNever, 100, ErrorCode::kLimitExceeded},
-           Case{"at once", "", Manner::kNever, 0, ErrorCode::kLimitExceeded},
-           Case{"too long", http("200 OK", std::string(2000, 'x')), Manner::kWell, kLong, ErrorCode::kLimitExceeded},
-           Case{"closed", "", Manner::kClose, kLong, ErrorCode::kInvalidRequest},
-           Case{"no HTTP", "hello\r\n\r\n", Manner::kWell, kLong, ErrorCode::kInvalidRequest},
+           Case{"late", "", ResponseMode::kNever, 100, ErrorCode::kLimitExceeded},
+           Case{"at once", "", ResponseMode::kNever, 0, ErrorCode::kLimitExceeded},
+           Case{"too long", http("200 OK", std::string(2000, 'x')), ResponseMode::kWell, kLong,
+                ErrorCode::kLimitExceeded},
+           Case{"closed", "", ResponseMode::kClose, kLong, ErrorCode::kInvalidRequest},
+           Case{"not HTTP", "hello\r\n\r\n", ResponseMode::kWell, kLong, ErrorCode::kInvalidRequest},
        }) {
     CAPTURE(each.what);
     const StubServer server(each.answer, each.manner);
@@ -96,7 +97,7 @@ TEST_CASE("no answer, one that is late and one that is too long are errors with 
   }
 }
 
-TEST_CASE("a url or a header that cannot work is refused, and not told") {
+TEST_CASE("an unusable URL or header is refused and not quoted") {
   struct Case {
     const char* url;
     std::vector<std::string> headers;

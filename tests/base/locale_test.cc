@@ -16,7 +16,7 @@ std::string tag_of(std::string_view wanted) {
   return found ? found->tag() : "none";
 }
 
-TEST_CASE("tags are reduced to the nearest locale that there is") {
+TEST_CASE("a tag is reduced to the nearest known locale") {
   struct Case {
     const char* wanted;
     const char* tag;
@@ -46,7 +46,7 @@ TEST_CASE("tags are reduced to the nearest locale that there is") {
   }
 }
 
-TEST_CASE("what is no tag, or of a language that nobody has data for, is no locale") {
+TEST_CASE("an invalid tag or an unknown language gives no locale") {
   for (const std::string& wanted : {std::string(),
                                     std::string("e"),
                                     std::string("english"),
@@ -75,7 +75,7 @@ TEST_CASE("what is no tag, or of a language that nobody has data for, is no loca
   }
 }
 
-TEST_CASE("whatever is asked for, what is found is found again by its own tag") {
+TEST_CASE("every locale that is found is found again by its own tag") {
   CHECK(rc::check([] {
     const std::string letters("deEnuszhxTtW019-_-_.\0\xFF", 22);
     const auto wanted = *rc::gen::container<std::string>(rc::gen::elementOf(letters));
@@ -85,12 +85,12 @@ TEST_CASE("whatever is asked for, what is found is found again by its own tag") 
   }));
 }
 
-TEST_CASE("a locale is made once, however it is asked for") {
+TEST_CASE("a locale is created once for all of its tags") {
   CHECK(Locale::find("de-AT") == Locale::find("DE_at"));
   CHECK(Locale::find("de-US") == Locale::find("de"));
 }
 
-TEST_CASE("lists") {
+TEST_CASE("a locale joins lists") {
   struct Case {
     const char* tag;
     std::vector<std::string> items;
@@ -116,7 +116,7 @@ TEST_CASE("lists") {
   }
 }
 
-TEST_CASE("plural forms") {
+TEST_CASE("a locale gives the plural form of a number") {
   struct Case {
     const char* tag;
     double number;
@@ -140,7 +140,7 @@ TEST_CASE("plural forms") {
   CHECK(Locale::find("en")->plural(std::nan("")) == "other");
 }
 
-TEST_CASE("threads may share a locale from the first moment on") {
+TEST_CASE("threads may share a locale from its creation on") {
   std::vector<std::string> said(4);
   std::vector<std::thread> threads;
   for (std::string& text : said) {

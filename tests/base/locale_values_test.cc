@@ -6,14 +6,14 @@
 #include <rapidcheck.h>
 
 #include "base/locale.h"
-#include "support/any_value.h"
+#include "support/value_generator.h"
 
 namespace parley::base {
 namespace {
 
 using parley::test::any_value;
 
-// A value of each type, as the built-in types of a bot have it.
+// A value of each built-in type.
 struct Sample {
   const char* type;
   const char* json;
@@ -53,7 +53,7 @@ void check(std::initializer_list<Row> rows) {
   }
 }
 
-TEST_CASE("other languages write otherwise") {
+TEST_CASE("other languages have their own formats") {
   check({
       {"en-GB", "date", "", R"("2026-03-02")", "2 March 2026"},
       {"en-GB", "date", "short", R"("2026-03-02")", "02/03/2026"},
@@ -78,12 +78,12 @@ TEST_CASE("other languages write otherwise") {
       {"pl", "age", "", R"({"number":2,"unit":"year"})", "2 lata"},
       {"pl", "age", "", R"({"number":5,"unit":"year"})", "5 lat"},
       {"th", "date", "::y", R"("2026-03-02")", "\u0E1E.\u0E28. 2569"},
-      // Languages without ordinals of their own in ICU do not take those of the machine's language.
+      // Languages without ordinals in ICU do not use those of the machine's language.
       {"gd", "ordinal", "", "21", "21."},
   });
 }
 
-TEST_CASE("styles") {
+TEST_CASE("a style selects a longer or shorter format") {
   struct Case {
     const char* type;
     std::string style;
@@ -127,7 +127,7 @@ TEST_CASE("styles") {
   CHECK(Locale::find("en")->say(Value("2026-03-02"), "date", "no style") == "March 2, 2026");
 }
 
-TEST_CASE("every type is written, and only these") {
+TEST_CASE("every formattable type is written, and no other") {
   const auto locale = Locale::find("ar-EG");
   std::vector<std::string> types;
   for (const Sample& sample : kSamples) {
@@ -142,7 +142,7 @@ TEST_CASE("every type is written, and only these") {
   }
 }
 
-TEST_CASE("no value and no type bring it down, and nonsense is said as it stands") {
+TEST_CASE("a missing value or type does not fail, and an invalid value is written unchanged") {
   const auto may_be = [](const Value& value, std::string_view type) {
     return (value.if_int() || value.if_double()) && (type == "number" || type == "percent" || type == "ordinal");
   };
@@ -156,7 +156,7 @@ TEST_CASE("no value and no type bring it down, and nonsense is said as it stands
   }));
 }
 
-TEST_CASE("nearly right values and any skeleton do not bring it down either") {
+TEST_CASE("almost valid values and any skeleton do not fail") {
   CHECK(rc::check([] {
     const Sample sample = *rc::gen::elementOf(std::vector<Sample>(std::begin(kSamples), std::end(kSamples)));
     std::string json = sample.json;

@@ -7,7 +7,7 @@
 
 using namespace parley::base;
 
-TEST_CASE("malformed UTF-8 is found where it stands and replaced once per sequence") {
+TEST_CASE("malformed UTF-8 is found at its position and replaced once per sequence") {
   struct Case {
     std::string text;
     std::size_t bad;
@@ -32,7 +32,7 @@ TEST_CASE("malformed UTF-8 is found where it stands and replaced once per sequen
   }
 }
 
-TEST_CASE("any bytes become valid UTF-8, and valid text is left alone") {
+TEST_CASE("any bytes become valid UTF-8, and valid text stays unchanged") {
   CHECK(rc::check([](const std::string& bytes) {
     const std::string cleaned = valid_utf8(bytes);
     RC_ASSERT(find_invalid_utf8(cleaned) == std::string::npos);
@@ -53,7 +53,7 @@ TEST_CASE("code points are read, written and counted") {
   CHECK(at == 6);
 }
 
-TEST_CASE("edit distance counts a transposition as one and stops at the limit") {
+TEST_CASE("edit distance counts a transposition as one edit and stops at the limit") {
   struct Case {
     const char *a, *b;
     int limit, distance;
@@ -72,7 +72,7 @@ TEST_CASE("edit distance counts a transposition as one and stops at the limit") 
   }
 }
 
-TEST_CASE("JSON strings: one line whatever the text holds") {
+TEST_CASE("a JSON string is one line whatever the text contains") {
   struct Case {
     std::string text, json;
   };
@@ -88,14 +88,14 @@ TEST_CASE("JSON strings: one line whatever the text holds") {
   }
 }
 
-TEST_CASE("an id is short and of few characters") {
+TEST_CASE("an id is short and has few kinds of characters") {
   for (const char* good : {"a", "web:1", "Text.1:a@b+c-d_e", "0"}) CHECK(is_id(good));
   for (const char* bad : {"", " ", "a b", "a/b", "a\n", "\xC3\xA9", "a\"b"}) CHECK_FALSE(is_id(bad));
   CHECK(is_id(std::string(128, 'x')));
   CHECK_FALSE(is_id(std::string(129, 'x')));
 }
 
-TEST_CASE("trim and lower") {
+TEST_CASE("trim() removes blanks and lower() changes ASCII letters") {
   CHECK(trim("  a b \r\n") == "a b");
   CHECK(trim(" \t ") == "");
   CHECK(lower_ascii("AbC-9") == "abc-9");

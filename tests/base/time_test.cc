@@ -6,7 +6,7 @@
 using namespace parley;
 using namespace parley::base;
 
-TEST_CASE("instants are read and written") {
+TEST_CASE("instants are parsed and written") {
   struct Case {
     const char* text;
     std::optional<TimeMs> at;
@@ -36,7 +36,7 @@ TEST_CASE("instants are read and written") {
   CHECK(format_iso8601(-1) == "1969-12-31T23:59:59.999Z");
 }
 
-TEST_CASE("durations") {
+TEST_CASE("durations are parsed and written") {
   struct Case {
     const char* text;
     std::optional<TimeMs> ms;
@@ -64,7 +64,7 @@ TEST_CASE("durations") {
   }
 }
 
-TEST_CASE("dates and days go back and forth") {
+TEST_CASE("dates and days convert both ways") {
   CHECK(weekday(days_from_civil(2026, 3, 2)) == 1);  // a Monday
   CHECK(weekday(days_from_civil(1970, 1, 1)) == 4);
   CHECK(weekday(days_from_civil(1969, 12, 28)) == 0);
@@ -76,7 +76,7 @@ TEST_CASE("dates and days go back and forth") {
   }));
 }
 
-TEST_CASE("an instant that is written is read back") {
+TEST_CASE("a written instant parses back to itself") {
   CHECK(rc::check([] {
     const TimeMs at = *rc::gen::inRange<TimeMs>(-62'000'000'000'000, 250'000'000'000'000);
     RC_ASSERT(parse_iso8601(format_iso8601(at)) == at);

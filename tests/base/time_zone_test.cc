@@ -9,13 +9,13 @@
 namespace parley::base {
 namespace {
 
-// What the clocks of `zone` show at an instant of UTC.
+// Local time in `zone` at an instant of UTC.
 std::string local(const char* zone, const char* instant) {
   const auto found = TimeZone::find(zone);
   return found ? format_iso8601(found->local(*parse_iso8601(instant))).substr(0, 16) : "unknown";
 }
 
-TEST_CASE("what the clocks of a time zone show") {
+TEST_CASE("a time zone gives local time across clock changes") {
   struct Row {
     const char* zone;
     const char* instant;
@@ -44,7 +44,7 @@ TEST_CASE("what the clocks of a time zone show") {
   }
 }
 
-TEST_CASE("every name that is listed is found") {
+TEST_CASE("every listed time zone is found") {
   const auto names = time_zone_names();
   CHECK(std::count(names.begin(), names.end(), "UTC") == 1);
   CHECK(std::count(names.begin(), names.end(), "Europe/Berlin") == 1);

@@ -6,7 +6,7 @@
 #include <rapidcheck.h>
 
 #include "base/nesting.h"
-#include "support/any_value.h"
+#include "support/value_generator.h"
 
 using namespace parley;
 using parley::test::any_value;
@@ -18,7 +18,7 @@ TEST_CASE("values print as compact JSON with sorted members") {
   CHECK(Value(std::numeric_limits<double>::infinity()).to_json() == "null");
 }
 
-TEST_CASE("what is printed is read back the same") {
+TEST_CASE("printed JSON parses back to the same value") {
   CHECK(rc::check([] {
     const Value value = any_value(4);
     const auto read = Value::parse(value.to_json());
@@ -27,7 +27,7 @@ TEST_CASE("what is printed is read back the same") {
   }));
 }
 
-TEST_CASE("broken JSON is refused and no text of it is repeated") {
+TEST_CASE("broken JSON is refused, and the error quotes none of it") {
   std::string deep(65, '[');
   deep += std::string(65, ']');
   for (const std::string& json :
@@ -48,7 +48,7 @@ TEST_CASE("random bytes never crash the reader") {
   }));
 }
 
-TEST_CASE("paths lead through objects and arrays") {
+TEST_CASE("paths select members of objects and arrays") {
   const Value value = *Value::parse(R"({"result":{"items":[{"id":7}],"n":null}})");
   CHECK(*value.at_path("result.items.0.id") == Value(7));
   CHECK(value.at_path("result.n")->is_null());
@@ -58,7 +58,7 @@ TEST_CASE("paths lead through objects and arrays") {
   }
 }
 
-TEST_CASE("values as text: what a person would write") {
+TEST_CASE("values become text as a person would write them") {
   CHECK(Value("O-12345").to_text() == "O-12345");
   CHECK(Value(12).to_text() == "12");
   CHECK(Value(12.5).to_text() == "12.5");
@@ -67,7 +67,7 @@ TEST_CASE("values as text: what a person would write") {
   CHECK(Value(true).to_text() == "true");
 }
 
-TEST_CASE("a value that is nested 200,000 deep is destroyed without exhausting the stack") {
+TEST_CASE("a value nested 200,000 deep is destroyed without exhausting the stack") {
   for (const bool in_objects : {false, true}) {
     Value deep = 1;
     for (int level = 0; level < 200'000; ++level) {

@@ -3,7 +3,7 @@
 #include <catch2/catch.hpp>
 
 #include "config/document.h"
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -33,12 +33,12 @@ TEST_CASE("did_you_mean finds the nearest name") {
   CHECK(did_you_mean_or_list("http", {"host", "mock"}) == "one of: host, mock");
 }
 
-TEST_CASE("Of two names as near, the first is meant") {
+TEST_CASE("Of two equally near names, did_you_mean takes the first") {
   CHECK(did_you_mean("ab", {"ac", "ad"}) == "did you mean 'ac'?");
 }
 
-TEST_CASE("Findings come in the order of the file, each once") {
-  Diagnostics findings = findings_for("abc\ndef\n");
+TEST_CASE("Diagnostics are in file order, each once") {
+  Diagnostics findings = diagnostics_for("abc\ndef\n");
   findings.warning("W504", {0, 2, 1, 4}, "def", "second");
   findings.error("E201", {0, 1, 2, 1}, "bc", "first");
   findings.error("E201", {0, 1, 2, 1}, "bc", "first");
@@ -50,14 +50,14 @@ TEST_CASE("Findings come in the order of the file, each once") {
   CHECK(list[1].severity == Severity::kWarning);
 }
 
-TEST_CASE("A warning is no error") {
-  Diagnostics findings = findings_for("abc");
+TEST_CASE("A warning is not an error") {
+  Diagnostics findings = diagnostics_for("abc");
   findings.warning("W504", {0, 1, 1, 0}, "abc", "unused");
   CHECK(!findings.has_errors());
 }
 
-TEST_CASE("A thousand warnings hide no error") {
-  Diagnostics findings = findings_for("abc");
+TEST_CASE("A thousand warnings do not hide an error") {
+  Diagnostics findings = diagnostics_for("abc");
   for (int i = 0; i < 1500; ++i) findings.warning("W504", {0, i + 1, 1, 0}, "abc", "unused");
   CHECK(findings.full(Severity::kWarning));
   CHECK(!findings.full());
@@ -66,8 +66,8 @@ TEST_CASE("A thousand warnings hide no error") {
   CHECK(findings.take().size() == 1001);
 }
 
-TEST_CASE("What a file says stays on one line") {
-  Diagnostics findings = findings_for("x");
+TEST_CASE("A quote from a file stays on one line") {
+  Diagnostics findings = diagnostics_for("x");
   findings.error("E201", {0, 1, 1, 0}, "a\nb\x1B[31m\xC2\x9B", "unknown " + quoted("c\r\nd"),
                  quoted(std::string(500, 'x')));
   const Diagnostic d = findings.take().front();
@@ -82,7 +82,7 @@ struct Inside {
   const char* place;
 };
 
-TEST_CASE("A byte of a value has a place in the file") {
+TEST_CASE("A byte of a value has a position in the file") {
   const Inside table[] = {
       {"abc def", 4, "1:5"},
       {"'abc def'", 4, "1:6"},
@@ -96,24 +96,24 @@ TEST_CASE("A byte of a value has a place in the file") {
       {"'a\n\n  b'", 2, "3:3"},                // a NL b
       {"\"a \\\n   b\"", 2, "2:4"},            // a b, through an escaped line end
       {"|\n  ab\n  cd\n", 4, "3:4"},           // ab NL cd
-      {"|\n  a\n    b\n", 4, "3:5"},           // deeper lines keep what is deeper
+      {"|\n  a\n    b\n", 4, "3:5"},           // deeper lines keep their indentation
       {">-\n  ab\n  cd\n\n  ef\n", 6, "5:3"},  // ab cd NL ef
       {"|-\r\n  ab\r\n  cd\r\n", 3, "3:3"},
-      {"abc", 3, "1:4"},  // behind it
-      {"abc", 9, "1:4"},  // far behind it
+      {"abc", 3, "1:4"},  // after it
+      {"abc", 9, "1:4"},  // far after it
   };
   for (const auto& [text, index, place] : table) {
     INFO(text);
     const DocumentReading reading = read_text(text);
     REQUIRE(reading.root.kind == Node::Kind::kScalar);
-    const Mark mark = findings_for(text).inside(Text{reading.root.text, reading.root.mark}, index);
+    const Mark mark = diagnostics_for(text).inside(Text{reading.root.text, reading.root.mark}, index);
     CHECK(std::to_string(mark.line) + ":" + std::to_string(mark.column) == place);
   }
 }
 
-TEST_CASE("A word is found inside its scalar only") {
+TEST_CASE("A word is found only inside its scalar") {
   const std::string text = "a: 'x \xC3\xA9 foo'\nb: foo bar\n";
-  const Diagnostics findings = findings_for(text);
+  const Diagnostics findings = diagnostics_for(text);
   const Mark quoted{0, 1, 4, 3}, plain{0, 2, 4, 17};
   CHECK(findings.inside(quoted, "foo").column == 9);
   CHECK(findings.inside(quoted, "bar").column == quoted.column);

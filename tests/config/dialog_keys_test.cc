@@ -1,8 +1,8 @@
-// The keys by which a bot repairs, branches, checks and calls: each ends up in its field, or is refused for what it is.
+// The keys for repairs, branches, checks and calls: each is stored in its field or refused with the reason.
 #include <catch2/catch.hpp>
 
 #include "config/visitors.h"
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -80,7 +80,7 @@ tools: {codes.check: {}, stock.find: {}}
 )";
 
 const BotDefinition& dialog_bot() {
-  static const Reading reading = read(kDialogBot);
+  static const BotReading reading = read(kDialogBot);
   return reading.bot;
 }
 
@@ -90,9 +90,9 @@ Strings sources_of(const std::vector<TextVariants>& wordings) {
   return out;
 }
 
-TEST_CASE("The bot of the dialog's keys is sound") { CHECK(brief(read(kDialogBot).diagnostics) == Strings{}); }
+TEST_CASE("The bot of the dialog keys is valid") { CHECK(brief(read(kDialogBot).diagnostics) == Strings{}); }
 
-TEST_CASE("An intent's manners") {
+TEST_CASE("The behaviour keys of an intent are stored in their fields") {
   const Intent& order = *dialog_bot().find_intent("order");
   REQUIRE(order.formerly.size() == 2);
   CHECK(order.formerly[1].value == "purchase");
@@ -110,7 +110,7 @@ TEST_CASE("An intent's manners") {
   CHECK(later.on_deny == OnDeny::kChange);
 }
 
-TEST_CASE("How a param is asked for") {
+TEST_CASE("The question keys of a param are stored in their fields") {
   const Param& code = *dialog_bot().find_intent("order")->find_param("code");
   REQUIRE(code.formerly.size() == 1);
   CHECK(code.formerly[0].value == "voucher");
@@ -133,7 +133,7 @@ TEST_CASE("How a param is asked for") {
   CHECK(code.max_attempts.rejected == 4);
 }
 
-TEST_CASE("Where a value may come from") {
+TEST_CASE("The sources of a value are stored in their fields") {
   const Intent& order = *dialog_bot().find_intent("order");
   const Param& code = *order.find_param("code");
   REQUIRE(code.prefill);
@@ -143,20 +143,20 @@ TEST_CASE("Where a value may come from") {
   CHECK(code.fallback->text->source == "for {item} and {last.id} {{x}}");
   CHECK(order.find_param("item")->fallback->constant == Value(5));
   CHECK(order.find_param("tags")->fallback->constant == Value(Value::Array{Value("a"), Value(1)}));
-  // A text without a placeholder is what it says.
+  // A text without a placeholder is literal.
   const ValueExpr& plain = order.steps[0].with[1].origin;
   CHECK(!plain.text);
   CHECK(plain.constant == Value("plain {x}"));
 }
 
-TEST_CASE("Limits of one kind alone leave room for the others") {
+TEST_CASE("Limits for one reason leave the other reasons unlimited") {
   const AttemptLimits& limits = dialog_bot().find_intent("order")->find_param("note")->max_attempts;
   CHECK(limits.in_all == 20);
   CHECK(limits.invalid == 2);
   CHECK(limits.silent == 0);
 }
 
-TEST_CASE("A check by a tool") {
+TEST_CASE("A check by a tool is stored in its fields") {
   const Param& code = *dialog_bot().find_intent("order")->find_param("code");
   CHECK(code.validate.size() == 1);
   REQUIRE(code.checks.size() == 1);
@@ -175,7 +175,7 @@ TEST_CASE("A check by a tool") {
   CHECK(check.reject[1].when.children[0].path == "result");
 }
 
-TEST_CASE("Branches, questions and calls") {
+TEST_CASE("Branches, questions and calls are stored in their fields") {
   const std::vector<StepDefinition>& steps = dialog_bot().find_intent("order")->steps;
   REQUIRE(steps.size() == 3);
   const StepDefinition& tool = steps[0];
@@ -206,7 +206,7 @@ TEST_CASE("Branches, questions and calls") {
   CHECK(steps[2].otherwise[0].kind == StepDefinition::Kind::kStart);
 }
 
-TEST_CASE("Each step is visited once, those inside another after it") {
+TEST_CASE("Each step is visited once, nested steps after their parent") {
   std::string visited;
   for_each_step(dialog_bot().find_intent("order")->steps,
                 [&](const StepDefinition& step) { visited += "tshbacg"[static_cast<std::size_t>(step.kind)]; });
@@ -215,7 +215,7 @@ TEST_CASE("Each step is visited once, those inside another after it") {
 
 // ---- mistakes
 
-TEST_CASE("A key that does nothing is refused") {
+TEST_CASE("A key without an effect is refused") {
   check_mistakes({
       {"    params: {a: {type: number, skippable: true}}\n    steps: [handoff]\n", {"6:32 E313"}},
       {"    params: {a: {type: number, skippable: false}}\n    steps: [handoff]\n", {}},
@@ -250,7 +250,7 @@ TEST_CASE("A key that does nothing is refused") {
   });
 }
 
-TEST_CASE("Steps that are not what they seem") {
+TEST_CASE("Steps with misleading keys are refused") {
   check_mistakes({
       {"    steps: [{if: {context.a: 1}, then: [handoff], say: x}]\n", {"6:51 E310"}},
       {"    steps: [{call: buy, start: buy}]\n", {"6:25 E310"}},
@@ -265,7 +265,7 @@ TEST_CASE("Steps that are not what they seem") {
   });
 }
 
-TEST_CASE("Names in the new places") {
+TEST_CASE("Names in dialog keys are checked") {
   check_mistakes({
       {"    params: {a: {type: number, ask: x, reprompts: {silent: '{b}'}, why: '{b}', help: '{last.x}'}}\n"
        "    steps: [handoff]\n",
@@ -291,7 +291,7 @@ TEST_CASE("Names in the new places") {
   });
 }
 
-TEST_CASE("A saved value is known where every way has saved it") {
+TEST_CASE("A saved value is known where every path has saved it") {
   const Strings known, unknown = {"8:20 E203"};
   const std::pair<const char*, Strings> table[] = {
       {"{tool: t, save: {x: result}}", known},
@@ -326,7 +326,7 @@ TEST_CASE("A saved value is known where every way has saved it") {
   }
 }
 
-TEST_CASE("What a check saves is known when the steps begin, if its param is") {
+TEST_CASE("A value that a check saves is known when the steps begin, if its param is known") {
   const std::pair<const char*, bool> table[] = {
       {"required: true, ask: q", true},
       {"required: true, ask: q, on_exhausted: skip", false},
@@ -341,14 +341,14 @@ TEST_CASE("What a check saves is known when the steps begin, if its param is") {
                          .c_str(),
                      is_known ? Strings{} : Strings{"7:16 E203", "8:21 E203"}}});
   }
-  // In its own question it is not there yet.
+  // It is not available in its own question.
   check_mistakes(
       {{"    params: {a: {type: number, required: true, ask: '{s}', validate: [{tool: t, save: {s: result}}]}}\n"
         "    steps: [handoff]\ntools: {t: {}}\n",
         {"6:55 E203"}}});
 }
 
-TEST_CASE("Nothing leads back to itself") {
+TEST_CASE("Cycles are refused") {
   const char* const kParam = "params: {p: {type: number, on_exhausted: ";
   const std::string given_up = "    " + std::string(kParam) + "b}}\n    steps: [handoff]\n  - {id: b, " + kParam +
                                "buy}}, steps: [handoff]}\n  - {id: c, " + kParam + "b}}, steps: [handoff]}\n";
@@ -362,7 +362,7 @@ TEST_CASE("Nothing leads back to itself") {
       {"    params: {p: {type: number, on_exhausted: buy}}\n    steps: [handoff]\n", {"6:46 E212"}},
       {given_up.c_str(), {"6:46 E212", "8:54 E212"}},
       {"    steps: [handoff]\n  - {params: {p: {type: number}}, steps: [handoff]}\n",
-       {"7:5 E306"}},  // nor has it a name
+       {"7:5 E306"}},  // and it has no name
       {"    params: {p: {type: number, when: {p: 1}}}\n    steps: [handoff]\n", {"6:39 E212"}},
       {"    params: {p: {type: number, when: {q: 1}}, q: {type: number, when: {not: {p.x: 1}, r: 1}}, r: {type: "
        "number}}\n    steps: [handoff]\n",
@@ -370,7 +370,7 @@ TEST_CASE("Nothing leads back to itself") {
   });
 }
 
-TEST_CASE("Long chains end") {
+TEST_CASE("Long chains terminate") {
   std::string text = "parley: 1\nbot: {id: b}\nintents:\n";
   constexpr int kIntents = 5'000;
   for (int i = 0; i < kIntents; ++i) {

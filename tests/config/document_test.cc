@@ -1,6 +1,6 @@
 #include <catch2/catch.hpp>
 
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -43,7 +43,7 @@ TEST_CASE("YAML becomes a tree of texts") {
   }
 }
 
-TEST_CASE("A byte order mark and CRLF are passed over") {
+TEST_CASE("A byte order mark and CRLF are skipped") {
   const std::string bom = "\xEF\xBB\xBF";
   for (const std::string& text : {bom + "a: 1\r\nb: |\r\n  x\r\n  y\r\n", std::string("a: 1\r\nb: |\r\n  x\r\n  y")}) {
     const DocumentReading reading = read_text(text);
@@ -57,7 +57,7 @@ TEST_CASE("A byte order mark and CRLF are passed over") {
   }
 }
 
-TEST_CASE("Every node knows its place, in code points") {
+TEST_CASE("Every node knows its position, in code points") {
   const DocumentReading reading = read_text("\xC3\xBC: {k: '\xE2\x82\xAC', l: [1, \xF0\x9F\x98\x80, z]}\nm:\n  n:\n");
   const Node& map = reading.root.members[0].value;
   CHECK(map.mark.line == 1);
@@ -70,11 +70,11 @@ TEST_CASE("Every node knows its place, in code points") {
   CHECK(list.items[2].mark.offset == 28);
   const Node& nothing = reading.root.members[1].value.members[0].value;
   CHECK(nothing.kind == Node::Kind::kNull);
-  CHECK(nothing.mark.line == 3);  // its key: there is nothing else to look at
+  CHECK(nothing.mark.line == 3);  // at its key, because there is no value
   CHECK(nothing.mark.column == 3);
 }
 
-TEST_CASE("Only what is not quoted may be more than a text") {
+TEST_CASE("Only unquoted scalars can be something other than a text") {
   const DocumentReading reading = read_text("[a, 'b', \"c\", |\n  d\n]");
   CHECK(!reading.has_tree);  // no block scalar inside brackets
   const DocumentReading list = read_text("- a\n- 'b'\n- \"c\"\n- |\n  d\n- >\n  e\n");
@@ -83,7 +83,7 @@ TEST_CASE("Only what is not quoted may be more than a text") {
   CHECK(quoted == std::vector<bool>{false, true, true, true, true});
 }
 
-TEST_CASE("What a broken encoding left of a quote is warned of, and read") {
+TEST_CASE("The remains of a broken encoding in a quoted text give a warning and are read") {
   const DocumentReading reading = read_text("a: don\xC2\x92t\n");
   CHECK(reading.has_tree);
   CHECK(brief(reading.diagnostics) == std::vector<std::string>{"1:7 W101"});
@@ -97,7 +97,7 @@ struct Refused {
   std::vector<std::string> findings;
 };
 
-TEST_CASE("What only surprises is refused with its place") {
+TEST_CASE("Surprising YAML is refused with its position") {
   const Refused table[] = {
       {"", {"1:1 E113"}},
       {"# nothing\n\n", {"1:1 E113"}},
@@ -123,7 +123,7 @@ TEST_CASE("What only surprises is refused with its place") {
       {"a: 1\n...\n---\nb: 2\n", {"3:1 E108"}},
       {"<<: {a: 1}\nb: 2\n", {"1:1 E112"}},
       {"'<<': 1\n", {}},
-      // Syntax, each at the word that is wrong.
+      // Syntax errors, each at the wrong word.
       {"{:", {"1:2 E103"}},
       {"[:", {"1:2 E103"}},
       {"[:]", {"1:2 E103"}},
@@ -155,7 +155,7 @@ TEST_CASE("What only surprises is refused with its place") {
       {"{, a: 1}\n", {"1:2 E103"}},
       {"\"a\" b\n", {"1:5 E103"}},
       {"%YAML 1.2\n---\na: 1\n", {"1:1 E103"}},
-      // What the parser passes over in silence.
+      // Mistakes that the parser ignores silently.
       {"a: 1\nb\n", {"2:1 E103"}},
       {"a: 1\nnull\n", {"2:1 E103"}},
       {"a: 1\n...\n%b\n", {"3:1 E103"}},
@@ -167,7 +167,7 @@ TEST_CASE("What only surprises is refused with its place") {
   }
 }
 
-TEST_CASE("A refused piece does not hide the rest of the tree") {
+TEST_CASE("A refused node does not hide the rest of the tree") {
   const DocumentReading reading = read_text("a: &x 1\nb: *x\n<<: *x\nc: [!t d, *x]\na: 2\ne: f\n");
   CHECK(reading.has_tree);
   CHECK(outline(reading.root) == "{a: 1, b: !, c: [d, !], e: f}");
@@ -182,7 +182,7 @@ TEST_CASE("An escaped control character is not a question mark") {
   CHECK(reading.root.members[1].value.items[1].text == "\x01");
 }
 
-TEST_CASE("Findings are said in words") {
+TEST_CASE("Diagnostics are readable sentences") {
   const std::pair<const char*, const char*> table[] = {
       {"a: 'it's'\n", "unexpected 's''; in single quotes a quote is written twice, in double quotes after a '\\'"},
       {"a: \"b\nc: \"d\"\n", "unexpected 'd\"'; the quote that opens on line 1 is closed only on line 2"},

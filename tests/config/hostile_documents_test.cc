@@ -1,7 +1,7 @@
-// Files that are made to hurt: each must be refused by a limit, and quickly, so that the suite would show it if not.
+// Hostile files: a limit refuses each one quickly, so that a missing limit shows as a slow test.
 #include <catch2/catch.hpp>
 
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -77,14 +77,14 @@ TEST_CASE("Hostile files are refused") {
   }
 }
 
-TEST_CASE("Limits are where they are said to be") {
+TEST_CASE("Limits are exactly as documented") {
   DocumentLimits limits;
   limits.max_bytes = 20;
   CHECK(read_text("a: " + std::string(17, 'x'), limits).has_tree);
   CHECK(!read_text("a: " + std::string(18, 'x'), limits).has_tree);
 
   limits = {};
-  limits.max_ahead = 10'000;  // the parser reads more than it needs, in pieces of some kB
+  limits.max_ahead = 10'000;  // the parser reads ahead by some kB
   CHECK(read_text(repeat("- " + std::string(5'000, 'x') + "\n", 10), limits).has_tree);
   CHECK(brief(read_text("- a\n- " + std::string(20'000, 'x'), limits).diagnostics) ==
         std::vector<std::string>{"2:3 E109"});
@@ -101,7 +101,7 @@ TEST_CASE("Limits are where they are said to be") {
   CHECK(brief(read_text("{a: 1, b: 2}", limits).diagnostics) == std::vector<std::string>{"1:11 E111"});
 }
 
-TEST_CASE("A file with too many mistakes is no burden") {
+TEST_CASE("A file with very many mistakes is read in bounded time") {
   std::string bot = "parley: 1\nbot: {id: shop}\nintents:\n";
   for (int i = 0; i < 3'000; ++i) bot += "  - {idd: x" + std::to_string(i) + ", steps: [{tool: nowhere}]}\n";
   CHECK(read(bot).diagnostics.size() == 1'000);

@@ -1,4 +1,4 @@
-// Whatever happens to a good bot, reading it ends, and answers either a whole bot or a finding at a place of the file.
+// Reading any mutation of a valid bot ends with a whole bot or a diagnostic at a position in the file.
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -7,7 +7,7 @@
 #include <rapidcheck.h>
 
 #include "config/visitors.h"
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -20,7 +20,7 @@ std::string shipped_bot() {
   return bytes.str();
 }
 
-// A small bot with one of everything: mutations of it reach more of the reader than those of a large one.
+// A small bot with one of everything: its mutations reach more of the reader than those of a large bot.
 const char* const kSmallBot = R"(parley: 1
 bot: {id: shop}
 entities:
@@ -119,7 +119,7 @@ std::string mutated(std::string text) {
 }
 
 void must_be_whole_or_refused(const std::string& text) {
-  const Reading reading = read(text);
+  const BotReading reading = read(text);
   std::vector<std::size_t> columns{0};  // code points and one more, line by line
   for (const char c : text) {
     if (c == '\n') {
@@ -152,25 +152,25 @@ void must_be_whole_or_refused(const std::string& text) {
   }
 }
 
-TEST_CASE("A mutated bot is whole or refused") {
+TEST_CASE("A mutated bot is either valid or refused") {
   CHECK(rc::check("small", [] { must_be_whole_or_refused(mutated(kSmallBot)); }));
   const std::string shipped = shipped_bot();
   CHECK(rc::check("shipped", [&] { must_be_whole_or_refused(mutated(shipped)); }));
 }
 
-TEST_CASE("A bot cut off anywhere is whole or refused") {
+TEST_CASE("A bot cut off at any byte is either valid or refused") {
   const std::string text = kSmallBot;
   for (std::size_t length = 0; length <= text.size(); ++length) {
-    const Reading reading = read(text.substr(0, length));
+    const BotReading reading = read(text.substr(0, length));
     INFO(length);
-    // What is left is a bot only from its last section on; none of them is needed.
+    // The rest is a bot only from its last section on, and all sections are optional.
     const bool whole = length >= text.find("tools:") && brief(reading.diagnostics).empty();
     CHECK((whole || !reading.diagnostics.empty()));
   }
   CHECK(brief(read(text).diagnostics).empty());
 }
 
-TEST_CASE("Noise is refused") {
+TEST_CASE("Random bytes are refused") {
   CHECK(rc::check([] {
     const auto pieces = *rc::gen::container<std::vector<std::string>>(
         rc::gen::elementOf(std::vector<std::string>(std::begin(kPieces), std::end(kPieces))));
@@ -180,7 +180,7 @@ TEST_CASE("Noise is refused") {
   }));
 }
 
-TEST_CASE("The shipped bot is sound") { CHECK(brief(read(shipped_bot()).diagnostics).empty()); }
+TEST_CASE("The shipped bot is valid") { CHECK(brief(read(shipped_bot()).diagnostics).empty()); }
 
 }  // namespace
 }  // namespace parley::config

@@ -2,7 +2,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "reading.h"
+#include "reader_harness.h"
 
 namespace parley::config {
 namespace {
@@ -13,7 +13,7 @@ struct Case {
   std::vector<std::string> findings;
 };
 
-TEST_CASE("A wording is cut into literals and placeholders") {
+TEST_CASE("A template text is split into literals and placeholders") {
   const Case table[] = {
       {"", "", {}},
       {"Hello.", "Hello.", {}},
@@ -36,7 +36,7 @@ TEST_CASE("A wording is cut into literals and placeholders") {
   };
   for (const auto& [text, pieces, expected] : table) {
     INFO(text);
-    Diagnostics findings = findings_for(text);
+    Diagnostics findings = diagnostics_for(text);
     const Template wording = parse_template({text, {0, 1, 1, 0}}, Formats::kNone, findings);
     std::string joined;
     for (const Template::Piece& piece : wording.pieces) {
@@ -49,8 +49,8 @@ TEST_CASE("A wording is cut into literals and placeholders") {
   }
 }
 
-TEST_CASE("A piece without a placeholder is the last one") {
-  Diagnostics findings = findings_for("x");
+TEST_CASE("A text without a placeholder is one literal") {
+  Diagnostics findings = diagnostics_for("x");
   const Template wording = parse_template({"{{a}} {b} c {{", {0, 1, 1, 0}}, Formats::kNone, findings);
   REQUIRE(wording.pieces.size() == 2);
   CHECK(wording.pieces[0].literal == "{a} ");
@@ -58,8 +58,8 @@ TEST_CASE("A piece without a placeholder is the last one") {
   CHECK(wording.pieces[1].literal == " c {");
 }
 
-TEST_CASE("Placeholders know where they stand in the text") {
-  Diagnostics findings = findings_for("x");
+TEST_CASE("Placeholders know their position in the text") {
+  Diagnostics findings = diagnostics_for("x");
   const Template text =
       parse_template({"{{a}} {a} {b.c, plural, other {# of {d}}}", {0, 1, 1, 0}}, Formats::kAllowed, findings);
   std::vector<std::pair<std::string, std::size_t>> found;
@@ -85,7 +85,7 @@ std::string shown(const std::vector<Template::Piece>& pieces) {
   return out;
 }
 
-TEST_CASE("A placeholder may have a format in what is said") {
+TEST_CASE("A placeholder in a bot text may have a format") {
   const Case table[] = {
       {"On {day, date}.", "On <day|date>.", {}},
       {"{day,date,full}", "<day|date|full>", {}},
@@ -114,21 +114,21 @@ TEST_CASE("A placeholder may have a format in what is said") {
   };
   for (const auto& [text, pieces, expected] : table) {
     INFO(text);
-    Diagnostics findings = findings_for(text);
+    Diagnostics findings = diagnostics_for(text);
     CHECK(shown(parse_template({text, {0, 1, 1, 0}}, Formats::kAllowed, findings).pieces) == pieces);
     CHECK(brief(findings.take()) == expected);
   }
 }
 
-TEST_CASE("Branches within branches end somewhere") {
+TEST_CASE("Nested branches have a maximum depth") {
   std::string deep;
   for (int i = 0; i < 2000; ++i) deep += "{n, plural, other {";
-  Diagnostics findings = findings_for(deep);
+  Diagnostics findings = diagnostics_for(deep);
   parse_template({deep, {0, 1, 1, 0}}, Formats::kAllowed, findings);
   CHECK(brief(findings.take()) == std::vector<std::string>{"1:81 E314"});
 }
 
-TEST_CASE("A format must be one for the param's type") {
+TEST_CASE("A format must fit the type of the param") {
   const std::string head =
       "parley: 1\nbot: {id: b}\nentities: {kind: {values: {a: []}}}\nintents:\n  - id: i\n    match: [{regex: x}]\n"
       "    params: {day: {type: date}, at: {type: datetime}, price: {type: money}, n: {type: number}, kind: {type: "

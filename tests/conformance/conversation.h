@@ -1,4 +1,4 @@
-// Conversations made up for tests of stores: commits that follow one another as an engine's would.
+// Conversations for tests of stores: commits that follow each other like those of an engine.
 #pragma once
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 
 namespace parley::conformance {
 
-// A commit with what it refers to.
-struct Written {
+// A commit together with the data it refers to.
+struct PreparedCommit {
   SessionState state;
   StoredTurn turn;
   std::vector<Message> messages;
@@ -23,14 +23,14 @@ struct Written {
   std::int64_t expected_version = 0;
   std::optional<EndedConversation> ended;
 
-  // Borrows from this.
+  // Refers to this object.
   Commit commit() const {
     return {state,           expected_version,         turn, messages, calls, notes ? &*notes : nullptr,
             first_kept_turn, ended ? &*ended : nullptr};
   }
 };
 
-// One session's turns, one after the other. Knows nothing of a store: it assumes that each commit succeeds.
+// The turns of one session in order. It does not know the store and assumes that each commit succeeds.
 class Conversation {
  public:
   explicit Conversation(std::string session, TimeMs start = 1767225600000) {
@@ -42,37 +42,38 @@ class Conversation {
     state_.began_turn = state_.began_message = 1;
   }
   static Conversation resume(const SessionState& state) {
-    Conversation talk(state.session);
-    talk.state_ = state;
-    return talk;
+    Conversation conversation(state.session);
+    conversation.state_ = state;
+    return conversation;
   }
 
   const SessionState& state() const { return state_; }
 
-  // The next turn: a message of the user's and one of the bot's. The id is made up when it is left out.
-  Written next(const std::string& user, const std::string& assistant, std::string id = {}) {
-    Written written = peek(user, assistant, std::move(id));
+  // The next turn: a message of the user and one of the bot. An omitted id is generated.
+  PreparedCommit next(const std::string& user, const std::string& assistant, std::string id = {}) {
+    PreparedCommit written = peek(user, assistant, std::move(id));
     take(written);
     return written;
   }
 
   // The first turn of another conversation in the session.
-  Written begin_anew(const std::string& continuation_id, const std::string& user, const std::string& assistant) {
+  PreparedCommit begin_next_conversation(const std::string& continuation_id, const std::string& user,
+                                         const std::string& assistant) {
     const EndedConversation ended{state_.continuation_id, state_.began_turn, state_.began_at, {}};
     state_.continuation_id = continuation_id;
     state_.began_turn = state_.turns + 1;
     state_.began_at = state_.updated_at;
-    Written written = next(user, assistant);
+    PreparedCommit written = next(user, assistant);
     written.ended = ended;
     return written;
   }
 
-  // The turns from now on are those of this moment.
+  // Sets the time of the following turns.
   void at(TimeMs now) { state_.updated_at = now; }
 
-  // The same without taking the step.
-  Written peek(const std::string& user, const std::string& assistant, std::string id = {}) const {
-    Written written;
+  // The same without advancing.
+  PreparedCommit peek(const std::string& user, const std::string& assistant, std::string id = {}) const {
+    PreparedCommit written;
     written.expected_version = state_.version;
     written.state = state_;
     SessionState& state = written.state;
@@ -92,23 +93,23 @@ class Conversation {
     return written;
   }
 
-  // The second half of a turn that was written before its tool had answered.
-  Written complete(const Written& begun, const std::string& assistant) {
-    Written written;
+  // The completion of a turn that was written before its tool had answered.
+  PreparedCommit complete(const PreparedCommit& begun, const std::string& assistant) {
+    PreparedCommit written;
     written.expected_version = begun.state.version;
     written.state = begun.state;
     ++written.state.version;
     written.turn = begun.turn;
     written.turn.complete = true;
-    written.turn.turn.status = Status::kDone;
+    written.turn.turn.status = TurnStatus::kDone;
     written.turn.turn.say.push_back(assistant);
     add(written, Role::kAssistant, assistant);
     take(written);
     return written;
   }
 
-  // Makes `last`, which next() has just given, a commit that lets go of the turns before that one.
-  void trim(Written& last, std::int64_t first_kept_turn) {
+  // Makes `last`, the result of next(), a commit that trims the turns before `first_kept_turn`.
+  void trim(PreparedCommit& last, std::int64_t first_kept_turn) {
     last.first_kept_turn = first_kept_turn;
     while (!kept_.empty() && kept_.front().turn < first_kept_turn) {
       ++last.state.trimmed;
@@ -118,16 +119,16 @@ class Conversation {
     state_ = last.state;
   }
 
-  // The messages that a store has after the last commit.
+  // The messages in a store after the last commit.
   const std::vector<Message>& kept() const { return kept_; }
 
  private:
-  void take(const Written& written) {
+  void take(const PreparedCommit& written) {
     state_ = written.state;
     kept_.insert(kept_.end(), written.messages.begin(), written.messages.end());
   }
 
-  static void add(Written& written, Role role, const std::string& text) {
+  static void add(PreparedCommit& written, Role role, const std::string& text) {
     written.messages.push_back({++written.state.messages, written.state.turns, role, text, written.state.updated_at});
     written.state.bytes += static_cast<std::int64_t>(text.size());
   }
@@ -156,8 +157,8 @@ inline bool same_record(const SessionRecord& a, const SessionRecord& b) {
          a.calls == b.calls && a.items == b.items && a.ended == b.ended;
 }
 
-// Puts something into every field of the state and the turn, except those that must agree with what is stored.
-inline void fill_with_everything(Written& written) {
+// Fills every field of the state and the turn, except those that must agree with stored data.
+inline void fill_with_everything(PreparedCommit& written) {
   const Value::Object values = {{"null", nullptr},
                                 {"no", false},
                                 {"zero", 0},
@@ -175,7 +176,7 @@ inline void fill_with_everything(Written& written) {
   state.calls = 1;
   state.began_at = state.created_at + 1;
   state.began_turn = state.turns;
-  state.began_message = state.turns == 1 ? 1 : 0;  // as a database of before it was kept has it
+  state.began_message = state.turns == 1 ? 1 : 0;  // as in a database from before it was stored
   state.expires_at = 1767225800001;
   state.kept_until = 1769817600000;
   state.starts = {{1, 1, 0}, {3, 5, 120}};
@@ -202,8 +203,8 @@ inline void fill_with_everything(Written& written) {
   top.intent = "track";
   top.plan = 2;
   state.frames = {frame, top};
-  Waiting waiting;
-  waiting.kind = Waiting::Kind::kTool;
+  PendingInput waiting;
+  waiting.kind = PendingInput::Kind::kTool;
   waiting.intent = "track";
   waiting.param = "order_id";
   waiting.plan = 2;
@@ -237,7 +238,7 @@ inline void fill_with_everything(Written& written) {
   state.late_result = "done";
 
   Turn& turn = written.turn.turn;
-  turn.status = Status::kToolCall;
+  turn.status = TurnStatus::kToolCall;
   turn.steps = {AskUser{"order_id", "Which one?", 2, {"a", "b"}}, call, Confirm{"Sure?", values, 3}, Say{""},
                 Handoff{"asked", "refund", values, {{"order_id", Value::Object{{"invalid", 1}}}}, {"user: hi"}}};
   turn.intent = "track";

@@ -1,4 +1,4 @@
-// What a store tells of its sessions, for comparing before with after and with what is expected.
+// A snapshot of everything a store returns about a session, for comparisons.
 #pragma once
 
 #include <limits>
@@ -33,7 +33,7 @@ inline Names all_listed(SessionStore& store) {
   return listed(store, query);
 }
 
-// All that a store answers about a session: for "nothing has changed".
+// Everything that a store returns about a session, to check that nothing has changed.
 struct Snapshot {
   std::optional<SessionState> state;
   std::optional<SessionSummary> summary;
@@ -59,7 +59,7 @@ inline Snapshot snapshot(SessionStore& store, std::string_view session) {
   return {*state, *summary, *record, *messages, all_listed(store)};
 }
 
-inline void require_turn(SessionStore& store, const Written& written) {
+inline void require_turn(SessionStore& store, const PreparedCommit& written) {
   const Turn& turn = written.turn.turn;
   const auto found = store.find_turn(turn.session, turn.id);
   REQUIRE(found);
@@ -74,7 +74,7 @@ inline void require_no_turn(SessionStore& store, std::string_view session, std::
   CHECK_FALSE(found->has_value());
 }
 
-// That no call finds anything of it.
+// Requires that no call finds anything of the session.
 inline void require_unknown(SessionStore& store, const std::string& session) {
   INFO(session);
   CHECK_FALSE(store.load(session)->has_value());

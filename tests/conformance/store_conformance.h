@@ -1,5 +1,5 @@
-// The conformance suite of SessionStore: everything that parley/store.h promises, as checks that any store can be
-// held to. A store of your own passes it, or it is no store:
+// The conformance suite of SessionStore: everything that parley/store.h promises, as checks for any store. A store of
+// your own must pass it:
 //
 //   #include "store_conformance.h"  // Catch2 v2; the headers of this folder are all that is needed
 //
@@ -35,47 +35,47 @@ struct Promise {
 
 constexpr Promise kPromises[] = {
     {"knows nothing at first", check_empty},
-    {"X64: gives back what it was given", check_round_trip},
-    {"X6: gives out copies", check_snapshots_are_copies},
+    {"X64: returns what was stored", check_round_trip},
+    {"X6: returns copies", check_snapshots_are_copies},
     {"refuses a stale writer and changes nothing", check_versions},
     {"answers a message id once", check_turns_are_found_once},
     {"lets a complete turn replace an incomplete one", check_incomplete_turns},
-    {"keeps what became of calls", check_calls},
+    {"keeps the outcome of calls", check_calls},
     {"X64: pages messages, oldest first", check_message_paging},
     {"X38, X64: orders messages by seq, not by time", check_order_is_by_seq},
-    {"keeps messages dense", check_messages_are_dense},
+    {"numbers messages without gaps", check_messages_are_dense},
     {"keeps any text", check_texts},
-    {"takes no value it cannot give back", check_deep_values},
-    {"lets go of the oldest turns and of nothing else", check_trimming},
-    {"refuses a state that miscounts what went", check_trimming_is_counted},
-    {"lists the sessions asked for", check_list},
+    {"refuses a value that it cannot return", check_deep_values},
+    {"trims the oldest turns and nothing else", check_trimming},
+    {"refuses a state that miscounts trimmed messages", check_trimming_is_counted},
+    {"lists the requested sessions", check_list},
     {"orders names by their bytes", check_order_of_names},
     {"pages sessions while others write", check_paging_while_others_write},
-    {"sums sessions up", check_summary},
-    {"keeps a host's notes", check_notes},
-    {"X22: counts, and tells how many have expired", check_counts},
-    {"leads from a continuation id to its session", check_conversations},
-    {"leaves a title with the conversation that it was given to", check_titles_of_conversations},
-    {"leads nowhere from an id that two sessions have", check_shared_conversation_id},
+    {"summarises sessions", check_summary},
+    {"keeps a caller's notes", check_notes},
+    {"X22: counts sessions, also the expired ones", check_counts},
+    {"finds a session by its continuation id", check_conversations},
+    {"keeps a title with its conversation", check_titles_of_conversations},
+    {"finds no session by an id that two sessions have", check_shared_conversation_id},
     {"keeps many sessions apart", check_many_sessions},
-    {"keeps items beside a session", check_items},
+    {"keeps items of a session", check_items},
     {"changes items all or not at all", check_item_changes},
-    {"drops items whose time is over", check_expired_items},
+    {"drops expired items", check_expired_items},
     {"has one winner when threads change an item", check_items_racing},
-    {"takes in a whole session", check_put},
-    {"takes in no session that contradicts itself", check_put_refuses},
+    {"stores a whole session", check_put},
+    {"refuses a session that contradicts itself", check_put_refuses},
     {"erases all of a session and no other", check_erase},
-    {"refuses the late writer of a session that was erased and begun anew", check_begun_anew},
-    {"erases many, and none that went on", check_erase_many},
-    {"knows which sessions had expired", check_expired},
+    {"refuses the late writer of a session that was erased and created again", check_created_again},
+    {"erases many sessions, and none that has changed", check_erase_many},
+    {"records which sessions had expired", check_expired},
     {"searches by words and nothing else", check_search_words},
-    {"searches where it is told to", check_search_scope},
-    {"searches as a scan does", check_search_is_a_scan},
+    {"searches in the requested sessions", check_search_scope},
+    {"finds the same as a scan", check_search_is_a_scan},
     {"serves threads on different sessions", check_threads_apart},
     {"has one winner when threads race", check_threads_racing},
     {"answers each message id once when threads send the same", check_threads_sending_the_same},
     {"lets an erase win over a late write", check_threads_erasing},
-    {"gives records as of one moment", check_records_while_others_write},
+    {"returns records as of one moment", check_records_while_others_write},
 };
 
 inline void check_store(const StoreUnderTest& under_test) {
@@ -87,7 +87,7 @@ inline void check_store(const StoreUnderTest& under_test) {
     }
   }
   if (under_test.reopen) {
-    SECTION("keeps everything over a restart") { check_restart(under_test); }
+    SECTION("keeps everything across a restart") { check_restart(under_test); }
   }
 }
 

@@ -1,5 +1,5 @@
-// What a store promises of the conversations of a session: each is found by its continuation id, ended ones too, and
-// keeps its title.
+// The contract for conversations of a session: each, also an ended one, is found by its continuation id and keeps its
+// title.
 #pragma once
 
 #include <optional>
@@ -24,36 +24,37 @@ inline std::optional<ConversationPlace> current(const std::string& session) { re
 inline std::optional<ConversationPlace> over(const std::string& session) { return ConversationPlace{session, false}; }
 
 inline void check_conversations(SessionStore& store) {
-  Conversation talk("s1"), other("s2");
-  REQUIRE(store.commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1"), other("s2");
+  REQUIRE(store.commit(conversation.next("hello", "hi").commit()));
   REQUIRE(store.commit(other.next("hello", "hi").commit()));
   CHECK(place_of(store, "c-s1") == current("s1"));
   CHECK(place_of(store, "c-s2") == current("s2"));
   for (const char* id : {"", "s1", "c-s", "c-s3"}) CHECK_FALSE(place_of(store, id).has_value());
 
-  REQUIRE(store.commit(talk.next("and", "yes").commit()));
-  const TimeMs began = talk.state().began_at;
-  const Written anew = talk.begin_anew("second", "hello again", "hi");
+  REQUIRE(store.commit(conversation.next("and", "yes").commit()));
+  const TimeMs began = conversation.state().began_at;
+  const PreparedCommit restarted = conversation.begin_next_conversation("second", "hello again", "hi");
   const Snapshot before = snapshot(store, "s1");
-  Written late = anew;
+  PreparedCommit late = restarted;
   late.state.version = 2;
   late.expected_version = 1;
   require_refused(store.commit(late.commit()), ErrorCode::kStaleVersion);
   CHECK(snapshot(store, "s1") == before);
   CHECK(place_of(store, "c-s1") == current("s1"));
 
-  REQUIRE(store.commit(anew.commit()));
+  REQUIRE(store.commit(restarted.commit()));
   CHECK(place_of(store, "c-s1") == over("s1"));
   CHECK(place_of(store, "second") == current("s1"));
   CHECK(place_of(store, "c-s2") == current("s2"));
-  REQUIRE(store.commit(talk.begin_anew("third", "hello again", "hi").commit()));
+  REQUIRE(store.commit(conversation.begin_next_conversation("third", "hello again", "hi").commit()));
   const std::vector<EndedConversation> ended = {{"c-s1", 1, began, ""}, {"second", 3, began, ""}};
   CHECK((*store.record("s1"))->ended == ended);
 
-  // An erased session takes them along. It is known of them that they had expired, if it is of the session.
+  // Erasing a session erases them too. They are recorded as expired if the session is.
   REQUIRE(*store.erase({{"s1", 0, 100}, {"s2", 0, 200}}) == 2);
   for (const char* id : {"c-s1", "second", "third", "c-s2"}) CHECK(place_of(store, id) == kErasedPlace);
-  require_refused(store.commit(Conversation("s1").begin_anew("fourth", "hello", "hi").commit()), ErrorCode::kInternal);
+  require_refused(store.commit(Conversation("s1").begin_next_conversation("fourth", "hello", "hi").commit()),
+                  ErrorCode::kInternal);
   REQUIRE(store.forget_expired(200));
   for (const char* id : {"c-s1", "second", "third"}) CHECK_FALSE(place_of(store, id).has_value());
   CHECK(place_of(store, "c-s2") == kErasedPlace);
@@ -65,16 +66,16 @@ inline void check_conversations(SessionStore& store) {
 }
 
 inline void check_titles_of_conversations(SessionStore& store) {
-  Conversation talk("s1");
-  REQUIRE(store.commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1");
+  REQUIRE(store.commit(conversation.next("hello", "hi").commit()));
   const SessionNotes notes{"Refund", "ann", {"gold"}, {{"stars", 5}}, 0};
   REQUIRE(*store.annotate("s1", notes));
-  REQUIRE(store.commit(talk.next("and", "yes").commit()));
+  REQUIRE(store.commit(conversation.next("and", "yes").commit()));
   CHECK((*store.summary("s1"))->notes == notes);
 
-  Written anew = talk.begin_anew("second", "hello again", "one moment");
-  anew.turn.complete = false;
-  REQUIRE(store.commit(anew.commit()));
+  PreparedCommit restarted = conversation.begin_next_conversation("second", "hello again", "one moment");
+  restarted.turn.complete = false;
+  REQUIRE(store.commit(restarted.commit()));
   SessionNotes untitled = notes;
   untitled.title.clear();
   CHECK((*store.summary("s1"))->notes == untitled);
@@ -86,13 +87,13 @@ inline void check_titles_of_conversations(SessionStore& store) {
   gold.user = "ann";
   CHECK(listed(store, gold) == Names{"s1"});
 
-  // A title that is given in the middle of the turn belongs to the new conversation.
+  // A title set during the turn belongs to the new conversation.
   SessionNotes renamed = notes;
   renamed.title = "Shoes";
   REQUIRE(*store.annotate("s1", renamed));
-  REQUIRE(store.commit(talk.complete(anew, "done").commit()));
+  REQUIRE(store.commit(conversation.complete(restarted, "done").commit()));
   CHECK((*store.summary("s1"))->notes == renamed);
-  REQUIRE(store.commit(talk.begin_anew("third", "hello again", "hi").commit()));
+  REQUIRE(store.commit(conversation.begin_next_conversation("third", "hello again", "hi").commit()));
   CHECK((*store.summary("s1"))->notes == untitled);
   const auto ended = (*store.record("s1"))->ended;
   REQUIRE(ended.size() == 2);
@@ -105,7 +106,7 @@ inline void check_shared_conversation_id(SessionStore& store) {
   Conversation one("one"), two("two");
   REQUIRE(store.commit(one.next("hello", "hi").commit()));
   REQUIRE(store.commit(two.next("hello", "hi").commit()));
-  REQUIRE(store.commit(two.begin_anew("c-one", "hello again", "hi").commit()));
+  REQUIRE(store.commit(two.begin_next_conversation("c-one", "hello again", "hi").commit()));
   CHECK_FALSE(place_of(store, "c-one").has_value());
   CHECK(place_of(store, "c-two") == over("two"));
   REQUIRE(*erase(store, {"two"}) == 1);

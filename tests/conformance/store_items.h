@@ -1,4 +1,4 @@
-// What a store promises of the items beside a session.
+// The contract for the items of a session.
 #pragma once
 
 #include <atomic>
@@ -23,8 +23,8 @@ inline Names items_listed(SessionStore& store, std::string_view session, std::st
 }
 
 inline void check_items(SessionStore& store) {
-  Conversation talk("s1"), other("s2");
-  const Written first = talk.next("hello", "hi");
+  Conversation conversation("s1"), other("s2");
+  const PreparedCommit first = conversation.next("hello", "hi");
   REQUIRE(store.commit(first.commit()));
   REQUIRE(store.commit(other.next("hello", "hi").commit()));
   const TimeMs begun = first.state.created_at;
@@ -42,15 +42,15 @@ inline void check_items(SessionStore& store) {
   CHECK(items_listed(store, "s1", "c").empty());
   CHECK(items_listed(store, "s2").empty());
   CHECK(store.items("s1", "b:2")->front().expires_at == 5);
-  CHECK(store.items("s1", "summary")->front().size >= static_cast<std::int64_t>(bytes.size()));  // sealed it is longer
+  CHECK(store.items("s1", "summary")->front().size >= static_cast<std::int64_t>(bytes.size()));  // longer when sealed
 
   REQUIRE(store.change_items({"s1", begun, {{"summary", 2, 7, "later"}}, {"b:1", "never:there"}}));
   CHECK(*store.item("s1", "summary") == Item{"summary", 2, 7, "later"});
   CHECK(items_listed(store, "s1") == Names{"b:2", "summary"});
   CHECK((*store.record("s1"))->items == std::vector<Item>{{"b:2", 1, 5, ""}, {"summary", 2, 7, "later"}});
 
-  // A turn leaves them alone; what erases the session takes them with it.
-  REQUIRE(store.commit(talk.next("and", "on").commit()));
+  // A turn does not change them; erasing the session erases them.
+  REQUIRE(store.commit(conversation.next("and", "on").commit()));
   CHECK(items_listed(store, "s1").size() == 2);
   REQUIRE(*store.erase({{"s1"}}) == 1);
   CHECK(items_listed(store, "s1").empty());
@@ -58,8 +58,8 @@ inline void check_items(SessionStore& store) {
 }
 
 inline void check_item_changes(SessionStore& store) {
-  Conversation talk("s1");
-  const Written first = talk.next("hello", "hi");
+  Conversation conversation("s1");
+  const PreparedCommit first = conversation.next("hello", "hi");
   REQUIRE(store.commit(first.commit()));
   const TimeMs begun = first.state.created_at;
   REQUIRE(store.change_items({"s1", begun, {{"a", 1, 0, "one"}, {"c", 1, 0, "one"}}, {}}));
@@ -71,12 +71,14 @@ inline void check_item_changes(SessionStore& store) {
   };
   using Error = ErrorCode;
   for (const Case& c : {
-           Case{"there already", {"s1", begun, {{"b", 1, 0, ""}, {"a", 1, 0, ""}}, {"c"}}, Error::kStaleVersion},
-           Case{"a version too far", {"s1", begun, {{"b", 1, 0, ""}, {"a", 3, 0, ""}}, {"c"}}, Error::kStaleVersion},
+           Case{"already there", {"s1", begun, {{"b", 1, 0, ""}, {"a", 1, 0, ""}}, {"c"}}, Error::kStaleVersion},
+           Case{"a version that is too new",
+                {"s1", begun, {{"b", 1, 0, ""}, {"a", 3, 0, ""}}, {"c"}},
+                Error::kStaleVersion},
            Case{"the same version", {"s1", begun, {{"a", 1, 0, ""}}, {"c"}}, Error::kStaleVersion},
-           Case{"not there yet", {"s1", begun, {{"d", 2, 0, ""}}, {"c"}}, Error::kStaleVersion},
+           Case{"missing", {"s1", begun, {{"d", 2, 0, ""}}, {"c"}}, Error::kStaleVersion},
            Case{"another session", {"s2", begun, {{"a", 1, 0, ""}}, {}}, Error::kUnknownSession},
-           Case{"one that began anew", {"s1", begun + 1, {{"a", 2, 0, ""}}, {"c"}}, Error::kUnknownSession},
+           Case{"one that was created again", {"s1", begun + 1, {{"a", 2, 0, ""}}, {"c"}}, Error::kUnknownSession},
            Case{"no name", {"s1", begun, {{"", 1, 0, ""}}, {"c"}}, Error::kInvalidRequest},
            Case{"no good name", {"s1", begun, {{"a b", 1, 0, ""}}, {"c"}}, Error::kInvalidRequest},
            Case{"no version", {"s1", begun, {{"b", 0, 0, ""}}, {"c"}}, Error::kInvalidRequest},
@@ -90,9 +92,9 @@ inline void check_item_changes(SessionStore& store) {
 }
 
 inline void check_expired_items(SessionStore& store) {
-  Conversation talk("s1"), other("s2");
-  for (Conversation* each : {&talk, &other}) {
-    const Written written = each->next("hello", "hi");
+  Conversation conversation("s1"), other("s2");
+  for (Conversation* each : {&conversation, &other}) {
+    const PreparedCommit written = each->next("hello", "hi");
     REQUIRE(store.commit(written.commit()));
     REQUIRE(store.change_items({written.state.session,
                                 written.state.created_at,
@@ -108,8 +110,8 @@ inline void check_expired_items(SessionStore& store) {
 }
 
 inline void check_items_racing(SessionStore& store) {
-  Conversation talk("s1");
-  const Written first = talk.next("hello", "hi");
+  Conversation conversation("s1");
+  const PreparedCommit first = conversation.next("hello", "hi");
   REQUIRE(store.commit(first.commit()));
   constexpr int kThreads = 4, kEach = 20;
   std::atomic<int> good{0}, odd{0};

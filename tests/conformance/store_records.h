@@ -1,4 +1,4 @@
-// What a store promises of whole sessions: taken out as of one moment, put in as they were or not at all, and erased.
+// The contract for whole sessions: they are read as of one moment, written completely or not at all, and erased.
 #pragma once
 
 #include <functional>
@@ -12,16 +12,16 @@
 
 namespace parley::conformance {
 
-// A session with something of everything, the oldest of its turns let go.
+// A session with data of every kind whose oldest turns are trimmed.
 inline SessionRecord some_record(const std::string& session) {
-  Conversation talk(session);
-  (void)talk.next("lost and gone", "for ever");
-  const Written second = talk.next("I want my money back", "Which order?");
-  Written third = talk.next("O-12345", "Sure?");
-  talk.trim(third, 2);
+  Conversation conversation(session);
+  (void)conversation.next("lost and gone", "for ever");
+  const PreparedCommit second = conversation.next("I want my money back", "Which order?");
+  PreparedCommit third = conversation.next("O-12345", "Sure?");
+  conversation.trim(third, 2);
   fill_with_everything(third);
   const SessionNotes notes{"Refund", "ann", {"gold", "web"}, {{"channel", "web"}}, 7};
-  std::vector<Message> messages = talk.kept();
+  std::vector<Message> messages = conversation.kept();
   messages.back().details = third.messages.back().details;
   const std::vector<Item> items = {{"artifact:00ff", 1, 1767225700000, std::string("\0\xff", 2)},
                                    {"summary", 7, 0, ""}};
@@ -49,7 +49,7 @@ inline void check_put(SessionStore& store) {
   require_refused(store.put(another), ErrorCode::kSessionExists);
   CHECK(snapshot(store, "s1") == before);
 
-  // It goes on as if it had always been here.
+  // It continues as if it had always been here.
   Conversation resumed = Conversation::resume(record.state);
   REQUIRE(store.commit(resumed.next("and then", "we went on").commit()));
   CHECK(store.messages("s1", 1)->front().seq == 8);
@@ -67,10 +67,10 @@ inline void check_put_refuses(SessionStore& store) {
            Case{"a message missing within", [](auto& r) { r.messages.erase(r.messages.begin() + 1); }},
            Case{"a message missing at the end", [](auto& r) { r.messages.pop_back(); }},
            Case{"a message twice", [](auto& r) { r.messages[1].seq = r.messages[0].seq; }},
-           Case{"a message of a turn to come", [](auto& r) { r.messages.back().turn = 4; }},
+           Case{"a message of a future turn", [](auto& r) { r.messages.back().turn = 4; }},
            Case{"more messages counted", [](auto& r) { ++r.state.messages; }},
            Case{"fewer trimmed", [](auto& r) { --r.state.trimmed; }},
-           Case{"a count that cannot be", [](auto& r) { r.state.trimmed = -1; }},
+           Case{"an impossible count", [](auto& r) { r.state.trimmed = -1; }},
            Case{"the largest count", [](auto& r) { r.state.trimmed = INT64_MAX, r.state.messages = INT64_MAX; }},
            Case{"no turns", [](auto& r) { r.turns.clear(); }},
            Case{"a turn missing", [](auto& r) { r.turns.pop_back(); }},
@@ -78,15 +78,15 @@ inline void check_put_refuses(SessionStore& store) {
            Case{"a turn of another session", [](auto& r) { r.turns[0].turn.session = "s2"; }},
            Case{"a message id twice", [](auto& r) { r.turns[0].turn.id = r.turns[1].turn.id; }},
            Case{"a call id twice", [](auto& r) { r.calls[0].call_id = r.calls[1].call_id; }},
-           Case{"a call of a turn to come", [](auto& r) { r.calls[1].turn = 4; }},
+           Case{"a call of a future turn", [](auto& r) { r.calls[1].turn = 4; }},
            Case{"a conversation twice", [](auto& r) { r.ended[1] = r.ended[0]; }},
-           Case{"a conversation that has ended and goes on",
+           Case{"a conversation that has ended and continues",
                 [](auto& r) { r.ended[1].continuation_id = r.state.continuation_id; }},
-           Case{"a conversation of a turn to come", [](auto& r) { r.ended[1].began_turn = r.state.turns + 1; }},
+           Case{"a conversation of a future turn", [](auto& r) { r.ended[1].began_turn = r.state.turns + 1; }},
            Case{"a conversation without an id", [](auto& r) { r.ended[1].continuation_id.clear(); }},
            Case{"an item twice", [](auto& r) { r.items[1].name = r.items[0].name; }},
            Case{"an item without a name", [](auto& r) { r.items[0].name.clear(); }},
-           Case{"an item of no version", [](auto& r) { r.items[0].version = 0; }},
+           Case{"an item without a version", [](auto& r) { r.items[0].version = 0; }},
        }) {
     INFO(c.what);
     SessionRecord record = some_record("s1");
@@ -100,10 +100,10 @@ inline void check_put_refuses(SessionStore& store) {
 
 inline void check_erase(SessionStore& store) {
   Conversation gone("gone"), stays("stays");
-  Written said = gone.next("my secret", "is safe", "m1");
+  PreparedCommit said = gone.next("my secret", "is safe", "m1");
   said.calls = {{"call-1", "tool", 1, CallRecord::Status::kDone, "key", 1, 2}};
   said.notes = SessionNotes{"Secret", "ann", {"gold"}, {}, 0};
-  const Written kept = stays.next("hello", "hi", "m1");
+  const PreparedCommit kept = stays.next("hello", "hi", "m1");
   REQUIRE(store.commit(said.commit()));
   REQUIRE(store.commit(kept.commit()));
 
@@ -118,36 +118,37 @@ inline void check_erase(SessionStore& store) {
   CHECK(*store.messages("stays", 10) == kept.messages);
   require_turn(store, kept);
 
-  // A writer that had loaded the session before comes too late; a new session of that name has no past.
+  // A writer that loaded the session before is too late; a new session of that name has no history.
   require_refused(store.commit(gone.next("late", "no").commit()), ErrorCode::kStaleVersion);
   require_unknown(store, "gone");
-  Conversation anew("gone");
-  const Written first = anew.next("hello", "hi", "m1");
+  Conversation restarted("gone");
+  const PreparedCommit first = restarted.next("hello", "hi", "m1");
   REQUIRE(store.commit(first.commit()));
   CHECK(same_record(**store.record("gone"), {first.state, {}, first.messages, {first.turn}, {}}));
 }
 
-// As many turns, messages and commits as before do not make it the session that it was.
-inline void check_begun_anew(SessionStore& store) {
+// The same numbers of turns, messages and commits do not make it the same session.
+inline void check_created_again(SessionStore& store) {
   for (const bool in_tool : {false, true}) {
     INFO(in_tool);
     const std::string session = in_tool ? "in a tool" : "between turns";
     const auto begin = [&](TimeMs at) {
-      Conversation talk(session, at);
-      REQUIRE(store.commit(talk.next("hello", "hello", "m1").commit()));
-      Written begun = talk.next("refund it", "", "m2");
+      Conversation conversation(session, at);
+      REQUIRE(store.commit(conversation.next("hello", "hello", "m1").commit()));
+      PreparedCommit begun = conversation.next("refund it", "", "m2");
       begun.turn.complete = !in_tool;
       REQUIRE(store.commit(begun.commit()));
-      return std::pair(talk, begun);
+      return std::pair(conversation, begun);
     };
     auto [old, old_begun] = begin(1767225600000);
-    const Written late = in_tool ? old.complete(old_begun, "Done.") : old.peek("late", "no", "m3");
+    const PreparedCommit late = in_tool ? old.complete(old_begun, "Done.") : old.peek("late", "no", "m3");
     REQUIRE(*store.erase({{session, 0, 0}}) == 1);
-    auto [talk, begun] = begin(1767225600001);
+    auto [conversation, begun] = begin(1767225600001);
     const Snapshot before = snapshot(store, session);
     require_refused(store.commit(late.commit()), ErrorCode::kStaleVersion);
     CHECK(snapshot(store, session) == before);
-    REQUIRE(store.commit((in_tool ? talk.complete(begun, "Done.") : talk.next("next", "yes", "m3")).commit()));
+    REQUIRE(store.commit(
+        (in_tool ? conversation.complete(begun, "Done.") : conversation.next("next", "yes", "m3")).commit()));
   }
 }
 
@@ -163,7 +164,7 @@ inline void check_erase_many(SessionStore& store) {
   for (const char* session : {"s0", "s1"}) require_unknown(store, session);
   for (const char* session : {"s2", "s3"}) CHECK(store.load(session)->has_value());
 
-  erasures = {{"s2", 2, 0}, {"s3", 0, 0}, {"s3", 0, 0}};  // one named twice was there once
+  erasures = {{"s2", 2, 0}, {"s3", 0, 0}, {"s3", 0, 0}};  // a session named twice counts once
   for (int i = 4; i < 49; ++i) erasures.push_back({"s" + std::to_string(i), 0, 0});
   CHECK(*store.erase(erasures) == 47);
   CHECK(all_listed(store) == Names{"s49"});
@@ -173,8 +174,8 @@ inline void check_erase_many(SessionStore& store) {
 
 inline void check_expired(SessionStore& store) {
   const auto begin_one = [&](const std::string& session) {
-    Conversation talk(session);
-    REQUIRE(store.commit(talk.next("hello", "hi").commit()));
+    Conversation conversation(session);
+    REQUIRE(store.commit(conversation.next("hello", "hi").commit()));
   };
   const auto expired = [&](const std::string& session) {
     const auto at = store.expired(session);
@@ -187,12 +188,12 @@ inline void check_expired(SessionStore& store) {
   CHECK(expired("a") == 100);
   CHECK(expired("b") == 200);
   CHECK(expired("c") == 300);
-  CHECK(expired("d") == 0);  // it went on, and stays
+  CHECK(expired("d") == 0);  // it has changed, and stays
   CHECK(store.load("d")->has_value());
   CHECK(expired("nobody") == 0);
   require_unknown(store, "a");
 
-  begin_one("a");  // it is there again
+  begin_one("a");  // it exists again
   CHECK(expired("a") == 0);
   CHECK(*erase(store, {"a"}) == 1);
   CHECK(expired("a") == 0);
@@ -205,7 +206,7 @@ inline void check_expired(SessionStore& store) {
   CHECK(expired("e") == 0);
   CHECK(expired("b") == 250);  // not before
   CHECK(expired("c") == 300);
-  CHECK(*erase(store, {"c"}) == 0);  // forgotten by name, too
+  CHECK(*erase(store, {"c"}) == 0);  // forgotten by name too
   CHECK(expired("c") == 0);
   CHECK(expired("b") == 250);
 }

@@ -1,4 +1,4 @@
-// What a store that outlives its process promises: all of it, after a restart.
+// The contract for a store that outlives its process: everything is there after a restart.
 #pragma once
 
 #include <functional>
@@ -15,13 +15,13 @@ namespace parley::conformance {
 
 struct StoreUnderTest {
   std::function<std::shared_ptr<SessionStore>()> fresh;   // an empty store
-  std::function<std::shared_ptr<SessionStore>()> reopen;  // the store fresh() gave last, after a restart
+  std::function<std::shared_ptr<SessionStore>()> reopen;  // the last store of fresh(), after a restart
 };
 
 inline void check_restart(const StoreUnderTest& under_test) {
   auto store = under_test.fresh();
-  Conversation talk("s1"), erased("s2"), expired("s3"), trimmed("s5");
-  Written written = talk.next("I want my money back", "What's your order ID?");
+  Conversation conversation("s1"), erased("s2"), expired("s3"), trimmed("s5");
+  PreparedCommit written = conversation.next("I want my money back", "What's your order ID?");
   fill_with_everything(written);
   REQUIRE(store->commit(written.commit()));
   REQUIRE(store->commit(erased.next("forget me", "yes", "m1").commit()));
@@ -29,7 +29,7 @@ inline void check_restart(const StoreUnderTest& under_test) {
   REQUIRE(*store->erase({{"s2", 0, 0}, {"s3", 0, 300}}) == 2);
   REQUIRE(store->put(some_record("s4")));
   REQUIRE(store->commit(trimmed.next("trimmed", "away").commit()));
-  Written last = trimmed.next("here", "to stay");
+  PreparedCommit last = trimmed.next("here", "to stay");
   trimmed.trim(last, 2);
   REQUIRE(store->commit(last.commit()));
   const SessionNotes notes{"Noted", "bob", {"late"}, {{"n", 1}}, 9};

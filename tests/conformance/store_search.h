@@ -1,5 +1,4 @@
-// What a store promises of its search: each word of the query is in the message, and nothing in a query is more than
-// its words.
+// The contract for search: each word of the query is in the message, and a query contains only words.
 #pragma once
 
 #include <algorithm>
@@ -40,8 +39,9 @@ inline void check_search_words(SessionStore& store) {
       /* 7 */ "\xE9\x80\x80\xE6\xAC\xBE",  // Chinese
       /* 8 */ "",
   };
-  Conversation talk("s1");
-  for (std::size_t i = 0; i < texts.size(); i += 2) REQUIRE(store.commit(talk.next(texts[i], texts[i + 1]).commit()));
+  Conversation conversation("s1");
+  for (std::size_t i = 0; i < texts.size(); i += 2)
+    REQUIRE(store.commit(conversation.next(texts[i], texts[i + 1]).commit()));
 
   const std::pair<std::string, std::vector<std::int64_t>> cases[] = {
       {"money", {5, 1}},
@@ -57,7 +57,7 @@ inline void check_search_words(SessionStore& store) {
       {"12345", {3}},
       {"o-12345", {3}},
       {"\"money back\"", {1}},
-      {"\"back money\"", {1}},  // quotes mean nothing
+      {"\"back money\"", {1}},  // quotes have no meaning
       {"money OR order", {}},
       {"near OR not", {4}},
       {"NEAR(money back)", {}},
@@ -92,16 +92,16 @@ inline void check_search_words(SessionStore& store) {
 inline void check_search_scope(SessionStore& store) {
   TimeMs now = 100;
   const auto begin_with = [&](const std::string& session, const std::string& user) {
-    Conversation talk(session, now += 10);
-    Written written = talk.next("find me", "I have been found: find me again");
+    Conversation conversation(session, now += 10);
+    PreparedCommit written = conversation.next("find me", "I have been found: find me again");
     written.notes = SessionNotes{"", user, {}, {}, 0};
     REQUIRE(store.commit(written.commit()));
-    return talk;
+    return conversation;
   };
   Conversation first = begin_with("z", "ann");
   begin_with("y", "bob");
   Conversation last = begin_with("x", "ann");
-  first.at(1000);  // the latest to speak, not to begin
+  first.at(1000);  // ordered by the latest message, not by the beginning
   REQUIRE(store.commit(first.next("hello", "find nothing").commit()));
 
   const Hits all = {{"x", 2}, {"x", 1}, {"y", 2}, {"y", 1}, {"z", 4}, {"z", 2}, {"z", 1}};
@@ -113,11 +113,11 @@ inline void check_search_scope(SessionStore& store) {
   CHECK(found(store, {"find", kAll, "nobody"}).empty());
   CHECK(store.search({"find", 1, {}})->front().message == store.messages("x", 1)->front());
 
-  // Whose it is may change; what is trimmed or erased is found no more.
+  // The user may change; trimmed and erased messages are no longer found.
   CHECK(*store.annotate("y", SessionNotes{"", "ann", {}, {}, 0}));
   CHECK(found(store, {"find", kAll, "bob"}).empty());
   CHECK(found(store, {"find", kAll, "ann"}).size() == 7);
-  Written trimmed = last.next("find me here", "ok");
+  PreparedCommit trimmed = last.next("find me here", "ok");
   last.trim(trimmed, 2);
   REQUIRE(store.commit(trimmed.commit()));
   CHECK(found(store, {"find me", kAll, {}}) == Hits{{"x", 3}, {"y", 2}, {"y", 1}, {"z", 2}, {"z", 1}});
@@ -125,7 +125,7 @@ inline void check_search_scope(SessionStore& store) {
   CHECK(found(store, {"find me", kAll, {}}) == Hits{{"z", 2}, {"z", 1}});
 }
 
-// The words of an ASCII text, found the plain way.
+// The words of an ASCII text, split without the library.
 inline std::set<std::string> plain_words(const std::string& text) {
   std::set<std::string> words;
   std::string word;
@@ -139,9 +139,9 @@ inline std::set<std::string> plain_words(const std::string& text) {
   return words;
 }
 
-// Whatever is said and asked, a search finds just what looking at every message finds.
+// For any messages and queries, a search finds the same as a comparison with every message.
 inline void check_search_is_a_scan(SessionStore& store) {
-  std::mt19937 random(20260302);  // always the same
+  std::mt19937 random(20260302);  // the same in every run
   const std::vector<std::string> pieces = {"a",  "b", "AB", "near", "NEAR", "or", "OR", "AND", "not", "1", "a1", " ",
                                            " ",  " ", " ",  "\"",   "'",    "*",  "(",  ")",   "-",   "^", ":",  "%",
                                            "--", "{", "}",  "+",    ".",    ",",  ";",  "/",   "\\",  "_", "\n", "\t"};
@@ -150,12 +150,12 @@ inline void check_search_is_a_scan(SessionStore& store) {
     for (auto left = random() % 8; left > 0; --left) text += pieces[random() % pieces.size()];
     return text;
   };
-  std::vector<std::pair<std::string, Message>> said;  // latest begun first
+  std::vector<std::pair<std::string, Message>> said;  // the latest session first
   for (int i = 0; i < 6; ++i) {
-    Conversation talk("s" + std::to_string(i), 100 + i);
-    for (int turn = 0; turn < 8; ++turn) REQUIRE(store.commit(talk.next(some_text(), some_text()).commit()));
+    Conversation conversation("s" + std::to_string(i), 100 + i);
+    for (int turn = 0; turn < 8; ++turn) REQUIRE(store.commit(conversation.next(some_text(), some_text()).commit()));
     std::vector<std::pair<std::string, Message>> all;
-    for (const Message& message : talk.kept()) all.emplace(all.begin(), talk.state().session, message);
+    for (const Message& message : conversation.kept()) all.emplace(all.begin(), conversation.state().session, message);
     said.insert(said.begin(), all.begin(), all.end());
   }
   for (int i = 0; i < 150; ++i) {

@@ -1,4 +1,4 @@
-// What a store promises of sessions seen from outside: their list, their summaries, what hosts note about them.
+// The contract for lists of sessions, their summaries, and the notes of callers.
 #pragma once
 
 #include <set>
@@ -13,11 +13,11 @@
 
 namespace parley::conformance {
 
-// A session of one turn.
+// A session with one turn.
 inline void begin(SessionStore& store, const std::string& session, TimeMs at, SessionNotes notes = {},
                   const std::string& bot = "acme") {
-  Conversation talk(session, at);
-  Written written = talk.next("hello", "hi");
+  Conversation conversation(session, at);
+  PreparedCommit written = conversation.next("hello", "hi");
   written.state.bot = bot;
   written.notes = std::move(notes);
   REQUIRE(store.commit(written.commit()));
@@ -57,10 +57,10 @@ inline void check_list(SessionStore& store) {
            Case{"archived only", with([](auto& q) { q.archived = Archived::kOnly; }), {"e"}},
            Case{"archived too", with([](auto& q) { q.archived = Archived::kToo; }), {"b", "d", "e", "c", "a"}},
            Case{"of a user", with([](auto& q) { q.user = "ann"; }), {"c", "a"}},
-           Case{"of nobody known", with([](auto& q) { q.user = "an"; }), {}},
+           Case{"of an unknown user", with([](auto& q) { q.user = "an"; }), {}},
            Case{"with a tag", with([](auto& q) { q.tag = "gold"; }), {"b", "a"}},
-           Case{"with a piece of a tag", with([](auto& q) { q.tag = "gol"; }), {}},
-           Case{"with a tag that means something elsewhere", with([](auto& q) { q.tag = "%"; }), {}},
+           Case{"with a part of a tag", with([](auto& q) { q.tag = "gol"; }), {}},
+           Case{"with a tag that has a meaning in SQL", with([](auto& q) { q.tag = "%"; }), {}},
            Case{"of a bot", with([](auto& q) { q.bot = "travel"; }), {"b"}},
            Case{"rested", with([](auto& q) { q.updated_before = 30; }), {"c", "a"}},
            Case{"all at once",
@@ -99,7 +99,7 @@ inline void check_list(SessionStore& store) {
   }
 }
 
-// Bytes decide, not a language.
+// Order is by bytes, not by language.
 inline void check_order_of_names(SessionStore& store) {
   Names names = {"-1", "-a", ".", "0", "10", "9", "A", "Z", "_x", "a", "a-b", "a.b", "a:b", "aB", "ab", "b"};
   for (const std::string& name : names) begin(store, name, 10);
@@ -124,21 +124,21 @@ inline void check_order_of_names(SessionStore& store) {
   }
 }
 
-// Pages go on where the last one ended, whatever is written in between: what rests is seen once.
+// Each page continues after the last one, whatever is written meanwhile: an unchanged session is listed once.
 inline void check_paging_while_others_write(SessionStore& store) {
   Names resting;
   std::vector<Conversation> talking;
   for (int i = 10; i < 30; ++i) {
     if (i % 3 == 0) {
-      Conversation& talk = talking.emplace_back("s" + std::to_string(i), i);
-      REQUIRE(store.commit(talk.next("hello", "hi").commit()));
+      Conversation& conversation = talking.emplace_back("s" + std::to_string(i), i);
+      REQUIRE(store.commit(conversation.next("hello", "hi").commit()));
     } else {
       resting.push_back("s" + std::to_string(i));
       begin(store, resting.back(), i);
     }
   }
   TimeMs now = 1000;
-  // Oldest first has no end while others write: what is written comes after all that rests.
+  // Listing oldest first does not end while others write: a written session moves to the end.
   for (auto order : {SessionQuery::Order::kByName, SessionQuery::Order::kRecentFirst}) {
     SessionQuery query;
     query.order = order;
@@ -150,28 +150,28 @@ inline void check_paging_while_others_write(SessionStore& store) {
       if (page->empty()) break;
       for (const SessionSummary& each : *page) seen.insert(each.session);
       query.after = {page->back().updated_at, page->back().session};
-      Conversation& talk = talking[seen.size() % talking.size()];
-      talk.at(++now);
-      REQUIRE(store.commit(talk.next("still here", "yes").commit()));
+      Conversation& conversation = talking[seen.size() % talking.size()];
+      conversation.at(++now);
+      REQUIRE(store.commit(conversation.next("still here", "yes").commit()));
       begin(store, "new-" + std::to_string(now), now);
       REQUIRE(erase(store, {"new-" + std::to_string(now - 1)}));
     }
     for (const std::string& name : resting) CHECK(seen.count(name) == 1);
     if (order == SessionQuery::Order::kByName) {
-      for (const Conversation& talk : talking) CHECK(seen.count(talk.state().session) == 1);
+      for (const Conversation& conversation : talking) CHECK(seen.count(conversation.state().session) == 1);
     }
     REQUIRE(erase(store, {"new-" + std::to_string(now)}));
   }
 }
 
 inline void check_summary(SessionStore& store) {
-  Conversation talk("s1", 40);
-  Written asks = talk.next("refund", "Which order?");
+  Conversation conversation("s1", 40);
+  PreparedCommit asks = conversation.next("refund", "Which order?");
   asks.state.last_intent = "refund";
   asks.state.expires_at = 90;
   asks.state.kept_until = 95;
   asks.state.usage = {1, 2, 3};
-  asks.state.waiting = Waiting();
+  asks.state.waiting = PendingInput();
   asks.state.waiting->param = "order_id";
   asks.notes = SessionNotes{"A refund", "ann", {"gold"}, {{"channel", "web"}}, 0};
   REQUIRE(store.commit(asks.commit()));
@@ -179,17 +179,17 @@ inline void check_summary(SessionStore& store) {
   CHECK(**store.summary("s1") == expected);
   CHECK(store.list({})->front() == expected);
 
-  // What was waited for is said as long as it is waited for.
-  talk.at(50);
-  REQUIRE(store.commit(talk.next("never mind", "All right.").commit()));
+  // The awaited param is listed while it is awaited.
+  conversation.at(50);
+  REQUIRE(store.commit(conversation.next("never mind", "All right.").commit()));
   const SessionSummary later{"s1", "acme", 40, 50, 0, 0, 2, 4, std::nullopt, std::nullopt, {}, *asks.notes};
   CHECK(**store.summary("s1") == later);
   CHECK(store.list({})->front() == later);
 }
 
 inline void check_notes(SessionStore& store) {
-  Conversation talk("s1", 10);
-  const Written written = talk.next("hello", "hi");
+  Conversation conversation("s1", 10);
+  const PreparedCommit written = conversation.next("hello", "hi");
   REQUIRE(store.commit(written.commit()));
   begin(store, "s2", 10, tagged("ann", {"gold"}));
   CHECK((*store.summary("s1"))->notes == SessionNotes());
@@ -202,7 +202,7 @@ inline void check_notes(SessionStore& store) {
   CHECK(*store.annotate("s1", notes));
   CHECK((*store.summary("s1"))->notes == notes);
   CHECK((*store.record("s1"))->notes == notes);
-  CHECK(**store.load("s1") == written.state);  // no version, no time
+  CHECK(**store.load("s1") == written.state);  // without a version and a time
   SessionQuery query;
   query.archived = SessionQuery::Archived::kToo;
   for (const std::string& tag : notes.tags) {
@@ -210,10 +210,10 @@ inline void check_notes(SessionStore& store) {
     CHECK(listed(store, query) == Names{"s1"});
   }
 
-  // The whole of it is replaced, and a turn leaves it alone.
+  // The notes are replaced as a whole, and a turn does not change them.
   const SessionNotes others{"", "ann", {"c'd"}, {}, 0};
   CHECK(*store.annotate("s1", others));
-  REQUIRE(store.commit(talk.next("and", "so on").commit()));
+  REQUIRE(store.commit(conversation.next("and", "so on").commit()));
   CHECK((*store.summary("s1"))->notes == others);
   query.tag = "a b";
   CHECK(listed(store, query).empty());
@@ -240,15 +240,15 @@ inline void check_counts(SessionStore& store) {
     CHECK(*store.unarchived() == sessions - archived);
   };
   are(100, 0, 0, 0, 0, 0);
-  Conversation talk("s1", 10);
-  Written written = talk.next("hello", std::string(50000, 'x'));
+  Conversation conversation("s1", 10);
+  PreparedCommit written = conversation.next("hello", std::string(50000, 'x'));
   written.state.expires_at = 100;
   REQUIRE(store.commit(written.commit()));
   begin(store, "s2", 20, tagged("", {}, 30));
   are(99, 2, 0, 1, 2, 4);
   are(100, 2, 1, 1, 2, 4);
   CHECK(store.counts(100)->bytes > 50000);
-  REQUIRE(store.commit(talk.next("on", "and on").commit()));  // which never expires
+  REQUIRE(store.commit(conversation.next("on", "and on").commit()));  // which never expires
   are(100, 2, 0, 1, 3, 6);
   REQUIRE(*erase(store, {"s1"}) == 1);
   are(100, 1, 0, 1, 1, 2);
@@ -259,12 +259,13 @@ inline void check_many_sessions(SessionStore& store) {
   std::vector<Conversation> talks;
   for (int i = 0; i < kSessions; ++i) talks.emplace_back("s" + std::to_string(i), i);
   for (int turn = 0; turn < 2; ++turn) {
-    for (Conversation& talk : talks) REQUIRE(store.commit(talk.next("turn " + std::to_string(turn), "ok").commit()));
+    for (Conversation& conversation : talks)
+      REQUIRE(store.commit(conversation.next("turn " + std::to_string(turn), "ok").commit()));
   }
   CHECK(all_listed(store).size() == kSessions);
-  for (Conversation& talk : talks) {
-    CHECK(**store.load(talk.state().session) == talk.state());
-    CHECK(store.messages(talk.state().session, 10)->size() == 4);
+  for (Conversation& conversation : talks) {
+    CHECK(**store.load(conversation.state().session) == conversation.state());
+    CHECK(store.messages(conversation.state().session, 10)->size() == 4);
   }
 }
 

@@ -1,5 +1,5 @@
-// What a store promises to threads: sessions apart from each other are never in each other's way, of writers of one
-// session one wins each version, a message id is answered once, and what is erased stays so.
+// The contract for threads: different sessions never block each other, one of several writers of a session wins each
+// version, a message id is answered once, and erased sessions stay erased.
 #pragma once
 
 #include <atomic>
@@ -26,13 +26,13 @@ inline void check_threads_apart(SessionStore& store) {
   constexpr int kTurns = 25;
   std::atomic<int> failures{0};
   in_threads([&](int thread) {
-    Conversation talk("s" + std::to_string(thread));
+    Conversation conversation("s" + std::to_string(thread));
     for (int i = 0; i < kTurns; ++i) {
-      const Written written = talk.next("u", "a");
+      const PreparedCommit written = conversation.next("u", "a");
       const bool good = store.commit(written.commit()).has_value() &&
-                        store.load(talk.state().session)->value() == talk.state() &&
-                        store.find_turn(talk.state().session, written.turn.turn.id)->has_value() &&
-                        store.messages(talk.state().session, 2)->size() == 2 && store.list({}).has_value();
+                        store.load(conversation.state().session)->value() == conversation.state() &&
+                        store.find_turn(conversation.state().session, written.turn.turn.id)->has_value() &&
+                        store.messages(conversation.state().session, 2)->size() == 2 && store.list({}).has_value();
       if (!good) ++failures;
     }
   });
@@ -42,7 +42,7 @@ inline void check_threads_apart(SessionStore& store) {
   }
 }
 
-// Everybody writes the same session from what they last saw: one winner a version, all others told.
+// All threads write the same session from the version they loaded: one wins each version, the others get an error.
 inline void check_threads_racing(SessionStore& store) {
   constexpr std::int64_t kTurns = 100;
   std::vector<std::atomic<int>> winners(kTurns);
@@ -54,11 +54,11 @@ inline void check_threads_racing(SessionStore& store) {
         ++failures;
         return;
       }
-      Conversation talk = *seen ? Conversation::resume(**seen) : Conversation("contested");
-      const std::int64_t expected = talk.state().version;
+      Conversation conversation = *seen ? Conversation::resume(**seen) : Conversation("contested");
+      const std::int64_t expected = conversation.state().version;
       if (expected == kTurns) return;
       const std::string id = "thread " + std::to_string(thread) + " at " + std::to_string(expected);
-      const auto done = store.commit(talk.next("mine", id, id).commit());
+      const auto done = store.commit(conversation.next("mine", id, id).commit());
       if (done) {
         ++winners[static_cast<std::size_t>(expected)];
       } else if (done.error().code != ErrorCode::kStaleVersion) {
@@ -72,15 +72,15 @@ inline void check_threads_racing(SessionStore& store) {
   const auto messages = *store.messages("contested", 1000);
   REQUIRE(messages.size() == 2 * kTurns);
   for (std::int64_t i = 0; i < kTurns; ++i) {
-    // The winner's answer is the one that is stored, and the only one.
+    // Only the winner's answer is stored.
     const Message& answer = messages[static_cast<std::size_t>(2 * i + 1)];
     CHECK(answer.seq == 2 * i + 2);
     CHECK(store.find_turn("contested", answer.text)->value().turn.seq == i + 1);
   }
 }
 
-// All threads send the same message ids, as clients that try again do: one of them has its turn stored for each, and
-// all find that one.
+// All threads send the same message ids, like clients that retry: the turn of one of them is stored for each id, and
+// all find that turn.
 inline void check_threads_sending_the_same(SessionStore& store) {
   constexpr int kSenders = 16, kMessages = 40;
   std::atomic<int> stored{0}, failures{0};
@@ -101,8 +101,9 @@ inline void check_threads_sending_the_same(SessionStore& store) {
               answer = (*turn)->turn.say.front();
               continue;
             }
-            Conversation talk = *seen ? Conversation::resume(**seen) : Conversation("contested");
-            const auto done = store.commit(talk.next("mine", std::to_string(thread) + " answered " + id, id).commit());
+            Conversation conversation = *seen ? Conversation::resume(**seen) : Conversation("contested");
+            const auto done =
+                store.commit(conversation.next("mine", std::to_string(thread) + " answered " + id, id).commit());
             if (done) {
               ++stored;
             } else if (done.error().code != ErrorCode::kStaleVersion) {
@@ -120,7 +121,7 @@ inline void check_threads_sending_the_same(SessionStore& store) {
   CHECK(store.messages("contested", 1000)->size() == 2 * kMessages);
 }
 
-// One erases while others write what they loaded before: a session that is erased does not come back with a past.
+// One thread erases while others write what they loaded before: an erased session does not come back with a history.
 inline void check_threads_erasing(SessionStore& store) {
   constexpr int kRounds = 20;
   std::atomic<int> failures{0}, writing{kThreads - 1};
@@ -137,8 +138,8 @@ inline void check_threads_erasing(SessionStore& store) {
         ++failures;
         continue;
       }
-      Conversation talk = *seen ? Conversation::resume(**seen) : Conversation("contested");
-      const auto done = store.commit(talk.next("u", "a").commit());
+      Conversation conversation = *seen ? Conversation::resume(**seen) : Conversation("contested");
+      const auto done = store.commit(conversation.next("u", "a").commit());
       if (!done && done.error().code != ErrorCode::kStaleVersion) ++failures;
     }
     --writing;
@@ -159,10 +160,10 @@ inline void check_records_while_others_write(SessionStore& store) {
   in_threads(
       [&](int thread) {
         if (thread == 0) {
-          Conversation talk("s1");
+          Conversation conversation("s1");
           for (int i = 1; i <= kTurns; ++i) {
-            Written written = talk.next("u", "a");
-            if (i % 5 == 0) talk.trim(written, i - 2);
+            PreparedCommit written = conversation.next("u", "a");
+            if (i % 5 == 0) conversation.trim(written, i - 2);
             if (!store.commit(written.commit())) ++failures;
           }
           done = true;

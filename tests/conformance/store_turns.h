@@ -1,4 +1,4 @@
-// What a store promises of turns and messages: given back as they were, once each, in order, and to one writer.
+// The contract for turns and messages: returned unchanged, once each, in order, and written by one writer.
 #pragma once
 
 #include <string>
@@ -31,8 +31,8 @@ inline void check_empty(SessionStore& store) {
 }
 
 inline void check_round_trip(SessionStore& store) {
-  Conversation talk("s1");
-  Written written = talk.next("I want my money back", "What's your order ID?");
+  Conversation conversation("s1");
+  PreparedCommit written = conversation.next("I want my money back", "What's your order ID?");
   fill_with_everything(written);
   REQUIRE(store.commit(written.commit()));
   REQUIRE(store.load("s1")->has_value());
@@ -45,8 +45,8 @@ inline void check_round_trip(SessionStore& store) {
 }
 
 inline void check_snapshots_are_copies(SessionStore& store) {
-  Conversation talk("s1");
-  const Written written = talk.next("hello", "hi");
+  Conversation conversation("s1");
+  const PreparedCommit written = conversation.next("hello", "hi");
   REQUIRE(store.commit(written.commit()));
   auto mine = store.load("s1");
   (*mine)->bot = "changed";
@@ -57,10 +57,10 @@ inline void check_snapshots_are_copies(SessionStore& store) {
 }
 
 inline void check_versions(SessionStore& store) {
-  Conversation talk("s1");
-  const Written first = talk.next("one", "1");
+  Conversation conversation("s1");
+  const PreparedCommit first = conversation.next("one", "1");
   REQUIRE(store.commit(first.commit()));
-  const Written second = talk.next("two", "2");
+  const PreparedCommit second = conversation.next("two", "2");
   REQUIRE(store.commit(second.commit()));
   const Snapshot before = snapshot(store, "s1");
 
@@ -69,10 +69,10 @@ inline void check_versions(SessionStore& store) {
     std::string session;
     std::int64_t expected_version;
   };
-  for (const Case& c : {Case{"begun again", "s1", 0}, Case{"one behind", "s1", 1}, Case{"one ahead", "s1", 3},
-                        Case{"a session that is not there", "s2", 1}}) {
+  for (const Case& c : {Case{"created again", "s1", 0}, Case{"one behind", "s1", 1}, Case{"one ahead", "s1", 3},
+                        Case{"a missing session", "s2", 1}}) {
     INFO(c.what);
-    Written late = talk.peek("late", "no");
+    PreparedCommit late = conversation.peek("late", "no");
     late.state.session = late.turn.turn.session = c.session;
     late.state.version = c.expected_version + 1;
     late.expected_version = c.expected_version;
@@ -82,13 +82,13 @@ inline void check_versions(SessionStore& store) {
   }
   require_turn(store, first);
   require_turn(store, second);
-  REQUIRE(store.commit(talk.next("three", "3").commit()));  // a refusal is in nobody's way
+  REQUIRE(store.commit(conversation.next("three", "3").commit()));  // a refusal blocks no later commit
 }
 
 inline void check_turns_are_found_once(SessionStore& store) {
   Conversation a("a"), b("b");
-  const Written in_a = a.next("hello", "from a", "same-id");
-  const Written in_b = b.next("hello", "from b", "same-id");
+  const PreparedCommit in_a = a.next("hello", "from a", "same-id");
+  const PreparedCommit in_b = b.next("hello", "from b", "same-id");
   REQUIRE(store.commit(in_a.commit()));
   require_no_turn(store, "b", "same-id");
   REQUIRE(store.commit(in_b.commit()));
@@ -103,41 +103,41 @@ inline void check_turns_are_found_once(SessionStore& store) {
 }
 
 inline void check_incomplete_turns(SessionStore& store) {
-  Conversation talk("s1");
-  Written begun = talk.next("refund it", "", "m1");
+  Conversation conversation("s1");
+  PreparedCommit begun = conversation.next("refund it", "", "m1");
   begun.turn.complete = false;
-  begun.turn.turn.status = Status::kToolCall;
+  begun.turn.turn.status = TurnStatus::kToolCall;
   REQUIRE(store.commit(begun.commit()));
   require_turn(store, begun);
 
-  const Written ended = talk.complete(begun, "Done.");
+  const PreparedCommit ended = conversation.complete(begun, "Done.");
   REQUIRE(store.commit(ended.commit()));
   require_turn(store, ended);
   CHECK(seqs(*store.messages("s1", 10)) == std::vector<std::int64_t>{1, 2, 3});
 
   const Snapshot before = snapshot(store, "s1");
-  Conversation again = talk;
-  CHECK_FALSE(store.commit(again.complete(ended, "Done twice.").commit()));  // it is complete already
+  Conversation again = conversation;
+  CHECK_FALSE(store.commit(again.complete(ended, "Done twice.").commit()));  // it is already complete
   CHECK(snapshot(store, "s1") == before);
 }
 
 inline void check_calls(SessionStore& store) {
   using Status = CallRecord::Status;
-  Conversation talk("s1"), other("s2");
-  Written begun = talk.next("refund it", "One moment.");
+  Conversation conversation("s1"), other("s2");
+  PreparedCommit begun = conversation.next("refund it", "One moment.");
   const CallRecord first{"call-2", "orders.find", 1, Status::kDone, "key-2", 10, 20};
   const CallRecord started{"call-1", "refunds.create", 1, Status::kStarted, "key-1", 10, 0};
   begun.calls = {first, started};
   REQUIRE(store.commit(begun.commit()));
-  Written elsewhere = other.next("refund it", "One moment.");
+  PreparedCommit elsewhere = other.next("refund it", "One moment.");
   elsewhere.calls = {started};  // a call id is unique in its session
   REQUIRE(store.commit(elsewhere.commit()));
   CHECK((*store.record("s1"))->calls == std::vector<CallRecord>{started, first});
 
-  // What became of it takes its place, whenever it becomes known.
+  // The outcome replaces it whenever it becomes known.
   const CallRecord done{"call-1", "refunds.create", 1, Status::kUnknown, "key-1", 10, 30};
   const CallRecord next{"call-0", "mail.send", 2, Status::kFailed, "key-3", 30, 40};
-  Written ended = talk.next("and?", "I do not know.");
+  PreparedCommit ended = conversation.next("and?", "I do not know.");
   ended.calls = {next, done};
   REQUIRE(store.commit(ended.commit()));
   CHECK((*store.record("s1"))->calls == std::vector<CallRecord>{done, first, next});
@@ -150,8 +150,8 @@ inline void check_calls(SessionStore& store) {
 }
 
 inline void check_message_paging(SessionStore& store) {
-  Conversation talk("s1");
-  for (int i = 0; i < 5; ++i) REQUIRE(store.commit(talk.next("u" + std::to_string(i), "a").commit()));
+  Conversation conversation("s1");
+  for (int i = 0; i < 5; ++i) REQUIRE(store.commit(conversation.next("u" + std::to_string(i), "a").commit()));
   struct Case {
     std::size_t limit;
     std::int64_t before;
@@ -168,10 +168,10 @@ inline void check_message_paging(SessionStore& store) {
 }
 
 inline void check_order_is_by_seq(SessionStore& store) {
-  Conversation talk("s1");
+  Conversation conversation("s1");
   std::vector<Message> all;
-  for (TimeMs at : {5000, 1000, 1000, 3000, 0}) {  // clocks go back and stand still
-    Written written = talk.next("at " + std::to_string(at), "yes");
+  for (TimeMs at : {5000, 1000, 1000, 3000, 0}) {  // clocks may go back or stand still
+    PreparedCommit written = conversation.next("at " + std::to_string(at), "yes");
     for (Message& message : written.messages) message.at = at;
     REQUIRE(store.commit(written.commit()));
     all.insert(all.end(), written.messages.begin(), written.messages.end());
@@ -180,16 +180,16 @@ inline void check_order_is_by_seq(SessionStore& store) {
 }
 
 inline void check_messages_are_dense(SessionStore& store) {
-  Conversation talk("s1");
-  REQUIRE(store.commit(talk.next("one", "1").commit()));
+  Conversation conversation("s1");
+  REQUIRE(store.commit(conversation.next("one", "1").commit()));
   const Snapshot before = snapshot(store, "s1");
 
-  Written gap = talk.peek("two", "2");
+  PreparedCommit gap = conversation.peek("two", "2");
   gap.state.messages += 1;
   for (Message& message : gap.messages) message.seq += 1;
   CHECK_FALSE(store.commit(gap.commit()));
 
-  Written again = talk.peek("two", "2");
+  PreparedCommit again = conversation.peek("two", "2");
   again.state.messages -= 1;
   for (Message& message : again.messages) message.seq -= 1;
   CHECK_FALSE(store.commit(again.commit()));
@@ -209,9 +209,9 @@ inline void check_texts(SessionStore& store) {
       "backwards",
       std::string(1 << 20, 'x'),
   };
-  Conversation talk("Text.1:a@b+c-d_e");
+  Conversation conversation("Text.1:a@b+c-d_e");
   for (const std::string& text : texts) {
-    Written written = talk.next(text, text);
+    PreparedCommit written = conversation.next(text, text);
     written.state.params["said"] = {text, 1};
     written.turn.turn.say = {text};
     REQUIRE(store.commit(written.commit()));
@@ -221,14 +221,14 @@ inline void check_texts(SessionStore& store) {
   }
 }
 
-// What a store takes it gives back: a value too deep for its encoding is refused, not lost.
+// An accepted value can be read back: a value too deep for the encoding is refused, not lost.
 inline void check_deep_values(SessionStore& store) {
   for (int levels : {10, 40, 60, 70, 500}) {
     Value deep = 1;
     for (int i = 0; i < levels; ++i) deep = i % 2 ? Value(Value::Array{deep}) : Value(Value::Object{{"in", deep}});
     const std::string session = "deep" + std::to_string(levels);
-    Conversation talk(session);
-    Written written = talk.next("here", "thanks");
+    Conversation conversation(session);
+    PreparedCommit written = conversation.next("here", "thanks");
     written.state.last_result = deep;
     written.turn.turn.params = {{"deep", deep}};
     const bool taken = store.commit(written.commit()).has_value();

@@ -1,5 +1,5 @@
-// `consumer DATABASE`: what a program outside parley sees of it. The headers compile, the library links with all it
-// needs, and a bot given as text answers.
+// `consumer DATABASE`: parley from outside. The headers compile, the library links with everything it needs, and a bot
+// given as text answers.
 #include <cstdio>
 
 #include "parley/parley.h"

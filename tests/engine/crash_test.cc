@@ -1,7 +1,7 @@
-// What a crash leaves behind, and what is made of it. A store that stops writing stands for a process that died.
+// Recovery after a crash. A store that stops writing simulates a process that died.
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 #include "memory/forwarding_store.h"
 
 using namespace parley;
@@ -27,20 +27,20 @@ struct Crash {
   // Dies after the tool has run and before its outcome is stored.
   void die_in(const char* text) {
     const auto dying = std::make_shared<DyingStore>(kept);
-    Desk desk(dying);
-    register_tools(desk);
+    EngineHarness harness(dying);
+    register_tools(harness);
     dying->commits_left = 1;
     Request request = Request::text("s1", text);
     request.id = "m1";
-    CHECK(desk.engine->handle(request).error().code == ErrorCode::kStoreUnavailable);
+    CHECK(harness.engine->handle(request).error().code == ErrorCode::kStoreUnavailable);
     CHECK(calls == 1);
   }
-  void register_tools(Desk& desk) {
+  void register_tools(EngineHarness& harness) {
     for (const char* name : {"orders.track", "refunds.create"}) {
-      desk.tool(name, [this](const ToolCall& call) {
+      harness.tool(name, [this](const ToolCall& call) {
         ++calls;
         keys.push_back(call.idempotency_key);
-        return in_lyon(call);
+        return found_in_lyon(call);
       });
     }
   }
@@ -49,74 +49,74 @@ struct Crash {
 
 }  // namespace
 
-TEST_CASE("a call that may be repeated is repeated after a crash, with the same key") {
+TEST_CASE("a repeatable call is repeated after a crash with the same key") {
   Crash crash;
   crash.die_in("track o12345");
-  Desk desk(crash.kept);
-  crash.register_tools(desk);
-  const Turn turn = desk.say("track o12345", "m1");
+  EngineHarness harness(crash.kept);
+  crash.register_tools(harness);
+  const Turn turn = harness.say("track o12345", "m1");
   CHECK(turn.say == Lines{"O-12345 is in Lyon."});
   CHECK_FALSE(turn.duplicate);
   CHECK(crash.calls == 2);
   CHECK(crash.keys[0] == crash.keys[1]);
-  CHECK(desk.say("track o12345", "m1").duplicate);
+  CHECK(harness.say("track o12345", "m1").duplicate);
   CHECK(crash.calls == 2);
 }
 
-TEST_CASE("a call that may not be repeated is not: its outcome is unknown and the failure branch speaks") {
+TEST_CASE("a call that is not repeatable is not repeated: its outcome is unknown and the failure branch replies") {
   Crash crash;
   crash.die_in("refund o12345");
-  Desk desk(crash.kept);
-  crash.register_tools(desk);
-  CHECK(desk.say("refund o12345", "m1").say == Lines{"The desk is closed."});
+  EngineHarness harness(crash.kept);
+  crash.register_tools(harness);
+  CHECK(harness.say("refund o12345", "m1").say == Lines{"The desk is closed."});
   CHECK(crash.calls == 1);
 }
 
-TEST_CASE("another message after the crash first brings the interrupted turn to its end") {
+TEST_CASE("another message after the crash first finishes the interrupted turn") {
   Crash crash;
   crash.die_in("refund o12345");
-  Desk desk(crash.kept);
-  crash.register_tools(desk);
-  const Turn next = desk.say("news", "m2");
+  EngineHarness harness(crash.kept);
+  crash.register_tools(harness);
+  const Turn next = harness.say("news", "m2");
   CHECK(next.say == Lines{"Subscribed."});
   CHECK(next.seq == 2);
-  const Turn first = desk.say("refund o12345", "m1");
+  const Turn first = harness.say("refund o12345", "m1");
   CHECK(first.duplicate);
   CHECK(first.say == Lines{"The desk is closed."});
   CHECK(crash.calls == 1);
   Lines kept;
-  for (const Message& message : *desk.store->messages("s1", 100)) kept.push_back(message.text);
+  for (const Message& message : *harness.store->messages("s1", 100)) kept.push_back(message.text);
   CHECK(kept == Lines{"refund o12345", R"({"order":"O-12345"})", "refunds.create: unknown", "The desk is closed.",
                       "news", "{}", "news.send: ok", "Subscribed."});
 }
 
-TEST_CASE("an error after a tool has run says that it has") {
+TEST_CASE("an error after a tool call says that the tool has run") {
   const auto kept = memory_store();
   const auto dying = std::make_shared<DyingStore>(kept);
-  Desk desk(dying);
-  desk.tool("orders.track", in_lyon);
+  EngineHarness harness(dying);
+  harness.tool("orders.track", found_in_lyon);
   const auto fails_after = [&](int commits, const char* text) {
     dying->commits_left = commits;
-    const auto turn = desk.engine->handle(Request::text("s1", text));
+    const auto turn = harness.engine->handle(Request::text("s1", text));
     REQUIRE_FALSE(turn);
     CHECK(turn.error().code == ErrorCode::kStoreUnavailable);
     return turn.error().message;
   };
   CHECK(fails_after(0, "track o12345") == "gone");
   CHECK(fails_after(1, "track o12345") == "gone; a tool had already run in this turn");
-  // The interrupted turn is brought to its end, and is not the one that fails.
+  // The interrupted turn is finished, and it is not the one that fails.
   CHECK(fails_after(2, "news") == "gone");
 }
 
-TEST_CASE("X43: a turn whose commit fails has not happened") {
+TEST_CASE("X43: a turn whose commit fails has no effect") {
   const auto kept = memory_store();
   const auto dying = std::make_shared<DyingStore>(kept);
-  Desk desk(dying);
+  EngineHarness harness(dying);
   dying->commits_left = 0;
-  CHECK_FALSE(desk.engine->handle(Request::text("s1", "track")).has_value());
-  REQUIRE(desk.events().size() == 1);
-  CHECK(desk.events().front().find(R"("status":"error","code":"store_unavailable")") != std::string::npos);
+  CHECK_FALSE(harness.engine->handle(Request::text("s1", "track")).has_value());
+  REQUIRE(harness.events().size() == 1);
+  CHECK(harness.events().front().find(R"("status":"error","code":"store_unavailable")") != std::string::npos);
   CHECK_FALSE(kept->load("s1")->has_value());
   dying->commits_left = 10;
-  CHECK(desk.say("track").seq == 1);
+  CHECK(harness.say("track").seq == 1);
 }

@@ -1,12 +1,12 @@
-// The dialog state that an engine puts beside the messages of a context.
+// The dialog state in the contexts of an engine.
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 
 using namespace parley;
 
-TEST_CASE("F51: an engine tells a host's classifier the params, masked, and the awaited param") {
-  Desk desk(memory_store(), R"(
+TEST_CASE("F51: an engine gives a caller's classifier the masked params and the awaited param") {
+  EngineHarness harness(memory_store(), R"(
 parley: 1
 bot: {id: hotel}
 intents:
@@ -18,15 +18,15 @@ intents:
       night: {type: free_text, required: true, ask: "Which night?"}
     steps: [{say: Booked.}]
 )");
-  for (const char* text : {"book a room", "in Thun", "4111 1111 1111 1111"}) desk.say(text);
-  const auto made = desk.engine->context("s1", {Consumer::kClassifier});
+  for (const char* text : {"book a room", "in Thun", "4111 1111 1111 1111"}) harness.say(text);
+  const auto made = harness.engine->context("s1", {Consumer::kClassifier});
   REQUIRE(made);
   CHECK(render_json(made->dialog).to_json() ==
         R"({"intent":"book","params":{"card":"{card}","city":"in Thun"},"waiting_for_param":"night"})");
   CHECK(made->context.tokens + made->dialog.tokens <= made->context.max_tokens);
 
-  desk.say("on Monday");
-  const auto done = desk.engine->context("s1", {Consumer::kClassifier});
+  harness.say("on Monday");
+  const auto done = harness.engine->context("s1", {Consumer::kClassifier});
   REQUIRE(done);
   CHECK(render_json(done->dialog).to_json() == R"({"params":{"city":"in Thun"}})");
 }

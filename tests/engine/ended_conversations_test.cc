@@ -1,6 +1,6 @@
-// A session holds one conversation after the other. Nothing that was said in one of them is in anything that is made of
-// the next: contexts, summaries, topics, handoffs, forks, sessions that go on from it. RC_PARAMS=max_success=10000
-// tries that many histories.
+// A session holds several conversations in sequence. Nothing of an earlier one is used for a later one: contexts,
+// summaries, topics, handoffs, forks and sessions that continue it. RC_PARAMS=max_success=10000 tries that many
+// histories.
 #include <map>
 #include <regex>
 #include <set>
@@ -8,7 +8,7 @@
 #include <rapidcheck.h>
 
 #include "context/topics/packed.h"
-#include "tests/engine/desk.h"
+#include "tests/engine/engine_harness.h"
 
 using namespace parley;
 
@@ -73,10 +73,10 @@ std::string all_of(const std::vector<Message>& messages) {
   return all;
 }
 
-// A session, who talks in it, and what was said in which of its conversations.
-class Talk {
+// A session, its user, and the texts of each of its conversations.
+class RandomConversation {
  public:
-  explicit Talk(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {
+  explicit RandomConversation(std::shared_ptr<const Catalog> catalog) : catalog_(std::move(catalog)) {
     EngineOptions options;
     options.clock = clock;
     options.ids = counted_ids("id-");
@@ -86,16 +86,16 @@ class Talk {
       for (const auto& [name, value] : request.facts.params) shown += " " + value;
       for (const auto& result : request.facts.results) shown += " " + result.second;
       summarised_ = shown;
-      std::string told = "They said";
-      for (const std::string& canary : canaries_of(shown)) told += " " + canary;
-      return told + ".";
+      std::string summary = "They said";
+      for (const std::string& canary : canaries_of(shown)) summary += " " + canary;
+      return summary + ".";
     });
     engine = *Engine::create(catalog_, store, options);
   }
 
-  // Not there: the message was refused.
+  // Missing because the message was refused.
   std::optional<Turn> handle(Request request) {
-    // Only a user's message keeps what it came with.
+    // Only a user's message keeps its files and metadata.
     const bool is_text = std::holds_alternative<std::string>(request.input);
     if (is_text && ++said_ % 3 == 0) request.details.files.push_back({FileRef::Kind::kFile, canary(), ""});
     const auto turn = engine->handle(request);
@@ -134,7 +134,7 @@ class Talk {
     return *state && ((*state)->ended || ((*state)->expires_at != 0 && clock->now() >= (*state)->expires_at));
   }
 
-  // Everything that is made of the session now.
+  // Every call on the session.
   void look(const std::string& session = "s") {
     if (session == "s" && !has_begun()) return;
     const bool over = is_over(session);
@@ -214,7 +214,7 @@ class Talk {
   std::unique_ptr<Engine> engine;
 
  private:
-  // A child of "s" may show what its parent's conversation said after it, too.
+  // A child of "s" may also show later messages of its parent's conversation.
   void judge(const char* what, const std::string& text, const std::string& session) {
     const std::set<std::string>& own = said_in_[conversation_of_[session]];
     const std::set<std::string>& parents = said_in_[parent_of_[session]];
@@ -228,8 +228,8 @@ class Talk {
   std::shared_ptr<const Catalog> catalog_;
   std::map<std::string, std::set<std::string>> said_in_;  // by conversation: its continuation id
   std::map<std::string, std::string> conversation_of_;    // by session
-  std::map<std::string, std::string> parent_of_;          // by session: the conversation that it goes on from
-  std::vector<std::string> fresh_;                        // canaries of the message under way
+  std::map<std::string, std::string> parent_of_;          // by session: the conversation that it continues
+  std::vector<std::string> fresh_;                        // canaries of the current message
   std::vector<std::string> children_;
   std::string newest_, summarised_, call_;
   int canaries_ = 0, copies_ = 0, said_ = 0;
@@ -237,83 +237,83 @@ class Talk {
 
 }  // namespace
 
-TEST_CASE("nothing of a conversation that expired, was ended, reset or rolled over is in what is made of the next") {
+TEST_CASE("nothing of a conversation that expired, ended, was reset or rolled over is used for the next one") {
   const std::vector<std::shared_ptr<const Catalog>> catalogs = {
       talk_catalog("{ttl: 1h, max_age: 1d, max_turns: 6, at_limit: roll_over}"),
       talk_catalog("{ttl: 1h, max_turns: 5, at_limit: trim}"), talk_catalog("{ttl: 1h}")};
   CHECK(rc::check("histories", [&] {
-    Talk talk(catalogs[*rc::gen::inRange<std::size_t>(0, catalogs.size())]);
+    RandomConversation conversation(catalogs[*rc::gen::inRange<std::size_t>(0, catalogs.size())]);
     for (int step = *rc::gen::inRange(5, 40); step > 0; --step) {
       bool is_said = false;
       switch (*rc::gen::inRange(0, 14)) {
-        case 0: talk.clock->set(talk.clock->now() + kHour); break;
-        case 1: talk.clock->set(talk.clock->now() + kHour / 3); break;
-        case 2: talk.event(SessionEvent::kEnd); break;
-        case 3: talk.event(SessionEvent::kReset); break;
-        case 4: is_said = talk.say("start over").has_value(); break;
-        case 5: is_said = talk.say("I want to talk to a human").has_value(); break;
-        case 6: is_said = talk.say("find").has_value(); break;
-        case 7: is_said = talk.answer_call().has_value(); break;
-        case 8: talk.look(); continue;
-        case 9: talk.fork(); continue;
-        case 10: talk.go_on_elsewhere(); break;
-        case 11: talk.look_elsewhere(); continue;
-        default: is_said = talk.say("my garden lamps flicker").has_value(); break;
+        case 0: conversation.clock->set(conversation.clock->now() + kHour); break;
+        case 1: conversation.clock->set(conversation.clock->now() + kHour / 3); break;
+        case 2: conversation.event(SessionEvent::kEnd); break;
+        case 3: conversation.event(SessionEvent::kReset); break;
+        case 4: is_said = conversation.say("start over").has_value(); break;
+        case 5: is_said = conversation.say("I want to talk to a human").has_value(); break;
+        case 6: is_said = conversation.say("find").has_value(); break;
+        case 7: is_said = conversation.answer_call().has_value(); break;
+        case 8: conversation.look(); continue;
+        case 9: conversation.fork(); continue;
+        case 10: conversation.go_on_elsewhere(); break;
+        case 11: conversation.look_elsewhere(); continue;
+        default: is_said = conversation.say("my garden lamps flicker").has_value(); break;
       }
-      talk.note_newest(is_said);
+      conversation.note_newest(is_said);
     }
-    talk.say("hm");
-    talk.look();
+    conversation.say("hm");
+    conversation.look();
   }));
 }
 
-TEST_CASE("a conversation that is over shows nothing but its history, and begins nothing") {
+TEST_CASE("an ended conversation shows only its history and starts nothing") {
   for (const char* how : {"expired", "ended"}) {
     INFO(how);
-    Desk desk(memory_store(), with_memory("{topics: {}}"));
-    const Turn first = desk.say("my garden lamps flicker");
+    EngineHarness harness(memory_store(), bot_with_memory("{topics: {}}"));
+    const Turn first = harness.say("my garden lamps flicker");
     if (std::string(how) == "expired") {
-      desk.clock->set(desk.clock->now() + kHour);
+      harness.clock->set(harness.clock->now() + kHour);
     } else {
       Request end;
       end.session = "s1";
       end.input = SessionEvent::kEnd;
-      desk.handle(end);
+      harness.handle(end);
     }
     const auto is_expired = [](const auto& result) {
       return !result && result.error().code == ErrorCode::kSessionExpired;
     };
-    CHECK(is_expired(desk.engine->context("s1")));
-    CHECK(is_expired(desk.engine->compact("s1")));
-    CHECK(is_expired(desk.engine->topics("s1")));
-    CHECK(is_expired(desk.engine->standalone("s1", "and?")));
-    CHECK(is_expired(desk.engine->topic_statistics("s1")));
-    CHECK(is_expired(desk.engine->rate_topic("s1", "t1", 0.9)));
-    CHECK(is_expired(desk.engine->judge_topic("s1", "t1", true)));
-    CHECK(is_expired(desk.engine->tag_topic("s1", "t1", {"late"})));
-    CHECK(is_expired(desk.engine->merge_topics("s1", "t1", "t2")));
-    CHECK(is_expired(desk.engine->artifact("s1", std::string(64, '0'))));
-    CHECK(is_expired(session_of_conversation(*desk.store, first.continuation_id, desk.clock->now())));
-    CHECK(desk.engine->find_topics({}, "garden lamps")->empty());
+    CHECK(is_expired(harness.engine->context("s1")));
+    CHECK(is_expired(harness.engine->compact("s1")));
+    CHECK(is_expired(harness.engine->topics("s1")));
+    CHECK(is_expired(harness.engine->standalone("s1", "and?")));
+    CHECK(is_expired(harness.engine->topic_statistics("s1")));
+    CHECK(is_expired(harness.engine->rate_topic("s1", "t1", 0.9)));
+    CHECK(is_expired(harness.engine->judge_topic("s1", "t1", true)));
+    CHECK(is_expired(harness.engine->tag_topic("s1", "t1", {"late"})));
+    CHECK(is_expired(harness.engine->merge_topics("s1", "t1", "t2")));
+    CHECK(is_expired(harness.engine->artifact("s1", std::string(64, '0'))));
+    CHECK(is_expired(session_of_conversation(*harness.store, first.continuation_id, harness.clock->now())));
+    CHECK(harness.engine->find_topics({}, "garden lamps")->empty());
     const auto ids = counted_ids("x-");
-    CHECK(is_expired(fork_session(*desk.store, "s1", "copy", *ids, desk.clock->now())));
+    CHECK(is_expired(fork_session(*harness.store, "s1", "copy", *ids, harness.clock->now())));
     Request child = Request::text("s2", "hm");
     child.parent = "s1";
-    CHECK(is_expired(desk.engine->handle(child)));
-    CHECK_FALSE(desk.store->load("s2")->has_value());
+    CHECK(is_expired(harness.engine->handle(child)));
+    CHECK_FALSE(harness.store->load("s2")->has_value());
 
-    CHECK(render_text(desk.engine->context("s1", {Consumer::kLlm, 0, true})->context).find("lamps") !=
+    CHECK(render_text(harness.engine->context("s1", {Consumer::kLlm, 0, true})->context).find("lamps") !=
           std::string::npos);
-    CHECK(desk.engine->topics("s1", true)->kept.size() == 1);
-    CHECK(desk.engine->find_topics({}, "garden lamps", 10, true)->size() == 1);
+    CHECK(harness.engine->topics("s1", true)->kept.size() == 1);
+    CHECK(harness.engine->find_topics({}, "garden lamps", 10, true)->size() == 1);
   }
 }
 
-TEST_CASE("the recap for the person who takes over is of the current conversation alone") {
-  Desk desk;
-  for (int i = 0; i < 5; ++i) desk.say("my secret is zugzwang");
-  desk.clock->set(desk.clock->now() + kHour);
-  const Turn turn = desk.say("I want to talk to a human");
+TEST_CASE("the handoff summary covers only the current conversation") {
+  EngineHarness harness;
+  for (int i = 0; i < 5; ++i) harness.say("my secret is zugzwang");
+  harness.clock->set(harness.clock->now() + kHour);
+  const Turn turn = harness.say("I want to talk to a human");
   CHECK(turn.reason == "expired");
   const auto* handoff = std::get_if<Handoff>(&turn.steps.back());
   for (const Step& step : turn.steps) {
@@ -328,19 +328,19 @@ TEST_CASE("the recap for the person who takes over is of the current conversatio
   }
 }
 
-TEST_CASE("a reset begins another conversation, with an id of its own") {
+TEST_CASE("a reset starts another conversation with its own id") {
   for (const bool by_word : {false, true}) {
     INFO(by_word);
-    Desk desk;
-    const Turn first = desk.say("my secret is zugzwang");
+    EngineHarness harness;
+    const Turn first = harness.say("my secret is zugzwang");
     Request reset = Request::text("s1", "start over");
     if (!by_word) reset.input = SessionEvent::kReset;
-    const Turn turn = desk.handle(reset);
+    const Turn turn = harness.handle(reset);
     CHECK(turn.continuation_id != first.continuation_id);
-    const SessionState state = **desk.store->load("s1");
+    const SessionState state = **harness.store->load("s1");
     CHECK(state.began_turn == 2);
     CHECK(state.began_message == 3);
-    CHECK(desk.say("hm").continuation_id == turn.continuation_id);
-    CHECK(render_text(desk.engine->context("s1")->context).find("zugzwang") == std::string::npos);
+    CHECK(harness.say("hm").continuation_id == turn.continuation_id);
+    CHECK(render_text(harness.engine->context("s1")->context).find("zugzwang") == std::string::npos);
   }
 }

@@ -7,21 +7,21 @@
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 
 using namespace parley;
 
-TEST_CASE("the conversation of seed 002: ask, answer, call, respond") {
-  Desk desk;
-  desk.tool("orders.track", in_lyon);
-  const Turn asked = desk.say("I want to check my order");
-  CHECK(asked.status == Status::kWaiting);
+TEST_CASE("the conversation of example 002: ask, answer, call, respond") {
+  EngineHarness harness;
+  harness.tool("orders.track", found_in_lyon);
+  const Turn asked = harness.say("I want to check my order");
+  CHECK(asked.status == TurnStatus::kWaiting);
   CHECK(asked.waiting_for_param == "order_id");
   CHECK(asked.say == Lines{"Which order?"});
   CHECK_FALSE(asked.continued);
 
-  const Turn answered = desk.say("It's o12345");
-  CHECK(answered.status == Status::kDone);
+  const Turn answered = harness.say("It's o12345");
+  CHECK(answered.status == TurnStatus::kDone);
   CHECK(answered.seq == 2);
   CHECK(answered.continued);
   CHECK(answered.say == Lines{"O-12345 is in Lyon."});
@@ -30,39 +30,39 @@ TEST_CASE("the conversation of seed 002: ask, answer, call, respond") {
   CHECK(answered.continuation_id == asked.continuation_id);
 }
 
-TEST_CASE("a host's tool without a function is handed out and its result taken once") {
-  Desk desk;
-  const Turn called = desk.say("track o12345");
-  REQUIRE(called.status == Status::kToolCall);
+TEST_CASE("a tool call without a function is handed to the caller, and its result is accepted once") {
+  EngineHarness harness;
+  const Turn called = harness.say("track o12345");
+  REQUIRE(called.status == TurnStatus::kToolCall);
   const ToolCall call = std::get<ToolCall>(called.steps.at(0));
 
   Request result;
   result.session = "s1";
-  result.input = ToolResult{"call-99", in_lyon(call)};
-  CHECK(desk.engine->handle(result).error().code == ErrorCode::kUnknownCall);
-  result.input = ToolResult{call.call_id, in_lyon(call)};
-  CHECK(desk.handle(result).say == Lines{"O-12345 is in Lyon."});
-  CHECK(desk.engine->handle(result).error().code == ErrorCode::kUnknownCall);
+  result.input = ToolResult{"call-99", found_in_lyon(call)};
+  CHECK(harness.engine->handle(result).error().code == ErrorCode::kUnknownCall);
+  result.input = ToolResult{call.call_id, found_in_lyon(call)};
+  CHECK(harness.handle(result).say == Lines{"O-12345 is in Lyon."});
+  CHECK(harness.engine->handle(result).error().code == ErrorCode::kUnknownCall);
 }
 
-TEST_CASE("exactly one turn per message id") {
-  Desk desk;
+TEST_CASE("each message id has exactly one turn") {
+  EngineHarness harness;
   int calls = 0;
-  desk.tool("orders.track", [&](const ToolCall& call) {
+  harness.tool("orders.track", [&](const ToolCall& call) {
     ++calls;
-    return in_lyon(call);
+    return found_in_lyon(call);
   });
-  const Turn first = desk.say("track o12345", "m1");
-  desk.say("refund", "m2");
-  const Turn again = desk.say("track o12345", "m1");
+  const Turn first = harness.say("track o12345", "m1");
+  harness.say("refund", "m2");
+  const Turn again = harness.say("track o12345", "m1");
   CHECK(again.duplicate);
   CHECK(turn_hash(again) == turn_hash(first));
   CHECK(again.seq == first.seq);
   CHECK(calls == 1);
-  CHECK(desk.store->load("s1")->value().turns == 2);
+  CHECK(harness.store->load("s1")->value().turns == 2);
 }
 
-TEST_CASE("tools: what a function may do wrong is an outcome, never an error") {
+TEST_CASE("every mistake of a tool function is an outcome, never an error") {
   struct Case {
     const char* name;
     ToolFunction function;
@@ -74,44 +74,44 @@ TEST_CASE("tools: what a function may do wrong is an outcome, never an error") {
   };
   for (const Case& one : cases) {
     INFO(one.name);
-    Desk desk;
-    desk.tool("refunds.create", one.function);
-    CHECK(desk.say("refund o12345").say == Lines{"The desk is closed."});
+    EngineHarness harness;
+    harness.tool("refunds.create", one.function);
+    CHECK(harness.say("refund o12345").say == Lines{"The desk is closed."});
   }
 }
 
-TEST_CASE("a tool that does not answer in time is a timeout, and is waited for at the end") {
+TEST_CASE("a tool that does not answer in time is a timeout, and the engine waits for it at the end") {
   const auto release = std::make_shared<std::atomic<bool>>(false);
-  Desk desk;
-  desk.tool("orders.track", [release](const ToolCall& call) {
+  EngineHarness harness;
+  harness.tool("orders.track", [release](const ToolCall& call) {
     while (!*release) std::this_thread::yield();
-    return in_lyon(call);
+    return found_in_lyon(call);
   });
-  const auto turn = desk.engine->handle(Request::text("s1", "track o12345"));
+  const auto turn = harness.engine->handle(Request::text("s1", "track o12345"));
   *release = true;
   REQUIRE(turn.has_value());
-  CHECK(turn->status == Status::kHandoff);
+  CHECK(turn->status == TurnStatus::kHandoff);
   CHECK(std::get<Handoff>(turn->steps.back()).reason == "tool_failed");
 }
 
-TEST_CASE("a function takes a mock's place; a tool the bot does not declare is refused") {
-  Desk desk;
-  CHECK(desk.say("news").say == Lines{"Subscribed."});
+TEST_CASE("a function replaces a mock; a tool that the bot does not declare is refused") {
+  EngineHarness harness;
+  CHECK(harness.say("news").say == Lines{"Subscribed."});
   bool called = false;
-  desk.tool("news.send", [&](const ToolCall&) {
+  harness.tool("news.send", [&](const ToolCall&) {
     called = true;
     return ToolOutcome::ok({});
   });
-  desk.say("news");
+  harness.say("news");
   CHECK(called);
-  CHECK(desk.engine->register_tool("nothing", in_lyon).error().code == ErrorCode::kUnknownTool);
+  CHECK(harness.engine->register_tool("nothing", found_in_lyon).error().code == ErrorCode::kUnknownTool);
 }
 
-TEST_CASE("X4: an expired session is said to be expired") {
-  Desk desk;
-  const Turn asked = desk.say("track");
-  desk.clock->sleep_for(3'600'000);
-  const Turn later = desk.say("o12345");
+TEST_CASE("X4: a turn reports that its session has expired") {
+  EngineHarness harness;
+  const Turn asked = harness.say("track");
+  harness.clock->sleep_for(3'600'000);
+  const Turn later = harness.say("o12345");
   CHECK(later.reason == "expired");
   CHECK_FALSE(later.continued);
   CHECK(later.say == Lines{"It has been a while.", "Pardon?"});
@@ -119,30 +119,30 @@ TEST_CASE("X4: an expired session is said to be expired") {
   CHECK(later.seq == 2);
 }
 
-TEST_CASE("activity keeps a session alive, and a clock set back does not end it") {
-  Desk desk;
-  desk.say("track");
+TEST_CASE("activity keeps a session alive, and setting the clock back does not end it") {
+  EngineHarness harness;
+  harness.say("track");
   for (const TimeMs step : {3'599'999, 3'599'999, -9'000'000}) {
-    desk.clock->sleep_for(step);
-    CHECK(desk.say("hm").continued);
+    harness.clock->sleep_for(step);
+    CHECK(harness.say("hm").continued);
   }
 }
 
-TEST_CASE("an ended session begins anew") {
-  Desk desk;
-  desk.say("track");
+TEST_CASE("an ended session starts again") {
+  EngineHarness harness;
+  harness.say("track");
   Request end;
   end.session = "s1";
   end.input = SessionEvent::kEnd;
-  desk.handle(end);
-  const Turn next = desk.say("track");
+  harness.handle(end);
+  const Turn next = harness.say("track");
   CHECK(next.reason == "ended");
   CHECK_FALSE(next.continued);
 }
 
-TEST_CASE("requests that are none are refused, and nothing is stored") {
-  Desk desk;
-  const auto code = [&](Request request) { return desk.engine->handle(request).error().code; };
+TEST_CASE("invalid requests are refused, and nothing is stored") {
+  EngineHarness harness;
+  const auto code = [&](Request request) { return harness.engine->handle(request).error().code; };
   CHECK(code(Request::text("", "hi")) == ErrorCode::kInvalidRequest);
   CHECK(code(Request::text("a b", "hi")) == ErrorCode::kInvalidRequest);
   CHECK(code(Request::text(std::string(129, 'a'), "hi")) == ErrorCode::kInvalidRequest);
@@ -150,53 +150,53 @@ TEST_CASE("requests that are none are refused, and nothing is stored") {
   Request with_list = Request::text("s1", "hi");
   with_list.context = Value(Value::Array{1});
   CHECK(code(with_list) == ErrorCode::kInvalidRequest);
-  CHECK_FALSE(desk.store->load("s1")->has_value());
+  CHECK_FALSE(harness.store->load("s1")->has_value());
 }
 
-TEST_CASE("odd input is a turn, not an error") {
-  Desk desk;
+TEST_CASE("unusual input is a turn, not an error") {
+  EngineHarness harness;
   for (const std::string& text : {std::string(), std::string("\xFF\xFE"), std::string(16 * 1024, '\x80'),
                                   std::string("\0\0", 2), std::string("\xF0\x9F\x99\x82")}) {
-    CHECK(desk.say(text).say == Lines{"Pardon?"});
+    CHECK(harness.say(text).say == Lines{"Pardon?"});
   }
 }
 
-TEST_CASE("context guards an intent and speaks in a reply") {
-  Desk desk;
-  CHECK(desk.say("vip").say == Lines{"Pardon?"});
+TEST_CASE("context guards an intent and is used in a reply") {
+  EngineHarness harness;
+  CHECK(harness.say("vip").say == Lines{"Pardon?"});
   Request request = Request::text("s1", "vip");
   request.context = Value(Value::Object{{"vip", true}, {"name", "Ada"}});
-  CHECK(desk.handle(request).say == Lines{"Welcome, Ada."});
+  CHECK(harness.handle(request).say == Lines{"Welcome, Ada."});
 }
 
-TEST_CASE("a caller's own understanding is judged like a user's words") {
-  Desk desk;
-  desk.tool("orders.track", in_lyon);
+TEST_CASE("a caller's NLU result is validated like a user's words") {
+  EngineHarness harness;
+  harness.tool("orders.track", found_in_lyon);
   Request request;
   request.session = "s1";
   OwnUnderstanding own;
   own.intent = "track";
   own.params = {{"order_id", Value("nonsense")}};
   request.input = own;
-  CHECK(desk.handle(request).waiting_for_param == "order_id");
+  CHECK(harness.handle(request).waiting_for_param == "order_id");
   own.intent.reset();
   own.params = {{"order_id", Value("o 12345")}};
   request.input = own;
-  CHECK(desk.handle(request).waiting_for_param == "order_id");
+  CHECK(harness.handle(request).waiting_for_param == "order_id");
   own.params = {{"order_id", Value("o12345")}};
   request.input = own;
-  const Turn turn = desk.handle(request);
+  const Turn turn = harness.handle(request);
   CHECK(turn.params == Value::Object{{"order_id", Value("O-12345")}});
   CHECK(turn.say == Lines{"O-12345 is in Lyon."});
 }
 
-TEST_CASE("messages are kept in order, with what each tool did, and no sensitive value") {
-  Desk desk;
-  desk.tool("orders.track", in_lyon);
-  desk.say("track o12345");
-  desk.say("pay");
-  desk.say("it is 4111 1111 1111 1111");
-  const auto messages = *desk.store->messages("s1", 100);
+TEST_CASE("messages are stored in order with the outcome of each tool, and without sensitive values") {
+  EngineHarness harness;
+  harness.tool("orders.track", found_in_lyon);
+  harness.say("track o12345");
+  harness.say("pay");
+  harness.say("it is 4111 1111 1111 1111");
+  const auto messages = *harness.store->messages("s1", 100);
   Lines lines;
   for (const Message& message : messages) lines.push_back(std::string(to_string(message.role)) + ": " + message.text);
   CHECK(lines == Lines{"user: track o12345", R"(call: {"order":"O-12345"})", "tool: orders.track: ok",
@@ -204,35 +204,36 @@ TEST_CASE("messages are kept in order, with what each tool did, and no sensitive
                        "assistant: Thanks, {card} is charged."});
 }
 
-TEST_CASE("an unusable answer to a sensitive question is withheld whole") {
-  Desk desk;
-  desk.say("pay");
-  desk.say("my mother's is 4111 1111 1111 1112 I think");
-  CHECK(desk.store->messages("s1", 100)->at(2).text == "{card}");
+TEST_CASE("an unusable answer to a sensitive question is withheld completely") {
+  EngineHarness harness;
+  harness.say("pay");
+  harness.say("my mother's is 4111 1111 1111 1112 I think");
+  CHECK(harness.store->messages("s1", 100)->at(2).text == "{card}");
 }
 
-TEST_CASE("a sensitive value that is volunteered is taken out of the stored message") {
-  Desk desk;
-  desk.say("pay with 4111111111111111 please");
-  CHECK(desk.store->messages("s1", 100)->at(0).text == "pay with {card} please");
+TEST_CASE("a sensitive value that the user volunteers is removed from the stored message") {
+  EngineHarness harness;
+  harness.say("pay with 4111111111111111 please");
+  CHECK(harness.store->messages("s1", 100)->at(0).text == "pay with {card} please");
 }
 
-TEST_CASE("redact shows names in place of values") {
-  Desk desk;
-  CHECK(desk.engine->redact("o12345 for a@b.com, card 4111 1111 1111 1111.") == "{order_id} for {email}, card {card}.");
-  CHECK(desk.engine->redact("nothing private") == "nothing private");
+TEST_CASE("redaction replaces values by their names") {
+  EngineHarness harness;
+  CHECK(harness.engine->redact("o12345 for a@b.com, card 4111 1111 1111 1111.") ==
+        "{order_id} for {email}, card {card}.");
+  CHECK(harness.engine->redact("nothing private") == "nothing private");
   SessionState state;
   state.params["card"] = {Value("my secret"), 1};
-  CHECK(desk.engine->redact("it is my secret.", state) == "it is {card}.");
+  CHECK(harness.engine->redact("it is my secret.", state) == "it is {card}.");
 }
 
-TEST_CASE("X46: telemetry has its stages, the memory field, and never a value") {
-  Desk desk;
-  desk.tool("orders.track", [](const ToolCall&) { return ToolOutcome::failed("order O-12345 is unknown"); });
-  desk.say("track");
-  desk.say("it is o12345, mail me at a@b.com");
+TEST_CASE("X46: telemetry has its stages and the memory field, and never a value") {
+  EngineHarness harness;
+  harness.tool("orders.track", [](const ToolCall&) { return ToolOutcome::failed("order O-12345 is unknown"); });
+  harness.say("track");
+  harness.say("it is o12345, mail me at a@b.com");
   Lines stages;
-  const Lines events = desk.events();
+  const Lines events = harness.events();
   for (const std::string& line : events) {
     const Value event = *Value::parse(line);
     stages.push_back(*event.find("stage")->if_string());
@@ -251,19 +252,19 @@ TEST_CASE("X46: telemetry has its stages, the memory field, and never a value") 
 
 TEST_CASE("the same inputs give the same turns") {
   const auto run = [] {
-    Desk desk;
-    desk.tool("orders.track", in_lyon);
+    EngineHarness harness;
+    harness.tool("orders.track", found_in_lyon);
     Lines out;
     for (const char* text : {"track", "huh", "o12345", "pay", "cancel", "refund o54321"}) {
-      out.push_back(to_json(desk.say(text)));
+      out.push_back(to_json(harness.say(text)));
     }
     return out;
   };
   CHECK(run() == run());
 }
 
-TEST_CASE("the trace says why a value that was said is not taken") {
-  Desk desk(memory_store(), R"(parley: 1
+TEST_CASE("the trace says why a stated value is not accepted") {
+  EngineHarness harness(memory_store(), R"(parley: 1
 bot: {id: lines}
 entities:
   service: {values: {internet: [], phone: []}}
@@ -274,38 +275,38 @@ intents:
       service: {type: service, required: true, ask: What?}
     steps: [{say: ok}]
 )");
-  desk.handle(Request::text("s1", "a problem"));
+  harness.handle(Request::text("s1", "a problem"));
   Request request = Request::text("s1", "it is not the phone");
   request.explain = true;
-  const Turn turn = desk.handle(request);
+  const Turn turn = harness.handle(request);
   CHECK(*turn.explain.at_path("trace.0") == Value("service not taken from 14..19: negated"));
 }
 
-TEST_CASE("explain carries why") {
-  Desk desk;
+TEST_CASE("explain gives the reasons") {
+  EngineHarness harness;
   Request request = Request::text("s1", "track");
   request.explain = true;
-  const Turn turn = desk.handle(request);
+  const Turn turn = harness.handle(request);
   CHECK(turn.explain.at_path("understanding.verdicts.0.matched") != nullptr);
   CHECK(*turn.explain.at_path("trace.0") == Value("start track"));
   request.id = turn.id;
-  CHECK(desk.handle(request).explain.is_null());
+  CHECK(harness.handle(request).explain.is_null());
 }
 
-TEST_CASE("X59: one session takes its turns in order, several go at once") {
-  Desk desk;
-  std::atomic<int> answered{0};  // Catch is for one thread
+TEST_CASE("X59: turns of one session run in order, and different sessions run in parallel") {
+  EngineHarness harness;
+  std::atomic<int> answered{0};  // Catch2 assertions are not thread-safe
   std::vector<std::thread> threads;
   for (int t = 0; t < 8; ++t) {
     threads.emplace_back([&, t] {
       for (int i = 0; i < 50; ++i) {
         const std::string session = i % 2 == 0 ? "shared" : "own" + std::to_string(t);
-        answered += desk.engine->handle(Request::text(session, "news")).has_value() ? 1 : 0;
+        answered += harness.engine->handle(Request::text(session, "news")).has_value() ? 1 : 0;
       }
     });
   }
   for (std::thread& thread : threads) thread.join();
   CHECK(answered == 8 * 50);
-  CHECK(desk.store->load("shared")->value().turns == 8 * 25);
-  CHECK(desk.store->load("own3")->value().turns == 25);
+  CHECK(harness.store->load("shared")->value().turns == 8 * 25);
+  CHECK(harness.store->load("own3")->value().turns == 25);
 }

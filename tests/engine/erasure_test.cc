@@ -1,5 +1,4 @@
-// Sessions and users that an engine forgets, with its telemetry: what was written, what waits in a queue, and what is
-// still under way.
+// Erasing sessions and users in an engine with telemetry: events that are written, queued or not yet sent.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -7,9 +6,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
-#include "memory/files.h"
+#include "engine/engine_harness.h"
 #include "memory/forwarding_store.h"
+#include "memory/temp_folder.h"
 #include "support/forwarding_table.h"
 
 using namespace parley;
@@ -19,7 +18,7 @@ namespace {
 constexpr TimeMs kEnd = 4102444800000;
 constexpr char kKey[] = "key";
 
-// Takes nothing while it is shut.
+// Refuses erasures while it is closed.
 class ShutTable final : public test::ForwardingTable {
  public:
   using ForwardingTable::ForwardingTable;
@@ -42,7 +41,7 @@ class ShutTable final : public test::ForwardingTable {
   bool is_shut_ = false;
 };
 
-// Calls a function once, when items of a session have been stored.
+// Calls a function once, when items of a session are stored.
 class MomentStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -54,12 +53,12 @@ class MomentStore final : public memory::ForwardingStore {
   std::function<void()> then;
 };
 
-// A desk whose telemetry goes to a table.
-struct Office {
-  explicit Office(const std::string& bot = kDeskBot, const std::string& key = kKey,
-                  std::shared_ptr<SessionStore> store = memory_store())
-      : table(*open_sqlite_sink(folder.file("events.db"))), desk(std::move(store), bot) {
-    options.clock = desk.clock;
+// A harness whose telemetry goes to a table.
+struct ErasureHarness {
+  explicit ErasureHarness(const std::string& bot = kTestBot, const std::string& key = kKey,
+                          std::shared_ptr<SessionStore> store = memory_store())
+      : table(*open_sqlite_sink(folder.file("events.db"))), harness(std::move(store), bot) {
+    options.clock = harness.clock;
     options.telemetry = {table};
     options.telemetry_key = key;
     options.sweep_every = 0;
@@ -67,7 +66,7 @@ struct Office {
   }
 
   void open() {
-    engine = *Engine::create(desk.catalog, desk.store, options);
+    engine = *Engine::create(harness.catalog, harness.store, options);
     REQUIRE(engine->register_tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); }));
   }
 
@@ -77,7 +76,7 @@ struct Office {
     return engine->handle(request);
   }
 
-  // Of the session, or of the user's hash, however they got there.
+  // The events with the session's or the user's hash.
   std::size_t events_of(const std::string& name) {
     REQUIRE(engine->flush_telemetry(60'000));
     std::size_t count = 0;
@@ -88,15 +87,15 @@ struct Office {
 
   test::TempFolder folder;
   std::shared_ptr<TelemetryTable> table;
-  Desk desk;
+  EngineHarness harness;
   EngineOptions options;
   std::unique_ptr<Engine> engine;
 };
 
 }  // namespace
 
-TEST_CASE("an engine forgets a session with its telemetry, also with what was just said") {
-  Office office;
+TEST_CASE("an engine erases a session with its telemetry, including events still in the queue") {
+  ErasureHarness office;
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
   REQUIRE(office.say("s2", "news"));
   REQUIRE(office.engine->context("s1"));
@@ -107,25 +106,25 @@ TEST_CASE("an engine forgets a session with its telemetry, also with what was ju
   CHECK(receipt->events > 100);
   CHECK(office.events_of("s1") == 0);
   CHECK(office.events_of("s2") > 0);
-  CHECK_FALSE(office.desk.store->load("s1")->has_value());
+  CHECK_FALSE(office.harness.store->load("s1")->has_value());
   const auto again = office.engine->forget_session("s1");
   REQUIRE_FALSE(again);
   CHECK(again.error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("a user is forgotten with sessions that began without one, archived ones, and those that were swept") {
-  Office office(desk_with("{ttl: 1h, retention: 2h}"));
+TEST_CASE("erasing a user covers sessions that began without one, archived ones and swept ones") {
+  ErasureHarness office(bot_with_session("{ttl: 1h, retention: 2h}"));
   REQUIRE(office.say("swept", "news"));
   REQUIRE(office.engine->context("swept"));
   REQUIRE(office.say("swept", "news", "ann"));
-  office.desk.clock->set(office.desk.clock->now() + 24 * 3'600'000);
+  office.harness.clock->set(office.harness.clock->now() + 24 * 3'600'000);
   REQUIRE(office.engine->sweep()->erased == 1);
   REQUIRE(office.events_of("swept") > 0);
 
   REQUIRE(office.say("late", "news"));
   REQUIRE(office.say("late", "news", "ann"));
   REQUIRE(office.say("away", "news", "ann"));
-  SessionNotes notes = (**office.desk.store->summary("away")).notes;
+  SessionNotes notes = (**office.harness.store->summary("away")).notes;
   notes.archived_at = 1;
   REQUIRE(*office.engine->annotate("away", notes));
   REQUIRE(office.say("bobs", "news", "bob"));
@@ -141,8 +140,8 @@ TEST_CASE("a user is forgotten with sessions that began without one, archived on
   CHECK(office.engine->forget_user("").error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("a tool may have the session forgotten that it works for: its turn is refused, and nowhere told") {
-  Office office;
+TEST_CASE("a tool may erase the session that it works for: its turn is refused and reported nowhere") {
+  ErasureHarness office;
   REQUIRE(office.say("s1", "hm"));
   Result<ForgetReceipt> receipt = Unexpected(ErrorCode::kInternal, "not yet");
   office.open();
@@ -156,16 +155,16 @@ TEST_CASE("a tool may have the session forgotten that it works for: its turn is 
   REQUIRE(receipt);
   CHECK(receipt->events > 0);
   CHECK(office.events_of("s1") == 0);
-  CHECK_FALSE(office.desk.store->load("s1")->has_value());
+  CHECK_FALSE(office.harness.store->load("s1")->has_value());
 
-  // It begins anew, and is told of again.
+  // It starts again, and its new events are reported.
   office.open();
   CHECK(office.say("s1", "news")->seq == 1);
   CHECK(office.events_of("s1") > 0);
 }
 
-TEST_CASE("a context that is made while its session is forgotten is nowhere told") {
-  Office office;
+TEST_CASE("a context that is built while its session is erased is reported nowhere") {
+  ErasureHarness office;
   bool is_forgotten = false;
   office.options.count_tokens = [&](std::string_view text) {
     if (!is_forgotten) is_forgotten = office.engine->forget_session("s1").has_value();
@@ -173,14 +172,14 @@ TEST_CASE("a context that is made while its session is forgotten is nowhere told
   };
   office.open();
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
-  REQUIRE(office.engine->context("s1"));  // all that it needs it has read before
+  REQUIRE(office.engine->context("s1"));  // it has already read everything it needs
   REQUIRE(is_forgotten);
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("a summary that was stored a moment before its session was forgotten is nowhere told") {
+TEST_CASE("a summary that was stored just before its session was erased is reported nowhere") {
   const auto store = std::make_shared<MomentStore>(memory_store());
-  Office office(kDeskBot, kKey, store);
+  ErasureHarness office(kTestBot, kKey, store);
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
   bool is_forgotten = false;
   store->then = [&] { is_forgotten = office.engine->forget_session("s1").has_value(); };
@@ -189,10 +188,10 @@ TEST_CASE("a summary that was stored a moment before its session was forgotten i
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("a table that does not take its events keeps its sessions, and lets go of them when it does") {
-  Office office;
+TEST_CASE("a table that cannot take its events keeps its erased sessions pending, and clears them when it can") {
+  ErasureHarness office;
   const auto shut = std::make_shared<ShutTable>(office.table);
-  office.options.telemetry = {shut, office.desk.sink};
+  office.options.telemetry = {shut, office.harness.sink};
   office.open();
   REQUIRE(office.say("s1", "news", "ann"));
   REQUIRE(office.engine->flush_telemetry(60'000));
@@ -203,14 +202,14 @@ TEST_CASE("a table that does not take its events keeps its sessions, and lets go
     CHECK(receipt.error().code == ErrorCode::kStoreUnavailable);
     CHECK_THAT(receipt.error().message, Catch::Contains("events.db"));
   }
-  CHECK(office.desk.store->load("s1")->has_value());
+  CHECK(office.harness.store->load("s1")->has_value());
   shut->set_shut(false);
   CHECK(office.engine->forget_session("s1")->turns == 2);
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("an engine without a key finds its own telemetry, and says that it finds no other") {
-  Office office(kDeskBot, "");
+TEST_CASE("an engine without a key finds its own telemetry, and reports that it finds no other") {
+  ErasureHarness office(kTestBot, "");
   REQUIRE(office.say("s1", "news"));
   const auto receipt = office.engine->forget_session("s1");
   REQUIRE(receipt);
@@ -218,8 +217,8 @@ TEST_CASE("an engine without a key finds its own telemetry, and says that it fin
   CHECK_THAT(receipt->outside.back(), Catch::Contains("no telemetry key"));
 }
 
-TEST_CASE("an engine without telemetry forgets, and knows of none") {
-  Office office;
+TEST_CASE("an engine without telemetry erases sessions and reports no telemetry") {
+  ErasureHarness office;
   office.options.telemetry.clear();
   office.open();
   REQUIRE(office.say("s1", "news"));

@@ -1,7 +1,7 @@
-// A caller's own NLU drives the planner in every respect, and its mistakes are named.
+// A caller's own NLU drives every feature of the planner, and its mistakes are named.
 #include <catch2/catch.hpp>
 
-#include "engine/shop.h"
+#include "engine/shop_bot.h"
 
 using namespace parley;
 
@@ -9,14 +9,14 @@ namespace {
 
 class Caller {
  public:
-  explicit Caller(const std::string& bot = kShopBot) : engine_(*Engine::create(shop(bot), memory_store())) {}
+  explicit Caller(const std::string& bot = kShopBot) : engine_(*Engine::create(parse_shop_bot(bot), memory_store())) {}
 
   Result<Turn> operator()(const std::string& understanding) {
     auto request = parse_request(R"({"session":"s","explain":true,"understanding":)" + understanding + "}");
     if (!request) return Unexpected(request.error());
     return engine_->handle(*request);
   }
-  // What is said, and then what is waited for.
+  // The replies, and then the awaited param.
   std::string said(const std::string& understanding) {
     auto turn = (*this)(understanding);
     if (!turn) return turn.error().message;
@@ -31,7 +31,7 @@ class Caller {
 
 }  // namespace
 
-TEST_CASE("what is wrong with a caller's understanding is named") {
+TEST_CASE("every mistake in a caller's NLU result is named") {
   struct Case {
     const char* understanding;
     const char* named;
@@ -73,7 +73,7 @@ TEST_CASE("what is wrong with a caller's understanding is named") {
   }
 }
 
-TEST_CASE("a param of an intent that is not open counts for nothing, and the trace says so") {
+TEST_CASE("a param of an intent that is not open is ignored, and the trace says so") {
   Caller caller;
   const auto turn = caller(R"({"params":{"old":"O-12345"}})");
   REQUIRE(turn.has_value());
@@ -81,14 +81,14 @@ TEST_CASE("a param of an intent that is not open counts for nothing, and the tra
   CHECK(turn->explain.to_json().find("a param of another intent") != std::string::npos);
 }
 
-TEST_CASE("a second intent waits for its turn with its params") {
+TEST_CASE("a second intent waits with its params") {
   Caller caller;
   const std::string both = R"({"intent":"wrap","second":{"intent":"swap","params":{"old":"o12345"}}})";
   CHECK(caller.said(both).find("Which box?") != std::string::npos);
   CHECK(caller.said(R"({"params":{"box":"small"}})").find(R"(For which? {"old":"O-12345"})") != std::string::npos);
 }
 
-TEST_CASE("of the readings of a further intent the user is asked which is meant when it begins") {
+TEST_CASE("the user is asked which reading of a further intent is meant when it begins") {
   Caller caller;
   const std::string all = R"({"intent":"wrap","further":[{"intent":"swap","params":{"count":2},)"
                           R"("ambiguous":[[{"param":"old","value":"o12345"},{"param":"old","value":"O-54321"}]]}]})";
@@ -98,7 +98,7 @@ TEST_CASE("of the readings of a further intent the user is asked which is meant 
   CHECK(caller.said(R"({"choose":"O-54321"})") == R"(For which? {"count":2,"old":"O-54321"})");
 }
 
-TEST_CASE("params are named to be changed, and keep their value until there is a better one") {
+TEST_CASE("params named for a change keep their value until there is a better one") {
   Caller caller;
   caller.said(R"({"intent":"swap","params":{"old":"O-12345","new":"P-54321","count":2}})");
   CHECK(caller.said(R"({"change":["count"]})") == R"(How many? {"count":2,"new":"P-54321","old":"O-12345"})");
@@ -106,7 +106,7 @@ TEST_CASE("params are named to be changed, and keep their value until there is a
   CHECK(caller.said(R"({"change":["cont"]})").find("did you mean 'count'?") != std::string::npos);
 }
 
-TEST_CASE("of several readings the caller chooses by number or by label") {
+TEST_CASE("the caller selects one of several readings by number or by label") {
   const std::string unclear =
       R"({"intent":"swap","ambiguous":[[{"param":"old","value":"o12345"},{"param":"old","value":"O-54321"}]]})";
   for (const char* choice : {"1", R"("O-54321")"}) {
@@ -119,7 +119,7 @@ TEST_CASE("of several readings the caller chooses by number or by label") {
   }
 }
 
-TEST_CASE("a value for the question of an interrupted intent is noted there") {
+TEST_CASE("a value for the question of an interrupted intent is stored there") {
   Caller caller;
   caller.said(R"({"intent":"swap"})");
   CHECK(caller.said(R"({"intent":"wrap"})").find("Which box?") != std::string::npos);
@@ -127,7 +127,7 @@ TEST_CASE("a value for the question of an interrupted intent is noted there") {
   CHECK(caller.said(R"({"params":{"box":"large"}})").find("For which?") != std::string::npos);
 }
 
-TEST_CASE("a list is added to, set, taken from and cleared") {
+TEST_CASE("a list is extended, set, reduced and cleared") {
   struct Case {
     const char* value;
     const char* boxes;

@@ -1,12 +1,12 @@
-// Whatever is said, and by whomever: one event is one line of valid JSON and valid UTF-8, with nothing in it that ends
-// a line, moves a cursor or turns the direction of writing. RC_PARAMS=max_success=N tries N turns, of six strings each.
+// One event is one line of valid JSON and valid UTF-8, whatever is said: no line breaks, cursor movements or direction
+// marks. RC_PARAMS=max_success=N tries N turns, of six strings each.
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
 #include "base/text.h"
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 #include "telemetry/event.h"
-#include "tests/telemetry/lines_of.h"
+#include "tests/telemetry/file_lines.h"
 
 using namespace parley;
 
@@ -103,7 +103,7 @@ bool may_stand_in_line(char32_t c) {
   return !is_control && !ends_line && !turns;
 }
 
-// Empty: it is one event on one line.
+// Empty if it is one event on one line.
 std::string problem_of(std::string_view line) {
   if (base::find_invalid_utf8(line) != std::string_view::npos) return "no UTF-8";
   for (std::size_t at = 0; at < line.size();) {
@@ -120,7 +120,7 @@ std::string fit_to_be_stored(std::string text) {
 
 }  // namespace
 
-TEST_CASE("whatever a turn comes with, one event is one line") {
+TEST_CASE("one event is one line, whatever a turn contains") {
   std::vector<std::string> lines;
   std::string error;  // of the tool
   int turns = 0;
@@ -141,7 +141,7 @@ TEST_CASE("whatever a turn comes with, one event is one line") {
     request.user = fit_to_be_stored(hostile());
     if (*rc::gen::inRange(0, 16) == 0) request.session = hostile();
     if (*rc::gen::inRange(0, 16) == 0)
-      request.id = hostile() + std::to_string(++turns);  // a second one would be answered as the first
+      request.id = hostile() + std::to_string(++turns);  // a second one would get the first answer
     request.details.tool = fit_to_be_stored(hostile());
     request.details.metadata[fit_to_be_stored(hostile())] = Value(fit_to_be_stored(hostile()));
     request.context = Value(Value::Object{{"tier", fit_to_be_stored(hostile())}});
@@ -161,42 +161,42 @@ TEST_CASE("whatever a turn comes with, one event is one line") {
   }));
 }
 
-TEST_CASE("names that a host makes up are no names of the bot's") {
-  Desk desk;
+TEST_CASE("names invented by a caller are not taken for the bot's names") {
+  EngineHarness harness;
   for (const std::string& piece : hostile_pieces()) {
     Request request;
     request.session = "s1";
     OwnUnderstanding own;
     own.intent = piece;
     request.input = own;
-    CHECK_FALSE(desk.engine->handle(request));
+    CHECK_FALSE(harness.engine->handle(request));
     ToolResult result;
     result.call_id = piece;
     result.outcome = ToolOutcome::failed(piece);
     request.input = result;
-    CHECK_FALSE(desk.engine->handle(request));
+    CHECK_FALSE(harness.engine->handle(request));
   }
-  REQUIRE(desk.events().size() >= hostile_pieces().size());
-  for (const std::string& line : desk.events()) CHECK(problem_of(line) == "");
+  REQUIRE(harness.events().size() >= hostile_pieces().size());
+  for (const std::string& line : harness.events()) CHECK(problem_of(line) == "");
 }
 
-TEST_CASE("what telemetry says of a message is what was said, made valid") {
-  Desk desk(memory_store(), kCounter);
+TEST_CASE("the text of a message in telemetry is the message made valid") {
+  EngineHarness harness(memory_store(), kCounter);
   const std::string text =
       "a\xE2\x80\xAE"
       "b\xC2\x85"
       "c\xE2\x80\xA8"
       "d\r\n\xFF"
       "e\xED\xA0\x80";
-  desk.say(text);
-  for (const std::string& line : desk.events()) {
+  harness.say(text);
+  for (const std::string& line : harness.events()) {
     const telemetry::ReadEvent event(line);
     if (event.text("stage") == "classified") CHECK(event.text("text") == base::valid_utf8(text));
     CHECK(problem_of(line) == "");
   }
 }
 
-TEST_CASE("a file of hostile events has as many lines") {
+TEST_CASE("a file of hostile events has one line per event") {
   const test::TempFolder folder;
   EngineOptions options;
   options.telemetry = {*open_jsonl_sink(folder.file("events.jsonl"))};

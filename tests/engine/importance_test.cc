@@ -1,21 +1,21 @@
-// What a turn notes about a message for contexts that go by importance.
-#include "tests/engine/desk.h"
+// Importance marks that a turn stores with a message.
+#include "tests/engine/engine_harness.h"
 
 using namespace parley;
 
-TEST_CASE("F87: where contexts go by importance, a yes and a no to a confirmation are noted") {
-  std::string bot = std::string(kDeskBot) + "memory: {strategy: hybrid}\n";
+TEST_CASE("F87: where contexts use importance, a yes and a no to a confirmation are stored") {
+  std::string bot = std::string(kTestBot) + "memory: {strategy: hybrid}\n";
   const std::string refund = "match: [{regex: '\\brefund'}]";
   REQUIRE(bot.find(refund) != std::string::npos);
   bot.insert(bot.find(refund) + refund.size(), "\n    confirm: 'Refund {order_id}?'");
   for (const char* answer : {"yes", "no"}) {
     INFO(answer);
-    Desk desk(memory_store(), bot);
-    desk.tool("refunds.create", in_lyon);
-    desk.say("hm");
-    desk.say("refund o12345");
-    desk.say(answer);
-    std::vector<Message> said = *desk.store->messages("s1", 100);
+    EngineHarness harness(memory_store(), bot);
+    harness.tool("refunds.create", found_in_lyon);
+    harness.say("hm");
+    harness.say("refund o12345");
+    harness.say(answer);
+    std::vector<Message> said = *harness.store->messages("s1", 100);
     std::erase_if(said, [](const Message& message) { return message.role != Role::kUser; });
     REQUIRE(said.size() == 3);
     CHECK(said[0].details.metadata.empty());

@@ -1,41 +1,42 @@
-// A tool result that comes when its conversation is over: it is recorded with its call, once, and the host is told.
+// A tool result that arrives after its conversation has ended: it is recorded once with its call, and the caller is
+// told.
 #include <functional>
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
-#include "memory/files.h"
+#include "engine/engine_harness.h"
+#include "memory/temp_folder.h"
 
 using namespace parley;
 using Status_ = CallRecord::Status;
 
 namespace {
 
-// A desk whose refunds are the host's to make, in a call that waits.
+// A harness whose refunds the caller makes, with a call that waits.
 struct Scene {
-  explicit Scene(std::shared_ptr<SessionStore> store = memory_store(), const std::string& bot = kDeskBot)
-      : desk(std::move(store), bot) {
-    desk.tool("refunds.create", {});
-    called = desk.say("refund o12345");
+  explicit Scene(std::shared_ptr<SessionStore> store = memory_store(), const std::string& bot = kTestBot)
+      : harness(std::move(store), bot) {
+    harness.tool("refunds.create", {});
+    called = harness.say("refund o12345");
     call = std::get<ToolCall>(called.steps.back());
   }
 
   Request result(ToolOutcome outcome = ToolOutcome::ok(Value())) const {
-    return of_s1(ToolResult{call.call_id, std::move(outcome)});
+    return request_of_s1(ToolResult{call.call_id, std::move(outcome)});
   }
   std::string code_of(const Request& request) {
-    const auto answer = desk.engine->handle(request);
+    const auto answer = harness.engine->handle(request);
     return answer ? "a turn" : to_string(answer.error().code);
   }
-  CallRecord record() { return desk.store->find_call("s1", call.call_id)->value(); }
+  CallRecord record() { return harness.store->find_call("s1", call.call_id)->value(); }
 
-  Desk desk;
+  EngineHarness harness;
   Turn called;
   ToolCall call;
 };
 
 std::string with_late_replies() {
-  std::string bot = kDeskBot;
+  std::string bot = kTestBot;
   const std::string usual = "replies: {expired: It has been a while.}";
   return bot.replace(bot.find(usual), usual.size(),
                      "replies: {expired: It has been a while., late_done: It is done now., late_failed: It failed.}");
@@ -43,22 +44,23 @@ std::string with_late_replies() {
 
 struct Case {
   const char* what;
-  std::function<void(Desk&)> end;
+  std::function<void(EngineHarness&)> end;
 };
 const Case kEnds[] = {
-    {"expired, and nobody has spoken since", [](Desk& desk) { desk.clock->set(desk.clock->now() + kHour); }},
-    {"expired and begun anew",
-     [](Desk& desk) {
-       desk.clock->set(desk.clock->now() + kHour);
-       desk.say("news");
+    {"expired, without a later message",
+     [](EngineHarness& harness) { harness.clock->set(harness.clock->now() + kHour); }},
+    {"expired and started again",
+     [](EngineHarness& harness) {
+       harness.clock->set(harness.clock->now() + kHour);
+       harness.say("news");
      }},
-    {"ended", [](Desk& desk) { desk.handle(of_s1(SessionEvent::kEnd)); }},
-    {"reset", [](Desk& desk) { desk.handle(of_s1(SessionEvent::kReset)); }},
+    {"ended", [](EngineHarness& harness) { harness.handle(request_of_s1(SessionEvent::kEnd)); }},
+    {"reset", [](EngineHarness& harness) { harness.handle(request_of_s1(SessionEvent::kReset)); }},
 };
 
 }  // namespace
 
-TEST_CASE("a tool result that comes after its conversation is recorded with its call, once") {
+TEST_CASE("a tool result that arrives after its conversation is recorded once with its call") {
   const test::TempFolder folder;
   int made = 0;
   for (const Case& c : kEnds) {
@@ -66,18 +68,18 @@ TEST_CASE("a tool result that comes after its conversation is recorded with its 
       INFO(c.what << (in_file ? ", in a file" : ", in memory"));
       Scene scene(in_file ? *open_sqlite_store(folder.file(std::to_string(++made) + ".db")) : memory_store());
       CHECK(scene.record().status == Status_::kStarted);
-      c.end(scene.desk);
-      const SessionState before = scene.desk.store->load("s1")->value();
-      scene.desk.clock->set(scene.desk.clock->now() + 5);
+      c.end(scene.harness);
+      const SessionState before = scene.harness.store->load("s1")->value();
+      scene.harness.clock->set(scene.harness.clock->now() + 5);
       CHECK(scene.code_of(scene.result()) == "late_result");
       CHECK(scene.record().status == Status_::kDone);
-      CHECK(scene.record().ended_at == scene.desk.clock->now());
+      CHECK(scene.record().ended_at == scene.harness.clock->now());
       CHECK(scene.code_of(scene.result()) == "unknown_call");
       CHECK(scene.code_of(scene.result(ToolOutcome::failed("no"))) == "unknown_call");
       CHECK(scene.record().status == Status_::kDone);
 
-      // It makes nothing live again.
-      const SessionState after = scene.desk.store->load("s1")->value();
+      // It reactivates nothing.
+      const SessionState after = scene.harness.store->load("s1")->value();
       CHECK(after.updated_at == before.updated_at);
       CHECK(after.expires_at == before.expires_at);
       CHECK(after.ended == before.ended);
@@ -87,53 +89,53 @@ TEST_CASE("a tool result that comes after its conversation is recorded with its 
   }
 }
 
-TEST_CASE("a late result that failed is recorded so") {
+TEST_CASE("a late failure is recorded as a failure") {
   Scene scene;
-  scene.desk.clock->set(scene.desk.clock->now() + kHour);
+  scene.harness.clock->set(scene.harness.clock->now() + kHour);
   CHECK(scene.code_of(scene.result(ToolOutcome::failed("no"))) == "late_result");
   CHECK(scene.record().status == Status_::kFailed);
 }
 
-TEST_CASE("a late result stands in the history of its conversation, and not in that of the next one") {
-  for (const bool begun_anew : {false, true}) {
-    INFO(begun_anew);
+TEST_CASE("a late result is in the history of its own conversation, not of the next one") {
+  for (const bool restarted : {false, true}) {
+    INFO(restarted);
     Scene scene;
-    scene.desk.clock->set(scene.desk.clock->now() + kHour);
-    if (begun_anew) scene.desk.say("news");
+    scene.harness.clock->set(scene.harness.clock->now() + kHour);
+    if (restarted) scene.harness.say("news");
     CHECK(scene.code_of(scene.result()) == "late_result");
-    const auto messages = *scene.desk.store->messages("s1", 100);
-    const std::int64_t began = scene.desk.store->load("s1")->value().began_turn;
+    const auto messages = *scene.harness.store->messages("s1", 100);
+    const std::int64_t began = scene.harness.store->load("s1")->value().began_turn;
     int results = 0;
     for (const Message& message : messages) {
       if (message.role == Role::kTool && message.details.tool == "refunds.create") ++results;
-      if (begun_anew && message.turn >= began) CHECK(message.details.tool != "refunds.create");
+      if (restarted && message.turn >= began) CHECK(message.details.tool != "refunds.create");
     }
-    CHECK(results == (begun_anew ? 0 : 1));
+    CHECK(results == (restarted ? 0 : 1));
   }
 }
 
-TEST_CASE("after a late result the user is told with the next message, once, if the bot has words for it") {
+TEST_CASE("the user hears of a late result with the next message, once, if the bot has a text for it") {
   for (const bool failed : {false, true}) {
     INFO(failed);
     Scene scene(memory_store(), with_late_replies());
-    scene.desk.clock->set(scene.desk.clock->now() + kHour);
+    scene.harness.clock->set(scene.harness.clock->now() + kHour);
     CHECK(scene.code_of(scene.result(failed ? ToolOutcome::failed("no") : ToolOutcome::ok(Value()))) == "late_result");
-    const Turn next = scene.desk.say("news", "m2");
+    const Turn next = scene.harness.say("news", "m2");
     CHECK(next.reason == "expired");
     CHECK(next.say == Lines{"It has been a while.", failed ? "It failed." : "It is done now.", "Subscribed."});
-    CHECK(scene.desk.say("news", "m2").say == next.say);
-    CHECK(scene.desk.say("news").say == Lines{"Subscribed."});
+    CHECK(scene.harness.say("news", "m2").say == next.say);
+    CHECK(scene.harness.say("news").say == Lines{"Subscribed."});
   }
   Scene quiet;
-  quiet.desk.clock->set(quiet.desk.clock->now() + kHour);
+  quiet.harness.clock->set(quiet.harness.clock->now() + kHour);
   CHECK(quiet.code_of(quiet.result()) == "late_result");
-  CHECK(quiet.desk.say("news").say == Lines{"It has been a while.", "Subscribed."});
+  CHECK(quiet.harness.say("news").say == Lines{"It has been a while.", "Subscribed."});
 }
 
 TEST_CASE("a late result may name its conversation by the continuation id") {
   Scene scene;
-  scene.desk.clock->set(scene.desk.clock->now() + kHour);
-  scene.desk.say("news");
+  scene.harness.clock->set(scene.harness.clock->now() + kHour);
+  scene.harness.say("news");
   Request late = scene.result();
   late.session.clear();
   late.continuation_id = scene.called.continuation_id;
@@ -141,24 +143,24 @@ TEST_CASE("a late result may name its conversation by the continuation id") {
   CHECK(scene.code_of(late) == "unknown_call");
 }
 
-TEST_CASE("a result that is waited for is no late one, and one of nobody's call is unknown") {
+TEST_CASE("an awaited result is not late, and a result without a call is unknown") {
   Scene scene;
-  CHECK(scene.desk.say("news").say == Lines{"One moment, I am still working on that."});
+  CHECK(scene.harness.say("news").say == Lines{"One moment, I am still working on that."});
   Request other = scene.result();
   std::get<ToolResult>(other.input).call_id = "another";
   CHECK(scene.code_of(other) == "unknown_call");
-  CHECK(scene.desk.handle(scene.result()).say == Lines{"Refunded."});
+  CHECK(scene.harness.handle(scene.result()).say == Lines{"Refunded."});
   CHECK(scene.code_of(scene.result()) == "unknown_call");
-  scene.desk.clock->set(scene.desk.clock->now() + kHour);
+  scene.harness.clock->set(scene.harness.clock->now() + kHour);
   CHECK(scene.code_of(scene.result()) == "unknown_call");
 }
 
-TEST_CASE("telemetry tells of a late result") {
+TEST_CASE("telemetry reports a late result") {
   Scene scene;
-  scene.desk.clock->set(scene.desk.clock->now() + kHour);
+  scene.harness.clock->set(scene.harness.clock->now() + kHour);
   CHECK(scene.code_of(scene.result()) == "late_result");
   int told = 0, refused = 0;
-  for (const std::string& line : scene.desk.events()) {
+  for (const std::string& line : scene.harness.events()) {
     const Value event = *Value::parse(line);
     if (event.find("late")) {
       ++told;

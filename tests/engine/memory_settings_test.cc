@@ -1,19 +1,19 @@
-// `memory:` of a bot file, as the contexts of its sessions show it.
+// The effect of `memory:` in a bot file on the contexts of its sessions.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 
 using namespace parley;
 
 namespace {
 
 // Thirty turns, about 3,000 tokens.
-Desk desk_after_thirty_turns(const std::string& memory) {
-  Desk desk(memory_store(), with_memory(memory));
-  for (int i = 0; i < 30; ++i) desk.say("hm, " + std::string(300, 'h'));
-  return desk;
+EngineHarness harness_after_thirty_turns(const std::string& memory) {
+  EngineHarness harness(memory_store(), bot_with_memory(memory));
+  for (int i = 0; i < 30; ++i) harness.say("hm, " + std::string(300, 'h'));
+  return harness;
 }
 
 bool has_summary(const Context& context) {
@@ -23,10 +23,10 @@ bool has_summary(const Context& context) {
 
 }  // namespace
 
-TEST_CASE("F121: the budgets that a bot sets are those of its contexts") {
-  Desk desk = desk_after_thirty_turns("{budgets: {llm: 300, agent: 1000}}");
+TEST_CASE("F121: the budgets in the bot file apply to its contexts") {
+  EngineHarness harness = harness_after_thirty_turns("{budgets: {llm: 300, agent: 1000}}");
   for (const auto& [consumer, budget] : {std::pair{Consumer::kLlm, 300}, std::pair{Consumer::kAgent, 1'000}}) {
-    const auto made = desk.engine->context("s1", {consumer, 0});
+    const auto made = harness.engine->context("s1", {consumer, 0});
     REQUIRE(made);
     CHECK(made->context.max_tokens == budget);
     CHECK(made->context.tokens <= budget);
@@ -35,11 +35,12 @@ TEST_CASE("F121: the budgets that a bot sets are those of its contexts") {
   }
 }
 
-TEST_CASE("F121: the strategy that a bot sets is that of its contexts") {
+TEST_CASE("F121: the strategy in the bot file applies to its contexts") {
   const auto context_by = [](const char* strategy) {
-    Desk desk = desk_after_thirty_turns(std::string("{notes: false, strategy: ") + strategy +
-                                        ", budgets: {llm: 1500}, summary: {after_tokens: 300, keep: 0.3}}");
-    auto made = desk.engine->context("s1");
+    EngineHarness harness =
+        harness_after_thirty_turns(std::string("{notes: false, strategy: ") + strategy +
+                                   ", budgets: {llm: 1500}, summary: {after_tokens: 300, keep: 0.3}}");
+    auto made = harness.engine->context("s1");
     REQUIRE(made);
     return made->context;
   };

@@ -1,16 +1,16 @@
-// What a turn reads of the store: the state of its session, and none of what was said before.
+// Store reads of a turn: the state of its session and no earlier message.
 #include <functional>
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 #include "memory/forwarding_store.h"
 
 using namespace parley;
 
 namespace {
 
-// Counts what it is asked for.
+// Counts the reads.
 class Counting final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -47,37 +47,37 @@ class Counting final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("F122: a turn reads the state of its session and no message, however long the history is") {
+TEST_CASE("F122: a turn reads the state of its session and no messages, however long the history is") {
   const auto store = std::make_shared<Counting>(memory_store());
-  Desk desk(store);
-  desk.tool("orders.track", in_lyon);
-  for (int i = 0; i < 200; ++i) desk.say("news");
+  EngineHarness harness(store);
+  harness.tool("orders.track", found_in_lyon);
+  for (int i = 0; i < 200; ++i) harness.say("news");
   for (const char* text : {"news", "track", "huh", "o12345", "pay", "cancel", "track", "news"}) {
     INFO(text);
     store->forget_counts();
-    desk.say(text);
+    harness.say(text);
     CHECK(store->states == 1);
     CHECK(store->messages_read == 0);
     CHECK(store->others == 0);
   }
 }
 
-TEST_CASE("F122: a message that is delivered again reads its turn, and no message") {
+TEST_CASE("F122: a redelivered message reads its turn and no messages") {
   const auto store = std::make_shared<Counting>(memory_store());
-  Desk desk(store);
-  for (int i = 0; i < 50; ++i) desk.say("news", "m" + std::to_string(i));
+  EngineHarness harness(store);
+  for (int i = 0; i < 50; ++i) harness.say("news", "m" + std::to_string(i));
   store->forget_counts();
-  CHECK(desk.say("news", "m7").duplicate);
+  CHECK(harness.say("news", "m7").duplicate);
   CHECK(store->messages_read == 0);
   CHECK(store->others == 0);
 }
 
-TEST_CASE("F122: a context reads what its budget can hold, not the history") {
+TEST_CASE("F122: a context reads what its budget can hold, not the whole history") {
   const auto store = std::make_shared<Counting>(memory_store());
-  Desk desk(store);
-  for (int i = 0; i < 600; ++i) desk.say("news");
+  EngineHarness harness(store);
+  for (int i = 0; i < 600; ++i) harness.say("news");
   store->forget_counts();
-  const auto made = desk.engine->context("s1", {Consumer::kLlm, 300});
+  const auto made = harness.engine->context("s1", {Consumer::kLlm, 300});
   REQUIRE(made);
   CHECK(made->context.left_out.messages > 1000);
   CHECK(store->messages_read < 300);

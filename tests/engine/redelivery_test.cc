@@ -1,9 +1,9 @@
-// A message that is delivered twice is answered twice alike, byte for byte.
+// A message that is delivered twice gets the same answer, byte for byte.
 #include <functional>
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 #include "memory/forwarding_store.h"
 #include "parley/protocol.h"
 
@@ -14,7 +14,7 @@ namespace {
 class FailsOnce final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
-  int commits_until_failure = 0;  // 0: none fails
+  int commits_until_failure = 0;  // 0: no commit fails
   Result<void> commit(const Commit& commit) override {
     if (commits_until_failure > 0 && --commits_until_failure == 0) {
       return Unexpected(ErrorCode::kStoreUnavailable, "a fault that was asked for");
@@ -23,11 +23,11 @@ class FailsOnce final : public memory::ForwardingStore {
   }
 };
 
-// The two answers, of which the second says that it is one.
-void answers_alike(Desk& desk, const Request& request) {
-  const Turn first = desk.handle(request);
+// Both answers; the second one is marked as a duplicate.
+void answers_alike(EngineHarness& harness, const Request& request) {
+  const Turn first = harness.handle(request);
   CHECK_FALSE(first.duplicate);
-  Turn second = desk.handle(request);
+  Turn second = harness.handle(request);
   CHECK(second.duplicate);
   second.duplicate = false;
   CHECK(to_json(second) == to_json(first));
@@ -43,70 +43,73 @@ Request message(decltype(Request::input) input) {
 
 }  // namespace
 
-TEST_CASE("X4: a redelivery of the message that met an expired session is the same answer") {
-  Desk desk;
-  desk.say("track");
-  desk.clock->set(desk.clock->now() + kHour);
+TEST_CASE("X4: redelivery of the message that met an expired session gives the same answer") {
+  EngineHarness harness;
+  harness.say("track");
+  harness.clock->set(harness.clock->now() + kHour);
   const Request request = message("news");
-  CHECK(desk.handle(request).say == Lines{"It has been a while.", "Subscribed."});
-  CHECK(desk.handle(request).say == Lines{"It has been a while.", "Subscribed."});
-  CHECK(desk.store->find_turn("s1", "again")->value().turn.say == Lines{"It has been a while.", "Subscribed."});
+  CHECK(harness.handle(request).say == Lines{"It has been a while.", "Subscribed."});
+  CHECK(harness.handle(request).say == Lines{"It has been a while.", "Subscribed."});
+  CHECK(harness.store->find_turn("s1", "again")->value().turn.say == Lines{"It has been a while.", "Subscribed."});
 }
 
-TEST_CASE("a redelivery is the same answer, whatever kind of turn it was") {
+TEST_CASE("redelivery gives the same answer, whatever kind of turn it was") {
   struct Case {
     const char* what;
-    std::function<void(Desk&)> before;
+    std::function<void(EngineHarness&)> before;
     Request request;
   };
-  const auto expire = [](Desk& desk) { desk.clock->set(desk.clock->now() + kHour); };
+  const auto expire = [](EngineHarness& harness) { harness.clock->set(harness.clock->now() + kHour); };
   for (const Case& c : {
-           Case{"the first", [](Desk&) {}, message("news")},
-           Case{"a question", [](Desk&) {}, message("track")},
-           Case{"a handed out call", [](Desk&) {}, message("track o12345")},
-           Case{"after an expired question", [&](Desk& desk) { desk.say("track"), expire(desk); }, message("track")},
-           Case{"after an expired session", [&](Desk& desk) { desk.say("news"), expire(desk); }, message("hm")},
-           Case{"an event after an expired question", [&](Desk& desk) { desk.say("track"), expire(desk); },
+           Case{"the first", [](EngineHarness&) {}, message("news")},
+           Case{"a question", [](EngineHarness&) {}, message("track")},
+           Case{"a call handed to the caller", [](EngineHarness&) {}, message("track o12345")},
+           Case{"after an expired question", [&](EngineHarness& harness) { harness.say("track"), expire(harness); },
+                message("track")},
+           Case{"after an expired session", [&](EngineHarness& harness) { harness.say("news"), expire(harness); },
+                message("hm")},
+           Case{"an event after an expired question",
+                [&](EngineHarness& harness) { harness.say("track"), expire(harness); },
                 message(SessionEvent::kSilence)},
-           Case{"after an end", [](Desk& desk) { desk.handle(Request::text("s1", "news")); },
+           Case{"after an end", [](EngineHarness& harness) { harness.handle(Request::text("s1", "news")); },
                 message(SessionEvent::kEnd)},
-           Case{"a reset", [](Desk& desk) { desk.say("track"); }, message(SessionEvent::kReset)},
+           Case{"a reset", [](EngineHarness& harness) { harness.say("track"); }, message(SessionEvent::kReset)},
        }) {
     INFO(c.what);
-    Desk desk;
-    desk.tool("orders.track", {});
-    c.before(desk);
-    answers_alike(desk, c.request);
+    EngineHarness harness;
+    harness.tool("orders.track", {});
+    c.before(harness);
+    answers_alike(harness, c.request);
   }
 }
 
-TEST_CASE("a refusal is the same answer again, and of an erased session the reason is") {
-  Desk refusing(memory_store(), desk_with("{max_turns: 1, at_limit: refuse}"));
+TEST_CASE("a refusal is repeated, and for an erased session with its reason") {
+  EngineHarness refusing(memory_store(), bot_with_session("{max_turns: 1, at_limit: refuse}"));
   refusing.say("news");
   const Request request = message("news");
   CHECK(to_json(refusing.handle(request)) == to_json(refusing.handle(request)));
 
-  Desk erased(memory_store(), desk_with("{retention: 1h}"));
+  EngineHarness erased(memory_store(), bot_with_session("{retention: 1h}"));
   erased.say("news");
   erased.clock->set(erased.clock->now() + kHour + 1);
   answers_alike(erased, request);
   CHECK(erased.handle(request).reason == "expired");
 }
 
-TEST_CASE("a turn that was interrupted is answered as it was ended, with what it had said before") {
+TEST_CASE("an interrupted turn is answered as it was finished, including what it said before") {
   const auto store = std::make_shared<FailsOnce>(memory_store());
-  Desk desk(store);
-  desk.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
-  desk.say("refund");
-  desk.clock->set(desk.clock->now() + kHour);
+  EngineHarness harness(store);
+  harness.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
+  harness.say("refund");
+  harness.clock->set(harness.clock->now() + kHour);
   const Request request = message("refund o12345");
-  store->commits_until_failure = 2;  // that the call has begun is stored, and not how it ended
-  CHECK_FALSE(desk.engine->handle(request));
-  const Turn ended = desk.handle(request);
+  store->commits_until_failure = 2;  // the store has the start of the call and not its outcome
+  CHECK_FALSE(harness.engine->handle(request));
+  const Turn ended = harness.handle(request);
   CHECK(ended.reason == "expired");
   REQUIRE_FALSE(ended.say.empty());
   CHECK(ended.say.front() == "It has been a while.");
-  Turn again = desk.handle(request);
+  Turn again = harness.handle(request);
   CHECK(again.duplicate);
   again.duplicate = ended.duplicate;
   CHECK(to_json(again) == to_json(ended));

@@ -1,18 +1,18 @@
-// Sinks that misbehave, behind a whole engine: every turn is answered as it is without one, and every event is counted.
+// Misbehaving sinks behind an engine: every turn gets the same answer as without them, and every event is counted.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
-#include "tests/telemetry/events.h"
+#include "engine/engine_harness.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::EventLines;
 
 namespace {
 
-// What the bot answers, turn by turn, and how many events that makes.
-struct TalkResult {
+// The bot's answer to each turn, and the number of events.
+struct TurnResult {
   std::vector<std::string> answers;
   std::int64_t events = 0;
 };
@@ -23,8 +23,8 @@ std::unique_ptr<Engine> engine_with_sinks(std::vector<std::shared_ptr<TelemetryS
   options.ids = counted_ids("id-");
   options.telemetry = std::move(sinks);
   options.sweep_every = 0;
-  auto engine = *Engine::create(*Catalog::parse(kDeskBot, "desk.yaml"), memory_store(), options);
-  REQUIRE(engine->register_tool("orders.track", in_lyon));
+  auto engine = *Engine::create(*Catalog::parse(kTestBot, "desk.yaml"), memory_store(), options);
+  REQUIRE(engine->register_tool("orders.track", found_in_lyon));
   return engine;
 }
 
@@ -37,10 +37,10 @@ std::vector<std::string> say_everything(Engine& engine) {
   return answers;
 }
 
-TalkResult undisturbed() {
+TurnResult undisturbed() {
   const auto sink = std::make_shared<CapturedSink>();
   const auto engine = engine_with_sinks({sink});
-  TalkResult result;
+  TurnResult result;
   result.answers = say_everything(*engine);
   REQUIRE(engine->flush_telemetry(60'000));
   result.events = static_cast<std::int64_t>(sink->lines().size());
@@ -53,8 +53,8 @@ std::shared_ptr<TelemetrySink> answering(test::RecordingSink::Answer answer) {
 
 }  // namespace
 
-TEST_CASE("a sink that fails changes no answer, and what it lost is counted") {
-  const TalkResult usual = undisturbed();
+TEST_CASE("a failing sink changes no answer, and its lost events are counted") {
+  const TurnResult usual = undisturbed();
   REQUIRE(usual.events > 20);
   REQUIRE(say_everything(*engine_with_sinks({})) == usual.answers);
   using Written = Result<std::size_t>;
@@ -78,14 +78,14 @@ TEST_CASE("a sink that fails changes no answer, and what it lost is counted") {
   }
 }
 
-TEST_CASE("a sink that blocks changes no answer, and every event is written or counted as lost") {
-  const TalkResult usual = undisturbed();
+TEST_CASE("a blocking sink changes no answer, and every event is written or counted as lost") {
+  const TurnResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto sink = std::make_shared<test::BlockedSink>(gates);
   const auto engine = engine_with_sinks({sink});
   CHECK(say_everything(*engine) == usual.answers);
   REQUIRE(gates->entered.wait());
-  std::int64_t more = 0;  // of the same, until it has more than its queue holds
+  std::int64_t more = 0;  // of the same, until it exceeds its queue
   while (engine->telemetry_counts().at(0).lost == 0 && more < 100'000) {
     REQUIRE(engine->handle(Request::text("s2", "hm")));
     ++more;
@@ -97,7 +97,7 @@ TEST_CASE("a sink that blocks changes no answer, and every event is written or c
   CHECK(counts.lost > 0);
   CHECK(counts.errors == 0);
 
-  // The first event of a session is one more than a turn has.
+  // The first turn of a session has one event more.
   const auto twin_sink = std::make_shared<CapturedSink>();
   const auto twin = engine_with_sinks({twin_sink});
   for (int i = 0; i < 2; ++i) REQUIRE(twin->handle(Request::text("s2", "hm")));
@@ -109,8 +109,8 @@ TEST_CASE("a sink that blocks changes no answer, and every event is written or c
   CHECK(counts.written + counts.lost == usual.events + of_two + (more - 2) * of_one);
 }
 
-TEST_CASE("beside a sink that blocks another one is given every event") {
-  const TalkResult usual = undisturbed();
+TEST_CASE("a sink next to a blocking one gets every event") {
+  const TurnResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto good = std::make_shared<CapturedSink>();
   const auto engine = engine_with_sinks({std::make_shared<test::BlockedSink>(gates), good});

@@ -1,8 +1,8 @@
-// Everything that a turn stores passes one gate: a value that was private before the turn, in it or after it is in none
-// of what the turn leaves behind.
+// Everything that a turn stores passes one gate. No stored data of a turn has a value that was private before, in or
+// after the turn.
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 
 using namespace parley;
 
@@ -40,24 +40,24 @@ ToolOutcome opens(const ToolCall& call) {
   return ToolOutcome::ok(Value(Value::Object{{"door", "open"}, {"used", call.args.at("word")}}));
 }
 
-// The safe, with the question for the password open.
-Desk safe() {
-  Desk desk(memory_store(), kSafe);
-  desk.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
-  desk.tool("safe.open", opens);
-  desk.say("unlock B-1234");
-  return desk;
+// The safe with the password question open.
+EngineHarness safe() {
+  EngineHarness harness(memory_store(), kSafe);
+  harness.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
+  harness.tool("safe.open", opens);
+  harness.say("unlock B-1234");
+  return harness;
 }
 
-// Without the state: that holds a value as long as its intent is open.
-std::string stored(Desk& desk) {
+// Without the state, which holds a value as long as its intent is open.
+std::string stored(EngineHarness& harness) {
   std::string all;
-  const auto written = export_sessions(*desk.store, {}, [&](std::string_view line) {
+  const auto written = export_sessions(*harness.store, {}, [&](std::string_view line) {
     if (line.find("\"state\"") == std::string_view::npos) all.append(line).append("\n");
     return true;
   });
   REQUIRE(written);
-  for (const Message& message : *desk.store->messages("s1", 100)) {
+  for (const Message& message : *harness.store->messages("s1", 100)) {
     all += message.text + "\n" + Value(message.details.metadata).to_json() + "\n";
   }
   return all;
@@ -72,50 +72,50 @@ MessageDetails quoting(const std::string& value) {
   return details;
 }
 
-Turn say_with(Desk& desk, const std::string& text, MessageDetails details) {
+Turn say_with(EngineHarness& harness, const std::string& text, MessageDetails details) {
   Request request = Request::text("s1", text);
   request.details = std::move(details);
-  return desk.handle(request);
+  return harness.handle(request);
 }
 
 }  // namespace
 
-TEST_CASE("a sentence with which a tool rejects a sensitive value is stored without the value") {
-  Desk desk = safe();
-  desk.tool("safe.check", [](const ToolCall& call) {
+TEST_CASE("a tool's sentence that rejects a sensitive value is stored without the value") {
+  EngineHarness harness = safe();
+  harness.tool("safe.check", [](const ToolCall& call) {
     return ToolOutcome::rejected({{"word", Value("'" + call.args.at("word").to_text() + "' is no password here.")}});
   });
-  const Turn turn = desk.say(kWord, "m2");
-  REQUIRE(holds(turn.say.at(0), kWord));
-  REQUIRE(desk.store->load("s1").value()->frames.at(0).params.count("word") == 0);
-  CHECK_FALSE(holds(stored(desk), "Lagoon"));
-  CHECK(holds(stored(desk), "'{word}' is no password here."));
+  const Turn turn = harness.say(kWord, "m2");
+  REQUIRE(contains(turn.say.at(0), kWord));
+  REQUIRE(harness.store->load("s1").value()->frames.at(0).params.count("word") == 0);
+  CHECK_FALSE(contains(stored(harness), "Lagoon"));
+  CHECK(contains(stored(harness), "'{word}' is no password here."));
 }
 
-TEST_CASE("names of members in a kept result are masked like values") {
-  Desk desk = safe();
-  desk.tool("safe.check", [](const ToolCall& call) {
+TEST_CASE("member names in a stored result are masked like values") {
+  EngineHarness harness = safe();
+  harness.tool("safe.check", [](const ToolCall& call) {
     const std::string word = call.args.at("word").to_text();
     return ToolOutcome::ok(Value(
         Value::Object{{word, 1}, {"Swordfish-Lagoon", 2}, {"list", Value(Value::Array{Value::Object{{word, 3}}})}}));
   });
-  desk.say(kWord);
-  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+  harness.say(kWord);
+  CHECK_FALSE(contains(stored(harness), "Lagoon"));
   std::string kept;
-  for (const Message& message : *desk.store->messages("s1", 100)) {
+  for (const Message& message : *harness.store->messages("s1", 100)) {
     const auto result = message.details.metadata.find("result");
     if (result != message.details.metadata.end()) kept = *result->second.if_string();
   }
   CHECK(kept == R"({"list":[{"{word}":3}],"{word}":1,"{word} 2":2})");
-  const auto context = desk.engine->context("s1");
+  const auto context = harness.engine->context("s1");
   REQUIRE(context);
-  CHECK_FALSE(holds(render_json(context->context).to_json(), "Lagoon"));
+  CHECK_FALSE(contains(render_json(context->context).to_json(), "Lagoon"));
 }
 
-TEST_CASE("a withheld message keeps nothing of what it came with but how many files, and that it is important") {
-  Desk desk = safe();
-  say_with(desk, "why do you want to know?", quoting("Zugzwang Ypsilon"));
-  const Message message = desk.store->messages("s1", 100)->at(2);
+TEST_CASE("a withheld message keeps only the number of its files and its importance mark") {
+  EngineHarness harness = safe();
+  say_with(harness, "why do you want to know?", quoting("Zugzwang Ypsilon"));
+  const Message message = harness.store->messages("s1", 100)->at(2);
   REQUIRE(message.text == "{word}");
   MessageDetails kept;
   kept.tool = kept.model = "{word}";
@@ -124,131 +124,131 @@ TEST_CASE("a withheld message keeps nothing of what it came with but how many fi
   CHECK(message.details == kept);
 }
 
-TEST_CASE("a message that tells a sensitive value keeps none of it in what it came with") {
+TEST_CASE("a message with a sensitive value keeps none of it in its files and metadata") {
   std::string bot = kSafe;
   const std::string type = "word: {type: free_text";
-  REQUIRE(holds(bot, type));
+  REQUIRE(contains(bot, type));
   bot.replace(bot.find(type), type.size(), "word: {type: two_words");
   bot.replace(bot.find("entities:"), 9, "entities:\n  two_words: {patterns: ['\\bSwordfish \\w+']}");
-  Desk desk(memory_store(), bot);
-  say_with(desk, std::string("unlock B-1234 with ") + kWord, quoting(kWord));
-  REQUIRE(desk.store->load("s1").value()->frames.at(0).params.count("word") == 1);
-  CHECK_FALSE(holds(stored(desk), "Lagoon"));
-  const MessageDetails details = desk.store->messages("s1", 100)->at(0).details;
+  EngineHarness harness(memory_store(), bot);
+  say_with(harness, std::string("unlock B-1234 with ") + kWord, quoting(kWord));
+  REQUIRE(harness.store->load("s1").value()->frames.at(0).params.count("word") == 1);
+  CHECK_FALSE(contains(stored(harness), "Lagoon"));
+  const MessageDetails details = harness.store->messages("s1", 100)->at(0).details;
   CHECK(details.tool == "scanner {word}");
   CHECK(details.files.at(0).path == "/tmp/{word}.png");
   CHECK(details.metadata.at("raw") == Value("{word}"));
   CHECK(details.metadata.at("important") == Value(true));
 }
 
-TEST_CASE("an answer that the store must not have is not in what its message came with, taken or not") {
+TEST_CASE("an answer that the store must not have is not in the message's files and metadata, accepted or not") {
   std::string bot = kSafe;
   const std::string type = "word: {type: free_text, required: true, sensitive: true";
-  REQUIRE(holds(bot, type));
+  REQUIRE(contains(bot, type));
   bot.replace(bot.find(type), type.size(), "word: {type: free_text, required: true");
-  Desk desk(memory_store(), bot + "redaction: {policies: {word: {store: mask}}}\n");
-  desk.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
-  desk.say("unlock B-1234");
-  say_with(desk, kWord, quoting(kWord));
-  CHECK_FALSE(holds(stored(desk), "Lagoon"));
-  say_with(desk, "cancel Zugzwang", quoting("cancel Zugzwang"));
-  CHECK(desk.store->messages("s1", 100)->at(2).details.tool == "scanner {word}");
+  EngineHarness harness(memory_store(), bot + "redaction: {policies: {word: {store: mask}}}\n");
+  harness.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
+  harness.say("unlock B-1234");
+  say_with(harness, kWord, quoting(kWord));
+  CHECK_FALSE(contains(stored(harness), "Lagoon"));
+  say_with(harness, "cancel Zugzwang", quoting("cancel Zugzwang"));
+  CHECK(harness.store->messages("s1", 100)->at(2).details.tool == "scanner {word}");
 }
 
-TEST_CASE("what a message came with is masked in contexts as exports want it") {
-  Desk desk(memory_store(), std::string(kSafe) + "redaction: {detect: [email]}\n");
+TEST_CASE("a message's files and metadata are masked in contexts by the export policy") {
+  EngineHarness harness(memory_store(), std::string(kSafe) + "redaction: {detect: [email]}\n");
   MessageDetails details = quoting("jane@example.com");
   details.metadata["reasoning"] = "jane@example.com wants in";
-  say_with(desk, "unlock B-1234", details);
-  CHECK(desk.store->messages("s1", 100)->at(0).details.model == "model jane@example.com");
-  const auto made = desk.engine->context("s1");
+  say_with(harness, "unlock B-1234", details);
+  CHECK(harness.store->messages("s1", 100)->at(0).details.model == "model jane@example.com");
+  const auto made = harness.engine->context("s1");
   REQUIRE(made);
   const Message& shown = made->context.messages.at(0);
   CHECK(shown.details.model == "model {email}");
   CHECK(made->about.tool == "scanner {email}");
   for (const Message& message : made->context.messages) {
-    CHECK_FALSE(holds(Value(message.details.metadata).to_json(), "jane"));
+    CHECK_FALSE(contains(Value(message.details.metadata).to_json(), "jane"));
   }
-  for (const auto& file : made->files) CHECK_FALSE(holds(file.path, "jane"));
-  CHECK_FALSE(holds(render_facts(made->about), "jane"));
+  for (const auto& file : made->files) CHECK_FALSE(contains(file.path, "jane"));
+  CHECK_FALSE(contains(render_facts(made->about), "jane"));
 }
 
-TEST_CASE("the last result loses what no intent holds any more") {
-  Desk desk = safe();
-  desk.say(kWord);
-  desk.say("Zugzwang Ypsilon");
-  desk.tool("safe.open", [](const ToolCall& call) {
+TEST_CASE("the last result loses values that no intent holds any more") {
+  EngineHarness harness = safe();
+  harness.say(kWord);
+  harness.say("Zugzwang Ypsilon");
+  harness.tool("safe.open", [](const ToolCall& call) {
     ToolOutcome outcome = opens(call);
     (*outcome.data.if_object())["used"] =
         Value(Value::Object{{"with " + call.args.at("word").to_text(), "SWORDFISH/LAGOON"}});
     return outcome;
   });
-  const Turn turn = desk.say("yes");
+  const Turn turn = harness.say("yes");
   REQUIRE(turn.say.at(0) == "The door is open.");
-  const SessionState state = *desk.store->load("s1").value();
+  const SessionState state = *harness.store->load("s1").value();
   REQUIRE(state.frames.empty());
   CHECK(state.last_result ==
         Value(Value::Object{{"door", "open"}, {"used", Value(Value::Object{{"with {word}", "{word}"}})}}));
 }
 
-TEST_CASE("a call that failed leaves no digest of its arguments behind when its intent has ended") {
-  Desk desk = safe();
-  desk.say(kWord);
-  desk.say("Zugzwang Ypsilon");
-  desk.tool("safe.open",
-            [](const ToolCall& call) { return ToolOutcome::failed("no " + call.args.at("word").to_text()); });
-  desk.say("yes");
-  const SessionState state = *desk.store->load("s1").value();
+TEST_CASE("a failed call leaves no digest of its arguments when its intent has ended") {
+  EngineHarness harness = safe();
+  harness.say(kWord);
+  harness.say("Zugzwang Ypsilon");
+  harness.tool("safe.open",
+               [](const ToolCall& call) { return ToolOutcome::failed("no " + call.args.at("word").to_text()); });
+  harness.say("yes");
+  const SessionState state = *harness.store->load("s1").value();
   REQUIRE(state.frames.empty());
   CHECK(state.failed_calls.empty());
-  CHECK_FALSE(holds(stored(desk), "Lagoon"));
-  for (const std::string& line : desk.events()) CHECK_FALSE(holds(line, "Lagoon"));
+  CHECK_FALSE(contains(stored(harness), "Lagoon"));
+  for (const std::string& line : harness.events()) CHECK_FALSE(contains(line, "Lagoon"));
 }
 
-TEST_CASE("a value that a tool offers for a sensitive param is stored nowhere") {
-  Desk desk = safe();
-  desk.say(kWord);
-  desk.say("Zugzwang Ypsilon");
-  desk.tool("safe.open", [](const ToolCall&) {
+TEST_CASE("a value that a tool offers for a sensitive param is not stored") {
+  EngineHarness harness = safe();
+  harness.say(kWord);
+  harness.say("Zugzwang Ypsilon");
+  harness.tool("safe.open", [](const ToolCall&) {
     return ToolOutcome::offering("'Barracuda Reef' is free", {{"word", "Barracuda Reef"}});
   });
-  const Turn offer = desk.say("yes");
-  REQUIRE(holds(offer.say.back(), "Barracuda"));
-  desk.say("no");
-  desk.say("cancel");
-  CHECK_FALSE(holds(stored(desk), "Barracuda"));
-  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+  const Turn offer = harness.say("yes");
+  REQUIRE(contains(offer.say.back(), "Barracuda"));
+  harness.say("no");
+  harness.say("cancel");
+  CHECK_FALSE(contains(stored(harness), "Barracuda"));
+  CHECK_FALSE(contains(stored(harness), "Lagoon"));
 }
 
-TEST_CASE("notes of a host are masked in their title, their tags and all of their metadata") {
-  Desk desk = safe();
-  desk.say(kWord);
+TEST_CASE("a caller's notes are masked in their title, their tags and all of their metadata") {
+  EngineHarness harness = safe();
+  harness.say(kWord);
   SessionNotes notes;
   notes.title = "Said Swordfish Lagoon";
   notes.tags = {"Swordfish Lagoon", "swordfish-lagoon", "vip"};
   notes.metadata = {{"list", Value(Value::Array{kWord})}, {kWord, 1}};
-  REQUIRE(*desk.engine->annotate("s1", notes));
-  const SessionNotes kept = (*desk.store->summary("s1"))->notes;
+  REQUIRE(*harness.engine->annotate("s1", notes));
+  const SessionNotes kept = (*harness.store->summary("s1"))->notes;
   CHECK(kept.title == "Said {word}");
   CHECK(kept.tags == std::vector<std::string>{"vip", "{word}"});
   CHECK(Value(kept.metadata).to_json() == R"({"list":["{word}"],"{word}":1})");
 }
 
-TEST_CASE("a value that exports may show and the store must not have is not in a kept result") {
-  Desk desk(memory_store(), std::string(kSafe) + "redaction: {policies: {word: {exports: keep}}}\n");
-  desk.tool("safe.check", [](const ToolCall& call) {
+TEST_CASE("a value that exports may show and the store must not have is not in a stored result") {
+  EngineHarness harness(memory_store(), std::string(kSafe) + "redaction: {policies: {word: {exports: keep}}}\n");
+  harness.tool("safe.check", [](const ToolCall& call) {
     return ToolOutcome::ok(Value(Value::Object{{"was", call.args.at("word")}}));
   });
-  desk.say("unlock B-1234");
-  desk.say(kWord);
-  CHECK_FALSE(holds(stored(desk), "Lagoon"));
+  harness.say("unlock B-1234");
+  harness.say(kWord);
+  CHECK_FALSE(contains(stored(harness), "Lagoon"));
 }
 
-TEST_CASE("telemetry takes a value out of a message in every form that the message has it in") {
-  Desk desk(memory_store(), std::string(kSafe) + "redaction: {telemetry_text: all}\n");
-  desk.say("unlock B-12345678, that is b 1234 5678 or b12345678");
-  for (const std::string& line : desk.events()) {
-    CHECK_FALSE(holds(line, "1234"));
-    CHECK_FALSE(holds(line, "5678"));
+TEST_CASE("telemetry removes a value from a message in every form it has there") {
+  EngineHarness harness(memory_store(), std::string(kSafe) + "redaction: {telemetry_text: all}\n");
+  harness.say("unlock B-12345678, that is b 1234 5678 or b12345678");
+  for (const std::string& line : harness.events()) {
+    CHECK_FALSE(contains(line, "1234"));
+    CHECK_FALSE(contains(line, "5678"));
   }
 }

@@ -1,4 +1,4 @@
-// The thread that sweeps stops when it is told to, whenever that is.
+// The sweeper thread stops whenever it is told to.
 #include "engine/sweeper.h"
 
 #include <atomic>
@@ -6,11 +6,11 @@
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 
 using namespace parley;
 
-TEST_CASE("X20: a sweeper that was never started stops") {
+TEST_CASE("X20: a sweeper that was never started can be stopped") {
   engine::Sweeper sweeper;
   sweeper.stop();
   sweeper.stop();
@@ -18,11 +18,11 @@ TEST_CASE("X20: a sweeper that was never started stops") {
   never.start(0, [] { FAIL("an interval of 0 starts no thread"); });
 }
 
-TEST_CASE("X20: a sweeper stops in the middle of its interval, and once more does no harm") {
+TEST_CASE("X20: a sweeper stops in the middle of its interval, and stopping twice is harmless") {
   engine::Sweeper sweeper;
   std::promise<void> swept;
   std::atomic<int> times{0};
-  // A stop that waited for the interval would outlast the test's time limit.
+  // A stop that waits for the interval would exceed the test's time limit.
   sweeper.start(kHour, [&] {
     if (++times == 1) swept.set_value();
   });
@@ -32,23 +32,23 @@ TEST_CASE("X20: a sweeper stops in the middle of its interval, and once more doe
   CHECK(times == 1);
 }
 
-TEST_CASE("X20: an engine that sweeps once an hour is destroyed without waiting for the hour") {
-  Desk desk;
+TEST_CASE("X20: an engine with an hourly sweep is destroyed without waiting for the hour") {
+  EngineHarness harness;
   EngineOptions options;
   options.sweep_every = kHour;
-  for (int i = 0; i < 20; ++i) REQUIRE(Engine::create(desk.catalog, desk.store, options));
+  for (int i = 0; i < 20; ++i) REQUIRE(Engine::create(harness.catalog, harness.store, options));
 }
 
-TEST_CASE("X20: without a thread the host sweeps, and start() returns while work goes on") {
+TEST_CASE("X20: without a thread the caller sweeps, and start() returns while work continues") {
   std::promise<void> may_end;
   engine::Sweeper sweeper;
   sweeper.start(kHour, [released = may_end.get_future().share()] { released.wait(); });
   may_end.set_value();  // reached only because start() did not wait for the work
   sweeper.stop();
 
-  Desk desk(memory_store(), desk_with("{retention: 1h}"));  // a desk's engine has no thread
-  desk.say("news");
-  desk.clock->set(desk.clock->now() + kHour + 1);
-  CHECK(desk.engine->sweep()->erased == 1);
-  CHECK(desk.engine->sweep()->erased == 0);
+  EngineHarness harness(memory_store(), bot_with_session("{retention: 1h}"));  // the harness's engine has no thread
+  harness.say("news");
+  harness.clock->set(harness.clock->now() + kHour + 1);
+  CHECK(harness.engine->sweep()->erased == 1);
+  CHECK(harness.engine->sweep()->erased == 0);
 }

@@ -1,11 +1,11 @@
-// Of sessions that were forgotten nothing is told that was begun before.
+// Events of erased sessions that began before the erase are not sent.
 #include "engine/telemetry_tombstones.h"
 
 #include <catch2/catch.hpp>
 
 using parley::engine::TelemetryTombstones;
 
-TEST_CASE("what was begun before the end of a silence is never told, and what begins after it is") {
+TEST_CASE("events begun before the end of a tombstone are never sent, and later ones are") {
   TelemetryTombstones silence;
   const auto before = silence.now();
   CHECK_FALSE(silence.covers("a", before));
@@ -19,7 +19,7 @@ TEST_CASE("what was begun before the end of a silence is never told, and what be
   CHECK_FALSE(silence.covers("b", before));
 }
 
-TEST_CASE("a silence that goes on outlasts any number of others, and the latest are kept") {
+TEST_CASE("an active tombstone outlasts any number of others, and the latest are kept") {
   TelemetryTombstones silence;
   const auto before = silence.now();
   silence.begin("a");

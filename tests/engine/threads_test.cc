@@ -1,4 +1,4 @@
-// Turns of one session run one after the other, turns of different sessions side by side.
+// Turns of one session run one after the other, and turns of different sessions in parallel.
 #include <algorithm>
 #include <atomic>
 #include <chrono>
@@ -8,14 +8,14 @@
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 
 using namespace parley;
 
-TEST_CASE("F128: one turn of a session runs at a time, from however many threads") {
-  Desk desk;
-  std::atomic<int> inside{0}, most{0}, answered{0};  // Catch is for one thread
-  desk.tool("refunds.create", [&](const ToolCall&) {
+TEST_CASE("F128: one turn of a session runs at a time, whatever the number of threads") {
+  EngineHarness harness;
+  std::atomic<int> inside{0}, most{0}, answered{0};  // Catch2 assertions are not thread-safe
+  harness.tool("refunds.create", [&](const ToolCall&) {
     most = std::max<int>(most, ++inside);
     for (int i = 0; i < 20; ++i) std::this_thread::yield();
     --inside;
@@ -25,8 +25,8 @@ TEST_CASE("F128: one turn of a session runs at a time, from however many threads
   for (int t = 0; t < 4; ++t) {
     threads.emplace_back([&] {
       for (int i = 0; i < 10; ++i) {
-        const auto turn = desk.engine->handle(Request::text("s1", "refund o12345"));
-        if (turn && turn->status == Status::kDone) ++answered;
+        const auto turn = harness.engine->handle(Request::text("s1", "refund o12345"));
+        if (turn && turn->status == TurnStatus::kDone) ++answered;
       }
     });
   }
@@ -34,19 +34,19 @@ TEST_CASE("F128: one turn of a session runs at a time, from however many threads
   CHECK(answered == 40);
   CHECK(most == 1);
   std::vector<std::int64_t> turns;
-  const SessionRecord record = desk.store->record("s1")->value();
+  const SessionRecord record = harness.store->record("s1")->value();
   for (const StoredTurn& each : record.turns) turns.push_back(each.turn.seq);
   REQUIRE(turns.size() == 40);
   for (std::size_t i = 0; i < turns.size(); ++i) CHECK(turns[i] == static_cast<std::int64_t>(i) + 1);
 }
 
-TEST_CASE("F128: a turn in one session does not wait for the tool of another") {
-  Desk desk;
+TEST_CASE("F128: a turn in one session does not wait for a tool of another") {
+  EngineHarness harness;
   std::mutex mutex;
   std::condition_variable came;
   int inside = 0;
-  // Each call waits for the other: turns one after the other would both fail.
-  desk.tool("refunds.create", [&](const ToolCall&) {
+  // Each call waits for the other: turns in sequence would both fail.
+  harness.tool("refunds.create", [&](const ToolCall&) {
     std::unique_lock lock(mutex);
     ++inside;
     came.notify_all();
@@ -57,7 +57,7 @@ TEST_CASE("F128: a turn in one session does not wait for the tool of another") {
   std::vector<std::thread> threads;
   for (std::size_t t = 0; t < said.size(); ++t) {
     threads.emplace_back([&, t] {
-      const auto turn = desk.engine->handle(Request::text("s" + std::to_string(t), "refund o12345"));
+      const auto turn = harness.engine->handle(Request::text("s" + std::to_string(t), "refund o12345"));
       if (turn && !turn->say.empty()) said[t] = turn->say.back();
     });
   }

@@ -1,9 +1,9 @@
-// The limit of turns, and the window of a context: two settings that do not touch each other. What passes the limits.
+// The turn limit and the window of a context are independent settings; and what is accepted at the limits.
 #include <set>
 
 #include <catch2/catch.hpp>
 
-#include "engine/desk.h"
+#include "engine/engine_harness.h"
 
 using namespace parley;
 
@@ -16,140 +16,140 @@ Request with(decltype(Request::input) input) {
   return request;
 }
 
-// Waits for an order, with all the turns that it may have.
-Desk full() {
-  Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: refuse}"));
-  desk.say("news");
-  desk.say("track");
-  return desk;
+// Waits for an order after the last turn within the limit.
+EngineHarness full() {
+  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
+  harness.say("news");
+  harness.say("track");
+  return harness;
 }
 
 }  // namespace
 
-TEST_CASE("X16: at the limit of turns a person takes over, unless the bot says otherwise") {
-  Desk desk(memory_store(), desk_with("{max_turns: 2}"));
-  desk.say("news");
-  desk.say("news");
-  const Turn third = desk.say("news");
-  CHECK(third.status == Status::kHandoff);
+TEST_CASE("X16: at the turn limit the conversation is handed off, unless the bot says otherwise") {
+  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2}"));
+  harness.say("news");
+  harness.say("news");
+  const Turn third = harness.say("news");
+  CHECK(third.status == TurnStatus::kHandoff);
   CHECK(std::get<Handoff>(third.steps.back()).reason == "max_turns");
-  CHECK(desk.store->load("s1")->value().turns == 3);
+  CHECK(harness.store->load("s1")->value().turns == 3);
 }
 
-TEST_CASE("F137, X16: with a limit of three turns the oldest goes, and turn 2 is the first of the last three") {
-  Desk desk(memory_store(), desk_with("{max_turns: 3, at_limit: trim}"));
+TEST_CASE("F137, X16: with a limit of three turns the oldest is dropped, and turn 2 is the first of the last three") {
+  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 3, at_limit: trim}"));
   for (int turn = 1; turn <= 4; ++turn) {
-    CHECK(desk.say("Turn " + std::to_string(turn)).status != Status::kHandoff);
+    CHECK(harness.say("Turn " + std::to_string(turn)).status != TurnStatus::kHandoff);
   }
   std::vector<std::string> said;
-  for (const Message& message : *desk.store->messages("s1", 100)) {
+  for (const Message& message : *harness.store->messages("s1", 100)) {
     if (message.role == Role::kUser) said.push_back(message.text);
   }
   CHECK(said == std::vector<std::string>{"Turn 2", "Turn 3", "Turn 4"});
-  CHECK(desk.store->record("s1")->value().turns.size() == 3);
-  CHECK(desk.store->load("s1")->value().turns == 4);
+  CHECK(harness.store->record("s1")->value().turns.size() == 3);
+  CHECK(harness.store->load("s1")->value().turns == 4);
 }
 
-TEST_CASE("X16: the window of a context limits what is shown, not what is kept") {
-  const std::string bot = desk_with("{max_turns: 4, at_limit: refuse}");
-  Desk desk(memory_store(), bot + "memory: {max_turns: 2, notes: false}\n");
-  for (int turn = 1; turn <= 4; ++turn) desk.say("Turn " + std::to_string(turn));
+TEST_CASE("X16: the window of a context limits what is shown, not what is stored") {
+  const std::string bot = bot_with_session("{max_turns: 4, at_limit: refuse}");
+  EngineHarness harness(memory_store(), bot + "memory: {max_turns: 2, notes: false}\n");
+  for (int turn = 1; turn <= 4; ++turn) harness.say("Turn " + std::to_string(turn));
   std::set<std::int64_t> shown;
-  const auto made = desk.engine->context("s1");
+  const auto made = harness.engine->context("s1");
   REQUIRE(made);
   for (const Message& message : made->context.messages) shown.insert(message.turn);
   CHECK(shown == std::set<std::int64_t>{3, 4});
-  CHECK(desk.store->record("s1")->value().turns.size() == 4);
-  CHECK(desk.say("Turn 5").reason == "max_turns");
-}
-
-TEST_CASE("X16: a conversation that takes no more turns takes a reset, by event, in words or understood, and goes on") {
-  OwnUnderstanding own;
-  own.act = Act::kReset;
-  for (const Request& request : {with(SessionEvent::kReset), with(std::string("start over")), with(own)}) {
-    Desk desk = full();
-    const SessionState before = desk.store->load("s1")->value();
-    const Turn turn = desk.handle(request);
-    CHECK(turn.reason.empty());
-    CHECK(turn.seq == 3);
-    CHECK(desk.store->load("s1")->value().continuation_id != before.continuation_id);
-    CHECK(desk.say("news").reason.empty());
-    CHECK(desk.say("news").reason == "max_turns");
-  }
-}
-
-TEST_CASE("X16: a conversation that takes no more turns can be ended, and the next message begins another") {
-  Desk desk = full();
-  CHECK(desk.handle(with(SessionEvent::kSilence)).reason == "max_turns");
-  CHECK(desk.handle(with(SessionEvent::kEnd)).reason.empty());
-  CHECK(desk.store->load("s1")->value().ended);
-  CHECK(desk.say("news").reason == "ended");
-  CHECK(desk.say("news").continued);
+  CHECK(harness.store->record("s1")->value().turns.size() == 4);
+  CHECK(harness.say("Turn 5").reason == "max_turns");
 }
 
 TEST_CASE(
-    "X16: a host's write to a conversation that takes no more turns is an error that names what was not written") {
-  Desk desk = full();
-  const SessionState before = desk.store->load("s1")->value();
+    "X16: a conversation at its turn limit accepts a reset, by event, in words or as an NLU result, and continues") {
+  OwnUnderstanding own;
+  own.act = Act::kReset;
+  for (const Request& request : {with(SessionEvent::kReset), with(std::string("start over")), with(own)}) {
+    EngineHarness harness = full();
+    const SessionState before = harness.store->load("s1")->value();
+    const Turn turn = harness.handle(request);
+    CHECK(turn.reason.empty());
+    CHECK(turn.seq == 3);
+    CHECK(harness.store->load("s1")->value().continuation_id != before.continuation_id);
+    CHECK(harness.say("news").reason.empty());
+    CHECK(harness.say("news").reason == "max_turns");
+  }
+}
+
+TEST_CASE("X16: a conversation at its turn limit can be ended, and the next message starts another") {
+  EngineHarness harness = full();
+  CHECK(harness.handle(with(SessionEvent::kSilence)).reason == "max_turns");
+  CHECK(harness.handle(with(SessionEvent::kEnd)).reason.empty());
+  CHECK(harness.store->load("s1")->value().ended);
+  CHECK(harness.say("news").reason == "ended");
+  CHECK(harness.say("news").continued);
+}
+
+TEST_CASE("X16: a caller's write to a conversation at its turn limit is an error that names what was not written") {
+  EngineHarness harness = full();
+  const SessionState before = harness.store->load("s1")->value();
   SessionWrite write;
   write.messages = {{Role::kAssistant, "This is Ann.", {}}};
   write.params = {{"order_id", Value("O-12345")}};
   write.keep_turns = 1;
-  const auto refused = desk.engine->handle(with(write));
+  const auto refused = harness.engine->handle(with(write));
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::kLimitExceeded);
   CHECK(
       refused.error().message ==
       "'write': the conversation has all the turns that its bot allows (session.max_turns: 2). Nothing was written: no "
       "messages, params. Send the event 'reset' or 'end' first, or a write of 'keep_turns' alone");
-  CHECK(desk.store->load("s1")->value() == before);
+  CHECK(harness.store->load("s1")->value() == before);
 }
 
-TEST_CASE("X16: a host prunes a conversation that takes no more turns") {
-  Desk desk(memory_store(), desk_with("{max_turns: 3, at_limit: refuse}"));
-  for (int turn = 1; turn <= 3; ++turn) desk.say("news");
+TEST_CASE("X16: a caller can prune a conversation at its turn limit") {
+  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 3, at_limit: refuse}"));
+  for (int turn = 1; turn <= 3; ++turn) harness.say("news");
   SessionWrite write;
   write.keep_turns = 1;
-  CHECK(desk.handle(with(write)).reason.empty());
-  for (const Message& message : *desk.store->messages("s1", 100)) CHECK(message.turn == 3);
-  CHECK(desk.say("news").reason == "max_turns");  // the count goes on
+  CHECK(harness.handle(with(write)).reason.empty());
+  for (const Message& message : *harness.store->messages("s1", 100)) CHECK(message.turn == 3);
+  CHECK(harness.say("news").reason == "max_turns");  // the count continues
 }
 
-TEST_CASE("X16: the result of a call that was made within the limit is heard, and not lost") {
-  Desk desk(memory_store(), desk_with("{max_turns: 2, at_limit: refuse}"));
-  desk.tool("orders.track", {});
-  desk.say("track");
-  const Turn called = desk.say("O-12345");
-  REQUIRE(called.status == Status::kToolCall);
+TEST_CASE("X16: the result of a call made within the limit is accepted and not lost") {
+  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
+  harness.tool("orders.track", {});
+  harness.say("track");
+  const Turn called = harness.say("O-12345");
+  REQUIRE(called.status == TurnStatus::kToolCall);
   ToolResult result;
   result.call_id = std::get<ToolCall>(called.steps.back()).call_id;
   result.outcome = ToolOutcome::ok(Value(Value::Object{{"where", "in Lyon"}}));
-  const Turn turn = desk.handle(with(result));
+  const Turn turn = harness.handle(with(result));
   CHECK(turn.say == std::vector<std::string>{"O-12345 is in Lyon."});
-  CHECK(desk.say("news").reason == "max_turns");
+  CHECK(harness.say("news").reason == "max_turns");
 }
 
-TEST_CASE("X60: limits of bytes and usage let a reset, the end and a prune pass, and nothing else") {
+TEST_CASE("X60: limits of bytes and usage allow a reset, an end and a prune, and nothing else") {
   SessionWrite prune;
   prune.keep_turns = 1;
   SessionWrite append = prune;
   append.messages = {{Role::kAssistant, "This is Ann.", {}}};
   for (const Request& request : {with(SessionEvent::kReset), with(SessionEvent::kEnd), with(prune)}) {
     for (const bool by_bytes : {true, false}) {
-      Desk desk;
-      if (by_bytes) desk.limits.max_session_bytes = 20;
-      if (!by_bytes) desk.limits.max_session_tokens = 1;
-      desk.open();
+      EngineHarness harness;
+      if (by_bytes) harness.limits.max_session_bytes = 20;
+      if (!by_bytes) harness.limits.max_session_tokens = 1;
+      harness.open();
       Request first = Request::text("s1", "news, and so on and so on");
       first.usage.input_tokens = 9;
-      desk.handle(first);
+      harness.handle(first);
       for (const Request& refused : {with(SessionEvent::kSilence), with(append), with(std::string("start over"))}) {
-        const auto turn = desk.engine->handle(refused);
+        const auto turn = harness.engine->handle(refused);
         REQUIRE_FALSE(turn);
         CHECK(turn.error().code == ErrorCode::kLimitExceeded);
       }
-      desk.handle(request);
-      CHECK(desk.store->load("s1")->value().turns == 2);
+      harness.handle(request);
+      CHECK(harness.store->load("s1")->value().turns == 2);
     }
   }
 }

@@ -1,7 +1,7 @@
-// Values from outside may be as long as a message, and no longer: they are read like one.
+// External values may be as long as a message and no longer.
 #include <catch2/catch.hpp>
 
-#include "engine/shop.h"
+#include "engine/shop_bot.h"
 
 using namespace parley;
 
@@ -14,7 +14,7 @@ struct Limited {
     EngineOptions options;
     options.limits.max_message_bytes = kMost;
     options.limits.max_context_bytes = 4 * kMost;
-    engine = *Engine::create(shop(), memory_store(), std::move(options));
+    engine = *Engine::create(parse_shop_bot(), memory_store(), std::move(options));
   }
   Result<Turn> operator()(OwnUnderstanding own) const {
     Request request;
@@ -36,7 +36,7 @@ OwnUnderstanding with_param(const std::string& name, Value value) {
 
 }  // namespace
 
-TEST_CASE("a value from outside that is longer than a message may be is refused, with its field") {
+TEST_CASE("an external value longer than a message may be is refused, with its field") {
   const Limited limited;
   struct Case {
     OwnUnderstanding own;
@@ -72,7 +72,7 @@ TEST_CASE("a value from outside that is longer than a message may be is refused,
   CHECK(limited(with_param("old", Value(text(kMost)))));
 }
 
-TEST_CASE("values from outside that are together longer than a context may be are refused") {
+TEST_CASE("external values that together are longer than a context may be are refused") {
   const Limited limited;
   Value::Array many;
   for (int i = 0; i < 6; ++i) many.emplace_back(text(kMost - 10));
@@ -82,7 +82,7 @@ TEST_CASE("values from outside that are together longer than a context may be ar
   CHECK(turn.error().message.find("'understanding'") != std::string::npos);
 }
 
-TEST_CASE("a value that a tool offers or rejects is no longer than a message") {
+TEST_CASE("a value that a tool offers or rejects is at most as long as a message") {
   const Limited limited;
   Request request;
   request.session = "s";

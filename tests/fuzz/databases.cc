@@ -49,7 +49,7 @@ std::vector<std::string> database_seeds() {
   clear_databases();
   const std::string path = scratch() + "/db/seed.db";
   if (const auto store = open_sqlite_store(path, quick())) talk_in_two_sessions(*store);
-  const std::string image = repository_file(path);  // an absolute path stays what it is
+  const std::string image = repository_file(path);  // an absolute path stays unchanged
   clear_databases();
   return {image};
 }

@@ -1,4 +1,4 @@
-// What is imported: sentence files of hassil, and exported sessions as lines of JSON. The first byte says which.
+// Imported files: sentence files of hassil, and exported sessions as lines of JSON. The first byte chooses.
 #include <optional>
 
 #include "parley/parley.h"
@@ -22,7 +22,7 @@ void fuzz_imports(std::string_view input) {
   if (imported) (void)Catalog::parse(imported->bot, "imported.yaml");
 }
 
-// A session in the form of an export.
+// A session in the export format.
 std::string exported() {
   const auto bot = Catalog::parse(repository_file("config/intents.yaml"), "intents.yaml");
   const auto store = memory_store();

@@ -1,4 +1,4 @@
-// Lines of the protocol of `parley run`, one turn each, in sessions that go on from line to line.
+// Lines of the protocol of `parley run`, one turn each, in sessions that continue from line to line.
 #include "parley/parley.h"
 #include "tests/fuzz/target.h"
 

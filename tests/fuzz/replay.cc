@@ -22,7 +22,7 @@ namespace {
 
 using parley::fuzz::Target;
 
-constexpr std::size_t kLongest = 64 * 1024;  // of a mutation, unless its seed is longer
+constexpr std::size_t kLongest = 64 * 1024;  // the size of a mutation, unless its seed is longer
 
 const std::array<const Target*, 10> kTargets = {
     &parley::fuzz::kBot,       &parley::fuzz::kLines, &parley::fuzz::kMessages,      &parley::fuzz::kTemplates,
@@ -77,7 +77,7 @@ std::string mutated(const std::vector<std::string>& seeds, Dice& dice) {
   return input;
 }
 
-// What a handler of signals may touch.
+// Only what a signal handler may access.
 const char* running = nullptr;
 std::size_t running_size = 0;
 std::array<char, 64> left_at{};

@@ -1,5 +1,5 @@
-// Files of session keys ("<path>.keys") beside an encrypted database, which is always the same one. Whatever is in the
-// file of keys, the database is never opened as a clear one, and with the true file of keys every session is there.
+// Files of session keys ("<path>.keys") of an encrypted database that is always the same. With any key file the
+// database never opens as an unencrypted one, and with the right one every session is there.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -82,7 +82,7 @@ void require_all_sessions() {
   }
 }
 
-// Everything that only reads, and a turn in a new session.
+// Every reading call, and a turn in a new session.
 void use(const std::shared_ptr<SessionStore>& store) {
   for (const char* session : kSessions) {
     (void)store->load(session);

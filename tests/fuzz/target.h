@@ -1,4 +1,4 @@
-// A fuzz target: takes any bytes, and must neither crash nor hang nor allocate without end. Each is one file here.
+// A fuzz target takes any bytes and must not crash, hang or allocate without limit. Each file here is one target.
 //
 // Two programs run targets. fuzz_replay has all of them, needs no fuzzer and is a test: it runs the seeds of a target
 // and a fixed number of mutations of them. fuzz_TARGET is a libFuzzer program (PARLEY_FUZZ=ON, scripts/fuzz).
@@ -16,22 +16,22 @@ namespace parley::fuzz {
 struct Target {
   const char* name;
   void (*run)(std::string_view input);
-  std::vector<std::string> (*seeds)();  // made of files of the repository
+  std::vector<std::string> (*seeds)();  // made from files of the repository
 };
 
 extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImports, kKeys, kModels, kDatabases, kSealed;
 
 // ---- for targets
 
-// Both end the program when nothing is there: a target without its seeds would test nothing.
+// Both end the program when nothing is found: a target without seeds would test nothing.
 std::string repository_file(const std::string& path);                // "config/intents.yaml"; also an absolute path
 std::vector<std::string> repository_files(const std::string& path);  // of a folder and those in it, in name order
 const std::shared_ptr<const Catalog>& shipped_bot();                 // config/intents.yaml
 const std::shared_ptr<const Catalog>& embed_bot();                   // examples/embed/bot.yaml
-const std::string& scratch();                                        // a folder of this process, removed at its end
+const std::string& scratch();                                        // a temporary folder of this process
 void write_file(const std::string& path, std::string_view bytes);
 
-// The pieces of an input between line breaks, at least `count`: empty ones for what is missing.
+// The lines of an input, at least `count`: missing ones are empty.
 std::vector<std::string> lines_of(std::string_view input, std::size_t count = 1);
 
 }  // namespace parley::fuzz

@@ -5,7 +5,7 @@
 namespace parley::fuzz {
 namespace {
 
-// JSON's texts are YAML's as well.
+// A JSON text is also valid YAML.
 std::string quoted(const std::string& text) { return Value(text).to_json(); }
 
 void fuzz_templates(std::string_view input) {

@@ -1,4 +1,4 @@
-// Hassil's files: a bot of them is valid, understands their sentences, and the notes say what it lacks.
+// Imported hassil files: the bot is valid, understands their sentences, and the notes list what it lacks.
 #include <string>
 #include <vector>
 
@@ -87,20 +87,20 @@ TEST_CASE("hassil: the files of a folder become one bot that understands their s
   }
 }
 
-TEST_CASE("hassil: what is not carried over is said, with a place") {
+TEST_CASE("hassil: parts that are not imported are reported with a position") {
   const auto imported = import_hassil({kCommon, kLight}, "en");
   REQUIRE(imported);
   const std::vector<std::string> notes = {
-      "responses are not carried over: say what the bot answers in its steps (sentences/en/_common.yaml:2)",
-      "'response' is not carried over: say what the bot answers in its steps (sentences/en/light.yaml:9)",
-      "'metadata' is not carried over (sentences/en/light.yaml:14)",
-      "the list {name} is in none of the files: put its values in (entities)",
+      "responses were not imported; add replies to the steps of the intent (sentences/en/_common.yaml:2)",
+      "'response' was not imported; add replies to the steps of the intent (sentences/en/light.yaml:9)",
+      "'metadata' was not imported (sentences/en/light.yaml:14)",
+      "no file defines the list {name}; add its values (entities)",
   };
   CHECK(imported->notes == notes);
   CHECK(Catalog::parse(imported->bot, "imported.yaml"));
 }
 
-TEST_CASE("hassil: a combination in a file of its own knows its intent, and whether it needs the speaker's area") {
+TEST_CASE("hassil: a combination in its own file knows its intent, and whether it needs the speaker's area") {
   const std::vector<SourceFile> files = {
       {"intents.yaml", "LightsOff: {slot_combinations: {here: {context_area: true}, all: {}}}\n"},
       {"sentences/en/LightsOff/here.yaml",
@@ -111,14 +111,14 @@ TEST_CASE("hassil: a combination in a file of its own knows its intent, and whet
   REQUIRE(imported);
   const auto bot = Catalog::parse(imported->bot, "imported.yaml");
   REQUIRE(bot);
-  Situation kitchen;
+  NluContext kitchen;
   CHECK((*bot)->understand("lights off", kitchen).candidates.empty());
   CHECK((*bot)->understand("everything off", kitchen).candidates.size() == 1);
   kitchen.context = Value(Value::Object{{"area", "Kitchen"}});
   CHECK((*bot)->understand("lights off", kitchen).params.size() == 2);
 }
 
-// The intent and the params of what a bot understands.
+// The intent and the params that a bot understands.
 std::string heard(const Catalog& bot, const std::string& text) {
   const Understanding understanding = bot.understand(text);
   Value::Object params;
@@ -126,7 +126,7 @@ std::string heard(const Catalog& bot, const std::string& text) {
   return (understanding.candidates.empty() ? "" : understanding.candidates.front().intent) + Value(params).to_json();
 }
 
-TEST_CASE("hassil: names with umlauts and accents become identifiers, in every place, and the notes say which") {
+TEST_CASE("hassil: names with umlauts and accents become identifiers everywhere, and the notes list them") {
   const std::vector<SourceFile> files = {{"sentences/de/_common.yaml",
                                           "language: de\n"
                                           "lists:\n  r\xC3\xA4ume: {values: [{in: k\xC3\xBC"
@@ -146,13 +146,13 @@ TEST_CASE("hassil: names with umlauts and accents become identifiers, in every p
   REQUIRE(imported);
   INFO(imported->bot);
   CHECK(imported->notes == std::vector<std::string>{
-                               "the list 'r\xC3\xA4ume' is called 'raume' in the bot (names)",
+                               "the list 'r\xC3\xA4ume' was renamed to 'raume' (names)",
                                "the rule '\xC3\xB6"
-                               "ffne' is called 'offne_2' in the bot (names)",
+                               "ffne' was renamed to 'offne_2' (names)",
                                "the intent '\xC3\x96"
-                               "ffnen' is called 'offnen' in the bot (names)",
-                               "the slot 'r\xC3\xA4ume' is called 'raume' in the bot (names)",
-                               "the slot 'session' is called 'the_session' in the bot (names)",
+                               "ffnen' was renamed to 'offnen' (names)",
+                               "the slot 'r\xC3\xA4ume' was renamed to 'raume' (names)",
+                               "the slot 'session' was renamed to 'the_session' (names)",
                            });
   const auto bot = Catalog::parse(imported->bot, "imported.yaml");
   INFO((bot ? "" : bot.error().to_string()));
@@ -166,7 +166,7 @@ TEST_CASE("hassil: names with umlauts and accents become identifiers, in every p
               "che") == R"(offnen{"the_session":"kitchen"})");
 }
 
-TEST_CASE("hassil: a list where a value is expected is reported, and the rest is carried over") {
+TEST_CASE("hassil: a list where a value is expected is reported, and the rest is imported") {
   const std::vector<SourceFile> files = {
       {"sentences/fr/_common.yaml",
        "language: fr\nlists:\n  color:\n    values:\n      - {in: rouge, out: [red, crimson]}\n"
@@ -177,11 +177,10 @@ TEST_CASE("hassil: a list where a value is expected is reported, and the rest is
   const auto imported = import_hassil(files, "fr");
   REQUIRE(imported);
   INFO(imported->bot);
-  CHECK(imported->notes ==
-        std::vector<std::string>{
-            "a list as 'out' is not carried over: the value is its own text (sentences/fr/_common.yaml:5)",
-            "a list as a value's context is not carried over (sentences/fr/_common.yaml:6)",
-            "the list {empty} has no values: put them in (entities)"});
+  CHECK(imported->notes == std::vector<std::string>{
+                               "a list as 'out' was not imported; the value is its text (sentences/fr/_common.yaml:5)",
+                               "a list in the context of a value was not imported (sentences/fr/_common.yaml:6)",
+                               "the list {empty} has no values; add them (entities)"});
   const auto bot = Catalog::parse(imported->bot, "imported.yaml");
   INFO((bot ? "" : bot.error().to_string()));
   REQUIRE(bot);
@@ -189,7 +188,7 @@ TEST_CASE("hassil: a list where a value is expected is reported, and the rest is
   CHECK(heard(**bot, "mets la lumiere en azur") == R"(Set{"color":"blue"})");
 }
 
-TEST_CASE("hassil: anchors and aliases are read, but no more of them than a file may hold") {
+TEST_CASE("hassil: anchors and aliases are read, up to the limit of a file") {
   const std::string head = "language: nl\nintents:\n";
   const auto imported =
       import_hassil({{"nl.yaml", head + "  On: {data: [{sentences: &all [aan, licht aan], slots: &what {a: 1}}]}\n"
@@ -214,7 +213,7 @@ TEST_CASE("hassil: anchors and aliases are read, but no more of them than a file
   CHECK(refused.error().diagnostics.front().code == "E111");
 }
 
-TEST_CASE("hassil: files of another language, and files that are no such files") {
+TEST_CASE("hassil: files of another language and invalid files are reported") {
   CHECK_FALSE(import_hassil({kCommon, kLight}, "de"));
   CHECK_FALSE(import_hassil({}, "en"));
   const auto broken = import_hassil({kLight, {"x.yaml", "intents: [\n"}}, "en");

@@ -1,5 +1,5 @@
-// What could be meant in more than one way, and which way the user picks.
-#include "tests/intents/dialog.h"
+// Ambiguous messages, and which interpretation the user chooses.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -14,7 +14,7 @@ Bot make_ambiguity_bot(const std::string& params) {
   return bot(kOrderAndSize + intent("a", "match: [{regex: '\\bgo\\b'}], params: {" + params + "}"));
 }
 
-TEST_CASE("ambiguity: different values for a param that takes one") {
+TEST_CASE("ambiguity: a param that takes one value gets several") {
   const Bot order =
       make_ambiguity_bot("day: {type: date}, people: {type: number}, order_id: {type: order_id}, size: {type: size}");
   check(order, open_situation("day", {}),
@@ -42,12 +42,12 @@ TEST_CASE("ambiguity: different values for a param that takes one") {
         });
 }
 
-TEST_CASE("ambiguity: the hour of both is the one that is said") {
+TEST_CASE("ambiguity: a shared hour is the one that is stated") {
   check(make_ambiguity_bot("at: {type: time}"), open_situation("at", {}),
         {{"7 or 8 pm", R"(at="19:00"|at="20:00")"}, {"7 or 8", R"(at="07:00"|at="08:00")"}, {"8 pm", R"(at="20:00")"}});
 }
 
-TEST_CASE("ambiguity: in a first message") {
+TEST_CASE("ambiguity: a first message can be ambiguous") {
   const Bot order = make_ambiguity_bot("count: {type: number}, order_id: {type: order_id}, size: {type: size}");
   struct Row {
     std::string text;
@@ -70,7 +70,7 @@ TEST_CASE("ambiguity: in a first message") {
   }
 }
 
-TEST_CASE("ambiguity: one value for two params") {
+TEST_CASE("ambiguity: one value fits two params") {
   const std::string ask = ", required: true, ask: When?}";
   const Bot trip = make_ambiguity_bot("from: {type: date" + ask + ", to: {type: date" + ask + ", size: {type: size}");
   check(trip, open_situation("size", {}),
@@ -86,7 +86,7 @@ TEST_CASE("ambiguity: one value for two params") {
             {"no, tomorrow", R"(corrects; from="2026-03-03")"},
         });
   check(trip, open_situation("to", {}), {{"tomorrow", R"(to="2026-03-03")"}});
-  Situation confirming = open_situation("", {"from", "to", "size"});
+  NluContext confirming = open_situation("", {"from", "to", "size"});
   confirming.confirming = true;
   check(trip, confirming,
         {{"no, Friday", R"(corrects; from="2026-03-06"|to="2026-03-06")"},
@@ -96,7 +96,7 @@ TEST_CASE("ambiguity: one value for two params") {
   CHECK(joined(brief(first.ambiguous.at(0)), "|") == R"(from="2026-03-03"|to="2026-03-03")");
 }
 
-TEST_CASE("ambiguity: several values for as many params are not dropped") {
+TEST_CASE("ambiguity: several values for the same number of params are all kept") {
   const std::string ask = ", required: true, ask: Where?}";
   const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
                        intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +
@@ -116,7 +116,7 @@ TEST_CASE("ambiguity: several values for as many params are not dropped") {
   CHECK(notes[0] == "no param takes 3..7: it could be a value of a.from, a.to");
 }
 
-TEST_CASE("ambiguity: the value behind one that a marker places goes to the other param") {
+TEST_CASE("ambiguity: the value after one placed by a marker goes to the other param") {
   const std::string ask = ", required: true, ask: Where?";
   const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
                        intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +
@@ -125,7 +125,7 @@ TEST_CASE("ambiguity: the value behind one that a marker places goes to the othe
   CHECK(brief(read.params) == std::vector<std::string>{R"(from="Lyon")", R"(to="Paris")"});
 }
 
-TEST_CASE("ambiguity: not where a number is only said by the way, nor of what nobody asks for") {
+TEST_CASE("ambiguity: a number in passing is not ambiguous, and neither is a value that was not requested") {
   const std::string ask = ", required: true, ask: How many?}";
   const Bot rooms =
       make_ambiguity_bot("adults: {type: number" + ask + ", kids: {type: number" + ask + ", size: {type: size}");
@@ -136,8 +136,8 @@ TEST_CASE("ambiguity: not where a number is only said by the way, nor of what no
   check(make_ambiguity_bot("from: {type: date}, to: {type: date}"), open_situation("", {}), {{"tomorrow", ""}});
 }
 
-TEST_CASE("ambiguity: while confirming, a number that is either") {
-  Situation confirming = open_situation("", {"count", "sum"});
+TEST_CASE("ambiguity: while confirming, a number that fits two params is ambiguous") {
+  NluContext confirming = open_situation("", {"count", "sum"});
   confirming.confirming = true;
   check(make_ambiguity_bot("sum: {type: money}, count: {type: number}"), confirming,
         {{"make it $60", R"(corrects; sum={"amount":60,"currency":"USD"})"}});
@@ -146,9 +146,9 @@ TEST_CASE("ambiguity: while confirming, a number that is either") {
         {{"no, make it two", R"(corrects; count=2|at="02:00")"}});
 }
 
-TEST_CASE("choice: by place, by words, by value") {
+TEST_CASE("choice: a user chooses by position, by words or by value") {
   const Bot trip = make_ambiguity_bot("day: {type: date}, size: {type: size}");
-  Situation choosing = open_situation("day", {});
+  NluContext choosing = open_situation("day", {});
   choosing.choices = {"Friday, 6 March", "Saturday, 7 March"};
   for (const auto& [text, expected] : std::vector<std::pair<std::string, int>>{{"the first", 1},
                                                                                {"the second one please", 2},
@@ -186,9 +186,9 @@ TEST_CASE("choice: by place, by words, by value") {
   CHECK_FALSE(trip->understand("the first", open_situation("day", {})).choice);
 }
 
-TEST_CASE("choice: a label of idle words can be picked") {
+TEST_CASE("choice: a label of common words can be selected") {
   const Bot trip = make_ambiguity_bot("day: {type: date}");
-  Situation choosing = open_situation("day", {});
+  NluContext choosing = open_situation("day", {});
   choosing.choices = {"from: Lyon", "to: Lyon"};
   for (const auto& [text, expected] :
        std::vector<std::pair<std::string, int>>{{"from", 1}, {"to", 2}, {"to Lyon", 2}, {"it's to", 2}, {"Lyon", 0}}) {
@@ -197,9 +197,9 @@ TEST_CASE("choice: a label of idle words can be picked") {
   }
 }
 
-TEST_CASE("choice: what picks one is no value of anything else") {
+TEST_CASE("choice: the words of a selection are not values of other params") {
   const Bot shop = make_ambiguity_bot("size: {type: size}, count: {type: number}, seats: {type: number}");
-  Situation choosing = open_situation("", {});
+  NluContext choosing = open_situation("", {});
   choosing.choices = {"small", "large"};
   check(shop, choosing,
         {

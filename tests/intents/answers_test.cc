@@ -1,13 +1,12 @@
-// What people say to a bot that asks for a date, a time, a number of people: head_count, and dates and times as a param
-// takes them.
+// Answers to questions for a date, a time or a number of people: head_count, and dates and times as param values.
 #include "intents/entities/built_in.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("head_count: those who are listed are added up") {
+TEST_CASE("head_count: listed people are added up") {
   check(*make_head_count(), {
                                 {"a table for [7 people] please", {"7"}},
                                 {"There will be [5 adults and 1 child].", {"6"}},
@@ -44,7 +43,7 @@ TEST_CASE("head_count: those who are listed are added up") {
                             });
 }
 
-TEST_CASE("head_count: as an answer a number is enough, an hour is none") {
+TEST_CASE("head_count: a bare number is an answer, an hour is not") {
   check(*make_head_count(),
         {{"[7]", {"7"}},
          {"[seven] you said", {"7"}},
@@ -79,19 +78,19 @@ void check_booking(const std::vector<Spoken>& rows) {
                                              "day: {type: date}, hour: {type: time}}"));
   for (const Spoken& row : rows) {
     INFO(row.text << " asked: " << row.asked);
-    Situation situation;
-    situation.intent = "a";
-    situation.waiting_for_param = row.asked;
-    situation.now_ms = kMonday;
+    NluContext nlu_context;
+    nlu_context.intent = "a";
+    nlu_context.waiting_for_param = row.asked;
+    nlu_context.now_ms = kMonday;
     std::vector<std::string> found;
-    for (const ParamValue& value : read->understand(row.text, situation).answers) {
+    for (const ParamValue& value : read->understand(row.text, nlu_context).answers) {
       found.push_back(value.param + " '" + value.raw + "' " + value.value.to_text());
     }
     CHECK(found == row.values);
   }
 }
 
-TEST_CASE("answers: what was asked for decides") {
+TEST_CASE("answers: the requested type decides") {
   check_booking({
       {"13", "people", {"people '13' 13"}},
       {"13", "hour", {"hour '13' 13:00"}},
@@ -109,7 +108,7 @@ TEST_CASE("answers: what was asked for decides") {
   });
 }
 
-TEST_CASE("answers: dates") {
+TEST_CASE("answers: a requested date accepts loose forms") {
   check_booking({
       {"the 5th", "day", {"day '5th' 2026-03-05"}},
       {"the 18th of June", "day", {"day '18th of June' 2026-06-18"}},
@@ -123,7 +122,7 @@ TEST_CASE("answers: dates") {
   });
 }
 
-TEST_CASE("answers: times") {
+TEST_CASE("answers: a requested time accepts loose forms") {
   check_booking({
       {"5ish", "hour", {"hour '5ish' 05:00"}},
       {"for 7:30ish", "", {"hour '7:30ish' 07:30"}},

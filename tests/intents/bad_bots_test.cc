@@ -1,4 +1,4 @@
-// tests/bad_bots: broken bots as people write them, and in expected.txt where and how each is refused.
+// The broken bots in tests/bad_bots; expected.txt lists where and how each is refused.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -21,7 +21,8 @@ std::string bytes_of(const std::filesystem::path& path) {
   return bytes.str();
 }
 
-// What is said of a file. Of one with warnings alone, those: it is bad only to `check --strict`.
+// The diagnostics of a file: its errors, or its warnings if it has no errors. Such a file fails only with `check
+// --strict`.
 std::vector<Diagnostic> findings_of(const std::string& file) {
   const auto bot = Catalog::load((kFolder / file).string());
   return bot ? (*bot)->warnings() : bot.error().diagnostics;
@@ -45,7 +46,7 @@ std::map<std::string, std::vector<std::string>> expected() {
   return out;
 }
 
-TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else", "[long][locales]") {
+TEST_CASE("Every bad bot is refused for its own mistake and no other", "[long][locales]") {
   const auto table = expected();
   for (const auto& [file, findings] : table) {
     INFO(file);
@@ -53,7 +54,7 @@ TEST_CASE("Every bad bot is refused for what is wrong with it, and nothing else"
   }
 }
 
-TEST_CASE("No bad bot is forgotten") {
+TEST_CASE("Every bad bot has an expected diagnostic") {
   const auto table = expected();
   std::size_t bots = 0;
   for (const auto& entry : std::filesystem::directory_iterator(kFolder)) {
@@ -66,7 +67,7 @@ TEST_CASE("No bad bot is forgotten") {
   CHECK(bots == table.size());
 }
 
-TEST_CASE("Every finding has words and points at something", "[long]") {
+TEST_CASE("Every diagnostic has a text and a position", "[long]") {
   for (const auto& [file, findings] : expected()) {
     const std::string bytes = bytes_of(kFolder / file);
     const auto lines = std::count(bytes.begin(), bytes.end(), '\n') + 1;
@@ -80,7 +81,7 @@ TEST_CASE("Every finding has words and points at something", "[long]") {
   }
 }
 
-TEST_CASE("Suggestions") {
+TEST_CASE("Diagnostics suggest the nearest valid name") {
   const std::pair<const char*, const char*> table[] = {
       {"unknown_param_in_confirm.yaml", "unknown param 'oder_id'; did you mean 'order_id'?"},
       {"unknown_type.yaml", "unknown type 'oder_id'; did you mean 'order_id'?"},

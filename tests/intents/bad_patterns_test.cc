@@ -1,14 +1,14 @@
-// Patterns that cannot be used: each with its exact place, the piece that is to blame and a way out.
+// Unusable patterns: each error has the exact position, the faulty part and a correction.
 #include <algorithm>
 
 #include "base/text.h"
 #include "intents/rules.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
-// The bot has an `@` where the one finding must point at.
+// The bot has an `@` at the expected position of the only diagnostic.
 struct BadPatternRow {
   std::string marked;
   std::string finding;  // "E401: message; hint"
@@ -42,7 +42,7 @@ std::string entity_yaml(const std::string& text) {
   return "entities:\n  e: {" + text + "}\nintents:\n" + intent("a", "match: [{regex: a}], params: {p: {type: e}}");
 }
 
-TEST_CASE("E401: a regex that does not compile") {
+TEST_CASE("E401: a regex that does not compile is reported") {
   const std::string problem = "E401: regex does not compile: ";
   const std::string syntax = "; the syntax is RE2's";
   check_errors({
@@ -71,7 +71,7 @@ TEST_CASE("E401: a regex that does not compile") {
   });
 }
 
-TEST_CASE("E403: a regex that matches the empty string") {
+TEST_CASE("E403: a regex that matches the empty string is reported") {
   const std::string finding =
       "E403: regex matches the empty string; something in it must be there: + in place of *, or no ? around the whole";
   check_errors({
@@ -87,13 +87,13 @@ TEST_CASE("E403: a regex that matches the empty string") {
   CHECK(bot(param_yaml("validate: [{matches: '.*', else: No.}]")));
 }
 
-TEST_CASE("E404: a regex that is too large") {
+TEST_CASE("E404: a regex that is too large is reported") {
   const std::string finding =
       "E404: regex too large; shorten repetitions such as {1,1000}; it may compile to 5000 instructions";
   check_errors({{rule_yaml("@'x.{0,900}'"), finding}, {rule_yaml("@'(\\pL{100}){10}'"), finding}});
 }
 
-TEST_CASE("E405: canonical names a group that a pattern lacks") {
+TEST_CASE("E405: a canonical form with a group that a pattern lacks is reported") {
   check_errors({
       {entity_yaml("patterns: ['a(?P<year>\\d)'], canonical: 'y {@yaer} {value}'"),
        "E405: canonical names the group 'yaer', which the pattern 'a(?P<year>\\d)' lacks; did you mean 'year'?"},
@@ -102,7 +102,7 @@ TEST_CASE("E405: canonical names a group that a pattern lacks") {
   });
 }
 
-TEST_CASE("E406: an example that its entity does not recognise") {
+TEST_CASE("E406: an example that its entity does not recognise is reported") {
   const std::string way_out = "; extend what the entity matches, or drop the example";
   check_errors({
       {entity_yaml("patterns: ['\\d{5}'], examples: ['12345', @no digits]"),
@@ -113,7 +113,7 @@ TEST_CASE("E406: an example that its entity does not recognise") {
 }
 
 TEST_CASE(
-    "E407: rules without a literal that together exceed the memory limit still match, but no such bot is let in") {
+    "E407: rules without a literal that exceed the memory limit together still match, but such a bot is refused") {
   config::BotDefinition definition;
   definition.files.push_back({"bot.yaml", std::make_shared<const std::string>("")});
   config::Intent intent;

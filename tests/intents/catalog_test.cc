@@ -2,7 +2,7 @@
 #include <fstream>
 
 #include "intents/entity_spans.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -16,7 +16,7 @@ std::vector<std::string> warning_lines(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("catalog: what a bot says of itself") {
+TEST_CASE("catalog: a catalog describes its bot") {
   const auto catalog = Catalog::parse(kBot, "x.yaml");
   REQUIRE(catalog);
   CHECK((*catalog)->id() == "test");
@@ -25,14 +25,14 @@ TEST_CASE("catalog: what a bot says of itself") {
   CHECK((*catalog)->definition().intents.size() == 1);
 }
 
-TEST_CASE("catalog: the fingerprint changes when the content does, and only then") {
+TEST_CASE("catalog: the fingerprint changes only with the content") {
   const std::string print = (*Catalog::parse(kBot, "x.yaml"))->fingerprint();
   CHECK(print.size() == 32);
   CHECK((*Catalog::parse(kBot, "y.yaml"))->fingerprint() == print);
   CHECK((*Catalog::parse(kBot + "session: {ttl: 4h}\n", "x.yaml"))->fingerprint() != print);
 }
 
-TEST_CASE("catalog: a file that cannot be read") {
+TEST_CASE("catalog: a file that cannot be read is an error") {
   for (const std::string path : {"/nowhere/bot.yaml", "/"}) {
     const auto catalog = Catalog::load(path);
     REQUIRE_FALSE(catalog);
@@ -40,14 +40,14 @@ TEST_CASE("catalog: a file that cannot be read") {
   }
 }
 
-TEST_CASE("catalog: the bot that ships with parley has no findings") {
+TEST_CASE("catalog: the shipped bot has no diagnostics") {
   const auto catalog = Catalog::load(PARLEY_SOURCE_DIR "/config/intents.yaml");
   INFO((catalog ? std::string() : catalog.error().to_string()));
   REQUIRE(catalog);
   for (const Diagnostic& warning : (*catalog)->warnings()) CHECK(warning.to_string().empty());
 }
 
-TEST_CASE("catalog: the findings of reading and of compiling come in one go, in the order of the file") {
+TEST_CASE("catalog: diagnostics of reading and compiling are reported together, in file order") {
   const auto catalog = Catalog::parse(std::string(kHead) + "intents:\n" + intent("a", "match: [{regex: '(x'}]") +
                                           intent("b", "match: [{regex: x, prioriti: 1}]"),
                                       "bot.yaml");
@@ -59,7 +59,7 @@ TEST_CASE("catalog: the findings of reading and of compiling come in one go, in 
   CHECK(catalog.error().diagnostics[1].code == "E201");
 }
 
-TEST_CASE("W501: an intent that nothing can start") {
+TEST_CASE("W501: an intent that nothing can start is reported") {
   const std::string hello = intent("hello", "match: [{regex: hello}]");
   CHECK(warning_lines("intents:\n" + hello + intent("lost", "description: x")) ==
         std::vector<std::string>{
@@ -72,7 +72,7 @@ TEST_CASE("W501: an intent that nothing can start") {
             .empty());
 }
 
-TEST_CASE("W502: an example that is understood as another intent") {
+TEST_CASE("W502: an example that is understood as another intent is reported") {
   CHECK(warning_lines("intents:\n" + intent("hello", "match: [{regex: hello, priority: 1}]") +
                       intent("greet", "examples: [hello there, good day]")) ==
         std::vector<std::string>{"bot.yaml:5:28: warning[W502]: example 'hello there' is understood as the intent "
@@ -85,14 +85,14 @@ TEST_CASE("W502: an example that is understood as another intent") {
             .empty());
 }
 
-TEST_CASE("W503: the same rule in two intents") {
+TEST_CASE("W503: the same rule in two intents is reported") {
   CHECK(warning_lines("intents:\n" + intent("a", "match: [{regex: x+}]") +
                       intent("b", "match: [{regex: y}, {regex: x+}]")) ==
         std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the rule 'x+' is also one of the intent 'a'; "
                                  "of two equal rules the first in the file wins"});
 }
 
-TEST_CASE("W506: a default that a user could not give") {
+TEST_CASE("W506: a default that a user could not say is reported") {
   const auto with = [](const std::string& param) {
     return warning_lines("intents:\n" + intent("a", "match: [{regex: x+}], params: {n: {required: true, ask: How?, " +
                                                         param + ", on_exhausted: default}}"));
@@ -105,7 +105,7 @@ TEST_CASE("W506: a default that a user could not give") {
   CHECK(with("type: number, list: true, default: [1, 2]").empty());
 }
 
-TEST_CASE("E411: a default that is not a value of its type") {
+TEST_CASE("E411: a default that is not a value of its type is reported") {
   const auto with = [](const std::string& param) {
     return errors(kHead + ("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
                            intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}")));
@@ -134,7 +134,7 @@ TEST_CASE("E411: a default that is not a value of its type") {
   CHECK(with("type: date, default: '{context.day}'").empty());
 }
 
-TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay as they are") {
+TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay unchanged") {
   const auto fallback = [](const std::string& param) {
     const Bot made = bot("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
                          intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}"));
@@ -152,7 +152,7 @@ TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay a
   CHECK(fallback("type: time, default: in half an hour") == "\"in half an hour\"");
 }
 
-TEST_CASE("spot: where values of a type stand, as leniently as an answer") {
+TEST_CASE("entity spans: values of a type are found as leniently as in an answer") {
   const Bot bot = intents::bot(
       "entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
       intent("a", "match: [{regex: a}], params: {o: {type: order_id}, p: {type: phone}, t: {type: free_text}}"));

@@ -1,5 +1,5 @@
-// Joints inside a list or a value: they separate no wishes.
-#include "tests/intents/dialog.h"
+// Conjunctions inside a list or a value do not separate intents.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -21,27 +21,27 @@ intents:
 }
 
 // "buy items="apples" items="pears"; visit town="Rome"", in the order of the text.
-std::string wishes_of(const Understanding& read) {
-  std::vector<std::pair<std::size_t, std::string>> wishes;
+std::string intents_of(const Understanding& read) {
+  std::vector<std::pair<std::size_t, std::string>> found_intents;
   const auto add = [&](const Candidate& candidate, const std::vector<ParamValue>& params) {
-    std::string wish = candidate.intent;
-    for (const std::string& value : brief(params)) wish += " " + value;
-    wishes.emplace_back(candidate.span.begin, wish);
+    std::string further_intent = candidate.intent;
+    for (const std::string& value : brief(params)) further_intent += " " + value;
+    found_intents.emplace_back(candidate.span.begin, further_intent);
   };
   if (!read.candidates.empty()) add(read.candidates.front(), read.params);
-  for (const Wish& wish : read.further) add(wish.candidate, wish.params);
-  std::sort(wishes.begin(), wishes.end());
+  for (const FurtherIntent& further_intent : read.further) add(further_intent.candidate, further_intent.params);
+  std::sort(found_intents.begin(), found_intents.end());
   std::vector<std::string> texts;
-  for (const auto& wish : wishes) texts.push_back(wish.second);
+  for (const auto& further_intent : found_intents) texts.push_back(further_intent.second);
   return joined(texts, "; ");
 }
 
-TEST_CASE("clauses: a list inside one of several wishes stays whole") {
+TEST_CASE("clauses: a list inside one of several intents stays whole") {
   const Bot bot = clause_bot();
   const std::string two = R"(buy items="apples" items="pears")";
-  Situation situation;
-  situation.now_ms = kMonday;
-  for (const Said& row : std::vector<Said>{
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
+  for (const UnderstandingRow& row : std::vector<UnderstandingRow>{
            {"buy apples and pears and visit Rome", two + R"(; visit town="Rome")"},
            {"buy apples and the pears, then visit Rome", two + R"(; visit town="Rome")"},
            {"visit Rome and buy apples and pears", R"(visit town="Rome"; )" + two},
@@ -53,34 +53,34 @@ TEST_CASE("clauses: a list inside one of several wishes stays whole") {
             two + R"( items="plums" items="figs" items="dates" items="limes"; visit town="Rome")"},
        }) {
     INFO(row.text);
-    CHECK(wishes_of(bot->understand(row.text, situation)) == row.expected);
+    CHECK(intents_of(bot->understand(row.text, nlu_context)) == row.expected);
   }
 }
 
-TEST_CASE("clauses: a joint inside a value separates no wishes") {
+TEST_CASE("clauses: a conjunction inside a value does not separate intents") {
   const Bot bot = clause_bot();
-  CHECK(wishes_of(bot->understand("buy fish and chips and visit Rome")) ==
+  CHECK(intents_of(bot->understand("buy fish and chips and visit Rome")) ==
         R"(buy items="fish and chips"; visit town="Rome")");
-  CHECK(wishes_of(bot->understand("visit Rome because I like it, and I can, and buy figs")) ==
+  CHECK(intents_of(bot->understand("visit Rome because I like it, and I can, and buy figs")) ==
         R"(visit town="Rome" why="I like it, and I can"; buy items="figs")");
 }
 
-TEST_CASE("clauses: a clause without an intent goes to the wish behind it that takes its value") {
-  Situation situation;
-  situation.now_ms = kMonday;
-  CHECK(wishes_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", situation)) ==
+TEST_CASE("clauses: a clause without an intent goes to the next intent that accepts its value") {
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
+  CHECK(intents_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", nlu_context)) ==
         R"(buy items="apples"; travel day="2026-03-03")");
 }
 
-TEST_CASE("clauses: a list beside an answer stays whole") {
-  Situation situation;
-  situation.intent = "visit";
-  situation.waiting_for_param = "town";
+TEST_CASE("clauses: a list next to an answer stays whole") {
+  NluContext nlu_context;
+  nlu_context.intent = "visit";
+  nlu_context.waiting_for_param = "town";
   for (const char* text : {"Rome, and buy apples and pears", "buy apples and pears, and Rome"}) {
     INFO(text);
-    const Understanding read = clause_bot()->understand(text, situation);
+    const Understanding read = clause_bot()->understand(text, nlu_context);
     CHECK(brief(read.answers) == std::vector<std::string>{R"(town="Rome")"});
-    CHECK(wishes_of(read) == R"(buy items="apples" items="pears")");
+    CHECK(intents_of(read) == R"(buy items="apples" items="pears")");
   }
 }
 

@@ -1,5 +1,5 @@
-// Several things in one message, and messages that are about something else than what was asked.
-#include "tests/intents/dialog.h"
+// Several intents in one message, and messages that do not answer the question.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -18,7 +18,7 @@ intents:
              intent("order_status", R"(match: [{regex: '\border\b'}])"));
 }
 
-TEST_CASE("clauses: a second intent, each with the params of its own clause") {
+TEST_CASE("clauses: a second intent has the params of its own clause") {
   struct Row {
     std::string text;
     std::string best;
@@ -61,11 +61,11 @@ TEST_CASE("clauses: a second intent, each with the params of its own clause") {
   }
 }
 
-TEST_CASE("clauses: of three wishes in one message none is lost") {
+TEST_CASE("clauses: all of three intents in one message are kept") {
   struct Row {
     std::string text;
     std::string best;
-    std::vector<std::string> others;  // intents, and what was said for them
+    std::vector<std::string> others;  // intents with their values
   };
   const Bot bot = make_order_bot();
   for (const Row& row : std::vector<Row>{
@@ -79,23 +79,23 @@ TEST_CASE("clauses: of three wishes in one message none is lost") {
     const Understanding read = bot->understand(row.text);
     CHECK((read.candidates.empty() ? "" : read.candidates[0].intent) == row.best);
     std::vector<std::string> others;
-    for (const Wish& wish : read.further) {
-      others.push_back(wish.candidate.intent);
-      for (const std::string& value : brief(wish.params)) others.push_back(value);
+    for (const FurtherIntent& further_intent : read.further) {
+      others.push_back(further_intent.candidate.intent);
+      for (const std::string& value : brief(further_intent.params)) others.push_back(value);
     }
     CHECK(others == row.others);
   }
 }
 
-TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls off the open intent") {
+TEST_CASE("clauses: an intent is found next to an answer, a yes, a no or a cancellation") {
   const Bot bot = intents::bot(
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
       intent("a", R"(match: [{regex: '\baaa\b'}], params: {size: {type: size}, note: {type: free_text}})") +
       intent("balance", R"(match: [{regex: '\bbalance\b'}], params: {day: {type: date}})") +
       intent("revoke", R"(match: [{regex: '\bcancel\b'}])") + intent("hours", "examples: [when do you open]") +
       intent("thank", R"(match: [{regex: '\bthanks\b'}])"));
-  Situation asked = open_situation("size", {});
-  for (const Said& row : std::vector<Said>{
+  NluContext asked = open_situation("size", {});
+  for (const UnderstandingRow& row : std::vector<UnderstandingRow>{
            {"small, and what's my balance?", R"(size="small"; second balance)"},
            {"what is my balance? and it's a small one", R"(size="small"; second balance)"},
            {"large. When do you open?", R"(size="large"; second hours)"},
@@ -110,9 +110,9 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
            {"what's my balance?", ""},
        }) {
     INFO(row.text);
-    CHECK(in_short(bot->understand(row.text, asked)) == row.expected);
+    CHECK(summary_of(bot->understand(row.text, asked)) == row.expected);
   }
-  Situation confirming = open_situation("", {"size"});
+  NluContext confirming = open_situation("", {"size"});
   confirming.confirming = true;
   struct Row {
     std::string text;
@@ -130,7 +130,7 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
     INFO(row.text);
     const Understanding read = bot->understand(row.text, confirming);
     CHECK(read.act == row.act);
-    CHECK(in_short(read) == row.expected);
+    CHECK(summary_of(read) == row.expected);
   }
   const Understanding two = bot->understand("small, what's my balance, and when do you open", asked);
   REQUIRE(two.further.size() == 2U);
@@ -138,16 +138,16 @@ TEST_CASE("clauses: a wish beside an answer, a yes or a no, or beside what calls
   CHECK(two.further[1].candidate.intent == "hours");
   CHECK(two.further[1].candidate.span == Span{30, 46});
   asked.waiting_for_param = "note";
-  CHECK(in_short(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
+  CHECK(summary_of(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
 }
 
-TEST_CASE("clauses: the second one says where it stands") {
+TEST_CASE("clauses: the second intent has its position") {
   const Understanding read = make_order_bot()->understand("\u201ccancel my order\u201d and tell me my balance");
   REQUIRE(read.further.size() == 1U);
   CHECK(read.further[0].candidate.span == Span{37, 44});
 }
 
-TEST_CASE("clauses: a further wish has the readings of its own clause") {
+TEST_CASE("clauses: a further intent has the readings of its own clause") {
   const Bot bot = intents::bot(
       R"(entities: {order_id: {patterns: ['\b(?P<value>O-\d{5})\b']}}
 intents:
@@ -167,14 +167,14 @@ intents:
   }
 }
 
-TEST_CASE("elsewhere: what answers the question of an intent that waits below") {
+TEST_CASE("interrupted intents: a message can answer their question") {
   const Bot bot = intents::bot(
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
       intent("a", "match: [{regex: aaa}], params: {size: {type: size}}") +
       intent("b",
              "match: [{regex: bbb}], params: {day: {type: date}, note: {type: free_text}, who: {type: person_name}, "
              "sure: {type: boolean}, count: {type: number}}"));
-  Situation situation = open_situation("size", {});
+  NluContext nlu_context = open_situation("size", {});
   struct Row {
     std::string text;
     std::string param;
@@ -193,12 +193,12 @@ TEST_CASE("elsewhere: what answers the question of an intent that waits below") 
            {"hello", "day", ""},
        }) {
     INFO(row.text);
-    situation.interrupted = {{"b", row.param}, {"gone", "day"}};
-    CHECK(joined(brief(bot->understand(row.text, situation).elsewhere), " ") == row.expected);
+    nlu_context.interrupted = {{"b", row.param}, {"gone", "day"}};
+    CHECK(joined(brief(bot->understand(row.text, nlu_context).elsewhere), " ") == row.expected);
   }
 }
 
-TEST_CASE("likeness: a digression in words of its own, while a question is open and not answered") {
+TEST_CASE("examples: a digression in new words is found while a question is open and not answered") {
   const std::string examples =
       "examples: [where is my parcel, track my parcel, my parcel has not arrived, has my parcel left]";
   const Bot bot = intents::bot(
@@ -235,7 +235,7 @@ TEST_CASE("likeness: a digression in words of its own, while a question is open 
   }
 }
 
-TEST_CASE("in place of an answer, nothing is a name or a text") {
+TEST_CASE("a reply that avoids the question is not taken as a name or a text") {
   const Bot bot = intents::bot("intents:\n" + intent("a",
                                                      "match: [{regex: aaa}], params: {who: {type: person_name}, "
                                                      "note: {type: free_text}, count: {type: number}}"));

@@ -1,7 +1,7 @@
-// Entities that are written with others: "{number} {unit}".
+// Entities composed of others: "{number} {unit}".
 #include "intents/types.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -25,7 +25,7 @@ Bot make_composition_bot(const std::string& intents = intent("hello", "match: [{
   return bot(kComposedEntities + intents);
 }
 
-TEST_CASE("compositions: found anywhere, at word boundaries, the longest piece from each word on") {
+TEST_CASE("compositions: they are found at word boundaries, with the longest part at each word") {
   const Bot bot = make_composition_bot();
   check(entity(bot, "weight"), {{"send [2 kilos], please", {"\"2 kg\""}},
                                 {"[two and a half kilograms] and [3.5 pounds]", {"\"2.5 kg\"", "\"3.5 lb\""}},
@@ -40,7 +40,7 @@ TEST_CASE("compositions: found anywhere, at word boundaries, the longest piece f
   check(entity(bot, "rank"), {{"the [third on the list]", {"3"}}, {"[number 7], thanks", {"7"}}});
 }
 
-TEST_CASE("compositions: of compositions, of members, of no parts, in any order") {
+TEST_CASE("compositions: parts may be compositions or members, absent, and in any order") {
   const Bot bot = make_composition_bot();
   check(entity(bot, "span"), {{"from [2 kilos to three kilos] of it", {"\"2 kg 3 kg\""}},
                               {"[Any weight] will do", {"\"any weight\""}},
@@ -50,27 +50,27 @@ TEST_CASE("compositions: of compositions, of members, of no parts, in any order"
         {{"there and back at 9:30"}, {"[there back at 9:30]", {"\"09:30\""}}, {"[back there at 9:30]", {"\"09:30\""}}});
 }
 
-TEST_CASE("compositions: as params of rules, of templates, and as answers") {
+TEST_CASE("compositions: they are params of rules and templates, and answers") {
   const Bot bot =
       make_composition_bot(intent("book",
                                   "match: [{regex: book}, {template: 'room for {party:guests}[ with {weight:bags}]'}], "
                                   "params: {guests: {type: party, required: true, ask: How many?, "
                                   "validate: [{le: 8, else: Too many.}]}, bags: {type: weight}}"));
-  const auto params = [&](const std::string& text, const Situation& situation = {}) {
-    const Understanding read = bot->understand(text, situation);
-    return brief(situation.intent.empty() ? read.params : read.answers);
+  const auto params = [&](const std::string& text, const NluContext& nlu_context = {}) {
+    const Understanding read = bot->understand(text, nlu_context);
+    return brief(nlu_context.intent.empty() ? read.params : read.answers);
   };
   CHECK(params("book it for 5 guests and 3 kilos") == std::vector<std::string>{"guests=5", "bags=\"3 kg\""});
   CHECK(params("a room") == std::vector<std::string>{});
   CHECK(params("room for 5 people with 20 kilos") == std::vector<std::string>{"guests=5", "bags=\"20 kg\""});
-  Situation asked;
+  NluContext asked;
   asked.intent = "book";
   asked.waiting_for_param = "guests";
   CHECK(params("a table of nine, please", asked) == std::vector<std::string>{"guests=9!"});
   CHECK(bot->judge("book", "guests", Value("4 people")).value == Value(4));
 }
 
-TEST_CASE("compositions: the time for a message does not grow faster than the message") {
+TEST_CASE("compositions: reading time grows no faster than the message") {
   const Bot bot = make_composition_bot();
   std::string text;
   for (int i = 0; i < 2000; ++i) text += "2 kilos to ";
@@ -79,7 +79,7 @@ TEST_CASE("compositions: the time for a message does not grow faster than the me
   CHECK(found.size() == kMaxFound / 2);
 }
 
-TEST_CASE("compositions: what cannot be used, with its place") {
+TEST_CASE("compositions: invalid ones are reported with their position") {
   struct Case {
     std::string entities;
     std::string finding;
@@ -109,7 +109,7 @@ TEST_CASE("compositions: what cannot be used, with its place") {
   }
 }
 
-TEST_CASE("compositions: parts within parts are bounded") {
+TEST_CASE("compositions: nesting is bounded") {
   const auto chain = [](int length) {
     std::string entities = "entities:\n  e0: {patterns: [x]}\n";
     for (int i = 1; i < length; ++i) {

@@ -1,7 +1,7 @@
-// Conditions: every operator over facts that are there, of another kind, or missing.
+// Conditions: every operator with facts that are present, of another type, or missing.
 #include "intents/condition.h"
 
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -14,12 +14,12 @@ struct Guard {
   Bot catalog;
 };
 
-TEST_CASE("conditions: what holds") {
-  Situation situation;
-  situation.context =
+TEST_CASE("conditions: each operator holds for matching facts") {
+  NluContext nlu_context;
+  nlu_context.context =
       *Value::parse(R"({"n": 5, "x": 2.5, "whole": 5.0, "s": "gold", "t": true, "f": false, "null": null,
       "day": "2026-03-02", "price": {"amount": 60, "currency": "USD"}, "list": [1], "deep": {"er": "yes"}})");
-  const Scope facts = facts_of(situation);
+  const Scope facts = facts_of(nlu_context);
   struct Row {
     std::string when;
     bool holds;
@@ -78,7 +78,7 @@ TEST_CASE("conditions: what holds") {
   }
 }
 
-TEST_CASE("conditions: of what is missing only `exists: false`, `ne` and `not` can hold") {
+TEST_CASE("conditions: for a missing fact only `exists: false`, `ne` and `not` can hold") {
   const Scope nothing = [](std::string_view) -> const Value* { return nullptr; };
   struct Row {
     std::string when;
@@ -102,10 +102,10 @@ TEST_CASE("conditions: of what is missing only `exists: false`, `ne` and `not` c
   }
 }
 
-TEST_CASE("conditions: why one does not hold, without what the facts are") {
-  Situation situation;
-  situation.context = *Value::parse(R"({"n": 5, "s": "secret", "t": false})");
-  const Scope facts = facts_of(situation);
+TEST_CASE("conditions: the reason for a failure does not quote the facts") {
+  NluContext nlu_context;
+  nlu_context.context = *Value::parse(R"({"n": 5, "s": "secret", "t": false})");
+  const Scope facts = facts_of(nlu_context);
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"{context.t: true}", "context.t is not true"},
       {"{context.n: {gt: 7}}", "context.n is not greater than 7"},

@@ -1,11 +1,11 @@
-// email, phone, credit_card, iban: values, places and near misses.
+// email, phone, credit_card, iban: values, positions and near misses.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("email") {
+TEST_CASE("email: addresses are found and normalised") {
   check(*make_email(), {
                            {"[jo@example.com]", {q("jo@example.com")}},
                            {"write to [Jo.Smith+shop@Mail.Example.CO.UK].", {q("Jo.Smith+shop@mail.example.co.uk")}},
@@ -23,7 +23,7 @@ TEST_CASE("email") {
                        });
 }
 
-TEST_CASE("phone: written as one") {
+TEST_CASE("phone: a number in a phone format is found") {
   check(*make_phone(),
         {
             {"[+44 20 7946 0958]", {q("+442079460958")}},
@@ -53,7 +53,7 @@ TEST_CASE("phone: written as one") {
         });
 }
 
-TEST_CASE("phone: what is none") {
+TEST_CASE("phone: invalid numbers are refused") {
   check(*make_phone(), {{"5551234567"},
                         {"order 1234567"},
                         {"2026-05-03"},
@@ -75,7 +75,7 @@ TEST_CASE("phone: what is none") {
                         {""}});
 }
 
-TEST_CASE("phone: the answer may be any seven digits") {
+TEST_CASE("phone: an answer may be any seven digits") {
   check(*make_phone(),
         {{"[5551234567]", {q("5551234567")}},
          {"it's [5551234]", {q("5551234")}},
@@ -86,7 +86,7 @@ TEST_CASE("phone: the answer may be any seven digits") {
         true);
 }
 
-TEST_CASE("credit_card: groups, lengths and the check digit") {
+TEST_CASE("credit_card: groups, lengths and the check digit are checked") {
   check(*make_credit_card(), {
                                  {"[4111111111111111]", {q("4111111111111111")}},
                                  {"card [4111 1111 1111 1111], ok", {q("4111111111111111")}},
@@ -105,7 +105,7 @@ TEST_CASE("credit_card: groups, lengths and the check digit") {
                              });
 }
 
-TEST_CASE("iban: groups, length by country and check digits") {
+TEST_CASE("iban: groups, length by country and check digits are checked") {
   check(*make_iban(), {
                           {"[DE89 3704 0044 0532 0130 00]", {q("DE89370400440532013000")}},
                           {"[de89370400440532013000] please", {q("DE89370400440532013000")}},
@@ -117,7 +117,7 @@ TEST_CASE("iban: groups, length by country and check digits") {
                           {"DE893704004405320130000"},
                           {"XX89370400440532013000"},
                           {"ADE89370400440532013000"},
-                          {"at 23 Main Street apt 12b"},  // Austria's are of digits
+                          {"at 23 Main Street apt 12b"},  // Austria's have only digits
                           {"DEAB37040044053201300"},
                           {"the best of all"},
                           {""},

@@ -1,5 +1,5 @@
-// Corrections: what people take back, and where the new value goes.
-#include "tests/intents/dialog.h"
+// Corrections: which value is replaced, and which param gets the new one.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -12,7 +12,7 @@ intents:
 )" + intent("a", "match: [{regex: go}], params: {" + params + "}"));
 }
 
-TEST_CASE("correction: a value of what was filled last, while something else is asked for") {
+TEST_CASE("correction: a value of the param filled last, while another is requested") {
   check(make_correction_bot("order_id: {type: order_id}, day: {type: date}, count: {type: number}, size: {type: size}"),
         open_situation("size", {"order_id", "day", "count"}),
         {
@@ -52,7 +52,7 @@ TEST_CASE("correction: a value of what was filled last, while something else is 
         });
 }
 
-TEST_CASE("correction: where the value fits what was asked and what was filled last") {
+TEST_CASE("correction: a value that fits both the requested param and the one filled last") {
   const Bot rooms = make_correction_bot("adults: {type: number}, kids: {type: number}, size: {type: size}");
   check(rooms, open_situation("kids", {"adults"}),
         {
@@ -74,7 +74,7 @@ TEST_CASE("correction: where the value fits what was asked and what was filled l
         });
 }
 
-TEST_CASE("correction: what says which param it is of goes before a guess") {
+TEST_CASE("correction: a named param takes precedence over a guess") {
   const Bot table = make_correction_bot("day: {type: date}, at: {type: time}, people: {type: number}");
   check(table, open_situation("people", {"day", "at"}),
         {
@@ -94,7 +94,7 @@ TEST_CASE("correction: what says which param it is of goes before a guess") {
         });
 }
 
-TEST_CASE("correction: a yes or no that was asked for is an answer first") {
+TEST_CASE("correction: a requested yes or no is an answer first") {
   check(make_correction_bot("count: {type: number}, sure: {type: boolean}"), open_situation("sure", {"count"}),
         {
             {"no", "sure=false"},
@@ -104,7 +104,7 @@ TEST_CASE("correction: a yes or no that was asked for is an answer first") {
         });
 }
 
-TEST_CASE("correction: said while a free text is asked for, only where the message begins as one") {
+TEST_CASE("correction: while a free text is requested, only a message that begins as one corrects") {
   check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, why: {type: free_text}"),
         open_situation("why", {"order_id", "count"}),
         {
@@ -118,7 +118,7 @@ TEST_CASE("correction: said while a free text is asked for, only where the messa
         });
 }
 
-TEST_CASE("correction: of a name and of a free text, by what leads to it") {
+TEST_CASE("correction: a name or a free text is corrected by its introduction") {
   const Bot book = make_correction_bot("who: {type: person_name}, size: {type: size}");
   check(book, open_situation("size", {"who"}),
         {
@@ -135,7 +135,7 @@ TEST_CASE("correction: of a name and of a free text, by what leads to it") {
         {{"no, I meant it was late", R"(corrects; why="it was late")"}, {"make it big", R"(size="large")"}});
 }
 
-TEST_CASE("correction: what is taken back in the same breath is no value") {
+TEST_CASE("correction: a value retracted in the same message is ignored") {
   check(make_correction_bot("day: {type: date}, size: {type: size}"), open_situation("day", {}),
         {
             {"Friday, no wait, Saturday", R"(day="2026-03-07")"},
@@ -154,8 +154,8 @@ TEST_CASE("correction: what is taken back in the same breath is no value") {
         });
 }
 
-TEST_CASE("correction: while confirming, the values that were shown") {
-  Situation confirming = open_situation("", {"order_id", "count"});
+TEST_CASE("correction: while confirming, the displayed values can be corrected") {
+  NluContext confirming = open_situation("", {"order_id", "count"});
   confirming.confirming = true;
   check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, size: {type: size}"), confirming,
         {
@@ -174,7 +174,7 @@ TEST_CASE("correction: a first message corrects nothing") {
   }
 }
 
-TEST_CASE("correction: what it is not is not taken, also as the answer") {
+TEST_CASE("correction: a negated value is not accepted, also as the answer") {
   check(make_correction_bot("size: {type: size}, day: {type: date}"), open_situation("size", {}),
         {
             {"I don't have a small one, it's large", R"(size="large")"},
@@ -188,26 +188,26 @@ TEST_CASE("correction: what it is not is not taken, also as the answer") {
         });
 }
 
-TEST_CASE("correction: of two values with a correction between them the last counts") {
+TEST_CASE("correction: the last of two values with a correction between them counts") {
   const Bot order = make_correction_bot("order_id: {type: order_id}, mail: {type: email}, day: {type: date}");
-  const std::vector<Said> rows = {
+  const std::vector<UnderstandingRow> rows = {
       {"O-12345 please, no sorry, O-54321", R"(order_id="O-54321")"},
       {"O-12345, thanks. Oh no, it's O-54321", R"(order_id="O-54321")"},
       {"my email is a@b.com, no wait, d@e.com", R"(mail="d@e.com")"},
       {"Friday please - sorry, Saturday", R"(day="2026-03-07")"},
   };
-  for (const Said& row : rows) {
+  for (const UnderstandingRow& row : rows) {
     for (const std::string asked : {"order_id", "mail", "day"}) {
       if (row.expected.rfind(asked, 0) != 0) continue;
       INFO(row.text << "\nasked: " << asked);
-      CHECK(in_short(order->understand(row.text, open_situation(asked, {}))) == row.expected);
+      CHECK(summary_of(order->understand(row.text, open_situation(asked, {}))) == row.expected);
     }
   }
-  for (const Said& row : rows) {
+  for (const UnderstandingRow& row : rows) {
     INFO(row.text);
-    Situation situation;
-    situation.now_ms = kMonday;
-    CHECK(joined(brief(order->understand("go " + row.text, situation).params), " ") == row.expected);
+    NluContext nlu_context;
+    nlu_context.now_ms = kMonday;
+    CHECK(joined(brief(order->understand("go " + row.text, nlu_context).params), " ") == row.expected);
   }
 }
 

@@ -1,11 +1,11 @@
-// date and time: values, places and what is neither. The rows are read on Monday, 2 March 2026.
+// date and time: values, positions and texts that are neither. The rows are read on Monday, 2 March 2026.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("date: written out") {
+TEST_CASE("date: written dates are read") {
   check(*make_date(), {
                           {"[2026-05-03]", {q("2026-05-03")}},
                           {"on [2026/5/3].", {q("2026-05-03")}},
@@ -33,7 +33,7 @@ TEST_CASE("date: written out") {
                       });
 }
 
-TEST_CASE("date: relative to now") {
+TEST_CASE("date: dates relative to now are read") {
   check(*make_date(), {
                           {"[today]", {q("2026-03-02")}},
                           {"[Tomorrow] morning", {q("2026-03-03")}},
@@ -54,7 +54,7 @@ TEST_CASE("date: relative to now") {
                       });
 }
 
-TEST_CASE("date: weekdays, holidays and distances") {
+TEST_CASE("date: weekdays, holidays and distances are read") {
   check(*make_date(),
         {
             {"[friday the 13th]", {q("2026-03-13")}},
@@ -76,7 +76,7 @@ TEST_CASE("date: weekdays, holidays and distances") {
         });
 }
 
-TEST_CASE("datetime") {
+TEST_CASE("datetime: a day with a time is read") {
   check(*make_datetime(), {
                               {"[tomorrow at 7]", {q("2026-03-03T07:00")}},
                               {"[7:30 pm on friday]", {q("2026-03-06T19:30")}},
@@ -90,7 +90,7 @@ TEST_CASE("datetime") {
                           });
 }
 
-TEST_CASE("ranges of days, of hours and of moments") {
+TEST_CASE("ranges of days, of hours and of instants are read") {
   const auto range = [](const char* from, const char* to) {
     return std::string("{\"from\":") + from + ",\"to\":" + to + "}";
   };
@@ -122,7 +122,7 @@ TEST_CASE("ranges of days, of hours and of moments") {
         });
 }
 
-TEST_CASE("date: what is none") {
+TEST_CASE("date: invalid dates are refused") {
   check(*make_date(), {{"5/3"},
                        {"2026"},
                        {"March"},
@@ -143,7 +143,7 @@ TEST_CASE("date: what is none") {
                        {""}});
 }
 
-TEST_CASE("date: an answer needs less proof") {
+TEST_CASE("date: an answer needs less evidence") {
   check(*make_date(),
         {{"[5/3]", {q("2026-05-03")}},
          {"the [5th]", {q("2026-03-05")}},
@@ -154,7 +154,7 @@ TEST_CASE("date: an answer needs less proof") {
         true);
 }
 
-TEST_CASE("time: written out") {
+TEST_CASE("time: written times are read") {
   check(*make_time(), {
                           {"[19:30]", {q("19:30")}},
                           {"at [7:05], ok", {q("07:05")}},
@@ -182,7 +182,7 @@ TEST_CASE("time: written out") {
                       });
 }
 
-TEST_CASE("time: what is none") {
+TEST_CASE("time: invalid times are refused") {
   check(*make_time(), {{"7"},
                        {"seven"},
                        {"25:00"},
@@ -200,7 +200,7 @@ TEST_CASE("time: what is none") {
                        {""}});
 }
 
-TEST_CASE("time: the answer may be a bare hour") {
+TEST_CASE("time: an answer may be a bare hour") {
   check(*make_time(),
         {{"[7]", {q("07:00")}},
          {"[seven thirty]", {q("07:30")}},

@@ -1,6 +1,6 @@
-// 3/4 is March 4 or the third of April, by the bot's locale or the user's.
+// The locale of the bot or the user decides whether 3/4 is March 4 or April 3.
 #include "base/time.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -11,16 +11,16 @@ intents: [{id: day, match: [{regex: '^on'}], params: {day: {type: date}}, steps:
 )",
                                   "bot.yaml");
   REQUIRE(bot);
-  Situation situation;
-  situation.now_ms = *base::parse_iso8601("2026-03-02T09:00:00Z");
-  situation.context = std::move(context);
-  const Understanding heard = (*bot)->understand(text, situation);
+  NluContext nlu_context;
+  nlu_context.now_ms = *base::parse_iso8601("2026-03-02T09:00:00Z");
+  nlu_context.context = std::move(context);
+  const Understanding heard = (*bot)->understand(text, nlu_context);
   return heard.params.size() == 1 ? heard.params[0].value.to_text() : "";
 }
 
 }  // namespace
 
-TEST_CASE("Of 3/4 the locale says which is the day, unless only one of them can be", "[locales]") {
+TEST_CASE("The locale decides which number of 3/4 is the day, unless only one can be", "[locales]") {
   struct Row {
     const char* bot;
     const char* user;

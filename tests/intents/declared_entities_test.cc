@@ -1,7 +1,7 @@
 // Entities that a bot declares: patterns and value lists.
 #include "intents/types.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -10,7 +10,7 @@ Bot bot_with_entities(const std::string& entities) {
   return bot("entities:\n" + entities + "intents:\n" + intent("hello", "match: [{regex: hello}]"));
 }
 
-TEST_CASE("patterns: the group `value`, the whole match and the canonical form") {
+TEST_CASE("patterns: the value is the group `value`, the whole match or the canonical form") {
   const Bot bot = bot_with_entities(R"(
   order: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
   bare: {patterns: ['\b[A-Z]{2}\d{4}\b']}
@@ -27,7 +27,7 @@ TEST_CASE("patterns: the group `value`, the whole match and the canonical form")
   check(entity(bot, "either"), {{"[#12] and [number 7] and [id-9]", {"\"{12}\"", "\"{7}\"", "\"{id-9}\""}}});
 }
 
-TEST_CASE("value lists: whole words, the longest wins, a value's own name is one of its words") {
+TEST_CASE("value lists: whole words match, the longest wins, and a value's name is one of its words") {
   const Bot bot = bot_with_entities(R"(
   reason: {values: {damaged: ['broken?', 'crack(ed)?', "does(n't| not) work"], late: [never arrived, too late], out_of_stock: []}}
   city: {values: {York: [], New York: ['new york( city)?', 'N\.Y\.'], "Z\u00fcrich": [zurich]}}
@@ -52,7 +52,7 @@ TEST_CASE("value lists: whole words, the longest wins, a value's own name is one
         {{"[c++] is not [c] nor [C#]", {"\"C++\"", "\"C\"", "\"C#\""}}, {"[cpp]!", {"\"C++\""}}, {"cppx"}});
 }
 
-TEST_CASE("value lists: thousands of values in one pass") {
+TEST_CASE("value lists: thousands of values are matched in one pass") {
   std::string values;
   for (int i = 0; i < 3000; ++i)
     values += (i ? ",\n    " : "") + ("item" + std::to_string(i)) + ": [thing " + std::to_string(i) + "]";

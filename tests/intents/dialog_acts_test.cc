@@ -1,5 +1,5 @@
-// Dialog acts: the whole message, politeness aside.
-#include "tests/intents/bots.h"
+// Dialog acts: the whole message except for polite words.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -10,11 +10,11 @@ struct ActRow {
 };
 
 void check_acts(const Bot& bot, const std::vector<ActRow>& rows, bool confirming) {
-  Situation situation;
-  situation.confirming = confirming;
+  NluContext nlu_context;
+  nlu_context.confirming = confirming;
   for (const ActRow& row : rows) {
     INFO(row.text);
-    CHECK(std::string(to_string(bot->understand(row.text, situation).act)) == to_string(row.act));
+    CHECK(std::string(to_string(bot->understand(row.text, nlu_context).act)) == to_string(row.act));
   }
 }
 
@@ -80,13 +80,13 @@ TEST_CASE("acts: a command is the whole message") {
              false);
 }
 
-TEST_CASE("acts: while confirming, a message that begins with yes or no counts") {
+TEST_CASE("acts: while confirming, a leading yes or no counts") {
   check_acts(plain(),
              {
                  {"yes please", Act::kAffirm},
-                 {"yes but make it 60", Act::kInform},  // the change is what counts
+                 {"yes but make it 60", Act::kInform},  // only the change counts
                  {"yes, cancel it", Act::kAffirm},
-                 {"yes, no wait", Act::kInform},  // a yes that is taken back is none
+                 {"yes, no wait", Act::kInform},  // a yes that is taken back does not count
                  {"yes or no?", Act::kInform},
                  {"yes, but not now", Act::kInform},
                  {"yes, just not today", Act::kInform},
@@ -109,7 +109,7 @@ TEST_CASE("acts: while confirming, a message that begins with yes or no counts")
              true);
 }
 
-TEST_CASE("acts: all that is open") {
+TEST_CASE("acts: every act is recognised with an open question") {
   check_acts(plain(),
              {
                  {"cancel everything", Act::kCancelAll},
@@ -230,8 +230,8 @@ const std::vector<ActRow> kAsideRows = {
     {"cancel", Act::kCancel},
 };
 
-TEST_CASE("acts: what is said to a question in place of an answer") {
-  Situation open;
+TEST_CASE("acts: replies that do not answer the question are recognised") {
+  NluContext open;
   open.intent = "a";
   for (const ActRow& row : kAsideRows) {
     INFO(row.text);
@@ -239,15 +239,15 @@ TEST_CASE("acts: what is said to a question in place of an answer") {
   }
 }
 
-TEST_CASE("acts: without a question they are none") {
+TEST_CASE("acts: without a question there are no such acts") {
   for (const ActRow& row : kAsideRows) {
     INFO(row.text);
     CHECK_FALSE(is_aside(plain()->understand(row.text).act));
   }
 }
 
-TEST_CASE("acts: where a yes or no is waited for, not to know is neither") {
-  Situation confirming;
+TEST_CASE("acts: not knowing is not yes and not no") {
+  NluContext confirming;
   confirming.intent = "a";
   confirming.confirming = true;
   for (const ActRow& row :
@@ -258,7 +258,7 @@ TEST_CASE("acts: where a yes or no is waited for, not to know is neither") {
   }
 }
 
-TEST_CASE("acts: a bot's own commands, as politely put") {
+TEST_CASE("acts: a bot's own commands are recognised in polite form") {
   const Bot bot =
       intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                    "commands: {cancel: ['basta( cos.)?'], human: [concierge], affirm: ['aye aye'], deny: ['non'], "
@@ -278,11 +278,11 @@ TEST_CASE("acts: a bot's own commands, as politely put") {
   CHECK(ids(bot->understand("basta")) == std::vector<std::string>{"a"});
 }
 
-TEST_CASE("acts: a bot's own words in place of an answer") {
+TEST_CASE("acts: a bot's own words that avoid the question are recognised") {
   const Bot bot = intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                                "commands: {cancel_all: ['basta tutto'], repeat: [come], why: [perche], skip: [avanti], "
                                "dont_know: [boh]}\n");
-  Situation open;
+  NluContext open;
   open.intent = "a";
   for (const ActRow& row :
        {ActRow{"basta tutto", Act::kCancelAll}, ActRow{"come?", Act::kRepeat}, ActRow{"perche?", Act::kWhy},

@@ -1,4 +1,4 @@
-// find_entity_spans: nothing hides behind others of its type, however many there are.
+// find_entity_spans finds every value of a type, however many there are.
 #include "intents/entity_spans.h"
 
 #include <algorithm>
@@ -6,7 +6,7 @@
 #include <rapidcheck.h>
 
 #include "intents/entities/recogniser.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -29,7 +29,7 @@ bool covers(const std::vector<Span>& places, const Span& value) {
 
 }  // namespace
 
-TEST_CASE("spot: a value behind two hundred others is found") {
+TEST_CASE("entity spans: a value after two hundred others is found") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> rows = {
       {"order_id", {"O-12345", "O-54321"}},
       {"size", {"s", "large"}},
@@ -56,7 +56,7 @@ TEST_CASE("spot: a value behind two hundred others is found") {
   }
 }
 
-TEST_CASE("spot: what is no value hides none") {
+TEST_CASE("entity spans: text that is not a value hides no value") {
   const Bot bot = intents::bot("entities: {digit: {patterns: ['\\d']}}\nintents:\n" +
                                intent("a", "match: [{regex: a}], params: {d: {type: digit}}"));
   for (const std::size_t many : {10U, 63U, 64U, 65U, 1000U}) {
@@ -66,7 +66,7 @@ TEST_CASE("spot: what is no value hides none") {
   }
 }
 
-TEST_CASE("spot: what is found in a message is found wherever that stands in a longer one") {
+TEST_CASE("entity spans: a value found in a message is also found in a longer one") {
   const Bot bot = shop();
   CHECK(rc::check("longer", [&] {
     const auto type = *rc::gen::elementOf(kTypes);

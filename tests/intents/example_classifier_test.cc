@@ -1,5 +1,5 @@
-// Messages that are worded like an intent's examples: taken when nothing else is there, and only then.
-#include "tests/intents/bots.h"
+// Messages similar to an intent's examples: they start the intent only if nothing else matches.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -21,7 +21,7 @@ std::string parcel_yaml(const std::string& more = {}) {
          more;
 }
 
-TEST_CASE("likeness: a message that no example says word for word") {
+TEST_CASE("examples: a message in words of no single example finds its intent") {
   struct Row {
     std::string message;
     std::vector<std::string> intents;
@@ -30,7 +30,7 @@ TEST_CASE("likeness: a message that no example says word for word") {
       {"please track the parcel", {"track"}},
       {"my password is forgotten", {"login"}},
       {"copy the invoice for me", {"invoice"}},
-      {"where is my parcel", {"track"}},  // word for word
+      {"where is my parcel", {"track"}},  // verbatim
       {"where is the nearest museum", {}},
       {"what is it", {}},
       {"when is my", {}},
@@ -44,7 +44,7 @@ TEST_CASE("likeness: a message that no example says word for word") {
   }
 }
 
-// Ten examples and more: an intent that is trusted with words it has not seen.
+// Ten examples and more: enough for an intent to match unseen words.
 std::string wordy_parcel_yaml(const std::string& thanks) {
   const std::string call = "tools: {t: {}}\n";
   return call + "intents:\n" +
@@ -62,7 +62,7 @@ std::string wordy_parcel_yaml(const std::string& thanks) {
          thanks;
 }
 
-TEST_CASE("likeness: a yes, a no or a thank-you begins nothing that it shares no word of meaning with") {
+TEST_CASE("examples: a yes, a no or a thank-you starts no intent unless they share a content word") {
   const Bot plain = bot("likeness: {threshold: 0.01}\n" + wordy_parcel_yaml(""));
   for (const char* text : {"no", "thanks", "ok", "yes", "no thanks", "ok thank you", "sure", "great", "that's right",
                            "I do", "hello there", "can you help me", "what is it", "I want it"}) {
@@ -77,7 +77,7 @@ TEST_CASE("likeness: a yes, a no or a thank-you begins nothing that it shares no
   CHECK(ids(polite->understand("ok thank you very much")) == std::vector<std::string>{"thank"});
 }
 
-TEST_CASE("likeness: in another language the words in most intents' examples carry no meaning", "[locales]") {
+TEST_CASE("examples: in another language the words of most intents' examples carry no meaning", "[locales]") {
   const Bot german = *Catalog::parse(
       "parley: 1\nbot: {id: test, locale: de}\nlikeness: {threshold: 0.01}\ncommands: {deny: [nein]}\nintents:\n" +
           intent("paket", "examples: [wo ist mein Paket, ich suche mein Paket, ich will das Paket, Paket verfolgen]") +
@@ -92,7 +92,7 @@ TEST_CASE("likeness: in another language the words in most intents' examples car
   }
 }
 
-TEST_CASE("likeness: while something is open, an intent that calls a tool does not begin by its wording alone") {
+TEST_CASE("examples: while a question is open, an intent that calls a tool does not start by similarity alone") {
   const std::string tool =
       "  - {id: buy, examples: [order skates please, I like to order skates, skates to order, "
       "some skates for me], steps: [{tool: t}]}\n"
@@ -102,7 +102,7 @@ TEST_CASE("likeness: while something is open, an intent that calls a tool does n
       bot("likeness: {threshold: 0.01}\n" +
           wordy_parcel_yaml(tool + intent("a", "match: [{regex: aaa}], params: {n: {type: number}}, confirm: 'ok?'")));
   for (const bool confirming : {true, false}) {
-    Situation open;
+    NluContext open;
     open.intent = "a";
     open.confirming = confirming;
     open.waiting_for_param = confirming ? "" : "n";
@@ -113,20 +113,20 @@ TEST_CASE("likeness: while something is open, an intent that calls a tool does n
   CHECK(ids(busy->understand("some order of skates")) == std::vector<std::string>{"buy"});
 }
 
-TEST_CASE("likeness: a rule goes first, whatever the examples say") {
+TEST_CASE("examples: a rule takes precedence over all examples") {
   const Bot with_rule = bot(parcel_yaml(intent("lost", "match: [{regex: '\\bplease track\\b'}]")));
   CHECK(ids(with_rule->understand("please track the parcel")) == std::vector<std::string>{"lost"});
 }
 
-TEST_CASE("likeness: neither a command nor the answer to an open question is taken for an intent") {
+TEST_CASE("examples: a command or the answer to an open question starts no intent") {
   const Bot parcels = bot(parcel_yaml());
-  Situation asked;
+  NluContext asked;
   asked.intent = "refund";
   CHECK(parcels->understand("please track the parcel", asked).candidates.empty());
   CHECK(parcels->understand("cancel").candidates.empty());
 }
 
-TEST_CASE("likeness: a bot with few examples goes by them word for word") {
+TEST_CASE("examples: a bot with few examples matches them verbatim") {
   const Bot small = bot("intents:\n" + intent("track", kParcels) + intent("bye", "examples: [see you]"));
   CHECK(ids(small->understand("where is my parcel?")) == std::vector<std::string>{"track"});
   CHECK(small->understand("please track the parcel").candidates.empty());
@@ -137,7 +137,7 @@ TEST_CASE("likeness: a bot with few examples goes by them word for word") {
   CHECK(small->model().empty());
 }
 
-TEST_CASE("likeness: explain says how probable, and what was needed") {
+TEST_CASE("examples: explain shows the probability and the threshold") {
   const Bot parcels = bot(parcel_yaml());
   const std::vector<std::string> notes = parcels->explain("please track the parcel").notes;
   REQUIRE(notes.size() == 2);
@@ -148,7 +148,7 @@ TEST_CASE("likeness: explain says how probable, and what was needed") {
             .reason.find("is like the example 'track my parcel' at 0..23 (bot.yaml:") == 0);
 }
 
-TEST_CASE("likeness: the bot's own threshold goes before the one that was chosen, and 1 is none") {
+TEST_CASE("examples: the bot's own threshold replaces the computed one, and 1 disables matching") {
   const auto threshold = [](const char* number) {
     return bot(std::string("likeness: {threshold: ") + number + "}\n" + parcel_yaml());
   };
@@ -158,7 +158,7 @@ TEST_CASE("likeness: the bot's own threshold goes before the one that was chosen
   CHECK(threshold("1")->learned().why_not == "the bot's likeness.threshold is 1");
 }
 
-// Takes every message that holds an intent's name for it, and throws at the name of nothing.
+// Assigns every message with an intent's name to that intent, and throws at the name "nothing".
 class ByName : public Scorer {
  public:
   std::vector<IntentScore> score(std::string_view message) const override {
@@ -171,14 +171,14 @@ class ByName : public Scorer {
   double threshold() const override { return 0.7; }
 };
 
-TEST_CASE("likeness: a host's scorer stands in for the bot's examples") {
+TEST_CASE("examples: a caller's scorer replaces the bot's examples") {
   CatalogOptions options;
   options.scorer = std::make_shared<ByName>();
   const auto parsed = Catalog::parse(
       kHead + parcel_yaml(intent("bare", "match: [{regex: zzz}]") + intent("ruled", "match: [{regex: rule}]")),
       "bot.yaml", options);
   REQUIRE(parsed);
-  const Bot hosted = *parsed;
+  const Bot with_scorer = *parsed;
   struct Row {
     std::string message;
     std::vector<std::string> intents;
@@ -194,15 +194,15 @@ TEST_CASE("likeness: a host's scorer stands in for the bot's examples") {
   };
   for (const Row& row : rows) {
     INFO(row.message);
-    CHECK(ids(hosted->understand(row.message)) == row.intents);
-    const Explanation explanation = hosted->explain(row.message);
+    CHECK(ids(with_scorer->understand(row.message)) == row.intents);
+    const Explanation explanation = with_scorer->explain(row.message);
     CHECK((row.note.empty() ? explanation.notes.empty() : explanation.notes.at(0).find(row.note) == 0));
   }
-  CHECK(hosted->understand("something bare").candidates.front().rule == "bare");
-  CHECK(hosted->learned().examples == 0);
+  CHECK(with_scorer->understand("something bare").candidates.front().rule == "bare");
+  CHECK(with_scorer->learned().examples == 0);
 }
 
-TEST_CASE("likeness: a model that was kept answers as the one that was trained, and only for the same examples") {
+TEST_CASE("examples: a saved model answers like the trained one, and only for the same examples") {
   const Bot trained = bot(parcel_yaml());
   CatalogOptions options;
   options.model = trained->model();

@@ -1,5 +1,5 @@
-// Why this intent, and why not the others.
-#include "tests/intents/bots.h"
+// The explanation of the chosen intent and of the rejected ones.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -31,8 +31,8 @@ TEST_CASE("explain: one verdict per intent, in the order of the file") {
           "bye - no example matched"});
 }
 
-TEST_CASE("explain: what decided between two") {
-  Situation vip;
+TEST_CASE("explain: the decision between two intents is shown") {
+  NluContext vip;
   vip.context = Value(Value::Object{{"vip", Value(true)}});
   CHECK(reasons(make_refund_bot()->explain("refund", vip)) ==
         std::vector<std::string>{
@@ -46,7 +46,7 @@ TEST_CASE("explain: what decided between two") {
                                  "b + matched 'x' at 0..1 (bot.yaml:5:29); loses to a: later in the file"});
 }
 
-TEST_CASE("explain: an example, and the nearest miss") {
+TEST_CASE("explain: an example and the nearest miss are shown") {
   CHECK(
       reasons(make_refund_bot()->explain("See you later!")) ==
       std::vector<std::string>{"refund - no rule matched", "status - no rule matched", "vip - no rule matched",
@@ -58,9 +58,9 @@ TEST_CASE("explain: an example, and the nearest miss") {
             "vip - no rule matched", "bye - no example matched; nearest: 'see you later', which shares later"});
 }
 
-TEST_CASE("explain: notes on acts and values") {
+TEST_CASE("explain: acts and values have notes") {
   using Notes = std::vector<std::string>;
-  Situation open;
+  NluContext open;
   open.intent = "refund";
   open.waiting_for_param = "order_id";
   CHECK(make_refund_bot()->explain("cancel").notes == Notes{"the message is a command or an answer: cancel"});
@@ -73,14 +73,14 @@ TEST_CASE("explain: notes on acts and values") {
   CHECK(make_refund_bot()->explain("hello").notes.empty());
 }
 
-TEST_CASE("explain: a value that is negated is not shown as taken") {
+TEST_CASE("explain: a negated value is not shown as accepted") {
   const Bot shop =
       bot("entities:\n  fruit: {values: {apple: [], pear: []}}\n  service: {values: {internet: [], phone: "
           "[]}}\nintents:\n" +
           intent("a",
                  "match: [{regex: go}], params: {fruits: {type: fruit, list: true}, day: {type: date}, service: "
                  "{type: service}}"));
-  Situation open;
+  NluContext open;
   open.intent = "a";
   open.now_ms = 1'772'442'000'000;
   const auto notes = [&](const char* text, const char* asked, std::vector<std::string> filled) {

@@ -1,5 +1,5 @@
-// Params out of messages: who gets which piece of text.
-#include "tests/intents/dialog.h"
+// Params from messages: which param gets which part of the text.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -15,7 +15,7 @@ intents:
 )" + intent("a", "match: [{regex: go}], params: {" + params + "}"));
 }
 
-TEST_CASE("params: one of each type is taken unasked") {
+TEST_CASE("params: one value of each type is accepted without a question") {
   check_answer_rows(
       make_extraction_bot("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
       {{"the big one, o12345, for $20, tomorrow",
@@ -24,7 +24,7 @@ TEST_CASE("params: one of each type is taken unasked") {
        {"", {}}});
 }
 
-TEST_CASE("params: two of one type are told apart only by being asked for") {
+TEST_CASE("params: two params of one type are distinguished only by the question") {
   check_answer_rows(make_extraction_bot("from: {type: date}, to: {type: date}, size: {type: size}"),
                     {{"tomorrow, small", {"size=\"small\""}},
                      {"today to tomorrow", {}},
@@ -34,7 +34,7 @@ TEST_CASE("params: two of one type are told apart only by being asked for") {
                      {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
 }
 
-TEST_CASE("params: mapping patterns tell whose a piece of text is") {
+TEST_CASE("params: mapping patterns decide the param of a text") {
   check_answer_rows(make_extraction_bot("from: {type: date, param_mapping: ['from (?P<value>.+?)( to|$)']}, "
                                         "to: {type: date, param_mapping: ['\\bto (?P<value>\\w+)', until]}, "
                                         "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}, "
@@ -64,7 +64,7 @@ TEST_CASE("params: one piece of text fills one param") {
                     {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
 }
 
-TEST_CASE("params: yes or no and free text only when asked for") {
+TEST_CASE("params: yes or no and free text are accepted only when requested") {
   const Bot bot = make_extraction_bot("sure: {type: boolean}, why: {type: free_text}, size: {type: size}");
   check_answer_rows(bot, {{"yes", {}},
                           {"yes", {"sure=true"}, "sure"},
@@ -72,16 +72,16 @@ TEST_CASE("params: yes or no and free text only when asked for") {
                           {"  it broke in the big box ", {"why=\"it broke in the big box\""}, "why"},
                           {"it\u2019s old", {"why=\"it\u2019s old\""}, "why"},
                           {"   ", {}, "why"}});
-  Situation situation;
-  situation.intent = "a";
-  situation.waiting_for_param = "why";
-  const auto answers = bot->understand("big", situation).answers;
+  NluContext nlu_context;
+  nlu_context.intent = "a";
+  nlu_context.waiting_for_param = "why";
+  const auto answers = bot->understand("big", nlu_context).answers;
   REQUIRE(answers.size() == 1);
   CHECK(answers[0].param == "why");
   CHECK(answers[0].whole_message);
 }
 
-TEST_CASE("params: what is in a free text that was asked for belongs to it, unless it is told") {
+TEST_CASE("params: values inside a requested free text belong to it, unless they are named") {
   check_answer_rows(
       make_extraction_bot("why: {type: free_text}, size: {type: size}, count: {type: number}, "
                           "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}"),
@@ -91,7 +91,7 @@ TEST_CASE("params: what is in a free text that was asked for belongs to it, unle
        {"2 big ones", {"size=\"large\"", "count=2"}}});
 }
 
-TEST_CASE("params: while confirming a bare number may be the new sum, when nothing else could be it") {
+TEST_CASE("params: while confirming, a bare number may be the new amount when nothing else fits") {
   check_answer_rows(make_extraction_bot("sum: {type: money}"),
                     {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true, {"sum"}},
                      {"yes but make it 60", {}, "", true, {}},
@@ -104,7 +104,7 @@ TEST_CASE("params: while confirming a bare number may be the new sum, when nothi
       {{"no, make it two", {"count=2"}, "", true, {"count"}}, {"no, make it two", {}, "", true, {"at", "count"}}});
 }
 
-TEST_CASE("params: place, raw text and validation") {
+TEST_CASE("params: a value has its position, raw text and validation") {
   const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: 'No zero, {{please}}.'}]}, "
       "count: {type: number, validate: [{ge: 1, else: Too few.}, {le: 10, ne: 7, else: Too many.}]}");
@@ -113,21 +113,21 @@ TEST_CASE("params: place, raw text and validation") {
                           {"0", {"count=0!"}},
                           {"7", {"count=7!"}},
                           {"11", {"count=11!"}}});
-  Situation situation;
-  situation.intent = "a";
-  const auto answers = bot->understand("\U0001f600 O\u201301234!", situation).answers;
+  NluContext nlu_context;
+  nlu_context.intent = "a";
+  const auto answers = bot->understand("\U0001f600 O\u201301234!", nlu_context).answers;
   REQUIRE(answers.size() == 1);
   CHECK(answers[0].raw == "O\u201301234");
   CHECK(answers[0].span == Span{5, 14});
   CHECK(answers[0].rejection == "No zero, {please}.");
-  CHECK(bot->understand("11", situation).answers.at(0).rejection == "Too many.");
+  CHECK(bot->understand("11", nlu_context).answers.at(0).rejection == "Too many.");
 }
 
-TEST_CASE("params: for the best intent and for the open one") {
+TEST_CASE("params: values are read for the best intent and for the open one") {
   const Bot bot = intents::bot("entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
                                intent("a", "match: [{regex: go}], params: {size: {type: size}, n: {type: number}}") +
                                intent("b", "match: [{regex: stay}], params: {many: {type: number}}"));
-  Situation open;
+  NluContext open;
   open.intent = "a";
   open.waiting_for_param = "n";
   struct Both {
@@ -153,7 +153,7 @@ TEST_CASE("params: for the best intent and for the open one") {
   CHECK(bot->understand("3", open).answers.empty());
 }
 
-TEST_CASE("judge: values that come ready-made are judged as if they had been said") {
+TEST_CASE("validation: ready-made values are validated like spoken ones") {
   const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: No zero.}]}, size: {type: size}, "
       "n: {type: number}, sum: {type: money}, sure: {type: boolean}, when: {type: date}, why: {type: free_text}");
@@ -185,11 +185,11 @@ TEST_CASE("judge: values that come ready-made are judged as if they had been sai
       {"why", "\"it broke\"", "why=\"it broke\""},
       {"unknown", "1", "unknown=1!"},
   };
-  Situation situation;
-  situation.now_ms = kMonday;
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
   for (const Judged& row : rows) {
     INFO(row.param << " " << row.value);
-    CHECK(brief({bot->judge("a", row.param, *Value::parse(row.value), situation)}) == Values{row.expected});
+    CHECK(brief({bot->judge("a", row.param, *Value::parse(row.value), nlu_context)}) == Values{row.expected});
   }
   CHECK(bot->judge("a", "order_id", Value("O-01234")).rejection == "No zero.");
   CHECK_FALSE(bot->judge("nowhere", "order_id", Value("O-12345")).valid);

@@ -1,4 +1,4 @@
-// Folding, and the way back to the message as it was typed.
+// Folding, and the mapping back to the original message.
 #include "intents/folded_text.h"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("folding: what nobody chose becomes ASCII") {
+TEST_CASE("folding: typographic variants become ASCII") {
   struct Row {
     std::string original;
     std::string folded;
@@ -38,7 +38,7 @@ TEST_CASE("folding: what nobody chose becomes ASCII") {
   }
 }
 
-TEST_CASE("folding: a place in the folded text leads to its place in the original") {
+TEST_CASE("folding: a position in the folded text maps to its position in the original") {
   struct Row {
     std::string original;
     std::string folded_piece;  // looked for in the folded text
@@ -62,7 +62,7 @@ TEST_CASE("folding: a place in the folded text leads to its place in the origina
   }
 }
 
-TEST_CASE("folding: a piece that begins or ends inside a code point is widened to it") {
+TEST_CASE("folding: a range that begins or ends inside a code point is widened to it") {
   const std::string original = "x\u00e9y";
   const FoldedText text(original);
   CHECK(text.original_span(2, 3) == Span{1, 3});
@@ -71,7 +71,7 @@ TEST_CASE("folding: a piece that begins or ends inside a code point is widened t
   CHECK(text.original_span(1, 1) == Span{1, 1});
 }
 
-TEST_CASE("folding: a regex may be typed with typographic characters") {
+TEST_CASE("folding: a regex may contain typographic characters") {
   struct Row {
     std::string regex;
     std::string message;

@@ -1,11 +1,11 @@
-// url, ip, uuid, us_ssn, uk_postcode: values, places and near misses.
+// url, ip, uuid, us_ssn, uk_postcode: values, positions and near misses.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("url") {
+TEST_CASE("url: addresses are found and normalised") {
   check(*make_url(), {
                          {"see [HTTPS://Example.COM/A?b=c#D].", {q("https://example.com/A?b=c#D")}},
                          {"([http://localhost:8080])", {q("http://localhost:8080")}},
@@ -20,7 +20,7 @@ TEST_CASE("url") {
                      });
 }
 
-TEST_CASE("ip") {
+TEST_CASE("ip: IPv4 and IPv6 addresses are found and normalised") {
   check(*make_ip(), {
                         {"from [192.168.0.1].", {q("192.168.0.1")}},
                         {"[FE80:0:0:0:204:61ff:fe9d:f156]", {q("fe80::204:61ff:fe9d:f156")}},
@@ -34,7 +34,7 @@ TEST_CASE("ip") {
                     });
 }
 
-TEST_CASE("uuid") {
+TEST_CASE("uuid: ids are found in all of their formats") {
   const std::string canonical = q("123e4567-e89b-12d3-a456-426655440000");
   check(*make_uuid(), {
                           {"id [123E4567-e89b-12d3-a456-426655440000].", {canonical}},
@@ -45,7 +45,7 @@ TEST_CASE("uuid") {
                       });
 }
 
-TEST_CASE("us_ssn") {
+TEST_CASE("us_ssn: numbers that can be issued are found") {
   check(*make_us_ssn(), {
                             {"it is [123-45-6789]", {q("123-45-6789")}},
                             {"[123 45 6789]", {q("123-45-6789")}},
@@ -58,7 +58,7 @@ TEST_CASE("us_ssn") {
   check(*make_us_ssn(), {{"[123456789]", {q("123-45-6789")}}, {"000456789"}}, true);
 }
 
-TEST_CASE("uk_postcode") {
+TEST_CASE("uk_postcode: postcodes are found and normalised") {
   check(*make_uk_postcode(), {
                                  {"at [SW1A 1AA], London", {q("SW1A 1AA")}},
                                  {"[m11ae]", {q("M1 1AE")}},

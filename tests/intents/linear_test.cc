@@ -1,27 +1,27 @@
-// Reading is linear in the length of a message, whatever is in it (include/parley/catalog.h). Compares the steps
-// (base/work_budget.h) that a message takes with those of one twice as long. scripts/check_linear compares
+// Reading time is linear in the length of a message, whatever its content (include/parley/catalog.h). Compares the
+// steps (base/work_budget.h) for a message with those for one twice as long. scripts/check_linear compares
 // instructions.
 #include <utility>
 
 #include "base/work_budget.h"
 #include "config/definition.h"
 #include "support/bot_of_every_type.h"
-#include "support/recipes.h"
-#include "tests/intents/bots.h"
-#include "tests/torture/size.h"
+#include "support/hostile_messages.h"
+#include "tests/intents/test_catalogs.h"
+#include "tests/torture/test_scale.h"
 
 namespace parley::intents {
 namespace {
 
-std::uint64_t steps_of(const Catalog& bot, const std::string& message, const Situation& situation) {
+std::uint64_t steps_of(const Catalog& bot, const std::string& message, const NluContext& nlu_context) {
   const base::WorkBudget work;
-  (void)bot.understand(message, situation);
+  (void)bot.understand(message, nlu_context);
   return work.steps();
 }
 
-// Nothing open; a question for one of the params; a confirmation.
-std::vector<Situation> situations(const std::vector<std::string>& params, std::size_t turn) {
-  Situation idle, asked, confirming;
+// No open question; a question for one of the params; a confirmation.
+std::vector<NluContext> situations(const std::vector<std::string>& params, std::size_t turn) {
+  NluContext idle, asked, confirming;
   asked.intent = confirming.intent = "all";
   asked.waiting_for_param = params[turn % params.size()];
   confirming.confirming = true;
@@ -37,40 +37,40 @@ Bot of_every_type() {
   return *parsed;
 }
 
-TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever it is made of", "[long]") {
+TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever its content", "[long]") {
   constexpr std::size_t kBytes = 1024;
   const Bot bot = of_every_type();
   const std::vector<std::string> params = bot->params("all");
-  const std::vector<Recipe> all = recipes();
+  const std::vector<HostileMessage> all = hostile_messages();
   const auto count = static_cast<int>(all.size());
-  const auto stride = static_cast<std::size_t>(count / torture::sized(count, count));  // fewer under a sanitizer
+  const auto stride = static_cast<std::size_t>(count / torture::scaled(count, count));  // fewer under a sanitizer
   for (std::size_t i = 0; i < all.size(); i += stride) {
     const std::string once = message_of(all[i], kBytes), twice = message_of(all[i], 2 * kBytes);
-    for (const Situation& situation : situations(params, i)) {
-      const auto few = steps_of(*bot, once, situation), many = steps_of(*bot, twice, situation);
-      INFO("'" << all[i].piece << "' behind '" << all[i].head << "', asked for " << situation.waiting_for_param
-               << (situation.confirming ? ", confirming" : "") << ": " << few << " and " << many << " steps");
+    for (const NluContext& nlu_context : situations(params, i)) {
+      const auto few = steps_of(*bot, once, nlu_context), many = steps_of(*bot, twice, nlu_context);
+      INFO("'" << all[i].piece << "' behind '" << all[i].head << "', asked for " << nlu_context.waiting_for_param
+               << (nlu_context.confirming ? ", confirming" : "") << ": " << few << " and " << many << " steps");
       CHECK(many <= few * 22 / 10 + 10'000);
     }
   }
 }
 
-TEST_CASE("a run of characters beyond ASCII is not read again at each of them") {
+TEST_CASE("a run of non-ASCII characters is not read again at each of them") {
   const Bot bot = of_every_type();
   for (const char* piece : {"\u00b2", "\u00b7", "\u00e9", "a", "one ", "111 ", "1,11", "4 thousand ", "one point "}) {
     INFO(piece);
-    const Recipe recipe{piece, "my order is ", " and not 5"};
-    const auto few = steps_of(*bot, message_of(recipe, 4'000), {}),
-               many = steps_of(*bot, message_of(recipe, 16'000), {});
+    const HostileMessage hostile{piece, "my order is ", " and not 5"};
+    const auto few = steps_of(*bot, message_of(hostile, 4'000), {}),
+               many = steps_of(*bot, message_of(hostile, 16'000), {});
     CHECK(many <= 5 * few);
     CHECK(many < 30'000'000);
   }
 }
 
-TEST_CASE("a number of thousands within thousands is read without going deep") {
+TEST_CASE("a number of thousands within thousands is read without deep recursion") {
   const Bot bot = of_every_type();
   std::string message;
-  const auto length = static_cast<std::size_t>(torture::sized(1'000'000, 1'000'000));  // less under a sanitizer
+  const auto length = static_cast<std::size_t>(torture::scaled(1'000'000, 1'000'000));  // less under a sanitizer
   while (message.size() < length) message += "4 thousand ";
   CHECK_FALSE(bot->understand(message).candidates.empty());
 }
@@ -81,7 +81,7 @@ TEST_CASE("a message that takes too many steps is not understood, and explain sa
   const Bot rules = bot(yaml + "      - {regex: hello}\n");
   std::string message = "hello ";
   for (int i = 0; i < 9'000 && message.size() < 16'000; ++i) message += "xa" + std::to_string(i % 10) + " xxx ";
-  // All literals are there, and none of the rules but the last matches before the end.
+  // All literals occur, and only the last rule matches before the end.
   std::string literals;
   for (int i = 0; i < 9'000; ++i) literals += "a" + std::to_string(i) + " ";
   message = "hello " + literals;
@@ -94,7 +94,7 @@ TEST_CASE("a message that takes too many steps is not understood, and explain sa
   CHECK(explanation.notes[0].find("the message is not understood: it takes more than") == 0);
 }
 
-TEST_CASE("explaining takes one look at a message, however many intents there are") {
+TEST_CASE("explain reads a message once, however many intents there are") {
   const auto with_intents = [](int count) {
     std::string yaml = "intents:\n";
     for (int i = 0; i < count; ++i) {

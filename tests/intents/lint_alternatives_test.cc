@@ -1,5 +1,5 @@
-// Alternatives that are never needed.
-#include "tests/intents/bots.h"
+// Alternatives of a rule that are never needed.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -15,7 +15,7 @@ std::vector<std::string> alternative_warnings(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("alternatives of a template that others before them cover") {
+TEST_CASE("template alternatives that earlier ones cover are reported") {
   struct Row {
     const char* text;
     std::vector<std::string> warnings;
@@ -41,7 +41,7 @@ TEST_CASE("alternatives of a template that others before them cover") {
   }
 }
 
-TEST_CASE("alternatives of a regex that are there twice") {
+TEST_CASE("duplicate alternatives of a regex are reported") {
   struct Row {
     const char* regex;
     std::vector<std::string> warnings;
@@ -60,7 +60,7 @@ TEST_CASE("alternatives of a regex that are there twice") {
   }
 }
 
-TEST_CASE("words of two values, or twice of one") {
+TEST_CASE("duplicate words of two values, or of one, are reported") {
   CHECK(alternative_warnings(R"(
 entities:
   reason:

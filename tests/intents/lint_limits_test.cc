@@ -1,6 +1,6 @@
-// What `parley check` may cost: looking for rules and examples in each other's way, and learning, have limits.
+// Limits on the cost of `parley check`: comparing rules and examples, and training.
 #include "base/work_budget.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -13,7 +13,7 @@ std::vector<Diagnostic> warnings_with_code(const Bot& bot, const std::string& co
   return found;
 }
 
-TEST_CASE("check: rules that are slow to compare are compared for so long, and a warning says from where on not",
+TEST_CASE("check: the comparison of slow rules is limited, and a warning names the first that is not compared",
           "[long]") {
   std::string yaml = "intents:\n";
   for (int i = 0; i < 300; ++i) {
@@ -36,7 +36,7 @@ TEST_CASE("check: the shipped bot is compared as a whole") {
   CHECK(work.steps() < 20'000'000);
 }
 
-// Words that no two examples share.
+// Words that no two examples have in common.
 std::string words(std::size_t count, std::size_t& next) {
   std::string out;
   for (std::size_t i = 0; i < count; ++i) out += "w" + std::to_string(next++) + "x ";
@@ -53,8 +53,7 @@ std::string bot_of_examples(std::size_t intents, std::size_t words_each) {
   return yaml;
 }
 
-TEST_CASE(
-    "learning: examples whose weights would take too much memory are not learned from, and W510 names an intent") {
+TEST_CASE("training: examples whose weights would take too much memory are not used, and W510 names an intent") {
   const Bot large = bot(bot_of_examples(1'000, 20));  // 500 KB
   CHECK(large->learned().why_not.find("too many words for so many intents (1000)") != std::string::npos);
   CHECK(large->model().empty());
@@ -64,7 +63,7 @@ TEST_CASE(
   CHECK(found[0].line > 0);
 }
 
-TEST_CASE("learning: a few examples that are as long as books are not learned from") {
+TEST_CASE("training: a few examples of book length are not used") {
   std::string yaml = "intents:\n";
   std::string book;
   for (std::size_t next = 0; book.size() < 60'000;) book += words(1, next);
@@ -76,7 +75,7 @@ TEST_CASE("learning: a few examples that are as long as books are not learned fr
   CHECK(large->learned().why_not.find("too many words for so many intents (60)") != std::string::npos);
 }
 
-TEST_CASE("learning: examples of an ordinary length are learned from") {
+TEST_CASE("training: examples of ordinary length are used") {
   CHECK(bot(bot_of_examples(20, 8))->learned().why_not.empty());
 }
 

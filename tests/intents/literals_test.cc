@@ -1,4 +1,4 @@
-// Literals finds what a plain search for each of them finds.
+// Literals finds the same as a plain search for each literal.
 #include "intents/literals.h"
 
 #include <algorithm>
@@ -25,7 +25,7 @@ std::vector<int> find_each_literal(const std::vector<std::string>& texts, const 
   return found;
 }
 
-TEST_CASE("literals: those that occur") {
+TEST_CASE("literals: those that occur are found") {
   struct Row {
     std::vector<std::string> texts;
     std::string message;
@@ -48,9 +48,9 @@ TEST_CASE("literals: those that occur") {
   }
 }
 
-TEST_CASE("literals: one pass finds what a search for each finds") {
+TEST_CASE("literals: one pass finds the same as a search for each") {
   CHECK(rc::check("one pass and many agree", [] {
-    // Few letters, so that texts overlap, begin alike and lie in one another.
+    // Few letters, so that texts overlap, share prefixes and contain each other.
     const auto letters = rc::gen::elementOf(std::string("abc"));
     const auto text = rc::gen::nonEmpty(rc::gen::container<std::string>(letters));
     const auto texts = *rc::gen::container<std::vector<std::string>>(text);

@@ -7,14 +7,14 @@
 #include <rapidcheck.h>
 
 #include "base/text.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
 using Words = std::vector<std::string_view>;
 
-TEST_CASE("misspellings: one typo from five letters on, two from nine on, the nearest words") {
+TEST_CASE("misspellings: one typo from five letters on, two from nine on, the nearest words win") {
   const Misspellings known({"kilo", "shirt", "short", "trousers", "dungarees", "item7"});
   struct Row {
     const char* typed;
@@ -42,7 +42,7 @@ TEST_CASE("misspellings: one typo from five letters on, two from nine on, the ne
   }
 }
 
-TEST_CASE("misspellings: found are those that a look at every word finds") {
+TEST_CASE("misspellings: the index finds the same as a comparison with every word") {
   CHECK(rc::check("index and loop agree", [] {
     const auto word = rc::gen::container<std::string>(rc::gen::elementOf(std::string("abc")));
     const auto words = *rc::gen::container<std::vector<std::string>>(word);
@@ -84,7 +84,7 @@ intents:
     steps: [{say: ok}]
 )";
 
-TEST_CASE("misspelt values: in answers, unless the word is a known one or means another") {
+TEST_CASE("misspelt values: answers accept them, unless the word is known or means another value") {
   const Bot shop = bot(kShop);
   struct Row {
     const char* asked;
@@ -111,12 +111,12 @@ TEST_CASE("misspelt values: in answers, unless the word is a known one or means 
   };
   for (const Row& row : rows) {
     INFO(row.asked << ": " << row.text);
-    Situation situation;
-    situation.intent = "refund";
-    situation.waiting_for_param = row.asked;
-    CHECK(brief(shop->understand(row.text, situation).answers) == row.answers);
+    NluContext nlu_context;
+    nlu_context.intent = "refund";
+    nlu_context.waiting_for_param = row.asked;
+    CHECK(brief(shop->understand(row.text, nlu_context).answers) == row.answers);
   }
-  Situation asked;
+  NluContext asked;
   asked.intent = "refund";
   asked.waiting_for_param = "reason";
   CHECK(shop->understand("brokne", asked).answers.at(0).misspelt);

@@ -1,11 +1,11 @@
-// person_name, first_name, last_name: answers, what introduces a name, and what is none.
+// person_name, first_name, last_name: answers, introductions, and texts that are not names.
 #include "intents/entities/built_in.h"
-#include "tests/intents/dialog.h"
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("person_name: as an answer") {
+TEST_CASE("person_name: an answer is a name") {
   check(*make_person_name(),
         {
             {"[Jane Doe]", {q("Jane Doe")}},
@@ -40,7 +40,7 @@ TEST_CASE("person_name: as an answer") {
         true);
 }
 
-TEST_CASE("person_name: unasked, what introduces it") {
+TEST_CASE("person_name: an unasked name is found after an introduction") {
   check(*make_person_name(), {
                                  {"my name is [Jane Doe] and I need a table", {q("Jane Doe")}},
                                  {"my name is [jane doe] and i need a table", {q("jane doe")}},
@@ -61,7 +61,7 @@ TEST_CASE("person_name: unasked, what introduces it") {
                              });
 }
 
-TEST_CASE("first_name and last_name: their part of a name") {
+TEST_CASE("first_name and last_name: each has its part of a name") {
   check(*make_first_name(),
         {{"[Jane] Doe", {q("Jane")}},
          {"[Jane]", {q("Jane")}},
@@ -83,7 +83,7 @@ TEST_CASE("first_name and last_name: their part of a name") {
         true);
 }
 
-TEST_CASE("first and last name: one answer fills both, each with its own part") {
+TEST_CASE("first and last name: one answer fills both") {
   const Bot read = bot("intents:\n" + intent("a",
                                              "match: [{regex: go}], params: {first_name: {type: person_name}, "
                                              "surname: {type: person_name}, day: {type: date}}"));
@@ -106,12 +106,13 @@ TEST_CASE("first and last name: one answer fills both, each with its own part") 
                           });
 }
 
-TEST_CASE("first_name: an id says it only to a person_name") {
+TEST_CASE("first_name: an id marks only a person_name") {
   const Bot read = bot("intents:\n" + intent("a", "match: [{regex: go}], params: {first_name: {type: free_text}}"));
-  Situation situation;
-  situation.intent = "a";
-  situation.waiting_for_param = "first_name";
-  CHECK(brief(read->understand("Jane Doe", situation).answers) == std::vector<std::string>{"first_name=\"Jane Doe\""});
+  NluContext nlu_context;
+  nlu_context.intent = "a";
+  nlu_context.waiting_for_param = "first_name";
+  CHECK(brief(read->understand("Jane Doe", nlu_context).answers) ==
+        std::vector<std::string>{"first_name=\"Jane Doe\""});
 }
 
 }  // namespace

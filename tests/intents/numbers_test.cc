@@ -1,11 +1,11 @@
-// number and money: values, places and what is neither.
+// number and money: values, positions and texts that are neither.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("number: as an answer it may be vague") {
+TEST_CASE("number: an answer may be vague") {
   check(*make_number(),
         {{"[5]ish", {"5"}},
          {"[ten]-ish", {"10"}},
@@ -16,7 +16,7 @@ TEST_CASE("number: as an answer it may be vague") {
         true);
 }
 
-TEST_CASE("number: in digits and in words") {
+TEST_CASE("number: digits and words are read") {
   check(*make_number(), {
                             {"[3]", {"3"}},
                             {"I need [3] of them and [10] more", {"3", "10"}},
@@ -58,7 +58,7 @@ TEST_CASE("number: in digits and in words") {
                         });
 }
 
-TEST_CASE("number: what is part of something else is none") {
+TEST_CASE("number: a part of something else is not a number") {
   check(*make_number(), {{"O-12345"},
                          {"#12345"},
                          {"5/3/2026"},
@@ -89,11 +89,11 @@ TEST_CASE("number: what is part of something else is none") {
                          {"in three days"}});
 }
 
-TEST_CASE("number: an answer needs less proof") {
+TEST_CASE("number: an answer needs less evidence") {
   check(*make_number(), {{"[5]kg", {"5"}}, {"the [one]", {"1"}}, {"[2]pcs", {"2"}}, {"O-12345"}, {"7pm"}}, true);
 }
 
-TEST_CASE("money: a number with its currency") {
+TEST_CASE("money: a number with its currency is read") {
   const auto usd = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"USD\"}"; };
   const auto eur = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"EUR\"}"; };
   const auto gbp = [](const char* amount) { return std::string("{\"amount\":") + amount + ",\"currency\":\"GBP\"}"; };
@@ -127,7 +127,7 @@ TEST_CASE("money: a number with its currency") {
         });
 }
 
-TEST_CASE("money: what is none") {
+TEST_CASE("money: invalid amounts are refused") {
   check(*make_money(), {{"50"},
                         {"50 boxes"},
                         {"a dollar"},
@@ -140,7 +140,7 @@ TEST_CASE("money: what is none") {
                         {""}});
 }
 
-TEST_CASE("money: the answer may be a bare number, of no known currency") {
+TEST_CASE("money: an answer may be a bare number without a currency") {
   check(*make_money(),
         {{"[60]", {"{\"amount\":60,\"currency\":null}"}},
          {"make it [sixty]", {"{\"amount\":60,\"currency\":null}"}},

@@ -1,5 +1,5 @@
-// Params that are called by name: to be changed, or with a value.
-#include "tests/intents/dialog.h"
+// Params that a message names, to be changed or with a value.
+#include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
 namespace {
@@ -14,7 +14,7 @@ EditedBot order() {
   return {kOrder, [](config::BotDefinition& bot) { bot.intents[0].params[5].name.value = "contact person"; }};
 }
 
-TEST_CASE("naming: what is to be changed") {
+TEST_CASE("param mentions: the param to change is recognised") {
   check(order(), open_situation("", {"delivery_date", "quantity", "size", "order_number", "who"}),
         {
             {"change the delivery date", "delivery_date?"},
@@ -39,13 +39,13 @@ TEST_CASE("naming: what is to be changed") {
         });
 }
 
-TEST_CASE("naming: what is not known yet is not to be changed") {
+TEST_CASE("param mentions: an unknown value is not changed") {
   check(order(), open_situation("size", {"quantity"}),
         {{"change the date", ""}, {"the size is wrong", ""}, {"change the quantity", "quantity?"}});
 }
 
-TEST_CASE("naming: where it was asked what to change, the name is enough") {
-  Situation changing = open_situation("", {"delivery_date", "quantity", "size"});
+TEST_CASE("param mentions: after a question what to change, the name is enough") {
+  NluContext changing = open_situation("", {"delivery_date", "quantity", "size"});
   changing.changing = true;
   check(order(), changing,
         {
@@ -58,7 +58,7 @@ TEST_CASE("naming: where it was asked what to change, the name is enough") {
         });
 }
 
-TEST_CASE("naming: with a value, whatever is asked for") {
+TEST_CASE("param mentions: a named param gets its value, whatever is requested") {
   check(order(), open_situation("order_number", {"delivery_date", "quantity", "size", "who"}),
         {
             {"change the date to Friday", R"(corrects; delivery_date="2026-03-06")"},
@@ -80,7 +80,7 @@ TEST_CASE("naming: with a value, whatever is asked for") {
         });
 }
 
-TEST_CASE("naming: a free text that is asked for may name what it likes") {
+TEST_CASE("param mentions: a requested free text may contain any name") {
   check(order(), open_situation("note", {"delivery_date", "quantity", "size"}),
         {
             {"the size is wrong", R"(note="the size is wrong")"},
@@ -91,7 +91,7 @@ TEST_CASE("naming: a free text that is asked for may name what it likes") {
         });
 }
 
-TEST_CASE("naming: of two params of one type the one that is called") {
+TEST_CASE("param mentions: the named one of two params of one type gets the value") {
   const Bot trip = bot("intents:\n" + intent("a",
                                              "match: [{regex: go}], params: {departure_date: {type: date}, "
                                              "return_date: {type: date}}"));

@@ -1,7 +1,7 @@
-// `prefer: past`: of the days that one may be, the last and not the next.
+// `prefer: past` takes the last possible day and not the next one.
 #include "intents/entities/built_in.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -18,7 +18,7 @@ std::string only_value(const Recogniser& type, const char* text, bool in_past) {
   return found.size() == 1 ? found.front().value.to_text() : std::to_string(found.size()) + " values";
 }
 
-TEST_CASE("days without a year or a week: the next, or the last when the past is meant") {
+TEST_CASE("days without a year or a week are the next, or the last when the past is meant") {
   const auto date = make_date();
   const auto datetime = make_datetime();
   for (const PastDayRow& row : {
@@ -48,7 +48,7 @@ TEST_CASE("days without a year or a week: the next, or the last when the past is
   CHECK(only_value(*datetime, "friday at 7:30 pm", true) == "2026-02-27T19:30");
 }
 
-TEST_CASE("ranges of days without a year: the next, or the last when the past is meant") {
+TEST_CASE("ranges of days without a year are the next, or the last when the past is meant") {
   const auto range = make_date_range();
   const auto moments = make_datetime_range();
   for (const PastDayRow& row : {
@@ -76,7 +76,7 @@ TEST_CASE("ranges of days without a year: the next, or the last when the past is
         R"({"from":"2026-02-27T17:00","to":"2026-02-27T19:00"})");
 }
 
-TEST_CASE("prefer: past, of ranges and of an entity that wraps one") {
+TEST_CASE("prefer: past applies to ranges and to an entity that wraps one") {
   const Bot shop = bot(R"(
 entities:
   stay: {template: 'stay {date_range}'}
@@ -89,17 +89,17 @@ intents:
       stay: {type: stay, prefer: past}
     steps: [{say: ok}]
 )");
-  Situation situation;
-  situation.now_ms = kMonday;
-  CHECK(brief(shop->understand("I complain, stay march 5 to march 9", situation).params) ==
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
+  CHECK(brief(shop->understand("I complain, stay march 5 to march 9", nlu_context).params) ==
         std::vector<std::string>{R"(stay={"from":"2025-03-05","to":"2025-03-09"})"});
-  situation.intent = "complain";
-  situation.waiting_for_param = "nights";
-  CHECK(brief(shop->understand("march 5 to march 9", situation).answers) ==
+  nlu_context.intent = "complain";
+  nlu_context.waiting_for_param = "nights";
+  CHECK(brief(shop->understand("march 5 to march 9", nlu_context).answers) ==
         std::vector<std::string>{R"(nights={"from":"2025-03-05","to":"2025-03-09"})"});
 }
 
-TEST_CASE("prefer: past, of a param in rules, templates, answers and compositions") {
+TEST_CASE("prefer: past applies to a param in rules, templates, answers and compositions") {
   const Bot shop = bot(R"(
 entities:
   visit: {template: 'visit of {date}'}
@@ -112,16 +112,16 @@ intents:
       back: {type: date, param_mapping: ['back (?P<value>.+)']}
     steps: [{say: ok}]
 )");
-  Situation situation;
-  situation.now_ms = kMonday;
-  const auto params = [&](const char* text) { return brief(shop->understand(text, situation).params); };
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
+  const auto params = [&](const char* text) { return brief(shop->understand(text, nlu_context).params); };
   CHECK(params("bought friday returned saturday") ==
         std::vector<std::string>{"bought=\"2026-02-27\"", "back=\"2026-03-07\""});
   CHECK(params("I complain of the visit of march 5th") == std::vector<std::string>{"visit=\"2025-03-05\""});
-  situation.intent = "complain";
-  situation.waiting_for_param = "bought";
-  CHECK(brief(shop->understand("on friday", situation).answers) == std::vector<std::string>{"bought=\"2026-02-27\""});
-  CHECK(shop->judge("complain", "bought", Value("friday"), situation).value == Value("2026-02-27"));
+  nlu_context.intent = "complain";
+  nlu_context.waiting_for_param = "bought";
+  CHECK(brief(shop->understand("on friday", nlu_context).answers) == std::vector<std::string>{"bought=\"2026-02-27\""});
+  CHECK(shop->judge("complain", "bought", Value("friday"), nlu_context).value == Value("2026-02-27"));
 
   const auto refused = Catalog::parse(
       std::string(kHead) + "intents:\n" + intent("x", "match: [{regex: x}], params: {n: {type: number, prefer: past}}"),

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "intents/pattern.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -22,7 +22,7 @@ std::size_t place_of_excess(const std::string& regex) {
   return excess ? excess->at : kNone;
 }
 
-TEST_CASE("a regex is refused before RE2 reads it, at the byte that passes a limit") {
+TEST_CASE("a regex is refused before RE2 parses it, at the byte that exceeds a limit") {
   struct Row {
     std::string regex;
     std::size_t at;
@@ -48,12 +48,12 @@ TEST_CASE("a regex is refused before RE2 reads it, at the byte that passes a lim
   }
 }
 
-TEST_CASE("a regex that RE2 may read has no excess") {
+TEST_CASE("a regex within the limits has no excess") {
   for (const std::string& regex :
        {std::string(), std::string("\\b(refund|money back)\\b"), times(400, "word|") + "w", times(32, "\\p{Greek}"),
         times(5'000, "a"), std::string("(?:\\pL{30}){30}"), std::string("x{0,900}"), times(4'000, "a*"),
         std::string("(?:a{0}){1000}"), "[[:alpha:]\\]" + times(2'000, "{9}") + "]", std::string("a{,9}{x}{"),
-        // what does not compile is RE2's to refuse
+        // RE2 refuses what does not compile
         std::string("(((a"), std::string("a)))"), std::string("[a"), std::string("\\"), std::string("\\p{"),
         std::string("\\p"), std::string("[\\p{L"), std::string("\\x{"), std::string("\\Qabc"), std::string("(?"),
         std::string("(?P<"), std::string("{9}"), std::string("[[:al")}) {
@@ -62,8 +62,8 @@ TEST_CASE("a regex that RE2 may read has no excess") {
   }
 }
 
-// The program is compiled by RE2 without the checks here.
-TEST_CASE("no regex that compiles to an allowed program is refused for its size") {
+// RE2 compiles the program without these checks.
+TEST_CASE("a regex that compiles to an allowed program is never refused for its size") {
   for (const std::string& regex : {times(600, "abcdefg "), "(?:" + times(40, "[a-c]x") + "){1,30}", times(32, "\\pZ"),
                                    std::string("(?:\\w{1,20} ){0,20}"), times(1'200, "\\x{e9}")}) {
     INFO(regex.substr(0, 60));
@@ -73,7 +73,7 @@ TEST_CASE("no regex that compiles to an allowed program is refused for its size"
   }
 }
 
-TEST_CASE("E404: a bot's regex that is refused unread is told with its place") {
+TEST_CASE("E404: a bot's regex that is refused before compiling is reported with its position") {
   const auto errors_of = [](const std::string& regex) {
     return errors(kHead + std::string("intents:\n") + intent("a", "match: [{regex: '" + regex + "'}]"));
   };
@@ -91,7 +91,7 @@ TEST_CASE("E404: a bot's regex that is refused unread is told with its place") {
   CHECK(classes.front().find("it has 30010 bytes, at most 16384 are read") != std::string::npos);
 }
 
-TEST_CASE("E404: nested repetitions are told with the place and the product") {
+TEST_CASE("E404: nested repetitions are reported with the position and the product") {
   CHECK(place_of_excess("(a{1,100}){1,100}") == 10);
   CHECK(place_of_excess("(?:b(a{2,20}|c){30}d){2}") == 21);
   CHECK(place_of_excess("a{1001}") == 1);
@@ -107,8 +107,8 @@ TEST_CASE("E404: nested repetitions are told with the place and the product") {
                            "with the repetitions inside it; at most 1000 are allowed") != std::string::npos);
 }
 
-TEST_CASE("E401: the place of a problem is looked for a bounded number of times") {
-  // Each piece before the last is a class that holds the text of the problem.
+TEST_CASE("E401: the search for the position of an error is bounded") {
+  // Each piece before the last is a class that contains the text of the error.
   const auto place_in = [](std::size_t classes) {
     const auto found = errors(kHead + std::string("intents:\n") +
                               intent("a", "match: [{regex: '" + times(classes, "[a**]") + "b**'}]"));

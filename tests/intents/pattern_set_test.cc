@@ -1,4 +1,4 @@
-// A set of patterns answers what trying them one by one answers, whatever the memory.
+// A pattern set matches the same as its patterns one by one, with any memory limit.
 #include "intents/pattern_set.h"
 
 #include <string>
@@ -59,7 +59,7 @@ rc::Gen<std::string> message_of_the_bots_words() {
   });
 }
 
-TEST_CASE("a set hits what its patterns hit one by one") {
+TEST_CASE("a set matches what its patterns match one by one") {
   for (const auto match : {PatternSet::Match::kAnywhere, PatternSet::Match::kWhole}) {
     bool compiled = false;
     const PatternSet set = make_set(match, kSetMemory, &compiled);
@@ -73,7 +73,7 @@ TEST_CASE("a set hits what its patterns hit one by one") {
   }
 }
 
-TEST_CASE("a set that does not fit into its memory never says that nothing matched") {
+TEST_CASE("a set that does not fit into its memory never reports that nothing matched") {
   for (const auto match : {PatternSet::Match::kAnywhere, PatternSet::Match::kWhole}) {
     bool compiled = true;
     const PatternSet set = make_set(match, 1000, &compiled);
@@ -87,7 +87,7 @@ TEST_CASE("a set that does not fit into its memory never says that nothing match
   }
 }
 
-TEST_CASE("a set is right with every amount of memory on the way from none to enough") {
+TEST_CASE("a set is correct with every memory limit from zero to enough") {
   std::string text = "where do I track my order o-12345 to get money back, cancel that order";
   int compiled_ones = 0;
   for (std::int64_t memory = 1000; memory < 4'000'000; memory += memory / 10) {
@@ -102,7 +102,7 @@ TEST_CASE("a set is right with every amount of memory on the way from none to en
   CHECK(compiled_ones > 0);
 }
 
-TEST_CASE("an empty set hits nothing") {
+TEST_CASE("an empty set matches nothing") {
   PatternSet set(PatternSet::Match::kAnywhere);
   REQUIRE(set.compile());
   std::vector<int> hits = {1};
@@ -110,7 +110,7 @@ TEST_CASE("an empty set hits nothing") {
   CHECK(hits.empty());
 }
 
-TEST_CASE("what can match nothing is known whatever stands beside it") {
+TEST_CASE("a pattern that can match nothing is recognised in any context") {
   struct Row {
     std::string regex;
     bool can;

@@ -1,11 +1,11 @@
-// boolean and free_text: values and places of answers.
+// boolean and free_text: values and positions of answers.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("boolean: the message says it or begins with it") {
+TEST_CASE("boolean: the message contains it or begins with it") {
   check(*make_boolean(),
         {
             {"[yes]", {"true"}},
@@ -39,7 +39,7 @@ TEST_CASE("boolean: the message says it or begins with it") {
   CHECK(make_boolean()->only_when_asked());
 }
 
-TEST_CASE("free_text: the whole message, trimmed") {
+TEST_CASE("free_text: the value is the trimmed message") {
   check(*make_free_text(), {{"[it broke]", {"\"it broke\""}}, {"  [a b] \n", {"\"a b\""}}, {"   "}, {""}}, true);
   CHECK(make_free_text()->only_when_asked());
   CHECK(make_free_text()->takes_whole_message());

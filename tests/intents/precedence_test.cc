@@ -1,12 +1,12 @@
-// Which intents a message could mean, in the declared order: priority, length of the match, order of the file.
-#include "tests/intents/bots.h"
+// Candidate intents of a message in declared order: priority, length of the match, order of the file.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
 using Ids = std::vector<std::string>;
 
-TEST_CASE("precedence: priority, then length, then order") {
+TEST_CASE("precedence: priority decides, then length, then order") {
   const Bot bot =
       intents::bot("intents:\n" +                                                                                   //
                    intent("refund", R"(match: [{regex: '\brefund\b'}, {regex: 'money back'}])") +                   //
@@ -17,7 +17,7 @@ TEST_CASE("precedence: priority, then length, then order") {
   struct Row {
     std::string text;
     Ids ids;
-    std::string rule;  // of the best
+    std::string rule;  // of the best one
   };
   const std::vector<Row> rows = {
       {"a refund", {"refund", "twin"}, R"(\brefund\b)"},
@@ -43,7 +43,7 @@ TEST_CASE("precedence: priority, then length, then order") {
   }
 }
 
-TEST_CASE("candidates: what matched, where it stands in the message and in the file") {
+TEST_CASE("candidates: matched rules have their positions in the message and in the file") {
   const Bot bot =
       intents::bot("intents:\n  - id: late\n    match:\n      - regex: 'doesn.t come'\n        priority: 3\n" +
                    std::string("    examples:\n      - no show\n    steps: [{say: ok}]\n"));
@@ -64,17 +64,17 @@ TEST_CASE("precedence: typographic characters do not change who wins") {
   CHECK(ids(bot->understand("they don't work")) == ids(bot->understand("they don\u2019t work")));
 }
 
-TEST_CASE("guards: an intent whose `when` does not hold is no candidate") {
+TEST_CASE("guards: an intent whose `when` does not hold is not a candidate") {
   const Bot bot =
       intents::bot("intents:\n" +
                    intent("vip", "match: [{regex: help, priority: 1}], when: {context.vip: true, session.plan: gold}") +
                    intent("help", "match: [{regex: help}]"));
-  Situation situation;
-  CHECK(ids(bot->understand("help", situation)) == Ids{"help"});
-  situation.context = Value(Value::Object{{"vip", Value(true)}});
-  CHECK(ids(bot->understand("help", situation)) == Ids{"help"});
-  situation.session = Value(Value::Object{{"plan", Value("gold")}});
-  CHECK(ids(bot->understand("help", situation)) == Ids{"vip", "help"});
+  NluContext nlu_context;
+  CHECK(ids(bot->understand("help", nlu_context)) == Ids{"help"});
+  nlu_context.context = Value(Value::Object{{"vip", Value(true)}});
+  CHECK(ids(bot->understand("help", nlu_context)) == Ids{"help"});
+  nlu_context.session = Value(Value::Object{{"plan", Value("gold")}});
+  CHECK(ids(bot->understand("help", nlu_context)) == Ids{"vip", "help"});
 }
 
 }  // namespace

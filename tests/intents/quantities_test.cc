@@ -1,11 +1,11 @@
-// percent, ordinal, age, temperature and duration: a number and what it counts.
+// percent, ordinal, age, temperature and duration: a number with a unit.
 #include "intents/entities/built_in.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("number: fractions, powers and numbers in groups") {
+TEST_CASE("number: fractions, powers and numbers in groups are read") {
   check(*make_number(), {
                             {"[3/4] cup, [2 1/4] miles", {"0.75", "2.25"}},
                             {"[three quarters]", {"0.75"}},
@@ -30,7 +30,7 @@ TEST_CASE("number: fractions, powers and numbers in groups") {
                         });
 }
 
-TEST_CASE("percent") {
+TEST_CASE("percent: percentages are read") {
   check(*make_percent(), {
                              {"[12.5%] off", {"12.5"}},
                              {"[minus five percent], [10 per cent]", {"-5", "10"}},
@@ -41,7 +41,7 @@ TEST_CASE("percent") {
   check(*make_percent(), {{"[50]", {"50"}}, {"[10 %] of 50", {"10"}}}, true);
 }
 
-TEST_CASE("ordinal") {
+TEST_CASE("ordinal: positions are read") {
   check(*make_ordinal(), {
                              {"the [1st], the [22nd] and the [third]", {"1", "22", "3"}},
                              {"[twenty-first], [two hundredth]", {"21", "200"}},
@@ -53,7 +53,7 @@ TEST_CASE("ordinal") {
                          });
 }
 
-TEST_CASE("age") {
+TEST_CASE("age: ages are read") {
   const auto age = [](const char* number, const char* unit) {
     return std::string("{\"number\":") + number + ",\"unit\":\"" + unit + "\"}";
   };
@@ -69,7 +69,7 @@ TEST_CASE("age") {
   check(*make_age(), {{"I am [34]", {age("34", "year")}}, {"[8 months old]", {age("8", "month")}}}, true);
 }
 
-TEST_CASE("temperature") {
+TEST_CASE("temperature: temperatures are read") {
   const auto degrees = [](const char* number, const char* scale) {
     return std::string("{\"degrees\":") + number + ",\"scale\":" + scale + "}";
   };
@@ -84,7 +84,7 @@ TEST_CASE("temperature") {
   check(*make_temperature(), {{"[21]", {degrees("21", "null")}}}, true);
 }
 
-TEST_CASE("duration") {
+TEST_CASE("duration: durations are read") {
   check(*make_duration(), {
                               {"for [3 days]", {q("P3D")}},
                               {"[two and a half hours]", {q("PT2H30M")}},

@@ -1,13 +1,13 @@
-// Whatever a user types, in whatever encoding: no crash, and every place lies in the message, on code points.
+// Any input in any encoding: no crash, and every position is in the message at a code point.
 #include <algorithm>
 
 #include <rapidcheck.h>
 
 #include "base/text.h"
 #include "intents/entity_spans.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
-#include "tests/torture/size.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
+#include "tests/torture/test_scale.h"
 
 namespace parley::intents {
 namespace {
@@ -124,7 +124,7 @@ rc::Gen<std::string> messages() {
       rc::gen::container<std::string>(rc::gen::arbitrary<char>()));
 }
 
-// In a malformed text every malformed byte is a piece of its own.
+// In a malformed text every malformed byte is a separate piece.
 bool is_boundary(const std::string& text, std::size_t place) {
   std::size_t at = 0;
   while (at < place) base::next_code_point(text, at);
@@ -149,22 +149,22 @@ void check_values(const std::string& text, const std::vector<ParamValue>& values
   }
 }
 
-TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobody else's") {
+TEST_CASE("any bytes: no crash, and every position is in range, on a code point and in its own text") {
   const Bot bot = everything();
   const std::vector<std::string> params = {"", "o", "s", "n", "m", "d", "t", "b", "e", "p", "c", "i", "f"};
   CHECK(rc::check("understand", [&] {
     const std::string text = *messages();
-    Situation situation;
-    situation.intent = *rc::gen::elementOf(std::vector<std::string>{"", "buy"});
-    situation.waiting_for_param = *rc::gen::elementOf(params);
-    situation.confirming = *rc::gen::arbitrary<bool>();
-    situation.now_ms = *rc::gen::inRange(-100'000'000'000'000LL, 100'000'000'000'000LL);
-    situation.changing = *rc::gen::arbitrary<bool>();
-    situation.filled = *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(params));
-    if (!situation.filled.empty()) situation.filled_last = situation.filled.front();
-    situation.choices = *rc::gen::container<std::vector<std::string>>(messages());
-    situation.interrupted = {{"buy", "n"}, {"sell", "x"}};
-    const Understanding understanding = bot->understand(text, situation);
+    NluContext nlu_context;
+    nlu_context.intent = *rc::gen::elementOf(std::vector<std::string>{"", "buy"});
+    nlu_context.waiting_for_param = *rc::gen::elementOf(params);
+    nlu_context.confirming = *rc::gen::arbitrary<bool>();
+    nlu_context.now_ms = *rc::gen::inRange(-100'000'000'000'000LL, 100'000'000'000'000LL);
+    nlu_context.changing = *rc::gen::arbitrary<bool>();
+    nlu_context.filled = *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(params));
+    if (!nlu_context.filled.empty()) nlu_context.filled_last = nlu_context.filled.front();
+    nlu_context.choices = *rc::gen::container<std::vector<std::string>>(messages());
+    nlu_context.interrupted = {{"buy", "n"}, {"sell", "x"}};
+    const Understanding understanding = bot->understand(text, nlu_context);
     const auto check_ambiguous = [&](const Ambiguous& ambiguous) {
       for (const auto& readings : ambiguous) {
         RC_ASSERT(readings.size() > 1U);
@@ -174,13 +174,13 @@ TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobod
     check_ambiguous(understanding.ambiguous);
     check_ambiguous(understanding.ambiguous_answers);
     for (const std::string& named : understanding.named) {
-      RC_ASSERT(std::count(situation.filled.begin(), situation.filled.end(), named) > 0);
+      RC_ASSERT(std::count(nlu_context.filled.begin(), nlu_context.filled.end(), named) > 0);
     }
-    if (understanding.choice) RC_ASSERT(static_cast<std::size_t>(*understanding.choice) < situation.choices.size());
-    for (const Wish& wish : understanding.further) {
-      check_span(text, wish.candidate.span);
-      check_values(text, wish.params);
-      check_ambiguous(wish.ambiguous);
+    if (understanding.choice) RC_ASSERT(static_cast<std::size_t>(*understanding.choice) < nlu_context.choices.size());
+    for (const FurtherIntent& further_intent : understanding.further) {
+      check_span(text, further_intent.candidate.span);
+      check_values(text, further_intent.params);
+      check_ambiguous(further_intent.ambiguous);
     }
     check_values(text, understanding.elsewhere);
     for (const Candidate& candidate : understanding.candidates) check_span(text, candidate.span);
@@ -189,7 +189,7 @@ TEST_CASE("any bytes: no crash, every place in range, on a code point, and nobod
   }));
 }
 
-TEST_CASE("any bytes: explain, judge and spot hold out too") {
+TEST_CASE("any bytes: explain, validation and entity spans do not crash") {
   const Bot bot = everything();
   CHECK(rc::check("explain", [&] {
     const std::string text = *messages();
@@ -203,28 +203,28 @@ TEST_CASE("any bytes: explain, judge and spot hold out too") {
   }));
 }
 
-TEST_CASE("a canonical value is judged to be itself") {
+TEST_CASE("a canonical value validates to itself") {
   const Bot bot = everything();
   CHECK(rc::check("judge is idempotent", [&] {
     const std::string text = *messages();
-    Situation situation;
-    situation.now_ms = kMonday;
-    for (const ParamValue& value : bot->understand("buy " + text, situation).params) {
-      const ParamValue again = bot->judge("buy", value.param, value.value, situation);
+    NluContext nlu_context;
+    nlu_context.now_ms = kMonday;
+    for (const ParamValue& value : bot->understand("buy " + text, nlu_context).params) {
+      const ParamValue again = bot->judge("buy", value.param, value.value, nlu_context);
       RC_ASSERT(again.valid);
       RC_ASSERT(again.value == value.value);
     }
   }));
 }
 
-TEST_CASE("a long message takes no more than its length", "[long]") {
+TEST_CASE("the time for a long message is proportional to its length", "[long]") {
   const Bot bot = everything();
-  const auto length = static_cast<std::size_t>(torture::sized(20'000, 20'000));  // less under a sanitizer
+  const auto length = static_cast<std::size_t>(torture::scaled(20'000, 20'000));  // less under a sanitizer
   for (const std::string& piece : pieces()) {
     std::string text = "buy ";
     while (text.size() < length) text += piece.empty() ? " " : piece + " ";
     CHECK_FALSE(bot->understand(text).candidates.empty());
-    Situation open;
+    NluContext open;
     open.intent = "buy";
     open.waiting_for_param = "n";
     open.filled = {"o", "s", "d", "t"};

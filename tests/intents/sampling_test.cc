@@ -1,15 +1,15 @@
-// Sampled sentences: each means the intent that it was made for. And what lint makes of them.
+// Sampled sentences are understood as their own intent, and lint uses them.
 #include <rapidcheck/catch.h>
 
 #include "intents/sampling/regex_sample.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
 using Texts = std::vector<std::string>;
 
-TEST_CASE("samples: of a regex, some are matched by it") {
+TEST_CASE("samples: a regex matches some of its samples") {
   for (const char* regex :
        {"refund", "(refund|money back)", "cance?l+ (my|the)? order", "\\d{5}", "[A-Z]{2}-?\\d+", "a.b",
         "(?i)x(?:y|z){2,3}", "(?P<value>[^aeiou\\s]+)!", "\\bwhere\\b.{0,30}\\border\\b", "[[:digit:]a-c]", "\\p{L}+",
@@ -22,11 +22,11 @@ TEST_CASE("samples: of a regex, some are matched by it") {
       Dice dice(seed);
       matched += pattern.occurs_in(sample_of_regex(regex, dice));
     }
-    CHECK(matched >= 5);  // boundaries and anchors are not obeyed, and [[:digit:]] is a guess
+    CHECK(matched >= 5);  // boundaries and anchors are ignored, and [[:digit:]] is approximated
   }
 }
 
-TEST_CASE("samples: any regex that compiles, and any that does not, comes to an end") {
+TEST_CASE("samples: sampling terminates for any regex, valid or not") {
   rc::prop("ends", [](const std::string& regex, std::uint64_t seed) {
     Dice dice(seed);
     sample_of_regex(regex, dice);
@@ -41,7 +41,7 @@ TEST_CASE("samples: any regex that compiles, and any that does not, comes to an 
   });
 }
 
-TEST_CASE("samples: of an intent mean that intent") {
+TEST_CASE("samples: samples of an intent are understood as that intent") {
   const Bot home = bot(R"(
 rules: {the: '[the|my]'}
 entities:
@@ -75,7 +75,7 @@ intents:
   CHECK(home->sample("dim", 2).size() == 2);
 }
 
-TEST_CASE("samples: for every built-in type there is something to say, which is one") {
+TEST_CASE("samples: every built-in type has samples that are values of it") {
   for (const std::string& type : config::built_in_types()) {
     const Bot one =
         bot("intents:\n" + intent("it", "params: {x: {type: " + type + "}}, match: [{template: 'it is {x}'}]"));
@@ -95,7 +95,7 @@ Texts warning_messages(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("overlaps: two rules that match alike, and one that never wins, are shown with a message") {
+TEST_CASE("overlaps: two rules that match the same message, and one that never wins, are shown with a message") {
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel\s+order'}])") +
                          intent("b", R"(match: [{regex: '(cancel|stop) order'}])")) ==
         Texts{"W508 'cancel order' matches this and 'cancel\\s+order' of the intent 'a' alike; that one wins, being "
@@ -107,12 +107,12 @@ TEST_CASE("overlaps: two rules that match alike, and one that never wins, are sh
   REQUIRE(hidden.size() == 1);
   CHECK(hidden.front() ==
         "W507 this never seems to win: 'cancel my order' is understood as the intent 'a', by '.*cancel.*'");
-  // What a guard takes away only sometimes may well be meant.
+  // A guard that rejects only sometimes may be intended.
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel order'}], when: {context.vip: true})") +
                          intent("b", R"(match: [{regex: 'cancel order'}])")) == Texts{});
 }
 
-TEST_CASE("params: one that nothing can fill is shown") {
+TEST_CASE("params: one that nothing can fill is reported") {
   const auto of = [](const std::string& param, const std::string& match) {
     return warning_messages("intents:\n" + intent("a", "params: {note: {type: " + param + "}}, match: [" + match + "]"))
         .size();

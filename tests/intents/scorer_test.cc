@@ -1,4 +1,4 @@
-// The scorer that examples train: it generalises, is sure of what it should be, and comes back from bytes as it was.
+// The scorer trained from examples: it generalises, its scores are calibrated, and it is restored from bytes unchanged.
 #include <string>
 #include <vector>
 
@@ -36,7 +36,7 @@ const LinearScorer& scorer() {
   return trained;
 }
 
-TEST_CASE("messages that no example says word for word find their intent") {
+TEST_CASE("messages in words of no single example find their intent") {
   struct Row {
     std::string message;
     std::string intent;
@@ -55,7 +55,7 @@ TEST_CASE("messages that no example says word for word find their intent") {
   }
 }
 
-TEST_CASE("what has nothing to do with the examples stays under the threshold") {
+TEST_CASE("messages unrelated to the examples stay under the threshold") {
   CHECK(scorer().threshold() > 0);
   CHECK(scorer().score("where is my parcel").front().probability >= scorer().threshold());
   for (const char* message : {"", "!?", "quxly brzfk", "\xff\xfe"}) {
@@ -64,7 +64,7 @@ TEST_CASE("what has nothing to do with the examples stays under the threshold") 
   }
 }
 
-TEST_CASE("scores are probabilities, one for each intent, the best first") {
+TEST_CASE("scores are probabilities, one per intent, the best first") {
   CHECK(rc::check("for any message", [](const std::string& message) {
     const auto scores = scorer().score(message);
     RC_ASSERT(scores.size() == 6U);
@@ -92,7 +92,7 @@ TEST_CASE("few examples train a scorer too") {
   CHECK(two.score("well goodbye").front().intent == "leave");
 }
 
-TEST_CASE("a saved scorer comes back as it was") {
+TEST_CASE("a saved scorer is restored unchanged") {
   const std::string bytes = scorer().save("bot");
   const auto loaded = LinearScorer::load(bytes, "bot");
   REQUIRE(loaded);
@@ -108,7 +108,7 @@ TEST_CASE("a saved scorer comes back as it was") {
 
 std::string with_checksum(const std::string& content) { return content + base::fingerprint(content); }
 
-TEST_CASE("bytes that are of no use are refused, with the reason") {
+TEST_CASE("unusable bytes are refused with the reason") {
   const std::string bytes = LinearScorer::train({{"hello", "greet"}, {"goodbye", "leave"}}).save("bot");
   const std::string content = bytes.substr(0, bytes.size() - 32);
   std::string damaged = bytes;
@@ -133,7 +133,7 @@ TEST_CASE("bytes that are of no use are refused, with the reason") {
   CHECK(for_another.error().message.find("other examples") != std::string::npos);
 }
 
-TEST_CASE("a length that lies is refused, whatever it says") {
+TEST_CASE("a false length is refused, whatever its value") {
   const std::string bytes = LinearScorer::train({{"hello", "greet"}, {"goodbye", "leave"}}).save("bot");
   const std::string content = bytes.substr(0, bytes.size() - 32);
   for (std::size_t cut = 16; cut < content.size(); cut += 7) {
@@ -142,7 +142,7 @@ TEST_CASE("a length that lies is refused, whatever it says") {
     if (cut + 8 <= content.size()) {
       std::string lying = content;
       lying.replace(cut, 8, 8, '\xff');
-      (void)LinearScorer::load(with_checksum(lying), "bot");  // must end, and stay within the bytes
+      (void)LinearScorer::load(with_checksum(lying), "bot");  // must terminate and stay within the bytes
     }
   }
 }

@@ -1,10 +1,10 @@
-// Rules that are written out within rules: a small bot file must not become a large program, a long wait or a crash.
-#include "tests/intents/bots.h"
+// Nested template rules: a small bot file must not become a large program, a long wait or a crash.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
-// r0 is `first`; each of the others is `next`, with the name of the one before it for "@".
+// r0 is `first`; each other rule is `next`, with the name of the previous one for "@".
 std::string chain(std::size_t length, const std::string& first, const std::string& next) {
   std::string yaml = std::string(kHead) + "rules:\n  r0: '" + first + "'\n";
   for (std::size_t i = 1; i < length; ++i) {
@@ -21,7 +21,7 @@ std::string only_error(const std::string& yaml) {
   return all.size() == 1 ? all.front() : std::to_string(all.size()) + " errors";
 }
 
-TEST_CASE("templates: rules that double each other are too much, with the place, whatever they stand for") {
+TEST_CASE("templates: rules that double each other are refused at their position, whatever they expand to") {
   for (const char* first : {"()", "x", "[x]", "(|)"}) {
     INFO(first);
     const std::string error = only_error(chain(25, first, "@@"));
@@ -38,7 +38,7 @@ TEST_CASE("templates: a chain of rules may be 64 deep, and a longer one is named
   CHECK(only_error(chain(20'000, "away", "@")).find("more than 64 rules within each other") != std::string::npos);
 }
 
-TEST_CASE("templates: all of a bot together may stand for so much, and the first beyond that is named") {
+TEST_CASE("templates: the total expansion of a bot is limited, and the first template beyond it is named") {
   std::string yaml = std::string(kHead) + "rules:\n  big: '";
   for (int i = 0; i < 4'000; ++i) yaml += "[w" + std::to_string(i) + "]";
   yaml += "'\nintents:\n  - id: a\n    steps: [{say: ok}]\n    match:\n";
@@ -54,7 +54,7 @@ TEST_CASE("templates: all of a bot together may stand for so much, and the first
   CHECK(found[0].find("the templates of the bot together stand for too much") != std::string::npos);
 }
 
-TEST_CASE("templates: parts of entities in a chain of rules do not exhaust the stack") {
+TEST_CASE("templates: entity parts in a chain of rules do not exhaust the stack") {
   std::string yaml = chain(20'000, "{number}", "@");
   yaml.insert(yaml.find("intents:"), "entities:\n  e: {template: '<r19999>'}\n");
   const std::vector<std::string> found = errors(yaml);

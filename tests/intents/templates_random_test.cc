@@ -1,12 +1,11 @@
-// Sentence templates against what they stand for: random expressions, written out in full by a few lines that know
-// nothing of programs, matchers or the words that a template needs.
+// Random templates compared with all of their expansions, which a few independent lines compute.
 #include <set>
 #include <string>
 #include <vector>
 
 #include <rapidcheck.h>
 
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -65,7 +64,7 @@ Expression expression(int depth) {
   }
 }
 
-TEST_CASE("a template matches what it stands for, and nothing else, whatever others stand beside it", "[long]") {
+TEST_CASE("a template matches exactly its expansions, whatever other templates there are", "[long]") {
   CHECK(rc::check("written out and compiled agree", [] {
     std::vector<Expression> all;
     std::string intents = "intents:\n";

@@ -1,12 +1,12 @@
-// Sentence templates: what each piece of the syntax accepts, which values it brings, and what is wrong with a bad one.
-#include "tests/intents/bots.h"
+// Sentence templates: what each syntax element matches, which values it gives, and the errors of invalid ones.
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
 using Texts = std::vector<std::string>;
 
-// A bot of one intent with one template; `more` stands at the top of the file.
+// A bot with one intent and one template; `more` is at the top of the file.
 Bot lamp_bot(const std::string& match, const std::string& more = {}) {
   return bot(more + R"(
 entities:
@@ -33,17 +33,17 @@ intents:
 }
 
 std::string understood(const Bot& bot, const std::string& text, const Value& context = {}) {
-  Situation situation;
-  situation.context = context;
-  situation.now_ms = 1'772'452'800'000;  // Monday, 2 March 2026
-  const Understanding understanding = bot->understand(text, situation);
+  NluContext nlu_context;
+  nlu_context.context = context;
+  nlu_context.now_ms = 1'772'452'800'000;  // Monday, 2 March 2026
+  const Understanding understanding = bot->understand(text, nlu_context);
   if (understanding.candidates.empty()) return "-";
   std::string out;
   for (const std::string& param : brief(understanding.params)) out += (out.empty() ? "" : " ") + param;
   return out;
 }
 
-TEST_CASE("templates: each piece of the syntax", "[long]") {
+TEST_CASE("templates: each element of the syntax matches", "[long]") {
   struct Row {
     std::string match;
     std::string text;
@@ -111,7 +111,7 @@ TEST_CASE("templates: each piece of the syntax", "[long]") {
   }
 }
 
-TEST_CASE("templates: facts of the channel can be required, excluded and taken into a param") {
+TEST_CASE("templates: facts of the channel can be required, excluded and assigned to a param") {
   const Value kitchen(Value::Object{{"room", "Kitchen"}, {"mode", "voice"}});
   const Bot here = lamp_bot("{template: 'lights off', requires_context: {room: {slot: true}}}");
   CHECK(understood(here, "lights off") == "-");
@@ -121,7 +121,7 @@ TEST_CASE("templates: facts of the channel can be required, excluded and taken i
   CHECK(understood(silent, "lights off") == "");
 }
 
-TEST_CASE("templates: words may be passed over between words, never within the slots' values") {
+TEST_CASE("templates: words may be skipped between words, but not within slot values") {
   const Bot polite = lamp_bot("{template: 'turn on [the] {name}'}", "skip_words: [please, for me, \"i'd like\"]\n");
   for (const char* text :
        {"please turn on the lamp", "turn on please the lamp for me", "I'd like please turn on lamp"}) {
@@ -131,7 +131,7 @@ TEST_CASE("templates: words may be passed over between words, never within the s
   CHECK(understood(polite, "turn on the bedroom please lamp") == "-");
 }
 
-TEST_CASE("templates: rank by priority, then by how much of the message they account for") {
+TEST_CASE("templates: rank by priority, then by the covered part of the message") {
   const Bot bot = intents::bot(R"(
 entities: {thing: {values: {sonos: [], beatles: []}}}
 intents:
@@ -145,7 +145,7 @@ intents:
   CHECK(ids(bot->understand("play wagner on sonos now")) == Texts{"urgent", "anything", "exact"});
 }
 
-TEST_CASE("templates: a bad one is said with its place") {
+TEST_CASE("templates: an invalid one is reported with its position") {
   struct Row {
     std::string match;
     std::string message;
@@ -178,7 +178,7 @@ TEST_CASE("templates: a bad one is said with its place") {
   }
 }
 
-TEST_CASE("templates: explain says how far the nearest one came") {
+TEST_CASE("templates: explain shows how far the nearest one matched") {
   const Bot bot =
       lamp_bot("{template: ['turn (on|off) [the] {name}', 'dim to {level}'], requires_context: {mode: voice}}");
   struct Row {

@@ -1,9 +1,9 @@
-// Days begin where the bot is, or where the channel says that the user is; a length of time passes as it does.
+// Days begin in the time zone of the bot, or of the user if the channel knows it; durations are absolute.
 #include <algorithm>
 
 #include "base/time.h"
 #include "parley/entities.h"
-#include "tests/intents/bots.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
@@ -21,11 +21,11 @@ intents:
   return *parsed;
 }
 
-Situation situation_at(const char* now, Value context) {
-  Situation situation;
-  situation.now_ms = *base::parse_iso8601(now);
-  situation.context = std::move(context);
-  return situation;
+NluContext situation_at(const char* now, Value context) {
+  NluContext nlu_context;
+  nlu_context.now_ms = *base::parse_iso8601(now);
+  nlu_context.context = std::move(context);
+  return nlu_context;
 }
 
 struct ZonedRow {
@@ -61,7 +61,7 @@ TEST_CASE("days begin at midnight of the bot's time zone") {
                 });
 }
 
-TEST_CASE("lengths of time pass while the clocks change") {
+TEST_CASE("durations pass while the clocks change") {
   check_in_zone("Europe/Berlin", {},
                 {
                     {"2026-03-29T00:30:00Z", "moment: in 2 hours", "2026-03-29T04:30"},
@@ -99,7 +99,7 @@ TEST_CASE("the channel may know the time zone of a session") {
             "context.time_zone names no time zone: days and times are those of the bot's, Europe/Berlin"});
 }
 
-TEST_CASE("values that come from elsewhere are judged in the same time zone, and found in the bot's") {
+TEST_CASE("external values are validated in the same time zone, and found in the bot's") {
   const Bot bot = bot_in("Europe/Berlin");
   const char* const now = "2026-03-02T23:30:00Z";
   const Value in_utc(Value::Object{{"time_zone", Value("UTC")}});

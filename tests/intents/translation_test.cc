@@ -63,7 +63,7 @@ std::string intent_of(const Catalog& catalog, const char* text) {
 
 }  // namespace
 
-TEST_CASE("A translated bot is known by its own words, and says its own") {
+TEST_CASE("A translated bot understands its own words and replies in them") {
   const auto catalog = load_translated_shop(kGerman);
   REQUIRE(catalog);
   const Catalog& german = (*catalog)->in("de-AT");
@@ -78,7 +78,7 @@ TEST_CASE("A translated bot is known by its own words, and says its own") {
   CHECK(intent_of(german, "i want to buy shoes").empty());
   CHECK(intent_of(**catalog, "i want to buy shoes") == "buy");
 
-  Situation asked;
+  NluContext asked;
   asked.intent = "buy";
   asked.waiting_for_param = "size";
   for (const char* answer : {"klein", "Klein bitte", "tiny"}) {
@@ -92,7 +92,7 @@ TEST_CASE("A translated bot is known by its own words, and says its own") {
   CHECK(german.judge("buy", "count", 10).rejection == "Zu viele.");
 }
 
-TEST_CASE("What a translation lacks is said, where it stands in the bot") {
+TEST_CASE("Missing parts of a translation are reported at their position in the bot") {
   const auto catalog = load_translated_shop(
       "parley: 1\ntranslation: {of: shop, locale: de}\ntexts: [{from: Witch size?, to: Welche?}]\n");
   REQUIRE(catalog);
@@ -100,7 +100,7 @@ TEST_CASE("What a translation lacks is said, where it stands in the bot") {
   std::size_t replies = 0;
   for (const std::string& line : files_and_codes((*catalog)->warnings())) {
     if (line == "shop.yaml:2:41 W514") {
-      ++replies;  // those that the bot leaves to parley, at the language
+      ++replies;  // those that the bot leaves at their defaults, at the language
     } else {
       own.push_back(line);
     }
@@ -112,7 +112,7 @@ TEST_CASE("What a translation lacks is said, where it stands in the bot") {
                                         "shop.yaml:13:9 W515", "shop.yaml:15:19 W514", "shop.de.yaml:3:16 W516"});
 }
 
-TEST_CASE("parley translate lists what is missing, and what it lists can be read back") {
+TEST_CASE("parley translate lists what is missing, and its list is a valid translation") {
   const auto catalog = load_translated_shop(kGerman);
   REQUIRE(catalog);
   const std::string missing = *(*catalog)->untranslated("de");
@@ -133,7 +133,7 @@ TEST_CASE("parley translate lists what is missing, and what it lists can be read
   CHECK(*(*in_french)->untranslated("fr") == french);
 }
 
-TEST_CASE("Mistakes in a translation have their place in it") {
+TEST_CASE("Mistakes in a translation are reported at their position in it") {
   struct Case {
     const char* what;
     const char* text;
@@ -174,14 +174,14 @@ TEST_CASE("Mistakes in a translation have their place in it") {
   }
 }
 
-TEST_CASE("An empty file, which a shell makes of a translation to come, translates nothing") {
+TEST_CASE("An empty file, as a shell creates it for a new translation, translates nothing") {
   const auto catalog = load_translated_shop("");
   REQUIRE(catalog);
   std::string all = *(*catalog)->untranslated("fr");
   CHECK(*(*catalog)->untranslated("de") == all.replace(all.find("fr"), 2, "de"));
 }
 
-TEST_CASE("What a translation does not say of what it translates is told") {
+TEST_CASE("Unknown parts of a translation are reported") {
   const auto catalog = load_translated_shop(
       "parley: 1\ntranslation: {of: shop, locale: de}\n"
       "texts: [{from: 'Bought {count} of {size}.', to: 'Gekauft: {count}.'}]\n");
@@ -190,7 +190,7 @@ TEST_CASE("What a translation does not say of what it translates is told") {
   CHECK(std::find(lines.begin(), lines.end(), "shop.de.yaml:3:49 W517") != lines.end());
 }
 
-TEST_CASE("The bot's own words for yes answer a question for just that") {
+TEST_CASE("The bot's own words for yes answer the question of a confirmation") {
   std::string bot = kShoeShop;
   bot.replace(bot.find("{type: number,"), 14, "{type: boolean,");
   const std::size_t rules = bot.find(", validate");
@@ -208,7 +208,7 @@ TEST_CASE("The bot's own words for yes answer a question for just that") {
   }
   const auto catalog = load_translated_shop(german, bot);
   if (!catalog) FAIL(catalog.error().to_string());
-  Situation asked;
+  NluContext asked;
   asked.intent = "buy";
   asked.waiting_for_param = "count";
   const Understanding heard = (*catalog)->in("de").understand("ja", asked);
@@ -216,7 +216,7 @@ TEST_CASE("The bot's own words for yes answer a question for just that") {
   CHECK(heard.answers[0].value == Value(true));
 }
 
-TEST_CASE("A language needs a file, and is one") {
+TEST_CASE("A language needs a file and must be a language tag") {
   std::string bot = kShoeShop;
   bot.replace(bot.find("[de]"), 4, "[fr, xx, DE, en, fr]");
   const auto catalog = Catalog::parse(bot, "shop.yaml");
@@ -230,7 +230,7 @@ TEST_CASE("A language needs a file, and is one") {
   CHECK(files_and_codes(without.error().diagnostics) == std::vector<std::string>{"shop.yaml:2:41 E215"});
 }
 
-TEST_CASE("A model holds what each language of a bot has learned") {
+TEST_CASE("A model contains what each language of a bot has learned") {
   const auto examples = [](const std::string& head, const std::vector<std::string>& words) {
     std::string all;
     for (const char* intent : {"one", "two", "three", "four"}) {
@@ -270,7 +270,7 @@ TEST_CASE("A model holds what each language of a bot has learned") {
   CHECK(models_warned_of(*load("eine Tasse Kaffee", model.substr(0, model.size() - 1))) == 1);
 }
 
-TEST_CASE("A text of placeholders alone needs no translation, nor does a value without a letter") {
+TEST_CASE("A text of placeholders alone needs no translation, and neither does a value without a letter") {
   std::string bot = kShoeShop;
   const std::string said = "say: We open at nine.";
   bot.replace(bot.find(said), said.size(), "say: '{context.shop}: {context.at}.'");
@@ -284,7 +284,7 @@ TEST_CASE("A text of placeholders alone needs no translation, nor does a value w
   for (const Diagnostic& one : (*catalog)->warnings()) CHECK(one.message.find("context.at") == std::string::npos);
 }
 
-TEST_CASE("A value's translation may stand among its synonyms too, and is not said to be there twice") {
+TEST_CASE("A value's translation may be one of its synonyms too, and is not reported as a duplicate") {
   std::string german = kGerman;
   german.replace(german.find("values: {large:"), 15, "values: {small: [Klein, winzig], large:");
   const auto catalog = load_translated_shop(german);
@@ -295,7 +295,7 @@ TEST_CASE("A value's translation may stand among its synonyms too, and is not sa
   }
 }
 
-TEST_CASE("An example of the bot's that a translation's pattern does not know is the translation's mistake") {
+TEST_CASE("An example of the bot that a translation's pattern does not match is a mistake of the translation") {
   std::string bot = kShoeShop;
   bot.replace(bot.find("intents:"), 8, "  code: {patterns: ['\\bC\\d{3}\\b'], examples: [C123]}\nintents:");
   std::string german = kGerman;

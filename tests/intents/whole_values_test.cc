@@ -1,12 +1,12 @@
-// A value is read from all of what was said, or not at all: no part of a longer number, no day that does not exist.
+// A value is read completely or not at all: no part of a longer number, no day that does not exist.
 #include "intents/entities/built_in.h"
-#include "tests/intents/bots.h"
-#include "tests/intents/reading.h"
+#include "tests/intents/recogniser_tables.h"
+#include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
-// What a param of the type takes, asked for or not; "" when nothing.
+// The value that a param of the type accepts, requested or not; "" if it accepts no value.
 std::string values_in(std::string_view type, std::string_view text, bool asked) {
   const auto recogniser = make_built_in(type);
   REQUIRE(recogniser);
@@ -32,7 +32,7 @@ void check_answers(std::string_view type, const std::vector<Case>& cases) {
   }
 }
 
-// Unasked, a value may be missed; another value is wrong.
+// Unasked, a missed value is allowed; another value is wrong.
 void check_never(std::string_view type, const std::vector<const char*>& texts) {
   for (const char* text : texts) {
     for (const bool asked : {false, true}) {
@@ -42,7 +42,7 @@ void check_never(std::string_view type, const std::vector<const char*>& texts) {
   }
 }
 
-TEST_CASE("number: the digits that go on are never cut off") {
+TEST_CASE("number: further digits are never cut off") {
   check_never("number", {"1e309",
                          "1e1000",
                          "1e-5000",
@@ -91,7 +91,7 @@ TEST_CASE("number: the digits that go on are never cut off") {
                            {"5%", "5"}});
 }
 
-TEST_CASE("money: the digits that go on are never cut off") {
+TEST_CASE("money: further digits are never cut off") {
   check_never("money", {"$1e309", "$0x10", "$1'00", "$1.2.3", "$1,2,3,4", "$5/6/7/8", "$1_000", "$5\u00b2", "1'00 EUR",
                         "1.2.3 EUR"});
   check_answers("money", {{"$1\u2019000", R"({"amount":1000,"currency":"USD"})"},
@@ -100,7 +100,7 @@ TEST_CASE("money: the digits that go on are never cut off") {
                           {"1'000", R"({"amount":1000,"currency":null})"}});
 }
 
-TEST_CASE("counts and measures: the digits that go on are never cut off") {
+TEST_CASE("counts and measures: further digits are never cut off") {
   check_never("percent", {"1e309%", "0x10%", "1'00%", "1.2.3%", "5/6/7/8%"});
   check_never("age", {"-3", "1e309", "0x10", "1'00 years old", "1.2.3 years old"});
   check_never("temperature", {"1e309 degrees", "0x10", "1'00 degrees", "1.2.3"});
@@ -117,7 +117,7 @@ TEST_CASE("counts and measures: the digits that go on are never cut off") {
                                 {"20", R"({"degrees":20,"scale":null})"}});
 }
 
-TEST_CASE("codes: the digits that go on are never cut off") {
+TEST_CASE("codes: further digits are never cut off") {
   check_never("credit_card", {"4111-1111-1111-1111-5", "1.4111111111111111", "4111111111111111.5"});
   check_never("us_ssn", {"123-45-67890", "123-45-6789-1", "0-123-45-6789"});
   check_never("ip", {"1.2.3.4.5", "1.2.3.400", "1.2.3"});
@@ -125,13 +125,13 @@ TEST_CASE("codes: the digits that go on are never cut off") {
   check_never("iban", {"DE89 3704 0044 0532 0130 001", "DE89-3704-0044-0532-0130-00-1"});
 }
 
-TEST_CASE("time: the digits and signs that go on are never cut off") {
+TEST_CASE("time: further digits and signs are never cut off") {
   check_never("time", {"-5:00", "at -5:00", "+5:00", "UTC-5:00", "GMT+2:00", "25:00", "12:60", "10:30:99", "1:2:3",
                        "12:345", "5:00:00:00", "0x10:00"});
   check_answers("time", {{"5:00", "05:00"}, {"by 5:00.", "05:00"}, {"10:30:15", "10:30:15"}});
 }
 
-TEST_CASE("date: a day that does not exist is no other day") {
+TEST_CASE("date: a day that does not exist is not another day") {
   check_never("date", {"Feb 29 2027",  "Feb 29, 2027", "29 Feb 2027", "Feb 30",       "30 February", "30th of February",
                        "31 April",     "April 31st",   "2027-02-29",  "2026-02-30",   "31/04/2026",  "4/31/2026",
                        "30.02.2026",   "31.04.",       "2/30",        "on 2/30",      "May 5 10000", "5 May 10000",
@@ -145,7 +145,7 @@ TEST_CASE("date: a day that does not exist is no other day") {
                          {"31 March", "2026-03-31"}});
 }
 
-TEST_CASE("date: another number is no date") {
+TEST_CASE("date: another number is not a date") {
   check_never("date", {"12 05", "my number is 0171 12 05 80", "my number is 01 05 23 45 67",
                        "my phone number is 12 05 1980", "my account number is 1234 56 78", "account 20120515",
                        "my account number is 20120515", "order no. 12/05/2026", "4711 0815", "0171 12 05",
@@ -165,7 +165,7 @@ TEST_CASE("date: another number is no date") {
                          {"the number of people changed, I come on 5 May", "2026-05-05"}});
 }
 
-TEST_CASE("ranges: the end is not before the beginning") {
+TEST_CASE("ranges: the end is not before the start") {
   check_never("date_range", {"from tomorrow to yesterday", "from tomorrow to today", "May 9 2026 - May 5 2026",
                              "between May 9 2026 and "
                              "May 5 2026",
@@ -185,38 +185,38 @@ TEST_CASE("ranges: the end is not before the beginning") {
                 {{"tomorrow from 10 pm to 2 am", R"({"from":"2026-03-03T22:00","to":"2026-03-04T02:00"})"}});
 }
 
-TEST_CASE("what cannot be a value is refused with the reason") {
+TEST_CASE("an impossible value is refused with the reason") {
   const Bot trip =
       bot("intents:\n" + intent("trip",
                                 "match: [{regex: book}], params: {day: {type: date, required: true, ask: When?}, stay: "
                                 "{type: date_range}, why: {type: free_text, required: true, ask: Why?}}"));
-  Situation situation;
-  situation.now_ms = kMonday;
+  NluContext nlu_context;
+  nlu_context.now_ms = kMonday;
   const auto reasons = [](const std::vector<ParamValue>& values) {
     std::string all;
     for (const ParamValue& value : values)
       all += value.param + (value.valid ? "" : ": " + value.rejection) + " at " + value.raw + ";";
     return all;
   };
-  CHECK(reasons(trip->understand("book Feb 30", situation).params) == "day: There is no such day. at Feb 30;");
-  situation.intent = "trip";
-  situation.waiting_for_param = "day";
-  CHECK(reasons(trip->understand("Feb 29 2027", situation).answers) == "day: There is no such day. at Feb 29 2027;");
-  CHECK(reasons(trip->understand("on 31.04.2026 please", situation).answers) ==
+  CHECK(reasons(trip->understand("book Feb 30", nlu_context).params) == "day: There is no such day. at Feb 30;");
+  nlu_context.intent = "trip";
+  nlu_context.waiting_for_param = "day";
+  CHECK(reasons(trip->understand("Feb 29 2027", nlu_context).answers) == "day: There is no such day. at Feb 29 2027;");
+  CHECK(reasons(trip->understand("on 31.04.2026 please", nlu_context).answers) ==
         "day: There is no such day. at 31.04.2026;");
-  situation.waiting_for_param = "stay";
-  situation.filled = {"day"};
-  CHECK(reasons(trip->understand("from tomorrow to yesterday", situation).answers) ==
+  nlu_context.waiting_for_param = "stay";
+  nlu_context.filled = {"day"};
+  CHECK(reasons(trip->understand("from tomorrow to yesterday", nlu_context).answers) ==
         "stay: The end is before the beginning. at from tomorrow to yesterday;");
-  situation.waiting_for_param = "why";
-  situation.filled = {"day", "stay"};
-  CHECK(reasons(trip->understand("I was born on Feb 30", situation).answers) == "why at I was born on Feb 30;");
-  const ParamValue judged = trip->judge("trip", "day", Value("2026-02-30"), situation);
+  nlu_context.waiting_for_param = "why";
+  nlu_context.filled = {"day", "stay"};
+  CHECK(reasons(trip->understand("I was born on Feb 30", nlu_context).answers) == "why at I was born on Feb 30;");
+  const ParamValue judged = trip->judge("trip", "day", Value("2026-02-30"), nlu_context);
   CHECK_FALSE(judged.valid);
   CHECK(judged.rejection == "There is no such day.");
 }
 
-TEST_CASE("ranges: a ready-made one is a value when its sides are, and in order") {
+TEST_CASE("ranges: a ready-made one is valid when its bounds are valid and in order") {
   const auto days = make_date_range();
   const auto takes = [&](const char* from, const char* to) {
     return days->takes(Value(Value::Object{{"from", Value(from)}, {"to", Value(to)}}));
@@ -230,7 +230,7 @@ TEST_CASE("ranges: a ready-made one is a value when its sides are, and in order"
   CHECK_FALSE(days->takes(Value(Value::Object{{"from", Value()}, {"to", Value()}})));
 }
 
-TEST_CASE("phone: the zero in brackets behind a country's code is no part of the number") {
+TEST_CASE("phone: the bracketed zero after a country code is not part of the number") {
   for (const bool asked : {false, true}) {
     CHECK(values_in("phone", "+49 (0)171 234 56 78", asked) == "+491712345678");
     CHECK(values_in("phone", "+44 (0) 20 7946 0958", asked) == "+442079460958");
@@ -241,7 +241,7 @@ TEST_CASE("phone: the zero in brackets behind a country's code is no part of the
   CHECK(values_in("phone", "0 (532) 123 45 67", true) == "05321234567");
 }
 
-TEST_CASE("phone: digits that are said in words belong to the number") {
+TEST_CASE("phone: digits spoken in words belong to the number") {
   check_answers("phone", {{"zero one seven one 2345678", "01712345678"},
                           {"oh one seven one, 234 five six seven eight", "01712345678"},
                           {"oh one seven one double two three four five six", "0171223456"},

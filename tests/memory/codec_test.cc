@@ -1,10 +1,10 @@
-// The codec: nothing is lost on the way to JSON and back, and nothing that is wrong is read.
+// The codec: any data is restored from JSON unchanged, and invalid JSON is refused.
 #include "memory/codec.h"
 
 #include <catch2/catch.hpp>
 
 #include "tests/conformance/conversation.h"
-#include "tests/memory/generators.h"
+#include "tests/memory/state_generators.h"
 
 using namespace parley;
 using conformance::same_turn;
@@ -28,7 +28,7 @@ std::string turn_json(const Turn& turn) {
 
 }  // namespace
 
-TEST_CASE("any state comes back from JSON as it was") {
+TEST_CASE("any state is restored from its JSON unchanged") {
   CHECK(rc::check([] {
     const auto state = test::Any::make<SessionState>();
     const auto read = state_from_json(state_json(state));
@@ -37,7 +37,7 @@ TEST_CASE("any state comes back from JSON as it was") {
   }));
 }
 
-TEST_CASE("any turn comes back from JSON as it was") {
+TEST_CASE("any turn is restored from its JSON unchanged") {
   CHECK(rc::check([] {
     const auto turn = test::Any::make<Turn>();
     const auto stored = turn_from_json(turn_json(turn), turn.session, turn.id, turn.seq);
@@ -54,7 +54,7 @@ TEST_CASE("any turn comes back from JSON as it was") {
   }));
 }
 
-TEST_CASE("any notes come back from JSON as they were") {
+TEST_CASE("any notes are restored from their JSON unchanged") {
   CHECK(rc::check([] {
     const auto notes = test::Any::make<SessionNotes>();
     std::string json;
@@ -65,14 +65,14 @@ TEST_CASE("any notes come back from JSON as they were") {
   }));
 }
 
-TEST_CASE("a state that says nothing of its conversation's beginning began with the session") {
+TEST_CASE("a state that does not record where its conversation began began with the session") {
   const auto state = state_from_json(R"({"session":"s","created_at":5})");
   REQUIRE(state);
   CHECK(state->began_at == 5);
   CHECK(state->began_turn == 1);
 }
 
-TEST_CASE("a state that was stored before an intent waited with all that was said for it is read as it was") {
+TEST_CASE("a state stored before queued intents kept their values is read unchanged") {
   const char* const stored =
       R"({"session":"a","version":1,"continuation_id":"b7f319ef54bca374d40c706f32a1b5c4","bot":"desk","turns":1,)"
       R"("messages":4,"bytes":66,"plans":1,"calls":1,"created_at":1772442000000,"updated_at":1772442000000,)"
@@ -83,7 +83,7 @@ TEST_CASE("a state that was stored before an intent waited with all that was sai
   const auto state = state_from_json(stored);
   REQUIRE(state);
   REQUIRE(state->queue.size() == 1U);
-  CHECK(state->queue[0].params.at("count") == Filled{99, 1});
+  CHECK(state->queue[0].params.at("count") == FilledParam{99, 1});
   CHECK(state->queue[0].unclear.empty());
   CHECK(state->queue[0].refused.empty());
   CHECK(state->frames[0].checked == std::vector<std::string>{"amount"});
@@ -91,7 +91,7 @@ TEST_CASE("a state that was stored before an intent waited with all that was sai
   CHECK(state_json(*state) == stored);
 }
 
-TEST_CASE("a turn is the answer object of the protocol") {
+TEST_CASE("a turn's JSON is the answer object of the protocol") {
   Turn turn;
   turn.session = "s1";
   turn.id = "m1";
@@ -117,7 +117,7 @@ TEST_CASE("a turn is the answer object of the protocol") {
   for (const auto& [step, json] : steps) CHECK(memory::step_to_value(step).to_json() == json);
 }
 
-TEST_CASE("what JSON cannot say is replaced") {
+TEST_CASE("characters that JSON cannot represent are replaced") {
   SessionState state;
   state.session = "s1";
   state.bot = "bad \xFF byte";
@@ -129,7 +129,8 @@ TEST_CASE("what JSON cannot say is replaced") {
 }
 
 TEST_CASE("an idle session is small") {
-  conformance::Written written = conformance::Conversation("3f2b8c1e-7a53-4f0e-9a0e-1c2d3e4f5a6b").next("hello", "hi");
+  conformance::PreparedCommit written =
+      conformance::Conversation("3f2b8c1e-7a53-4f0e-9a0e-1c2d3e4f5a6b").next("hello", "hi");
   SessionState& state = written.state;
   state.continuation_id = state.config_hash = state.last_message_id = std::string(32, 'f');
   Frame& frame = state.frames.emplace_back();
@@ -145,7 +146,7 @@ TEST_CASE("an idle session is small") {
   CHECK(turn_json(written.turn.turn).size() < 150);
 }
 
-TEST_CASE("a state that is wrong is corrupt, and the place is named") {
+TEST_CASE("an invalid state is corrupt, and the position is named") {
   const std::pair<const char*, const char*> cases[] = {
       {"", "not valid JSON"},
       {"{\"session\":\"s\"} ", nullptr},  // white space is fine
@@ -169,7 +170,7 @@ TEST_CASE("a state that is wrong is corrupt, and the place is named") {
       {R"({"session":"s","params":{"a":{"value":1,"extra":2}}})", "params.a: 1 unknown member(s)"},
       {R"({"session":"s","usage":{"cost":"x"}})", "usage.cost: expected an integer"},
       {R"({"session":"s","waiting":{}})", "waiting.kind: missing"},
-      {R"({"session":"s","waiting":{"kind":"odd"}})", "waiting.kind: unknown word"},
+      {R"({"session":"s","waiting":{"kind":"odd"}})", "waiting.kind: unknown value"},
       {R"({"session":"s","waiting":{"kind":"tool","call":{"args":1}}})", "waiting.call.args: expected an object"},
   };
   for (const auto& [json, says] : cases) {
@@ -183,7 +184,7 @@ TEST_CASE("a state that is wrong is corrupt, and the place is named") {
   }
 }
 
-TEST_CASE("a turn that is wrong is corrupt, and the place is named") {
+TEST_CASE("an invalid turn is corrupt, and the position is named") {
   const std::string head = R"({"session":"s","id":"m","seq":1,"status":"done")";
   const std::pair<std::string, const char*> cases[] = {
       {head + "}", nullptr},
@@ -192,7 +193,7 @@ TEST_CASE("a turn that is wrong is corrupt, and the place is named") {
       {R"({"session":"s","seq":1,"status":"done"})", "id: missing"},
       {R"({"session":"s","id":"m","status":"done"})", "seq: missing"},
       {R"({"session":"s","id":"m","seq":1})", "status: missing"},
-      {R"({"session":"s","id":"m","seq":1,"status":"error"})", "status: unknown word"},
+      {R"({"session":"s","id":"m","seq":1,"status":"error"})", "status: unknown value"},
       {head + R"(,"say":"x"})", "say: expected an array"},
       {head + R"(,"steps":[{}]})", "steps[0]: expected one step"},
       {head + R"(,"steps":[{"say":"x"},{"say":"x","handoff":{}}]})", "steps[1]: expected one step"},
@@ -216,7 +217,7 @@ TEST_CASE("a turn that is wrong is corrupt, and the place is named") {
   }
 }
 
-TEST_CASE("what is within the bound on nesting can be read again, what is not is refused") {
+TEST_CASE("a value within the nesting limit can be read again, and a deeper one is refused") {
   for (int levels = 50; levels <= 60; ++levels) {
     Value deep = 1;
     for (int i = 0; i < levels; ++i) deep = Value::Array{deep};

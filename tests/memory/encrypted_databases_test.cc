@@ -1,32 +1,15 @@
-// Databases that are encrypted: that they say so, that their keys may be neither left out nor lost without an error,
-// and that nothing which reads erases.
+// Encrypted databases: they report that they are encrypted, a missing key file or key is an error, and reading never
+// erases.
 #include <filesystem>
 #include <functional>
 
-#include "memory/encryption/keyring.h"
-#include "parley/sessions.h"
-#include "tests/conformance/store_conformance.h"
-#include "tests/memory/master_keys.h"
-#include "tests/memory/postgres_database.h"
-#include "tests/memory/raw_sqlite.h"
-#include "tests/memory/sealed_databases.h"
-#include "tests/torture/size.h"
+#include "tests/memory/encrypted_database_harness.h"
+#include "tests/torture/test_scale.h"
+
+namespace parley::test {
 
 namespace fs = std::filesystem;
-using namespace parley;
 using conformance::Conversation;
-using test::Bytes;
-using test::bytes_of;
-using test::has_postgres;
-using test::master_keys;
-using test::open_sealed;
-using test::PostgresDatabase;
-using test::RawPostgres;
-using test::RawSqlite;
-using test::require_refused;
-using test::say_hello;
-using test::sealed_with;
-using test::TempFolder;
 
 namespace {
 
@@ -41,7 +24,7 @@ std::string keys_of(const std::string& path, const std::vector<std::string>& ses
   return keys;
 }
 
-// As an older version left it: nothing but the sealed sessions tells that it is encrypted.
+// As an older version left it: only the sealed sessions show that it is encrypted.
 void remove_mark(const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 0"); }
 
 void require_all_refuse_without_master_keys(const std::string& path) {
@@ -49,7 +32,7 @@ void require_all_refuse_without_master_keys(const std::string& path) {
   as_it_is.migrate = false;
   SqliteOptions salvage;
   salvage.on_damage = SqliteOptions::OnDamage::kSalvage;
-  const std::string says = "is encrypted, and can only be opened with its master keys";
+  const std::string says = "the database is encrypted; open it with its master keys";
   require_refused(open_sqlite_store(path), ErrorCode::kInvalidRequest, says);
   require_refused(open_sqlite_store(path, as_it_is), ErrorCode::kInvalidRequest, says);
   require_refused(open_sqlite_store(path, salvage), ErrorCode::kInvalidRequest, says);
@@ -58,28 +41,29 @@ void require_all_refuse_without_master_keys(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("an encrypted database is not opened without keys, whether its key file is beside it or not") {
+TEST_CASE("an encrypted database is not opened without keys, whether its key file is present or not") {
   for (const bool is_marked : {true, false}) {
     INFO("marked: " << is_marked);
     const TempFolder folder;
     const std::string path = folder.file("e.db"), aside = folder.file("elsewhere");
     say_hello(*open_sealed(path), "s1");
     if (!is_marked) remove_mark(path);
-    const Bytes before(path);
+    const DatabaseBytes before(path);
     require_all_refuse_without_master_keys(path);
     fs::rename(path + ".keys", aside);
     require_all_refuse_without_master_keys(path);
-    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kFileUnreadable, "e.db.keys: is missing");
+    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kFileUnreadable,
+                    "e.db.keys: the key file is missing");
     require_refused(rewrap_sqlite_keys(path, master_keys({"b", "a"})), ErrorCode::kFileUnreadable, "e.db.keys");
     CHECK_FALSE(fs::exists(path + ".keys"));
     fs::rename(aside, path + ".keys");
-    CHECK(Bytes(path) == before);
+    CHECK(DatabaseBytes(path) == before);
     CHECK(open_sealed(path)->messages("s1", 10)->size() == 2);
     CHECK(RawSqlite(path).number("PRAGMA application_id") == 0x70617273);  // older ones are marked from now on
   }
 }
 
-TEST_CASE("copies, backups and what is salvaged of an encrypted database say that they are encrypted") {
+TEST_CASE("copies, backups and salvaged files of an encrypted database report that they are encrypted") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   say_hello(*open_sealed(path), "s1");
@@ -99,7 +83,7 @@ TEST_CASE("an empty encrypted database stays encrypted") {
   say_hello(*open_sealed(path), "s1");  // it has no session whose key could be missing
 }
 
-TEST_CASE("a database that is not encrypted is refused with keys, also when a key file lies beside it") {
+TEST_CASE("an unencrypted database is refused with keys, also when a key file is next to it") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
   say_hello(**open_sqlite_store(path), "s1");
@@ -108,25 +92,25 @@ TEST_CASE("a database that is not encrypted is refused with keys, also when a ke
       open_sealed(folder.file("other.db"));
       fs::copy_file(folder.file("other.db.keys"), path + ".keys");
     }
-    const Bytes before(path);
-    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kInvalidRequest, "are not encrypted");
-    CHECK(Bytes(path) == before);
+    const DatabaseBytes before(path);
+    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kInvalidRequest, "are not encrypted");
+    CHECK(DatabaseBytes(path) == before);
   }
   fs::remove(path + ".keys");
   CHECK((*open_sqlite_store(path))->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("a tool's result that looks like something sealed makes no database encrypted") {
+TEST_CASE("a tool's result that looks like sealed data makes no database encrypted") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
   {
     const auto store = *open_sqlite_store(path);
-    Conversation talk("s1");
-    conformance::Written written = talk.next("hello", "hi");
+    Conversation conversation("s1");
+    conformance::PreparedCommit written = conversation.next("hello", "hi");
     written.state.last_result = "sealed1:abc:AAAA";
     REQUIRE(store->commit(written.commit()));
     Conversation other("s2");
-    conformance::Written with_frame = other.next("hello", "hi");
+    conformance::PreparedCommit with_frame = other.next("hello", "hi");
     with_frame.state.last_result = "sealed1:AAAAAAAAAAAAAAAAAAAAAA:AAAA";
     Frame frame;
     frame.intent = "refund";
@@ -136,8 +120,7 @@ TEST_CASE("a tool's result that looks like something sealed makes no database en
   CHECK(open_sqlite_store(path));
 }
 
-TEST_CASE("a PostgreSQL database that is encrypted is not opened without keys, nor when its keys are missing",
-          "[postgres]") {
+TEST_CASE("an encrypted PostgreSQL database is not opened without keys or when its keys are missing", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const RawPostgres raw(database.uri());
@@ -159,7 +142,7 @@ TEST_CASE("a PostgreSQL database that is encrypted is not opened without keys, n
   CHECK(raw.number("SELECT count(*) FROM parley.encrypted") == 1);
 }
 
-TEST_CASE("a key that is absent from the key file is an error, and nothing that reads erases the session") {
+TEST_CASE("a key absent from the key file is an error, and reading never erases the session") {
   const TempFolder folder;
   const std::string path = folder.file("e.db"), older = folder.file("older.keys");
   say_hello(*open_sealed(path), "s1");
@@ -181,8 +164,8 @@ TEST_CASE("a key that is absent from the key file is an error, and nothing that 
   CHECK(hits->front().session == "s1");
   REQUIRE(unread.size() == 1);
   CHECK(unread.front().session == "s2");
-  Conversation anew("s2");
-  CHECK(store->commit(anew.next("hello", "hi").commit()).error().code == ErrorCode::kStaleVersion);
+  Conversation restarted("s2");
+  CHECK(store->commit(restarted.next("hello", "hi").commit()).error().code == ErrorCode::kStaleVersion);
   CHECK(store->messages("s1", 10)->size() == 2);
   // It is listed, so that an operator finds it.
   REQUIRE(store->list({})->size() == 2);
@@ -199,19 +182,19 @@ TEST_CASE("a key that is absent from the key file is an error, and nothing that 
   CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 2);
   fs::copy_file(folder.file("newer.keys"), path + ".keys", fs::copy_options::overwrite_existing);
   CHECK(open_sealed(path)->messages("s2", 10)->size() == 2);
-  // Who knows that the key is lost for good can forget the session.
+  // An operator who knows that the key is lost can erase the session.
   fs::copy_file(older, path + ".keys", fs::copy_options::overwrite_existing);
   CHECK(*conformance::erase(*open_sealed(path), {"s2"}) == 1);
 }
 
-TEST_CASE("a prune passes over sessions whose key is missing, names them, and erases the others") {
+TEST_CASE("a prune skips sessions whose key is missing, names them, and erases the others") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   {
     const auto store = open_sealed(path);
     for (const char* session : {"s1", "s2", "s3", "s4"}) say_hello(*store, session);
   }
-  // The second and the fourth key to be made.
+  // The second and the fourth created key.
   RawSqlite(path + ".keys").run("DELETE FROM session_key WHERE id IN (" + keys_of(path, {"s2", "s4"}) + ")");
   const auto store = open_sealed(path);
   PruneOptions options;
@@ -231,7 +214,7 @@ TEST_CASE("a prune passes over sessions whose key is missing, names them, and er
   CHECK(store->list({})->front().unreadable_notes);
 }
 
-TEST_CASE("a key file of an older version, which recorded no erasure, is read") {
+TEST_CASE("a key file of an older version, without a record of erasures, is read") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   {
@@ -244,7 +227,7 @@ TEST_CASE("a key file of an older version, which recorded no erasure, is read") 
   CHECK_FALSE(open_sealed(path)->load("s2")->has_value());
 }
 
-TEST_CASE("400 single bits that flip in a key file: each is noticed, or harmless", "[long]") {
+TEST_CASE("each of 400 single-bit changes in a key file is detected or harmless", "[long]") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   std::vector<std::string> sessions;
@@ -257,18 +240,18 @@ TEST_CASE("400 single bits that flip in a key file: each is noticed, or harmless
     REQUIRE(*conformance::erase(*store, {"s58", "s59"}) == 2);
   }
   sessions.resize(58);
-  const Bytes before(path);
+  const DatabaseBytes before(path);
   int noticed = 0;
-  const int flips = torture::sized(400, 400);  // fewer under a sanitizer
+  const int flips = torture::scaled(400, 400);  // fewer under a sanitizer
   for (int i = 0; i < flips; ++i) {
     const auto flip = static_cast<std::size_t>(i);
     const std::size_t bit = flip * (before.keys.size() * 8) / static_cast<std::size_t>(flips) + flip % 8;
     INFO("bit " << bit);
     std::string keys = before.keys;
     keys[bit / 8] = static_cast<char>(keys[bit / 8] ^ (1 << (bit % 8)));
-    test::write_bytes(path + ".keys", keys);
+    write_bytes(path + ".keys", keys);
     {
-      const auto store = open_sqlite_store(path, sealed_with());
+      const auto store = open_sqlite_store(path, encrypted_options());
       bool is_noticed = !store;
       for (const std::string& session : sessions) {
         if (!store) break;
@@ -280,9 +263,11 @@ TEST_CASE("400 single bits that flip in a key file: each is noticed, or harmless
     }
     REQUIRE(RawSqlite(path).number("SELECT count(*) FROM session") == 58);
     for (const char* suffix : {".keys-wal", ".keys-shm"}) fs::remove(path + suffix);
-    test::write_bytes(path + ".keys", before.keys);
+    write_bytes(path + ".keys", before.keys);
   }
   CHECK(noticed > flips / 4);
   const auto store = open_sealed(path);
   for (const std::string& session : sessions) CHECK(store->messages(session, 10)->size() == 2);
 }
+
+}  // namespace parley::test

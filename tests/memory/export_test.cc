@@ -1,4 +1,4 @@
-// Export and import: what is taken out of one store and put into another is the same, to the byte.
+// Export and import: a session moved to another store is identical to the byte.
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -9,8 +9,8 @@
 #include "tests/conformance/store_records.h"
 #include "tests/memory/export_lines.h"
 #include "tests/memory/raw_sqlite.h"
-#include "tests/memory/records.h"
-#include "tests/memory/stores.h"
+#include "tests/memory/session_generators.h"
+#include "tests/memory/stores_under_test.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -18,14 +18,14 @@ using test::exported;
 using test::import_lines;
 using test::Lines;
 
-TEST_CASE("an export has a line for each thing that is kept") {
+TEST_CASE("an export has a line for each stored item") {
   const auto store = memory_store();
-  Conversation talk("web:1");
-  conformance::Written written = talk.next("Where is my parcel?", "Which order?");
+  Conversation conversation("web:1");
+  conformance::PreparedCommit written = conversation.next("Where is my parcel?", "Which order?");
   written.state.last_intent = "track";
   written.notes = SessionNotes{"", "0123abcd", {"web"}, {}, 0};
   REQUIRE(store->commit(written.commit()));
-  written = talk.next("O-12345", "One moment.");
+  written = conversation.next("O-12345", "One moment.");
   written.turn.complete = false;
   written.calls = {{"call-1", "orders.find", 2, CallRecord::Status::kStarted, "c-web:1/1", 1767225600000, 0}};
   written.messages.back().details.model = "some-model";
@@ -56,7 +56,7 @@ TEST_CASE("an export has a line for each thing that is kept") {
   CHECK(lines == expected);
 }
 
-TEST_CASE("the export that docs/store.md shows is one") {
+TEST_CASE("the export shown in docs/store.md is valid") {
   const std::string page = test::bytes_of(PARLEY_SOURCE_DIR "/docs/store.md");
   const std::string fence = "```json\n";
   const std::size_t begin = page.find(fence) + fence.size();
@@ -72,11 +72,11 @@ TEST_CASE("the export that docs/store.md shows is one") {
   CHECK(exported(*store) == lines);
 }
 
-TEST_CASE("an export holds the sessions asked for, by name, and stops when its reader goes away") {
+TEST_CASE("an export holds the requested sessions by name, and stops when its reader closes the pipe") {
   const auto store = memory_store();
   CHECK(exported(*store) == Lines{R"({"parley_export":3})", R"({"parley_export_end":0})"});
   for (const char* session : {"c", "a", "b"}) {
-    conformance::Written written = Conversation(session).next("hello", "hi");
+    conformance::PreparedCommit written = Conversation(session).next("hello", "hi");
     written.notes = SessionNotes{"", session == std::string("b") ? "ann" : "bob", {}, {}, 0};
     REQUIRE(store->commit(written.commit()));
   }
@@ -99,14 +99,14 @@ TEST_CASE("an export holds the sessions asked for, by name, and stops when its r
   }
 }
 
-TEST_CASE("an export names the sessions whose rows contradict each other, and holds the others") {
+TEST_CASE("an export names sessions with inconsistent rows and holds the others") {
   const test::TempFolder folder;
   const std::string path = folder.file("s.db");
   {
     const auto store = *open_sqlite_store(path);
     for (const char* session : {"a", "b", "c", "d"}) {
-      Conversation talk(session);
-      REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+      Conversation conversation(session);
+      REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     }
   }
   {
@@ -125,7 +125,7 @@ TEST_CASE("an export names the sessions whose rows contradict each other, and ho
   CHECK(report->refusals == 2);
   REQUIRE(report->refused.size() == 2);
   CHECK(report->refused[0].session == "b");
-  CHECK(report->refused[0].why.find("counts other messages") != std::string::npos);
+  CHECK(report->refused[0].why.find("message count does not match") != std::string::npos);
   CHECK(report->refused[1].session == "c");
   CHECK(report->refused[1].why.find("unknown role") != std::string::npos);
   const auto other = memory_store();
@@ -135,13 +135,13 @@ TEST_CASE("an export names the sessions whose rows contradict each other, and ho
   CHECK(imported->refusals == 0);
 }
 
-TEST_CASE("an export with broken notes of one session names it, and holds the others") {
+TEST_CASE("an export names a session with corrupt notes and holds the others") {
   const test::TempFolder folder;
   const std::string path = folder.file("s.db");
   {
     const auto store = *open_sqlite_store(path);
     for (const char* session : {"a", "b", "c", "d"}) {
-      conformance::Written written = Conversation(session).next("hello", "hi");
+      conformance::PreparedCommit written = Conversation(session).next("hello", "hi");
       written.notes = SessionNotes{"A title", "", {"gold"}, {}, session == std::string("d") ? 7 : 0};
       REQUIRE(store->commit(written.commit()));
     }
@@ -173,12 +173,12 @@ TEST_CASE("an export with broken notes of one session names it, and holds the ot
     CHECK(each.notes.title == (is_broken ? "" : "A title"));
     CHECK((each.notes.archived_at != 0) == (each.session == "d"));
   }
-  // Whoever replaces notes must know them.
+  // A caller that replaces notes must know them.
   CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("sessions that go from one store to another and back are the same to the byte", "[long][stores]") {
-  test::Stores stores;
+TEST_CASE("sessions moved from one store to another and back are identical to the byte", "[long][stores]") {
+  test::StoresUnderTest stores;
   const auto source = memory_store();
   int made = 0;
   REQUIRE(rc::check([&] {
@@ -206,8 +206,8 @@ TEST_CASE("sessions that go from one store to another and back are the same to t
   }
 }
 
-TEST_CASE("an import over what is there leaves it alone", "[stores]") {
-  test::Stores stores;
+TEST_CASE("an import leaves existing sessions unchanged", "[stores]") {
+  test::StoresUnderTest stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
     const auto store = kind.make();
@@ -225,7 +225,8 @@ TEST_CASE("an import over what is there leaves it alone", "[stores]") {
       CHECK(report->messages == 4);
       REQUIRE(report->refused.size() == 1);
       CHECK(report->refused.front().why ==
-            "a session of this name is stored already; --new-ids (ImportOptions::new_ids) gives it a new one");
+            "a session with this name already exists; use --new-ids (ImportOptions::new_ids) to import it under a new "
+            "name");
       CHECK(store->load("s2")->has_value() == !dry_run);
       CHECK((*store->summary("s1")) == before.summary);
     }
@@ -233,7 +234,7 @@ TEST_CASE("an import over what is there leaves it alone", "[stores]") {
   }
 }
 
-TEST_CASE("an import under new ids names nothing that was there before") {
+TEST_CASE("an import under new ids refers to no earlier id") {
   const auto store = memory_store();
   SessionRecord record = conformance::some_record("s1");
   record.calls[0].idempotency_key = record.state.waiting->call->idempotency_key = "old/1";

@@ -1,5 +1,5 @@
-// A file system of SQLite's that fails when it is told to: the disk is full, or cannot be written or synced. No power
-// is lost here, so a sync that succeeds does nothing, which makes it quick.
+// A SQLite file system that fails on request: a full disk, failed writes or failed syncs. A successful sync does
+// nothing, because no test loses power.
 #pragma once
 
 #include <atomic>
@@ -9,8 +9,8 @@
 
 namespace parley::test {
 
-// Stands in for the default one from construction to destruction. Connections opened meanwhile use it, and are closed
-// before it goes. One at a time.
+// Replaces the default VFS during its lifetime. Connections opened meanwhile use it and must be closed before its
+// destruction. Only one may exist at a time.
 class FaultyVfs {
  public:
   FaultyVfs() {
@@ -28,13 +28,13 @@ class FaultyVfs {
   FaultyVfs(const FaultyVfs&) = delete;
   FaultyVfs& operator=(const FaultyVfs&) = delete;
 
-  // The call after so many more writes, syncs and truncations fails, and so do the `times` - 1 that follow it.
+  // The call after `calls` further writes, syncs and truncations fails, and the `times` - 1 calls after it.
   void fail_after(int calls, int times = 1) {
     fail_from() = done() + calls;
     fail_until() = fail_from() + times;
   }
   void fail_never() { fail_from() = fail_until() = 0; }
-  // How many of those calls there were.
+  // The number of those calls.
   int calls() const { return done(); }
 
  private:
@@ -81,7 +81,7 @@ class FaultyVfs {
     m.xRead = [](sqlite3_file* f, void* to, int n, sqlite3_int64 at) {
       return real(f)->pMethods->xRead(real(f), to, n, at);
     };
-    // A full disk takes half of what it is given.
+    // A full disk accepts half of the data.
     m.xWrite = [](sqlite3_file* f, const void* from, int n, sqlite3_int64 at) {
       if (!fails()) return real(f)->pMethods->xWrite(real(f), from, n, at);
       real(f)->pMethods->xWrite(real(f), from, n / 2, at);

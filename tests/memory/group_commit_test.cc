@@ -1,4 +1,4 @@
-// GroupCommit: everybody is written once, in order, and answered after that.
+// GroupCommit: every commit is written once, in order, and answered after the write.
 #include "memory/group_commit.h"
 
 #include <algorithm>
@@ -29,9 +29,9 @@ void in_threads(const std::function<void(int)>& work) {
 
 }  // namespace
 
-TEST_CASE("of many threads each commit is written once, in its thread's order, and answered after it was written") {
+TEST_CASE("each commit of many threads is written once, in its thread's order, and answered after the write") {
   std::atomic<int> at_once{0}, overlaps{0};
-  std::vector<Entry> written;  // guarded by there being one leader: a second would be a race
+  std::vector<Entry> written;  // only the leader accesses it; a second leader would be a race
   Commits commits([&](const std::vector<Commits::Member*>& members) {
     if (++at_once > 1) ++overlaps;
     for (Commits::Member* member : members) {
@@ -55,7 +55,7 @@ TEST_CASE("of many threads each commit is written once, in its thread's order, a
   for (const Entry& entry : written) CHECK(entry.number == next[static_cast<std::size_t>(entry.thread)]++);
 }
 
-TEST_CASE("a caller alone is a group of one") {
+TEST_CASE("a single caller is a group of one") {
   std::vector<std::size_t> sizes;
   Commits commits([&](const std::vector<Commits::Member*>& members) { sizes.push_back(members.size()); });
   Entry entry;
@@ -63,7 +63,7 @@ TEST_CASE("a caller alone is a group of one") {
   CHECK(sizes == std::vector<std::size_t>{1, 1, 1});
 }
 
-TEST_CASE("those who come while a group is written are the next group, and share its fate") {
+TEST_CASE("callers that arrive during a write form the next group and share its outcome") {
   std::atomic<bool> first_is_writing{false};
   std::atomic<int> sent{0};
   std::vector<std::size_t> sizes;
@@ -72,7 +72,7 @@ TEST_CASE("those who come while a group is written are the next group, and share
     if (sizes.size() == 1) {
       first_is_writing = true;
       first_is_writing.notify_all();
-      // Until the others are on their way, and most of them have certainly arrived.
+      // Until the other threads have started and most have arrived.
       while (sent < kThreads - 1) std::this_thread::yield();
       return;
     }
@@ -91,7 +91,7 @@ TEST_CASE("those who come while a group is written are the next group, and share
   CHECK(std::count(sizes.begin(), sizes.end(), std::size_t{0}) == 0);
 }
 
-TEST_CASE("as many groups are written at once as there are places, and no more") {
+TEST_CASE("the number of concurrent group writes is the configured one") {
   constexpr int kPlaces = 3;
   std::atomic<int> at_once{0}, too_many{0}, written{0};
   Commits commits(
@@ -112,7 +112,7 @@ TEST_CASE("as many groups are written at once as there are places, and no more")
   CHECK(written == kThreads * kEach);
 }
 
-TEST_CASE("a group for which there is no memory is refused, and those after it are written") {
+TEST_CASE("a group without memory is refused, and later groups are written") {
   int groups = 0;
   Commits commits([&](const std::vector<Commits::Member*>&) {
     if (++groups == 1) throw std::bad_alloc();

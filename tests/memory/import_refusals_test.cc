@@ -1,4 +1,4 @@
-// The words in which an import refuses what it cannot take, and the ways out that they name.
+// The messages with which an import refuses data, and the options they name.
 #include <string_view>
 #include <utility>
 
@@ -10,17 +10,17 @@
 
 using namespace parley;
 
-TEST_CASE("an import of a file of another form says what it is and what was expected") {
+TEST_CASE("an import of another file format names the found and the expected format") {
   const std::pair<const char*, const char*> cases[] = {
-      {"", "it is not JSON"},
+      {"", "this is not JSON"},
       {"session,text\n", "a table (CSV)"},
-      {"parley: 1\n", "it is a bot file"},
-      {"SQLite format 3\n", "it is an SQLite database"},
-      {"{\"v\":2,\"stage\":\"received\"}\n", "it is telemetry"},
-      {"{\"session\":\"s1\",\"text\":\"hi\"}\n", "it is a list of requests"},
-      {"{\"parley_export\":99}\n", "an export of a form that this parley does not read"},
-      {"{\"conversations\":[]}\n", "it is JSON of another tool"},
-      {"{\n", "over several lines or cut off"},
+      {"parley: 1\n", "this is a bot file"},
+      {"SQLite format 3\n", "this is an SQLite database"},
+      {"{\"v\":2,\"stage\":\"received\"}\n", "this is telemetry"},
+      {"{\"session\":\"s1\",\"text\":\"hi\"}\n", "this is a list of requests"},
+      {"{\"parley_export\":99}\n", "the export has a format that this version does not support"},
+      {"{\"conversations\":[]}\n", "this is JSON of another tool"},
+      {"{\n", "on several lines, or it is cut off"},
   };
   for (const auto& [text, says] : cases) {
     INFO(text);
@@ -34,16 +34,16 @@ TEST_CASE("an import of a file of another form says what it is and what was expe
     CHECK(done.error().code == ErrorCode::kInvalidRequest);
     INFO(done.error().message);
     CHECK(done.error().message.find(says) != std::string::npos);
-    CHECK(done.error().message.find("an export of sessions was expected") != std::string::npos);
+    CHECK(done.error().message.find("expected a file that `parley sessions export` wrote") != std::string::npos);
   }
   const auto nothing = import_sessions(*memory_store(), [] { return std::optional<std::string>(); });
-  CHECK(nothing.error().message.find("it is empty") != std::string::npos);
+  CHECK(nothing.error().message.find("the file is empty") != std::string::npos);
 }
 
-TEST_CASE("an import of a session that is there already names the way out, and a fork needs a name of its own") {
+TEST_CASE("an import of an existing session names the options, and a fork needs its own name") {
   const auto store = memory_store();
-  conformance::Conversation talk("s1");
-  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  conformance::Conversation conversation("s1");
+  REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
   std::vector<std::string> lines;
   REQUIRE(export_sessions(*store, {}, [&](std::string_view line) { return lines.emplace_back(line), true; }));
   std::size_t next = 0;
@@ -56,5 +56,5 @@ TEST_CASE("an import of a session that is there already names the way out, and a
   const auto ids = random_ids();
   const auto forked = fork_session(*store, "s1", "s1", *ids, 0, true);
   REQUIRE_FALSE(forked);
-  CHECK(forked.error().message.find("the name of the session itself") != std::string::npos);
+  CHECK(forked.error().message.find("the same name as the session") != std::string::npos);
 }

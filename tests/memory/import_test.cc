@@ -1,4 +1,4 @@
-// An import trusts nothing: whatever is wrong with a session keeps it out, and it alone.
+// An import of untrusted data: any mistake in a session excludes that session only.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -9,8 +9,9 @@
 #include "tests/conformance/snapshot.h"
 #include "tests/conformance/store_records.h"
 #include "tests/memory/export_lines.h"
-#include "tests/memory/records.h"
-#include "tests/memory/stores.h"
+#include "tests/memory/session_generators.h"
+#include "tests/memory/stores_under_test.h"
+#include "tests/support/text.h"
 
 using namespace parley;
 using test::import_lines;
@@ -18,7 +19,7 @@ using test::Lines;
 
 namespace {
 
-// Three sessions: "a", "b" with something of everything, "c".
+// Three sessions: "a", "b" with a value in every field, "c".
 Lines good_lines() {
   const auto store = memory_store();
   REQUIRE(store->put(conformance::some_record("a")));
@@ -32,18 +33,12 @@ constexpr std::size_t kB = 1 + kLines;                     // where b begins
 constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kItem = kB + 9, kEnded = kB + 11;
 constexpr std::size_t kEnd = kB + 13;
 
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-  const std::size_t at = text.find(what);
-  if (at == std::string::npos) FAIL("no " << what << " in " << text);
-  return text.replace(at, what.size(), by);
-}
-
 }  // namespace
 
-TEST_CASE("a session that is not what an export writes is refused, and the others are stored") {
+TEST_CASE("an invalid session is refused, and the others are stored") {
   struct Case {
     const char* what;
-    std::size_t line;  // which is changed
+    std::size_t line;  // the one to change
     const char* old;
     std::string by;
     const char* why;
@@ -51,75 +46,77 @@ TEST_CASE("a session that is not what an export writes is refused, and the other
   };
   const std::size_t at_end = kEnd;
   for (const Case& c : {
-           Case{"no JSON", kMessage, "{", "", "not valid JSON", kMessage},
+           Case{"not JSON", kMessage, "{", "", "not valid JSON", kMessage},
            Case{"trailing text", kMessage, "{", "1{", "not valid JSON", kMessage},
-           Case{"another kind", kMessage, "\"message\"", "\"joke\"", "not a line of an export", kMessage},
-           Case{"a kind that is no text", kMessage, "\"message\"", "1", "not a line of an export", kMessage},
-           Case{"a member more", kMessage, "{", "{\"x\":1,", "1 unknown member(s)", kMessage},
-           Case{"a member twice", kMessage, "{", "{\"seq\":3,", "stands twice", kMessage},
-           Case{"a member less", kMessage, "\"role\":\"user\",", "", "role: missing", kMessage},
-           Case{"another type", kMessage, "\"turn\":2", "\"turn\":\"2\"", "turn: expected an integer", kMessage},
-           Case{"an unknown role", kMessage, "\"user\"", "\"oracle\"", "role: unknown word", kMessage},
-           Case{"no UTF-8", kMessage, "money", "mon\xFFy", "not valid UTF-8", kMessage},
-           Case{"a message missing", kMessage, "\"seq\":3", "\"seq\":9", "message numbers are not dense", at_end},
-           Case{"a message of no turn", kMessage, "\"turn\":2", "\"turn\":7", "a message of no turn", at_end},
-           Case{"a time after all times", kMessage, "\"at\":1767225600000", "\"at\":9223372036854775807",
-                "a time is out of range", at_end},
-           Case{"a longer text than counted", kMessage, "money", "much money", "counts other bytes", at_end},
-           Case{"an answer that is none", kTurn, "\"answer\":{", "\"answer\":{\"x\":1,", "unknown member", kTurn},
-           Case{"an answer of another session", kTurn, "\"answer\":{", "\"answer\":{\"session\":\"a\",",
-                "unknown member", kTurn},
-           Case{"an answer of another id", kTurn, "\"answer\":{", "\"answer\":{\"id\":\"m9\",", "unknown member",
-                kTurn},
-           Case{"a message id of other characters", kTurn, "\"m2\"", "\"m 2\"", "not of the allowed characters",
+           Case{"a wrong kind", kMessage, "\"message\"", "\"joke\"", "not a line of an export", kMessage},
+           Case{"a kind that is not a text", kMessage, "\"message\"", "1", "not a line of an export", kMessage},
+           Case{"an extra member", kMessage, "{", "{\"x\":1,", "1 unknown member(s)", kMessage},
+           Case{"a member twice", kMessage, "{", "{\"seq\":3,", "duplicate member name", kMessage},
+           Case{"a missing member", kMessage, "\"role\":\"user\",", "", "role: missing", kMessage},
+           Case{"a wrong type", kMessage, "\"turn\":2", "\"turn\":\"2\"", "turn: expected an integer", kMessage},
+           Case{"an unknown role", kMessage, "\"user\"", "\"oracle\"", "role: unknown value", kMessage},
+           Case{"not UTF-8", kMessage, "money", "mon\xFFy", "not valid UTF-8", kMessage},
+           Case{"a message missing", kMessage, "\"seq\":3", "\"seq\":9", "message numbers are not consecutive", at_end},
+           Case{"a message without a turn", kMessage, "\"turn\":2", "\"turn\":7", "a message belongs to no turn",
                 at_end},
-           Case{"a message id twice", kTurn, "\"m2\"", "\"m3\"", "a message id stands twice", at_end},
-           Case{"a turn missing", kTurn, "\"seq\":2", "\"seq\":1", "counts other turns", at_end},
+           Case{"a time beyond the range", kMessage, "\"at\":1767225600000", "\"at\":9223372036854775807",
+                "a time is out of range", at_end},
+           Case{"a text longer than counted", kMessage, "money", "much money", "byte count does not match", at_end},
+           Case{"an invalid answer", kTurn, "\"answer\":{", "\"answer\":{\"x\":1,", "unknown member", kTurn},
+           Case{"an answer for another session", kTurn, "\"answer\":{", "\"answer\":{\"session\":\"a\",",
+                "unknown member", kTurn},
+           Case{"an answer with another id", kTurn, "\"answer\":{", "\"answer\":{\"id\":\"m9\",", "unknown member",
+                kTurn},
+           Case{"an invalid message id", kTurn, "\"m2\"", "\"m 2\"", "an invalid character or length", at_end},
+           Case{"a message id twice", kTurn, "\"m2\"", "\"m3\"", "duplicate message id", at_end},
+           Case{"a turn missing", kTurn, "\"seq\":2", "\"seq\":1", "turn count does not match", at_end},
            Case{"an incomplete turn within", kTurn, "\"id\":", "\"incomplete\":true,\"id\":", "a turn before the last",
                 at_end},
-           Case{"an unknown status", kCall, "\"started\"", "\"asleep\"", "status: unknown word", kCall},
-           Case{"a call id twice", kCall, "call-1", "call-2", "a call id stands twice", at_end},
-           Case{"a call of no turn", kCall, "\"turn\":3", "\"turn\":0", "a call of no turn", at_end},
-           Case{"other counts", kEnd, "\"messages\":4", "\"messages\":5", "not as many as its end counts", kEnd},
-           Case{"no counts", kEnd, ",\"calls\":2", "", "not as many as its end counts", kEnd},
-           Case{"a state of unknown members", kB, "\"state\":{", "\"state\":{\"x\":1,", "1 unknown member(s)", kB},
+           Case{"an unknown status", kCall, "\"started\"", "\"asleep\"", "status: unknown value", kCall},
+           Case{"a call id twice", kCall, "call-1", "call-2", "duplicate call id", at_end},
+           Case{"a call without a turn", kCall, "\"turn\":3", "\"turn\":0", "a call belongs to no turn", at_end},
+           Case{"other counts", kEnd, "\"messages\":4", "\"messages\":5", "counts a different number of lines", kEnd},
+           Case{"no counts", kEnd, ",\"calls\":2", "", "counts a different number of lines", kEnd},
+           Case{"a state with unknown members", kB, "\"state\":{", "\"state\":{\"x\":1,", "1 unknown member(s)", kB},
            Case{"no state", kB, "\"state\":", "\"estate\":", "state: missing", kB},
-           Case{"a name of other characters", kB, "\"session\":\"b\"", "\"session\":\"b b\"", "the session's name",
-                at_end},
-           Case{"a name like a path", kB, "\"session\":\"b\"", "\"session\":\"../b\"", "the session's name", at_end},
+           Case{"an invalid name", kB, "\"session\":\"b\"", "\"session\":\"b b\"", "the session name", at_end},
+           Case{"a name like a path", kB, "\"session\":\"b\"", "\"session\":\"../b\"", "the session name", at_end},
            Case{"another's continuation id", kB, "\"c-b\"", "\"c b\"", "continuation id", at_end},
-           Case{"a version of fewer commits", kB, "\"version\":3", "\"version\":2", "fewer commits than turns", at_end},
-           Case{"a version before which there is none", kB, "\"version\":3", "\"version\":9223372036854775807",
+           Case{"a version below its turns", kB, "\"version\":3", "\"version\":2", "fewer commits than turns", at_end},
+           Case{"a version before the first one", kB, "\"version\":3", "\"version\":9223372036854775807",
                 "a count is out of range", at_end},
-           Case{"a turn count that overflows", kB, "\"turns\":3", "\"turns\":-9223372036854775808", "other turns",
-                at_end},
+           Case{"a turn count that overflows", kB, "\"turns\":3", "\"turns\":-9223372036854775808",
+                "turn count does not match", at_end},
            Case{"a message count that overflows", kB, "\"messages\":6", "\"messages\":9223372036854775807",
-                "other messages", at_end},
-           Case{"tokens below none", kB, "\"input_tokens\":1200", "\"input_tokens\":-1", "a count is out of range",
+                "message count does not match", at_end},
+           Case{"negative tokens", kB, "\"input_tokens\":1200", "\"input_tokens\":-1", "a count is out of range",
                 at_end},
            Case{"waiting for another intent", kB, "\"kind\":\"tool\",\"intent\":\"track\"",
-                "\"kind\":\"tool\",\"intent\":\"refund\"", "not about its top frame", at_end},
+                "\"kind\":\"tool\",\"intent\":\"refund\"", "does not belong to the top frame", at_end},
            Case{"waiting for another plan", kB, "\"param\":\"order_id\",\"plan\":2",
-                "\"param\":\"order_id\",\"plan\":1", "not about its top frame", at_end},
+                "\"param\":\"order_id\",\"plan\":1", "does not belong to the top frame", at_end},
            Case{"waiting for a call and something else", kB, "\"kind\":\"tool\"", "\"kind\":\"param\"",
-                "a call is there and not waited for", at_end},
-           Case{"a plan never given out", kB, "\"plans\":2", "\"plans\":1", "was never given out", at_end},
-           Case{"a value of a turn to come", kB, "\"turn\":1}", "\"turn\":9}", "by a turn to come", at_end},
-           Case{"attempts below none", kB, "\"invalid\":2", "\"invalid\":-2", "attempts are miscounted", at_end},
-           Case{"an item of no name", kItem, "\"artifact:00ff\"", "\"b b\"", "an item of no name", at_end},
-           Case{"an item twice", kItem, "\"artifact:00ff\"", "\"summary\"", "items are not in order", at_end},
-           Case{"an item of no version", kItem, "\"version\":1", "\"version\":-1", "an item of no name or version",
+                "the open question and its tool call do not match", at_end},
+           Case{"a plan that was never assigned", kB, "\"plans\":2", "\"plans\":1", "an unknown plan number", at_end},
+           Case{"a value of a future turn", kB, "\"turn\":1}", "\"turn\":9}", "by a later turn", at_end},
+           Case{"negative attempts", kB, "\"invalid\":2", "\"invalid\":-2", "a count of attempts is out of range",
                 at_end},
-           Case{"an item that is no base64", kItem, "\"AP8\"", "\"A!8\"", "not in base64", kItem},
-           Case{"an ended conversation twice", kEnded, "\"c1-b\"", "\"c2-b\"", "a conversation stands twice", at_end},
-           Case{"an ended conversation of no time", kEnded, "\"began_at\":1767225600000", "\"began_at\":-1",
+           Case{"an item without a name", kItem, "\"artifact:00ff\"", "\"b b\"", "an item has no valid name", at_end},
+           Case{"an item twice", kItem, "\"artifact:00ff\"", "\"summary\"", "items are not sorted", at_end},
+           Case{"an item without a version", kItem, "\"version\":1", "\"version\":-1",
+                "an item has no valid name or version", at_end},
+           Case{"an item that is not base64", kItem, "\"AP8\"", "\"A!8\"", "not valid base64", kItem},
+           Case{"an ended conversation twice", kEnded, "\"c1-b\"", "\"c2-b\"", "duplicate conversation", at_end},
+           Case{"an ended conversation without a time", kEnded, "\"began_at\":1767225600000", "\"began_at\":-1",
                 "a time is out of range", at_end},
-           Case{"an ended conversation without an id", kEnded, "\"c1-b\"", "\"c 1\"", "without an id", at_end},
+           Case{"an ended conversation without an id", kEnded, "\"c1-b\"", "\"c 1\"", "has no valid continuation id",
+                at_end},
            Case{"details of another type", kMessage + 3, "\"model\":\"some-model\"", "\"model\":1", "model: expected",
                 kMessage + 3},
-           Case{"tags out of order", kB, "\"gold\",\"web\"", "\"web\",\"gold\"", "tags are not in order", at_end},
+           Case{"tags out of order", kB, "\"gold\",\"web\"", "\"web\",\"gold\"", "tags must be sorted", at_end},
            Case{"an empty tag", kB, "\"gold\",\"web\"", "\"\",\"web\"", "a tag is empty", at_end},
-           Case{"a user's name", kB, "\"user\":\"ann\"", "\"user\":\"Ann Smith\"", "the user is not of", at_end},
+           Case{"a user's name", kB, "\"user\":\"ann\"", "\"user\":\"Ann Smith\"",
+                "the user hash has an invalid character", at_end},
            Case{"a value nested too deep", kB, "\"last_result\":{",
                 "\"last_result\":{\"deep\":" + std::string(57, '[') + std::string(57, ']') + ",", "nested deeper",
                 at_end},
@@ -150,7 +147,7 @@ TEST_CASE("a session that is not what an export writes is refused, and the other
   }
 }
 
-TEST_CASE("lines that are missing, doubled or elsewhere cost the sessions they belong to") {
+TEST_CASE("missing, duplicate or misplaced lines affect only their own sessions") {
   struct Case {
     const char* what;
     std::function<void(Lines&)> change;
@@ -158,27 +155,27 @@ TEST_CASE("lines that are missing, doubled or elsewhere cost the sessions they b
     conformance::Names stored;
   };
   const auto at = [](Lines& lines, std::size_t line) { return lines.begin() + static_cast<std::ptrdiff_t>(line); };
-  const std::string torn = "the export ends without its last line";
+  const std::string torn = "the last line is missing";
   for (const Case& c : {
-           Case{"torn between sessions", [&](Lines& l) { l.resize(kB); }, {torn}, {"a"}},
-           Case{"torn within one", [&](Lines& l) { l.resize(kTurn); }, {torn}, {"a"}},
-           Case{"torn before its end", [&](Lines& l) { l.resize(kEnd); }, {torn}, {"a"}},
-           Case{"torn within a line",
+           Case{"cut between sessions", [&](Lines& l) { l.resize(kB); }, {torn}, {"a"}},
+           Case{"cut within a session", [&](Lines& l) { l.resize(kTurn); }, {torn}, {"a"}},
+           Case{"cut before the end of a session", [&](Lines& l) { l.resize(kEnd); }, {torn}, {"a"}},
+           Case{"cut within a line",
                 [&](Lines& l) { l.resize(kTurn), l.back().resize(9); },
                 {"not valid JSON", torn},
                 {"a"}},
            Case{"without the last line", [&](Lines& l) { l.pop_back(); }, {torn}, {"a", "b", "c"}},
            Case{"without an end",
                 [&](Lines& l) { l.erase(at(l, kEnd)); },
-                {"the session before has no end"},
+                {"the previous session has no end line"},
                 {"a", "c"}},
            Case{"without a beginning",
                 [&](Lines& l) { l.erase(at(l, kB)); },
-                {"the line belongs to no session", "the last line counts other sessions"},
+                {"the line belongs to no session", "the last line counts a different number of sessions"},
                 {"a", "c"}},
            Case{"a message twice",
                 [&](Lines& l) { l.insert(at(l, kMessage), l[kMessage]); },
-                {"not as many"},
+                {"counts a different number of lines"},
                 {"a", "c"}},
            Case{"an end twice",
                 [&](Lines& l) { l.insert(at(l, kEnd), l[kEnd]); },
@@ -189,19 +186,19 @@ TEST_CASE("lines that are missing, doubled or elsewhere cost the sessions they b
                   const Lines b(at(l, kB), at(l, kB + kLines));
                   l.insert(at(l, kB), b.begin(), b.end());
                 },
-                {"stored already", "the last line counts other sessions"},
+                {"already exists", "the last line counts a different number of sessions"},
                 {"a", "b", "c"}},
-           Case{"a header within",
+           Case{"a second header",
                 [&](Lines& l) { l.insert(at(l, kB), l[0]); },
                 {"not a line of an export"},
                 {"a", "b", "c"}},
-           Case{"a last line within",
+           Case{"a last line in the middle",
                 [&](Lines& l) { l.insert(at(l, kB), "{\"parley_export_end\":1}"); },
-                {"a line after the last"},
+                {"unexpected line after the last line of the export"},
                 {"a"}},
-           Case{"a session gone",
+           Case{"a missing session",
                 [&](Lines& l) { l.erase(at(l, kB), at(l, kB + kLines)); },
-                {"the last line counts other sessions"},
+                {"the last line counts a different number of sessions"},
                 {"a", "c"}},
            Case{"an empty line", [&](Lines& l) { l.insert(at(l, kB), ""); }, {"not valid JSON"}, {"a", "b", "c"}},
        }) {
@@ -221,7 +218,7 @@ TEST_CASE("lines that are missing, doubled or elsewhere cost the sessions they b
   }
 }
 
-TEST_CASE("what is no export is refused as a whole") {
+TEST_CASE("a file that is not an export is refused as a whole") {
   for (const Lines& lines : {Lines{}, Lines{""}, Lines{"{}"}, Lines{"[]"}, Lines{R"({"parley_export":4})"},
                              Lines{R"({"parley_export":1,"more":1})"}, Lines{"PK"}, Lines{R"({"kind":"session"})"}}) {
     const auto report = import_lines(*memory_store(), lines);
@@ -230,7 +227,7 @@ TEST_CASE("what is no export is refused as a whole") {
   }
 }
 
-TEST_CASE("an import takes no line and no session that is too large") {
+TEST_CASE("an import accepts no line and no session that is too large") {
   const Lines lines = good_lines();
   ImportOptions options;
   options.max_line_bytes = lines[kB].size() - 1;
@@ -245,7 +242,7 @@ TEST_CASE("an import takes no line and no session that is too large") {
   CHECK(import_lines(*memory_store(), lines, options)->refused.front().why == "the session is too large");
 }
 
-TEST_CASE("of many refusals the first thousand are told") {
+TEST_CASE("the first thousand refusals are reported") {
   Lines lines = {R"({"parley_export":2})"};
   for (int i = 0; i < 1500; ++i) lines.emplace_back(R"({"kind":"session","state":{}})");
   lines.emplace_back(R"({"parley_export_end":1500})");
@@ -295,7 +292,7 @@ namespace {
 
 int below(std::size_t count) { return *rc::gen::inRange<int>(0, static_cast<int>(std::max<std::size_t>(count, 1))); }
 
-// One of the things that happen to files, or that somebody does to them.
+// One mutation that happens to files by accident or on purpose.
 void mutate(Lines& lines) {
   const auto line = lines.begin() + below(lines.size());
   const auto other = lines.begin() + below(lines.size());
@@ -325,7 +322,7 @@ void mutate(Lines& lines) {
   }
 }
 
-// What an engine relies on, said independently of what the import checks.
+// The invariants that an engine relies on, written independently of the import's checks.
 void require_sound(SessionStore& store, const std::string& session) {
   const auto record = store.record(session);
   RC_ASSERT(record.has_value());
@@ -354,7 +351,7 @@ void require_sound(SessionStore& store, const std::string& session) {
 
 }  // namespace
 
-TEST_CASE("no mutation of an export crashes the import or brings in a session that is not sound") {
+TEST_CASE("no mutation of an export crashes the import or stores an invalid session") {
   const Lines good = good_lines();
   std::set<std::string> stored_names;
   CHECK(rc::check([&] {
@@ -378,10 +375,10 @@ TEST_CASE("no mutation of an export crashes the import or brings in a session th
     for (const std::string& name : names) require_sound(*store, name);
     stored_names.insert(names.begin(), names.end());
   }));
-  CHECK(stored_names.size() >= 3);  // not everything was refused
+  CHECK(stored_names.size() >= 3);  // some were accepted
 }
 
-TEST_CASE("nothing that is no export crashes the import") {
+TEST_CASE("no other file crashes the import") {
   CHECK(rc::check([] {
     Lines lines = {R"({"parley_export":2})"};
     for (int i = below(10); i > 0; --i) {

@@ -6,7 +6,8 @@
 using namespace parley;
 using namespace parley::memory;
 
-TEST_CASE("a conversation's items carry the turn it began with, and the first conversation's are the short names") {
+TEST_CASE(
+    "a conversation's items carry the number of its first turn, and those of the first conversation have short names") {
   SessionState first, seventh;
   first.began_turn = 1;
   seventh.began_turn = 7;

@@ -1,42 +1,29 @@
-// Files of session keys that are damaged, cut off, empty or of another database.
+// Session key files that are damaged, truncated, empty or of another database.
 #include <filesystem>
 
-#include "tests/memory/postgres_database.h"
-#include "tests/memory/raw_sqlite.h"
-#include "tests/memory/sealed_databases.h"
+#include "tests/memory/encrypted_database_harness.h"
+
+namespace parley::test {
 
 namespace fs = std::filesystem;
-using namespace parley;
-using test::Bytes;
-using test::bytes_of;
-using test::has_postgres;
-using test::master_keys;
-using test::open_sealed;
-using test::PostgresDatabase;
-using test::RawPostgres;
-using test::RawSqlite;
-using test::require_refused;
-using test::say_hello;
-using test::sealed_with;
-using test::TempFolder;
 
-TEST_CASE("a damaged key file is refused, and left as it is") {
+TEST_CASE("a damaged key file is refused and left unchanged") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   say_hello(*open_sealed(path), "s1");
   for (const std::string& keys : {std::string(5000, 'x'), bytes_of(path)}) {
-    test::write_bytes(path + ".keys", keys);
-    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "e.db.keys");
+    write_bytes(path + ".keys", keys);
+    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt, "e.db.keys");
     CHECK(bytes_of(path + ".keys") == keys);
   }
 }
 
-TEST_CASE("a key file that is empty or cut off is refused beside sealed sessions, and left as it is") {
+TEST_CASE("an empty or truncated key file with sealed sessions is refused and left unchanged") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   for (int i = 0; i < 60; ++i) say_hello(*open_sealed(path), "s" + std::to_string(i));
   RawSqlite(path + ".keys").run("PRAGMA wal_checkpoint(TRUNCATE)");
-  const Bytes before(path);
+  const DatabaseBytes before(path);
   REQUIRE(before.keys.size() >= 4 * 4096);
   std::vector<std::size_t> sizes = {0, 1, 15, 16, 50, 99, 100, 512, 1024, 4095};
   for (std::size_t page = 4096; page < before.keys.size(); page += 4096) {
@@ -46,18 +33,18 @@ TEST_CASE("a key file that is empty or cut off is refused beside sealed sessions
   for (const std::size_t size : sizes) {
     INFO("cut to " << size << " of " << before.keys.size() << " bytes");
     const std::string cut = before.keys.substr(0, size);
-    test::write_bytes(path + ".keys", cut);
-    require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "restore it from its backup");
+    write_bytes(path + ".keys", cut);
+    require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt, "restore it from a backup");
     require_refused(rewrap_sqlite_keys(path, master_keys({"b", "a"})), ErrorCode::kStoreCorrupt, "e.db.keys");
     CHECK(bytes_of(path + ".keys") == cut);
   }
   for (const char* suffix : {".keys-wal", ".keys-shm"}) fs::remove(path + suffix);
-  test::write_bytes(path + ".keys", before.keys);
+  write_bytes(path + ".keys", before.keys);
   const auto store = open_sealed(path);
   for (int i = 0; i < 60; ++i) CHECK(store->messages("s" + std::to_string(i), 10)->size() == 2);
 }
 
-TEST_CASE("an empty key file keeps its log, which may hold the keys") {
+TEST_CASE("an empty key file keeps its log, which may contain the keys") {
   const TempFolder folder;
   const std::string path = folder.file("e.db"), copy = folder.file("copy.db");
   const auto store = open_sealed(path);
@@ -65,28 +52,28 @@ TEST_CASE("an empty key file keeps its log, which may hold the keys") {
   for (const char* suffix : {"", "-wal", ".keys", ".keys-wal"}) fs::copy_file(path + suffix, copy + suffix);
   const std::string log = bytes_of(copy + ".keys-wal");
   REQUIRE(!log.empty());
-  test::write_bytes(copy + ".keys", "");
-  require_refused(open_sqlite_store(copy, sealed_with()), ErrorCode::kStoreCorrupt, "it is empty");
+  write_bytes(copy + ".keys", "");
+  require_refused(open_sqlite_store(copy, encrypted_options()), ErrorCode::kStoreCorrupt, "the file is empty");
   CHECK(bytes_of(copy + ".keys-wal") == log);
 }
 
-TEST_CASE("a key file without a row is refused beside sealed sessions, and accepted where there is none") {
+TEST_CASE("a key file without a row is refused with sealed sessions, and accepted without any") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   open_sealed(path);
-  test::write_bytes(path + ".keys", "");  // a process died before it made the table
+  write_bytes(path + ".keys", "");  // a process died before it created the table
   for (const char* suffix : {".keys-wal", ".keys-shm"}) fs::remove(path + suffix);
   say_hello(*open_sealed(path), "s1");
   RawSqlite(path + ".keys").run("DELETE FROM session_key; PRAGMA wal_checkpoint(TRUNCATE)");
-  const Bytes before(path);
-  require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "e.db.keys: is not a file of");
+  const DatabaseBytes before(path);
+  require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt, "e.db.keys: not a file of");
   RawSqlite(path + ".keys").run("DROP TABLE session_key; PRAGMA wal_checkpoint(TRUNCATE)");
-  require_refused(open_sqlite_store(path, sealed_with()), ErrorCode::kStoreCorrupt, "it holds no key");
+  require_refused(open_sqlite_store(path, encrypted_options()), ErrorCode::kStoreCorrupt, "the file contains no key");
   CHECK(RawSqlite(path + ".keys").number("SELECT count(*) FROM sqlite_schema") == 0);
 }
 
-// The log is cut at the border of a row: SQLite reads what is before it and does not notice.
-TEST_CASE("keys whose log lost its end: sessions without a key are errors, and none counts as erased") {
+// The log is cut at the end of a row: SQLite reads the part before it and does not notice.
+TEST_CASE("after the key log lost its end, sessions without a key are errors and do not count as erased") {
   const TempFolder folder;
   const std::string path = folder.file("e.db"), copy = folder.file("copy.db");
   const auto store = open_sealed(path);
@@ -98,14 +85,14 @@ TEST_CASE("keys whose log lost its end: sessions without a key are errors, and n
   std::size_t lost = 0;
   for (std::size_t frames = 1; kHead + frames * kFrame < log.size(); ++frames) {
     INFO("frames " << frames);
-    test::write_bytes(copy + ".keys-wal", log.substr(0, kHead + frames * kFrame));
-    const auto cut = open_sqlite_store(copy, sealed_with());
+    write_bytes(copy + ".keys-wal", log.substr(0, kHead + frames * kFrame));
+    const auto cut = open_sqlite_store(copy, encrypted_options());
     for (int i = 0; cut && i < 8; ++i) {
       const auto state = (*cut)->load("s" + std::to_string(i));
       if (state && !state->has_value()) FAIL("a session counts as erased");
       lost += state ? 0 : 1;
     }
-    if (!cut) require_refused(cut, ErrorCode::kStoreCorrupt, "it holds no key");
+    if (!cut) require_refused(cut, ErrorCode::kStoreCorrupt, "the file contains no key");
     for (const char* suffix : {".keys", ".keys-wal"})
       fs::copy_file(path + suffix, copy + suffix, fs::copy_options::overwrite_existing);
     fs::remove(copy + ".keys-shm");
@@ -113,10 +100,10 @@ TEST_CASE("keys whose log lost its end: sessions without a key are errors, and n
   CHECK(lost > 0);
 }
 
-TEST_CASE("to rotate the keys of a database that is not encrypted is refused as what it is") {
+TEST_CASE("rotating the keys of an unencrypted database is refused with the reason") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
-  const std::string says = "clear.db: is not encrypted, so it has no session keys to rotate";
+  const std::string says = "clear.db: the database is not encrypted, so it has no session keys to rotate";
   (void)*open_sqlite_store(path);
   require_refused(rewrap_sqlite_keys(path, master_keys({"a"})), ErrorCode::kInvalidRequest, says);
   say_hello(**open_sqlite_store(path), "s1");
@@ -124,13 +111,15 @@ TEST_CASE("to rotate the keys of a database that is not encrypted is refused as 
   CHECK_FALSE(fs::exists(path + ".keys"));
 }
 
-TEST_CASE("PostgreSQL: a key table without a row is refused beside sealed sessions", "[postgres]") {
+TEST_CASE("PostgreSQL: a key table without a row is refused with sealed sessions", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions sealed;
   sealed.encryption = master_keys({"a"});
   say_hello(*database.open(sealed), "s1");
   RawPostgres(database.uri()).run("DELETE FROM parley_keys.session_key");
-  require_refused(open_postgres_store(database.uri(), sealed), ErrorCode::kStoreCorrupt, "holds no key");
-  require_refused(rewrap_postgres_keys(database.uri(), sealed.encryption), ErrorCode::kStoreCorrupt, "holds no key");
+  require_refused(open_postgres_store(database.uri(), sealed), ErrorCode::kStoreCorrupt, "contains no key");
+  require_refused(rewrap_postgres_keys(database.uri(), sealed.encryption), ErrorCode::kStoreCorrupt, "contains no key");
 }
+
+}  // namespace parley::test

@@ -16,7 +16,7 @@ Message masked(Message message) {
 
 }  // namespace
 
-TEST_CASE("every text of a message changes: text, program, model, files, names and values of the metadata") {
+TEST_CASE("every text of a message is transformed: text, program, model, files, metadata names and values") {
   Message message;
   message.text = "it is 42";
   message.details.tool = "web 42";
@@ -31,7 +31,7 @@ TEST_CASE("every text of a message changes: text, program, model, files, names a
   CHECK(Value(message.details.metadata).to_json() == R"({"a{x}":{"b{x}":"{x}"},"important":true})");
 }
 
-TEST_CASE("a private type that matches parley's own fields of the metadata leaves them as they are") {
+TEST_CASE("a private type that matches the built-in metadata fields leaves them unchanged") {
   const auto mask_all = [](Message message) {
     return memory::transform_texts(std::move(message), [](const std::string&) { return std::string("{x}"); });
   };
@@ -54,7 +54,7 @@ TEST_CASE("a private type that matches parley's own fields of the metadata leave
   outcome.details.tool = "refunds.create";
   outcome.text = "refunds.create: ok";
   CHECK(mask_all(outcome).text == "refunds.create: ok");
-  // Of another form they are the host's.
+  // In another form they belong to the caller.
   Message message;
   message.details.metadata = {{"important", "41"},
                               {"usage", Value::Object{{"input_tokens", "41"}}},
@@ -67,7 +67,7 @@ TEST_CASE("a private type that matches parley's own fields of the metadata leave
         R"("usage":{"{x}":"{x}"},"{x}":"{x}"})");
 }
 
-TEST_CASE("a name of the metadata that becomes one of parley's own loses neither") {
+TEST_CASE("a metadata name that becomes a built-in one loses neither value") {
   Message message;
   message.details.metadata = {{"xfilled", 1}, {"filled", true}};
   message = memory::transform_texts(
@@ -75,7 +75,7 @@ TEST_CASE("a name of the metadata that becomes one of parley's own loses neither
   CHECK(Value(message.details.metadata).to_json() == R"({"filled":true,"filled 2":1})");
 }
 
-TEST_CASE("a call and a result stay JSON, and keep the names that are the bot's") {
+TEST_CASE("a call and a result stay JSON and keep the names of the bot") {
   Message call;
   call.role = Role::kCall;
   call.text = R"({"arg42":42,"other":{"n42":1}})";
@@ -92,7 +92,7 @@ TEST_CASE("a call and a result stay JSON, and keep the names that are the bot's"
   CHECK(result.details.metadata.at("result") == Value(R"({"m":["{x}","{x}"],"n{x}":"{x}"})"));
 }
 
-TEST_CASE("members whose names become equal all stay") {
+TEST_CASE("members whose names become equal are all kept") {
   Message message;
   message.details.metadata = {{"42", 1}, {"{x}", 2}, {"{x} 2", 3}};
   CHECK(Value(masked(message).details.metadata).to_json() == R"({"{x}":1,"{x} 2":2,"{x} 2 2":3})");

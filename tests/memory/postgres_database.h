@@ -1,4 +1,4 @@
-// A PostgreSQL database for a test: made on the server that PARLEY_TEST_POSTGRES names, gone at the test's end.
+// A PostgreSQL database for one test, created on the server that PARLEY_TEST_POSTGRES names and dropped at the end.
 #pragma once
 
 #include <cstdlib>
@@ -10,8 +10,8 @@
 
 #include "memory/postgres/connection.h"
 #include "parley/stores.h"
-#include "tests/memory/files.h"
-#include "tests/support/left_out.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/support/skipped_tests.h"
 
 namespace parley::test {
 
@@ -19,7 +19,7 @@ inline std::string with_setting(const std::string& uri, const std::string& setti
   return uri + (uri.find('?') == std::string::npos ? "?" : "&") + setting;
 }
 
-// A connection of its own: to look at a store's rows from outside, to damage them and to be in the way.
+// A separate connection that inspects, damages or locks a store's rows.
 class RawPostgres {
  public:
   explicit RawPostgres(const std::string& uri) {
@@ -36,7 +36,7 @@ class RawPostgres {
   std::int64_t number(const std::string& sql) const { return query(sql).number(0, 0); }
   std::string text(const std::string& sql) const { return std::string(query(sql).text(0, 0)); }
 
-  // Ends the other connections to this database. Answers with how many there were.
+  // Closes the other connections to this database and returns their number.
   std::int64_t end_others() const {
     return number(
         "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity"
@@ -60,7 +60,7 @@ class RawPostgres {
   std::unique_ptr<memory::postgres::Connection> connection_;
 };
 
-// A server that a test may stop, in a folder of its own.
+// A server in its own folder that a test may stop.
 class OwnServer {
  public:
   OwnServer() {
@@ -73,7 +73,7 @@ class OwnServer {
   OwnServer& operator=(const OwnServer&) = delete;
 
   std::string uri() const { return "postgresql:///parley?user=parley&host=" + folder_.path().string() + "/server"; }
-  // start, restart, halt: as scripts/dev-postgres has it.
+  // start, restart or halt, as in scripts/dev-postgres.
   void run(const std::string& what) const { REQUIRE(call(what) == 0); }
 
  private:
@@ -93,7 +93,7 @@ class PostgresDatabase {
     name_ = "parley_test_" + std::to_string(::getpid()) + "_" + std::to_string(++made);
     const RawPostgres raw(server_);
     raw.run("CREATE DATABASE " + name_);
-    // No test pulls a plug: what is committed need not be on the disk.
+    // No test loses power, so commits need not reach the disk.
     raw.run("ALTER DATABASE " + name_ + " SET synchronous_commit = off");
   }
   ~PostgresDatabase() { RawPostgres(server_).run("DROP DATABASE " + name_ + " WITH (FORCE)"); }

@@ -1,10 +1,10 @@
-// The PostgreSQL store when things go wrong: connections that are cut, locks that are held, a server that goes away.
+// Faults of the PostgreSQL store: lost connections, held locks, a server that restarts.
 #include <atomic>
 #include <cstdlib>
 #include <thread>
 
 #include "tests/conformance/store_threads.h"
-#include "tests/memory/cutting_proxy.h"
+#include "tests/memory/connection_cutting_proxy.h"
 #include "tests/memory/postgres_database.h"
 
 using namespace parley;
@@ -40,15 +40,15 @@ const char* to_string(Cut cut) { return cut == Cut::kRequest ? "the request is c
 
 }  // namespace
 
-TEST_CASE("a commit whose connection is lost is found out, and stored once", "[postgres]") {
+TEST_CASE("a commit whose connection is lost is verified and stored once", "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
-  Conversation talk("s1");
+  Conversation conversation("s1");
   for (Cut cut : {Cut::kRequest, Cut::kAnswer, Cut::kAnswer, Cut::kRequest}) {
-    INFO(to_string(cut) << " at turn " << talk.state().turns + 1);
+    INFO(to_string(cut) << " at turn " << conversation.state().turns + 1);
     cuttable.proxy.cut_next(cut);
-    const auto written = talk.next("hello", "hi");
+    const auto written = conversation.next("hello", "hi");
     REQUIRE(store.commit(written.commit()));
     CHECK((*store.load("s1"))->version == written.state.version);
     CHECK(store.find_turn("s1", written.turn.turn.id)->has_value());
@@ -56,14 +56,14 @@ TEST_CASE("a commit whose connection is lost is found out, and stored once", "[p
   CHECK(store.messages("s1", 100)->size() == 8);
 }
 
-TEST_CASE("a stale commit whose connection is lost stays stale", "[postgres]") {
+TEST_CASE("a stale commit whose connection is lost is still stale", "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
-  Conversation talk("s1");
-  REQUIRE(store.commit(talk.next("one", "1").commit()));
-  const auto mine = talk.peek("two", "mine", "m-mine");
-  REQUIRE(store.commit(talk.next("two", "other", "m-other").commit()));
+  Conversation conversation("s1");
+  REQUIRE(store.commit(conversation.next("one", "1").commit()));
+  const auto mine = conversation.peek("two", "mine", "m-mine");
+  REQUIRE(store.commit(conversation.next("two", "other", "m-other").commit()));
   for (Cut cut : {Cut::kRequest, Cut::kAnswer}) {
     INFO(to_string(cut));
     cuttable.proxy.cut_next(cut);
@@ -74,13 +74,13 @@ TEST_CASE("a stale commit whose connection is lost stays stale", "[postgres]") {
   CHECK_FALSE(store.find_turn("s1", "m-mine")->has_value());
 }
 
-TEST_CASE("whatever may be done twice is done over a lost connection, and an erase says that it is not known",
+TEST_CASE("idempotent operations are retried over a lost connection, and an erase reports that its outcome is unknown",
           "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
-  Conversation talk("s1");
-  REQUIRE(store.commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1");
+  REQUIRE(store.commit(conversation.next("hello", "hi").commit()));
   auto record = **store.record("s1");
   for (Cut cut : {Cut::kRequest, Cut::kAnswer}) {
     INFO(to_string(cut));
@@ -108,14 +108,14 @@ TEST_CASE("whatever may be done twice is done over a lost connection, and an era
   }
 }
 
-TEST_CASE("resting connections that the server ended are replaced without a word", "[postgres]") {
+TEST_CASE("idle connections that the server closed are replaced silently", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
   const RawPostgres raw(database.uri());
-  Conversation talk("s1");
+  Conversation conversation("s1");
   for (int round = 0; round < 5; ++round) {
-    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     CHECK(raw.end_others() == 1);
     if (round % 2 == 0) CHECK(store->load("s1")->has_value());
     CHECK(*store->erase({{"nobody", 0, 0}}) == 0);
@@ -123,7 +123,7 @@ TEST_CASE("resting connections that the server ended are replaced without a word
   CHECK((*store->load("s1"))->version == 5);
 }
 
-TEST_CASE("no acknowledged turn is lost or doubled while connections are ended all the time", "[postgres]") {
+TEST_CASE("no acknowledged turn is lost or duplicated while connections are closed all the time", "[postgres]") {
   if (!has_postgres()) return;
   constexpr int kTurns = 40;
   const PostgresDatabase database;
@@ -134,18 +134,18 @@ TEST_CASE("no acknowledged turn is lost or doubled while connections are ended a
     while (talking > 0) raw.end_others();
   });
   conformance::in_threads([&](int thread) {
-    Conversation talk("s" + std::to_string(thread));
+    Conversation conversation("s" + std::to_string(thread));
     for (int turn = 0; turn < kTurns; ++turn) {
-      const auto written = talk.next("hello", "hi");
+      const auto written = conversation.next("hello", "hi");
       for (;;) {
         const auto done = store->commit(written.commit());
         if (done) break;
-        // Ended twice in a row: the host tries again, and may find that the first time did it.
+        // Closed twice in a row: the caller tries again and may find that the first call succeeded.
         if (done.error().code == ErrorCode::kStoreUnavailable) {
           ++unavailable;
           continue;
         }
-        const auto found = store->find_turn(talk.state().session, written.turn.turn.id);
+        const auto found = store->find_turn(conversation.state().session, written.turn.turn.id);
         if (!found) continue;
         if (done.error().code != ErrorCode::kStaleVersion || !*found) ++failures;
         break;
@@ -162,7 +162,8 @@ TEST_CASE("no acknowledged turn is lost or doubled while connections are ended a
   }
 }
 
-TEST_CASE("a session whose row somebody holds is unavailable after the timeout, and no other is", "[postgres]") {
+TEST_CASE("a session whose row is locked is unavailable after the timeout, and other sessions are available",
+          "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open(one_connection(100));
@@ -189,7 +190,7 @@ TEST_CASE("a session whose row somebody holds is unavailable after the timeout, 
   CHECK(store->commit(held.next("two", "2").commit()));
 }
 
-TEST_CASE("a statement that takes too long is given up", "[postgres]") {
+TEST_CASE("a statement that takes too long is cancelled", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open(one_connection(50));
@@ -198,8 +199,8 @@ TEST_CASE("a statement that takes too long is given up", "[postgres]") {
           "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS"
           " 'BEGIN PERFORM pg_sleep(60); RETURN NEW; END';"
           "CREATE TRIGGER dawdle BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION dawdle()");
-  Conversation talk("s1");
-  const auto refused = store->commit(talk.next("hello", "hi").commit());
+  Conversation conversation("s1");
+  const auto refused = store->commit(conversation.next("hello", "hi").commit());
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
   CHECK(refused.error().message.find("57014") != std::string::npos);
@@ -209,38 +210,38 @@ TEST_CASE("a statement that takes too long is given up", "[postgres]") {
 TEST_CASE("a read-only database is unavailable for writing and can be read", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
-  Conversation talk("s1");
-  REQUIRE(database.open()->commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1");
+  REQUIRE(database.open()->commit(conversation.next("hello", "hi").commit()));
   RawPostgres(database.uri()).run("ALTER DATABASE " + database.name() + " SET default_transaction_read_only = on");
   const auto store = database.open();
-  const auto refused = store->commit(talk.next("again", "no").commit());
+  const auto refused = store->commit(conversation.next("again", "no").commit());
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
   CHECK(refused.error().message.find("read-only") != std::string::npos);
   CHECK((*store->load("s1"))->version == 1);
 }
 
-TEST_CASE("a server that goes away and comes back keeps what was acknowledged", "[long][postgres]") {
+TEST_CASE("a server that restarts keeps what was acknowledged", "[long][postgres]") {
   if (!has_postgres()) return;
   const test::OwnServer server;
   const PostgresDatabase database(server.uri());
   RawPostgres(server.uri()).run("ALTER DATABASE " + database.name() + " RESET synchronous_commit");
   const auto store = database.open();
-  Conversation talk("s1");
+  Conversation conversation("s1");
   for (int round = 0; round < 3; ++round) {
-    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     server.run("restart");
     const auto back = store->load("s1");
     INFO((back ? std::string("loaded") : back.error().message));
     REQUIRE(back);
     REQUIRE(back->has_value());
-    CHECK((*back)->version == talk.state().version);
+    CHECK((*back)->version == conversation.state().version);
   }
   server.run("halt");
-  const auto refused = store->commit(talk.peek("hello", "hi").commit());
+  const auto refused = store->commit(conversation.peek("hello", "hi").commit());
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
   server.run("start");
-  CHECK(store->commit(talk.next("hello", "hi").commit()));
+  CHECK(store->commit(conversation.next("hello", "hi").commit()));
   CHECK(store->messages("s1", 100)->size() == 8);
 }

@@ -1,4 +1,4 @@
-// The PostgreSQL store beyond what every store promises: its schema, its errors, and several stores over one database.
+// The PostgreSQL store beyond the store contract: its schema, its errors, and several stores over one database.
 #include <functional>
 #include <thread>
 
@@ -27,9 +27,9 @@ int exit_code_of(pid_t child) {
 
 }  // namespace
 
-TEST_CASE("the PostgreSQL store keeps the promises of a store", "[postgres]") {
+TEST_CASE("the PostgreSQL store meets the store contract", "[postgres]") {
   if (!has_postgres()) return;
-  // Emptied rather than made anew, which would take most of the test's time.
+  // Emptying is faster than creating it again, which would take most of the test's time.
   static const PostgresDatabase database;
   static const auto migrated = database.open();
   static const RawPostgres raw(database.uri());
@@ -44,7 +44,7 @@ TEST_CASE("the PostgreSQL store keeps the promises of a store", "[postgres]") {
   conformance::check_store(postgres);
 }
 
-TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no password away", "[postgres]") {
+TEST_CASE("a PostgreSQL store that cannot be opened says why and does not show the password", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     std::string uri;
@@ -53,7 +53,7 @@ TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no passwo
   for (const Case& c : {Case{"", "not a PostgreSQL URI"}, Case{"sessions.db", "not a PostgreSQL URI"},
                         Case{"postgresql://u:xyzzy@h/d?no_such_setting=1", "not a PostgreSQL URI"},
                         Case{"postgresql://u:xyzzy%zz@h/d", "not a PostgreSQL URI"},
-                        Case{"postgresql://u:xyzzy@/d?host=/no/such/folder", "cannot be reached"},
+                        Case{"postgresql://u:xyzzy@/d?host=/no/such/folder", "cannot connect"},
                         Case{PostgresDatabase::on_server("dbname=no_such_database&password=xyzzy"),
                              "\"no_such_database\" does not exist"}}) {
     INFO(c.why);
@@ -65,7 +65,7 @@ TEST_CASE("a PostgreSQL store that cannot be opened says why and gives no passwo
   }
 }
 
-TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused and left as it was", "[postgres]") {
+TEST_CASE("a PostgreSQL schema of another version is refused and left unchanged", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     const char* damage;
@@ -76,9 +76,9 @@ TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused 
   const RawPostgres raw(database.uri());
   for (const Case& c : {
            Case{"INSERT INTO migration VALUES (99, 'future', 'abc', 0)", ErrorCode::kStoreTooNew, "newer parley"},
-           Case{"DELETE FROM migration WHERE version = 1", ErrorCode::kStoreCorrupt, "without the one before it"},
+           Case{"DELETE FROM migration WHERE version = 1", ErrorCode::kStoreCorrupt, "but not the migration before it"},
            Case{"UPDATE migration SET checksum = 'abc'", ErrorCode::kStoreCorrupt, "checksums differ"},
-           Case{"DROP TABLE migration", ErrorCode::kStoreCorrupt, "not one of parley's"},
+           Case{"DROP TABLE migration", ErrorCode::kStoreCorrupt, "was not created by parley"},
        }) {
     INFO(c.damage);
     raw.run("DROP SCHEMA IF EXISTS parley CASCADE");
@@ -98,7 +98,7 @@ TEST_CASE("a PostgreSQL schema that is not the one this parley ships is refused 
   }
 }
 
-TEST_CASE("a PostgreSQL database is migrated when that is allowed, and then only once", "[postgres]") {
+TEST_CASE("a PostgreSQL database is migrated only when that is allowed, and only once", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions as_it_is;
@@ -118,7 +118,7 @@ TEST_CASE("a PostgreSQL database is migrated when that is allowed, and then only
   CHECK(open_postgres_store(database.uri(), as_it_is));
 }
 
-TEST_CASE("a role that talks needs no more rights than docs/store.md says", "[postgres]") {
+TEST_CASE("a role for turns needs only the rights in docs/store.md", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   database.open();
@@ -128,8 +128,8 @@ TEST_CASE("a role that talks needs no more rights than docs/store.md says", "[po
           "; GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA parley TO " + role);
   {
     const auto store = database.open({}, "options=-c%20role%3D" + role);
-    Conversation talk("s1");
-    for (int turn = 0; turn < 2; ++turn) REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    Conversation conversation("s1");
+    for (int turn = 0; turn < 2; ++turn) REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     CHECK(store->record("s1")->has_value());
     CHECK(store->search({"hello", 10, ""})->size() == 2);
     CHECK(store->counts(0)->bytes > 0);
@@ -139,7 +139,7 @@ TEST_CASE("a role that talks needs no more rights than docs/store.md says", "[po
   raw.run("DROP OWNED BY " + role + "; DROP ROLE " + role);
 }
 
-TEST_CASE("any number of processes may open a new PostgreSQL database at once", "[postgres]") {
+TEST_CASE("several processes may open a new PostgreSQL database at once", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   std::vector<pid_t> children;
@@ -147,8 +147,8 @@ TEST_CASE("any number of processes may open a new PostgreSQL database at once", 
     const pid_t child = ::fork();
     if (child == 0) {
       const auto store = open_postgres_store(database.uri());
-      Conversation talk("s" + std::to_string(process));
-      ::_exit(store && (*store)->commit(talk.next("hello", "hi").commit()) ? 0 : 1);
+      Conversation conversation("s" + std::to_string(process));
+      ::_exit(store && (*store)->commit(conversation.next("hello", "hi").commit()) ? 0 : 1);
     }
     children.push_back(child);
   }
@@ -157,7 +157,7 @@ TEST_CASE("any number of processes may open a new PostgreSQL database at once", 
   CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM migration WHERE version = 1") == 1);
 }
 
-TEST_CASE("two PostgreSQL stores over one database have one winner a version", "[postgres]") {
+TEST_CASE("two PostgreSQL stores over one database have one winner per version", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const std::vector<std::shared_ptr<SessionStore>> stores = {database.open(), database.open()};
@@ -169,10 +169,11 @@ TEST_CASE("two PostgreSQL stores over one database have one winner a version", "
     for (;;) {
       const auto seen = store.load("contested");
       if (!seen) ++failures;
-      Conversation talk = seen && *seen ? Conversation::resume(**seen) : Conversation("contested");
-      const std::int64_t expected = talk.state().version;
+      Conversation conversation = seen && *seen ? Conversation::resume(**seen) : Conversation("contested");
+      const std::int64_t expected = conversation.state().version;
       if (!seen || expected == kTurns) return;
-      const auto done = store.commit(talk.next("mine", "yes", std::to_string(thread * 1000 + expected)).commit());
+      const auto done =
+          store.commit(conversation.next("mine", "yes", std::to_string(thread * 1000 + expected)).commit());
       if (done) ++winners[static_cast<std::size_t>(expected)];
       if (!done && done.error().code != ErrorCode::kStaleVersion) ++failures;
     }
@@ -202,7 +203,7 @@ TEST_CASE("an erase leaves no row of the session in any PostgreSQL table", "[pos
   CHECK(raw.number("SELECT count(*) FROM call") == 0);
 }
 
-TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and the message says where", "[postgres]") {
+TEST_CASE("inconsistent rows in PostgreSQL are corrupt, and the error names the position", "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     const char* damage;
@@ -218,15 +219,15 @@ TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and th
            Case{"UPDATE session SET state = convert_to(replace(convert_from(state, 'UTF8'), '\"s1\"', '\"s9\"'), "
                 "'UTF8')",
                 "another session"},
-           Case{"UPDATE session SET metadata = '[]'", "no JSON object"},
+           Case{"UPDATE session SET metadata = '[]'", "is not a JSON object"},
            Case{"UPDATE turn SET answer = '{}'", "turn: status: missing"},
            Case{"UPDATE message SET role = 'oracle'", "unknown role"},
            Case{"DROP TABLE call", "does not exist"},
        }) {
     INFO(c.damage);
     raw.run("DELETE FROM session; DELETE FROM message; DELETE FROM turn");
-    Conversation talk("s1");
-    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    Conversation conversation("s1");
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     raw.run(c.damage);
     const auto record = store->record("s1");
     REQUIRE_FALSE(record);
@@ -236,7 +237,7 @@ TEST_CASE("the rows of PostgreSQL that contradict each other are corrupt, and th
   }
 }
 
-TEST_CASE("an id that is too long for PostgreSQL is refused alone", "[postgres]") {
+TEST_CASE("only the id that is too long for PostgreSQL is refused", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions options;
@@ -245,26 +246,26 @@ TEST_CASE("an id that is too long for PostgreSQL is refused alone", "[postgres]"
   const std::string too_long = base::random_hex(8000);
   std::atomic<int> wrong{0};
   conformance::in_threads([&](int thread) {
-    Conversation talk("s" + std::to_string(thread));
+    Conversation conversation("s" + std::to_string(thread));
     const bool odd = thread % 2 == 0;
     for (int turn = 0; turn < 10; ++turn) {
-      const auto done = store->commit(talk.peek("u", "a", odd ? too_long : std::string()).commit());
+      const auto done = store->commit(conversation.peek("u", "a", odd ? too_long : std::string()).commit());
       const bool right = odd ? !done && done.error().code == ErrorCode::kLimitExceeded : done.has_value();
       if (!right) ++wrong;
-      if (done) (void)talk.next("u", "a");
+      if (done) (void)conversation.next("u", "a");
     }
   });
   CHECK(wrong == 0);
   CHECK(store->counts(0)->sessions == conformance::kThreads / 2);
 }
 
-TEST_CASE("in PostgreSQL an export with broken notes of one session names it, and holds the others", "[postgres]") {
+TEST_CASE("a PostgreSQL export names a session with corrupt notes and holds the others", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
   for (const char* session : {"a", "b", "c"}) {
-    Conversation talk(session);
-    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    Conversation conversation(session);
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
   }
   RawPostgres(database.uri()).run("UPDATE session SET metadata = '{' WHERE name = 'b'");
   const auto report = export_sessions(*store, {}, [](std::string_view) { return true; });
@@ -272,18 +273,18 @@ TEST_CASE("in PostgreSQL an export with broken notes of one session names it, an
   CHECK(report->sessions == 2);
   REQUIRE(report->refused.size() == 1);
   CHECK(report->refused.front().session == "b");
-  CHECK(report->refused.front().why.find("notes: metadata is no JSON object") != std::string::npos);
+  CHECK(report->refused.front().why.find("notes: metadata is not a JSON object") != std::string::npos);
   CHECK(store->list({})->size() == 3);
   CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, and goes with it", "[postgres]") {
+TEST_CASE("F113: in PostgreSQL a session's items are found by an index and erased with it", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
   for (const char* session : {"s1", "s2", "s3"}) {
-    Conversation talk(session);
-    conformance::Written written = talk.next("hello", "hi");
+    Conversation conversation(session);
+    conformance::PreparedCommit written = conversation.next("hello", "hi");
     conformance::fill_with_everything(written);
     REQUIRE(store->commit(written.commit()));
     REQUIRE(store->change_items({session, written.state.created_at, {{"summary", 1, 0, "{}"}}, {}}));
@@ -310,7 +311,7 @@ TEST_CASE("F113: in PostgreSQL what belongs to a session is found by an index, a
   for (const std::string& table : tables) CHECK(count(table) == 0);
 }
 
-TEST_CASE("F113: in PostgreSQL sessions by last update are read by an index, and a turn leaves it alone",
+TEST_CASE("F113: in PostgreSQL sessions by last update are read from an index, which a turn does not change",
           "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;

@@ -1,4 +1,4 @@
-// A plain SQLite connection: to look at a store's file from outside, and to damage it.
+// A plain SQLite connection that inspects and damages a store's file.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Stores that encrypt: that they are stores like the others, and that what they keep is read by nobody without a key.
+// Encrypted stores: they meet the store contract, and their data is unreadable without a key.
 #include "memory/encryption/sealed_store.h"
 
 #include <filesystem>
@@ -6,36 +6,36 @@
 
 #include "memory/sqlite/keys.h"
 #include "tests/conformance/store_conformance.h"
-#include "tests/memory/master_keys.h"
 #include "tests/memory/postgres_database.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/test_master_keys.h"
 
 using namespace parley;
 using conformance::Conversation;
-using conformance::Written;
+using conformance::PreparedCommit;
 using test::bytes_of;
+using test::encrypted_options;
 using test::has_postgres;
 using test::master_keys;
 using test::open_sealed;
 using test::PostgresDatabase;
 using test::RawPostgres;
 using test::RawSqlite;
-using test::sealed_with;
 
 namespace {
 
 constexpr char kCanary[] = "xyzzycanary";
 
-// A session that has the canary wherever somebody could have said it.
-Written full_of_canaries(Conversation& talk) {
-  Written written = talk.next(kCanary, std::string("say ") + kCanary, "m1");
+// A session with the canary in every field that can contain a user's text.
+PreparedCommit full_of_canaries(Conversation& conversation) {
+  PreparedCommit written = conversation.next(kCanary, std::string("say ") + kCanary, "m1");
   SessionState& state = written.state;
   Frame frame;
   frame.intent = "refund";
   frame.params["order_id"] = {kCanary, 1};
   frame.saved = {{"saved", kCanary}};
   state.frames = {frame};
-  Waiting waiting;
+  PendingInput waiting;
   waiting.intent = "refund";
   waiting.param = "reason";
   waiting.choices = {{"reason", kCanary, kCanary}};
@@ -64,7 +64,7 @@ bool anything_holds(const test::TempFolder& folder, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("a sealed SQLite store keeps the promises of a store") {
+TEST_CASE("a sealed SQLite store meets the store contract") {
   static int made = 0;
   const test::TempFolder folder;
   const std::string path = folder.file(std::to_string(++made) + ".db");
@@ -74,7 +74,7 @@ TEST_CASE("a sealed SQLite store keeps the promises of a store") {
   conformance::check_store(sealed);
 }
 
-TEST_CASE("a sealed PostgreSQL store keeps the promises of a store", "[postgres]") {
+TEST_CASE("a sealed PostgreSQL store meets the store contract", "[postgres]") {
   if (!has_postgres()) return;
   static const PostgresDatabase database;
   PostgresOptions options;
@@ -92,34 +92,34 @@ TEST_CASE("a sealed PostgreSQL store keeps the promises of a store", "[postgres]
   conformance::check_store(sealed);
 }
 
-TEST_CASE("nothing that was said is readable in the files of a sealed store") {
+TEST_CASE("the files of a sealed store contain no readable conversation") {
   const test::TempFolder folder;
   const auto store = open_sealed(folder.file("sessions.db"));
-  Conversation talk("s1");
-  const Written first = full_of_canaries(talk);
+  Conversation conversation("s1");
+  const PreparedCommit first = full_of_canaries(conversation);
   REQUIRE(store->commit(first.commit()));
   CHECK(store->search({kCanary, 10, {}})->size() == 2);
   Conversation copied("s2");
-  const Written other = full_of_canaries(copied);
+  const PreparedCommit other = full_of_canaries(copied);
   REQUIRE(store->put({other.state, *other.notes, other.messages, {other.turn}, {}}));
   REQUIRE(*store->annotate("s1", *first.notes));
   CHECK_FALSE(anything_holds(folder, kCanary));
   CHECK(anything_holds(folder, "sealed1:"));
 
-  // What lists need is there for whoever asks.
+  // The columns that lists need are readable.
   const auto summary = **store->summary("s1");
   CHECK(summary.waiting_for_param == "reason");
   CHECK(summary.notes == *first.notes);
   CHECK(test::mode_of(folder.file("sessions.db.keys")) == 0600);
 }
 
-TEST_CASE("X47: a copy made before a session was forgotten says nothing any more") {
+TEST_CASE("X47: a copy made before a session was erased is no longer readable") {
   const test::TempFolder folder, backups;
   const std::string path = folder.file("sessions.db"), copy = backups.file("sessions.db");
-  Conversation talk("s1"), stays("s2");
+  Conversation conversation("s1"), stays("s2");
   {
     const auto store = open_sealed(path);
-    REQUIRE(store->commit(full_of_canaries(talk).commit()));
+    REQUIRE(store->commit(full_of_canaries(conversation).commit()));
     REQUIRE(store->commit(stays.next("hello", "hi").commit()));
   }
   std::filesystem::copy_file(path, copy);
@@ -140,7 +140,7 @@ TEST_CASE("X47: a copy made before a session was forgotten says nothing any more
   CHECK(RawSqlite(copy + ".keys").number("SELECT count(*) FROM session_key WHERE master <> ''") == 1);
 }
 
-TEST_CASE("a session that was pruned takes its key with it, and one that went on keeps it") {
+TEST_CASE("a pruned session takes its key with it, and a session that continued keeps its key") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sealed(path);
@@ -153,33 +153,33 @@ TEST_CASE("a session that was pruned takes its key with it, and one that went on
   CHECK(store->messages("stays", 10)->size() == 4);
 }
 
-TEST_CASE("a commit that is refused leaves no key behind") {
+TEST_CASE("a refused commit leaves no key") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sealed(path);
-  Conversation talk("s1"), late("s1");
-  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1"), late("s1");
+  REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
   conformance::require_refused(store->commit(late.next("me too", "no").commit()), ErrorCode::kStaleVersion);
   conformance::require_refused(store->put(conformance::some_record("s1")), ErrorCode::kSessionExists);
   CHECK(RawSqlite(path + ".keys").number("SELECT count(*) FROM session_key") == 1);
   CHECK(store->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("a store is opened as what it is: encrypted with its keys, or not encrypted") {
+TEST_CASE("a store opens only with keys if it is encrypted, and only without them if it is not") {
   const test::TempFolder folder;
   const std::string plain = folder.file("plain.db"), sealed = folder.file("sealed.db"), empty = folder.file("empty.db");
-  Conversation talk("s1"), other("s1");
-  REQUIRE((*open_sqlite_store(plain))->commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1"), other("s1");
+  REQUIRE((*open_sqlite_store(plain))->commit(conversation.next("hello", "hi").commit()));
   REQUIRE(open_sealed(sealed)->commit(other.next("hello", "hi").commit()));
   REQUIRE(open_sqlite_store(empty));
 
-  const auto with_keys = open_sqlite_store(plain, sealed_with());
+  const auto with_keys = open_sqlite_store(plain, encrypted_options());
   CHECK(with_keys.error().code == ErrorCode::kInvalidRequest);
   CHECK(with_keys.error().message.find("not encrypted") != std::string::npos);
   const auto without = open_sqlite_store(sealed);
   CHECK(without.error().code == ErrorCode::kInvalidRequest);
   CHECK(without.error().message.find("master keys") != std::string::npos);
-  CHECK(open_sqlite_store(empty, sealed_with()));
+  CHECK(open_sqlite_store(empty, encrypted_options()));
 
   const auto wrong = open_sealed(sealed, master_keys({"a"}, 'x'))->load("s1");
   CHECK(wrong.error().code == ErrorCode::kStoreCorrupt);
@@ -187,13 +187,14 @@ TEST_CASE("a store is opened as what it is: encrypted with its keys, or not encr
   CHECK(missing.error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("a PostgreSQL store is opened as what it is: encrypted with its keys, or not encrypted", "[postgres]") {
+TEST_CASE("a PostgreSQL store opens only with keys if it is encrypted, and only without them if it is not",
+          "[postgres]") {
   if (!has_postgres()) return;
   PostgresOptions sealed;
   sealed.encryption = master_keys({"a"});
-  Conversation talk("s1"), other("s1");
+  Conversation conversation("s1"), other("s1");
   const PostgresDatabase one, another;
-  REQUIRE(one.open()->commit(talk.next("hello", "hi").commit()));
+  REQUIRE(one.open()->commit(conversation.next("hello", "hi").commit()));
   CHECK(open_postgres_store(one.uri(), sealed).error().code == ErrorCode::kInvalidRequest);
   REQUIRE(another.open(sealed)->commit(other.next(kCanary, "hi").commit()));
   CHECK(open_postgres_store(another.uri()).error().code == ErrorCode::kInvalidRequest);
@@ -202,7 +203,7 @@ TEST_CASE("a PostgreSQL store is opened as what it is: encrypted with its keys, 
   CHECK(another.open(sealed)->messages("s1", 1)->size() == 1);
 }
 
-TEST_CASE("what stands in a sealed store and was not sealed there is refused") {
+TEST_CASE("data in a sealed store that was not sealed there is refused") {
   struct Case {
     const char* what;
     const char* sql;
@@ -237,8 +238,8 @@ TEST_CASE("what stands in a sealed store and was not sealed there is refused") {
     const test::TempFolder folder;
     const std::string path = folder.file("sessions.db");
     const auto store = open_sealed(path);
-    Conversation talk("s1"), other("s2");
-    REQUIRE(store->commit(full_of_canaries(talk).commit()));
+    Conversation conversation("s1"), other("s2");
+    REQUIRE(store->commit(full_of_canaries(conversation).commit()));
     REQUIRE(store->commit(other.next("hello", "hi").commit()));
     REQUIRE(c.read(*store));
     RawSqlite(path).run(c.sql);
@@ -246,33 +247,33 @@ TEST_CASE("what stands in a sealed store and was not sealed there is refused") {
   }
 }
 
-TEST_CASE("an erasing that was cut short after the key went is finished by the next session of that name") {
+TEST_CASE("an erase interrupted after the key was destroyed is finished by the next session of that name") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db"), before = folder.file("before.db");
-  Conversation talk("s1");
-  REQUIRE(open_sealed(path)->commit(full_of_canaries(talk).commit()));
+  Conversation conversation("s1");
+  REQUIRE(open_sealed(path)->commit(full_of_canaries(conversation).commit()));
   std::filesystem::copy_file(path, before);
   REQUIRE(*conformance::erase(*open_sealed(path), {"s1"}) == 1);
-  std::filesystem::rename(before, path);  // its rows are there again, and the record that its key was destroyed
+  std::filesystem::rename(before, path);  // its rows are back, and the record that its key was destroyed
   const auto store = open_sealed(path);
   CHECK_FALSE(store->load("s1")->has_value());
   CHECK_FALSE(store->record("s1")->has_value());
-  CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 1);  // who reads changes nothing
-  Conversation anew("s1");
-  REQUIRE(store->commit(anew.next("hello", "hi").commit()));
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 1);  // reading changes nothing
+  Conversation restarted("s1");
+  REQUIRE(store->commit(restarted.next("hello", "hi").commit()));
   CHECK(store->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("master keys are changed beside a store that is open, and the old one can go") {
+TEST_CASE("master keys are rotated while a store is open, and the old key can be removed") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
-  Conversation talk("s1"), later("s2");
+  Conversation conversation("s1"), later("s2");
   const auto before = open_sealed(path, master_keys({"a"}));
-  REQUIRE(before->commit(talk.next("hello", "hi").commit()));
+  REQUIRE(before->commit(conversation.next("hello", "hi").commit()));
   CHECK(rewrap_sqlite_keys(folder.file("other.db"), master_keys({"b"})).error().code == ErrorCode::kFileUnreadable);
   CHECK(*rewrap_sqlite_keys(path, master_keys({"b", "a"})) == 1);
   CHECK(*rewrap_sqlite_keys(path, master_keys({"b", "a"})) == 0);
-  REQUIRE(before->commit(talk.next("still", "here").commit()));
+  REQUIRE(before->commit(conversation.next("still", "here").commit()));
   const auto after = open_sealed(path, master_keys({"b"}));
   CHECK(after->messages("s1", 10)->size() == 4);
   REQUIRE(after->commit(later.next("hello", "hi").commit()));

@@ -8,7 +8,7 @@
 using parley::memory::search_words;
 using Words = std::vector<std::string>;
 
-TEST_CASE("a text is searched by its words, whatever their case, accents and punctuation") {
+TEST_CASE("a text is searched by its words regardless of case, accents and punctuation") {
   const std::pair<std::string, Words> cases[] = {
       {"", {}},
       {" \t\r\n", {}},
@@ -29,8 +29,8 @@ TEST_CASE("a text is searched by its words, whatever their case, accents and pun
       {"\xCE\xA3\xCE\xBF\xCF\x86\xCF\x8C\xCF\x82", {"\xCF\x83\xCE\xBF\xCF\x86\xCE\xBF\xCF\x83"}},  // final sigma
       {"\xEF\xBC\xA1\xEF\xBC\x91 \xEF\xAC\x81ne", {"a1", "fine"}},              // full width, a ligature
       {"co\xC2\xADoperate zero\xE2\x80\x8Bwidth", {"cooperate", "zerowidth"}},  // soft hyphen, no width
-      {"hi\xF0\x9F\x91\x8B\xF0\x9F\x8F\xBDyou", {"hi", "you"}},                 // an emoji parts words
-      {"caf\xFFx", {"caf", "x"}},                                               // a byte that is no UTF-8
+      {"hi\xF0\x9F\x91\x8B\xF0\x9F\x8F\xBDyou", {"hi", "you"}},                 // an emoji separates words
+      {"caf\xFFx", {"caf", "x"}},                                               // a byte that is not UTF-8
       {"\xD0\x9F\xD1\x80\xD0\x98\xD0\xB2\xD0\xB5\xD1\x82",
        {"\xD0\xBF\xD1\x80\xD0\xB8\xD0\xB2\xD0\xB5\xD1\x82"}},  // Cyrillic
       {"\xE9\x80\x80\xE6\xAC\xBE"
@@ -38,7 +38,7 @@ TEST_CASE("a text is searched by its words, whatever their case, accents and pun
        {"\xE9\x80\x80", "\xE6\xAC\xBE", "ok", "\xE8\xAE\xA2", "\xE5\x8D\x95"}},
       {"\xE3\x81\x82\xE3\x82\xA2\xE3\x80\x82", {"\xE3\x81\x82", "\xE3\x82\xA2"}},  // Hiragana, Katakana, a full stop
       {"\xED\x99\x98\xEB\xB6\x88 \xEC\x9A\x94\xEC\xB2\xAD",
-       {"\xED\x99\x98\xEB\xB6\x88", "\xEC\x9A\x94\xEC\xB2\xAD"}},  // Korean has blanks
+       {"\xED\x99\x98\xEB\xB6\x88", "\xEC\x9A\x94\xEC\xB2\xAD"}},  // Korean uses blanks
   };
   for (const auto& [text, words] : cases) {
     INFO(text);
@@ -46,7 +46,7 @@ TEST_CASE("a text is searched by its words, whatever their case, accents and pun
   }
 }
 
-TEST_CASE("the words of words are the same words") {
+TEST_CASE("normalising search words twice changes nothing") {
   CHECK(rc::check([] {
     std::string text;
     for (int i = *rc::gen::inRange(0, 12); i > 0; --i) {

@@ -1,4 +1,4 @@
-// What is done with whole sessions, over every store.
+// Operations on whole sessions, over every store.
 #include "parley/sessions.h"
 
 #include <atomic>
@@ -10,7 +10,7 @@
 #include "tests/conformance/snapshot.h"
 #include "tests/conformance/store_records.h"
 #include "tests/conformance/store_sessions.h"
-#include "tests/memory/stores.h"
+#include "tests/memory/stores_under_test.h"
 
 using namespace parley;
 using conformance::all_listed;
@@ -23,7 +23,7 @@ namespace {
 
 // Runs the check on an empty store of each kind.
 void with_each(const std::function<void(SessionStore&)>& check) {
-  test::Stores stores;
+  test::StoresUnderTest stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);
     check(*kind.make());
@@ -32,35 +32,35 @@ void with_each(const std::function<void(SessionStore&)>& check) {
 
 }  // namespace
 
-TEST_CASE("live, expired and unknown sessions are told apart", "[stores]") {
+TEST_CASE("live, expired and unknown sessions are distinguished", "[stores]") {
   SessionState state;
   struct Case {
     TimeMs expires_at, now;
-    Standing standing;
+    SessionStatus standing;
   };
-  for (const Case& c : {Case{0, INT64_MAX, Standing::kLive}, Case{100, 99, Standing::kLive},
-                        Case{100, 100, Standing::kExpired}, Case{100, 101, Standing::kExpired}}) {
+  for (const Case& c : {Case{0, INT64_MAX, SessionStatus::kLive}, Case{100, 99, SessionStatus::kLive},
+                        Case{100, 100, SessionStatus::kExpired}, Case{100, 101, SessionStatus::kExpired}}) {
     state.expires_at = c.expires_at;
-    CHECK(standing_of(state, c.now) == c.standing);
+    CHECK(session_status(state, c.now) == c.standing);
   }
-  CHECK(to_string(Standing::kUnknown) == std::string("unknown"));
+  CHECK(to_string(SessionStatus::kUnknown) == std::string("unknown"));
 
   with_each([](SessionStore& store) {
-    Conversation talk("s1");
-    conformance::Written written = talk.next("hello", "hi");
+    Conversation conversation("s1");
+    conformance::PreparedCommit written = conversation.next("hello", "hi");
     written.state.expires_at = 100;
     REQUIRE(store.commit(written.commit()));
-    CHECK(*standing_of(store, "s1", 99) == Standing::kLive);
-    CHECK(*standing_of(store, "s1", 100) == Standing::kExpired);
-    CHECK(*standing_of(store, "s2", 100) == Standing::kUnknown);
+    CHECK(*session_status(store, "s1", 99) == SessionStatus::kLive);
+    CHECK(*session_status(store, "s1", 100) == SessionStatus::kExpired);
+    CHECK(*session_status(store, "s2", 100) == SessionStatus::kUnknown);
     REQUIRE(store.erase({{"s1", 0, 100}}));
-    CHECK(*standing_of(store, "s1", 99) == Standing::kExpired);
+    CHECK(*session_status(store, "s1", 99) == SessionStatus::kExpired);
     REQUIRE(store.forget_expired(101));
-    CHECK(*standing_of(store, "s1", 99) == Standing::kUnknown);
+    CHECK(*session_status(store, "s1", 99) == SessionStatus::kUnknown);
   });
 }
 
-TEST_CASE("a session is called by its title, else by what it was last about") {
+TEST_CASE("a session is named by its title, or else by its last intent") {
   SessionSummary summary;
   summary.updated_at = 1795219200000;
   CHECK(title_of(summary) == "2026-11-21");
@@ -70,7 +70,7 @@ TEST_CASE("a session is called by its title, else by what it was last about") {
   CHECK(title_of(summary) == "The lamp");
 }
 
-TEST_CASE("a fork goes on by itself, with ids of its own", "[stores]") {
+TEST_CASE("a fork is independent and has its own ids", "[stores]") {
   with_each([](SessionStore& store) {
     const SessionRecord original = conformance::some_record("s1");
     REQUIRE(store.put(original));
@@ -118,7 +118,7 @@ TEST_CASE("a fork goes on by itself, with ids of its own", "[stores]") {
   });
 }
 
-TEST_CASE("a prune erases what rested, and tells how much that would be", "[stores]") {
+TEST_CASE("a prune erases idle sessions and reports the count beforehand", "[stores]") {
   with_each([](SessionStore& store) {
     Names stay = {"s-archived"};
     for (int i = 0; i < 450; ++i) {  // more than a page
@@ -148,7 +148,7 @@ TEST_CASE("a prune erases what rested, and tells how much that would be", "[stor
   });
 }
 
-TEST_CASE("a session that speaks while it is being pruned stays") {
+TEST_CASE("a session with a new turn during a prune is kept") {
   const auto store = memory_store();
   constexpr int kSessions = 200;
   std::vector<Conversation> talks;
@@ -174,7 +174,7 @@ TEST_CASE("a session that speaks while it is being pruned stays") {
   CHECK(pruned->erased == std::count(spoke.begin(), spoke.end(), false));
 }
 
-TEST_CASE("to forget a session is to erase all that is known of it", "[stores]") {
+TEST_CASE("erasing a session erases everything about it", "[stores]") {
   with_each([](SessionStore& store) {
     REQUIRE(store.put(conformance::some_record("s1")));
     begin(store, "s2", 10);
@@ -187,14 +187,14 @@ TEST_CASE("to forget a session is to erase all that is known of it", "[stores]")
     CHECK(all_listed(store) == Names{"s2"});
 
     REQUIRE(store.erase({{"s2", 0, 100}}));
-    const auto unknown = forget_session(store, "s2");  // it is gone; that it expired is forgotten, too
+    const auto unknown = forget_session(store, "s2");  // it is gone, and so is the record that it expired
     REQUIRE_FALSE(unknown);
     CHECK(unknown.error().code == ErrorCode::kUnknownSession);
     CHECK_FALSE(store.expired("s2")->has_value());
   });
 }
 
-TEST_CASE("to forget a user is to erase all of that user's sessions, archived ones too", "[stores]") {
+TEST_CASE("erasing a user erases all sessions of that user, archived ones too", "[stores]") {
   with_each([](SessionStore& store) {
     for (int i = 0; i < 250; ++i) begin(store, "s" + std::to_string(1000 + i), i, tagged("ann", {}, i % 2));
     begin(store, "t1", 10, tagged("bob", {}));
@@ -206,9 +206,9 @@ TEST_CASE("to forget a user is to erase all of that user's sessions, archived on
     CHECK(receipt->messages == 500);
     CHECK(all_listed(store) == Names{"t1", "t2"});
     CHECK(forget_user(store, "ann")->sessions.empty());
-    const auto nobody = forget_user(store, "");
-    REQUIRE_FALSE(nobody);
-    CHECK(nobody.error().code == ErrorCode::kInvalidRequest);
+    const auto unknown = forget_user(store, "");
+    REQUIRE_FALSE(unknown);
+    CHECK(unknown.error().code == ErrorCode::kInvalidRequest);
     CHECK(all_listed(store) == Names{"t1", "t2"});
   });
 }

@@ -1,4 +1,4 @@
-// The SQLite store beside the one in memory: whatever is asked of both, both answer the same.
+// The SQLite store compared with the memory store: both return the same for any operations.
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -6,11 +6,11 @@
 #include "parley/stores.h"
 #include "tests/conformance/conversation.h"
 #include "tests/memory/faulty_vfs.h"
-#include "tests/memory/files.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
-using conformance::Written;
+using conformance::PreparedCommit;
 
 namespace {
 
@@ -89,11 +89,11 @@ class Pair {
   void commit() {
     const std::string name = one_of(names_);
     const auto state = *memory_->load(name);
-    Conversation talk = state ? Conversation::resume(*state) : Conversation(name, kStart + pick(5));
-    if (pick(8) == 0) talk = Conversation(name);  // a stale writer
+    Conversation conversation = state ? Conversation::resume(*state) : Conversation(name, kStart + pick(5));
+    if (pick(8) == 0) conversation = Conversation(name);  // a stale writer
     const TimeMs now = kStart + pick(40) * kHour + pick(3);
-    talk.at(now);
-    Written written = talk.peek(words(), words(), pick(30) == 0 ? "m1" : "");
+    conversation.at(now);
+    PreparedCommit written = conversation.peek(words(), words(), pick(30) == 0 ? "m1" : "");
     written.state.expires_at = pick(2) == 0 ? 0 : now + pick(10) * kHour;
     written.state.usage = {pick(100), pick(100), pick(100)};
     if (pick(2) == 0) written.state.last_intent = one_of(words_);
@@ -106,7 +106,7 @@ class Pair {
     same_outcome(sqlite_->commit(written.commit()), memory_->commit(written.commit()));
   }
 
-  void trim(Written& written, const std::string& name) {
+  void trim(PreparedCommit& written, const std::string& name) {
     written.first_kept_turn = 1 + pick(written.state.turns);
     const auto all = *memory_->messages(name, 1000);
     for (const Message& message : all) written.state.trimmed += message.turn < written.first_kept_turn ? 1 : 0;
@@ -204,7 +204,7 @@ class Pair {
 
 }  // namespace
 
-TEST_CASE("the SQLite store answers as the one in memory does, whatever is done to both") {
+TEST_CASE("the SQLite store behaves like the memory store for any operations") {
   for (unsigned seed = 0; seed < 20; ++seed) {
     INFO("seed " << seed);
     const test::FaultyVfs quick_disk;

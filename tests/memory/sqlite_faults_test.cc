@@ -1,5 +1,5 @@
-// A disk that fails at any moment: the error has a type, nothing is half written, and when the cause is gone all goes
-// on.
+// A disk that fails at any moment: the error has a type, nothing is written partially, and the store continues when the
+// cause is gone.
 #include <functional>
 #include <map>
 #include <thread>
@@ -7,20 +7,20 @@
 #include <catch2/catch.hpp>
 
 #include "tests/memory/faulty_vfs.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
-#include "tests/memory/sqlite_samples.h"
-#include "tests/torture/size.h"
+#include "tests/memory/sample_sessions.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 using conformance::Conversation;
-using conformance::Written;
+using conformance::PreparedCommit;
 using test::FaultyVfs;
 using test::TempFolder;
 
 namespace {
 
-// About twenty turns of three sessions, with all else that writes. Each step is tried until it succeeds.
+// About twenty turns of three sessions and all other writes. Each step is repeated until it succeeds.
 class Script {
  public:
   explicit Script(const std::string& path) : path_(path) { open(); }
@@ -35,7 +35,7 @@ class Script {
     }
   }
 
-  // All that was acknowledged, and nothing else.
+  // Everything that was acknowledged, and nothing else.
   void check() {
     for (const auto& [session, turns] : turns_) {
       const auto record = *store_->record(session);
@@ -77,13 +77,13 @@ class Script {
     until_done([&]() -> Result<void> {
       const auto state = store_->load(session);
       if (!state) return Unexpected(state.error());
-      Conversation talk = *state ? Conversation::resume(**state) : Conversation(session);
-      return store_->commit(talk.next(text, "yes").commit());
+      Conversation conversation = *state ? Conversation::resume(**state) : Conversation(session);
+      return store_->commit(conversation.next(text, "yes").commit());
     });
     ++turns_[session];
   }
 
-  // One that could not empty the log has erased; the next finishes it.
+  // An erase that could not empty the log has erased; the next one finishes it.
   void erase(const std::string& session) {
     turns_[session] = 0;
     for (int tries = 0; tries < 10; ++tries) {
@@ -110,10 +110,9 @@ class Script {
 
 }  // namespace
 
-TEST_CASE("whichever write or sync fails, the error has a type, nothing is half written and the store goes on",
-          "[long]") {
-  // Each call by itself, and now and then several in a row. Under a sanitizer every seventh call.
-  const int alone = torture::sized(10, 10) < 10 ? 7 : 1;
+TEST_CASE("any failed write or sync has a typed error, writes nothing partially, and the store continues", "[long]") {
+  // Each call alone, and sometimes several in a row. Every seventh call with a sanitizer.
+  const int alone = torture::scaled(10, 10) < 10 ? 7 : 1;
   for (const auto& [times, step] : {std::pair{1, alone}, std::pair{3, 11}}) {
     for (int at = 0, end = 1; at < end; at += step) {
       INFO("calls from " << at << ", " << times << " of them");
@@ -137,7 +136,7 @@ TEST_CASE("whichever write or sync fails, the error has a type, nothing is half 
   }
 }
 
-TEST_CASE("a disk that is full fails every commit of a group, and stores none of it") {
+TEST_CASE("a full disk fails every commit of a group and stores none of it") {
   FaultyVfs disk;
   const TempFolder folder;
   const auto store = *open_sqlite_store(folder.file("a.db"));
@@ -146,8 +145,8 @@ TEST_CASE("a disk that is full fails every commit of a group, and stores none of
   std::vector<std::thread> threads;
   for (int i = 0; i < 16; ++i) {
     threads.emplace_back([&, i] {
-      Conversation talk("s" + std::to_string(i));
-      const auto done = store->commit(talk.next("hello", "hi").commit());
+      Conversation conversation("s" + std::to_string(i));
+      const auto done = store->commit(conversation.next("hello", "hi").commit());
       if (!done && done.error().code == ErrorCode::kStoreUnavailable) ++failed;
     });
   }
@@ -155,6 +154,6 @@ TEST_CASE("a disk that is full fails every commit of a group, and stores none of
   CHECK(failed == 16);
   disk.fail_never();
   CHECK(store->counts(0)->sessions == 0);
-  Conversation talk("s1");
-  CHECK(store->commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1");
+  CHECK(store->commit(conversation.next("hello", "hi").commit()));
 }

@@ -1,4 +1,4 @@
-// What a store does while another process holds the write lock of its file.
+// A store while another process holds the write lock of its file.
 #include <functional>
 #include <vector>
 
@@ -6,8 +6,8 @@
 
 #include "parley/stores.h"
 #include "tests/conformance/conversation.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -16,7 +16,7 @@ using test::TempFolder;
 
 namespace {
 
-// SQLite's file system, whose pauses take no time and are told to the test. One at a time.
+// SQLite's VFS with pauses that take no time and are reported to the test. Only one may exist at a time.
 class Pauses {
  public:
   explicit Pauses(std::function<void(int microseconds)> on_pause) {
@@ -51,7 +51,7 @@ class Pauses {
 
 }  // namespace
 
-TEST_CASE("F123: a commit tries a locked file again after longer and longer pauses, and goes through when it is free") {
+TEST_CASE("F123: a commit retries a locked file with exponential backoff and succeeds when it is free") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   REQUIRE(open_sqlite_store(path));
@@ -64,17 +64,17 @@ TEST_CASE("F123: a commit tries a locked file again after longer and longer paus
   const auto opened = open_sqlite_store(path);
   REQUIRE(opened);
   const auto& store = *opened;
-  Conversation talk("s1");
+  Conversation conversation("s1");
   other.run("BEGIN IMMEDIATE");
   pauses.clear();
-  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
   REQUIRE(pauses.size() == 6);
   for (std::size_t i = 1; i < pauses.size(); ++i) CHECK(pauses[i] > pauses[i - 1]);
   CHECK(pauses.back() >= 10 * pauses.front());
   CHECK(store->load("s1")->value().turns == 1);
 }
 
-TEST_CASE("F123: a file that stays locked is unavailable when the pauses come to the timeout, and nothing is stored") {
+TEST_CASE("F123: a file that stays locked is unavailable when the backoff reaches the timeout, and nothing is stored") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   int paused_us = 0;
@@ -84,15 +84,15 @@ TEST_CASE("F123: a file that stays locked is unavailable when the pauses come to
   const auto opened = open_sqlite_store(path, options);
   REQUIRE(opened);
   const auto& store = *opened;
-  Conversation talk("s1");
+  Conversation conversation("s1");
   const RawSqlite other(path);
   other.run("BEGIN IMMEDIATE");
   paused_us = 0;
-  const auto refused = store->commit(talk.peek("hello", "hi").commit());
+  const auto refused = store->commit(conversation.peek("hello", "hi").commit());
   REQUIRE_FALSE(refused);
   CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
   CHECK(paused_us == 700'000);
   CHECK_FALSE(store->load("s1")->has_value());
   other.run("ROLLBACK");
-  CHECK(store->commit(talk.next("hello", "hi").commit()));
+  CHECK(store->commit(conversation.next("hello", "hi").commit()));
 }

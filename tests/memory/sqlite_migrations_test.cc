@@ -1,4 +1,4 @@
-// Migrations: fresh, twice, by two processes at once, and every database that must be refused untouched.
+// Migrations: of a new file, repeated, by two processes at once, and databases that must be refused unchanged.
 #include <iostream>
 
 #include <sys/wait.h>
@@ -7,9 +7,9 @@
 #include "base/hash.h"
 #include "memory/sqlite/migrations.h"
 #include "tests/conformance/conversation.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
-#include "tests/memory/sqlite_samples.h"
+#include "tests/memory/sample_sessions.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -19,15 +19,15 @@ using test::TempFolder;
 
 namespace {
 
-// What the database holds, whatever its pages look like.
+// The contents of the database, independent of its pages.
 std::string schema_of(const std::string& path) {
   return RawSqlite(path).text("SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema ORDER BY name)");
 }
 
-// What states and turns could not hold then, when steps were numbers and attempts of one kind.
-void as_of_version_1(conformance::Written& written) {
+// Removes what states and turns could not hold then, when steps were numbers and attempts had one kind.
+void as_of_version_1(conformance::PreparedCommit& written) {
   SessionState& state = written.state;
-  state.waiting->kind = Waiting::Kind::kParam;
+  state.waiting->kind = PendingInput::Kind::kParam;
   state.waiting->step.clear();
   state.waiting->choices.clear();
   state.waiting->asides = 0;
@@ -37,7 +37,7 @@ void as_of_version_1(conformance::Written& written) {
   state.began_at = state.created_at;
   state.began_turn = state.began_message = 1;
   state.expires_at = 0;
-  test::as_of_version_4(state);
+  test::downgrade_to_version_4(state);
   state.starts.clear();
   state.user.clear();
   state.usage = {};
@@ -65,7 +65,7 @@ void as_of_version_1(conformance::Written& written) {
 
 }  // namespace
 
-TEST_CASE("migrations are numbered from 1, and their checksums are those of their SQL") {
+TEST_CASE("migrations are numbered from 1, and their checksums match their SQL") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   REQUIRE(migrate_sqlite(path));
@@ -85,7 +85,7 @@ TEST_CASE("migrations are numbered from 1, and their checksums are those of thei
   }
 }
 
-TEST_CASE("a fresh file gets all migrations, once") {
+TEST_CASE("a new file gets all migrations once") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   std::vector<int> all;
@@ -105,7 +105,7 @@ TEST_CASE("opening creates the same database as migrating") {
   CHECK(schema_of(folder.file("opened.db")) == schema_of(folder.file("migrated.db")));
 }
 
-TEST_CASE("looking at migrations changes nothing") {
+TEST_CASE("inspecting migrations changes nothing") {
   const TempFolder folder;
   CHECK_FALSE(sqlite_migrations(folder.file("not-there.db")));
   CHECK_FALSE(std::filesystem::exists(folder.file("not-there.db")));
@@ -123,7 +123,7 @@ TEST_CASE("looking at migrations changes nothing") {
   CHECK(bytes_of(path) == before);
 }
 
-TEST_CASE("a database that lacks a migration is refused where migrating is off") {
+TEST_CASE("a database without a migration is refused when migrating is disabled") {
   const TempFolder folder;
   SqliteOptions options;
   options.migrate = false;
@@ -143,7 +143,7 @@ TEST_CASE("a database that lacks a migration is refused where migrating is off")
   CHECK(open_sqlite_store(folder.file("a.db"), options));
 }
 
-TEST_CASE("a database that must not be opened is refused untouched") {
+TEST_CASE("a database that must not be opened is refused unchanged") {
   struct Case {
     const char* what;
     std::function<void(const std::string& path)> make;
@@ -166,9 +166,10 @@ TEST_CASE("a database that must not be opened is refused untouched") {
                 ErrorCode::kStoreCorrupt, "migration 1 (sessions)"},
            Case{"a gap", migrated_then("DELETE FROM migration WHERE version = 1"), ErrorCode::kStoreCorrupt,
                 "migration 2"},
-           Case{"somebody else's database", [](const std::string& path) { RawSqlite(path).run("CREATE TABLE t (a)"); },
-                ErrorCode::kStoreCorrupt, "not one of parley's"},
-           Case{"another table of that name",
+           Case{"another program's database",
+                [](const std::string& path) { RawSqlite(path).run("CREATE TABLE t (a)"); }, ErrorCode::kStoreCorrupt,
+                "was not created by parley"},
+           Case{"another table with that name",
                 [](const std::string& path) { RawSqlite(path).run("CREATE TABLE migration (a)"); },
                 ErrorCode::kStoreCorrupt, "no such column"},
            Case{"text", file_of("not a database"), ErrorCode::kStoreCorrupt, "not a database"},
@@ -193,13 +194,13 @@ TEST_CASE("a database that must not be opened is refused untouched") {
   }
 }
 
-TEST_CASE("a migration that fails leaves the database at the version before") {
+TEST_CASE("a failed migration leaves the database at the previous version") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   auto database = memory::Database::open(path, memory::Database::Missing::kCreate, 1);
   REQUIRE(database);
   {
-    // The transaction of a migration that broke half-way through.
+    // The transaction of a migration that failed midway.
     auto transaction = memory::Transaction::begin(*database);
     REQUIRE(transaction);
     REQUIRE_FALSE(database->execute("CREATE TABLE session (a); CREATE TABLE session (a)"));
@@ -208,9 +209,9 @@ TEST_CASE("a migration that fails leaves the database at the version before") {
   CHECK(memory::apply_migrations(*database, 1)->size() == memory::shipped::sqlite_migrations().size());
 }
 
-TEST_CASE("F117: a migration that fails half-way leaves the version before, with its schema and all its rows") {
+TEST_CASE("F117: a migration that fails midway leaves the previous version with its schema and all its rows") {
   struct Case {
-    const char* obstacle;  // a table of a name that the next migration creates, after other changes
+    const char* obstacle;  // a table with a name that the next migration creates, after other changes
     std::int64_t version;  // the last that applies
   };
   for (const Case& c : {Case{"unindexed", 1}, Case{"item", 2}}) {
@@ -249,8 +250,9 @@ TEST_CASE("processes that create the same database at once all succeed") {
       const pid_t child = ::fork();
       if (child == 0) {
         const auto store = open_sqlite_store(path);
-        Conversation talk("s" + std::to_string(i));
-        const auto done = store ? (*store)->commit(talk.next("hello", "hi").commit()) : Unexpected(store.error());
+        Conversation conversation("s" + std::to_string(i));
+        const auto done =
+            store ? (*store)->commit(conversation.next("hello", "hi").commit()) : Unexpected(store.error());
         if (!done) std::cerr << done.error().message << '\n';
         ::_exit(done ? 0 : 1);
       }
@@ -265,8 +267,8 @@ TEST_CASE("processes that create the same database at once all succeed") {
   }
 }
 
-// The dump is what version 1 wrote. It never changes: every later parley must read it.
-TEST_CASE("a database of schema version 1 opens at today's version with all that was in it") {
+// The dump is the output of version 1. It never changes: every later version must read it.
+TEST_CASE("a database of schema version 1 opens at the current version with all its data") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_1.sql"));
@@ -284,7 +286,8 @@ TEST_CASE("a database of schema version 1 opens at today's version with all that
   CHECK(listed[0].waiting_for_param == "order_id");
   CHECK(listed[1].session == "web:2");
 
-  conformance::Written everything = Conversation("web:1").next("I want my money back", "What's your order ID?", "id-1");
+  conformance::PreparedCommit everything =
+      Conversation("web:1").next("I want my money back", "What's your order ID?", "id-1");
   conformance::fill_with_everything(everything);
   as_of_version_1(everything);
   everything.messages.back().details = {};
@@ -296,7 +299,7 @@ TEST_CASE("a database of schema version 1 opens at today's version with all that
   CHECK(conformance::same_turn(turn->turn, everything.turn.turn));
 
   Conversation begun("web:2", 1767225500000);
-  conformance::Written half = begun.next("refund it", "One moment.", "id-2");
+  conformance::PreparedCommit half = begun.next("refund it", "One moment.", "id-2");
   half.turn.complete = false;
   const auto incomplete = *(*store)->find_turn("web:2", "id-2");
   REQUIRE(incomplete);

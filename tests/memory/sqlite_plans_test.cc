@@ -1,4 +1,4 @@
-// How SQLite goes about our statements: which index a list walks, and that a turn touches none.
+// Query plans of SQLite: which index a list uses, and that a turn changes none.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -6,8 +6,8 @@
 
 #include "memory/sqlite/statements.h"
 #include "parley/stores.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 namespace sql = memory::sql;
@@ -26,7 +26,7 @@ class Plans {
 
   std::string plan(const std::string& text) const { return joined("EXPLAIN QUERY PLAN " + text, 3); }
 
-  // The roots of the tables and indexes that the statement opens to write.
+  // The root pages of the tables and indexes that the statement opens for writing.
   std::set<std::string> written(const std::string& text) const {
     std::set<std::string> names;
     each("EXPLAIN " + text, [&](sqlite3_stmt* row) {
@@ -60,7 +60,7 @@ class Plans {
 
 }  // namespace
 
-TEST_CASE("no list scans the sessions, and archived ones lie apart in each") {
+TEST_CASE("no list scans the sessions, and archived ones are indexed separately") {
   const Plans plans;
   struct Case {
     const char* list;
@@ -75,7 +75,7 @@ TEST_CASE("no list scans the sessions, and archived ones lie apart in each") {
            Case{"of a user or a tag, by name", sql::kListLabelledByName,
                 "SEARCH label USING PRIMARY KEY (label=? AND archived=?)"},
            Case{"one", sql::kSummary, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
-           Case{"as it is loaded", sql::kLoadSession, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
+           Case{"as loaded", sql::kLoadSession, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
            Case{"a turn", sql::kFindTurn, "SEARCH turn USING PRIMARY KEY (session=? AND message_id=?)"},
            Case{"messages", sql::kReadMessages, "SEARCH message USING PRIMARY KEY (session=? AND seq<?)"},
            Case{"of a user, for a search", sql::kLabelled, "SEARCH label USING "},
@@ -89,7 +89,7 @@ TEST_CASE("no list scans the sessions, and archived ones lie apart in each") {
     CHECK(plan.find(c.walks) != std::string::npos);
     CHECK(plan.find("SCAN session") == std::string::npos);
   }
-  // Within an hour a list sorts, but not all there is.
+  // Within an hour a list sorts some sessions, but not all.
   CHECK(plans.plan(sql::kListRecent).find("TEMP B-TREE FOR RIGHT PART OF ORDER BY") != std::string::npos);
   CHECK(plans.plan(sql::kListByName).find("TEMP B-TREE") == std::string::npos);
 }

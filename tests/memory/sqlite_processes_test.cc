@@ -1,4 +1,4 @@
-// The SQLite store among processes: killed at any moment, and sharing a file.
+// The SQLite store in several processes: killed at any moment, and sharing a file.
 //
 // Children are forked before this process has threads of its own, and never return into the test runner.
 #include <chrono>
@@ -11,8 +11,8 @@
 
 #include "parley/stores.h"
 #include "tests/conformance/conversation.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -33,22 +33,22 @@ int wait_for(pid_t child) {
   return status;
 }
 
-// Commits turn after turn and writes each version to the pipe once it is acknowledged, until it is killed.
+// Commits turns and writes each acknowledged version to the pipe until it is killed.
 bool commit_for_ever(const std::string& path, int acknowledgements) {
   const auto store = open_sqlite_store(path);
   if (!store) return false;
   const auto seen = (*store)->load("s1");
   if (!seen) return false;
-  Conversation talk = *seen ? Conversation::resume(**seen) : Conversation("s1");
+  Conversation conversation = *seen ? Conversation::resume(**seen) : Conversation("s1");
   for (;;) {
-    const auto written = talk.next("a message of some length", std::string(200, 'a'));
+    const auto written = conversation.next("a message of some length", std::string(200, 'a'));
     if (!(*store)->commit(written.commit())) return false;
     const std::int64_t version = written.state.version;
     if (::write(acknowledgements, &version, sizeof version) != sizeof version) return false;
   }
 }
 
-// Lets the child acknowledge some commits, kills it somewhere in the next, and says what it acknowledged last.
+// Lets the child acknowledge some commits, kills it during the next, and returns the last acknowledged one.
 std::int64_t kill_at_random(const std::string& path, unsigned round) {
   int ends[2];
   if (::pipe(ends) != 0) return -1;
@@ -61,7 +61,7 @@ std::int64_t kill_at_random(const std::string& path, unsigned round) {
   for (unsigned i = 0; i <= round % 7; ++i) {
     if (::read(ends[0], &version, sizeof version) == sizeof version) last = version;
   }
-  // From nothing to about two commits' time; where in a commit that falls is for the machine to say.
+  // From zero to the time of about two commits; the point within a commit depends on the machine.
   const auto until = std::chrono::steady_clock::now() + std::chrono::microseconds(round * 37 % 500);
   while (std::chrono::steady_clock::now() < until) {
   }
@@ -80,7 +80,7 @@ TEST_CASE("no acknowledged turn is lost to kill -9", "[long]") {
   std::int64_t stored_before = 0;
   for (unsigned round = 0; round < 50; ++round) {
     const std::int64_t acknowledged = kill_at_random(path, round);
-    REQUIRE(acknowledged > stored_before);  // the child did run
+    REQUIRE(acknowledged > stored_before);  // the child has run
 
     const auto store = open_sqlite_store(path);
     REQUIRE(store);
@@ -102,7 +102,7 @@ TEST_CASE("no acknowledged turn is lost to kill -9", "[long]") {
   }
 }
 
-TEST_CASE("an erase that is killed is finished by the next") {
+TEST_CASE("an erase that is killed is finished by the next one") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   for (unsigned round = 0; round < 10; ++round) {
@@ -111,9 +111,9 @@ TEST_CASE("an erase that is killed is finished by the next") {
     const pid_t child = in_child([&] {
       const auto store = open_sqlite_store(path);
       if (!store) return false;
-      Conversation talk("gone");
+      Conversation conversation("gone");
       for (int i = 0; i < 20; ++i) {
-        if (!(*store)->commit(talk.next("xyzzy-canary", std::string(2000, 'a')).commit())) return false;
+        if (!(*store)->commit(conversation.next("xyzzy-canary", std::string(2000, 'a')).commit())) return false;
       }
       const char ready = 'r';
       if (::write(ends[1], &ready, 1) != 1) return false;
@@ -137,7 +137,7 @@ TEST_CASE("an erase that is killed is finished by the next") {
   }
 }
 
-TEST_CASE("processes share a file, and none is told that it is busy") {
+TEST_CASE("processes share a file without busy errors") {
   constexpr int kProcesses = 4;
   constexpr int kTurns = 60;
   const TempFolder folder;
@@ -151,7 +151,7 @@ TEST_CASE("processes share a file, and none is told that it is busy") {
       Conversation own("s" + std::to_string(process));
       for (int i = 0; i < kTurns; ++i) {
         if (!(*store)->commit(own.next("u", "a").commit())) return false;
-        // And a session that all of them write: to be late is no error, to be told anything else is.
+        // All of them also write one session: a stale version is expected, any other error is not.
         for (;;) {
           const auto seen = (*store)->load("shared");
           if (!seen) return false;

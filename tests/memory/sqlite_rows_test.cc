@@ -1,23 +1,23 @@
-// How a conversation lies in a SQLite file: what the seed documents ask of the schema (docs/memory.md).
+// The rows of a conversation in a SQLite file: the requirements on the schema (docs/memory.md).
 #include <catch2/catch.hpp>
 
 #include "parley/stores.h"
 #include "tests/conformance/conversation.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
-using conformance::Written;
+using conformance::PreparedCommit;
 
-TEST_CASE("X27: a message is a row, and the session's own row holds nothing of what was said") {
+TEST_CASE("X27: a message is a row, and the session's own row holds no message text") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
   REQUIRE(store);
-  Conversation talk("s1");
+  Conversation conversation("s1");
   const test::RawSqlite raw(path);
-  const auto commit = [&] { REQUIRE((*store)->commit(talk.next("xyzzy?", "xyzzy!").commit())); };
+  const auto commit = [&] { REQUIRE((*store)->commit(conversation.next("xyzzy?", "xyzzy!").commit())); };
   const auto largest = [&] { return raw.number("SELECT max(length(state) + length(notes)) FROM session"); };
   for (int i = 0; i < 10; ++i) commit();
   const std::int64_t after_ten_turns = largest();
@@ -26,17 +26,17 @@ TEST_CASE("X27: a message is a row, and the session's own row holds nothing of w
   CHECK(raw.number("SELECT count(*) FROM message") == 180);
   CHECK(raw.number("SELECT count(*) FROM turn") == 90);
   CHECK(raw.number("SELECT count(*) FROM session WHERE state LIKE '%xyzzy%'") == 0);
-  CHECK(largest() <= after_ten_turns + 10);  // a digit here and there
+  CHECK(largest() <= after_ten_turns + 10);  // digits at some positions
   CHECK((*store)->messages("s1", 2)->front().seq == 179);
 }
 
-TEST_CASE("X81: an item's bytes are stored as they are, and not as text") {
+TEST_CASE("X81: an item's bytes are stored as a blob, not as text") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
   REQUIRE(store);
-  Conversation talk("s1");
-  const Written written = talk.next("hello", "hi");
+  Conversation conversation("s1");
+  const PreparedCommit written = conversation.next("hello", "hi");
   REQUIRE((*store)->commit(written.commit()));
   std::string bytes;
   for (int byte = 0; byte < 256; ++byte) bytes += static_cast<char>(byte);
@@ -47,14 +47,14 @@ TEST_CASE("X81: an item's bytes are stored as they are, and not as text") {
   CHECK((*store)->item("s1", "topic:p1")->value().bytes == bytes);
 }
 
-TEST_CASE("F19: the count of messages is a column of the session, and a list reads no message") {
+TEST_CASE("F19: the message count is a column of the session, and a list reads no message") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   {
     const auto store = open_sqlite_store(path);
     REQUIRE(store);
-    Conversation talk("s1");
-    for (int i = 0; i < 3; ++i) REQUIRE((*store)->commit(talk.next("hello", "hi").commit()));
+    Conversation conversation("s1");
+    for (int i = 0; i < 3; ++i) REQUIRE((*store)->commit(conversation.next("hello", "hi").commit()));
   }
   const test::RawSqlite raw(path);
   CHECK(raw.number("SELECT messages FROM session") == 6);
@@ -65,31 +65,32 @@ TEST_CASE("F19: the count of messages is a column of the session, and a list rea
   CHECK((*store)->summary("s1")->value().messages == 41);
 }
 
-TEST_CASE("F111: a store opened by its path keeps a write-ahead log") {
+TEST_CASE("F111: a store opened by path uses a write-ahead log") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
   REQUIRE(store);
-  Conversation talk("s1");
-  REQUIRE((*store)->commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1");
+  REQUIRE((*store)->commit(conversation.next("hello", "hi").commit()));
   CHECK(std::filesystem::file_size(path + "-wal") > 0);
   CHECK(test::RawSqlite(path).text("PRAGMA journal_mode") == "wal");
 }
 
-TEST_CASE("F112: a session's row has what it waits for, its last intent, and params and plan in its state") {
+TEST_CASE("F112: a session's row has its pending question and last intent, and its state has params and plan") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
   REQUIRE(store);
-  Conversation talk("s1");
-  Written written = talk.next("refund order 48213", "Why?");
+  Conversation conversation("s1");
+  PreparedCommit written = conversation.next("refund order 48213", "Why?");
   Frame frame;
   frame.intent = "refund", frame.plan = ++written.state.plans;
   frame.params["order"].value = "O-48213";
   written.state.frames = {frame};
   written.state.last_intent = "refund";
-  Waiting waiting;
-  waiting.kind = Waiting::Kind::kParam, waiting.intent = "refund", waiting.param = "reason", waiting.plan = frame.plan;
+  PendingInput waiting;
+  waiting.kind = PendingInput::Kind::kParam, waiting.intent = "refund", waiting.param = "reason",
+  waiting.plan = frame.plan;
   waiting.asked_at = written.state.updated_at;
   written.state.waiting = waiting;
   REQUIRE((*store)->commit(written.commit()));
@@ -102,18 +103,18 @@ TEST_CASE("F112: a session's row has what it waits for, its last intent, and par
         "user: refund order 48213; assistant: Why?");
 }
 
-TEST_CASE("F113: what belongs to a session is found by an index, and goes with it") {
+TEST_CASE("F113: a session's items are found by an index and erased with it") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
   REQUIRE(store);
-  Conversation talk("s1");
-  Written written = talk.next("hello", "hi");
+  Conversation conversation("s1");
+  PreparedCommit written = conversation.next("hello", "hi");
   conformance::fill_with_everything(written);
   REQUIRE((*store)->commit(written.commit()));
   REQUIRE((*store)->change_items({"s1", written.state.created_at, {{"summary", 1, 0, "{}"}}, {}}));
   const test::RawSqlite raw(path);
-  // Each table that is not of the whole database, by its foreign key.
+  // Each table with rows of sessions, by its foreign key.
   const std::string belonging =
       "SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM sqlite_schema, pragma_foreign_key_list(name)"
       " WHERE type = 'table' ORDER BY name)";
@@ -128,7 +129,7 @@ TEST_CASE("F113: what belongs to a session is found by an index, and goes with i
                      "WHERE c.seqno = 0 AND c.name = 'session'") == 1);
   }
   CHECK(raw.text("SELECT on_delete FROM pragma_foreign_key_list('unindexed')") == "CASCADE");
-  // A session that is deleted by hand takes everything with it, too.
+  // Deleting a session by hand deletes all its rows too.
   raw.run("PRAGMA foreign_keys = ON; DELETE FROM session");
   for (const std::string table : {"session", "message", "turn", "call", "label", "item"}) {
     INFO(table);
@@ -136,7 +137,7 @@ TEST_CASE("F113: what belongs to a session is found by an index, and goes with i
   }
 }
 
-TEST_CASE("F113: sessions by last update, and messages by age, are read by an index") {
+TEST_CASE("F113: sessions by last update, and messages by age, are read from an index") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   REQUIRE(open_sqlite_store(path));
@@ -146,6 +147,6 @@ TEST_CASE("F113: sessions by last update, and messages by age, are read by an in
   };
   CHECK(columns("session_by_hour") == "archived hour");
   CHECK(columns("sqlite_autoindex_session_1") == "archived name");
-  // Messages lie in the order in which they were said: no other index is needed.
+  // Messages are stored in order, so no other index is needed.
   CHECK(columns("sqlite_autoindex_message_1") == "session seq");
 }

@@ -1,11 +1,11 @@
-// What SQLite leaves behind of rows that it moved, and that an erase overwrites it.
+// Copies that SQLite leaves of rows it moved, and that an erase overwrites them.
 #include <catch2/catch.hpp>
 
 #include "memory/sqlite/scrub.h"
 #include "parley/stores.h"
 #include "tests/conformance/conversation.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -32,17 +32,18 @@ std::string left_behind(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("an erase overwrites what moved rows have left behind") {
+TEST_CASE("an erase overwrites the copies that moved rows left") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   auto store = open_sqlite_store(path);
   REQUIRE(store);
-  // Sessions that talk by turns: their messages come between those of others, for which SQLite moves these.
+  // Sessions with interleaved turns: SQLite moves rows to insert messages between those of others.
   std::vector<Conversation> talks;
   for (int i = 0; i < 120; ++i) talks.emplace_back("s" + std::to_string(i));
   for (int turn = 0; turn < 4; ++turn) {
-    for (Conversation& talk : talks) {
-      REQUIRE((*store)->commit(talk.next("the secret of " + talk.state().session, std::string(900, 'b')).commit()));
+    for (Conversation& conversation : talks) {
+      REQUIRE((*store)->commit(
+          conversation.next("the secret of " + conversation.state().session, std::string(900, 'b')).commit()));
     }
   }
   test::RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");
@@ -54,7 +55,7 @@ TEST_CASE("an erase overwrites what moved rows have left behind") {
   CHECK(left_behind(path).empty());
   CHECK(bytes_of(path).find("secret of s1") == std::string::npos);
 
-  // It is a database as before, also to a connection that was open all the time.
+  // The database is valid, also for a connection that was open all the time.
   REQUIRE((*store)->commit(talks[0].next("and on", "it goes").commit()));
   CHECK((*store)->messages("s0", 100)->size() == 10);
   CHECK(test::RawSqlite(path).text("PRAGMA integrity_check") == "ok");
@@ -73,8 +74,8 @@ TEST_CASE("only pages of rows have an unused part") {
            Case{"an inner page of a table", std::string("\x05\0\0\0\x02\x01\x00\0\0\0\0\x09", 12), {16, 256}},
            Case{"an inner page of an index", std::string("\x02\0\0\0\x02\x01\x00\0\0\0\0\x09", 12), {16, 256}},
            Case{"an overflow page", std::string("\0\0\0\x09more", 8), {0, 0}},
-           Case{"one that is damaged", std::string("\x0d\0\0\xff\xff\x0f\x00\0", 8), {0, 0}},
-           Case{"one that ends behind the page", std::string("\x0d\0\0\0\x03\x00\x00\0", 8), {0, 0}},
+           Case{"a damaged one", std::string("\x0d\0\0\xff\xff\x0f\x00\0", 8), {0, 0}},
+           Case{"one that ends after the page", std::string("\x0d\0\0\0\x03\x00\x00\0", 8), {0, 0}},
        }) {
     INFO(c.what);
     std::string page = c.header;

@@ -1,4 +1,4 @@
-// The SQLite store beyond what every store promises: settings, files, errors and what is left after an erase.
+// The SQLite store beyond the store contract: settings, files, errors and what remains after an erase.
 #include <thread>
 
 #include <fcntl.h>
@@ -9,8 +9,8 @@
 
 #include "memory/sqlite/settings.h"
 #include "tests/conformance/store_conformance.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -29,7 +29,7 @@ std::shared_ptr<SessionStore> open_store(const std::string& path, SqliteOptions 
 
 }  // namespace
 
-TEST_CASE("the SQLite store keeps the promises of a store") {
+TEST_CASE("the SQLite store meets the store contract") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   conformance::StoreUnderTest sqlite;
@@ -41,7 +41,7 @@ TEST_CASE("the SQLite store keeps the promises of a store") {
   conformance::check_store(sqlite);
 }
 
-TEST_CASE("every setting of a SQLite connection takes") {
+TEST_CASE("every setting of a SQLite connection takes effect") {
   const TempFolder folder;
   const auto read = [](const memory::Database& database, const std::string& pragma) {
     auto statement = database.prepare("PRAGMA " + pragma);
@@ -69,9 +69,9 @@ TEST_CASE("every setting of a SQLite connection takes") {
   }
 }
 
-TEST_CASE("a setting that does not take is an error") {
+TEST_CASE("a setting that does not take effect is an error") {
   const TempFolder folder;
-  // A connection that is reading keeps the journal mode from changing.
+  // A reading connection prevents a change of the journal mode.
   const std::string path = folder.file("a.db");
   const test::RawSqlite other(path);
   other.run("CREATE TABLE t (a); INSERT INTO t VALUES (1); BEGIN; SELECT a FROM t");
@@ -85,15 +85,15 @@ TEST_CASE("a setting that does not take is an error") {
   CHECK(set.error().message.find(path) != std::string::npos);
 }
 
-TEST_CASE("the files of a SQLite store are their owner's alone, whatever the umask") {
+TEST_CASE("the files of a SQLite store are accessible only to their owner, whatever the umask") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   for (mode_t mask : {0000, 0022, 0777}) {
     const mode_t before = ::umask(mask);
     {
       const auto store = open_store(path);
-      Conversation talk("s1");
-      REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+      Conversation conversation("s1");
+      REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
       CHECK(test::mode_of(path) == 0600);
       CHECK(test::mode_of(path + "-wal") == 0600);
       CHECK(test::mode_of(path + "-shm") == 0600);
@@ -103,14 +103,14 @@ TEST_CASE("the files of a SQLite store are their owner's alone, whatever the uma
   }
 }
 
-TEST_CASE("a SQLite store that cannot be opened says which file and why") {
+TEST_CASE("a SQLite store that cannot be opened names the file and the reason") {
   const TempFolder folder;
   struct Case {
     std::string path;
     std::string why;
   };
-  for (const Case& c : {Case{folder.file("no/such/folder.db"), "No such file"}, Case{folder.path().string(), ""},
-                        Case{"", "not the name of a file"}, Case{":memory:", "not the name of a file"}}) {
+  for (const Case& c : {Case{folder.file("no/such/folder.db"), "no such file"}, Case{folder.path().string(), ""},
+                        Case{"", "not a file name"}, Case{":memory:", "not a file name"}}) {
     const auto store = open_sqlite_store(c.path);
     REQUIRE_FALSE(store);
     CHECK(store.error().code == ErrorCode::kStoreUnavailable);
@@ -125,7 +125,7 @@ TEST_CASE("a read-only SQLite file is refused") {
   open_store(path).reset();
   REQUIRE(::chmod(path.c_str(), 0444) == 0);
   REQUIRE(::chmod(folder.path().c_str(), 0777) == 0);
-  // Nothing is read-only to root: ask as somebody else.
+  // Root can write everything, so another user tries.
   const pid_t child = ::fork();
   if (child == 0) {
     if (::geteuid() == 0 && ::setuid(65534) != 0) ::_exit(10);
@@ -148,9 +148,9 @@ TEST_CASE("X63: after an erase no byte of the session is left in the SQLite file
   const auto store = open_store(path);
   Conversation others("others");
   REQUIRE(store->commit(others.next("hello", "hi").commit()));
-  Conversation talk("session-of-" + secret);
+  Conversation conversation("session-of-" + secret);
   for (int i = 0; i < 20; ++i) {
-    auto written = talk.next("I said " + secret, "you said " + secret, secret + std::to_string(i));
+    auto written = conversation.next("I said " + secret, "you said " + secret, secret + std::to_string(i));
     written.state.params["a"] = {secret + std::string(static_cast<std::size_t>(i) * 400, '.'), 1};  // overflow pages
     written.turn.turn.params = {{"a", secret}};
     REQUIRE(store->commit(written.commit()));
@@ -159,7 +159,7 @@ TEST_CASE("X63: after an erase no byte of the session is left in the SQLite file
   const auto holds_secret = [&](const std::string& file) { return bytes_of(file).find(secret) != std::string::npos; };
   REQUIRE((holds_secret(path) || holds_secret(path + "-wal")));
 
-  CHECK(*store->erase({{talk.state().session}}) == 1);
+  CHECK(*store->erase({{conversation.state().session}}) == 1);
   CHECK_FALSE(holds_secret(path));
   CHECK_FALSE(holds_secret(path + "-wal"));
   CHECK_FALSE(holds_secret(path + "-shm"));
@@ -171,17 +171,17 @@ TEST_CASE("X63: after an erase no byte of the session is left in the SQLite file
   CHECK(raw.number("SELECT count(*) FROM turn WHERE session NOT IN (SELECT id FROM session)") == 0);
 }
 
-TEST_CASE("what a search had indexed is gone from the SQLite files after an erase, and others are still found") {
+TEST_CASE("erased text is gone from the SQLite search index, and other texts are still found") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_store(path);
-  // Some words are only in what is erased, and some of it was trimmed before.
+  // Some words occur only in erased messages, and some messages were trimmed before.
   const auto secret = [](int number) { return "xyzzycanary" + std::to_string(number); };
   for (int i = 0; i < 40; ++i) {
-    Conversation talk("s" + std::to_string(i));
+    Conversation conversation("s" + std::to_string(i));
     for (int turn = 0; turn < 3; ++turn) {
       auto written =
-          talk.next("number " + std::to_string(i) + (i % 2 ? " " + secret(10 * i + turn) : " is public"), "ok");
+          conversation.next("number " + std::to_string(i) + (i % 2 ? " " + secret(10 * i + turn) : " is public"), "ok");
       written.notes.reset();
       if (turn == 2) {
         written.first_kept_turn = 2;
@@ -203,7 +203,7 @@ TEST_CASE("what a search had indexed is gone from the SQLite files after an eras
   CHECK(store->search({secret(12), 5, ""})->empty());
   CHECK(store->search({"number", 1000, ""})->size() == 40);
   CHECK(store->search({"public", 1000, ""})->size() == 40);
-  // The id of the last session is given out again, to one that is indexed too.
+  // The id of the last session is used again, by a session that is indexed too.
   CHECK(*store->erase({{"s38"}}) == 1);
   Conversation again("again");
   REQUIRE(store->commit(again.next("number one again", "ok").commit()));
@@ -211,8 +211,8 @@ TEST_CASE("what a search had indexed is gone from the SQLite files after an eras
   test::RawSqlite(path).run("INSERT INTO word (word) VALUES ('integrity-check')");
 }
 
-// FTS5 made its tree two levels deeper each time, and could read 2,000.
-TEST_CASE("a thousand sessions forgotten one by one do not damage the search index") {
+// FTS5 made its tree two levels deeper each time and can read 2,000.
+TEST_CASE("a thousand erased sessions do not damage the search index") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
@@ -220,14 +220,14 @@ TEST_CASE("a thousand sessions forgotten one by one do not damage the search ind
   const auto store = open_store(path, options);
   constexpr int kSessions = 1'100;
   const auto found = [&](const std::string& text) { return store->search({text, 2'000, ""})->size(); };
-  const auto talk_on = [&](Conversation& talk, const std::string& text) {
-    auto written = talk.next(text, "ok");
+  const auto talk_on = [&](Conversation& conversation, const std::string& text) {
+    auto written = conversation.next(text, "ok");
     written.notes.reset();
     REQUIRE(store->commit(written.commit()));
   };
   for (int i = 0; i < kSessions; ++i) {
-    Conversation talk("s" + std::to_string(i));
-    talk_on(talk, "gone xyzzycanary" + std::to_string(i));
+    Conversation conversation("s" + std::to_string(i));
+    talk_on(conversation, "gone xyzzycanary" + std::to_string(i));
   }
   Conversation first("first"), second("second");
   talk_on(first, "kept");
@@ -240,7 +240,7 @@ TEST_CASE("a thousand sessions forgotten one by one do not damage the search ind
     REQUIRE(*store->erase({{"s" + std::to_string(i)}}) == 1);
     const auto reached = [&] { return test::RawSqlite(path).number("SELECT reached FROM search_progress"); };
     if (started_again || i % 10 != 0 || reached() != 0) continue;
-    // All is to be taken up again: of a session that goes on meanwhile, too, of one that is trimmed, and of no other.
+    // The index must catch up: also for a session that continues meanwhile and one that is trimmed, and no other.
     started_again = true;
     talk_on(first, "kept again");
     REQUIRE(*store->erase({{"s" + std::to_string(i + 1)}}) == 1);
@@ -264,12 +264,13 @@ TEST_CASE("a store keeps its locks on the file while it opens it a second time")
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_store(path);
-  Conversation talk("s1");
-  REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+  Conversation conversation("s1");
+  REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
   REQUIRE(open_sqlite_store(path));
   const pid_t child = ::fork();
   if (child == 0) {
-    // What every connection to a file in WAL mode holds: without it another process takes itself for the last one.
+    // The lock that every connection to a file in WAL mode holds. Without it another process assumes that it is the
+    // last one.
     const int file = ::open(path.c_str(), O_RDWR);
     struct flock lock {};
     lock.l_type = F_WRLCK;
@@ -283,14 +284,14 @@ TEST_CASE("a store keeps its locks on the file while it opens it a second time")
   CHECK(status == 0);
 }
 
-TEST_CASE("an erase that another reader holds up says so, and is finished by the next") {
+TEST_CASE("an erase that another reader delays reports it, and the next one finishes it") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
   options.busy_timeout_ms = 1;
   const auto store = open_store(path, options);
-  Conversation talk("s1");
-  REQUIRE(store->commit(talk.next("xyzzy-canary", "hi").commit()));
+  Conversation conversation("s1");
+  REQUIRE(store->commit(conversation.next("xyzzy-canary", "hi").commit()));
   {
     const test::RawSqlite reader(path);
     reader.run("BEGIN");
@@ -312,22 +313,22 @@ TEST_CASE("a SQLite file that another process keeps locked is unavailable after 
   SqliteOptions options;
   options.busy_timeout_ms = 1;
   const auto store = open_store(path, options);
-  Conversation talk("s1");
-  REQUIRE(store->commit(talk.next("one", "1").commit()));
+  Conversation conversation("s1");
+  REQUIRE(store->commit(conversation.next("one", "1").commit()));
   {
     const test::RawSqlite writer(path);
     writer.run("BEGIN IMMEDIATE");
-    const auto refused = store->commit(talk.peek("two", "my words").commit());
+    const auto refused = store->commit(conversation.peek("two", "my words").commit());
     REQUIRE_FALSE(refused);
     CHECK(refused.error().code == ErrorCode::kStoreUnavailable);
     CHECK(refused.error().message.find("locked") != std::string::npos);
     CHECK(refused.error().message.find("my words") == std::string::npos);
-    CHECK(store->load("s1")->has_value());  // reading goes on
+    CHECK(store->load("s1")->has_value());  // reading still works
   }
-  CHECK(store->commit(talk.next("two", "2").commit()));
+  CHECK(store->commit(conversation.next("two", "2").commit()));
 }
 
-TEST_CASE("rows that contradict each other are corrupt, and the message says where") {
+TEST_CASE("inconsistent rows are corrupt, and the error names the position") {
   const TempFolder folder;
   struct Case {
     const char* damage;
@@ -343,15 +344,15 @@ TEST_CASE("rows that contradict each other are corrupt, and the message says whe
            Case{"UPDATE session SET version = 7", "another session or version"},
            Case{"UPDATE session SET name = 's1' , state = replace(state, '\"s1\"', '\"s9\"')", "another session"},
            Case{"UPDATE turn SET answer = '{}'", "turn: status: missing"},
-           Case{"UPDATE turn SET answer = '{\"status\":\"odd\"}'", "turn: status: unknown word"},
+           Case{"UPDATE turn SET answer = '{\"status\":\"odd\"}'", "turn: status: unknown value"},
            Case{"UPDATE message SET role = 'oracle'", "unknown role"},
        }) {
     INFO(c.damage);
     const std::string path = folder.file("sessions.db");
     std::filesystem::remove(path);
     const auto store = open_store(path);
-    Conversation talk("s1");
-    REQUIRE(store->commit(talk.next("hello", "hi").commit()));
+    Conversation conversation("s1");
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     test::RawSqlite(path).run(c.damage);
     const auto state = store->load("s1");
     const auto turn = store->find_turn("s1", "m1");
@@ -370,8 +371,9 @@ TEST_CASE("a file with damaged pages is an error and not a crash", "[long]") {
   {
     const auto store = open_store(good);
     for (int i = 0; i < 20; ++i) {
-      Conversation talk("s" + std::to_string(i));
-      for (int turn = 0; turn < 3; ++turn) REQUIRE(store->commit(talk.next("hello", std::string(300, 'a')).commit()));
+      Conversation conversation("s" + std::to_string(i));
+      for (int turn = 0; turn < 3; ++turn)
+        REQUIRE(store->commit(conversation.next("hello", std::string(300, 'a')).commit()));
     }
   }
   const std::string bytes = bytes_of(good);
@@ -386,7 +388,7 @@ TEST_CASE("a file with damaged pages is an error and not a crash", "[long]") {
     const auto store = open_sqlite_store(path, options);
     if (!store) continue;
     for (const std::string session : {"s0", "s19"}) {
-      // Every answer is a Result; what it says depends on what was hit.
+      // Every call returns a Result; its value depends on the damage.
       (void)(*store)->find_turn(session, "m2");
       (void)(*store)->messages(session, 10);
       (void)(*store)->list({});

@@ -19,12 +19,12 @@ std::string json_of(const SessionState& state) {
 
 }  // namespace
 
-TEST_CASE("a memo knows a state by its JSON and by nothing else") {
+TEST_CASE("a state cache finds a state only by its JSON") {
   memory::StateCache memo;
   CHECK(memo.find("s1", "") == nullptr);
-  conformance::Conversation talk("s1");
-  const SessionState first = talk.next("one", "1").state;
-  const SessionState second = talk.next("two", "2").state;
+  conformance::Conversation conversation("s1");
+  const SessionState first = conversation.next("one", "1").state;
+  const SessionState second = conversation.next("two", "2").state;
   memo.keep(json_of(first), first);
   REQUIRE(memo.find("s1", json_of(first)));
   CHECK(*memo.find("s1", json_of(first)) == first);
@@ -39,7 +39,7 @@ TEST_CASE("a memo knows a state by its JSON and by nothing else") {
   CHECK(memo.find("s1", json_of(second)) == nullptr);
 }
 
-TEST_CASE("a memo keeps no state that its JSON does not hold exactly") {
+TEST_CASE("a state cache keeps no state that its JSON does not represent exactly") {
   const SessionState plain = conformance::Conversation("s1").next("one", "1").state;
   for (const auto& change : std::vector<std::function<void(SessionState&)>>{
            [](SessionState& state) { state.bot = "bad \xFF byte"; },

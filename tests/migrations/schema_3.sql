@@ -1,4 +1,4 @@
--- A database of schema version 3, as the parley that introduced it wrote it. Never edited: see sqlite_copies_test.cc.
+-- A database of schema version 3, as the parley that introduced it wrote it. Never edited: see sqlite_backup_test.cc.
 PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE migration ( version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_ms INTEGER NOT NULL) STRICT;

@@ -1,7 +1,7 @@
 // The re-ask ladder, and words about a question (docs/dialog.md).
 #include <catch2/catch.hpp>
 
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using namespace parley::planner;
@@ -156,5 +156,5 @@ TEST_CASE("10.1 silence is judged by itself, and a question to nobody ends") {
   talk(SessionEvent::kSilence);
   CHECK(talk.state().frames.back().attempts.at("size").silent == 2);
   talk(SessionEvent::kSilence);
-  CHECK(talk.last().status == Status::kHandoff);
+  CHECK(talk.last().status == TurnStatus::kHandoff);
 }

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "base/hash.h"
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using namespace parley::planner;
@@ -309,7 +309,7 @@ TEST_CASE("8.5 the digest of a fact in the state cannot be found by trying the f
     const config::BotDefinition bot = read(kPay);
     SessionState state;
     state.continuation_id = conversation;
-    Moment moment;
+    TurnContext moment;
     moment.context = facts("gold");
     moment.fact_key = key;
     return step(bot, state, wants("lend", {good("sum", 50)}), moment).state.waiting->facts.at("context.user.tier");

@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using namespace parley::planner;
@@ -292,7 +292,7 @@ TEST_CASE("10.4 max_turns hands the conversation over") {
 
 TEST_CASE("the same step twice is the same transition") {
   const config::BotDefinition bot = read(kDesk);
-  Moment moment;
+  TurnContext moment;
   const Transition once = step(bot, SessionState{}, wants("track"), moment);
   const Transition again = step(bot, SessionState{}, wants("track"), moment);
   CHECK(once.state == again.state);
@@ -325,7 +325,7 @@ TEST_CASE("9.1 adapt: what still fits a changed bot goes on, what vanished is dr
     CHECK_FALSE(talk.state().waiting.has_value());
     const Transition next = step(changed, talk.state(), nonsense(), {});
     REQUIRE(next.state.waiting);
-    CHECK(next.state.waiting->kind == Waiting::Kind::kConfirm);
+    CHECK(next.state.waiting->kind == PendingInput::Kind::kConfirm);
   }
 }
 
@@ -339,7 +339,7 @@ ParamValue any_param_value(const std::string& param) {
 Event any_event(const SessionState& state) {
   static const std::vector<std::string> kIntents{"track", "refund", "hours", "feedback", "survey"};
   static const std::vector<std::string> kParams{"order_id", "amount", "note", "text", "city", "score"};
-  const bool tool_runs = state.waiting && state.waiting->kind == Waiting::Kind::kTool;
+  const bool tool_runs = state.waiting && state.waiting->kind == PendingInput::Kind::kTool;
   if (tool_runs && *rc::gen::inRange(0, 3) > 0) {
     const auto kind =
         *rc::gen::element(ToolOutcome::Kind::kOk, ToolOutcome::Kind::kFailed, ToolOutcome::Kind::kTimeout);
@@ -382,7 +382,7 @@ TEST_CASE("random conversations: whatever is open, nobody is asked for ever") {
     // confirmation, three answers each, are an upper bound.
     int left = 5 * 3 * 3;
     while (talk.state().waiting && left-- > 0) {
-      const bool tool_runs = talk.state().waiting->kind == Waiting::Kind::kTool;
+      const bool tool_runs = talk.state().waiting->kind == PendingInput::Kind::kTool;
       talk(tool_runs ? Event(ToolOutcome::failed("")) : Event(nonsense()));
     }
     RC_ASSERT(!talk.state().waiting.has_value());

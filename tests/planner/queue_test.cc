@@ -2,7 +2,7 @@
 #include <catch2/catch.hpp>
 
 #include "memory/codec.h"
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using namespace parley::planner;
@@ -51,12 +51,12 @@ replies: {queued: First this., next: And now., resume: Back to it., expired: It 
 
 Talk queue_desk() { return Talk(read(kQueueDesk)); }
 
-Wish wish(const std::string& intent, std::vector<ParamValue> params = {}, std::size_t at = 10) {
-  Wish wish{wants(intent).candidates.front(), std::move(params), {}};
+FurtherIntent wish(const std::string& intent, std::vector<ParamValue> params = {}, std::size_t at = 10) {
+  FurtherIntent wish{wants(intent).candidates.front(), std::move(params), {}};
   wish.candidate.span = {at, at + 1};
   return wish;
 }
-Understanding with(Understanding message, std::vector<Wish> wishes) {
+Understanding with(Understanding message, std::vector<FurtherIntent> wishes) {
   message.further = std::move(wishes);
   return message;
 }
@@ -99,7 +99,7 @@ TEST_CASE("6.7 a value that is said again before the queued intent begins takes 
 
 TEST_CASE("6.7 of two values for one param of a queued intent the user is asked which is meant") {
   Talk talk = queue_desk();
-  Wish order = wish("order", {good("mail", "a@b.c")});
+  FurtherIntent order = wish("order", {good("mail", "a@b.c")});
   order.ambiguous = {{good("count", 2), good("count", 3)}};
   talk(with(wants("book"), {order}));
   CHECK(talk(answers({good("day", "Friday")})) ==
@@ -109,7 +109,7 @@ TEST_CASE("6.7 of two values for one param of a queued intent the user is asked 
 
 TEST_CASE("6.7 of two params for one value of a queued intent the user is asked which is meant") {
   Talk talk = queue_desk();
-  Wish groceries = wish("groceries", {good("gift", true)});
+  FurtherIntent groceries = wish("groceries", {good("gift", true)});
   groceries.ambiguous = {{good("card", "roses"), good("note", "roses")}};
   talk(with(wants("book"), {wish("hours"), groceries}));
   CHECK(talk(answers({good("day", "Friday")})) ==
@@ -182,7 +182,7 @@ replies: {queued: First this., next: And now., resume: Back to it.}
 
 TEST_CASE("6.7 the values of a queued intent go on under the names that a changed bot gives them") {
   Talk talk = queue_desk();
-  Wish order = wish("order", {bad("mail", "That is no mail.")});
+  FurtherIntent order = wish("order", {bad("mail", "That is no mail.")});
   order.ambiguous = {{good("count", 2), good("count", 3), good("count", 30)}};
   talk(with(wants("book"), {order}));
   std::string yaml = kQueueDesk;

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 namespace parley::planner {
 

@@ -26,7 +26,7 @@ class Soak {
     for (int i = 0; i < steps; ++i) {
       if (chance_.one_in(40)) change_bot();
       if (chance_.one_in(10)) restart();
-      const bool tool_runs = state_.waiting && state_.waiting->kind == Waiting::Kind::kTool;
+      const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
       if (!tool_runs && chance_.one_in(20)) write();
       take(any_event());
     }
@@ -37,7 +37,7 @@ class Soak {
   // ---- what happens -----------------------------------------------------------------------------------------
 
   Event any_event() {
-    const bool tool_runs = state_.waiting && state_.waiting->kind == Waiting::Kind::kTool;
+    const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
     if (tool_runs && !chance_.one_in(4)) return any_outcome();
     if (chance_.one_in(12)) return SessionEvent::kSilence;
     if (chance_.one_in(60)) return chance_.one_in(2) ? SessionEvent::kEnd : SessionEvent::kReset;
@@ -74,8 +74,8 @@ class Soak {
     return bot_.intents[static_cast<std::size_t>(chance_.below(static_cast<int>(bot_.intents.size())))].id.value;
   }
 
-  Wish any_wish() {
-    Wish wish{wants(any_intent()).candidates.front(), {}, {}};
+  FurtherIntent any_wish() {
+    FurtherIntent wish{wants(any_intent()).candidates.front(), {}, {}};
     const std::string& intent = wish.candidate.intent;
     wish.params = {any_value(intent)};
     if (chance_.one_in(3)) wish.ambiguous = {{any_value(intent), any_value(intent)}};
@@ -132,7 +132,7 @@ class Soak {
     const config::Param* param = bot_.find_intent(open)->find_param(asked);
     if (chance_.one_in(3)) write.waiting_for_param = "";
     if (chance_.one_in(3) && param && !param->ask.empty()) write.waiting_for_param = asked;
-    Moment moment;
+    TurnContext moment;
     moment.now = moment.turn = ++given_;
     moment.config_hash = hash_;
     had_queue_ = !state_.queue.empty();
@@ -163,7 +163,7 @@ class Soak {
   // ---- what must hold ---------------------------------------------------------------------------------------
 
   void take(const Event& event) {
-    Moment moment;
+    TurnContext moment;
     moment.now = ++given_;
     moment.turn = given_;
     moment.config_hash = hash_;
@@ -186,27 +186,27 @@ class Soak {
     REQUIRE(state_.frames.size() <= kMaxFrames);
     // An intent waits once. One that a changed bot has lost waits until it is said to be gone.
     std::set<std::string> waiting;
-    for (const Queued& queued : state_.queue) REQUIRE(waiting.insert(queued.intent).second);
+    for (const QueuedIntent& queued : state_.queue) REQUIRE(waiting.insert(queued.intent).second);
   }
 
   // Nothing is open, or one question is, about the intent on top. What comes back is asked for again.
   void check_question(const Transition& next) {
     REQUIRE(state_.frames.empty() == !state_.waiting.has_value());
     if (!state_.waiting) {
-      REQUIRE((next.status == Status::kDone || next.status == Status::kHandoff));
+      REQUIRE((next.status == TurnStatus::kDone || next.status == TurnStatus::kHandoff));
       return;
     }
-    const Waiting& waiting = *state_.waiting;
+    const PendingInput& waiting = *state_.waiting;
     const Frame& top = state_.frames.back();
     REQUIRE(waiting.intent == top.intent);
     REQUIRE(waiting.plan == top.plan);
     const bool is_new = waiting.asked_at == given_;
-    const bool asks = std::holds_alternative<AskUser>(next.steps.back()) ||
-                      std::holds_alternative<Confirm>(next.steps.back()) ||
-                      std::holds_alternative<ToolCall>(next.steps.back()) || waiting.kind == Waiting::Kind::kChange;
+    const bool asks =
+        std::holds_alternative<AskUser>(next.steps.back()) || std::holds_alternative<Confirm>(next.steps.back()) ||
+        std::holds_alternative<ToolCall>(next.steps.back()) || waiting.kind == PendingInput::Kind::kChange;
     REQUIRE((!is_new || asks));
-    REQUIRE((is_new || waiting.kind == Waiting::Kind::kTool));
-    if (waiting.kind != Waiting::Kind::kParam) return;
+    REQUIRE((is_new || waiting.kind == PendingInput::Kind::kTool));
+    if (waiting.kind != PendingInput::Kind::kParam) return;
     REQUIRE(bot_.find_intent(top.intent)->find_param(waiting.param) != nullptr);
     REQUIRE((top.params.count(waiting.param) == 0 || top.changing == waiting.param));
   }
@@ -243,7 +243,7 @@ class Soak {
   void end() {
     int left = 2'000;
     while (state_.waiting && left-- > 0) {
-      const bool tool_runs = state_.waiting->kind == Waiting::Kind::kTool;
+      const bool tool_runs = state_.waiting->kind == PendingInput::Kind::kTool;
       take(tool_runs ? Event(ToolOutcome::failed("")) : Event(nonsense()));
     }
     REQUIRE(left > 0);

@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using namespace parley::planner;
@@ -268,7 +268,7 @@ TEST_CASE("2.5 a tool that refuses every value does not ask for ever") {
     talk(ok({{"found", false}}));
   }
   CHECK(asked == 3);
-  CHECK(talk.last().status == Status::kHandoff);
+  CHECK(talk.last().status == TurnStatus::kHandoff);
 }
 
 TEST_CASE("6.1 a valid value beside an invalid one is taken, and the refusal is said") {

@@ -4,7 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "planner/dialog.h"
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using namespace parley::planner;
@@ -187,7 +187,7 @@ TEST_CASE("8.7 a result that the param refuses is not taken, and the trace says 
 TEST_CASE("8.6 a result is judged as a user's value is, in its canonical form") {
   config::BotDefinition bot = read(kTrip);
   SessionState state;
-  Moment moment;
+  TurnContext moment;
   moment.judge = [&](const std::string& intent, const std::string& param, const Value& value) {
     const config::Param& of = *bot.find_intent(intent)->find_param(param);
     return judged_by_rules(of, value == Value("four") ? Value(4) : value);

@@ -1,7 +1,7 @@
 // What the seed documents ask of the dialog, by its number there (docs/memory.md).
 #include <catch2/catch.hpp>
 
-#include "planner/talk.h"
+#include "planner/planner_harness.h"
 
 using namespace parley;
 using namespace parley::planner;

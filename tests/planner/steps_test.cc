@@ -1,8 +1,8 @@
 // Steps: branches, several tools, other intents, what fails (docs/dialog.md).
 #include <catch2/catch.hpp>
 
+#include "planner/planner_harness.h"
 #include "planner/position.h"
-#include "planner/talk.h"
 
 using namespace parley;
 using namespace parley::planner;
@@ -304,7 +304,7 @@ intents:
 replies: {handoff: Over., tool_failed: That did not work.}
 )"));
   talk(wants("ping"));
-  CHECK(talk.last().status == Status::kHandoff);
+  CHECK(talk.last().status == TurnStatus::kHandoff);
   CHECK(talk.last().steps.size() < 110);
 }
 

@@ -1,11 +1,11 @@
-// Detectors: what each type finds and what it leaves, and what all of them promise.
+// Detectors: what each type finds and ignores, and properties of all of them.
 #include "privacy/detectors.h"
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
 #include "base/text.h"
-#include "tests/privacy/marked.h"
+#include "tests/privacy/marked_text.h"
 
 using namespace parley;
 using privacy::Detected;
@@ -14,7 +14,7 @@ using privacy::PrivateTypes;
 
 namespace {
 
-// What one type finds, marked.
+// The matches of one type, marked.
 std::string found(PrivateType type, std::string_view text) {
   std::vector<Span> places;
   for (const Detected& one : privacy::detect(text, {type})) {
@@ -30,7 +30,7 @@ void check(PrivateType type, const std::vector<std::string>& rows) {
 
 }  // namespace
 
-TEST_CASE("types have names, and no others do") {
+TEST_CASE("types are found by name, and unknown names are refused") {
   for (std::size_t i = 0; i < privacy::kPrivateTypeCount; ++i) {
     const auto type = static_cast<PrivateType>(i);
     CHECK(privacy::private_type(privacy::to_string(type)) == type);
@@ -41,7 +41,7 @@ TEST_CASE("types have names, and no others do") {
   CHECK_FALSE(privacy::private_type(""));
 }
 
-TEST_CASE("only what is asked for is found, in order of place") {
+TEST_CASE("only requested types are found, in order of position") {
   const std::string text = "jo@example.com or +44 20 7946 0958, from 192.168.0.1";
   CHECK(privacy::detect(text, {}).empty());
   const std::vector<Detected> two = privacy::detect(text, {PrivateType::kIp, PrivateType::kEmail});
@@ -71,7 +71,7 @@ TEST_CASE("an email address is found around its @") {
                              });
 }
 
-TEST_CASE("a phone number is found in its groups, and without them where something speaks for it") {
+TEST_CASE("a phone number is found in groups, and ungrouped where the context supports it") {
   check(PrivateType::kPhone, {
                                  "call [[+44 20 7946 0958]] now",
                                  "[[(415) 555-0132]] or [[91-415-555-0132]]",
@@ -92,7 +92,7 @@ TEST_CASE("a phone number is found in its groups, and without them where somethi
                              });
 }
 
-TEST_CASE("a number of something else is no phone number") {
+TEST_CASE("another number is not a phone number") {
   check(PrivateType::kPhone, {
                                  "order 1234567, invoice no. 020 7946 0958, ticket #555-1234",
                                  "order 123-456-7890, purchase 00123842",
@@ -113,7 +113,7 @@ TEST_CASE("a number of something else is no phone number") {
                              });
 }
 
-TEST_CASE("a card number has its last digit right") {
+TEST_CASE("a card number has a valid check digit") {
   check(PrivateType::kCreditCard, {
                                       "[[4111 1111 1111 1111]] exp 12/27",
                                       "[[4111-1111-1111-1111]], [[371449635398431]]",
@@ -124,14 +124,14 @@ TEST_CASE("a card number has its last digit right") {
                                   });
 }
 
-TEST_CASE("an account number has its country's length and right check digits") {
+TEST_CASE("an account number has the length of its country and valid check digits") {
   check(PrivateType::kIban, {
                                 "[[DE89 3704 0044 0532 0130 00]], [[gb82west12345698765432]]",
                                 "DE88 3704 0044 0532 0130 00, DE89 3704 0044",
                             });
 }
 
-TEST_CASE("a social security number can be one that was given out, and says so when it has no groups") {
+TEST_CASE("a social security number is one that can be issued, and needs context without groups") {
   check(PrivateType::kUsSsn, {
                                  "[[078-05-1123]], [[078 05 1123]]",
                                  "my SSN is [[078051123]]",
@@ -141,7 +141,7 @@ TEST_CASE("a social security number can be one that was given out, and says so w
                              });
 }
 
-TEST_CASE("an address of a machine is found with its prefix") {
+TEST_CASE("a network address is found with its prefix") {
   check(PrivateType::kIp, {
                               "from [[192.168.0.1]], [[10.0.0.0/8]].",
                               "[[2001:db8::1]] or [[2001:db8::/32]], http://[[[2001:db8::1]]]/x",
@@ -152,7 +152,7 @@ TEST_CASE("an address of a machine is found with its prefix") {
                           });
 }
 
-TEST_CASE("an address on the web is private when it opens something") {
+TEST_CASE("a URL is private when it grants access") {
   check(PrivateType::kUrlWithCredentials,
         {
             "see [[https://jo:hunter2@example.com/x]].",
@@ -166,7 +166,7 @@ TEST_CASE("an address on the web is private when it opens something") {
         });
 }
 
-TEST_CASE("a UK postcode has the Post Office's letters in their places") {
+TEST_CASE("a UK postcode has valid letters at their positions") {
   check(PrivateType::kUkPostcode, {
                                       "to [[SW1A 1AA]], [[m11ae]]",
                                       "it is [[w 2 0 a b]]",
@@ -176,7 +176,7 @@ TEST_CASE("a UK postcode has the Post Office's letters in their places") {
                                   });
 }
 
-TEST_CASE("a date of birth stands beside a word that says so") {
+TEST_CASE("a date of birth is next to a word that says so") {
   check(PrivateType::kDateOfBirth,
         {"I was born on [[12 May 1985]]", "DOB: [[1985-05-12]]", "d.o.b. [[5/12/85]]",
          "[[12.05.1985]] is my date of birth", "My birthday is [[May 12th, 1985]]",
@@ -184,12 +184,12 @@ TEST_CASE("a date of birth stands beside a word that says so") {
          "n\u00e9e le [[12 mars 1985]], date de naissance : [[12/03/1985]]", "naci\u00f3 el [[12 de marzo de 1985]]",
          "nata il [[12 marzo 1985]]", "geboren op [[12 maart 1985]]", "nasceu em [[12 de mar\u00e7o de 1985]]",
          "urodzony [[12 marca 1985]], data urodzenia [[12.03.1985]]", "born [[May 1985]], birth date [[19850512]]",
-         // Not so near, or no date.
+         // Too far away, or not a date.
          "I was born in London and moved into my flat in this street, I think it was, on 12 May 2005",
          "delivered on 12 May 2026", "born in 1985", "born 115-12-1985"});
 }
 
-TEST_CASE("keys and tokens are told by their shape") {
+TEST_CASE("keys and tokens are recognised by their format") {
   const std::string jwt = "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9PlFUP0THsR8U";
   check(PrivateType::kSecret,
         {
@@ -207,7 +207,7 @@ TEST_CASE("keys and tokens are told by their shape") {
         });
 }
 
-TEST_CASE("a secret is told by the words before it, and is the secret alone") {
+TEST_CASE("a secret is found by the preceding words, without them") {
   check(PrivateType::kSecret, {
                                   "password: [[hunter2]]",
                                   "my password is [[hunter2]].",
@@ -229,7 +229,7 @@ TEST_CASE("a secret is told by the words before it, and is the secret alone") {
                                   "bearer [[abcdefghijklmnopqrstuvwxyz]]",
                                   "my PIN is [[4711]], cvv [[123]]",
                                   "Ihr Sicherheitscode: [[4711]]",
-                                  // Nothing is told.
+                                  // No secret is revealed.
                                   "my password is wrong",
                                   "I forgot my password: what now?",
                                   "password: ********",
@@ -248,7 +248,7 @@ TEST_CASE("a secret is told by the words before it, and is the secret alone") {
                               });
 }
 
-TEST_CASE("what is looked for in windows is found wherever it stands in a long text") {
+TEST_CASE("a detector that reads in windows finds values anywhere in a long text") {
   for (const std::string_view value : {"+44 20 7946 0958", "192.168.0.1", "078-05-1123", "SW1A 1AA"}) {
     for (std::size_t before = 0; before < 400; before += 7) {
       std::string text(before, '.');
@@ -263,7 +263,7 @@ TEST_CASE("what is looked for in windows is found wherever it stands in a long t
   }
 }
 
-TEST_CASE("nothing hides behind many that are none") {
+TEST_CASE("many false candidates hide no value") {
   std::string text;
   for (int i = 0; i < 500; ++i) text += "1.2.3 A9 9CC 000-00-0000 555-123 jo@example www.example x: ";
   text += "10.1.2.3 SW1A 1AA 078-05-1123 +44 20 7946 0958 jo@example.com https://a:b@example.com born 12 May 1985";
@@ -277,8 +277,8 @@ TEST_CASE("nothing hides behind many that are none") {
   CHECK((!phones.empty() && phones.back().span.end - phones.back().span.begin == 16));
 }
 
-// Each would take minutes if it were read again from every place.
-TEST_CASE("a text of a hundred thousand of anything is read once") {
+// Each would take minutes if it were read again from every position.
+TEST_CASE("a hundred thousand repetitions of any text are read once") {
   for (const std::string_view piece : {"@",
                                        "1",
                                        ".",
@@ -340,7 +340,7 @@ TEST_CASE("a text of a hundred thousand of anything is read once") {
   }
 }
 
-TEST_CASE("places lie in the text, at code points, and those of one type do not overlap") {
+TEST_CASE("positions are inside the text, at code points, and do not overlap within a type") {
   CHECK(rc::check("places", [] {
     const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
         "jo@example.com", "+44 20 7946 0958", "4111111111111111", "192.168.0.1", "::1", "born", "1985-05-12",

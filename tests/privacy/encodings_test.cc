@@ -1,11 +1,11 @@
-// Encodings: what a value alone decides of base64 and hex.
+// Encodings: the part of base64 and hex that depends only on the value.
 #include "privacy/encodings.h"
 
 #include <catch2/catch.hpp>
 
 using namespace parley;
 
-TEST_CASE("the core of a value in base64 does not depend on what stands around it") {
+TEST_CASE("the core of a value in base64 does not depend on its surroundings") {
   // "hunter2", "xhunter2y", "xxhunter2yy"
   CHECK(privacy::base64_core("hunter2", 0) == std::string("aHVudGVyMg==").substr(0, 9));
   CHECK(privacy::base64_core("hunter2", 1) == std::string("eGh1bnRlcjJ5").substr(2, 8));
@@ -16,7 +16,7 @@ TEST_CASE("the core of a value in base64 does not depend on what stands around i
   CHECK(privacy::base64_core("", 2).empty());
 }
 
-TEST_CASE("hex has two small digits for each byte") {
+TEST_CASE("hex has two lowercase digits per byte") {
   CHECK(privacy::hex_of("Jo\xFF") == "4a6fff");
   CHECK(privacy::hex_of("").empty());
 }

@@ -1,4 +1,4 @@
-// Masks: what stands in place of what is private.
+// Masks, which replace private values.
 #include "privacy/mask.h"
 
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 
 #include "base/text.h"
 #include "privacy/detectors.h"
-#include "tests/privacy/marked.h"
+#include "tests/privacy/marked_text.h"
 
 using namespace parley;
 using config::Masking;
@@ -22,7 +22,7 @@ std::string one_masked(std::string_view marked, Masking left, std::string_view k
   return masked(text.text, places, key);
 }
 
-// What is found by itself, masked.
+// The text with detected values masked.
 std::string detected_and_masked(std::string_view text, Masking left) {
   std::vector<PrivatePlace> places;
   for (const privacy::Detected& one : privacy::detect(text, privacy::PrivateTypes::all())) {
@@ -33,7 +33,7 @@ std::string detected_and_masked(std::string_view text, Masking left) {
 
 }  // namespace
 
-TEST_CASE("each policy leaves what it says") {
+TEST_CASE("each policy leaves the documented part") {
   struct Row {
     Masking left;
     const char* text;
@@ -59,7 +59,7 @@ TEST_CASE("each policy leaves what it says") {
   }
 }
 
-TEST_CASE("a hash is the same for the same value, however it is written, and needs its key") {
+TEST_CASE("a hash is the same for the same value in any format, and depends on its key") {
   const std::string plain = one_masked("[[4111 1111]]", Masking::kHash);
   CHECK(plain.size() == std::string("{card#1a2b3c4d5e6f}").size());
   CHECK(plain.substr(0, 6) == "{card#");
@@ -68,11 +68,11 @@ TEST_CASE("a hash is the same for the same value, however it is written, and nee
   CHECK(one_masked("[[4111 1112]]", Masking::kHash) != plain);
   CHECK(one_masked("[[4111 1111]]", Masking::kHash, "other key") != plain);
   CHECK(one_masked("[[4111 1111]]", Masking::kHash, "") == "{card}");
-  // As base64 has it, which the finder knows.
+  // In base64, which the finder decodes.
   CHECK(masked("NDExMTExMTE=", {{{0, 12}, "card", Masking::kHash, "41111111"}}, "key") == plain);
 }
 
-TEST_CASE("of places that overlap the longest has its mask, and nothing is left of the others") {
+TEST_CASE("the longest of overlapping matches is masked, and nothing is left of the others") {
   const auto two = [](Span a, Span b) { return masked("0123456789", {{a, "a"}, {b, "b"}}); };
   CHECK(two({2, 5}, {2, 5}) == "01{a}56789");
   CHECK(two({2, 5}, {2, 6}) == "01{b}6789");
@@ -81,14 +81,14 @@ TEST_CASE("of places that overlap the longest has its mask, and nothing is left 
   CHECK(two({2, 6}, {4, 7}) == "01{a}789");
   CHECK(two({2, 4}, {4, 6}) == "01{a}{b}6789");
   CHECK(masked("0123456789", {{{0, 4}, "a"}, {{3, 7}, "b"}, {{6, 9}, "c"}}) == "{a}{c}9");
-  // Places that are none, or go beyond the text or through a letter.
+  // Invalid spans: empty, beyond the text, or inside a character.
   CHECK(two({3, 3}, {9, 20}) == "012345678{b}");
   CHECK(masked("a\u00fcb", {{{2, 3}, "x"}}) == "a{x}b");
-  // The last four of one value may be all of another.
+  // The last four digits of one value may be another whole value.
   CHECK(masked("order 12345678", {{{6, 14}, "order", Masking::kPartial}, {{10, 14}, "pin"}}) == "order {order}");
 }
 
-TEST_CASE("what is private inside a kept place is private, unless it is the same value") {
+TEST_CASE("a private value inside a kept match is masked, unless it is the same value") {
   const std::string text = "see O-1234 5678 there";
   const Span whole{4, 15}, part{11, 15};
   CHECK(masked(text, {{whole, "order", Masking::kKeep}, {part, "pin"}}) == "see O-1234 {pin} there");
@@ -97,13 +97,13 @@ TEST_CASE("what is private inside a kept place is private, unless it is the same
   CHECK(masked(text, {{part, "pin", Masking::kKeep}, {whole, "order"}}) == "see {order} there");
 }
 
-TEST_CASE("a mask of a label that is at hand is left as it is") {
+TEST_CASE("an existing mask of a given label is left unchanged") {
   const std::string text = "{card} {card:...1234} {card#0123456789ab}";
   CHECK(masked(text, {{{1, 5}, "card"}, {{12, 16}, "card"}, {{28, 40}, "card"}}) == text);
   CHECK(masked("{card}12", {{{3, 8}, "card"}}) == "{card}{card}");
   CHECK(masked("12{card}", {{{0, 5}, "card"}}) == "{card}{card}");
   CHECK(masked("1{card}2", {{{0, 8}, "card"}}) == "{card}");
-  // What only looks like one.
+  // A text that only looks like a mask.
   for (const char* none :
        {"{hunter2}", "{card:..1234}", "{card:...123}", "{card#0123}", "{card#0123456789aX}", "{card"}) {
     INFO(none);
@@ -116,9 +116,9 @@ TEST_CASE("a mask of a label that is at hand is left as it is") {
   CHECK(privacy::end_of_any_mask("x{card}", 0) == std::string::npos);
 }
 
-TEST_CASE("nothing outside the places is changed, nothing inside them is left, and masking again changes nothing") {
+TEST_CASE("text outside the matches is unchanged, nothing inside is left, and masking is idempotent") {
   CHECK(rc::check("masks", [] {
-    // Private text is of digits, other text of letters: neither holds a mask.
+    // Private text has digits and other text has letters; neither contains a mask.
     const auto word = rc::gen::container<std::string>(rc::gen::element('a', 'b', ' ', '-'));
     const auto secret = rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::element('1', '2')));
     const auto pairs =
@@ -138,7 +138,7 @@ TEST_CASE("nothing outside the places is changed, nothing inside them is left, a
       expected += "{x}";
     }
     const std::string once = masked(text, places, "key");
-    std::string without;  // what shows of the values
+    std::string without;  // the visible part of the values
     for (std::size_t at = 0; at < once.size(); ++at) {
       if (once[at] == ':' || once[at] == '#') at = once.find('}', at);
       without += once[at];
@@ -153,7 +153,7 @@ TEST_CASE("nothing outside the places is changed, nothing inside them is left, a
   }));
 }
 
-TEST_CASE("what was detected and masked is not detected again") {
+TEST_CASE("a masked value is not detected again") {
   CHECK(rc::check("detecting twice", [] {
     const auto pieces = *rc::gen::container<std::vector<std::string>>(rc::gen::element<std::string>(
         "jo@example.com", "+44 20 7946 0958", "4111111111111111", "192.168.0.1", "born", "1985-05-12",

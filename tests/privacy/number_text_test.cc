@@ -1,4 +1,4 @@
-// Numbers in the ways they are written.
+// Formats of numbers.
 #include "privacy/number_text.h"
 
 #include <catch2/catch.hpp>
@@ -18,7 +18,7 @@ TEST_CASE("a program's number has digits and a point") {
   }
 }
 
-TEST_CASE("a number is known in the ways that people write it") {
+TEST_CASE("a number is recognised in the formats that people write") {
   struct Row {
     const char* number;
     const char* written;  // from its first digit on
@@ -51,7 +51,7 @@ TEST_CASE("a number is known in the ways that people write it") {
   }
 }
 
-TEST_CASE("the tail of a longer number is none") {
+TEST_CASE("the end of a longer number is not a number") {
   CHECK_FALSE(number_at("91234", 1, *plain_number("1234")));
   CHECK_FALSE(number_at("9,1234", 2, *plain_number("1234")));
   CHECK(number_at("a,1234", 2, *plain_number("1234")));

@@ -1,4 +1,4 @@
-// PlainText: what the detectors see, and the way back.
+// PlainText: the text that detectors see, and the mapping back.
 #include "privacy/plain_text.h"
 
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 using namespace parley;
 using privacy::PlainText;
 
-TEST_CASE("plain text keeps its case and finds its way back") {
+TEST_CASE("plain text keeps its case and maps back to the original") {
   const PlainText ascii("Jo 12");
   CHECK(ascii.text() == "Jo 12");
   CHECK(ascii.original_span(3, 5) == Span{3, 5});
@@ -16,11 +16,11 @@ TEST_CASE("plain text keeps its case and finds its way back") {
   CHECK(plain.text() == "Jo e!fi");
   CHECK(plain.original_span(0, 2) == Span{0, 4});
   CHECK(plain.original_span(3, 4) == Span{6, 9});    // with its accent
-  CHECK(plain.original_span(5, 6) == Span{10, 13});  // half of a ligature is all of it
+  CHECK(plain.original_span(5, 6) == Span{10, 13});  // half of a ligature counts as all of it
   CHECK(plain.original_span(0, 7) == Span{0, original.size()});
 }
 
-TEST_CASE("two ways of writing a value have the same letters and digits") {
+TEST_CASE("two formats of a value have the same letters and digits") {
   for (const char* text : {"4111 1111", "4111-1111", "\uff14\uff11\uff11\uff11/1111"}) {
     CHECK(privacy::letters_and_digits(text) == "41111111");
   }

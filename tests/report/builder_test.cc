@@ -1,26 +1,27 @@
-// Lines into figures: what counts, what does not, and what no line can do.
+// Statistics from event lines: what counts, what does not, and robustness against any line.
 #include <catch2/catch.hpp>
 
-#include "tests/report/telling.h"
+#include "tests/report/telemetry_lines.h"
 
 using namespace parley;
+using test::add_turn;
 using test::kMonday;
 using test::report_on;
-using test::tell;
-using test::ToldTurn;
+using test::TurnEvents;
 
 namespace {
 
 constexpr TimeMs kMinute = 60'000;
 
-ToldTurn turn(std::string session, std::int64_t number, TimeMs at, std::vector<std::string> trace, std::string status) {
-  ToldTurn told;
-  told.session = std::move(session);
-  told.number = number;
-  told.at = at;
-  told.trace = std::move(trace);
-  told.status = std::move(status);
-  return told;
+TurnEvents turn(std::string session, std::int64_t number, TimeMs at, std::vector<std::string> trace,
+                std::string status) {
+  TurnEvents reported;
+  reported.session = std::move(session);
+  reported.number = number;
+  reported.at = at;
+  reported.trace = std::move(trace);
+  reported.status = std::move(status);
+  return reported;
 }
 
 // "2 conversations: 1 handed off, 1 abandoned, 0 stalled, 0 ended, 0 open"
@@ -32,9 +33,9 @@ std::string outcomes(const Report& report) {
 
 }  // namespace
 
-TEST_CASE("what became of a conversation is told by its last turn, and by a person that took over at any") {
+TEST_CASE("a conversation's outcome is that of its last turn, or a handoff at any turn") {
   struct Case {
-    std::vector<ToldTurn> turns;
+    std::vector<TurnEvents> turns;
     const char* outcome;
   };
   const std::vector<Case> cases = {
@@ -51,13 +52,13 @@ TEST_CASE("what became of a conversation is told by its last turn, and by a pers
   for (const Case& one : cases) CHECK(outcomes(report_on(one.turns)) == one.outcome);
 }
 
-TEST_CASE("a question is abandoned when it was open for as long as idle says at the end of the data, and open before") {
+TEST_CASE("a question is abandoned when it was open for the idle time at the end of the data, and is open before") {
   for (const auto& [idle, abandoned] : {std::pair{10 * kMinute, 1}, {20 * kMinute, 1}, {20 * kMinute + 1, 0}}) {
     ReportOptions options;
     options.idle = idle;
     ReportBuilder builder(options);
-    tell(builder, turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"));
-    tell(builder, turn("b", 1, kMonday + 20 * kMinute, {"start x", "done x"}, "done"));
+    add_turn(builder, turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"));
+    add_turn(builder, turn("b", 1, kMonday + 20 * kMinute, {"start x", "done x"}, "done"));
     const Report report = builder.finish();
     CHECK(report.abandoned == abandoned);
     CHECK(report.open == 1 - abandoned);
@@ -67,11 +68,11 @@ TEST_CASE("a question is abandoned when it was open for as long as idle says at 
   }
 }
 
-TEST_CASE("a session that begins anew begins another conversation") {
-  ToldTurn anew = turn("a", 2, kMonday + kMinute, {"start x", "done x"}, "done");
+TEST_CASE("a restarted session begins another conversation") {
+  TurnEvents restarted = turn("a", 2, kMonday + kMinute, {"start x", "done x"}, "done");
   for (const char* reason : {"expired", "ended", "rolled_over"}) {
-    anew.reason = reason;
-    const Report report = report_on({turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"), anew});
+    restarted.reason = reason;
+    const Report report = report_on({turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"), restarted});
     INFO(reason);
     CHECK(outcomes(report) == "2: 0 handed off, 1 abandoned, 0 stalled, 1 ended, 0 open");
     CHECK(report.sessions == 1);
@@ -79,17 +80,17 @@ TEST_CASE("a session that begins anew begins another conversation") {
     CHECK(report.intents[0].abandoned == 1);
     CHECK(report.intents[0].completed == 1);
   }
-  SECTION("as its turns do that count from one again") {
+  SECTION("when its turns count from one again") {
     CHECK(report_on({turn("a", 1, kMonday, {}, "done"), turn("a", 1, kMonday, {}, "done")}).conversations == 2);
   }
   SECTION("but not when it is full") {
-    anew.reason = "max_turns";
-    CHECK(report_on({turn("a", 1, kMonday, {}, "done"), anew}).conversations == 1);
+    restarted.reason = "max_turns";
+    CHECK(report_on({turn("a", 1, kMonday, {}, "done"), restarted}).conversations == 1);
   }
 }
 
-TEST_CASE("a turn that failed is counted and changes nothing") {
-  ToldTurn failed = turn("a", 2, kMonday, {"answered x.y", "done x"}, "error");
+TEST_CASE("a failed turn is counted and changes nothing") {
+  TurnEvents failed = turn("a", 2, kMonday, {"answered x.y", "done x"}, "error");
   failed.code = "store_unavailable";
   failed.text = "hello";
   const Report report = report_on({turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"), failed,
@@ -105,11 +106,11 @@ TEST_CASE("a turn that failed is counted and changes nothing") {
   CHECK(report.params[0].answered[0] == 1);
 }
 
-TEST_CASE("turns are counted from since on, before until, and of the bot that is asked for") {
-  ToldTurn other = turn("c", 1, kMonday + kMinute, {}, "done");
+TEST_CASE("turns are counted by time range and bot") {
+  TurnEvents other = turn("c", 1, kMonday + kMinute, {}, "done");
   other.bot = "other";
-  const std::vector<ToldTurn> turns = {turn("a", 1, kMonday, {}, "done"), turn("b", 1, kMonday + kMinute, {}, "done"),
-                                       other, turn("d", 1, kMonday + 2 * kMinute, {}, "done")};
+  const std::vector<TurnEvents> turns = {turn("a", 1, kMonday, {}, "done"), turn("b", 1, kMonday + kMinute, {}, "done"),
+                                         other, turn("d", 1, kMonday + 2 * kMinute, {}, "done")};
   struct Case {
     TimeMs since, until;
     const char* bot;
@@ -129,7 +130,7 @@ TEST_CASE("turns are counted from since on, before until, and of the bot that is
   }
 }
 
-TEST_CASE("turns of several sessions may be mixed, and one without its end counts for nothing") {
+TEST_CASE("turns of several sessions may be mixed, and an incomplete one does not count") {
   ReportBuilder builder;
   const auto a = test::lines_of(turn("a", 1, kMonday, {"start x", "done x"}, "done"));
   const auto b = test::lines_of(turn("b", 1, kMonday, {"start y", "done y"}, "done"));
@@ -139,7 +140,7 @@ TEST_CASE("turns of several sessions may be mixed, and one without its end count
   }
   const auto torn = test::lines_of(turn("a", 2, kMonday, {"start z"}, "done"));
   for (std::size_t i = 0; i + 1 < torn.size(); ++i) REQUIRE(builder.add(torn[i]));
-  tell(builder, turn("a", 3, kMonday, {"start x", "done x"}, "done"));
+  add_turn(builder, turn("a", 3, kMonday, {"start x", "done x"}, "done"));
   REQUIRE(builder.add(torn[0]));
   const Report report = builder.finish();
   CHECK(report.turns == 3);
@@ -149,7 +150,7 @@ TEST_CASE("turns of several sessions may be mixed, and one without its end count
   CHECK(report.intents[0].completed == 2);
 }
 
-TEST_CASE("a line that is no event is counted and told, and a newer parley's is none of ours to judge") {
+TEST_CASE("an invalid line is counted and reported, and an event of a newer version is skipped") {
   ReportBuilder builder;
   for (const char* line :
        {"", "x", "[]", "{}", "{\"v\":2}", R"({"v":"2","stage":"respond","ts":"2026-03-02T09:00:00Z"})",
@@ -162,7 +163,7 @@ TEST_CASE("a line that is no event is counted and told, and a newer parley's is 
   CHECK(builder.add("{\"v\":2,\"stage\":\"resp", true));
   CHECK(builder.add(R"({"v":7,"stage":"weather","ts":"2026-03-02T09:00:00Z","sky":{"blue":true}})"));
   CHECK(builder.add(R"({"v":2,"stage":"telemetry","ts":"2026-03-02T09:00:00Z","lost":5})"));
-  // Members of another type than they should be are as if they were not there.
+  // Members of a wrong type count as missing.
   CHECK(builder.add(
       R"({"v":2,"stage":"planned","ts":"2026-03-02T09:00:00Z","session":"a","turn":"one","trace":{"start":7}})"));
   CHECK(builder.add(R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00Z","session":"a","status":5,"us_total":-1})"));
@@ -174,10 +175,10 @@ TEST_CASE("a line that is no event is counted and told, and a newer parley's is 
   CHECK(report.turns == 1);
 }
 
-TEST_CASE("tools and turns take what their events say, and version 1 says less") {
-  ToldTurn first = turn("a", 1, kMonday, {"start x", "done x"}, "done");
+TEST_CASE("tools and turns use the fields of their events, and version 1 has fewer") {
+  TurnEvents first = turn("a", 1, kMonday, {"start x", "done x"}, "done");
   first.tools = {{"orders.find", "ok", 400}, {"orders.find", "failed", 1'000}};
-  ToldTurn result = turn("a", 2, kMonday, {"done x"}, "done");
+  TurnEvents result = turn("a", 2, kMonday, {"done x"}, "done");
   result.input = "tool_result";
   result.tools = {{"refunds.create", "ok", 90'000}};
   for (const int version : {1, 2}) {
@@ -199,7 +200,7 @@ TEST_CASE("tools and turns take what their events say, and version 1 says less")
   }
 }
 
-TEST_CASE("messages are counted by the day and the hour they came in, also before 1970") {
+TEST_CASE("messages are counted by day and hour of arrival, also before 1970") {
   const Report report =
       report_on({turn("a", 1, kMonday, {}, "done"), turn("a", 2, kMonday + 15 * 60 * kMinute, {}, "done"),
                  turn("b", 1, -1, {"handoff: requested"}, "handoff")});
@@ -213,8 +214,8 @@ TEST_CASE("messages are counted by the day and the hour they came in, also befor
   CHECK(report.hours[0] == 1);
 }
 
-TEST_CASE("examples of unmatched messages go through the redaction, and without one that works none is shown") {
-  ToldTurn said = turn("a", 1, kMonday, {"fallback 1"}, "done");
+TEST_CASE("examples of unmatched messages are redacted, and not shown without a working redaction") {
+  TurnEvents said = turn("a", 1, kMonday, {"fallback 1"}, "done");
   said.text = "Anna Miller wants her gift card 12345678 now";
   ReportOptions options;
   SECTION("as it says") {
@@ -224,7 +225,7 @@ TEST_CASE("examples of unmatched messages go through the redaction, and without 
     CHECK(report.clusters[0].examples == std::vector<std::string>{"{name} wants her gift card # now"});
     CHECK(report.clusters[0].words.find("anna") == std::string::npos);
   }
-  SECTION("it throws") {
+  SECTION("it throws an exception") {
     options.redact = [](std::string_view) -> std::string { throw 1; };
     CHECK(report_on({said}, options).clusters.empty());
   }
@@ -240,17 +241,17 @@ TEST_CASE("examples of unmatched messages go through the redaction, and without 
   CHECK(report.unmatched == (said.trace[0] == "fallback 1" ? 2 : 0));
 }
 
-TEST_CASE("no names, sessions or texts make it grow beyond its bounds") {
+TEST_CASE("no names, sessions or texts exceed the memory bounds") {
   ReportOptions options;
   options.clusters = 5;
   options.top = 3;
   ReportBuilder builder(options);
   const std::string huge(10'000, 'x');
   for (int i = 0; i < 300; ++i) {
-    ToldTurn one =
+    TurnEvents one =
         turn(huge + std::to_string(i), 1, kMonday, {"fallback 1", "start " + huge + std::to_string(i)}, "done");
     one.text = "word" + std::to_string(i * 7919) + "ish " + huge;
-    tell(builder, one);
+    add_turn(builder, one);
   }
   const Report report = builder.finish();
   CHECK(report.sessions == 300);
@@ -260,7 +261,7 @@ TEST_CASE("no names, sessions or texts make it grow beyond its bounds") {
   CHECK(report.unmatched_texts == 300);
 }
 
-TEST_CASE("of nothing there are no shares") {
+TEST_CASE("empty data has no shares") {
   ReportBuilder builder;
   const Report report = builder.finish();
   CHECK_FALSE(report.containment());

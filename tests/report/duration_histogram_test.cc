@@ -1,4 +1,4 @@
-// Percentiles: those of all durations, to within a 256th.
+// Percentiles of all durations, to within a 256th.
 #include "report/duration_histogram.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@
 
 using parley::report::DurationHistogram;
 
-TEST_CASE("of durations below 512 us percentiles are exact") {
+TEST_CASE("percentiles of durations below 512 us are exact") {
   DurationHistogram durations;
   for (int us = 1; us <= 100; ++us) durations.add(us);
   const auto figures = durations.figures();
@@ -19,9 +19,9 @@ TEST_CASE("of durations below 512 us percentiles are exact") {
   CHECK(figures.max == 100);
 }
 
-TEST_CASE("of no durations there are no percentiles") { CHECK(DurationHistogram().figures().count == 0); }
+TEST_CASE("an empty histogram has no percentiles") { CHECK(DurationHistogram().figures().count == 0); }
 
-TEST_CASE("what is no duration counts as the nearest that is") {
+TEST_CASE("an invalid duration counts as the nearest valid one") {
   DurationHistogram durations;
   durations.add(-5);
   CHECK(durations.figures().max == 0);
@@ -29,7 +29,7 @@ TEST_CASE("what is no duration counts as the nearest that is") {
   CHECK(durations.figures().max == std::int64_t{1} << 40);
 }
 
-TEST_CASE("a percentile is never too small, and at most a 256th too large") {
+TEST_CASE("a percentile is never too small and at most a 256th too large") {
   CHECK(rc::check([] {
     auto all = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::int64_t>>(
         rc::gen::map(rc::gen::pair(rc::gen::inRange<std::int64_t>(0, 1'000'000), rc::gen::inRange(0, 20)),

@@ -1,9 +1,9 @@
-// The table of events that a sink writes to an SQLite file.
+// The event table that a sink writes to a SQLite file.
 #include <catch2/catch.hpp>
 
 #include "memory/sqlite/database.h"
-#include "tests/memory/files.h"
-#include "tests/report/telling.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/report/telemetry_lines.h"
 
 using namespace parley;
 using memory::Database;
@@ -28,7 +28,7 @@ void put(Database& database, std::int64_t id, const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("a table's events are read in the order in which they came, and what is none is counted") {
+TEST_CASE("a table's events are read in order of arrival, and invalid ones are counted") {
   const test::TempFolder folder;
   const std::string path = folder.file("events.db");
   {
@@ -49,7 +49,7 @@ TEST_CASE("a table's events are read in the order in which they came, and what i
   CHECK(report.intents[0].completed == 1);
 }
 
-TEST_CASE("a file that is not there, and one without such a table, are errors that name it") {
+TEST_CASE("a missing file and one without the table are errors that name it") {
   const test::TempFolder folder;
   ReportBuilder builder;
   const auto missing = builder.add_table(folder.file("none.db"));

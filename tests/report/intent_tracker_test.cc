@@ -1,4 +1,4 @@
-// What becomes of intents and questions, by the rules that the planner says it applied.
+// The outcome of intents and questions, from the rules that the planner reports.
 #include "report/intent_tracker.h"
 
 #include <algorithm>
@@ -12,20 +12,20 @@ using namespace parley;
 using report::Counters;
 using report::IntentEnd;
 using report::IntentTracker;
-using report::TurnStatus;
+using report::TurnResult;
 
 namespace {
 
 struct TracedTurn {
   std::vector<std::string> trace;
-  TurnStatus status = TurnStatus::kDone;
+  TurnResult status = TurnResult::kDone;
 };
 using TracedTurns = std::vector<TracedTurn>;
 
-constexpr TurnStatus kWaits = TurnStatus::kWaiting;
-constexpr TurnStatus kDone = TurnStatus::kDone;
+constexpr TurnResult kWaits = TurnResult::kWaiting;
+constexpr TurnResult kDone = TurnResult::kDone;
 
-// "refund 1 completed; hours 1 open", sorted by name; ends that did not occur are not told.
+// "refund 1 completed; hours 1 open", sorted by name; outcomes that did not occur are omitted.
 std::string ends_after(const TracedTurns& turns) {
   Counters tallies;
   IntentTracker open;
@@ -52,7 +52,7 @@ std::string ends_after(const TracedTurns& turns) {
 
 }  // namespace
 
-TEST_CASE("an intent ends as the rules say, or as what follows them says") {
+TEST_CASE("an intent ends as the rules or the events after them say") {
   struct Case {
     const char* what;
     TracedTurns turns;
@@ -93,7 +93,7 @@ TEST_CASE("an intent ends as the rules say, or as what follows them says") {
        {{{"start a", "confirm a"}, kWaits}, {{"denied a", "corrected a.x", "confirm a"}, kWaits}},
        "a 1 open"},
       {"given up and handed off",
-       {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "handoff: exhausted"}, TurnStatus::kHandoff}},
+       {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "handoff: exhausted"}, TurnResult::kHandoff}},
        "a 1 handed off"},
       {"given up, and on without it",
        {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "done a"}}},
@@ -104,7 +104,7 @@ TEST_CASE("an intent ends as the rules say, or as what follows them says") {
        "a 1 otherwise; b 1 completed"},
       {"a person takes over all that is open",
        {{{"start a", "ask a.x", "digress a", "start b", "ask b.y"}, kWaits},
-        {{"command.human", "handoff: requested"}, TurnStatus::kHandoff}},
+        {{"command.human", "handoff: requested"}, TurnResult::kHandoff}},
        "a 1 handed off 1 digressed; b 1 handed off"},
       {"back to one that is below",
        {{{"start a", "ask a.x", "digress a", "start b", "ask b.y"}, kWaits},
@@ -130,7 +130,7 @@ TEST_CASE("an intent ends as the rules say, or as what follows them says") {
        {{{"start shop.refund", "ask shop.refund.order_id"}, kWaits},
         {{"answered shop.refund.order_id", "done shop.refund"}}},
        "shop.refund 1 completed"},
-      {"rules that nobody knows", {{{"start a", "whatever a", "odd", "", " ", "ask", "done "}, kWaits}}, "a 1 open"},
+      {"unknown rules", {{{"start a", "whatever a", "odd", "", " ", "ask", "done "}, kWaits}}, "a 1 open"},
   };
   for (const Case& one : cases) {
     INFO(one.what);
@@ -138,7 +138,7 @@ TEST_CASE("an intent ends as the rules say, or as what follows them says") {
   }
 }
 
-TEST_CASE("a question is asked once, however often it is put, and answered at the nth time") {
+TEST_CASE("a question counts once however often it is asked, and its answer counts by attempt") {
   struct Case {
     std::vector<std::string> trace;
     const char* figures;  // asked, answered at the 1st, 2nd, 3rd, later; missed, exhausted, corrected
@@ -179,7 +179,7 @@ TEST_CASE("a question is asked once, however often it is put, and answered at th
   }
 }
 
-TEST_CASE("what was asked last is what was abandoned") {
+TEST_CASE("the last question is the abandoned one") {
   Counters tallies;
   IntentTracker open;
   for (const char* rule : {"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}) open.apply(rule, tallies);
@@ -189,7 +189,7 @@ TEST_CASE("what was asked last is what was abandoned") {
   for (const ParamFigures& one : report::param_figures(tallies, false)) CHECK(one.abandoned == (one.param == "z"));
 }
 
-TEST_CASE("whatever the rules are, every intent that was begun is open or has ended once") {
+TEST_CASE("every intent that began is open or has ended once, whatever the rules") {
   CHECK(rc::check("begun is the sum", [] {
     static const std::vector<std::string> kWords = {
         "start",       "called",    "return_to", "done",   "resume",   "digress",
@@ -206,7 +206,7 @@ TEST_CASE("whatever the rules are, every intent that was begun is open or has en
       const std::string about = *rc::gen::element<std::string>("a", "b", "a.x", "b.y", "c", "c.x.y", "");
       open.apply(alone ? *rc::gen::elementOf(kAlone) : *rc::gen::elementOf(kWords) + " " + about, tallies);
       if (*rc::gen::inRange(0, 4) == 0) {
-        open.settle(*rc::gen::element(TurnStatus::kWaiting, TurnStatus::kDone, TurnStatus::kToolCall), tallies);
+        open.settle(*rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall), tallies);
       }
     }
     for (const IntentFigures& one : report::intent_figures(tallies, false)) {

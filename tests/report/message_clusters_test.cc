@@ -1,4 +1,4 @@
-// Groups of messages: what says the same in other words is together, what does not is apart.
+// Groups of messages: similar messages are together, different ones apart.
 #include "report/message_clusters.h"
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ std::vector<MessageCluster> clusters_of(const std::vector<std::string>& texts, s
 
 }  // namespace
 
-TEST_CASE("messages that share words are a group, which is called by them") {
+TEST_CASE("messages with common words form a group named by those words") {
   std::int64_t elsewhere = -1;
   const auto clusters = clusters_of(
       {
@@ -42,7 +42,7 @@ TEST_CASE("messages that share words are a group, which is called by them") {
   CHECK(elsewhere == 0);
 }
 
-TEST_CASE("the same text is in the same group, even one without a long word") {
+TEST_CASE("the same text is in the same group, even without a long word") {
   std::int64_t elsewhere = -1;
   const auto clusters = clusters_of({"ok", "hm", "OK ", "ok", "hm?"}, 100, 10, elsewhere);
   REQUIRE(clusters.size() == 3);
@@ -51,7 +51,7 @@ TEST_CASE("the same text is in the same group, even one without a long word") {
   CHECK(clusters[0].examples[0] == "ok");
 }
 
-TEST_CASE("the smallest, and of these the oldest, gives way, and nothing is lost from the count") {
+TEST_CASE("the smallest and then oldest group is dropped, and the count stays complete") {
   std::int64_t elsewhere = -1;
   const auto clusters =
       clusters_of({"elephants", "elephants", "umbrella", "chocolate", "elephants", "umbrella"}, 2, 1, elsewhere);
@@ -61,7 +61,7 @@ TEST_CASE("the smallest, and of these the oldest, gives way, and nothing is lost
   CHECK(elsewhere == 3);
 }
 
-TEST_CASE("an example is no longer than 120 characters, and none stands twice") {
+TEST_CASE("an example has at most 120 characters, and none is repeated") {
   std::int64_t elsewhere = -1;
   const std::string rant = "elephants " + std::string(1'000, 'e');
   const auto clusters = clusters_of({rant, rant, rant + "!"}, 10, 10, elsewhere);

@@ -1,4 +1,4 @@
-// Figures as a person reads them.
+// Numbers formatted for people.
 #include "report/number_format.h"
 
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@
 
 using namespace parley::report;
 
-TEST_CASE("counts have commas") {
+TEST_CASE("counts have thousands separators") {
   for (const auto& [count, text] : std::vector<std::pair<std::int64_t, const char*>>{
            {0, "0"}, {999, "999"}, {1'000, "1,000"}, {1'234'567, "1,234,567"}, {-1'000, "-1,000"}}) {
     CHECK(count_text(count) == text);
@@ -15,7 +15,7 @@ TEST_CASE("counts have commas") {
   CHECK(count_text(std::optional<std::int64_t>()) == "not known");
 }
 
-TEST_CASE("durations have the unit that makes them short") {
+TEST_CASE("durations use the unit that makes them short") {
   for (const auto& [us, text] : std::vector<std::pair<std::int64_t, const char*>>{{0, "0 us"},
                                                                                   {999, "999 us"},
                                                                                   {1'000, "1.00 ms"},
@@ -28,13 +28,13 @@ TEST_CASE("durations have the unit that makes them short") {
   }
 }
 
-TEST_CASE("a share of nothing is none") {
+TEST_CASE("a share of zero is undefined") {
   CHECK(share_text(1, 0) == "-");
   CHECK(share_text(1, 8) == "12.5 %");
   CHECK(share_text(std::nullopt) == "-");
 }
 
-TEST_CASE("of very many names those that come late share one, and long ones end with a letter") {
+TEST_CASE("names beyond the limit share one entry, and long names end at a character boundary") {
   StringInterner names;
   const NameId first = names.id_of("refund");
   CHECK(names.id_of("refund") == first);

@@ -1,14 +1,14 @@
-// The page of a report: whatever is in the data, it is one page that says it and asks for nothing.
+// The HTML page of a report: one self-contained page for any data.
 #include <algorithm>
 #include <string>
 
 #include <catch2/catch.hpp>
 
 #include "report/charts.h"
-#include "tests/report/telling.h"
+#include "tests/report/telemetry_lines.h"
 
 using namespace parley;
-using test::ToldTurn;
+using test::TurnEvents;
 
 namespace {
 
@@ -29,24 +29,24 @@ const std::vector<std::string> kHostile = {
     "(others)",
 };
 
-// Everything that takes a name or a text takes this one.
+// Every field for a name or a text gets this one.
 Report report_of(const std::string& word) {
-  ToldTurn first;
+  TurnEvents first;
   first.trace = {"start " + word, "ask " + word + "." + word, "not_understood " + word + "." + word};
   first.status = "waiting";
   first.bot = word;
   first.tools = {{word, word, 12'345}, {"other", "ok", 1}};
-  ToldTurn second;
+  TurnEvents second;
   second.number = 2;
   second.bot = word;
   second.trace = {"handoff: " + word};
   second.status = "handoff";
-  ToldTurn third;
+  TurnEvents third;
   third.number = 3;
   third.bot = word;
   third.status = "error";
   third.code = word;
-  ToldTurn fourth;
+  TurnEvents fourth;
   fourth.number = 3;
   fourth.bot = word;
   fourth.trace = {"fallback 1"};
@@ -54,7 +54,7 @@ Report report_of(const std::string& word) {
   return test::report_on({first, second, third, fourth});
 }
 
-// The names of a page's tags, in their order, and whether each was closed where it had to be.
+// The tag names of a page in order, and whether each was closed correctly.
 struct Tags {
   std::vector<std::string> names;
   bool balanced = true;
@@ -85,7 +85,7 @@ Tags tags_of(const std::string& page) {
 
 }  // namespace
 
-TEST_CASE("no name and no text adds a tag to the page, nor an attribute, nor takes one away") {
+TEST_CASE("no name or text adds or removes a tag or an attribute of the page") {
   const Tags plain = tags_of(render_html(report_of("plain")));
   CHECK(plain.balanced);
   for (const std::string& word : kHostile) {
@@ -93,10 +93,10 @@ TEST_CASE("no name and no text adds a tag to the page, nor an attribute, nor tak
     const std::string page = render_html(report_of(word));
     const Tags tags = tags_of(page);
     CHECK(tags.balanced);
-    // An empty name is no intent's; the rest of the page is the same.
+    // An empty name names no intent; the rest of the page is the same.
     if (!word.empty()) CHECK(tags.names == plain.names);
     for (const char* never : {"<script", "<img", "onerror=alert", "onload='", "<!--", "\x1b", "\xE2\x80\xAE"}) {
-      const bool is_escaped = std::string_view(never) == "onerror=alert";  // as text it may stand there
+      const bool is_escaped = std::string_view(never) == "onerror=alert";  // allowed as text
       if (!is_escaped) CHECK(page.find(never) == std::string::npos);
     }
     CHECK(page.find('\0') == std::string::npos);
@@ -104,7 +104,7 @@ TEST_CASE("no name and no text adds a tag to the page, nor an attribute, nor tak
   }
 }
 
-TEST_CASE("the page asks for nothing but itself") {
+TEST_CASE("the page loads nothing external") {
   const std::string page = render_html(report_of("https://evil.example/x.js"));
   for (const char* never :
        {"src=", "href=", "url(http", "url(//", "@import", "<link", "<iframe", "<object", "<script"}) {
@@ -115,7 +115,7 @@ TEST_CASE("the page asks for nothing but itself") {
   CHECK(page.find("default-src 'none'") != std::string::npos);
 }
 
-TEST_CASE("a text report and a JSON report of hostile names are harmless, and say them") {
+TEST_CASE("a text report and a JSON report of hostile names are harmless and show them") {
   for (const std::string& word : kHostile) {
     INFO(word);
     const Report report = report_of(word);
@@ -135,10 +135,10 @@ TEST_CASE("a text report and a JSON report of hostile names are harmless, and sa
   }
 }
 
-TEST_CASE("years of days become columns of more than one") {
-  std::vector<ToldTurn> turns;
+TEST_CASE("years of days become columns of several days") {
+  std::vector<TurnEvents> turns;
   for (const TimeMs days : {0, 61, 62, 500, 100'000}) {
-    ToldTurn turn;
+    TurnEvents turn;
     turn.session = std::to_string(days);
     turn.at = test::kMonday - days * 86'400'000;
     turns.push_back(turn);
@@ -154,7 +154,7 @@ TEST_CASE("years of days become columns of more than one") {
   }
 }
 
-TEST_CASE("the parts of a bar are as wide as their shares, and what is 0 is not drawn") {
+TEST_CASE("the parts of a bar are as wide as their shares, and zero parts are not drawn") {
   using namespace report;
   const std::string drawn = bar({{Ink::kGood, 1, "one"}, {Ink::kOther, 0, "none"}, {Ink::kOpen, 3, "three"}}, 4);
   CHECK(drawn.find("x=\"0.000%\" width=\"25.000%\"") != std::string::npos);

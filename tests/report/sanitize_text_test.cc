@@ -1,4 +1,4 @@
-// Texts that are fit to be shown: nothing that moves a cursor, and nothing that says whose they are.
+// Sanitized texts have no terminal control characters and no identifying numbers.
 #include "report/sanitize_text.h"
 
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@
 
 using namespace parley::report;
 
-TEST_CASE("what could rewrite a screen is written out") {
+TEST_CASE("terminal control characters are escaped") {
   struct Case {
     std::string text, shown;
   };
@@ -17,7 +17,7 @@ TEST_CASE("what could rewrite a screen is written out") {
       {"\x1b[31mred", "\\x1b[31mred"},
       {std::string("nul\0!", 5), "nul\\x00!"},
       {"\x7f\xC2\x9b", "\\x7f\\x9b"},
-      {"\xE2\x80\xAEgnp.exe", "\\u202egnp.exe"},  // right to left from here on
+      {"\xE2\x80\xAEgnp.exe", "\\u202egnp.exe"},  // right to left from here
       {"a\xE2\x80\x8B"
        "b",
        "a\\u200bb"},                                     // no width
@@ -29,7 +29,7 @@ TEST_CASE("what could rewrite a screen is written out") {
   for (const Case& one : cases) CHECK(sanitize_text(one.text) == one.shown);
 }
 
-TEST_CASE("numbers that look like ids and addresses are masked") {
+TEST_CASE("numbers that look like ids and network addresses are masked") {
   struct Case {
     const char* text;
     const char* masked;
@@ -44,7 +44,7 @@ TEST_CASE("numbers that look like ids and addresses are masked") {
       {"me@example.com, thanks", "(address), thanks"},
       {"see https://x.example/a?b=c.", "see (link)."},
       {"\xD9\xA1\xD9\xA2\xD9\xA3\xD9\xA4", "#"},      // Arabic digits
-      {"\xEF\xBC\x91\xEF\xBC\x92\xEF\xBC\x93", "#"},  // of full width
+      {"\xEF\xBC\x91\xEF\xBC\x92\xEF\xBC\x93", "#"},  // full width
       {"  spaces\t and \n lines ", "spaces and lines"},
       {"???", "???"},
       {"", ""},
@@ -55,7 +55,7 @@ TEST_CASE("numbers that look like ids and addresses are masked") {
   }
 }
 
-TEST_CASE("a text is cut between characters") {
+TEST_CASE("a text is cut at a character boundary") {
   CHECK(shortened("abc", 3) == "abc");
   CHECK(shortened("abcd", 3) == "abc...");
   CHECK(shortened("\xC3\xA4\xC3\xA4\xC3\xA4", 2) == "\xC3\xA4\xC3\xA4...");

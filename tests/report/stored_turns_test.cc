@@ -1,4 +1,4 @@
-// Rows of a store into figures: what they tell, and that what they do not tell is not known.
+// Statistics from the rows of a store; unknown figures stay unset.
 #include <catch2/catch.hpp>
 
 #include "parley/report.h"
@@ -13,11 +13,11 @@ namespace {
 
 constexpr TimeMs kBegin = 1772442000000;  // 2026-03-02T09:00:00Z
 
-// One turn of a session that is kept: what its row says.
+// The row of one turn in a stored session.
 struct Row {
   std::string text;
   std::optional<std::string> intent;
-  Status status = Status::kDone;
+  TurnStatus status = TurnStatus::kDone;
   std::vector<Step> steps = {};
   Value::Object params = {};
   std::string reason = {};
@@ -27,7 +27,7 @@ struct Row {
 void keep(SessionStore& store, const std::string& session, const std::vector<Row>& rows, TimeMs at = kBegin) {
   Conversation talk(session, at);
   for (const Row& row : rows) {
-    conformance::Written written = talk.next(row.text, "Well.");
+    conformance::PreparedCommit written = talk.next(row.text, "Well.");
     Turn& turn = written.turn.turn;
     turn.intent = row.intent;
     turn.status = row.status;
@@ -60,14 +60,14 @@ Report report_on(SessionStore& store, ReportOptions options = {}) {
 TEST_CASE("questions, ends and handoffs of stored turns are counted") {
   const auto store = memory_store();
   keep(*store, "done",
-       {{"refund", "refund", Status::kWaiting, {ask("order_id")}},
-        {"hm", "refund", Status::kWaiting, {ask("order_id", 2)}},
-        {"O-1", "refund", Status::kWaiting, {Confirm{"Sure?", {}, 1}}, {{"order_id", "O-1"}}},
-        {"yes", "refund", Status::kDone, {Say{"Done."}}, {{"order_id", "O-1"}}}});
+       {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
+        {"hm", "refund", TurnStatus::kWaiting, {ask("order_id", 2)}},
+        {"O-1", "refund", TurnStatus::kWaiting, {Confirm{"Sure?", {}, 1}}, {{"order_id", "O-1"}}},
+        {"yes", "refund", TurnStatus::kDone, {Say{"Done."}}, {{"order_id", "O-1"}}}});
   keep(*store, "person",
-       {{"refund", "refund", Status::kWaiting, {ask("order_id")}},
-        {"a human!", "refund", Status::kHandoff, {hand_off("requested")}}});
-  keep(*store, "gone", {{"refund", "refund", Status::kWaiting, {ask("order_id")}}});
+       {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
+        {"a human!", "refund", TurnStatus::kHandoff, {hand_off("requested")}}});
+  keep(*store, "gone", {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}}});
   keep(*store, "late", {{"hello", std::nullopt}}, kBegin + 7'200'000);
   const Report report = report_on(*store);
   CHECK(report.from_store);
@@ -95,9 +95,9 @@ TEST_CASE("questions, ends and handoffs of stored turns are counted") {
   CHECK(report.clusters[0].examples == std::vector<std::string>{"hello"});
 }
 
-TEST_CASE("what rows do not tell is not known, which is not 0") {
+TEST_CASE("unknown figures of stored rows are unset, not 0") {
   const auto store = memory_store();
-  keep(*store, "a", {{"refund", "refund", Status::kWaiting, {ask("order_id")}}});
+  keep(*store, "a", {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}}});
   const Report report = report_on(*store);
   CHECK_FALSE(report.errors);
   CHECK_FALSE(report.lost);
@@ -119,12 +119,12 @@ TEST_CASE("what rows do not tell is not known, which is not 0") {
   CHECK(render_html(report).find("not known") != std::string::npos);
 }
 
-TEST_CASE("a stored session that began anew is two conversations, and a turn that was never completed is none") {
+TEST_CASE("a restarted stored session is two conversations, and an incomplete turn is not counted") {
   const auto store = memory_store();
   keep(*store, "a",
-       {{"refund", "refund", Status::kWaiting, {ask("order_id")}},
-        {"hello", std::nullopt, Status::kDone, {}, {}, "expired"},
-        {"refund", "refund", Status::kDone, {}, {}, {}, false}});
+       {{"refund", "refund", TurnStatus::kWaiting, {ask("order_id")}},
+        {"hello", std::nullopt, TurnStatus::kDone, {}, {}, "expired"},
+        {"refund", "refund", TurnStatus::kDone, {}, {}, {}, false}});
   const Report report = report_on(*store);
   CHECK(report.sessions == 1);
   CHECK(report.conversations == 2);
@@ -133,10 +133,10 @@ TEST_CASE("a stored session that began anew is two conversations, and a turn tha
   CHECK(report.torn == 1);
 }
 
-TEST_CASE("stored calls count by how they ended, without a duration") {
+TEST_CASE("stored calls are counted by outcome, without a duration") {
   const auto store = memory_store();
   Conversation talk("a", kBegin);
-  conformance::Written written = talk.next("refund", "Done.");
+  conformance::PreparedCommit written = talk.next("refund", "Done.");
   written.calls = {{"call-1", "refunds.create", 1, CallRecord::Status::kDone, "k/1", kBegin, kBegin + 5},
                    {"call-2", "refunds.create", 1, CallRecord::Status::kUnknown, "k/2", kBegin, kBegin + 5}};
   REQUIRE(store->commit(written.commit()));

@@ -1,4 +1,4 @@
-// A table of telemetry that hands every call on to another one: for tests that let some of them go wrong.
+// A telemetry table that forwards every call to another one, for tests that make some calls fail.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,4 @@
-// An HTTP server on this machine that answers each request as it was told to, well or badly, and remembers what it was
-// asked.
+// A local HTTP server that answers each request as configured and records the requests.
 #pragma once
 
 #include <algorithm>
@@ -18,21 +17,21 @@
 
 namespace parley::test {
 
-enum class Manner {
+enum class ResponseMode {
   kWell,
-  kDrop,    // a byte now and then, without an end
+  kDrop,    // a byte from time to time, endlessly
   kNever,   // nothing at all
-  kStream,  // without an end, as fast as it can
-  kClose,   // not a byte, and the connection is closed
+  kStream,  // endlessly, as fast as possible
+  kClose,   // no byte; the connection is closed
 };
 
 class StubServer {
  public:
-  // Sends `response`, with its head; kDrop and kStream repeat its last byte for ever.
-  explicit StubServer(std::string response, Manner manner = Manner::kWell)
+  // Sends `response` including its head; kDrop and kStream repeat its last byte for ever.
+  explicit StubServer(std::string response, ResponseMode manner = ResponseMode::kWell)
       : StubServer(std::vector<std::string>{std::move(response)}, manner) {}
-  // The first request gets the first of them, and so on; the last one goes to all that come then.
-  explicit StubServer(std::vector<std::string> responses, Manner manner = Manner::kWell)
+  // The first request gets the first answer, and so on; all later requests get the last one.
+  explicit StubServer(std::vector<std::string> responses, ResponseMode manner = ResponseMode::kWell)
       : responses_(std::move(responses)), manner_(manner), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -59,9 +58,9 @@ class StubServer {
   }
 
  private:
-  static constexpr int kPatience = 10;  // ms between two looks at whether to stop
+  static constexpr int kPatience = 10;  // ms between two checks for a stop
 
-  // Whether the socket has something to read, or somebody to accept, within a while.
+  // Whether the socket becomes readable within a short time.
   static bool is_ready(int socket) {
     pollfd wanted{socket, POLLIN, 0};
     return ::poll(&wanted, 1, kPatience) > 0;
@@ -99,14 +98,14 @@ class StubServer {
   }
 
   void answer(int client) {
-    if (manner_ == Manner::kClose) return;
+    if (manner_ == ResponseMode::kClose) return;
     const std::string& response = responses_[std::min(requests().size(), responses_.size()) - 1];
-    if (manner_ != Manner::kNever && !send_all(client, response)) return;
-    if (manner_ == Manner::kWell) return;
-    const std::string more(manner_ == Manner::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
+    if (manner_ != ResponseMode::kNever && !send_all(client, response)) return;
+    if (manner_ == ResponseMode::kWell) return;
+    const std::string more(manner_ == ResponseMode::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
     while (!stops_) {
-      if (manner_ != Manner::kStream && is_ready(client)) return;  // the client has gone
-      if (manner_ != Manner::kNever && !send_all(client, more)) return;
+      if (manner_ != ResponseMode::kStream && is_ready(client)) return;  // the client has gone
+      if (manner_ != ResponseMode::kNever && !send_all(client, more)) return;
     }
   }
 
@@ -120,7 +119,7 @@ class StubServer {
   }
 
   const std::vector<std::string> responses_;
-  const Manner manner_;
+  const ResponseMode manner_;
   const int listener_;
   std::string url_;
   std::atomic<bool> stops_{false};
@@ -134,7 +133,7 @@ inline std::string http(const std::string& status, const std::string& body, cons
          "\r\n" + more_head + "\r\n" + body;
 }
 
-// The body that a chat endpoint answers with; `text` without anything to escape.
+// The response body of a chat endpoint; `text` must not need escaping.
 inline std::string completion(const std::string& text) {
   return R"({"choices":[{"index":0,"message":{"role":"assistant","content":")" + text +
          R"("},"finish_reason":"stop"}]})";

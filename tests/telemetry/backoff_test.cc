@@ -1,4 +1,4 @@
-// Who fails is left alone for longer and longer.
+// The backoff after failures.
 #include "telemetry/backoff.h"
 
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 using parley::TimeMs;
 using parley::telemetry::Backoff;
 
-TEST_CASE("each failure doubles the rest, up to the most, and a success ends it") {
+TEST_CASE("each failure doubles the backoff up to the maximum, and a success ends it") {
   Backoff backoff(1'000, 60'000);
   TimeMs now = 5'000'000;
   CHECK(backoff.lets_pass(now));
@@ -23,7 +23,7 @@ TEST_CASE("each failure doubles the rest, up to the most, and a success ends it"
   CHECK(backoff.lets_pass(now + 1'000));
 }
 
-TEST_CASE("who fails may ask for a longer rest, but not for one without an end") {
+TEST_CASE("a failing server may request a longer backoff, up to the maximum") {
   Backoff backoff(1'000, 60'000);
   backoff.failed(0, 30'000);
   CHECK_FALSE(backoff.lets_pass(29'999));
@@ -32,7 +32,7 @@ TEST_CASE("who fails may ask for a longer rest, but not for one without an end")
   CHECK(backoff.lets_pass(90'000));
 }
 
-TEST_CASE("a clock that is set back ends the rest") {
+TEST_CASE("setting a clock back ends the backoff") {
   Backoff backoff(1'000, 60'000);
   backoff.failed(5'000'000);
   CHECK_FALSE(backoff.lets_pass(5'000'500));

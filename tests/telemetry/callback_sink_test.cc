@@ -1,18 +1,18 @@
-// Events for a function of the host's.
+// Events for a function of the caller.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
 
 #include "telemetry/queue.h"
-#include "tests/telemetry/events.h"
-#include "tests/telemetry/pushed.h"
+#include "tests/telemetry/push_events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::event_lines;
 using test::EventLines;
 using test::push;
 
-TEST_CASE("a function is called with each event, and one that throws costs that event alone") {
+TEST_CASE("a function is called with each event, and an exception loses only that event") {
   EventLines seen;
   const auto sink = callback_sink([&](std::string_view line) {
     seen.emplace_back(line);
@@ -29,7 +29,7 @@ TEST_CASE("a function is called with each event, and one that throws costs that 
   CHECK(queue.counts()[0].errors == 1);
 }
 
-TEST_CASE("no function at all loses all events and nothing else") {
+TEST_CASE("without a function all events are lost and nothing else fails") {
   const auto written = callback_sink(nullptr)->write(event_lines(3));
   REQUIRE(written);
   CHECK(*written == 0);

@@ -1,14 +1,14 @@
-// An event read back from its line.
+// An event parsed from its line.
 #include "telemetry/event.h"
 
 #include <catch2/catch.hpp>
 
-#include "tests/telemetry/events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using telemetry::ReadEvent;
 
-TEST_CASE("an event has its members, and those of another kind are none") {
+TEST_CASE("an event has its members, and those of another type are unset") {
   const ReadEvent event(test::event_line("tool", R"(,"tool":7,"flag":true)"));
   CHECK(event.text("stage") == "tool");
   CHECK(event.number("us") == 120);
@@ -20,7 +20,7 @@ TEST_CASE("an event has its members, and those of another kind are none") {
   CHECK(event.members().size() == 9);
 }
 
-TEST_CASE("what is no event has no members") {
+TEST_CASE("an invalid event has no members") {
   for (const char* line : {"", "null", "[1]", "{", "\"text\"", "{\"a\":1}x"}) {
     CAPTURE(line);
     const ReadEvent event(line);
@@ -32,15 +32,16 @@ TEST_CASE("what is no event has no members") {
   CHECK(ReadEvent(R"({"ts":5})").at() == std::nullopt);
 }
 
-TEST_CASE("what is read as an event says why it is none, and nothing of what stands in it") {
+TEST_CASE("the error for an invalid event gives the reason and quotes nothing") {
   struct Row {
     const char* line;
     const char* why;
   };
-  for (const Row& row : {Row{"secret", "not valid JSON at byte 1"}, Row{"[1]", "not an event: no JSON object"},
-                         Row{R"({"stage":"tool"})", "not an event: no version in 'v'"},
-                         Row{R"({"v":2,"ts":"secret"})", "not an event: no 'stage'"},
-                         Row{R"({"v":2,"stage":"tool","ts":"secret"})", "not an event: no time in 'ts'"}}) {
+  for (const Row& row :
+       {Row{"secret", "not valid JSON at byte 1"}, Row{"[1]", "not an event: not a JSON object"},
+        Row{R"({"stage":"tool"})", "not an event: missing version 'v'"},
+        Row{R"({"v":2,"ts":"secret"})", "not an event: missing 'stage'"},
+        Row{R"({"v":2,"stage":"tool","ts":"secret"})", "not an event: missing or invalid time 'ts'"}}) {
     const auto event = ReadEvent::parse(row.line);
     REQUIRE_FALSE(event);
     CHECK(event.error().code == ErrorCode::kInvalidRequest);

@@ -1,10 +1,10 @@
-// Names that are up to no good: through every sink each event stays one, and what it says stays what it was.
+// Hostile names: every sink keeps each event separate and its texts unchanged.
 #include <catch2/catch.hpp>
 
 #include "base/text.h"
 #include "telemetry/event.h"
 #include "tests/support/stub_server.h"
-#include "tests/telemetry/lines_of.h"
+#include "tests/telemetry/file_lines.h"
 
 using namespace parley;
 using test::EventLines;
@@ -29,7 +29,7 @@ const std::vector<std::string>& hostile_names() {
       "\xc3\xa9\xe2\x80\xa8\xe2\x80\xa9\xf0\x9f\x90\x99",  // U+2028 and U+2029 among others
       "\xe2\x80\xae"
       "evil",
-      "\xc3\x28 \xed\xa0\x80 \xff\xfe",  // no UTF-8
+      "\xc3\x28 \xed\xa0\x80 \xff\xfe",  // not UTF-8
       std::string(100'000, 'x'),
       std::string(1'000, '"'),
       "lost",
@@ -38,7 +38,7 @@ const std::vector<std::string>& hostile_names() {
   return kNames;
 }
 
-// As the engine writes it: a name of the bot file everywhere.
+// As the engine writes it: a name of the bot file in every field.
 std::string event_with(const std::string& name) {
   std::string line = R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00.000Z","session":"5e55","turn":1,"bot":)";
   base::append_json_string(line, name);
@@ -57,29 +57,29 @@ EventLines hostile_events() {
   return lines;
 }
 
-// What the name has become: valid UTF-8, otherwise itself.
-std::string told(const std::string& name) { return base::valid_utf8(name); }
+// The expected name: made valid UTF-8, otherwise unchanged.
+std::string reported(const std::string& name) { return base::valid_utf8(name); }
 
 void check_each(const EventLines& lines) {
   REQUIRE(lines.size() == hostile_names().size());
   for (std::size_t i = 0; i < lines.size(); ++i) {
     const auto event = Value::parse(lines[i]);
     REQUIRE(event);
-    CHECK(*event->find("intent")->if_string() == told(hostile_names()[i]));
-    CHECK(*event->find("bot")->if_string() == told(hostile_names()[i]));
+    CHECK(*event->find("intent")->if_string() == reported(hostile_names()[i]));
+    CHECK(*event->find("bot")->if_string() == reported(hostile_names()[i]));
   }
 }
 
 }  // namespace
 
-TEST_CASE("hostile names stay in their lines of a file") {
+TEST_CASE("hostile names stay within their lines of a file") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   REQUIRE(*(*open_jsonl_sink(path))->write(hostile_events()) == hostile_names().size());
   check_each(test::lines_of(path));
 }
 
-TEST_CASE("hostile names stay in their rows of a table") {
+TEST_CASE("hostile names stay within their rows of a table") {
   const TempFolder folder;
   const auto sink = open_sqlite_sink(folder.file("events.db"));
   REQUIRE(sink);
@@ -93,14 +93,14 @@ TEST_CASE("hostile names stay in their rows of a table") {
   }
 }
 
-TEST_CASE("hostile names come to a function as they are") {
+TEST_CASE("hostile names reach a function unchanged") {
   EventLines lines;
   REQUIRE(*callback_sink([&](std::string_view line) { lines.emplace_back(line); })->write(hostile_events()) ==
           hostile_names().size());
   check_each(lines);
 }
 
-TEST_CASE("hostile names stay in their attributes of a log record", "[http]") {
+TEST_CASE("hostile names stay within their attributes of a log record", "[http]") {
   const StubServer server(test::http("200 OK", "{}"));
   OtlpOptions options;
   options.url = server.url();
@@ -115,12 +115,12 @@ TEST_CASE("hostile names stay in their attributes of a log record", "[http]") {
     const Value::Array& attributes = *records[i].find("attributes")->if_array();
     REQUIRE(attributes.size() == 7);
     CHECK(*attributes[0].find("key") == Value("bot"));
-    CHECK(*attributes[0].at_path("value.stringValue") == Value(told(hostile_names()[i])));
-    CHECK(*attributes[6].find("key") == Value(told("x" + hostile_names()[i])));
+    CHECK(*attributes[0].at_path("value.stringValue") == Value(reported(hostile_names()[i])));
+    CHECK(*attributes[6].find("key") == Value(reported("x" + hostile_names()[i])));
   }
 }
 
-TEST_CASE("hostile names stay in their labels of a metric", "[metrics]") {
+TEST_CASE("hostile names stay within their labels of a metric", "[metrics]") {
   const auto metrics = metrics_sink();
   REQUIRE(*metrics->write(hostile_events()) == hostile_names().size());
   const std::string text = metrics->metrics();

@@ -1,4 +1,4 @@
-// Several processes and threads that append to one file: no line is torn, and none is lost but the oldest.
+// Several processes and threads append to one file: no line is torn, and only the oldest are lost.
 #include <filesystem>
 #include <map>
 #include <thread>
@@ -6,7 +6,7 @@
 #include <catch2/catch.hpp>
 #include <unistd.h>
 
-#include "tests/telemetry/lines_of.h"
+#include "tests/telemetry/file_lines.h"
 #include "tests/torture/processes.h"
 
 using namespace parley;
@@ -20,7 +20,7 @@ namespace {
 constexpr int kWriters = 3;  // processes, each with two threads
 constexpr int kBatches = 300;
 
-// Lines of many lengths; `n` counts within its writer.
+// Lines of many lengths; `n` counts within the writer.
 EventLines batch_of(const std::string& writer, int batch) {
   EventLines lines;
   for (int i = 0; i < 5; ++i) {
@@ -42,7 +42,7 @@ bool write_all(const std::string& path, const std::string& writer, const JsonLin
   return true;
 }
 
-// The files, the oldest first.
+// The files, oldest first.
 std::vector<std::string> files_of(const std::string& path, int keep) {
   std::vector<std::string> files;
   for (int which = keep; which > 0; --which) {
@@ -53,7 +53,7 @@ std::vector<std::string> files_of(const std::string& path, int keep) {
   return files;
 }
 
-// How many lines each writer has in them. Each must be whole, and one more than the one before.
+// The number of lines of each writer. Each must be whole, with the number after the previous one.
 std::map<std::string, int> count_lines(const std::vector<std::string>& files) {
   std::map<std::string, int> next, count;
   for (const std::string& file : files) {
@@ -86,7 +86,7 @@ void write_from_all_sides(const std::string& path, const JsonLinesOptions& optio
 
 }  // namespace
 
-TEST_CASE("a file does not take the place of a closed output, into which a host prints") {
+TEST_CASE("a file does not reuse a closed standard output to which the caller prints") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   Child host([&] {
@@ -98,7 +98,7 @@ TEST_CASE("a file does not take the place of a closed output, into which a host 
   CHECK(lines_of(path) == EventLines{test::event_line("respond")});
 }
 
-TEST_CASE("several processes lose and tear no line of a file that they move aside") {
+TEST_CASE("several processes rotate a shared file without losing or tearing lines") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const JsonLinesOptions options{60'000, 99};
@@ -110,7 +110,7 @@ TEST_CASE("several processes lose and tear no line of a file that they move asid
   for (const auto& [writer, lines] : count) CHECK(lines == 5 * kBatches);
 }
 
-TEST_CASE("several processes keep to the number and the size of files, and lose but the oldest lines") {
+TEST_CASE("several processes keep the limits on number and size of files, and lose only the oldest lines") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const JsonLinesOptions options{20'000, 2};
@@ -122,7 +122,7 @@ TEST_CASE("several processes keep to the number and the size of files, and lose 
   count_lines(files);
 }
 
-TEST_CASE("processes that are killed tear no line that somebody reads after the next write") {
+TEST_CASE("a killed process leaves no torn line after the next write") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const JsonLinesOptions options{60'000, 99};

@@ -1,4 +1,4 @@
-// Events in a file: whole lines, never more than a number of files of a size, and what happens when there is no room.
+// Events in files: whole lines, limits on number and size, and full disks.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "telemetry/queue.h"
-#include "tests/memory/files.h"
-#include "tests/telemetry/events.h"
-#include "tests/telemetry/lines_of.h"
-#include "tests/telemetry/pushed.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/telemetry/file_lines.h"
+#include "tests/telemetry/push_events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::bytes_of;
@@ -32,7 +32,7 @@ std::shared_ptr<TelemetrySink> sink_at(const std::string& path, std::int64_t max
   return *sink;
 }
 
-// While it lives a file may not grow over a size.
+// During its lifetime files cannot grow beyond a size.
 class SmallFiles {
  public:
   explicit SmallFiles(rlim_t bytes) : before_(::signal(SIGXFSZ, SIG_IGN)) {
@@ -55,7 +55,7 @@ class SmallFiles {
 
 }  // namespace
 
-TEST_CASE("events are lines of a file that nobody else may read, behind those that are there") {
+TEST_CASE("events are lines appended to a file that only its owner can read") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   CHECK(*sink_at(path)->write(event_lines(2, "a")) == 2);
@@ -72,7 +72,7 @@ TEST_CASE("a line break in an event is a blank in the file") {
   CHECK(bytes_of(path) == "{ \"v\":2}\n{\"v\":2} \n");
 }
 
-TEST_CASE("files are never more, nor larger, than they may be, and hold the newest lines whole") {
+TEST_CASE("the number and size of files never exceed their limits, and the newest lines are whole") {
   struct Case {
     int keep;
     std::size_t batch;
@@ -98,21 +98,21 @@ TEST_CASE("files are never more, nor larger, than they may be, and hold the newe
     CHECK(files == each.keep + 1);
     for (int which = each.keep; which >= 0; --which) {
       const EventLines lines = lines_of(which == 0 ? path : path + "." + std::to_string(which));
-      CHECK(lines.size() > (which == 0 ? 0U : 25U));  // those that were moved aside were full
+      CHECK(lines.size() > (which == 0 ? 0U : 25U));  // the rotated ones were full
       kept.insert(kept.end(), lines.begin(), lines.end());
     }
     CHECK(kept == EventLines(all.end() - static_cast<int>(kept.size()), all.end()));
   }
 }
 
-TEST_CASE("a file may be without an end") {
+TEST_CASE("a file may be unlimited") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   CHECK(*sink_at(path, 0)->write(event_lines(1000)) == 1000);
   CHECK(lines_of(path) == event_lines(1000));
 }
 
-TEST_CASE("a line that no file has room for is lost, and the others are not") {
+TEST_CASE("a line that fits into no file is lost, and other lines are not") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const auto padded = [](std::size_t bytes) {
@@ -125,7 +125,7 @@ TEST_CASE("a line that no file has room for is lost, and the others are not") {
   CHECK(lines_of(path) == EventLines{lines[3]});
 }
 
-TEST_CASE("a file that somebody moved or removed is begun anew") {
+TEST_CASE("a moved or removed file is created again") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const auto sink = sink_at(path);
@@ -138,7 +138,7 @@ TEST_CASE("a file that somebody moved or removed is begun anew") {
   CHECK(lines_of(path) == event_lines(1, "c"));
 }
 
-TEST_CASE("half a line, as a process leaves it that is killed, is cut off; what was somebody else's is not") {
+TEST_CASE("a partial line of a killed process is cut off, and another program's is kept") {
   struct Case {
     const char* what;
     std::string before;
@@ -163,7 +163,7 @@ TEST_CASE("half a line, as a process leaves it that is killed, is cut off; what 
     const TempFolder folder;
     const std::string path = folder.file("events.jsonl");
     const auto first = sink_at(path, 0);
-    REQUIRE(first->write(event_lines(1)));  // so that it must notice what others do
+    REQUIRE(first->write(event_lines(1)));  // so that it must notice other writers
     test::write_bytes(path, each.before);
     for (const auto& sink : {first, sink_at(path, 0)}) {
       test::write_bytes(path, each.before);
@@ -173,7 +173,7 @@ TEST_CASE("half a line, as a process leaves it that is killed, is cut off; what 
   }
 }
 
-TEST_CASE("a file that may not grow keeps its lines whole, and goes on when it may") {
+TEST_CASE("a file at its size limit keeps whole lines, and continues when it can grow") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const auto sink = sink_at(path, 0);
@@ -183,14 +183,14 @@ TEST_CASE("a file that may not grow keeps its lines whole, and goes on when it m
     const auto written = sink->write(event_lines(3, "b"));
     REQUIRE(!written);
     CHECK(written.error().code == ErrorCode::kStoreUnavailable);
-    CHECK_THAT(written.error().message, Catch::Contains("events.jsonl") && Catch::Contains("File too large"));
+    CHECK_THAT(written.error().message, Catch::Contains("events.jsonl") && Catch::Contains("file too large"));
     CHECK(lines_of(path) == event_lines(3, "a"));
   }
   REQUIRE(*sink->write(event_lines(1, "c")) == 1);
   CHECK(lines_of(path).size() == 4);
 }
 
-TEST_CASE("who cannot make good what is wrong with a file does not keep it to himself") {
+TEST_CASE("a sink that cannot repair a file reports it") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   test::write_bytes(path, "Dear diary");
@@ -203,27 +203,27 @@ TEST_CASE("who cannot make good what is wrong with a file does not keep it to hi
   CHECK(bytes_of(path) == "Dear diary\n" + event_lines(1)[0] + "\n");
 }
 
-TEST_CASE("of a file that cannot even be filled nothing is left") {
+TEST_CASE("a file that cannot be filled leaves nothing behind") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const auto sink = sink_at(path, 4096, 1);
   const SmallFiles small(2000);
-  const EventLines lines = event_lines(200);  // for several files, of which the first cannot be filled
+  const EventLines lines = event_lines(200);  // for several files; the first cannot be filled
   CHECK(!sink->write(lines));
   CHECK(bytes_of(path).empty());
 }
 
-TEST_CASE("a device that is full is an error") {
+TEST_CASE("a full device is an error") {
   const auto sink = sink_at("/dev/full", 4096);
   for (int i = 0; i < 2; ++i) {
     const auto written = sink->write(event_lines(3));
     REQUIRE(!written);
     CHECK(written.error().code == ErrorCode::kStoreUnavailable);
-    CHECK_THAT(written.error().message, Catch::Contains("No space left"));
+    CHECK_THAT(written.error().message, Catch::Contains("no space left"));
   }
 }
 
-TEST_CASE("what is no plain file is written to as it is, and a pipe that nobody reads costs events and no process") {
+TEST_CASE("a special file is written directly, and an unread pipe loses events and ends no process") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
@@ -244,18 +244,18 @@ TEST_CASE("what is no plain file is written to as it is, and a pipe that nobody 
   CHECK(queue.counts()[0].errors == 1);
 }
 
-TEST_CASE("a pipe that no program reads is refused when it is opened, and waits for nobody") {
+TEST_CASE("a pipe without a reader is refused at opening without blocking") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
   const auto sink = open_jsonl_sink(path);
   REQUIRE_FALSE(sink);
   CHECK(sink.error().code == ErrorCode::kFileUnreadable);
-  CHECK_THAT(sink.error().message, Catch::Contains(path) && Catch::Contains("is not a regular file") &&
+  CHECK_THAT(sink.error().message, Catch::Contains(path) && Catch::Contains("not a regular file") &&
                                        Catch::Contains("start the reader first"));
 }
 
-TEST_CASE("a file whose name is a link is moved aside where it is") {
+TEST_CASE("a file behind a symbolic link is rotated in its own folder") {
   const TempFolder folder;
   std::filesystem::create_directory(folder.file("far"));
   std::filesystem::create_symlink(folder.file("far/events.jsonl"), folder.file("events.jsonl"));
@@ -265,7 +265,7 @@ TEST_CASE("a file whose name is a link is moved aside where it is") {
   CHECK(std::filesystem::is_symlink(folder.file("events.jsonl")));
 }
 
-TEST_CASE("a file that cannot be moved aside takes no more than it may") {
+TEST_CASE("a file that cannot be rotated stays within its limit") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   std::filesystem::create_directories(path + ".1/full");
@@ -277,11 +277,11 @@ TEST_CASE("a file that cannot be moved aside takes no more than it may") {
   const auto more = sink->write(event_lines(100));
   REQUIRE(!more);
   CHECK(more.error().code == ErrorCode::kStoreUnavailable);
-  CHECK_THAT(more.error().message, Catch::Contains("cannot be moved aside"));
+  CHECK_THAT(more.error().message, Catch::Contains("cannot rename"));
   CHECK(bytes_of(path).size() <= 4096);
 }
 
-TEST_CASE("a file that cannot be opened, and options that cannot be, are errors") {
+TEST_CASE("a file that cannot be opened and invalid options are errors") {
   const TempFolder folder;
   struct Case {
     std::string path;

@@ -1,10 +1,10 @@
-// Events in OpenTelemetry's words, and what a collector's answer says.
+// Events in the format of OpenTelemetry, and the answers of a collector.
 #include "telemetry/otlp_json.h"
 
 #include <catch2/catch.hpp>
 
 #include "parley/version.h"
-#include "tests/telemetry/events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using telemetry::otlp_rejected;
@@ -23,7 +23,7 @@ Value record_of(const std::string& line) {
   return *record;
 }
 
-// The attribute as JSON; "" for none.
+// The attribute as JSON; "" if it is missing.
 std::string attribute_of(const std::string& members, const std::string& key) {
   const Value record = record_of("{" + members + "}");
   for (const Value& attribute : *record.find("attributes")->if_array()) {
@@ -34,7 +34,7 @@ std::string attribute_of(const std::string& members, const std::string& key) {
 
 }  // namespace
 
-TEST_CASE("a request is what OTLP says it is") {
+TEST_CASE("a request has the OTLP format") {
   const std::string version = PARLEY_VERSION;
   const std::string line =
       R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00.000Z","bot":"desk","memory":{"history_count":3}})";
@@ -49,7 +49,7 @@ TEST_CASE("a request is what OTLP says it is") {
             R"({"key":"v","value":{"intValue":"2"}}]}]}]}]})");
 }
 
-TEST_CASE("each event is a record, in their order") {
+TEST_CASE("each event is a record, in order") {
   const auto request = Value::parse(otlp_request(test::event_lines(3), kSentAt));
   REQUIRE(request);
   const Value::Array& records = *request->at_path("resourceLogs.0.scopeLogs.0.logRecords")->if_array();
@@ -59,7 +59,7 @@ TEST_CASE("each event is a record, in their order") {
   }
 }
 
-TEST_CASE("each member is an attribute of its kind, and an object's members stand with its name") {
+TEST_CASE("each member is an attribute of its type, and members of an object are prefixed by its name") {
   struct Case {
     const char* members;
     const char* key;
@@ -94,7 +94,7 @@ TEST_CASE("each member is an attribute of its kind, and an object's members stan
   }
 }
 
-TEST_CASE("lost events are a warning, and an event without a time has only that it was seen") {
+TEST_CASE("lost events are a warning, and an event without a time has only its observation time") {
   const Value lost = record_of(R"({"v":2,"stage":"telemetry","lost":3})");
   CHECK(*lost.find("severityText") == Value("WARN"));
   CHECK(lost.find("timeUnixNano") == nullptr);
@@ -102,7 +102,7 @@ TEST_CASE("lost events are a warning, and an event without a time has only that 
   CHECK(*record_of("no JSON").at_path("body.stringValue") == Value(""));
 }
 
-TEST_CASE("an answer says how many records were rejected, or is none of a collector's") {
+TEST_CASE("an answer gives the number of rejected records, or is not from a collector") {
   struct Case {
     const char* body;
     int rejected;  // -1: an error

@@ -1,18 +1,17 @@
-// Events for a collector: what it is sent, and that a collector that is down, slow or out of its mind costs events
-// only.
+// Events for a collector: what it receives, and that a failing, slow or faulty collector loses only events.
 #include <catch2/catch.hpp>
 
 #include "telemetry/otlp_json.h"
 #include "telemetry/queue.h"
 #include "tests/support/stub_server.h"
-#include "tests/telemetry/events.h"
-#include "tests/telemetry/pushed.h"
+#include "tests/telemetry/push_events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::event_lines;
 using test::http;
-using test::Manner;
 using test::push;
+using test::ResponseMode;
 using test::StubServer;
 
 namespace {
@@ -39,7 +38,7 @@ std::string retry_after(const char* seconds) { return std::string("Retry-After: 
 
 }  // namespace
 
-TEST_CASE("a batch is one request, with the headers that the operator gave") {
+TEST_CASE("a batch is one request with the configured headers") {
   const StubServer server(http("200 OK", "{}"));
   Exporter exporter(server.url() + "/");
   const auto written = exporter.write();
@@ -47,14 +46,14 @@ TEST_CASE("a batch is one request, with the headers that the operator gave") {
   CHECK(*written == 3);
   REQUIRE(server.requests().size() == 1);
   const std::string sent = server.requests()[0];
-  CHECK_THAT(sent, Catch::StartsWith("POST /v1/v1/logs HTTP/1.1\r\n"));  // behind the path that the server is at
+  CHECK_THAT(sent, Catch::StartsWith("POST /v1/v1/logs HTTP/1.1\r\n"));  // after the path of the server
   CHECK_THAT(sent, Catch::Contains("Content-Type: application/json\r\n"));
   CHECK_THAT(sent, Catch::Contains(std::string("Authorization: Bearer ") + kSecret + "\r\n"));
   CHECK_THAT(sent, Catch::Contains("X-Scope-OrgID: shop 7\r\n"));
   CHECK(sent.substr(sent.find("\r\n\r\n") + 4) == telemetry::otlp_request(event_lines(3), kStart));
 }
 
-TEST_CASE("batches are as large and wait as long as the operator says") {
+TEST_CASE("batches have the configured size and delay") {
   OtlpOptions options;
   options.url = "https://collector.example";
   CHECK((*otlp_sink(options))->pace().most_lines == 512);
@@ -65,11 +64,11 @@ TEST_CASE("batches are as large and wait as long as the operator says") {
   CHECK((*otlp_sink(options))->pace().every_ms == 5);
 }
 
-TEST_CASE("a collector that asks for it is asked once more, after as long as it says") {
+TEST_CASE("a collector that asks for a retry gets one after its delay") {
   struct Case {
     const char* status;
     std::string head;
-    std::string second;  // empty: there is to be none
+    std::string second;  // empty: none is expected
     TimeMs waited;
     int written;  // -1: an error
   };
@@ -109,42 +108,42 @@ TEST_CASE("a collector that asks for it is asked once more, after as long as it 
   }
 }
 
-TEST_CASE("a collector that misbehaves costs the batch, and nobody is told the key or where it is") {
+TEST_CASE("a faulty collector loses the batch, and no error shows the key or where it is") {
   struct Case {
     const char* what;
     std::string answer;
-    Manner manner;
+    ResponseMode manner;
   };
   const std::string endless = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n ";
   const Case cases[] = {
-      {"a byte now and then", endless, Manner::kDrop},
-      {"nothing", "", Manner::kNever},
-      {"a body without an end", endless, Manner::kStream},
-      {"a huge body", http("200 OK", std::string(200'000, ' ')), Manner::kWell},
-      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", Manner::kWell},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), Manner::kWell},
-      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", Manner::kWell},
-      {"a closed connection", "", Manner::kClose},
-      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), Manner::kWell},
+      {"a byte now and then", endless, ResponseMode::kDrop},
+      {"nothing", "", ResponseMode::kNever},
+      {"a body without an end", endless, ResponseMode::kStream},
+      {"a huge body", http("200 OK", std::string(200'000, ' ')), ResponseMode::kWell},
+      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kWell},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kWell},
+      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", ResponseMode::kWell},
+      {"a closed connection", "", ResponseMode::kClose},
+      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), ResponseMode::kWell},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);
     const StubServer server(each.answer, each.manner);
-    const bool is_slow = each.manner == Manner::kDrop || each.manner == Manner::kNever;
+    const bool is_slow = each.manner == ResponseMode::kDrop || each.manner == ResponseMode::kNever;
     Exporter exporter(server.url(), is_slow ? 100 : 60'000);
     const auto written = exporter.write();
     REQUIRE(!written);
-    CHECK_THAT(written.error().message, Catch::StartsWith("the collector of telemetry: ") &&
-                                            !Catch::Contains(kSecret) && !Catch::Contains("127.0.0.1"));
+    CHECK_THAT(written.error().message, Catch::StartsWith("the telemetry collector: ") && !Catch::Contains(kSecret) &&
+                                            !Catch::Contains("127.0.0.1"));
   }
 }
 
-TEST_CASE("an empty answer is a good one") {
+TEST_CASE("an empty answer is a success") {
   const StubServer server(http("200 OK", ""));
   CHECK(*Exporter(server.url()).write() == 3);
 }
 
-TEST_CASE("while a collector is down nothing is sent, for longer each time; when it is back all is as before") {
+TEST_CASE("while a collector is down nothing is sent, with growing backoff; afterwards sending continues") {
   std::string url;
   { url = StubServer("").url(); }
   Exporter down(url);
@@ -163,7 +162,7 @@ TEST_CASE("while a collector is down nothing is sent, for longer each time; when
     exporter.clock->set(now += rest - 1);
     const auto resting = exporter.write();
     REQUIRE(!resting);
-    CHECK_THAT(resting.error().message, Catch::Contains("is resting"));
+    CHECK_THAT(resting.error().message, Catch::Contains("is paused after failures"));
     CHECK(server.requests().size() == asked);
     exporter.clock->set(++now);
   }
@@ -173,7 +172,7 @@ TEST_CASE("while a collector is down nothing is sent, for longer each time; when
   CHECK(*exporter.write() == 3);
 }
 
-TEST_CASE("a collector that asks for a long rest has it") {
+TEST_CASE("a collector can request a long backoff") {
   const StubServer server({http("503 Service Unavailable", "", retry_after("61")), http("200 OK", "{}")});
   Exporter exporter(server.url());
   CHECK(!exporter.write());
@@ -184,7 +183,7 @@ TEST_CASE("a collector that asks for a long rest has it") {
   CHECK(exporter.write());
 }
 
-TEST_CASE("what a collector lost is counted by the queue, and told to it when it is back") {
+TEST_CASE("the queue counts lost events and reports them to the collector when it recovers") {
   const std::string part = http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":2}})");
   const StubServer server({http("500 Internal Server Error", ""), part, http("200 OK", "{}")});
   Exporter exporter(server.url());
@@ -194,7 +193,7 @@ TEST_CASE("what a collector lost is counted by the queue, and told to it when it
     REQUIRE(queue.flush(test::kPatienceMs));
   };
   export_some(5);
-  export_some(7);  // while it rests
+  export_some(7);  // during the backoff
   CHECK(queue.counts()[0].lost == 12);
   CHECK(queue.counts()[0].errors == 2);
   exporter.clock->set(kStart + 1'000);
@@ -209,7 +208,7 @@ TEST_CASE("what a collector lost is counted by the queue, and told to it when it
   CHECK_THAT(server.requests()[2], tells(2));
 }
 
-TEST_CASE("options that cannot work, or would send telemetry in the clear, are refused, and the key is not told") {
+TEST_CASE("options that cannot work or would send telemetry unencrypted are refused, and the key is not shown") {
   const auto refuses = [](auto change) {
     OtlpOptions options;
     options.url = "https://collector.example:4318";

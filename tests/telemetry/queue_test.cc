@@ -1,4 +1,4 @@
-// The queue between turns and sinks: nothing is lost unnoticed, and whatever a sink does, nobody waits for it.
+// The queue between turns and sinks: every loss is counted, and no sink delays a turn.
 #include "telemetry/queue.h"
 
 #include <atomic>
@@ -14,8 +14,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "tests/telemetry/events.h"
-#include "tests/telemetry/pushed.h"
+#include "tests/telemetry/push_events.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using telemetry::Queue;
@@ -30,7 +30,7 @@ using test::text_of;
 
 namespace {
 
-constexpr TelemetryPace kOnlyWhenWoken{60'000, 1000};  // it looks by itself when the test has long failed
+constexpr TelemetryPace kOnlyWhenWoken{60'000, 1000};  // its own check comes long after the test has failed
 
 QueueOptions options_with(std::size_t max_events, std::size_t max_bytes = 1 << 20) {
   QueueOptions options;
@@ -51,8 +51,8 @@ struct Blocked {
 
 }  // namespace
 
-// The first of all here: it forks, and others leave threads behind that are about to end.
-TEST_CASE("a program ends although a sink never returns") {
+// The first test of this file, because it forks and others leave threads that are about to end.
+TEST_CASE("a program ends even if a sink never returns") {
   std::cout.flush();
   std::fflush(nullptr);
   const pid_t child = ::fork();
@@ -75,7 +75,7 @@ TEST_CASE("a program ends although a sink never returns") {
   CHECK(WEXITSTATUS(status) == 7);
 }
 
-TEST_CASE("what waits is the same after what is far longer, and after many small turns") {
+TEST_CASE("the result does not depend on the size of turns and waiting events") {
   Blocked blocked;
   Queue queue({blocked.sink}, options_with(20'000, 64 << 20));
   push(queue, event_lines(1));
@@ -98,7 +98,7 @@ TEST_CASE("what waits is the same after what is far longer, and after many small
   CHECK((blocked.sink->lines() == all));
 }
 
-TEST_CASE("what is flushed has been written, each turn whole and in its order") {
+TEST_CASE("flushed turns have been written whole and in order") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
   Queue queue({sink});
   EventLines all;
@@ -114,14 +114,14 @@ TEST_CASE("what is flushed has been written, each turn whole and in its order") 
   CHECK(queue.counts()[0].errors == 0);
 }
 
-TEST_CASE("events are written without anybody asking for it") {
+TEST_CASE("events are written without a flush") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 1000});
   Queue queue({sink});
   push(queue, event_lines(1));
   CHECK(sink->waits_for(1));
 }
 
-TEST_CASE("a queue that is half full does not wait") {
+TEST_CASE("a half-full queue is written immediately") {
   struct Case {
     const char* what;
     QueueOptions options;
@@ -134,7 +134,7 @@ TEST_CASE("a queue that is half full does not wait") {
     CAPTURE(each.what);
     const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
     Queue queue({sink}, each.options);
-    // Often, since the thread must have gone to wait before.
+    // Repeated, because the thread must have begun to wait.
     for (std::size_t round = 0; round < 20; ++round) {
       REQUIRE(queue.flush(kPatienceMs));
       const std::size_t writes = sink->writes().size();
@@ -144,7 +144,7 @@ TEST_CASE("a queue that is half full does not wait") {
   }
 }
 
-TEST_CASE("a write has what the sink likes, and whole turns") {
+TEST_CASE("a write has the batch size of the sink, in whole turns") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{60'000, 10});
   Queue queue({sink});
   for (int turn = 0; turn < 100; ++turn) push(queue, event_lines(4));
@@ -158,7 +158,7 @@ TEST_CASE("a write has what the sink likes, and whole turns") {
   CHECK(events == 400);
 }
 
-TEST_CASE("a queue that is full drops what is new, counts it, and says so in the next write") {
+TEST_CASE("a full queue drops new events, counts them, and reports them in the next write") {
   struct Case {
     const char* what;
     QueueOptions options;
@@ -172,9 +172,9 @@ TEST_CASE("a queue that is full drops what is new, counts it, and says so in the
     push(queue, event_lines(1));
     CHECK_FALSE(queue.flush(1));  // wakes it
     REQUIRE(blocked.gates->entered.wait());
-    for (int i = 0; i < 15; ++i) push(queue, event_lines(1));  // what is being written has its place, too
+    for (int i = 0; i < 15; ++i) push(queue, event_lines(1));  // events that are being written still take space
     CHECK(queue.counts()[0].lost == 6);
-    push(queue, event_lines(11));  // more than it takes in all
+    push(queue, event_lines(11));  // more than the queue can hold
     CHECK(queue.counts()[0].lost == 17);
     blocked.gates->lets.open();
     CHECK(queue.flush(kPatienceMs));
@@ -184,12 +184,12 @@ TEST_CASE("a queue that is full drops what is new, counts it, and says so in the
     CHECK(queue.counts()[0].written == 10);
     push(queue, event_lines(10));
     CHECK(queue.flush(kPatienceMs));
-    CHECK(blocked.sink->lines().size() == 21);  // it is said once
+    CHECK(blocked.sink->lines().size() == 21);  // it is reported once
     CHECK(queue.counts()[0].errors == 0);
   }
 }
 
-TEST_CASE("a sink that fails, throws or writes less loses that, and is told how much when it writes again") {
+TEST_CASE("a sink that fails, throws or writes less loses those events and gets their number with the next write") {
   struct Case {
     const char* what;
     RecordingSink::Answer answer;
@@ -226,7 +226,7 @@ TEST_CASE("a sink that fails, throws or writes less loses that, and is told how 
   }
 }
 
-TEST_CASE("a sink that says it wrote more than there was has written what there was") {
+TEST_CASE("a sink that claims to have written too much has written everything") {
   const auto sink = std::make_shared<RecordingSink>([](const EventLines&) { return std::size_t{1000}; });
   Queue queue({sink});
   push(queue, event_lines(5));
@@ -235,17 +235,17 @@ TEST_CASE("a sink that says it wrote more than there was has written what there 
   CHECK(queue.counts()[0].errors == 0);
 }
 
-TEST_CASE("a pace that throws, or cannot be, is one that can") {
-  class Odd : public RecordingSink {
+TEST_CASE("a pace that throws or is invalid is replaced by a valid one") {
+  class OverreportingSink : public RecordingSink {
    public:
-    explicit Odd(bool throws) : throws_(throws) {}
+    explicit OverreportingSink(bool throws) : throws_(throws) {}
     TelemetryPace pace() const override { return throws_ ? throw std::runtime_error("no") : TelemetryPace{-5, 0}; }
 
    private:
     const bool throws_;
   };
   for (const bool throws : {true, false}) {
-    const auto sink = std::make_shared<Odd>(throws);
+    const auto sink = std::make_shared<OverreportingSink>(throws);
     Queue queue({sink});
     push(queue, event_lines(3));
     CHECK(queue.flush(kPatienceMs));
@@ -253,7 +253,7 @@ TEST_CASE("a pace that throws, or cannot be, is one that can") {
   }
 }
 
-TEST_CASE("a sink that blocks holds up no other sink, and no turn") {
+TEST_CASE("a blocking sink delays no other sink and no turn") {
   Blocked blocked;
   const auto sink = std::make_shared<RecordingSink>();
   QueueOptions options = options_with(100);
@@ -272,7 +272,7 @@ TEST_CASE("a sink that blocks holds up no other sink, and no turn") {
   blocked.gates->lets.open();
 }
 
-TEST_CASE("the end writes what is there") {
+TEST_CASE("destruction writes the remaining events") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
   {
     Queue queue({sink});
@@ -281,7 +281,7 @@ TEST_CASE("the end writes what is there") {
   CHECK(sink->lines() == event_lines(3));
 }
 
-TEST_CASE("a sink that does not return is let go of, and keeps what it needs until it does") {
+TEST_CASE("a sink that does not return is abandoned and keeps its resources until it does") {
   Blocked blocked;
   const std::weak_ptr<BlockedSink> sink = blocked.sink;
   QueueOptions options = options_with(100);
@@ -301,7 +301,7 @@ TEST_CASE("a sink that does not return is let go of, and keeps what it needs unt
   CHECK(blocked.gates->writes == 1);
 }
 
-TEST_CASE("a sink's thread takes no signal that is for the host") {
+TEST_CASE("a sink's thread takes no signal meant for the caller") {
   sigset_t seen;
   sigemptyset(&seen);
   const auto sink = std::make_shared<RecordingSink>([&](const EventLines& lines) -> Result<std::size_t> {
@@ -318,7 +318,7 @@ TEST_CASE("a sink's thread takes no signal that is for the host") {
   CHECK(sigismember(&own, SIGTERM) == 0);
 }
 
-TEST_CASE("turns of several threads come whole, and those of each in their order") {
+TEST_CASE("turns of several threads are whole, and those of each thread in order") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 50});
   QueueOptions options = options_with(100'000, 100 << 20);
   {
@@ -348,7 +348,7 @@ TEST_CASE("turns of several threads come whole, and those of each in their order
   }
 }
 
-TEST_CASE("without a sink, or without events, there is nothing to do") {
+TEST_CASE("without a sink or without events nothing happens") {
   Queue none({});
   push(none, event_lines(3));
   CHECK(none.flush(0));
@@ -360,9 +360,9 @@ TEST_CASE("without a sink, or without events, there is nothing to do") {
   CHECK(sink->writes().empty());
 }
 
-TEST_CASE("whatever sinks do, each event is counted once, and all that was lost is told") {
+TEST_CASE("each event is counted once whatever sinks do, and all losses are reported") {
   CHECK(rc::check("written + lost == pushed", [] {
-    std::int64_t told = 0;
+    std::int64_t reported = 0;
     std::size_t given = 0;
     const auto answers = *rc::gen::container<std::vector<int>>(20, rc::gen::inRange(0, 4));
     const auto sink = std::make_shared<RecordingSink>([&](const EventLines& lines) -> Result<std::size_t> {
@@ -371,7 +371,7 @@ TEST_CASE("whatever sinks do, each event is counted once, and all that was lost 
       if (answer == 2) throw std::runtime_error("no");
       const std::size_t written = answer == 3 ? lines.size() / 2 : lines.size();
       if (written > 0 && lines[0].find("\"lost\"") != std::string::npos) {
-        told += *Value::parse(lines[0])->find("lost")->if_int();
+        reported += *Value::parse(lines[0])->find("lost")->if_int();
       }
       return written;
     });
@@ -385,6 +385,6 @@ TEST_CASE("whatever sinks do, each event is counted once, and all that was lost 
     RC_ASSERT(queue.flush(kPatienceMs));
     const TelemetryCounts counts = queue.counts()[0];
     RC_ASSERT(counts.written + counts.lost == pushed);
-    RC_ASSERT(told <= counts.lost);
+    RC_ASSERT(reported <= counts.lost);
   }));
 }

@@ -1,4 +1,4 @@
-// Events in a table: found again by time, forgotten by session and by user to the last byte, and never too many.
+// Events in a table: found by time, erased by session and user to the last byte, and limited in number.
 #include <atomic>
 #include <csignal>
 #include <thread>
@@ -9,9 +9,9 @@
 #include "base/time.h"
 #include "parley/stores.h"
 #include "telemetry/event_statements.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
-#include "tests/telemetry/events.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
 using test::bytes_of;
@@ -47,7 +47,7 @@ EventLines read(TelemetryTable& sink, TimeMs since = 0, TimeMs until = kEnd) {
   return lines;
 }
 
-// In the file or beside it.
+// In the database file or in its log files.
 bool is_left(const std::string& path, const std::string& text) {
   for (const char* file : {"", "-wal", "-shm", "-journal"}) {
     if (bytes_of(path + file).find(text) != std::string::npos) return true;
@@ -70,7 +70,7 @@ std::string plan_of(const std::string& path, const std::string& statement) {
 
 }  // namespace
 
-TEST_CASE("an event is a row with its time, stage, session, user and bot, in a file that nobody else may read") {
+TEST_CASE("an event is a row with its time, stage, session, user and bot, in a file that only its owner can read") {
   const TempFolder folder;
   const std::string path = folder.file("events.db");
   const auto sink = open(path);
@@ -86,7 +86,7 @@ TEST_CASE("an event is a row with its time, stage, session, user and bot, in a f
   for (const char* file : {"", "-wal", "-shm"}) CHECK(test::mode_of(path + file) == 0600);
 }
 
-TEST_CASE("what is read and forgotten is found by an index, and is in its order") {
+TEST_CASE("reads and erasures use an index, and reads are in order") {
   struct Case {
     const char* statement;
     const char* plan;
@@ -106,11 +106,11 @@ TEST_CASE("what is read and forgotten is found by an index, and is in its order"
   }
 }
 
-TEST_CASE("events are read by time, from the first moment to before the last, however many there are") {
+TEST_CASE("events are read by time from the start to before the end, however many there are") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   EventLines lines;
-  for (int i = 0; i < 2500; ++i) lines.push_back(line_of("s", "u", kNine + i / 3, i));  // three a moment
+  for (int i = 0; i < 2500; ++i) lines.push_back(line_of("s", "u", kNine + i / 3, i));  // three per instant
   REQUIRE(sink->write({lines.begin() + 999, lines.end()}));
   REQUIRE(sink->write({lines.begin(), lines.begin() + 999}));
   CHECK((read(*sink) == lines));
@@ -119,7 +119,7 @@ TEST_CASE("events are read by time, from the first moment to before the last, ho
   CHECK(read(*sink, kEnd, 0).empty());
 }
 
-TEST_CASE("who is called with an event may call the sink") {
+TEST_CASE("a callback that gets an event may call the sink") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   REQUIRE(sink->write({line_of("a", "u", kNine), line_of("b", "u", kNine + 1)}));
@@ -133,7 +133,7 @@ TEST_CASE("who is called with an event may call the sink") {
   CHECK(read(*sink).size() == 3);
 }
 
-TEST_CASE("there are never more rows than may be, and the oldest go first") {
+TEST_CASE("the number of rows never exceeds its limit, and the oldest are removed first") {
   const TempFolder folder;
   const std::string path = folder.file("events.db");
   const auto sink = open(path, 10);
@@ -151,7 +151,7 @@ TEST_CASE("there are never more rows than may be, and the oldest go first") {
   CHECK(read(*sink) == EventLines(many.end() - 10, many.end()));
 }
 
-TEST_CASE("what is forgotten is in no byte of the file, and nothing else is missing") {
+TEST_CASE("erased events are in no byte of the file, and other events stay") {
   struct Case {
     const char* what;
     std::string secret;
@@ -187,7 +187,7 @@ TEST_CASE("what is forgotten is in no byte of the file, and nothing else is miss
   }
 }
 
-TEST_CASE("events without a user go with the user of their session, and nobody else's do") {
+TEST_CASE("events without a user are erased with the user of their session, and no others are") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   const auto userless = [](const std::string& session) {
@@ -201,7 +201,7 @@ TEST_CASE("events without a user go with the user of their session, and nobody e
   CHECK(read(*sink).size() == 1);
 }
 
-TEST_CASE("sessions are forgotten together") {
+TEST_CASE("several sessions are erased together") {
   const TempFolder folder;
   const std::string path = folder.file("events.db");
   const auto sink = open(path);
@@ -215,7 +215,7 @@ TEST_CASE("sessions are forgotten together") {
   CHECK(*sink->forget_sessions({}) == 0);
 }
 
-TEST_CASE("more than are erased at once are forgotten all the same") {
+TEST_CASE("more rows than one erase statement takes are all erased") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   EventLines lines;
@@ -225,7 +225,7 @@ TEST_CASE("more than are erased at once are forgotten all the same") {
   CHECK(read(*sink).empty());
 }
 
-TEST_CASE("what another process held up by reading is overwritten by the next that is forgotten") {
+TEST_CASE("data that a reading process kept from being overwritten is overwritten by the next erase") {
   const TempFolder folder;
   const std::string path = folder.file("events.db");
   const auto sink = open(path, 1'000'000, 10);
@@ -243,7 +243,7 @@ TEST_CASE("what another process held up by reading is overwritten by the next th
   CHECK_FALSE(is_left(path, "5ec2e7session"));
 }
 
-TEST_CASE("a file that is none of ours is refused and left as it was") {
+TEST_CASE("a file of another format is refused and left unchanged") {
   struct Case {
     const char* what;
     void (*make)(const std::string& path);
@@ -283,14 +283,14 @@ TEST_CASE("a file that is none of ours is refused and left as it was") {
   CHECK(open_sqlite_sink(folder.file("e.db"), {0, 1, nullptr}).error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("F136: events are not written into the file of the sessions, nor sessions into that of the events") {
+TEST_CASE("F136: events are not written into the session database, and sessions not into the event database") {
   const TempFolder folder;
   const std::string sessions = folder.file("sessions.db"), events = folder.file("events.db");
   REQUIRE(open_sqlite_store(sessions));
   const auto sink = open_sqlite_sink(sessions);
   REQUIRE(!sink);
   CHECK(sink.error().code == ErrorCode::kStoreCorrupt);
-  CHECK(sink.error().message.find("give the events a file of their own") != std::string::npos);
+  CHECK(sink.error().message.find("use a separate file for events") != std::string::npos);
   CHECK(sink.error().message.find(sessions) != std::string::npos);
   REQUIRE(open_sqlite_store(sessions));
   CHECK(RawSqlite(sessions).number("SELECT count(*) FROM sqlite_schema WHERE name = 'events'") == 0);
@@ -303,7 +303,7 @@ TEST_CASE("F136: events are not written into the file of the sessions, nor sessi
   open(events);
 }
 
-TEST_CASE("a file that may not grow refuses a batch whole, and takes the next one when it may") {
+TEST_CASE("a file at its size limit refuses a batch whole, and accepts the next one when it can grow") {
   const TempFolder folder;
   const std::string path = folder.file("events.db");
   const auto sink = open(path);
@@ -325,7 +325,7 @@ TEST_CASE("a file that may not grow refuses a batch whole, and takes the next on
   CHECK(read(*sink) == EventLines{line_of("a", "u", kNine), line_of("b", "u", kNine)});
 }
 
-TEST_CASE("two sinks on one file write, read and forget at the same time") {
+TEST_CASE("two sinks on one file write, read and erase at the same time") {
   const TempFolder folder;
   const std::string path = folder.file("events.db");
   const auto one = open(path), other = open(path);

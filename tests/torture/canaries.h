@@ -1,4 +1,4 @@
-// Canaries: words that stand nowhere else, to be looked for in all bytes of all files.
+// Canaries: unique words that are searched in all bytes of all files.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "tests/memory/files.h"
+#include "tests/memory/temp_folder.h"
 
 namespace parley::torture {
 
-// A word like no other. It is looked for by its last eight letters: an index that keeps words in order leaves out what
-// a word has in common with the one before.
+// A unique word. Searches use its last eight letters, because a sorted index omits the prefix that a word shares with
+// the previous one.
 inline std::string canary(int number) {
   std::mt19937_64 random(static_cast<std::uint64_t>(number) + 77);
   std::string word;
@@ -28,7 +28,7 @@ inline std::uint64_t mark_of(const char* bytes) {
   return mark;
 }
 
-// How many of the words are in the files of a folder, and where the first of them is.
+// The number of the words in the files of a folder, and the position of the first.
 inline int count_left(const std::filesystem::path& folder, const std::vector<std::string>& words, std::string& where) {
   std::unordered_map<std::uint64_t, int> marks;
   for (const std::string& word : words) marks.emplace(mark_of(word.data() + word.size() - 8), 0);

@@ -1,5 +1,5 @@
-// A disk that is full while several talk: who is refused is told so, nothing that was answered is lost, and when there
-// is room again the next turn is right.
+// A full disk under concurrent turns: refused turns get an error, no acknowledged turn is lost, and turns succeed when
+// there is space again.
 #include <array>
 #include <atomic>
 
@@ -8,9 +8,9 @@
 #include <sys/resource.h>
 
 #include "parley/protocol.h"
-#include "tests/torture/checks.h"
-#include "tests/torture/place.h"
-#include "tests/torture/size.h"
+#include "tests/torture/session_checks.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
 #include "tests/torture/threads.h"
 
 using namespace parley;
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kDiskWriters = 4;
 
-// A folder on a file system of its own with so much room. Takes root; nothing is mounted without.
+// A folder on a separate file system of this size. Needs root; otherwise nothing is mounted.
 class SmallDisk {
  public:
   SmallDisk(std::string path, const std::string& size) : path_(std::move(path)) {
@@ -44,27 +44,27 @@ struct DiskFigures {
   std::int64_t acknowledged = 0, refused = 0;
 };
 
-// Talks until there is no room, makes some, and goes on with what was refused.
-class Talkers {
+// Sends messages until the disk is full, frees space, and continues with the refused message.
+class Writers {
  public:
-  Talkers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Diagnostics& findings)
+  Writers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Diagnostics& findings)
       : store_(open(path)), engine_(make_engine(catalog, store_)), findings_(findings) {}
 
-  // Each until it is refused some times, or for so many turns.
-  DiskFigures talk(std::int64_t turns, int refusals) {
+  // Each until it was refused several times, or for a number of turns.
+  DiskFigures run_writer(std::int64_t turns, int refusals) {
     std::atomic<std::int64_t> acknowledged{0}, refused{0};
-    in_threads(kDiskWriters, [&](int talker) {
-      auto& hashes = hashes_[static_cast<std::size_t>(talker)];
+    run_in_threads(kDiskWriters, [&](int writer) {
+      auto& hashes = hashes_[static_cast<std::size_t>(writer)];
       for (int left = refusals, done = 0; done < turns && left > 0;) {
         const auto seq = static_cast<std::int64_t>(hashes.size()) + 1;
-        const auto turn = engine_->handle(message(name_of_session(talker), text_of(seq), id_of(seq)));
+        const auto turn = engine_->handle(message(name_of_session(writer), text_of(seq), id_of(seq)));
         if (!turn) {
           findings_.expect(turn.error().code == ErrorCode::kStoreUnavailable, turn.error().to_string());
           --left;
           ++refused;
           continue;
         }
-        findings_.expect(turn->seq == seq, "a turn in the place of another");
+        findings_.expect(turn->seq == seq, "a turn has another turn's number");
         hashes.push_back(turn_hash(*turn));
         ++done;
         ++acknowledged;
@@ -77,17 +77,17 @@ class Talkers {
     engine_.reset();
     store_.reset();
     const auto store = open(path);
-    for (int talker = 0; talker < kDiskWriters; ++talker) {
-      const auto& hashes = hashes_[static_cast<std::size_t>(talker)];
-      const auto record = store->record(name_of_session(talker));
+    for (int writer = 0; writer < kDiskWriters; ++writer) {
+      const auto& hashes = hashes_[static_cast<std::size_t>(writer)];
+      const auto record = store->record(name_of_session(writer));
       if (!findings_.expect(record && (*record || hashes.empty()), "a session is lost")) continue;
       if (!*record) continue;
       check_session(**record, findings_);
       const auto& turns = (*record)->turns;
       const std::size_t unfinished = all_ended || turns.back().complete ? 0 : 1;
-      findings_.expect(turns.size() == hashes.size() + unfinished, "turns are lost, or came from nowhere");
+      findings_.expect(turns.size() == hashes.size() + unfinished, "turns were lost or invented");
       for (std::size_t i = 0; i < hashes.size() && i < turns.size(); ++i) {
-        findings_.expect(turn_hash(turns[i].turn) == hashes[i], "a turn is not what was answered");
+        findings_.expect(turn_hash(turns[i].turn) == hashes[i], "a turn differs from its answer");
       }
     }
     findings_.expect(test::RawSqlite(path).text("PRAGMA integrity_check") == "ok", "damaged");
@@ -110,8 +110,8 @@ class Talkers {
 
 }  // namespace
 
-TEST_CASE("a disk that is full refuses turns and loses none", "[disk]") {
-  const int rounds = sized(2, 50);
+TEST_CASE("a full disk refuses turns and loses none", "[disk]") {
+  const int rounds = scaled(2, 50);
   const auto catalog = load_bot();
   Progress progress("a full disk", rounds);
   const Shared<Diagnostics> findings;
@@ -120,18 +120,18 @@ TEST_CASE("a disk that is full refuses turns and loses none", "[disk]") {
     const test::TempFolder folder;
     const SmallDisk disk(folder.file("disk"), "4m");
     if (!disk.is_mounted()) {
-      return test::leave_out("no disk of four megabytes can be mounted here");
+      return test::skip_test("no disk of four megabytes can be mounted here");
     }
-    // A log of another size in each round, so that another write finds no room.
+    // A log of another size in each round, so that a different write fails.
     test::write_bytes(disk.file("ballast"), std::string(2'000'000 + static_cast<std::size_t>(round) * 1000, 'b'));
     const std::string path = disk.file("sessions.db");
-    Talkers talkers(path, catalog, *findings);
-    const DiskFigures full = talkers.talk(100'000, 5);
+    Writers writers(path, catalog, *findings);
+    const DiskFigures full = writers.run_writer(100'000, 5);
     findings->expect(full.refused == 5 * kDiskWriters, "the disk was never full");
     std::filesystem::remove(disk.file("ballast"));
-    const DiskFigures again = talkers.talk(5, 1);
-    findings->expect(again.refused == 0 && again.acknowledged == 5 * kDiskWriters, "refused when there was room again");
-    talkers.check(path, true);
+    const DiskFigures again = writers.run_writer(5, 1);
+    findings->expect(again.refused == 0 && again.acknowledged == 5 * kDiskWriters, "refused with free space");
+    writers.check(path, true);
     all.acknowledged += full.acknowledged + again.acknowledged;
     all.refused += full.refused;
     progress.at(round);
@@ -141,8 +141,8 @@ TEST_CASE("a disk that is full refuses turns and loses none", "[disk]") {
                    count_of(all.refused, "refused"));
 }
 
-TEST_CASE("a file that may not grow refuses turns and loses none", "[faults]") {
-  const int rounds = sized(4, 100);
+TEST_CASE("a file at its size limit refuses turns and loses none", "[faults]") {
+  const int rounds = scaled(4, 100);
   const auto catalog = load_bot();
   Progress progress("a file that may not grow", rounds);
   const Shared<Diagnostics> findings;
@@ -152,20 +152,19 @@ TEST_CASE("a file that may not grow refuses turns and loses none", "[faults]") {
     const std::string path = folder.file("sessions.db");
     Child child([&] {
       ::signal(SIGXFSZ, SIG_IGN);
-      Talkers talkers(path, catalog, *findings);
-      talkers.talk(2, 1);
+      Writers writers(path, catalog, *findings);
+      writers.run_writer(2, 1);
       rlimit limit{};
       ::getrlimit(RLIMIT_FSIZE, &limit);
       const rlimit usual = limit;
       limit.rlim_cur = 1'000'000 + static_cast<rlim_t>(round) * 1111;
       ::setrlimit(RLIMIT_FSIZE, &limit);
-      const DiskFigures full = talkers.talk(100'000, 5);
+      const DiskFigures full = writers.run_writer(100'000, 5);
       findings->expect(full.refused == 5 * kDiskWriters, "the file was never too large");
       ::setrlimit(RLIMIT_FSIZE, &usual);
-      const DiskFigures again = talkers.talk(5, 1);
-      findings->expect(again.refused == 0 && again.acknowledged == 5 * kDiskWriters,
-                       "refused when there was room again");
-      talkers.check(path, true);
+      const DiskFigures again = writers.run_writer(5, 1);
+      findings->expect(again.refused == 0 && again.acknowledged == 5 * kDiskWriters, "refused with free space");
+      writers.check(path, true);
       all->acknowledged += full.acknowledged + again.acknowledged;
       all->refused += full.refused;
       return true;

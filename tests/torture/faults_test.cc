@@ -1,13 +1,13 @@
-// A store that fails once, at any of its calls: the caller is told, nothing is half written, the message can be sent
-// again, and the conversation ends as it would have.
+// A store that fails once, at any of its calls: the caller gets an error, nothing is written partially, the message can
+// be sent again, and the conversation ends as without the failure.
 #include <catch2/catch.hpp>
 
 #include "parley/protocol.h"
 #include "parley/store.h"
 #include "tests/conformance/snapshot.h"
-#include "tests/torture/checks.h"
-#include "tests/torture/place.h"
-#include "tests/torture/size.h"
+#include "tests/torture/session_checks.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 using namespace parley::torture;
@@ -18,7 +18,7 @@ constexpr int kFaultyTurns = 50;
 
 enum class Fault {
   kNotDone,     // the call does nothing
-  kAnswerLost,  // it does what it should, and its answer is lost
+  kAnswerLost,  // it succeeds, and its result is lost
 };
 
 // Fails its call number `fails_at`, from 1.
@@ -101,15 +101,15 @@ class FaultyStore final : public SessionStore {
   Fault fault_;
 };
 
-// The words of the script, by a user whose name is not known from the beginning.
+// The messages of the script, by a user whose name becomes known later.
 Request request_of(const std::string& session, int turn) {
   Request request = message(session, script(0, turn), id_of(turn));
   if (turn >= 20) request.user = "jane";
   return request;
 }
 
-struct Talk {
-  Talk(std::shared_ptr<SessionStore> inner, Fault fault, const std::shared_ptr<const Catalog>& catalog)
+struct ScriptedConversation {
+  ScriptedConversation(std::shared_ptr<SessionStore> inner, Fault fault, const std::shared_ptr<const Catalog>& catalog)
       : kept(std::move(inner)), store(std::make_shared<FaultyStore>(kept, fault)) {
     EngineOptions options;
     options.clock = std::make_shared<ManualClock>(1'767'225'600'000);
@@ -119,7 +119,7 @@ struct Talk {
         [this](const ToolCall& call) {
           ++executions;
           ++calls[call.idempotency_key];
-          return one_more(call);
+          return increment_tool(call);
         },
         options);
   }
@@ -127,112 +127,113 @@ struct Talk {
   std::shared_ptr<FaultyStore> store;
   int executions = 0;
   std::map<std::string, int> calls;  // by idempotency key
-  std::unique_ptr<Engine> engine;    // the last: it uses the others
+  std::unique_ptr<Engine> engine;    // the last one, because it uses the others
 };
 
-// What a user hears of a turn, numbers aside.
+// The replies of a turn without numbers.
 std::string heard(const Turn& turn) {
   std::string all = to_string(turn.status);
   for (const std::string& text : turn.say) all += "|" + text.substr(0, text.find("number "));
   return all;
 }
 
-// What is stored after a fault: as before, or the beginning of the turn whose tool had run, or the whole turn, whose
-// answer was lost.
+// The valid states after a fault: as before, the beginning of a turn whose tool had run, or the whole turn whose answer
+// was lost.
 bool may_follow(const std::optional<SessionRecord>& before, const std::optional<SessionRecord>& after,
                 std::int64_t turn, bool answer_lost) {
   const std::int64_t turns = after ? after->state.turns : 0;
   if (turns == turn) return answer_lost || !after->turns.back().complete;
   if (!before || !after) return !before && !after;
-  SessionRecord noted = *after;  // whose session it is may be noted before a turn; noting it again does no harm
+  SessionRecord noted = *after;  // the user may be stored before a turn; storing it again is harmless
   if (before->notes.user.empty()) noted.notes.user.clear();
   return conformance::same_record(*before, noted);
 }
 
-// Returns false when there is no call `fails_at`.
-bool run_with_fault(Talk& talk, int fails_at, const SessionRecord& faultless, Diagnostics& findings) {
+// Returns false if there is no call `fails_at`.
+bool run_with_fault(ScriptedConversation& conversation, int fails_at, const SessionRecord& faultless,
+                    Diagnostics& findings) {
   const std::string session = "s" + std::to_string(fails_at);
-  talk.store->calls = 0;
-  talk.store->fails_at = fails_at;
-  talk.calls.clear();
+  conversation.store->calls = 0;
+  conversation.store->fails_at = fails_at;
+  conversation.calls.clear();
   int unknown_turn = 0;
   for (int turn = 1; turn <= kFaultyTurns; ++turn) {
     const std::string where = session + " turn " + std::to_string(turn);
     constexpr int kCallsOfATurn = 10;  // at most
     std::optional<SessionRecord> before;
-    if (talk.store->calls < fails_at && talk.store->calls + kCallsOfATurn >= fails_at) {
-      before = *talk.kept->record(session);
+    if (conversation.store->calls < fails_at && conversation.store->calls + kCallsOfATurn >= fails_at) {
+      before = *conversation.kept->record(session);
     }
-    const int executions = talk.executions;
-    auto answer = talk.engine->handle(request_of(session, turn));
-    if (talk.store->calls >= fails_at && !answer) {
-      const auto after = *talk.kept->record(session);
+    const int executions = conversation.executions;
+    auto answer = conversation.engine->handle(request_of(session, turn));
+    if (conversation.store->calls >= fails_at && !answer) {
+      const auto after = *conversation.kept->record(session);
       findings.expect(answer.error().code == ErrorCode::kStoreUnavailable, where + ": " + answer.error().to_string());
       const bool is_lost = after && after->state.turns == turn;
       findings.expect(may_follow(before, after, turn, is_lost && after->turns.back().complete),
                       where + ": something was half written");
       const bool names_it = answer.error().message.find("a tool had already run") != std::string::npos;
-      findings.expect(names_it == (talk.executions > executions),
+      findings.expect(names_it == (conversation.executions > executions),
                       where + ": the error does not say what had happened: " + answer.error().to_string());
       if (is_lost && !after->turns.back().complete) unknown_turn = turn;
-      answer = talk.engine->handle(request_of(session, turn));
+      answer = conversation.engine->handle(request_of(session, turn));
     }
     if (!findings.expect(answer.has_value(), where + ": failed again")) return true;
-    findings.expect(answer->seq == turn, where + ": took another's place");
+    findings.expect(answer->seq == turn, where + ": has another turn's number");
   }
-  const auto record = *talk.kept->record(session);
-  if (!findings.expect(record.has_value(), session + ": not there")) return true;
+  const auto record = *conversation.kept->record(session);
+  if (!findings.expect(record.has_value(), session + ": missing")) return true;
   check_session(*record, findings);
-  for (const auto& [key, times] : talk.calls) {
+  for (const auto& [key, times] : conversation.calls) {
     findings.expect(times == 1 || times == 2, session + ": a call was made " + std::to_string(times) + " times");
   }
-  // Of a call that was begun and may not be repeated nobody knows how it ended; its turn says so, and later ones count
+  // The outcome of a started call that must not be repeated is unknown. Its turn says so, and later numbers count
   // without it.
   for (std::size_t i = 0; i < faultless.turns.size(); ++i) {
     const Turn &turn = record->turns[i].turn, &expected = faultless.turns[i].turn;
     if (turn.seq == unknown_turn) continue;
     const bool same = unknown_turn == 0 ? turn_hash(turn) == turn_hash(expected) : heard(turn) == heard(expected);
-    findings.expect(same, session + ": turn " + std::to_string(turn.seq) + " says something else");
+    findings.expect(same, session + ": turn " + std::to_string(turn.seq) + " differs");
   }
-  return talk.store->calls >= fails_at;
+  return conversation.store->calls >= fails_at;
 }
 
 }  // namespace
 
-TEST_CASE("a store that fails at any call spoils no conversation", "[faults][stores]") {
+TEST_CASE("a store that fails at any call damages no conversation", "[faults][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const Fault fault = GENERATE(Fault::kNotDone, Fault::kAnswerLost);
   SqliteOptions quick;
   quick.synchronous = SqliteOptions::Synchronous::kNormal;
-  const std::unique_ptr<Place> place =
-      backend == Backend::kSqlite ? std::make_unique<SqlitePlace>(quick) : make_place(backend);
+  const std::unique_ptr<StoreUnderTest> target =
+      backend == Backend::kSqlite ? std::make_unique<SqliteUnderTest>(quick) : make_store_under_test(backend);
   const auto catalog = load_bot();
-  Talk talk(open(*place), fault, catalog);
+  ScriptedConversation conversation(open(*target), fault, catalog);
   const Shared<Diagnostics> findings;
   const std::string kind = fault == Fault::kNotDone ? "a call that fails" : "an answer that is lost";
-  Progress progress(kind + " over " + place->name(), 200);
+  Progress progress(kind + " over " + target->name(), 200);
 
-  REQUIRE_FALSE(run_with_fault(talk, 1'000'000, SessionRecord{}, *findings));
-  const auto faultless = *talk.kept->record("s1000000");
+  REQUIRE_FALSE(run_with_fault(conversation, 1'000'000, SessionRecord{}, *findings));
+  const auto faultless = *conversation.kept->record("s1000000");
   REQUIRE(faultless.has_value());
-  // Over PostgreSQL, where each takes longer, every tenth, otherwise every fifth; at ten times the usual size each.
-  const int step = 10 / (backend == Backend::kSqlite ? sized(2, 10) : sized(1, 10));
+  // Every tenth call for PostgreSQL, which is slower, otherwise every fifth; at ten times the usual size every call.
+  const int step = 10 / (backend == Backend::kSqlite ? scaled(2, 10) : scaled(1, 10));
   int faults = 0;
-  for (int at = 1; run_with_fault(talk, at, *faultless, *findings); at += step) progress.at(++faults);
+  for (int at = 1; run_with_fault(conversation, at, *faultless, *findings); at += step) progress.at(++faults);
   CHECK(findings->all() == "");
   CHECK(faults * step > 2 * kFaultyTurns);
   progress.figures((step == 1 ? "each" : "one in " + std::to_string(step)) + " of " +
                    count_of(faults * step, "calls of ") + count_of(kFaultyTurns, "turns"));
 }
 
-// What was said before is left out of what the person gets who takes over, and nobody is told.
+// Earlier messages would be missing from the handoff packet without an error.
 TEST_CASE("a handoff whose messages cannot be read is refused", "[faults]") {
-  const auto place = make_place(Backend::kSqlite);
-  Talk talk(open(*place), Fault::kNotDone, load_bot());
-  REQUIRE(talk.engine->handle(message("s", "what are your hours?", "m1")));
-  talk.store->calls = 0;
-  talk.store->fails_at = 3;  // load, find_turn, messages
-  const auto turn = talk.engine->handle(message("s", "I want to talk to a human", "m2"));
+  const auto target = make_store_under_test(Backend::kSqlite);
+  ScriptedConversation conversation(open(*target), Fault::kNotDone, load_bot());
+  REQUIRE(conversation.engine->handle(message("s", "what are your hours?", "m1")));
+  conversation.store->calls = 0;
+  conversation.store->fails_at = 3;  // load, find_turn, messages
+  const auto turn = conversation.engine->handle(message("s", "I want to talk to a human", "m2"));
   if (!turn) return;
   const auto& handoff = std::get<Handoff>(turn->steps.back());
   CHECK(handoff.recap.front() == "user: what are your hours?");

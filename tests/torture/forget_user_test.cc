@@ -1,5 +1,5 @@
-// Users that are forgotten, by processes that are killed on the way and others that go on: not a byte of what was said,
-// noted, answered or made of it is left in the store's files, and none of it in those of telemetry.
+// Users erased by processes that are killed midway while others continue: no byte of their messages, notes, answers or
+// derived data is left in the files of the store and of telemetry.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -11,10 +11,10 @@
 #include "memory/forwarding_store.h"
 #include "tests/support/forwarding_table.h"
 #include "tests/torture/canaries.h"
-#include "tests/torture/place.h"
 #include "tests/torture/processes.h"
-#include "tests/torture/size.h"
-#include "tests/torture/times.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
+#include "tests/torture/test_times.h"
 
 using namespace parley;
 using namespace parley::torture;
@@ -23,7 +23,7 @@ namespace {
 
 constexpr char kKey[] = "the key of telemetry";
 constexpr int kTurnsOfSession = 24;    // of a session
-constexpr int kForgottenSessions = 4;  // of the one who is forgotten
+constexpr int kForgottenSessions = 4;  // of the user to erase
 constexpr int kWordsOfARun = 10'000;   // more than there are
 
 constexpr const char* kForgettingBot = R"(
@@ -55,11 +55,11 @@ memory:
 
 using Words = std::function<std::string()>;
 
-// What the processes of one run have in common.
+// Shared by the processes of one run.
 struct ForgettingRun {
   int number = 0;
   std::atomic<int> words{0};  // given out
-  std::atomic<int> items{0};  // that a receipt counted, of kinds that there must be
+  std::atomic<int> items{0};  // that a receipt counted, of mandatory kinds
   std::atomic<std::int64_t> events{0};
 
   std::string word() { return canary(number * kWordsOfARun + words++); }
@@ -68,16 +68,16 @@ struct ForgettingRun {
     for (int i = 0; i < words; ++i) all.push_back(canary(number * kWordsOfARun + i));
     return all;
   }
-  // What nobody counts: where a name of the user's or of a session stands is told by the number of the run.
+  // Not counted: the names of the user and of the sessions contain the number of the run.
   std::string user() const { return "user-" + canary(number * kWordsOfARun + kWordsOfARun - 1); }
   std::string session(int i) const {
     return "s" + std::to_string(i) + "-" + canary(-number * kForgottenSessions - i - 1);
   }
 };
 
-// Where it dies: before or after one of its calls.
-struct Death {
-  int at = 0;  // the number of the call, from 1; 0: it lives
+// Where it is killed: before or after one of its calls.
+struct KillPoint {
+  int at = 0;  // the number of the call, from 1; 0: never
   bool after = false;
   int calls = 0;
 
@@ -91,9 +91,10 @@ struct Death {
   }
 };
 
-class DoomedStore final : public memory::ForwardingStore {
+class KilledStore final : public memory::ForwardingStore {
  public:
-  DoomedStore(std::shared_ptr<SessionStore> inner, Death& death) : ForwardingStore(std::move(inner)), death_(death) {}
+  KilledStore(std::shared_ptr<SessionStore> inner, KillPoint& death)
+      : ForwardingStore(std::move(inner)), death_(death) {}
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
     return death_.around([&] { return inner()->items(session, prefix); });
   }
@@ -105,12 +106,13 @@ class DoomedStore final : public memory::ForwardingStore {
   }
 
  private:
-  Death& death_;
+  KillPoint& death_;
 };
 
-class DoomedTable final : public test::ForwardingTable {
+class KilledTable final : public test::ForwardingTable {
  public:
-  DoomedTable(std::shared_ptr<TelemetryTable> inner, Death& death) : ForwardingTable(std::move(inner)), death_(death) {}
+  KilledTable(std::shared_ptr<TelemetryTable> inner, KillPoint& death)
+      : ForwardingTable(std::move(inner)), death_(death) {}
   Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) override {
     return death_.around([&] { return inner()->forget_sessions(hashes); });
   }
@@ -119,11 +121,11 @@ class DoomedTable final : public test::ForwardingTable {
   }
 
  private:
-  Death& death_;
+  KillPoint& death_;
 };
 
-std::shared_ptr<TelemetryTable> open_table(const Place& place) {
-  auto table = open_sqlite_sink(place.file("telemetry.db"));
+std::shared_ptr<TelemetryTable> open_table(const StoreUnderTest& target) {
+  auto table = open_sqlite_sink(target.file("telemetry.db"));
   if (!table) FAIL(table.error().to_string());
   return *table;
 }
@@ -146,7 +148,7 @@ std::unique_ptr<Engine> engine_over(std::shared_ptr<SessionStore> store, std::sh
   return engine;
 }
 
-// What a user says in a session: words that are understood, and some that are not; at the end a question is open.
+// A user's messages in a session: some are understood and some not; at the end a question is open.
 std::string line_of(int turn, const Words& word) {
   if (turn >= kTurnsOfSession - 2) return turn == kTurnsOfSession - 1 ? word() + " is to be remembered" : "take a note";
   switch (turn % 4) {
@@ -157,11 +159,11 @@ std::string line_of(int turn, const Words& word) {
   }
 }
 
-// What is different about a session.
+// The variants of a session.
 struct Kind {
   std::string parent = {};
   bool is_archived = false;
-  bool is_noted = false;  // whose it is says the host, not a message: in telemetry there is no word of the user
+  bool is_noted = false;  // the caller names the user, not a message: telemetry has no word of the user
 };
 
 struct Speaker {
@@ -202,7 +204,7 @@ class OneRun {
     run_->number = number;
   }
 
-  // Answers with how often it was killed.
+  // Returns how often it was killed.
   int go() {
     Child speaker([&] { return speak(); });
     if (!findings_.expect(speaker.wait(), what("it could not be spoken"))) return 0;
@@ -215,7 +217,7 @@ class OneRun {
     findings_.expect(count_left(place_.folder(), marks, where) == static_cast<int>(marks.size()),
                      what("telemetry was not there"));
 
-    Pipe<char> over;  // somebody has the file open all the time, in every other run
+    Pipe<char> over;  // in every other run a reader has the file open all the time
     const bool is_kept = run_->number % 2 == 0;
     Child keeper([&] {
       over.close_writing();
@@ -225,7 +227,7 @@ class OneRun {
     });
     int kills = 0;
     for (const unsigned most = random_() % 4; static_cast<unsigned>(kills) < most;) {
-      if (!forget_and_be_killed()) break;
+      if (!forget_until_killed()) break;
       ++kills;
     }
     Child last([&] { return forget({}); });
@@ -258,12 +260,12 @@ class OneRun {
     return true;
   }
 
-  // While somebody else talks.
-  bool forget(const Death& when, const Pipe<char>* begins = nullptr) const {
-    Death death = when;
+  // While another user is active.
+  bool forget(const KillPoint& when, const Pipe<char>* begins = nullptr) const {
+    KillPoint death = when;
     const auto store = open(place_);
-    const auto engine = engine_over(std::make_shared<DoomedStore>(store, death),
-                                    std::make_shared<DoomedTable>(open_table(place_), death), kBegin,
+    const auto engine = engine_over(std::make_shared<KilledStore>(store, death),
+                                    std::make_shared<KilledTable>(open_table(place_), death), kBegin,
                                     [] { return std::string("anything"); });
     std::atomic<bool> over{false};
     std::thread talker([&] {
@@ -281,11 +283,11 @@ class OneRun {
     return true;
   }
 
-  // At one of its calls, or at any moment. False: it was done before.
-  bool forget_and_be_killed() {
+  // At one of its calls, or at any time. False: it had finished before.
+  bool forget_until_killed() {
     Pipe<char> begins;
     const bool at_a_call = random_() % 2 == 0;
-    const Death death{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
+    const KillPoint death{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
     const double part = std::uniform_real_distribution<>()(random_);
     Child child([&] {
       begins.close_reading();
@@ -297,14 +299,14 @@ class OneRun {
     return !child.wait();
   }
 
-  // By what stands in telemetry for the user and the sessions.
+  // By the telemetry of the user and the sessions.
   std::vector<std::string> marks_of_telemetry() const {
     std::vector<std::string> marks = {telemetry_hash(user_hash(run_->user(), "the key of users"), kKey)};
     for (int i = 0; i < kForgottenSessions; ++i) marks.push_back(telemetry_hash(run_->session(i), kKey));
     return marks;
   }
 
-  // All that is stored of the other user, and how many events there are.
+  // Everything stored for the other user, and the number of events.
   std::string others_have() const {
     const auto store = open(place_);
     SessionQuery query;
@@ -338,7 +340,7 @@ class OneRun {
     findings_.expect(place_.damage().empty(), what("damaged: " + place_.damage() + how));
   }
 
-  SqlitePlace place_;
+  SqliteUnderTest place_;
   Shared<ForgettingRun> run_;
   std::mt19937 random_;
   Diagnostics& findings_;
@@ -346,8 +348,8 @@ class OneRun {
 
 }  // namespace
 
-TEST_CASE("of a user who was forgotten nothing is left in any file, however often that was cut short", "[forget]") {
-  const int runs = sized(6, 200);
+TEST_CASE("an erased user leaves nothing in any file, however often the erase was interrupted", "[forget]") {
+  const int runs = scaled(6, 200);
   Progress progress("forgetting a user in " + std::to_string(runs) + " places", runs);
   const Shared<Diagnostics> findings;
   std::int64_t words = 0, cut_short = 0, kills = 0;

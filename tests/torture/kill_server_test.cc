@@ -1,12 +1,12 @@
-// A PostgreSQL that is killed while an engine works over it: what was answered is there when it is back, and the engine
-// goes on by itself. The server is the test's own, in a folder of its own.
+// A PostgreSQL server that is killed under an engine: acknowledged turns are there after its restart, and the engine
+// continues by itself. The test starts the server in its own folder.
 #include <fstream>
 #include <random>
 
 #include <catch2/catch.hpp>
 
-#include "tests/torture/ledger.h"
-#include "tests/torture/size.h"
+#include "tests/torture/acknowledged_turns.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 using namespace parley::torture;
@@ -16,8 +16,8 @@ namespace {
 class OwnServer {
  public:
   OwnServer() {
-    ::chmod(folder_.path().c_str(), 0755);  // for root, whose server runs as somebody else
-    // The server becomes a child of this process: one that is dead and waited for by nobody counts as running.
+    ::chmod(folder_.path().c_str(), 0755);  // for root, whose server runs as another user
+    // The server becomes a child of this process: without a wait for it, a dead one would count as running.
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     start();
   }
@@ -30,14 +30,14 @@ class OwnServer {
 
   std::string uri() const { return "postgresql:///parley?host=" + home() + "&user=parley"; }
 
-  // All of its processes at once, as when the machine's memory runs out.
+  // All of its processes at once, as when memory runs out.
   void kill() const {
     const pid_t server = std::stoi(line_of(home() + "/data/postmaster.pid"));
     const std::string number = std::to_string(server);
     std::ifstream children("/proc/" + number + "/task/" + number + "/children");
     std::vector<pid_t> all{server};
     for (pid_t child = 0; children >> child;) all.push_back(child);
-    for (pid_t each : all) ::kill(each, SIGSTOP);  // so that none is begun meanwhile
+    for (pid_t each : all) ::kill(each, SIGSTOP);  // so that no new one starts meanwhile
     for (pid_t each : all) ::kill(each, SIGKILL);
     for (pid_t each : all) {
       while (::kill(each, 0) == 0 && ::waitpid(each, nullptr, WNOHANG) != each) ::poll(nullptr, 0, 1);
@@ -63,34 +63,37 @@ class OwnServer {
 
 }  // namespace
 
-TEST_CASE("a PostgreSQL that is killed loses no acknowledged turn, and the engine goes on when it is back",
+TEST_CASE("a killed PostgreSQL server loses no acknowledged turn, and the engine continues after its restart",
           "[server][postgres]") {
   if (!test::has_postgres()) return;
-  const int kills = sized(3, 300);
+  const int kills = scaled(3, 300);
   const auto catalog = load_bot();
   const OwnServer server;
-  const PostgresPlace place(server.uri());
+  const PostgresUnderTest target(server.uri());
   std::mt19937 random(1);
-  Ledger ledger;
+  AcknowledgedTurns acknowledged_turns;
   const Shared<Diagnostics> findings;
   Progress progress("the server killed", kills);
   std::int64_t refused = 0;
   for (int done = 0; done < kills;) {
     // One engine sees ten of them.
     const auto seed = static_cast<unsigned>(random());
-    Pipe<Note> notes;
+    Pipe<ClientReport> reports;
     Child engine([&] {
-      notes.close_reading();
-      return Victim{place, catalog, notes, *findings, seed, Victim::Holds::kNowhere, Victim::kForEver, true}.talk();
+      reports.close_reading();
+      return ClientProcess{
+          target, catalog, reports, *findings, seed, ClientProcess::WaitPoint::kNowhere, ClientProcess::kUnlimited,
+          true}
+          .talk();
     });
-    notes.close_writing();
+    reports.close_writing();
     for (int i = 0; i < 10 && done < kills; ++i, ++done) {
       const auto hear = [&] {
-        const auto note = notes.take();
-        REQUIRE(note);
-        ledger.take(*note);
-        refused += note->kind == Note::Kind::kRefused;
-        return note->kind == Note::Kind::kAnswered;
+        const auto report = reports.take();
+        REQUIRE(report);
+        acknowledged_turns.take(*report);
+        refused += report->kind == ClientReport::Kind::kRefused;
+        return report->kind == ClientReport::Kind::kAnswered;
       };
       for (unsigned heard = 1 + random() % 20; heard > 0;) heard -= hear();
       const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds(random() % 50);
@@ -103,11 +106,12 @@ TEST_CASE("a PostgreSQL that is killed loses no acknowledged turn, and the engin
     }
     engine.kill();
     engine.wait();
-    while (const auto note = notes.take()) ledger.take(*note);
-    place.settle();
-    ledger.check(*open(place), Effects(place.file("effects")), *findings);
+    while (const auto report = reports.take()) acknowledged_turns.take(*report);
+    target.settle();
+    acknowledged_turns.check(*open(target), Effects(target.file("effects")), *findings);
   }
   CHECK(findings->all() == "");
-  progress.figures(count_of(kills, "kills of the server, ") + count_of(ledger.acknowledged(), "turns acknowledged, ") +
+  progress.figures(count_of(kills, "kills of the server, ") +
+                   count_of(acknowledged_turns.acknowledged(), "turns acknowledged, ") +
                    count_of(refused, "refused meanwhile, 0 lost, 0 twice"));
 }

@@ -1,19 +1,19 @@
-// Engines that are killed: whatever they had answered is there, nothing is there twice, and what the world has seen of
-// their tools is what their sessions say.
+// Killed engines: acknowledged turns are there, nothing is duplicated, and the side effects of tools agree with the
+// sessions.
 #include <random>
 
 #include <catch2/catch.hpp>
 
-#include "tests/torture/ledger.h"
-#include "tests/torture/size.h"
+#include "tests/torture/acknowledged_turns.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 using namespace parley::torture;
 
 namespace {
 
-constexpr int kKillsPerPlace = 20;  // then a new one, so that its beginning is covered too
-constexpr int kLanes = 4;           // places at a time: most of the time is spent waiting for the moment
+constexpr int kKillsPerPlace = 20;  // then a new one, so that its creation is covered too
+constexpr int kLanes = 4;           // stores at a time, because most of the time is waiting
 
 struct KillFigures {
   std::atomic<std::int64_t> kills{0}, acknowledged{0}, before_first{0}, in_tool{0}, unfinished{0}, places{0};
@@ -26,27 +26,27 @@ struct Moment {
     if (kind < 10) {
       before_first = true;
     } else if (kind < 40) {
-      holds = kind < 25 ? Victim::Holds::kBeforeEffect : Victim::Holds::kAfterEffect;
+      wait_point = kind < 25 ? ClientProcess::WaitPoint::kBeforeEffect : ClientProcess::WaitPoint::kAfterEffect;
     } else {
       after = 1 + random() % 10;
     }
-    // From 0 to 50 ms, more often short: a turn takes one or two.
+    // From 0 to 50 ms, mostly short: a turn takes one or two.
     const double part = std::uniform_real_distribution<>()(random);
     milliseconds = static_cast<int>(50 * part * part * part);
   }
   bool before_first = false;
   unsigned after = 0;  // acknowledgements
-  Victim::Holds holds = Victim::Holds::kNowhere;
+  ClientProcess::WaitPoint wait_point = ClientProcess::WaitPoint::kNowhere;
   int milliseconds = 0;
 };
 
-// Reads what comes for so long.
-void listen(const Pipe<Note>& notes, int milliseconds, Ledger& ledger) {
+// Reads reports for this time.
+void listen(const Pipe<ClientReport>& reports, int milliseconds, AcknowledgedTurns& acknowledged_turns) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
   for (;;) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(end - std::chrono::steady_clock::now()).count();
     if (left <= 0) return;
-    if (const auto note = notes.take_within(static_cast<int>(left))) ledger.take(*note);
+    if (const auto report = reports.take_within(static_cast<int>(left))) acknowledged_turns.take(*report);
   }
 }
 
@@ -57,20 +57,20 @@ class Lane {
       : backend_(backend), catalog_(catalog), random_(seed), figures_(figures), findings_(findings) {}
 
   void run(int kills) {
-    for (int done = 0; done < kills; done += kKillsPerPlace) kill_in_one_place(std::min(kKillsPerPlace, kills - done));
+    for (int done = 0; done < kills; done += kKillsPerPlace) kill_in_one_store(std::min(kKillsPerPlace, kills - done));
   }
 
  private:
-  void kill_in_one_place(int kills) {
-    const auto place = make_place(backend_);
-    Ledger ledger;
-    // Somebody has every other file open all the time, so that its log is not written back each time.
+  void kill_in_one_store(int kills) {
+    const auto target = make_store_under_test(backend_);
+    AcknowledgedTurns acknowledged_turns;
+    // A reader has every other file open all the time, so that its log is not checkpointed each time.
     Pipe<char> ready, over;
     const bool is_kept = ++figures_.places % 2 == 0 && backend_ == Backend::kSqlite;
-    if (is_kept) (void)open(*place);
+    if (is_kept) (void)open(*target);
     Child keeper([&] {
       over.close_writing();
-      const auto kept = is_kept ? place->open() : Result<std::shared_ptr<SessionStore>>(nullptr);
+      const auto kept = is_kept ? target->open() : Result<std::shared_ptr<SessionStore>>(nullptr);
       ready.put('r');
       over.take();
       return kept.has_value();
@@ -78,59 +78,61 @@ class Lane {
     ready.take();
 
     for (int kill = 0; kill < kills; ++kill) {
-      kill_one(*place, ledger);
-      check(*place, ledger);
+      kill_one(*target, acknowledged_turns);
+      check(*target, acknowledged_turns);
       ++figures_.kills;
     }
-    // Everything that was interrupted is brought to its end by whoever goes on.
-    Pipe<Note> notes;
-    Child last([&] { return Victim{*place, catalog_, notes, findings_, 0, Victim::Holds::kNowhere, 2}.talk(); });
-    findings_.expect(last.wait(), "the last to go on did not end well");
-    notes.close_writing();
-    while (const auto note = notes.take()) ledger.take(*note);
-    check(*place, ledger);
-    figures_.acknowledged += ledger.acknowledged();
+    // The next process finishes everything that was interrupted.
+    Pipe<ClientReport> reports;
+    Child last([&] {
+      return ClientProcess{*target, catalog_, reports, findings_, 0, ClientProcess::WaitPoint::kNowhere, 2}.talk();
+    });
+    findings_.expect(last.wait(), "the last process failed");
+    reports.close_writing();
+    while (const auto report = reports.take()) acknowledged_turns.take(*report);
+    check(*target, acknowledged_turns);
+    figures_.acknowledged += acknowledged_turns.acknowledged();
     over.close_writing();
     findings_.expect(keeper.wait(), "the store could not be kept open");
   }
 
-  void kill_one(const Place& place, Ledger& ledger) {
+  void kill_one(const StoreUnderTest& target, AcknowledgedTurns& acknowledged_turns) {
     const Moment moment(random_);
     const unsigned seed = random_();
-    Pipe<Note> notes;
-    Child victim([&] {
-      notes.close_reading();
-      return Victim{place, catalog_, notes, findings_, seed, moment.holds}.talk();
+    Pipe<ClientReport> reports;
+    Child client([&] {
+      reports.close_reading();
+      return ClientProcess{target, catalog_, reports, findings_, seed, moment.wait_point}.talk();
     });
-    notes.close_writing();
+    reports.close_writing();
     unsigned heard = 0;
     bool in_tool = false;
     while (!moment.before_first && !in_tool && (moment.after == 0 || heard < moment.after)) {
-      const auto note = notes.take();
-      if (!findings_.expect(note.has_value(), "the victim ended by itself")) return;
-      in_tool = note->kind == Note::Kind::kInTool;
-      ledger.take(*note);
+      const auto report = reports.take();
+      if (!findings_.expect(report.has_value(), "the client ended by itself")) return;
+      in_tool = report->kind == ClientReport::Kind::kInTool;
+      acknowledged_turns.take(*report);
       ++heard;
     }
-    listen(notes, moment.milliseconds, ledger);
-    victim.kill();
-    victim.wait();
-    while (const auto note = notes.take()) ledger.take(*note);
+    listen(reports, moment.milliseconds, acknowledged_turns);
+    client.kill();
+    client.wait();
+    while (const auto report = reports.take()) acknowledged_turns.take(*report);
     figures_.before_first += moment.before_first;
     figures_.in_tool += in_tool;
   }
 
-  void check(const Place& place, Ledger& ledger) {
-    place.settle();
+  void check(const StoreUnderTest& target, AcknowledgedTurns& acknowledged_turns) {
+    target.settle();
     {
-      const auto store = open(place);
-      for (int i = 0; i < Victim::kSessions; ++i) {
+      const auto store = open(target);
+      for (int i = 0; i < ClientProcess::kSessions; ++i) {
         const auto state = store->load(name_of_session(i));
         if (state && *state && (*state)->waiting && (*state)->waiting->started) ++figures_.unfinished;
       }
-      ledger.check(*store, Effects(place.file("effects")), findings_);
+      acknowledged_turns.check(*store, Effects(target.file("effects")), findings_);
     }
-    const std::string damage = place.damage();
+    const std::string damage = target.damage();
     findings_.expect(damage.empty(), "damaged: " + damage);
   }
 
@@ -143,11 +145,11 @@ class Lane {
 
 }  // namespace
 
-TEST_CASE("kill -9 loses no acknowledged turn and does nothing twice", "[kill][stores]") {
+TEST_CASE("kill -9 loses no acknowledged turn and repeats no effect", "[kill][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int kills = backend == Backend::kSqlite ? sized(300, 10'000) : sized(30, 300);
+  const int kills = backend == Backend::kSqlite ? scaled(300, 10'000) : scaled(30, 300);
   const auto catalog = load_bot();
-  Progress progress("kill -9 over " + make_place(backend)->name(), kills);
+  Progress progress("kill -9 over " + make_store_under_test(backend)->name(), kills);
   const Shared<KillFigures> figures;
   const Shared<Diagnostics> findings;
   std::vector<Child> lanes;

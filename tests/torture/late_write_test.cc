@@ -1,4 +1,4 @@
-// Sessions that are erased while somebody is about to write them: nothing comes back.
+// Sessions erased while another thread or process is about to write them do not come back.
 #include <atomic>
 #include <random>
 #include <set>
@@ -7,9 +7,9 @@
 
 #include "memory/forwarding_store.h"
 #include "parley/sessions.h"
-#include "tests/torture/checks.h"
-#include "tests/torture/place.h"
-#include "tests/torture/size.h"
+#include "tests/torture/session_checks.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
 #include "tests/torture/threads.h"
 
 using namespace parley;
@@ -19,7 +19,7 @@ namespace {
 
 const std::string kOld = "the quick brown fox";
 
-// Does something once, when a turn has been worked out and is about to be stored.
+// Runs a function once, when a turn is ready to be stored.
 class InterruptedStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -33,17 +33,17 @@ class InterruptedStore final : public memory::ForwardingStore {
   std::function<void()> interrupt_;
 };
 
-// Nothing is there, or what has begun since, which knows nothing of what was before.
+// The session is missing, or it began later and knows nothing from before.
 void check_gone_or_new(SessionStore& store, const std::string& session, Diagnostics& findings) {
   const auto record = store.record(session);
   if (!findings.expect(record.has_value(), "record: " + (record ? "" : record.error().to_string())) || !*record) return;
   check_session(**record, findings);
   for (const Message& message : (*record)->messages) {
-    findings.expect(message.text.find(kOld) == std::string::npos, session + ": what was erased came back");
+    findings.expect(message.text.find(kOld) == std::string::npos, session + ": erased text came back");
   }
 }
 
-// What users have said in it; each says everything once.
+// The users' messages in it; each is sent once.
 std::set<std::string> said_in(SessionStore& store, const std::string& session) {
   std::set<std::string> texts;
   const auto messages = store.messages(session, 10'000);
@@ -58,12 +58,12 @@ std::set<std::string> said_in(SessionStore& store, const std::string& session) {
 
 TEST_CASE("a turn whose session is erased before its commit is refused", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int races = sized(50, 10'000);
-  const auto place = make_place(backend);
-  const auto kept = open(*place);
+  const int races = scaled(50, 10'000);
+  const auto target = make_store_under_test(backend);
+  const auto kept = open(*target);
   const auto store = std::make_shared<InterruptedStore>(kept);
   const auto engine = make_engine(load_bot(), store);
-  Progress progress("erased before a commit over " + place->name(), races);
+  Progress progress("erased before a commit over " + target->name(), races);
   const Shared<Diagnostics> findings;
   int refused = 0;
   for (int race = 0; race < races; ++race) {
@@ -83,16 +83,16 @@ TEST_CASE("a turn whose session is erased before its commit is refused", "[erase
 
 TEST_CASE("a turn whose session is erased while its tool runs is refused", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int races = sized(30, 1'000);
-  const auto place = make_place(backend);
-  const auto store = open(*place);
+  const int races = scaled(30, 1'000);
+  const auto target = make_store_under_test(backend);
+  const auto store = open(*target);
   const Shared<Diagnostics> findings;
   std::string session;
   const auto engine = make_engine(load_bot(), store, [&](const ToolCall& call) {
     findings->expect(store->erase({{session, 0, 0}}).has_value(), "not erased");
-    return one_more(call);
+    return increment_tool(call);
   });
-  Progress progress("erased in a tool over " + place->name(), races);
+  Progress progress("erased in a tool over " + target->name(), races);
   for (int race = 0; race < races; ++race) {
     session = name_of_session(race);
     REQUIRE(engine->handle(message(session, kOld, "m1")));
@@ -106,22 +106,22 @@ TEST_CASE("a turn whose session is erased while its tool runs is refused", "[era
   progress.figures(count_of(races, "late turns refused"));
 }
 
-TEST_CASE("threads that talk and threads that erase: what is erased does not come back", "[erase][stores]") {
+TEST_CASE("threads that talk and threads that erase: erased data does not come back", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int races = sized(100, 10'000);
-  const auto place = make_place(backend);
-  const auto store = open(*place);
+  const int races = scaled(100, 10'000);
+  const auto target = make_store_under_test(backend);
+  const auto store = open(*target);
   const auto engine = make_engine(load_bot(), store);
-  Progress progress("turns against erasing over " + place->name(), races);
+  Progress progress("turns against erasing over " + target->name(), races);
   const Shared<Diagnostics> findings;
-  std::atomic<int> gone{0}, begun_anew{0};
-  in_threads(4, [&](int lane) {
+  std::atomic<int> gone{0}, began_again{0};
+  run_in_threads(4, [&](int lane) {
     for (int race = lane; race < races; race += 4) {
       const std::string session = name_of_session(race);
       const bool by_age = race % 3 == 0;
       if (!findings->expect(engine->handle(message(session, kOld, "m1")).has_value(), "no beginning")) return;
       std::atomic<int> ready{0};
-      // All at once, or each up to a turn's time later.
+      // All at once, or each up to one turn's time later.
       const auto meet = [&](int part) {
         for (++ready; ready < 3;) std::this_thread::yield();
         const auto until =
@@ -130,7 +130,7 @@ TEST_CASE("threads that talk and threads that erase: what is erased does not com
         while (std::chrono::steady_clock::now() < until) std::this_thread::yield();
       };
       std::atomic<bool> erased{false};
-      in_threads(3, [&](int part) {
+      run_in_threads(3, [&](int part) {
         if (part < 2) {
           meet(part);
           const auto turn = engine->handle(
@@ -142,7 +142,7 @@ TEST_CASE("threads that talk and threads that erase: what is erased does not com
         }
         const auto state = store->load(session);
         meet(part);
-        // Erased whatever it is; or as a sweeper does, unless it has gone on.
+        // Erased unconditionally, or like a sweeper only if it has not changed.
         const std::int64_t only = by_age && state && *state ? (*state)->version : 0;
         const auto done = store->erase({{session, only, only ? 1'000 : 0}});
         findings->expect(done.has_value(), "erase: " + (done ? "" : done.error().to_string()));
@@ -150,31 +150,31 @@ TEST_CASE("threads that talk and threads that erase: what is erased does not com
       });
       if (erased) check_gone_or_new(*store, session, *findings);
       const auto state = store->load(session);
-      if (erased) ++(state && *state ? begun_anew : gone);
+      if (erased) ++(state && *state ? began_again : gone);
       if (lane == 0) progress.at(race);
     }
   });
   CHECK(findings->all() == "");
-  CHECK(store->search({"quick fox", 1'000'000, ""})->size() == static_cast<std::size_t>(races - gone - begun_anew));
+  CHECK(store->search({"quick fox", 1'000'000, ""})->size() == static_cast<std::size_t>(races - gone - began_again));
   progress.figures(count_of(races, "races: ") + count_of(gone, "gone, ") +
-                   count_of(begun_anew, "gone and begun anew, the others not erased as they had gone on"));
+                   count_of(began_again, "were erased and created again; the others had changed and stayed"));
 }
 
-TEST_CASE("processes that talk and one that erases: what is erased does not come back", "[erase][stores]") {
+TEST_CASE("processes that talk and one that erases: erased data does not come back", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int erasures = sized(50, 5'000);
+  const int erasures = scaled(50, 5'000);
   constexpr int kSessions = 4;
-  const auto place = make_place(backend);
+  const auto target = make_store_under_test(backend);
   const auto catalog = load_bot();
-  (void)open(*place);
-  Progress progress("processes against erasing over " + place->name(), erasures);
+  (void)open(*target);
+  Progress progress("processes against erasing over " + target->name(), erasures);
   const Shared<Diagnostics> findings;
   const Shared<std::atomic<bool>> over;
   const Shared<std::atomic<std::int64_t>> turns, held_up;
-  std::vector<Child> talkers;
+  std::vector<Child> writers;
   for (int process = 0; process < 3; ++process) {
-    talkers.emplace_back([&, process] {
-      const auto engine = make_engine(catalog, open(*place));
+    writers.emplace_back([&, process] {
+      const auto engine = make_engine(catalog, open(*target));
       std::mt19937 random(static_cast<unsigned>(process) + 1);
       for (std::int64_t i = 0; !*over; ++i) {
         const int session = static_cast<int>(random() % kSessions);
@@ -189,27 +189,27 @@ TEST_CASE("processes that talk and one that erases: what is erased does not come
       return true;
     });
   }
-  talkers.emplace_back([&] {
-    const auto store = open(*place);
+  writers.emplace_back([&] {
+    const auto store = open(*target);
     std::mt19937 random(4711);
     for (int done = 0; done < erasures && findings->all().empty();) {
       const std::string name = name_of_session(static_cast<int>(random() % kSessions));
       const std::set<std::string> before = said_in(*store, name);
       const auto erased = store->erase({{name, 0, 0}});
-      // Another process that reads may keep the old text in the log for a while, but not the session.
-      findings->expect(erased || erased.error().code == ErrorCode::kStoreUnavailable, "erase went wrong");
+      // Another reading process may keep the old text in the log for a while, but not the session.
+      findings->expect(erased || erased.error().code == ErrorCode::kStoreUnavailable, "erase failed");
       done += !erased || *erased == 1;
       *held_up += !erased;
       for (const std::string& text : said_in(*store, name)) {
-        findings->expect(before.count(text) == 0, name + ": what was erased came back");
+        findings->expect(before.count(text) == 0, name + ": erased text came back");
       }
     }
     *over = true;
     return true;
   });
-  CHECK(wait_for(talkers, [&] { progress.at(*turns); }));
+  CHECK(wait_for(writers, [&] { progress.at(*turns); }));
   CHECK(findings->all() == "");
-  const auto store = open(*place);
+  const auto store = open(*target);
   for (int i = 0; i < kSessions; ++i) {
     const auto record = store->record(name_of_session(i));
     REQUIRE(record);
@@ -218,7 +218,7 @@ TEST_CASE("processes that talk and one that erases: what is erased does not come
     check_numbers(**record, *findings);
   }
   CHECK(findings->all() == "");
-  CHECK(place->damage() == "");
+  CHECK(target->damage() == "");
   progress.figures(count_of(erasures, "erasures between ") + count_of(*turns, "turns of 3 processes; ") +
                    count_of(*held_up, "left something to be done by the next"));
 }

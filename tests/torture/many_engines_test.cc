@@ -1,12 +1,13 @@
-// Engines in several processes over one store, each turn going to any of them: no update is lost, no tool called twice.
+// Engines in several processes over one store, with turns sent to any of them: no update is lost, and no tool is called
+// twice.
 #include <atomic>
 #include <random>
 
 #include <catch2/catch.hpp>
 
-#include "tests/torture/checks.h"
-#include "tests/torture/place.h"
-#include "tests/torture/size.h"
+#include "tests/torture/session_checks.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
 #include "tests/torture/threads.h"
 
 using namespace parley;
@@ -16,33 +17,33 @@ namespace {
 
 constexpr int kThreadsOfProcess = 4;  // of each process
 
-// A session as its user sees it: one message at a time, sent to whichever process comes.
+// A session from its user's side: one message at a time, sent to any process.
 struct Client {
   std::atomic<bool> is_busy{false};
   std::atomic<std::int64_t> seq{0};         // the last message
-  std::atomic<std::int64_t> number{0};      // the last number it was told
+  std::atomic<std::int64_t> number{0};      // the last number in a reply
   std::atomic<std::int64_t> executions{0};  // of its tools
 };
 
 struct EngineRun {
-  const Place& place;
+  const StoreUnderTest& target;
   const std::shared_ptr<const Catalog>& catalog;
   const Shared<Client>& clients;
-  const Shared<std::atomic<std::int64_t>>& taken;  // turns begun; [1]: turns that were sent twice
+  const Shared<std::atomic<std::int64_t>>& taken;  // turns begun; [1]: turns sent twice
   const Shared<std::uint32_t>& us;                 // by turn
   Diagnostics& findings;
 
   bool work(int process) const {
-    const auto store = place.open();
+    const auto store = target.open();
     if (!store) return findings.expect(false, store.error().to_string());
     const auto engine = make_engine(catalog, *store, [this](const ToolCall& call) {
-      // The order is spoken of in one session only, and says in which.
+      // The order occurs in one session only and identifies it.
       const std::string order = argument(call, "order");
       if (!order.empty()) ++clients[static_cast<std::size_t>(std::stoi(order.substr(2)) / 10'000)].executions;
-      return one_more(call);
+      return increment_tool(call);
     });
     std::atomic<bool> good{true};
-    in_threads(kThreadsOfProcess, [&](int thread) {
+    run_in_threads(kThreadsOfProcess, [&](int thread) {
       std::mt19937 random(static_cast<unsigned>(process * kThreadsOfProcess + thread) + 1);
       while (good) {
         const auto turn = static_cast<std::size_t>(taken[0]++);
@@ -60,14 +61,14 @@ struct EngineRun {
     const std::int64_t seq = client.seq + 1;
     const Request request =
         message(name_of_session(static_cast<int>(session)), script(static_cast<int>(session), seq), id_of(seq));
-    // Some are sent again, by somebody else who is not the last one as often as not.
+    // Some are sent again, half of them by another process.
     const bool again = seq > 1 && random() % 20 == 0;
     if (again) {
       Request last = request;
       last.id = id_of(seq - 1);
       last.input = script(static_cast<int>(session), seq - 1);
       const auto known = engine.handle(last);
-      findings.expect(known && known->duplicate && known->seq == seq - 1, request.session + ": answered anew");
+      findings.expect(known && known->duplicate && known->seq == seq - 1, request.session + ": answered again");
       ++taken[1];
     }
     const auto began = std::chrono::steady_clock::now();
@@ -92,17 +93,17 @@ TEST_CASE("engines in several processes share sessions: no update is lost, no to
           "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int processes = GENERATE(1, 2, 4);
-  const auto sessions = static_cast<std::size_t>(sized(200, 20'000));
-  const int turns = sized(1'000, 100'000);
-  const auto place = make_place(backend);
+  const auto sessions = static_cast<std::size_t>(scaled(200, 20'000));
+  const int turns = scaled(1'000, 100'000);
+  const auto target = make_store_under_test(backend);
   const auto catalog = load_bot();
-  (void)open(*place);
+  (void)open(*target);
   const Shared<Diagnostics> findings;
   const Shared<Client> clients(sessions);
   const Shared<std::atomic<std::int64_t>> taken(2);
   const Shared<std::uint32_t> us(static_cast<std::size_t>(turns));
-  const EngineRun run{*place, catalog, clients, taken, us, *findings};
-  Progress progress(std::to_string(processes) + " engines over " + place->name(), turns);
+  const EngineRun run{*target, catalog, clients, taken, us, *findings};
+  Progress progress(std::to_string(processes) + " engines over " + target->name(), turns);
   std::vector<Child> children;
   for (int process = 0; process < processes; ++process) {
     children.emplace_back([&, process] { return run.work(process); });
@@ -111,7 +112,7 @@ TEST_CASE("engines in several processes share sessions: no update is lost, no to
   const double seconds = progress.seconds();
   CHECK(findings->all() == "");
 
-  const auto store = open(*place);
+  const auto store = open(*target);
   for (std::size_t i = 0; i < sessions; ++i) {
     const Client& client = clients[i];
     const auto record = store->record(name_of_session(static_cast<int>(i)));

@@ -1,4 +1,4 @@
-// Many threads and one session: every turn counts, once, in the order in which they came.
+// Many threads and one session: every turn counts once, in the order of arrival.
 #include <atomic>
 #include <condition_variable>
 #include <map>
@@ -6,9 +6,9 @@
 
 #include <catch2/catch.hpp>
 
-#include "tests/torture/checks.h"
-#include "tests/torture/place.h"
-#include "tests/torture/size.h"
+#include "tests/torture/session_checks.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
 #include "tests/torture/threads.h"
 
 using namespace parley;
@@ -18,12 +18,12 @@ namespace {
 
 constexpr int kThreadsOfSession = 64;
 
-// Holds tools back until it is opened.
+// Blocks tools until it is opened.
 class Gate {
  public:
   void close() { set(false); }
   void open() { set(true); }
-  // Says that somebody is here, and waits.
+  // Counts a waiting tool and blocks it.
   void pass() {
     std::unique_lock lock(mutex_);
     ++waiting_;
@@ -31,7 +31,7 @@ class Gate {
     changed_.wait(lock, [&] { return open_; });
     --waiting_;
   }
-  void wait_for_somebody() {
+  void wait_for_arrival() {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return waiting_ > 0; });
   }
@@ -61,23 +61,22 @@ void check_all(SessionStore& store, const std::string& session, std::int64_t tur
 
 }  // namespace
 
-TEST_CASE("64 threads count in one session: the sum is exact, and what was answered first came first",
-          "[threads][stores]") {
+TEST_CASE("64 threads count in one session: the sum is exact, and the order of answers is kept", "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int each = sized(10, 100'000 / kThreadsOfSession + 1);
-  const auto place = make_place(backend);
-  const auto store = open(*place);
+  const int each = scaled(10, 100'000 / kThreadsOfSession + 1);
+  const auto target = make_store_under_test(backend);
+  const auto store = open(*target);
   const auto engine = make_engine(load_bot(), store);
-  Progress progress("64 threads, one session over " + place->name(), std::int64_t{each} * kThreadsOfSession);
+  Progress progress("64 threads, one session over " + target->name(), std::int64_t{each} * kThreadsOfSession);
 
-  // By seq: the moments before the call and after it, on a clock that all threads share.
+  // By seq: the times before and after the call, on a shared clock.
   struct Span {
     std::int64_t began = 0, ended = 0, number = 0;
   };
   std::vector<Span> spans(static_cast<std::size_t>(each * kThreadsOfSession) + 1);
   std::atomic<std::int64_t> moment{0}, done{0};
   const Shared<Diagnostics> findings;
-  in_threads(kThreadsOfSession, [&](int thread) {
+  run_in_threads(kThreadsOfSession, [&](int thread) {
     for (int i = 0; i < each; ++i) {
       const std::string id = std::to_string(thread) + "-" + std::to_string(i);
       Span span;
@@ -88,9 +87,9 @@ TEST_CASE("64 threads count in one session: the sum is exact, and what was answe
       span.number = number_in(*turn).value_or(-1);
       if (!findings->expect(turn->seq > 0 && turn->seq <= std::int64_t{each} * kThreadsOfSession, "a seq out of range"))
         return;
-      Span& place_of_it = spans[static_cast<std::size_t>(turn->seq)];
-      findings->expect(place_of_it.began == 0, "seq " + std::to_string(turn->seq) + " was given twice");
-      place_of_it = span;
+      Span& times = spans[static_cast<std::size_t>(turn->seq)];
+      findings->expect(times.began == 0, "seq " + std::to_string(turn->seq) + " was used twice");
+      times = span;
       if (++done; thread == 0) progress.at(done);
     }
   });
@@ -100,7 +99,7 @@ TEST_CASE("64 threads count in one session: the sum is exact, and what was answe
   for (std::size_t seq = spans.size() - 1; seq > 0; --seq) {
     const Span& span = spans[seq];
     if (span.number != static_cast<std::int64_t>(seq)) findings->add("turn " + std::to_string(seq) + " counts wrongly");
-    if (span.began > first_end_after) findings->add("turn " + std::to_string(seq) + " overtook one that had ended");
+    if (span.began > first_end_after) findings->add("turn " + std::to_string(seq) + " overtook a finished one");
     first_end_after = std::min(first_end_after, span.ended);
   }
   CHECK(findings->all() == "");
@@ -109,17 +108,17 @@ TEST_CASE("64 threads count in one session: the sum is exact, and what was answe
                    count_of(static_cast<std::int64_t>(each * kThreadsOfSession / progress.seconds()), "a second"));
 }
 
-TEST_CASE("turns of one session are taken in the order in which they came", "[threads][stores]") {
+TEST_CASE("turns of one session run in the order of arrival", "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int rounds = sized(4, 200);
-  const auto place = make_place(backend);
-  const auto store = open(*place);
+  const int rounds = scaled(4, 200);
+  const auto target = make_store_under_test(backend);
+  const auto store = open(*target);
   Gate gate;
   const auto engine = make_engine(load_bot(), store, [&](const ToolCall& call) {
     gate.pass();
-    return one_more(call);
+    return increment_tool(call);
   });
-  Progress progress("order of 64 threads over " + place->name(), rounds);
+  Progress progress("order of 64 threads over " + target->name(), rounds);
   const Shared<Diagnostics> findings;
   for (int round = 0; round < rounds; ++round) {
     const std::int64_t first = std::int64_t{round} * (kThreadsOfSession + 1) + 1;
@@ -128,8 +127,8 @@ TEST_CASE("turns of one session are taken in the order in which they came", "[th
       const auto turn = engine->handle(message("s", "count", "h" + std::to_string(round)));
       findings->expect(turn && turn->seq == first, "the one that holds the session was not the first");
     });
-    gate.wait_for_somebody();
-    // One after the other: the next sets out when the one before sleeps, which is in the session's line.
+    gate.wait_for_arrival();
+    // One after the other: the next starts when the previous one sleeps, which means that it waits for the session.
     std::vector<std::thread> threads;
     for (int i = 0; i < kThreadsOfSession; ++i) {
       std::atomic<pid_t> in_line{0};
@@ -137,7 +136,7 @@ TEST_CASE("turns of one session are taken in the order in which they came", "[th
         const Request request = message("s", "what are your hours?", std::to_string(round) + "-" + std::to_string(i));
         in_line = this_thread();
         const auto turn = engine->handle(request);
-        findings->expect(turn && turn->seq == first + 1 + i, "ticket " + std::to_string(i) + " was not kept");
+        findings->expect(turn && turn->seq == first + 1 + i, "ticket " + std::to_string(i) + " was out of order");
       });
       while (in_line == 0 || !is_asleep(in_line)) std::this_thread::yield();
     }
@@ -151,28 +150,28 @@ TEST_CASE("turns of one session are taken in the order in which they came", "[th
   progress.figures(count_of(std::int64_t{rounds} * kThreadsOfSession, "turns in the order of their tickets"));
 }
 
-TEST_CASE("a session that blocks holds up no other", "[threads][stores]") {
+TEST_CASE("a blocked session delays no other", "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int turns = sized(100, 10'000);
-  const auto place = make_place(backend);
-  const auto store = open(*place);
+  const int turns = scaled(100, 10'000);
+  const auto target = make_store_under_test(backend);
+  const auto store = open(*target);
   Gate gate;
   const auto engine = make_engine(load_bot(), store, [&](const ToolCall& call) {
     if (call.name == "parcels.book") gate.pass();
-    return one_more(call);
+    return increment_tool(call);
   });
   gate.close();
   const Shared<Diagnostics> findings;
   std::thread blocked([&] {
     const auto turn = engine->handle(message("blocked", "book O-000000001", "m1"));
-    findings->expect(turn && number_in(*turn) == 1, "the one that was blocked did not end well");
+    findings->expect(turn && number_in(*turn) == 1, "the blocked turn failed");
   });
-  gate.wait_for_somebody();
-  Progress progress("beside a session that blocks, over " + place->name(), turns);
-  in_threads(4, [&](int thread) {
+  gate.wait_for_arrival();
+  Progress progress("next to a blocked session, over " + target->name(), turns);
+  run_in_threads(4, [&](int thread) {
     for (int i = 1; i <= turns / 4; ++i) {
       const auto turn = engine->handle(message(name_of_session(thread), "count", id_of(i)));
-      if (!findings->expect(turn && number_in(*turn) == i, "a turn beside it was wrong")) return;
+      if (!findings->expect(turn && number_in(*turn) == i, "a concurrent turn failed")) return;
     }
   });
   CHECK((*store->load("blocked"))->waiting->started);

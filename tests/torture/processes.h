@@ -1,4 +1,4 @@
-// Processes for tests: children that never outlive the test, pipes between them, and memory that they share.
+// Child processes that never outlive the test, pipes between them, and shared memory.
 //
 // Children are forked while this process has no threads of its own; only they run engines that start some.
 #pragma once
@@ -31,8 +31,7 @@
 
 namespace parley::torture {
 
-// What is wrong: the first lines of it, and how much there is. Thread-safe; in Shared memory it belongs to all
-// processes.
+// Collects errors: the first lines, and the number of all. Thread-safe; in Shared memory all processes share it.
 class Diagnostics {
  public:
   Diagnostics() {
@@ -61,7 +60,7 @@ class Diagnostics {
     return holds;
   }
 
-  // Once those who could add something are gone. Empty: nothing is wrong.
+  // Call it when no writer is left. Empty if there are no errors.
   std::string all() const {
     return count_ == 0 ? std::string() : std::to_string(count_) + " findings:\n" + std::string(text_, length_);
   }
@@ -73,7 +72,7 @@ class Diagnostics {
   char text_[4000] = {};
 };
 
-// `count` objects that this process and those forked from it later have in common.
+// `count` objects shared by this process and those forked from it later.
 template <typename T>
 class Shared {
  public:
@@ -97,7 +96,7 @@ class Shared {
   T* objects_;
 };
 
-// Records of one size, each written as a whole.
+// A pipe of records of one size, each written atomically.
 template <typename Record>
 class Pipe {
   static_assert(std::is_trivially_copyable_v<Record> && sizeof(Record) <= 512);
@@ -114,13 +113,13 @@ class Pipe {
   Pipe& operator=(const Pipe&) = delete;
 
   bool put(const Record& record) const { return ::write(ends_[1], &record, sizeof record) == sizeof record; }
-  // None: all who could write are gone.
+  // Unset if all writers are gone.
   std::optional<Record> take() const {
     Record record;
     if (::read(ends_[0], &record, sizeof record) != sizeof record) return std::nullopt;
     return record;
   }
-  // None: nothing came in that time.
+  // Unset if nothing arrived within this time.
   std::optional<Record> take_within(int milliseconds) const {
     pollfd ready{ends_[0], POLLIN, 0};
     if (::poll(&ready, 1, milliseconds) != 1 || !(ready.revents & POLLIN)) return std::nullopt;
@@ -137,7 +136,7 @@ class Pipe {
   int ends_[2] = {-1, -1};
 };
 
-// A process that does `work` and ends with 0 when that is true. It goes when this object goes, and with its parent.
+// A child process that runs `work` and exits with 0 if that returns true. It ends with this object and with its parent.
 class Child {
  public:
   explicit Child(const std::function<bool()>& work) {
@@ -168,7 +167,7 @@ class Child {
   void send(int signal) const { ::kill(id_, signal); }
   void kill() const { send(SIGKILL); }
 
-  // Whether it is over, at the latest after that long.
+  // Whether it ends within this time.
   bool ends_within(int milliseconds) const {
     const int handle = static_cast<int>(::syscall(SYS_pidfd_open, id_, 0));
     if (handle < 0) return true;
@@ -178,14 +177,14 @@ class Child {
     return over;
   }
 
-  // True: it did its work and said so.
+  // True if its work succeeded.
   bool wait() {
     int status = -1;
     const bool ended = ::waitpid(std::exchange(id_, -1), &status, 0) > 0;
     return ended && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
-  // Until it has stopped itself. False: it ended instead.
+  // Waits until it has stopped itself. False if it ended instead.
   bool wait_until_stopped() {
     int status = -1;
     if (::waitpid(id_, &status, WUNTRACED) <= 0) return false;
@@ -198,7 +197,7 @@ class Child {
   pid_t id_ = -1;
 };
 
-// Waits for all of them. True: they all did their work.
+// Waits for all of them. True if all succeeded.
 inline bool wait_for(std::vector<Child>& children, const std::function<void()>& meanwhile) {
   bool good = true;
   for (Child& child : children) {

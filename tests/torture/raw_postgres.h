@@ -1,4 +1,4 @@
-// A plain connection to PostgreSQL: to make a place for a test, and to look at what is there from outside.
+// A plain connection to PostgreSQL that creates databases and inspects them.
 #pragma once
 
 #include <memory>
@@ -16,7 +16,7 @@ class RawPostgres {
     run("SET client_min_messages = error");
   }
 
-  // The first column of the first row; empty when there is none.
+  // The first column of the first row; empty without rows.
   std::string run(const std::string& sql) const {
     const std::unique_ptr<PGresult, void (*)(PGresult*)> result(PQexec(connection_.get(), sql.c_str()), PQclear);
     const ExecStatusType status = PQresultStatus(result.get());

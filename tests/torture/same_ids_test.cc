@@ -1,12 +1,12 @@
-// The same message, sent by many at once: it is answered once, and all get that answer.
+// The same message sent by many threads at once: it runs once, and all get the same answer.
 #include <algorithm>
 #include <atomic>
 
 #include <catch2/catch.hpp>
 
-#include "tests/torture/checks.h"
-#include "tests/torture/place.h"
-#include "tests/torture/size.h"
+#include "tests/torture/session_checks.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
 #include "tests/torture/threads.h"
 
 using namespace parley;
@@ -21,19 +21,19 @@ struct AnswerTally {
   std::atomic<std::int64_t> executions{0}, answers{0}, duplicates{0};
 };
 
-// By message: the seq and the number it was answered with, as one; 0: not yet.
+// By message: the seq and the number of its answer combined; 0 without an answer.
 using Answers = Shared<std::atomic<std::int64_t>>;
 
 void send_all(int threads, int messages, Engine& engine, const Answers& answers, AnswerTally& tally,
               Diagnostics& findings) {
-  in_threads(threads, [&](int) {
+  run_in_threads(threads, [&](int) {
     for (int i = 0; i < messages; ++i) {
       const auto turn = engine.handle(message(name_of_session(i % kSharedSessions), "count", id_of(i)));
       if (!turn) return findings.add(turn.error().to_string());
       const std::int64_t answer = turn->seq * 1'000'000 + number_in(*turn).value_or(999'999);
       std::int64_t first = 0;
       if (!answers[static_cast<std::size_t>(i)].compare_exchange_strong(first, answer)) {
-        findings.expect(first == answer, id_of(i) + " was answered in two ways");
+        findings.expect(first == answer, id_of(i) + " got two different answers");
       }
       ++tally.answers;
       tally.duplicates += turn->duplicate;
@@ -43,24 +43,24 @@ void send_all(int threads, int messages, Engine& engine, const Answers& answers,
 
 }  // namespace
 
-TEST_CASE("the same messages sent by 16 at once are executed once and answered alike", "[processes][stores]") {
+TEST_CASE("the same messages sent by 16 threads at once run once and get the same answers", "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int processes = GENERATE(1, 4);
-  const int messages = sized(50, 10'000);
-  const auto place = make_place(backend);
+  const int messages = scaled(50, 10'000);
+  const auto target = make_store_under_test(backend);
   const auto catalog = load_bot();
-  (void)open(*place);
-  Progress progress("the same ids from " + std::to_string(processes) + " processes over " + place->name(), messages);
+  (void)open(*target);
+  Progress progress("the same ids from " + std::to_string(processes) + " processes over " + target->name(), messages);
   const Shared<Diagnostics> findings;
   const Shared<AnswerTally> tally;
   const Answers answers(static_cast<std::size_t>(messages));
   std::vector<Child> senders;
   for (int i = 0; i < processes; ++i) {
     senders.emplace_back([&] {
-      const auto store = open(*place);
+      const auto store = open(*target);
       const auto engine = make_engine(catalog, store, [&](const ToolCall& call) {
         ++tally->executions;
-        return one_more(call);
+        return increment_tool(call);
       });
       send_all(kSenders / processes, messages, *engine, answers, *tally, *findings);
       return true;
@@ -71,7 +71,7 @@ TEST_CASE("the same messages sent by 16 at once are executed once and answered a
   CHECK(tally->executions == messages);
   CHECK(tally->answers == std::int64_t{messages} * kSenders);
   CHECK(tally->duplicates == std::int64_t{messages} * (kSenders - 1));
-  const auto store = open(*place);
+  const auto store = open(*target);
   for (int i = 0; i < std::min(kSharedSessions, messages); ++i) {
     const auto record = store->record(name_of_session(i));
     REQUIRE(record);

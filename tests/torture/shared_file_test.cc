@@ -1,13 +1,12 @@
-// Many processes over one store, each with sessions of its own and some that all of them write: nobody is ever told
-// that somebody else was busy, and nothing is lost.
+// Many processes over one store, with their own sessions and shared ones: no error surfaces, and nothing is lost.
 #include <atomic>
 #include <random>
 
 #include <catch2/catch.hpp>
 
-#include "tests/torture/checks.h"
-#include "tests/torture/place.h"
-#include "tests/torture/size.h"
+#include "tests/torture/session_checks.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 using namespace parley::torture;
@@ -16,7 +15,7 @@ namespace {
 
 constexpr int kProcesses = 8;
 constexpr int kOwn = 48;    // sessions of each process
-constexpr int kCommon = 2;  // of all: in each case one turn in ten
+constexpr int kCommon = 2;  // shared by all: one turn in ten each
 
 std::string common_session(unsigned i) { return "common-" + std::to_string(i); }
 std::string own_session(int process, unsigned i) { return "p" + std::to_string(process) + "-" + std::to_string(i); }
@@ -47,22 +46,22 @@ bool talk(int process, int turns, Engine& engine, TurnTally& tally, Diagnostics&
 
 }  // namespace
 
-TEST_CASE("8 processes share a store, and no error surfaces", "[processes][stores]") {
+TEST_CASE("8 processes share a store without errors", "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int turns = sized(100, 25'000);  // of each process
-  const auto place = make_place(backend);
+  const int turns = scaled(100, 25'000);  // of each process
+  const auto target = make_store_under_test(backend);
   const auto catalog = load_bot();
-  Progress progress("8 processes over " + place->name(), std::int64_t{turns} * kProcesses);
+  Progress progress("8 processes over " + target->name(), std::int64_t{turns} * kProcesses);
   const Shared<Diagnostics> findings;
   const Shared<TurnTally> tally;
   std::vector<Child> children;
   for (int process = 0; process < kProcesses; ++process) {
     children.emplace_back([&, process] {
-      const auto store = place->open();  // all at once: one of them makes it
+      const auto store = target->open();  // all at once: one of them creates it
       if (!store) return findings->expect(false, store.error().to_string());
       const auto engine = make_engine(catalog, *store, [&](const ToolCall& call) {
         ++tally->executions;
-        return one_more(call);
+        return increment_tool(call);
       });
       return talk(process, turns, *engine, *tally, *findings);
     });
@@ -70,7 +69,7 @@ TEST_CASE("8 processes share a store, and no error surfaces", "[processes][store
   CHECK(wait_for(children, [&] { progress.at(tally->turns); }));
   CHECK(findings->all() == "");
 
-  const auto store = open(*place);
+  const auto store = open(*target);
   std::int64_t stored = 0, counted = 0;
   const auto look = [&](const std::string& session) {
     const auto record = store->record(session);
@@ -87,7 +86,7 @@ TEST_CASE("8 processes share a store, and no error surfaces", "[processes][store
   CHECK(findings->all() == "");
   CHECK(stored == std::int64_t{turns} * kProcesses);
   CHECK(counted == tally->executions);
-  CHECK(place->damage() == "");
+  CHECK(target->damage() == "");
   progress.figures(count_of(stored, "turns (") + count_of(tally->in_common, "in sessions of all), ") +
                    count_of(counted, "tool calls, 0 errors, the longest turn ") +
                    std::to_string(tally->longest_us / 1000) + " ms, in sessions of all " +

@@ -1,13 +1,13 @@
-// Summarizers that do all that they should not, in many dialogs: each summary is the recap instead, and not a turn, a
-// param or a plan is another.
+// Hostile summarizers in many dialogs: each summary is the extractive one, and all turns, params and plans are the
+// same.
 #include <functional>
 #include <future>
 #include <random>
 #include <stdexcept>
 
-#include "tests/engine/desk.h"
+#include "tests/engine/engine_harness.h"
 #include "tests/torture/processes.h"
-#include "tests/torture/size.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 using namespace parley::torture;
@@ -19,7 +19,7 @@ constexpr int kSummarizedTurns = 14;
 struct Hostile {
   const char* what;
   std::function<Result<std::string>(const SummaryRequest&)> answers;
-  bool can_be_told = true;  // from an honest one
+  bool can_be_told = true;  // from a well-behaved one
 };
 
 std::vector<Hostile> hostiles(const std::shared_future<void>& released) {
@@ -60,7 +60,7 @@ std::vector<std::string> dialog(unsigned seed) {
 struct Outcome {
   std::vector<std::string> turns;
   SessionState state;
-  int recaps = 0, others = 0;  // summaries that were made
+  int extractive_summaries = 0, others = 0;  // summaries that were made
 };
 
 Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& said,
@@ -81,7 +81,7 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
     if (!compacted || !context) outcome.turns.push_back("nothing can be made of it");
     if (compacted && compacted->done) {
       const bool is_recap = compacted->source == Summary::Source::kRecap && compacted->refusal != SummaryRefusal::kNone;
-      ++(is_recap ? outcome.recaps : outcome.others);
+      ++(is_recap ? outcome.extractive_summaries : outcome.others);
     }
   }
   outcome.state = **store->load("s1");
@@ -90,10 +90,10 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
 
 }  // namespace
 
-TEST_CASE("X31, X49: dialogs with hostile summarizers go as they would without one", "[summaries]") {
-  const int dialogs = sized(100, 10'000);
+TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without one", "[summaries]") {
+  const int dialogs = scaled(100, 10'000);
   const auto parsed = Catalog::parse(
-      std::string(kDeskBot) +
+      std::string(kTestBot) +
           "memory: {strategy: summary, summary: {by: host, after_tokens: 100, keep: 0.1, timeout: 100ms}}\n",
       "desk.yaml");
   if (!parsed) FAIL(parsed.error().to_string());
@@ -101,21 +101,22 @@ TEST_CASE("X31, X49: dialogs with hostile summarizers go as they would without o
   const std::vector<Hostile> all = hostiles(released.get_future().share());
   Diagnostics findings;
   Progress progress("hostile summarizers", dialogs);
-  int recaps = 0;
+  int extractive_summaries = 0;
   for (int i = 0; i < dialogs; ++i) {
     const Hostile& hostile = all[static_cast<std::size_t>(i) % all.size()];
     const auto said = dialog(static_cast<unsigned>(i) / static_cast<unsigned>(all.size()));
     const Outcome without = hold(*parsed, said, nullptr);
     const Outcome with = hold(*parsed, said, callback_summarizer(hostile.answers));
     const std::string where = "dialog " + std::to_string(i) + ", " + hostile.what;
-    findings.expect(with.turns == without.turns, where + ": a turn is another");
-    findings.expect(with.state == without.state, where + ": the state is another");
+    findings.expect(with.turns == without.turns, where + ": a turn differs");
+    findings.expect(with.state == without.state, where + ": the state differs");
     if (hostile.can_be_told) findings.expect(with.others == 0, where + ": its summary was taken");
-    recaps += with.recaps;
+    extractive_summaries += with.extractive_summaries;
     progress.at(i + 1);
   }
   released.set_value();
-  progress.figures(count_of(dialogs, "dialogs, ") + count_of(recaps, "recaps in place of what was made up"));
-  CHECK(recaps > dialogs);
+  progress.figures(count_of(dialogs, "dialogs, ") +
+                   count_of(extractive_summaries, "extractive summaries instead of invented ones"));
+  CHECK(extractive_summaries > dialogs);
   CHECK(findings.all() == "");
 }

@@ -1,4 +1,4 @@
-// Threads for tests.
+// Helpers for threads.
 #pragma once
 
 #include <fstream>
@@ -12,7 +12,7 @@
 
 namespace parley::torture {
 
-inline void in_threads(int count, const std::function<void(int)>& work) {
+inline void run_in_threads(int count, const std::function<void(int)>& work) {
   std::vector<std::thread> threads;
   for (int i = 0; i < count; ++i) threads.emplace_back(work, i);
   for (std::thread& thread : threads) thread.join();
@@ -20,7 +20,7 @@ inline void in_threads(int count, const std::function<void(int)>& work) {
 
 inline pid_t this_thread() { return static_cast<pid_t>(::syscall(SYS_gettid)); }
 
-// Whether a thread of this process has nothing to do but to wait.
+// Whether a thread of this process is sleeping.
 inline bool is_asleep(pid_t thread) {
   std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
   std::string stat;

@@ -1,16 +1,16 @@
-// Sessions that go on from others: one conversation, of a bounded number of sessions.
+// Sessions that continue others: one conversation of a bounded number of sessions.
 #include "context/service/ancestry.h"
 
-#include "tests/context/service/talks.h"
+#include "tests/context/service/stored_conversations.h"
 
 using namespace parley;
 using conformance::Conversation;
-using test::make_recall;
-using test::talk_on;
+using test::continue_conversation;
+using test::make_context_service;
 
 namespace {
 
-// A conversation in a session of this name, which goes on from `parent`.
+// A conversation in a session of this name that continues `parent`.
 Conversation begun(const std::string& session, const std::string& parent, const std::string& user = "") {
   SessionState state = Conversation(session).state();
   state.parent = parent;
@@ -18,22 +18,22 @@ Conversation begun(const std::string& session, const std::string& parent, const 
   return Conversation::resume(state);
 }
 
-void talk_in(SessionStore& store, const std::string& session, const std::string& parent, int turns,
-             const std::string& user = "") {
-  Conversation talk = begun(session, parent, user);
-  talk_on(store, talk, turns, session);
+void conversation_in(SessionStore& store, const std::string& session, const std::string& parent, int turns,
+                     const std::string& user = "") {
+  Conversation conversation = begun(session, parent, user);
+  continue_conversation(store, conversation, turns, session);
 }
 
 std::vector<Message> context_messages(const std::shared_ptr<SessionStore>& store, const std::string& session) {
   MemoryOptions options;
   options.max_tokens.fill(100'000);
-  const auto context = make_recall(store, options)->context(session, {});
+  const auto context = make_context_service(store, options)->context(session, {});
   REQUIRE(context);
   return context->context.messages;
 }
 
-// Who began the questions, in their order: "lamp 2, desk 1".
-std::string told(const std::vector<Message>& messages) {
+// The sessions of the questions, in order: "lamp 2, desk 1".
+std::string shown(const std::vector<Message>& messages) {
   std::string all;
   std::string last;
   int count = 0;
@@ -54,74 +54,75 @@ std::string told(const std::vector<Message>& messages) {
 
 }  // namespace
 
-TEST_CASE("a session is shown after those that it goes on from, numbered as one conversation") {
+TEST_CASE("a session is shown after its ancestors, numbered as one conversation") {
   const auto store = memory_store();
-  talk_in(*store, "first", "", 3);
-  talk_in(*store, "second", "first", 2);
-  talk_in(*store, "third", "second", 1);
+  conversation_in(*store, "first", "", 3);
+  conversation_in(*store, "second", "first", 2);
+  conversation_in(*store, "third", "second", 1);
   const auto messages = context_messages(store, "third");
-  CHECK(told(messages) == "first 3, second 2, third 1");
+  CHECK(shown(messages) == "first 3, second 2, third 1");
   REQUIRE(messages.size() == 12);
   for (std::size_t i = 0; i < messages.size(); ++i) {
     CHECK(messages[i].seq == static_cast<std::int64_t>(i) + 1);
     CHECK(messages[i].turn == static_cast<std::int64_t>(i) / 2 + 1);
   }
-  CHECK(told(context_messages(store, "second")) == "first 3, second 2");
+  CHECK(shown(context_messages(store, "second")) == "first 3, second 2");
 }
 
-TEST_CASE("a parent that goes on meanwhile, was forgotten, is another user's or goes round in a circle") {
+TEST_CASE("a parent that changed, was erased, is another user's or forms a cycle is handled") {
   const auto store = memory_store();
-  SECTION("what is said in it later is read too, once") {
+  SECTION("its later messages are read too, once") {
     Conversation first = begun("first", "");
-    talk_on(*store, first, 2, "first");
-    talk_in(*store, "second", "first", 2);
-    talk_on(*store, first, 3, "first");
+    continue_conversation(*store, first, 2, "first");
+    conversation_in(*store, "second", "first", 2);
+    continue_conversation(*store, first, 3, "first");
     const auto messages = context_messages(store, "second");
-    CHECK(told(messages) == "first 5, second 2");
+    CHECK(shown(messages) == "first 5, second 2");
     CHECK(messages.back().seq == 14);
   }
-  SECTION("what is forgotten is not there") {
-    talk_in(*store, "first", "", 2);
-    talk_in(*store, "second", "first", 2);
-    talk_in(*store, "third", "second", 2);
+  SECTION("erased messages are missing") {
+    conversation_in(*store, "first", "", 2);
+    conversation_in(*store, "second", "first", 2);
+    conversation_in(*store, "third", "second", 2);
     REQUIRE(*store->erase({{"second"}}) == 1);
-    CHECK(told(context_messages(store, "third")) == "third 2");
+    CHECK(shown(context_messages(store, "third")) == "third 2");
   }
-  SECTION("another user's session is not read, whoever says so") {
-    talk_in(*store, "first", "", 2, "u-1");
-    talk_in(*store, "second", "first", 2, "u-2");
-    CHECK(told(context_messages(store, "second")) == "second 2");
+  SECTION("another user's session is never read") {
+    conversation_in(*store, "first", "", 2, "u-1");
+    conversation_in(*store, "second", "first", 2, "u-2");
+    CHECK(shown(context_messages(store, "second")) == "second 2");
   }
-  SECTION("a circle ends") {
-    talk_in(*store, "first", "second", 1);
-    talk_in(*store, "second", "first", 1);
-    CHECK(told(context_messages(store, "second")) == "first 1, second 1");
-    talk_in(*store, "self", "self", 1);
-    CHECK(told(context_messages(store, "self")) == "self 1");
+  SECTION("a cycle terminates") {
+    conversation_in(*store, "first", "second", 1);
+    conversation_in(*store, "second", "first", 1);
+    CHECK(shown(context_messages(store, "second")) == "first 1, second 1");
+    conversation_in(*store, "self", "self", 1);
+    CHECK(shown(context_messages(store, "self")) == "self 1");
   }
 }
 
-TEST_CASE("at most eight sessions are one conversation") {
+TEST_CASE("at most eight sessions form one conversation") {
   const auto store = memory_store();
-  for (int i = 0; i < 12; ++i) talk_in(*store, "s" + std::to_string(i), i == 0 ? "" : "s" + std::to_string(i - 1), 1);
-  CHECK(told(context_messages(store, "s11")) == "s4 1, s5 1, s6 1, s7 1, s8 1, s9 1, s10 1, s11 1");
+  for (int i = 0; i < 12; ++i)
+    conversation_in(*store, "s" + std::to_string(i), i == 0 ? "" : "s" + std::to_string(i - 1), 1);
+  CHECK(shown(context_messages(store, "s11")) == "s4 1, s5 1, s6 1, s7 1, s8 1, s9 1, s10 1, s11 1");
 }
 
-TEST_CASE("a window that ends among the ancestors is the newest all the same") {
+TEST_CASE("a window that ends among the ancestors still holds the newest messages") {
   const auto store = memory_store();
-  talk_in(*store, "first", "", 200);
-  talk_in(*store, "second", "first", 2);
-  const auto context = make_recall(store, {})->context("second", {Consumer::kLlm, 600});
+  conversation_in(*store, "first", "", 200);
+  conversation_in(*store, "second", "first", 2);
+  const auto context = make_context_service(store, {})->context("second", {Consumer::kLlm, 600});
   REQUIRE(context);
   CHECK(context->context.tokens <= 600);
   CHECK(context->context.messages.back().seq == 404);
   CHECK(context->context.left_out.messages > 300);
 }
 
-TEST_CASE("a session goes on from the conversation that its parent had, and not from a later one") {
+TEST_CASE("a session continues the conversation its parent had at that time, not a later one") {
   const auto store = memory_store();
   Conversation first = begun("first", "");
-  talk_on(*store, first, 3, "lamps");
+  continue_conversation(*store, first, 3, "lamps");
   const auto next_conversation = [&] {
     SessionState state = first.state();
     state.began_turn = state.turns + 1;
@@ -129,40 +130,40 @@ TEST_CASE("a session goes on from the conversation that its parent had, and not 
     first = Conversation::resume(state);
   };
   next_conversation();
-  talk_on(*store, first, 2, "first");
+  continue_conversation(*store, first, 2, "first");
 
   SessionState state = begun("second", "first").state();
   state.parent_turn = 4;
   state.parent_messages = first.state().messages;
   Conversation second = Conversation::resume(state);
-  talk_on(*store, second, 2, "second");
+  continue_conversation(*store, second, 2, "second");
   const auto messages = context_messages(store, "second");
-  CHECK(told(messages) == "first 2, second 2");
+  CHECK(shown(messages) == "first 2, second 2");
   CHECK(messages.front().seq == 1);
   CHECK(messages.front().turn == 1);
   CHECK(messages.back().turn == 4);
 
-  talk_on(*store, first, 1, "first");
-  CHECK(told(context_messages(store, "second")) == "first 3, second 2");
+  continue_conversation(*store, first, 1, "first");
+  CHECK(shown(context_messages(store, "second")) == "first 3, second 2");
   next_conversation();
-  talk_on(*store, first, 4, "parcels");
-  CHECK(told(context_messages(store, "second")) == "first 2, second 2");
+  continue_conversation(*store, first, 4, "parcels");
+  CHECK(shown(context_messages(store, "second")) == "first 2, second 2");
   next_conversation();
-  talk_on(*store, first, 4, "parcels");
-  CHECK(told(context_messages(store, "second")) == "first 2, second 2");
+  continue_conversation(*store, first, 4, "parcels");
+  CHECK(shown(context_messages(store, "second")) == "first 2, second 2");
 
-  SECTION("and with its own next conversation it goes on from nothing") {
-    SessionState anew = second.state();
-    anew.began_turn = anew.turns + 1;
-    anew.began_message = anew.messages + 1;
-    second = Conversation::resume(anew);
-    talk_on(*store, second, 1, "second");
-    CHECK(told(context_messages(store, "second")) == "second 1");
+  SECTION("and its own next conversation continues nothing") {
+    SessionState restarted = second.state();
+    restarted.began_turn = restarted.turns + 1;
+    restarted.began_message = restarted.messages + 1;
+    second = Conversation::resume(restarted);
+    continue_conversation(*store, second, 1, "second");
+    CHECK(shown(context_messages(store, "second")) == "second 1");
   }
-  SECTION("and of a database that did not note which it was, nothing is read when there was another") {
+  SECTION("and nothing is read from a database that did not record the conversation, if there was another") {
     SessionState old = begun("third", "first").state();
     Conversation third = Conversation::resume(old);
-    talk_on(*store, third, 1, "third");
-    CHECK(told(context_messages(store, "third")) == "third 1");
+    continue_conversation(*store, third, 1, "third");
+    CHECK(shown(context_messages(store, "third")) == "third 1");
   }
 }

@@ -1,20 +1,21 @@
-// A session that holds one conversation after the other: what is made of it is made of the current one alone.
+// A session with several conversations in sequence: contexts, summaries and topics cover only the current one.
 #include "memory/sessions/conversations.h"
 
 #include "memory/item_names.h"
 #include "parley/sessions.h"
-#include "tests/context/service/talks.h"
+#include "tests/context/service/stored_conversations.h"
+#include "tests/support/text.h"
 
 using namespace parley;
 using conformance::Conversation;
-using test::make_recall;
-using test::talk_on;
+using test::continue_conversation;
+using test::make_context_service;
 
 namespace {
 
-// The same session, in which another conversation begins with the next turn.
-Conversation begun_anew(const Conversation& talk) {
-  SessionState state = talk.state();
+// The same session; the next turn begins another conversation.
+Conversation with_next_conversation(const Conversation& conversation) {
+  SessionState state = conversation.state();
   state.began_turn = state.turns + 1;
   state.began_message = state.messages + 1;
   state.began_at = state.updated_at;
@@ -28,177 +29,175 @@ MemoryOptions wide() {
   return options;
 }
 
-std::string shown(context::ContextService& recall, const ContextQuery& query = {}) {
-  const auto made = recall.context("s1", query);
+std::string shown(context::ContextService& service, const ContextQuery& query = {}) {
+  const auto made = service.context("s1", query);
   REQUIRE(made);
   return render_text(made->context);
 }
 
-bool has(const std::string& text, const std::string& word) { return text.find(word) != std::string::npos; }
-
 }  // namespace
 
-TEST_CASE("a context is of the current conversation alone, unless the history is asked for") {
+TEST_CASE("a context covers only the current conversation unless the history is requested") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  talk_on(*store, talk, 4, "lamps");
-  talk = begun_anew(talk);
-  talk_on(*store, talk, 3, "parcels");
-  const auto recall = make_recall(store, wide());
+  Conversation conversation("s1");
+  continue_conversation(*store, conversation, 4, "lamps");
+  conversation = with_next_conversation(conversation);
+  continue_conversation(*store, conversation, 3, "parcels");
+  const auto service = make_context_service(store, wide());
 
-  const auto made = recall->context("s1", {});
+  const auto made = service->context("s1", {});
   REQUIRE(made);
-  CHECK_FALSE(has(render_text(made->context), "lamps"));
+  CHECK_FALSE(contains(render_text(made->context), "lamps"));
   REQUIRE(made->context.messages.size() == 6);
   CHECK(made->context.messages.front().seq == 1);
   CHECK(made->context.messages.front().turn == 1);
   CHECK(made->context.left_out == LeftOut());
   CHECK(made->about.turns == 3);
-  CHECK(made->about.started == talk.state().began_at);
+  CHECK(made->about.started == conversation.state().began_at);
 
-  const auto whole = recall->context("s1", {Consumer::kLlm, 0, /*history=*/true});
+  const auto whole = service->context("s1", {Consumer::kLlm, 0, /*history=*/true});
   REQUIRE(whole);
-  CHECK(has(render_text(whole->context), "lamps 1"));
-  CHECK(has(render_text(whole->context), "parcels 7"));
+  CHECK(contains(render_text(whole->context), "lamps 1"));
+  CHECK(contains(render_text(whole->context), "parcels 7"));
   CHECK(whole->about.turns == 7);
 }
 
-TEST_CASE("a conversation of a state that does not say where it began is found by its first turn") {
+TEST_CASE("a conversation whose state does not record its beginning is found by its first turn") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  talk_on(*store, talk, 9, "lamps");
-  SessionState state = begun_anew(talk).state();
+  Conversation conversation("s1");
+  continue_conversation(*store, conversation, 9, "lamps");
+  SessionState state = with_next_conversation(conversation).state();
   state.began_message = 0;
-  talk = Conversation::resume(state);
-  CHECK(*memory::first_message(*store, talk.state()) == 19);
-  talk_on(*store, talk, 1, "parcels");
-  CHECK(*memory::first_message(*store, talk.state()) == 19);
-  talk_on(*store, talk, 30, "parcels");
-  CHECK(*memory::first_message(*store, talk.state()) == 19);
-  CHECK_FALSE(has(shown(*make_recall(store, wide())), "lamps"));
+  conversation = Conversation::resume(state);
+  CHECK(*memory::first_message(*store, conversation.state()) == 19);
+  continue_conversation(*store, conversation, 1, "parcels");
+  CHECK(*memory::first_message(*store, conversation.state()) == 19);
+  continue_conversation(*store, conversation, 30, "parcels");
+  CHECK(*memory::first_message(*store, conversation.state()) == 19);
+  CHECK_FALSE(contains(shown(*make_context_service(store, wide())), "lamps"));
 }
 
-TEST_CASE("a conversation that is over shows nothing but its history", "[topics]") {
+TEST_CASE("a conversation that has ended shows only its history", "[topics]") {
   const auto store = memory_store();
   for (const bool ended : {false, true}) {
     INFO(ended);
-    Conversation talk(ended ? "ended" : "expired");
-    SessionState state = talk.state();
+    Conversation conversation(ended ? "ended" : "expired");
+    SessionState state = conversation.state();
     state.ended = ended;
-    state.expires_at = ended ? 0 : 1767225600000;  // the clock's now
-    talk = Conversation::resume(state);
-    talk_on(*store, talk, 2);
+    state.expires_at = ended ? 0 : 1767225600000;  // the current time of the clock
+    conversation = Conversation::resume(state);
+    continue_conversation(*store, conversation, 2);
     MemoryOptions options;
     options.topics.emplace();
-    const auto recall = make_recall(store, options);
-    const std::string name = talk.state().session;
+    const auto service = make_context_service(store, options);
+    const std::string name = conversation.state().session;
     const auto is_expired = [](const auto& result) {
       return !result && result.error().code == ErrorCode::kSessionExpired;
     };
-    CHECK(is_expired(recall->context(name, {})));
-    CHECK(is_expired(recall->compact(name)));
-    CHECK(is_expired(recall->topics(name)));
-    CHECK(is_expired(recall->standalone(name, "and?")));
-    CHECK(is_expired(recall->topic_statistics(name, false)));
-    CHECK(is_expired(recall->artifact(name, "00ff", false, false)));
+    CHECK(is_expired(service->context(name, {})));
+    CHECK(is_expired(service->compact(name)));
+    CHECK(is_expired(service->topics(name)));
+    CHECK(is_expired(service->standalone(name, "and?")));
+    CHECK(is_expired(service->topic_statistics(name, false)));
+    CHECK(is_expired(service->artifact(name, "00ff", false, false)));
     const auto ids = counted_ids("id-");
     CHECK(is_expired(fork_session(*store, name, "copy", *ids, 1767225600000)));
-    CHECK(recall->find_topics({}, "lamps", 10)->empty());
+    CHECK(service->find_topics({}, "lamps", 10)->empty());
 
-    CHECK(recall->context(name, {Consumer::kLlm, 0, /*history=*/true})->context.messages.size() == 4);
-    CHECK(recall->topics(name, /*history=*/true)->kept.size() == 1);
-    CHECK_FALSE(recall->find_topics({}, "lamps", 10, /*history=*/true)->empty());
+    CHECK(service->context(name, {Consumer::kLlm, 0, /*history=*/true})->context.messages.size() == 4);
+    CHECK(service->topics(name, /*history=*/true)->kept.size() == 1);
+    CHECK_FALSE(service->find_topics({}, "lamps", 10, /*history=*/true)->empty());
     CHECK(fork_session(*store, name, name + "-copy", *ids, 1767225600000, /*history=*/true));
     REQUIRE(store->erase({{name}, {name + "-copy"}}));
   }
 }
 
-TEST_CASE("a summary stays with its conversation, and the next conversation begins without one") {
+TEST_CASE("a summary stays with its conversation, and the next conversation starts without one") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  talk_on(*store, talk, 20, "lamps");
+  Conversation conversation("s1");
+  continue_conversation(*store, conversation, 20, "lamps");
   std::string given;
-  const auto recall = make_recall(store, wide(), callback_summarizer([&](const SummaryRequest& request) {
-                                    given = request.former;
-                                    for (const Message& message : request.messages) given += message.text;
-                                    return Result<std::string>(request.messages.front().text);
-                                  }));
-  REQUIRE(recall->compact("s1")->done);
+  const auto service = make_context_service(store, wide(), callback_summarizer([&](const SummaryRequest& request) {
+                                              given = request.former;
+                                              for (const Message& message : request.messages) given += message.text;
+                                              return Result<std::string>(request.messages.front().text);
+                                            }));
+  REQUIRE(service->compact("s1")->done);
   const std::string former = store->item("s1", "summary")->value().bytes;
-  talk = begun_anew(talk);
-  talk_on(*store, talk, 1, "parcels");
-  CHECK_FALSE(has(shown(*recall), "lamps"));
-  CHECK_FALSE(recall->compact("s1")->done);
-  talk_on(*store, talk, 19, "parcels");
-  const auto compacted = recall->compact("s1");
+  conversation = with_next_conversation(conversation);
+  continue_conversation(*store, conversation, 1, "parcels");
+  CHECK_FALSE(contains(shown(*service), "lamps"));
+  CHECK_FALSE(service->compact("s1")->done);
+  continue_conversation(*store, conversation, 19, "parcels");
+  const auto compacted = service->compact("s1");
   REQUIRE(compacted);
   CHECK(compacted->done);
   CHECK(compacted->messages == 38);
-  CHECK_FALSE(has(given, "lamps"));
-  CHECK(has(given, "parcels 21"));
-  CHECK_FALSE(has(shown(*recall), "lamps"));
-  CHECK(has(shown(*recall), "parcels 40"));
+  CHECK_FALSE(contains(given, "lamps"));
+  CHECK(contains(given, "parcels 21"));
+  CHECK_FALSE(contains(shown(*service), "lamps"));
+  CHECK(contains(shown(*service), "parcels 40"));
   CHECK(store->item("s1", "summary")->value().bytes == former);
   CHECK(store->item("s1", "summary:21")->has_value());
 }
 
-TEST_CASE("a summary that an older database kept is not read into the conversation that goes on") {
+TEST_CASE("a summary from an older database is not used for the current conversation") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  talk_on(*store, talk, 20, "lamps");
-  talk = begun_anew(talk);
-  talk_on(*store, talk, 20, "parcels");
+  Conversation conversation("s1");
+  continue_conversation(*store, conversation, 20, "lamps");
+  conversation = with_next_conversation(conversation);
+  continue_conversation(*store, conversation, 20, "parcels");
   REQUIRE(store->change_items({"s1",
-                               talk.state().created_at,
+                               conversation.state().created_at,
                                {{"summary", 1, 0, R"({"text":"about lamps","upto":60,"turns":30,"messages":60})"}},
                                {}}));
   MemoryOptions options = wide();
   options.strategy = ContextStrategy::kSummary;
   options.max_tokens.fill(400);
-  CHECK_FALSE(has(shown(*make_recall(store, options)), "lamps"));
+  CHECK_FALSE(contains(shown(*make_context_service(store, options)), "lamps"));
 }
 
-TEST_CASE("topics stay with their conversation, and are found in the history", "[topics]") {
+TEST_CASE("topics stay with their conversation and are found in the history", "[topics]") {
   const auto store = memory_store();
-  Conversation talk("s1");
+  Conversation conversation("s1");
   MemoryOptions options;
   options.topics.emplace();
   options.topics->max_recent = 3;
   options.topics->keep_recent = 1;
-  const auto recall = make_recall(store, options);
-  talk_on(*store, talk, 8, "broken garden lamps");
-  REQUIRE(recall->topics("s1"));
+  const auto service = make_context_service(store, options);
+  continue_conversation(*store, conversation, 8, "broken garden lamps");
+  REQUIRE(service->topics("s1"));
   const auto packs = store->items("s1", "topic:")->size();
   REQUIRE(packs > 0);
-  talk = begun_anew(talk);
-  talk_on(*store, talk, 8, "lost foreign parcels");
-  const auto topics = recall->topics("s1");
+  conversation = with_next_conversation(conversation);
+  continue_conversation(*store, conversation, 8, "lost foreign parcels");
+  const auto topics = service->topics("s1");
   REQUIRE(topics);
-  CHECK_FALSE(has(topics_to_json(*topics), "lamps"));
+  CHECK_FALSE(contains(topics_to_json(*topics), "lamps"));
   CHECK(store->item("s1", "topics:9")->has_value());
   CHECK_FALSE(store->items("s1", "topic:9:")->empty());
   CHECK(store->items("s1", "topic:p")->size() == packs);
-  CHECK(recall->find_topics({}, "garden lamps", 10)->empty());
-  const auto whole = recall->topics("s1", /*history=*/true);
+  CHECK(service->find_topics({}, "garden lamps", 10)->empty());
+  const auto whole = service->topics("s1", /*history=*/true);
   REQUIRE(whole);
-  CHECK(has(topics_to_json(*whole), "lamps"));
+  CHECK(contains(topics_to_json(*whole), "lamps"));
   REQUIRE(whole->archived.size() == 1);
   CHECK(whole->archived[0].id == "1/t1");
-  CHECK_FALSE(recall->find_topics({}, "garden lamps", 10, /*history=*/true)->empty());
+  CHECK_FALSE(service->find_topics({}, "garden lamps", 10, /*history=*/true)->empty());
 }
 
-TEST_CASE("a fork is of the current conversation, and keeps every rule of a session") {
+TEST_CASE("a fork has only the current conversation and keeps every rule of a session") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  talk_on(*store, talk, 5, "lamps");
-  talk = begun_anew(talk);
-  talk_on(*store, talk, 3, "parcels");
+  Conversation conversation("s1");
+  continue_conversation(*store, conversation, 5, "lamps");
+  conversation = with_next_conversation(conversation);
+  continue_conversation(*store, conversation, 3, "parcels");
   REQUIRE(store->change_items({"s1",
-                               talk.state().created_at,
+                               conversation.state().created_at,
                                {{"summary", 1, 0, "old"}, {"summary:6", 1, 0, "new"}, {"mine", 1, 0, "host's"}},
                                {}}));
   const auto ids = counted_ids("id-");
-  REQUIRE(fork_session(*store, "s1", "copy", *ids, talk.state().updated_at));
+  REQUIRE(fork_session(*store, "s1", "copy", *ids, conversation.state().updated_at));
   const SessionRecord copy = **store->record("copy");
   CHECK(copy.messages.size() == 6);
   CHECK(copy.turns.size() == 3);
@@ -208,7 +207,7 @@ TEST_CASE("a fork is of the current conversation, and keeps every rule of a sess
   CHECK(copy.items[1].name == "summary:6");
   std::int64_t bytes = 0;
   for (const Message& message : copy.messages) {
-    CHECK(has(message.text, "parcels"));
+    CHECK(contains(message.text, "parcels"));
     bytes += static_cast<std::int64_t>(message.text.size());
   }
   CHECK(copy.state.bytes == bytes);
@@ -224,6 +223,6 @@ TEST_CASE("a fork is of the current conversation, and keeps every rule of a sess
   CHECK(imported->refusals == 0);
   CHECK(imported->sessions == 2);
 
-  REQUIRE(fork_session(*store, "s1", "whole", *ids, talk.state().updated_at, /*history=*/true));
+  REQUIRE(fork_session(*store, "s1", "whole", *ids, conversation.state().updated_at, /*history=*/true));
   CHECK((*store->record("whole"))->messages.size() == 16);
 }

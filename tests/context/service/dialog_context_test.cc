@@ -1,18 +1,18 @@
-// The dialog state beside the messages of a context: what a host's classifier or planner reads.
+// The dialog state in a context, for a caller's classifier or planner.
 #include "context/service/dialog_context.h"
 
-#include "tests/context/service/talks.h"
+#include "tests/context/service/stored_conversations.h"
 
 using namespace parley;
 using conformance::Conversation;
 using context::dialog_context;
-using test::make_recall;
+using test::make_context_service;
 
 namespace {
 
 std::string unchanged(const std::string& text) { return text; }
 
-// A refund that asks for its reason, above a session that knows the user's city.
+// A refund that asks for its reason, in a session with the user's city.
 SessionState refund() {
   SessionState state;
   state.params["city"] = {"Bern", 1};
@@ -22,7 +22,7 @@ SessionState refund() {
   state.frames[1].intent = "refund";
   state.frames[1].params["order"] = {"O-12345", 2};
   state.frames[1].params["items"] = {Value::Array{1, 2}, 2};
-  state.waiting = Waiting();
+  state.waiting = PendingInput();
   state.waiting->param = "reason";
   state.waiting->expires_at = 500;
   return state;
@@ -38,7 +38,7 @@ SessionState with_params(int count, std::size_t bytes) {
 
 }  // namespace
 
-TEST_CASE("F51: a context holds the open intent, the awaited param and the params of intent and session") {
+TEST_CASE("F51: a context has the open intent, the awaited param and the params of intent and session") {
   const DialogContext dialog = dialog_context(refund(), 499, 0, {}, unchanged);
   CHECK(render_json(dialog).to_json() ==
         R"({"intent":"refund","params":{"city":"Bern","items":[1,2],"order":"O-12345"},"waiting_for_param":"reason"})");
@@ -56,18 +56,18 @@ TEST_CASE("F51: a param of the open intent hides the session's param of that nam
 
 TEST_CASE("F51: messages and params share the budget of a context") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  test::talk_on(*store, talk, 300);
-  auto last = talk.next("refund", "Why?");
+  Conversation conversation("s1");
+  test::continue_conversation(*store, conversation, 300);
+  auto last = conversation.next("refund", "Why?");
   last.notes.reset();
   const SessionState state = with_params(40, 200);
   last.state.params = state.params;
   last.state.frames = state.frames;
   REQUIRE(store->commit(last.commit()));
-  const auto recall = make_recall(store, {});
+  const auto service = make_context_service(store, {});
   for (Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
     INFO(to_string(consumer));
-    const auto made = recall->context("s1", {consumer, 0});
+    const auto made = service->context("s1", {consumer, 0});
     REQUIRE(made);
     CHECK(made->context.max_tokens == default_tokens(consumer));
     CHECK(made->context.tokens + made->dialog.tokens <= made->context.max_tokens);
@@ -77,42 +77,42 @@ TEST_CASE("F51: messages and params share the budget of a context") {
     CHECK(made->dialog.params.size() + static_cast<std::size_t>(made->dialog.left_out) == 43);
     CHECK((made->dialog.left_out > 0) == (consumer != Consumer::kAgent));
   }
-  const auto least = recall->context("s1", {Consumer::kLlm, kMinContextTokens});
+  const auto least = service->context("s1", {Consumer::kLlm, kMinContextTokens});
   REQUIRE(least);
   CHECK(least->dialog.tokens == 0);
   CHECK(least->dialog.left_out == 43);
-  REQUIRE_FALSE(recall->context("s1", {Consumer::kLlm, kMinContextTokens - 1}));
+  REQUIRE_FALSE(service->context("s1", {Consumer::kLlm, kMinContextTokens - 1}));
 }
 
-TEST_CASE("the dialog state gives way to the system prompt, which is shown whole") {
+TEST_CASE("the dialog state gives way to the system prompt, which is shown in full") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  auto last = talk.next("refund", "Why?");
+  Conversation conversation("s1");
+  auto last = conversation.next("refund", "Why?");
   last.state.frames = with_params(5, 100).frames;
   last.notes = SessionNotes{};
   last.notes->metadata["system_prompt"] = std::string(1'000, 'x');
   REQUIRE(store->commit(last.commit()));
-  const auto recall = make_recall(store, {});
+  const auto service = make_context_service(store, {});
   Message prompt;
   prompt.text = std::string(1'000, 'x');
-  const auto tight = recall->context("s1", {Consumer::kLlm, count_tokens(prompt) + kMinContextTokens});
+  const auto tight = service->context("s1", {Consumer::kLlm, count_tokens(prompt) + kMinContextTokens});
   REQUIRE(tight);
   CHECK(tight->context.system_prompt == prompt.text);
   CHECK(tight->dialog.tokens == 0);
-  const auto wide = recall->context("s1", {Consumer::kLlm, 4'000});
+  const auto wide = service->context("s1", {Consumer::kLlm, 4'000});
   REQUIRE(wide);
   CHECK(wide->dialog.left_out == 0);
 }
 
-TEST_CASE("a context without room for the open intent says so among its steps") {
+TEST_CASE("a context without room for the open intent reports it in its steps") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  auto last = talk.next("refund", "Why?");
+  Conversation conversation("s1");
+  auto last = conversation.next("refund", "Why?");
   last.notes.reset();
   last.state.frames = refund().frames;
   REQUIRE(store->commit(last.commit()));
-  const auto recall = make_recall(store, {});
-  const auto tight = recall->context("s1", {Consumer::kLlm, kMinContextTokens});
+  const auto service = make_context_service(store, {});
+  const auto tight = service->context("s1", {Consumer::kLlm, kMinContextTokens});
   REQUIRE(tight);
   CHECK_FALSE(tight->dialog.intent);
   REQUIRE_FALSE(tight->context.steps.empty());
@@ -121,12 +121,12 @@ TEST_CASE("a context without room for the open intent says so among its steps") 
   CHECK(step.problem == "no_room");
   CHECK(step.tokens_before > 0);
   CHECK(step.tokens_after == 0);
-  const auto wide = recall->context("s1", {Consumer::kLlm, 4'000});
+  const auto wide = service->context("s1", {Consumer::kLlm, 4'000});
   REQUIRE(wide);
   CHECK(wide->context.steps.front().name != "dialog");
 }
 
-TEST_CASE("F51: the largest params are left out of a context first") {
+TEST_CASE("F51: the largest params are omitted from a context first") {
   SessionState state = refund();
   state.frames[1].params["story"] = {std::string(2000, 'x'), 1};
   const DialogContext dialog = dialog_context(state, 0, 1'000, {}, unchanged);
@@ -135,15 +135,15 @@ TEST_CASE("F51: the largest params are left out of a context first") {
   CHECK(dialog.params.size() == 3);
 }
 
-TEST_CASE("a context awaits no param after its question has lapsed") {
+TEST_CASE("a context has no awaited param after its question has lapsed") {
   CHECK(dialog_context(refund(), 499, 0, {}, unchanged).waiting_for_param == "reason");
   CHECK_FALSE(dialog_context(refund(), 500, 0, {}, unchanged).waiting_for_param);
   SessionState confirms = refund();
-  confirms.waiting->kind = Waiting::Kind::kConfirm;
+  confirms.waiting->kind = PendingInput::Kind::kConfirm;
   CHECK_FALSE(dialog_context(confirms, 0, 0, {}, unchanged).waiting_for_param);
 }
 
-TEST_CASE("each value of a context's params passes the redaction") {
+TEST_CASE("every value of a context's params is redacted") {
   SessionState state = refund();
   state.frames[1].params["card"] = {Value::Object{{"number", 4111}, {"4111", Value::Array{4111, true}}}, 1};
   const auto redact = [](const std::string& text) { return text == "4111" ? std::string("{card}") : text; };
@@ -151,15 +151,15 @@ TEST_CASE("each value of a context's params passes the redaction") {
         R"({"number":"{card}","{card}":["{card}",true]})");
 }
 
-TEST_CASE("a context of a conversation that is over holds no dialog state") {
+TEST_CASE("the context of an ended conversation has no dialog state") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  auto last = talk.next("refund", "Why?");
+  Conversation conversation("s1");
+  auto last = conversation.next("refund", "Why?");
   last.notes.reset();
   last.state.frames = refund().frames;
   last.state.ended = true;
   REQUIRE(store->commit(last.commit()));
-  const auto made = make_recall(store, {})->context("s1", {Consumer::kLlm, 0, true});
+  const auto made = make_context_service(store, {})->context("s1", {Consumer::kLlm, 0, true});
   REQUIRE(made);
   CHECK(made->dialog.tokens == 0);
   CHECK(made->dialog.params.empty());

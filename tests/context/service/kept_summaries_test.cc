@@ -1,11 +1,11 @@
-// Summaries over time: found again after a restart, checked, refused, and never replaced by a mere marker.
-#include "tests/context/service/talks.h"
-#include "tests/memory/files.h"
+// Stored summaries: found after a restart, checked, refused, and never replaced by a mere marker.
+#include "tests/context/service/stored_conversations.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 using conformance::Conversation;
-using test::make_recall;
-using test::talk_on;
+using test::continue_conversation;
+using test::make_context_service;
 using test::with_summaries;
 
 namespace {
@@ -18,9 +18,9 @@ std::int64_t stored_summaries(SessionStore& store) {
 
 }  // namespace
 
-TEST_CASE("F83: a summary is found again after a restart, and the next one goes on from it") {
+TEST_CASE("F83: a summary is found after a restart, and the next summary extends it") {
   const test::TempFolder folder;
-  Conversation talk("s1");
+  Conversation conversation("s1");
   std::vector<std::string> formers;
   const auto summarizer = callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
     formers.push_back(request.former);
@@ -29,9 +29,9 @@ TEST_CASE("F83: a summary is found again after a restart, and the next one goes 
   const auto shown_after = [&](int turns) {
     const auto store = open_sqlite_store(folder.file("sessions.db"));
     REQUIRE(store);
-    talk_on(**store, talk, turns);
-    const auto recall = make_recall(*store, with_summaries(), summarizer);
-    return render_text(recall->context("s1", {Consumer::kLlm, 600})->context);
+    continue_conversation(**store, conversation, turns);
+    const auto service = make_context_service(*store, with_summaries(), summarizer);
+    return render_text(service->context("s1", {Consumer::kLlm, 600})->context);
   };
   CHECK(shown_after(40).find("Summary number 1.") != std::string::npos);
   CHECK(shown_after(0).find("Summary number 1.") != std::string::npos);
@@ -40,20 +40,20 @@ TEST_CASE("F83: a summary is found again after a restart, and the next one goes 
   CHECK(formers == std::vector<std::string>{"", "Summary number 1."});
 }
 
-TEST_CASE("F66, F85: a summary is made before a message is left out, unless the bot names a trigger of its own") {
+TEST_CASE("F66, F85: a summary is made before a message is omitted, unless the bot sets its own trigger") {
   for (const std::int64_t trigger : {CompactionOptions().trigger_tokens, std::int64_t{50'000}}) {
     for (const Consumer consumer : {Consumer::kClassifier, Consumer::kLlm, Consumer::kAgent}) {
       CAPTURE(trigger, to_string(consumer));
       const auto store = memory_store();
-      Conversation talk("s1");
+      Conversation conversation("s1");
       MemoryOptions options;
       options.strategy = ContextStrategy::kSummary;
       options.compaction.trigger_tokens = trigger;
-      const auto recall = make_recall(store, options);
+      const auto service = make_context_service(store, options);
       std::int64_t left_out = 0;
       for (int turn = 0; turn < 800 && left_out == 0; turn += 5) {
-        talk_on(*store, talk, 5);
-        const auto made = recall->context("s1", {consumer, 0});
+        continue_conversation(*store, conversation, 5);
+        const auto made = service->context("s1", {consumer, 0});
         REQUIRE(made);
         left_out = made->context.left_out.messages;
       }
@@ -63,45 +63,45 @@ TEST_CASE("F66, F85: a summary is made before a message is left out, unless the 
   }
 }
 
-TEST_CASE("F79: a summarizer whose summary was no shorter is not asked again for the same messages") {
+TEST_CASE("F79: a summarizer whose summary was not shorter is not called again for the same messages") {
   const auto store = memory_store();
-  Conversation talk("s1");
+  Conversation conversation("s1");
   int asked = 0;
   MemoryOptions options = with_summaries();
   options.summary_tokens = 50'000;
-  const auto recall =
-      make_recall(store, options, callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
-                    ++asked;
-                    return std::string(100'000, 'x');
-                  }));
-  talk_on(*store, talk, 40);
-  const std::string shown = render_text(recall->context("s1", {Consumer::kLlm, 600})->context);
+  const auto service =
+      make_context_service(store, options, callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
+                             ++asked;
+                             return std::string(100'000, 'x');
+                           }));
+  continue_conversation(*store, conversation, 40);
+  const std::string shown = render_text(service->context("s1", {Consumer::kLlm, 600})->context);
   CHECK(asked == 1);
   CHECK(shown.find("xxx") == std::string::npos);
-  CHECK(shown.find("User: lamps") != std::string::npos);  // parley's recap
+  CHECK(shown.find("User: lamps") != std::string::npos);  // the extractive summary
   CHECK(stored_summaries(*store) == 1);
   for (int i = 0; i < 10; ++i) {
-    talk_on(*store, talk, 1);
-    REQUIRE(recall->context("s1", {}));
+    continue_conversation(*store, conversation, 1);
+    REQUIRE(service->context("s1", {}));
   }
   CHECK(asked == 1);
   CHECK(stored_summaries(*store) == 1);
 }
 
-TEST_CASE("F80: where the bot asks for a check, the draft and the former summary go to a second pass") {
+TEST_CASE("F80: when the bot enables the check, the draft and the former summary go to a second pass") {
   const auto store = memory_store();
-  Conversation talk("s1");
+  Conversation conversation("s1");
   std::vector<SummaryRequest> asked;
   MemoryOptions options = with_summaries();
   options.check_summaries = true;
-  const auto recall =
-      make_recall(store, options, callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
-                    asked.push_back(request);
-                    return "Pass " + std::to_string(asked.size()) + ".";
-                  }));
+  const auto service = make_context_service(
+      store, options, callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+        asked.push_back(request);
+        return "Pass " + std::to_string(asked.size()) + ".";
+      }));
   for (int i = 0; i < 2; ++i) {
-    talk_on(*store, talk, 40);
-    REQUIRE(recall->context("s1", {}));
+    continue_conversation(*store, conversation, 40);
+    REQUIRE(service->context("s1", {}));
   }
   REQUIRE(asked.size() == 4);
   CHECK(asked[0].draft.empty());
@@ -112,16 +112,16 @@ TEST_CASE("F80: where the bot asks for a check, the draft and the former summary
   CHECK(asked[3].messages == asked[2].messages);
 }
 
-TEST_CASE("a summary by hand has all of its room for the user's words when the model fails") {
+TEST_CASE("a manual summary has all of its space for the user's words when the model fails") {
   const auto compacted = [](std::shared_ptr<Summarizer> summarizer) {
     const auto store = memory_store();
-    Conversation talk("s1");
-    talk_on(*store, talk, 12, std::string(300, 'x'));
+    Conversation conversation("s1");
+    continue_conversation(*store, conversation, 12, std::string(300, 'x'));
     MemoryOptions options;
     options.summary_tokens = 400;
     options.summaries = MemoryOptions::Summaries::kHost;
-    const auto recall = make_recall(store, options, std::move(summarizer));
-    const auto report = recall->compact("s1");
+    const auto service = make_context_service(store, options, std::move(summarizer));
+    const auto report = service->compact("s1");
     REQUIRE(report);
     CHECK(report->source == Summary::Source::kRecap);
     CHECK(report->refusal != SummaryRefusal::kNotShorter);
@@ -136,19 +136,19 @@ TEST_CASE("a summary by hand has all of its room for the user's words when the m
   CHECK(failed.size() > 500);
 }
 
-TEST_CASE("F72: where only a marker could be made, compacting by hand changes nothing") {
+TEST_CASE("F72: manual compaction that could only add a marker changes nothing") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  talk_on(*store, talk, 20);
+  Conversation conversation("s1");
+  continue_conversation(*store, conversation, 20);
   MemoryOptions options;
-  options.summary_tokens = 1;  // not even the recap has room
-  const auto recall = make_recall(store, options);
-  const auto before = recall->context("s1", {});
-  const auto compacted = recall->compact("s1");
+  options.summary_tokens = 1;  // not even the extractive summary fits
+  const auto service = make_context_service(store, options);
+  const auto before = service->context("s1", {});
+  const auto compacted = service->compact("s1");
   REQUIRE(compacted);
   CHECK_FALSE(compacted->done);
   CHECK(compacted->messages == 0);
   CHECK(compacted->tokens_after == compacted->tokens_before);
   CHECK(store->items("s1")->empty());
-  CHECK(recall->context("s1", {})->context == before->context);
+  CHECK(service->context("s1", {})->context == before->context);
 }

@@ -1,8 +1,8 @@
-// The host's system prompt in a session's notes, and whose it is.
+// The caller's system prompt in a session's notes, and the conversation it belongs to.
 #include "memory/sessions/system_prompt.h"
 
 #include "memory/forwarding_store.h"
-#include "tests/context/service/talks.h"
+#include "tests/context/service/stored_conversations.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -19,16 +19,16 @@ SessionState in_conversation_of(std::int64_t began_turn) {
 
 }  // namespace
 
-TEST_CASE("a system prompt is of the conversation that began with its turn") {
+TEST_CASE("a system prompt belongs to the conversation that began with its turn") {
   SessionNotes notes;
   CHECK(system_prompt_of(notes, in_conversation_of(1)).empty());
   note_system_prompt(notes, "Be brief.", 1);
-  CHECK(system_prompt_of(notes, in_conversation_of(0)) == "Be brief.");  // of a database without this number
+  CHECK(system_prompt_of(notes, in_conversation_of(0)) == "Be brief.");  // from a database without this number
   CHECK(system_prompt_of(notes, in_conversation_of(1)) == "Be brief.");
   CHECK(system_prompt_of(notes, in_conversation_of(7)).empty());
 }
 
-TEST_CASE("a system prompt that is noted as a text is of all conversations from then on") {
+TEST_CASE("a system prompt stored as a text applies to all conversations from then on") {
   SessionNotes notes;
   note_system_prompt(notes, "Be brief.", 1);
   notes.metadata["system_prompt"] = "Be kind.";
@@ -36,7 +36,7 @@ TEST_CASE("a system prompt that is noted as a text is of all conversations from 
   CHECK(system_prompt_of(notes, in_conversation_of(7)) == "Be kind.");
 }
 
-TEST_CASE("metadata of another form is no system prompt") {
+TEST_CASE("metadata of another form is not a system prompt") {
   for (const Value& other : {Value(), Value(3), Value(Value::Array{"Be brief."}), Value(Value::Object{{"turn", 1}}),
                              Value(Value::Object{{"text", 3}, {"turn", 1}}), Value(Value::Object{{"text", "x"}})}) {
     SessionNotes notes;
@@ -46,7 +46,7 @@ TEST_CASE("metadata of another form is no system prompt") {
   }
 }
 
-TEST_CASE("a session with broken notes has a context without its system prompt, and a step says so") {
+TEST_CASE("a session with corrupt notes has a context without its system prompt, and a step reports it") {
   class BrokenNotes final : public memory::ForwardingStore {
    public:
     using ForwardingStore::ForwardingStore;
@@ -55,10 +55,10 @@ TEST_CASE("a session with broken notes has a context without its system prompt, 
     }
   };
   const auto store = memory_store();
-  Conversation talk("s1");
-  test::talk_on(*store, talk, 3);
-  const auto recall = test::make_recall(std::make_shared<BrokenNotes>(store), {});
-  const auto made = recall->context("s1", {Consumer::kLlm});
+  Conversation conversation("s1");
+  test::continue_conversation(*store, conversation, 3);
+  const auto service = test::make_context_service(std::make_shared<BrokenNotes>(store), {});
+  const auto made = service->context("s1", {Consumer::kLlm});
   REQUIRE(made);
   CHECK(made->context.messages.size() == 6);
   CHECK(made->context.system_prompt.empty());
@@ -67,16 +67,16 @@ TEST_CASE("a session with broken notes has a context without its system prompt, 
   CHECK(made->context.steps.front().problem == "corrupt");
 }
 
-TEST_CASE("F18: a model is shown the system prompt in force, an agent is not") {
+TEST_CASE("F18: the current system prompt is shown to a model and not to an agent") {
   const auto store = memory_store();
-  Conversation talk("s1");
-  test::talk_on(*store, talk, 3);
+  Conversation conversation("s1");
+  test::continue_conversation(*store, conversation, 3);
   SessionNotes notes;
   note_system_prompt(notes, "Be brief.", 1);
   REQUIRE(*store->annotate("s1", notes));
-  const auto recall = test::make_recall(store, {});
+  const auto service = test::make_context_service(store, {});
   for (const Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm}) {
-    CHECK(recall->context("s1", {consumer})->context.system_prompt == "Be brief.");
+    CHECK(service->context("s1", {consumer})->context.system_prompt == "Be brief.");
   }
-  CHECK(recall->context("s1", {Consumer::kAgent})->context.system_prompt.empty());
+  CHECK(service->context("s1", {Consumer::kAgent})->context.system_prompt.empty());
 }

@@ -1,4 +1,4 @@
-// What can be a summary by its wording, and what cannot.
+// Which texts are accepted as a summary.
 #include "context/summaries/answer_check.h"
 
 #include <catch2/catch.hpp>
@@ -6,7 +6,7 @@
 using parley::SummaryRefusal;
 using parley::context::check_wording;
 
-TEST_CASE("an answer is judged by its wording") {
+TEST_CASE("an answer is checked by its text") {
   const std::pair<const char*, SummaryRefusal> answers[] = {
       {"The kettle leaks.\n\tThe guarantee covers it.\r\n", SummaryRefusal::kNone},
       {"The user asked to ignore the first parcel. The courier had no instructions for the second, which lay behind it",

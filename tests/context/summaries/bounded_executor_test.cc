@@ -1,4 +1,4 @@
-// Bounded calls: nobody waits for ever, and no more run than may.
+// Calls with a timeout and a limit on their number.
 #include "context/summaries/bounded_executor.h"
 
 #include <future>
@@ -16,7 +16,7 @@ constexpr std::int64_t kLong = 60'000, kShort = 20;
 
 }  // namespace
 
-TEST_CASE("a call's answer is the answer, and what it throws is told from what it refuses") {
+TEST_CASE("a call returns its answer, and an exception is distinguished from a refusal") {
   BoundedExecutor calls(1);
   const SummaryAnswer good = calls.run([] { return Result<std::string>("text"); }, kLong);
   CHECK(good.text == "text");
@@ -29,7 +29,7 @@ TEST_CASE("a call's answer is the answer, and what it throws is told from what i
   CHECK(calls.running() == 0);
 }
 
-TEST_CASE("calls that do not return are let go of, count on, and make others wait for their turn") {
+TEST_CASE("calls that time out are abandoned, still count, and make other calls wait") {
   std::promise<void> released;
   const std::shared_future<void> release = released.get_future().share();
   BoundedExecutor calls(2);
@@ -46,7 +46,7 @@ TEST_CASE("calls that do not return are let go of, count on, and make others wai
   CHECK(calls.run(blocks, kLong).text == "too late");
 }
 
-TEST_CASE("a call that was let go of may outlive whoever made it") {
+TEST_CASE("an abandoned call may outlive its caller") {
   std::promise<void> released, ended;
   {
     BoundedExecutor calls(1);

@@ -1,4 +1,4 @@
-// A cut text is never longer than asked for, nor than it was, and never breaks a character.
+// A cut text is never longer than requested or than the original, and no character is split.
 #include "context/summaries/cut_text.h"
 
 #include <catch2/catch.hpp>
@@ -9,7 +9,7 @@
 using parley::context::cut_middle;
 using parley::context::cut_middle_to_tokens;
 
-TEST_CASE("X33, X34: a cut text is valid, keeps its beginning and its end, and has the length asked for") {
+TEST_CASE("X33, X34: a cut text is valid, keeps its beginning and end, and has the requested length") {
   CHECK(rc::check([](const std::vector<std::uint16_t>& letters, std::uint8_t max) {
     std::string text;
     for (const std::uint16_t letter : letters) parley::base::append_code_point(text, 0x20u + letter % 0xD7DFu);
@@ -24,7 +24,7 @@ TEST_CASE("X33, X34: a cut text is valid, keeps its beginning and its end, and h
   }));
 }
 
-TEST_CASE("what marks the gap stands in the middle") {
+TEST_CASE("the gap marker is in the middle") {
   CHECK(cut_middle("abcdefghijklmnop", 13) == "abc [...] nop");
   CHECK(cut_middle("abcdefghijklmnop", 7).empty());
   CHECK(cut_middle("abc", 3) == "abc");

@@ -1,4 +1,4 @@
-// Whatever a summarizer does, there is a summary, it is the recap, and one can tell why.
+// Whatever a summarizer does, the extractive summary replaces it, and the outcome gives the reason.
 #include <atomic>
 #include <future>
 #include <stdexcept>
@@ -8,14 +8,14 @@
 
 #include "base/text.h"
 #include "context/summaries/extractive_summary.h"
-#include "tests/context/summaries/requests.h"
+#include "tests/context/summaries/summary_requests.h"
 
 using namespace parley;
 using test::kettle;
 
 namespace {
 
-// Takes out what looks like a card's number, here any digit after a '#'.
+// Removes everything like a card number, here any digit after a '#'.
 std::string without_cards(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
@@ -27,7 +27,7 @@ std::string without_cards(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("F69, X32: every hostile summarizer ends in the recap, and the outcome says why") {
+TEST_CASE("F69, X32: every hostile summarizer leads to the extractive summary, and the outcome gives the reason") {
   std::promise<void> released;
   const std::shared_future<void> release = released.get_future().share();
   using Answers = std::function<Result<std::string>(const SummaryRequest&)>;
@@ -83,7 +83,7 @@ TEST_CASE("F69, X32: every hostile summarizer ends in the recap, and the outcome
   released.set_value();
 }
 
-TEST_CASE("several threads have their summaries from one guard, and each is counted once") {
+TEST_CASE("several threads get their summaries from one resilient summarizer, and each is counted once") {
   ResilientSummarizerOptions options;
   options.max_running = 2;
   std::atomic<int> calls{0};
@@ -106,7 +106,7 @@ TEST_CASE("several threads have their summaries from one guard, and each is coun
   CHECK(guard->counts().running == 0);
 }
 
-TEST_CASE("F79, X33: whatever is asked and answered, a summary is valid and shorter than what it stands for") {
+TEST_CASE("F79, X33: a summary is always valid and shorter than what it replaces") {
   CHECK(rc::check([] {
     const std::string answer = *rc::gen::arbitrary<std::string>();
     const auto guard = *resilient_summarizer(callback_summarizer([=](auto&) { return Result<std::string>(answer); }));

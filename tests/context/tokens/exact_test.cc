@@ -1,4 +1,4 @@
-// Exact counts, held to those of tiktoken: reference_counts.tsv, which scripts/token_tables writes.
+// Exact counts, compared with those of tiktoken in reference_counts.tsv, which scripts/token_tables writes.
 #include <fstream>
 #include <string>
 
@@ -7,7 +7,7 @@
 #include "parley/context.h"
 #include "parley/tokens.h"
 #include "parley/value.h"
-#include "tests/torture/size.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 
@@ -62,15 +62,15 @@ TEST_CASE("F55: a malformed sequence counts as the character that replaces it in
   }
 }
 
-TEST_CASE("F55: the name of a special token counts as the text it is") {
+TEST_CASE("F55: the name of a special token counts as ordinary text") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     CHECK(counter(encoding)("<|endoftext|>") > 3);
   }
 }
 
-// An algorithm that looks at all pairs again for each merge would take hours.
+// An algorithm that inspects all pairs again after each merge would take hours.
 TEST_CASE("F55: runs of a quarter of a million characters are counted") {
-  const int runs = torture::sized(340, 340);  // fewer under a sanitizer
+  const int runs = torture::scaled(340, 340);  // fewer under a sanitizer
   for (const std::string part : {"a", "A", " ", "\n", "=", "1", "ab", "\xE4\xB8\x80", "\xCC\x81"}) {
     INFO('"' << part << '"');
     const auto times = [&](int count) {
@@ -80,7 +80,7 @@ TEST_CASE("F55: runs of a quarter of a million characters are counted") {
     };
     const int size = static_cast<int>(part.size());
     for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
-      // A run of 3 * 256 parts a thousand times: as many tokens, but for those at the seams.
+      // A run of 3 * 256 parts repeated a thousand times: the same number of tokens, except at the seams.
       const std::int64_t once = counter(encoding)(times(768)), all = counter(encoding)(times(768 * runs / size));
       CHECK(all <= once * runs / size);
       CHECK(all >= (once - 8) * runs / size);
@@ -88,7 +88,7 @@ TEST_CASE("F55: runs of a quarter of a million characters are counted") {
   }
 }
 
-TEST_CASE("F55: encodings have names") {
+TEST_CASE("F55: encodings are found by name") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     CHECK(encoding_named(to_string(encoding)) == encoding);
   }
@@ -96,7 +96,7 @@ TEST_CASE("F55: encodings have names") {
   CHECK_FALSE(encoding_named(""));
 }
 
-TEST_CASE("F55: a context is within its budget by an exact counter") {
+TEST_CASE("F55: a context counted exactly is within its budget") {
   std::vector<Message> history;
   std::string all;
   for (const Reference& each : references()) {

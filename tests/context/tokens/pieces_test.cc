@@ -1,4 +1,4 @@
-// How a text is split before bytes are merged, by example. That the counts are right: exact_test.cc.
+// Examples of how a text is split before bytes are merged. exact_test.cc checks the counts.
 #include "context/tokens/pieces.h"
 
 #include <string>
@@ -27,7 +27,7 @@ Pieces pieces(Encoding encoding, const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("F55: a text is split as the encoding's expression splits it") {
+TEST_CASE("F55: a text is split like the encoding's expression splits it") {
   struct Case {
     const char* text;
     Pieces cl100k, o200k;
@@ -64,7 +64,7 @@ TEST_CASE("F55: a text is split as the encoding's expression splits it") {
   }
 }
 
-TEST_CASE("F55: every text is split into pieces, none of them empty, at the ends of characters") {
+TEST_CASE("F55: every text is split into non-empty pieces at character boundaries") {
   CHECK(rc::check([] {
     const std::string text = base::valid_utf8(*rc::gen::string<std::string>());
     for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {

@@ -7,7 +7,7 @@
 using namespace parley;
 using context::Vocabulary;
 
-TEST_CASE("F55: the shipped tables hold all tokens of their encodings") {
+TEST_CASE("F55: the shipped tables have all tokens of their encodings") {
   struct Case {
     std::string_view table;
     std::size_t size;

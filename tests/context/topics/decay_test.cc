@@ -1,4 +1,4 @@
-// Decay: the seed's table, the formula it belongs to, and the millisecond at which a topic is let go.
+// Decay: the table of the specification, its formula, and the exact millisecond at which a topic is archived.
 #include "context/topics/decay.h"
 
 #include <catch2/catch.hpp>
@@ -30,7 +30,7 @@ double in_days(TimeMs ms) { return static_cast<double>(ms) / static_cast<double>
 
 }  // namespace
 
-TEST_CASE("F95, X74: the half-life is one day, doubles with every five days of access and ends at thirty") {
+TEST_CASE("F95, X74: the half-life is one day, doubles with every five days of access and is at most thirty") {
   for (const Row& row : kRows) {
     CAPTURE(row.first_day);
     CHECK(half_life(row.first_day) == row.half_life_days * kDayMs);
@@ -40,8 +40,8 @@ TEST_CASE("F95, X74: the half-life is one day, doubles with every five days of a
   CHECK(half_life(INT64_MAX) == 30 * kDayMs);
 }
 
-TEST_CASE("F94: the priority is halved with every half-life, as the seed's two lists have it") {
-  // Day, and priority at importance 1: with one day of half-life, and with sixteen.
+TEST_CASE("F94: the priority halves with every half-life, as in the two lists of the specification") {
+  // Day, and priority at importance 1 with half-lives of one and sixteen days.
   const std::pair<std::int64_t, double> after[] = {{0, 1.0},   {1, 0.5},    {2, 0.25},
                                                    {3, 0.125}, {4, 0.0625}, {5, 0.03125}};
   for (const auto& [half_lives, expected] : after) {
@@ -51,7 +51,7 @@ TEST_CASE("F94: the priority is halved with every half-life, as the seed's two l
   }
 }
 
-TEST_CASE("X72: a topic lives for 4.32 half-lives; the five of the seed's table are the first whole ones below") {
+TEST_CASE("X72: a topic lives for 4.32 half-lives; the table of the specification has the first whole numbers below") {
   const std::int64_t table[] = {5, 10, 20, 40, 80, 150};
   for (std::size_t i = 0; i < std::size(kRows); ++i) {
     const TimeMs half = kRows[i].half_life_days * kDayMs;
@@ -62,7 +62,7 @@ TEST_CASE("X72: a topic lives for 4.32 half-lives; the five of the seed's table 
   }
 }
 
-TEST_CASE("X73: a topic of the usual importance, 0.5, lives for 3.32 half-lives") {
+TEST_CASE("X73: a topic of default importance, 0.5, lives for 3.32 half-lives") {
   for (const Row& row : kRows) {
     const TimeMs half = row.half_life_days * kDayMs;
     CHECK(in_days(survival(0.5, half, kFloor)) == Approx(row.survives_days_at_half).margin(0.05));
@@ -70,7 +70,7 @@ TEST_CASE("X73: a topic of the usual importance, 0.5, lives for 3.32 half-lives"
   }
 }
 
-TEST_CASE("F96: the floor is met to the millisecond") {
+TEST_CASE("F96: the floor is exact to the millisecond") {
   for (const Row& row : kRows) {
     for (const double importance : {1.0, 0.5, 0.1, 0.05}) {
       const TimeMs half = row.half_life_days * kDayMs;
@@ -84,7 +84,7 @@ TEST_CASE("F96: the floor is met to the millisecond") {
   CHECK(survival(0, kDayMs, kFloor) == 0);
 }
 
-TEST_CASE("X24: a clock that was set back makes nothing older, and nothing more than new") {
+TEST_CASE("X24: setting the clock back makes nothing older, and nothing newer than new") {
   CHECK(priority(0.5, -1, kDayMs) == 0.5);
   CHECK(priority(0.5, INT64_MIN, kDayMs) == 0.5);
 }

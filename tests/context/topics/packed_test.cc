@@ -1,11 +1,11 @@
-// Packed messages: they come back as they were, or there is an error; and nothing that is read needs more than it says.
+// Packed messages: they are restored unchanged or there is an error, and unpacking needs no more memory than declared.
 #include "context/topics/packed.h"
 
 #include <catch2/catch.hpp>
 
 #include "base/hash.h"
 #include "context/topics/message_json.h"
-#include "tests/context/topics/any_message.h"
+#include "tests/context/topics/message_generators.h"
 
 using namespace parley;
 using context::pack;
@@ -22,7 +22,7 @@ Message numbered_message(std::int64_t seq, std::string text) {
   return message;
 }
 
-std::vector<Message> talk(int messages) {
+std::vector<Message> conversation(int messages) {
   std::vector<Message> all;
   for (int i = 1; i <= messages; ++i) {
     all.push_back(
@@ -31,7 +31,7 @@ std::vector<Message> talk(int messages) {
   return all;
 }
 
-// The blob with its checksum made right again.
+// The blob with a corrected checksum.
 std::string signed_again(std::string blob) {
   const std::string signed_bytes = blob.substr(0, kChecksumAt) + blob.substr(kBodyAt);
   return blob.replace(kChecksumAt, 16, base::fingerprint(signed_bytes).substr(0, 16));
@@ -45,7 +45,7 @@ ErrorCode code_of(const std::string& blob) {
 
 }  // namespace
 
-TEST_CASE("F99: any messages come back from a blob as they were, with all of their details") {
+TEST_CASE("F99: messages unpack exactly as they were packed, with all of their details") {
   CHECK(rc::check([] {
     const std::vector<Message> messages = test::any_messages();
     const auto blob = pack(messages);
@@ -56,10 +56,10 @@ TEST_CASE("F99: any messages come back from a blob as they were, with all of the
   }));
 }
 
-TEST_CASE("F99, F110: packed messages take less than half of what they take as JSON, as a frame of zstd") {
+TEST_CASE("F99, F110: packed messages are a zstd frame of less than half the size of their JSON") {
   for (const int count : {10, 20, 50}) {
     INFO(count << " messages");
-    const std::vector<Message> messages = talk(count);
+    const std::vector<Message> messages = conversation(count);
     std::string json;
     context::append_messages_json(json, messages);
     const std::string blob = *pack(messages);
@@ -69,7 +69,7 @@ TEST_CASE("F99, F110: packed messages take less than half of what they take as J
 }
 
 TEST_CASE("X79: a blob with any byte changed, lost or added is an error, never other messages") {
-  const std::string blob = *pack(talk(12));
+  const std::string blob = *pack(conversation(12));
   for (std::size_t i = 0; i < blob.size(); ++i) {
     std::string damaged = blob;
     damaged[i] = static_cast<char>(damaged[i] ^ 0x20);
@@ -80,20 +80,20 @@ TEST_CASE("X79: a blob with any byte changed, lost or added is an error, never o
   CHECK(code_of("") == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("X80: a blob that would grow beyond the limits is refused by its header, whoever signed it") {
-  const std::string blob = *pack(talk(12));
+TEST_CASE("X80: a blob that would expand beyond the limits is refused by its header, whatever its signature") {
+  const std::string blob = *pack(conversation(12));
   std::string bomb = blob;
   SECTION("over the greatest length") { bomb.replace(9, 4, std::string("\xFF\xFF\xFF\x7F")); }
   SECTION("over the greatest ratio") { bomb.replace(9, 4, std::string("\0\0\xF0\0", 4)); }
-  SECTION("a length that is not what comes out") { bomb[9] = static_cast<char>(bomb[9] ^ 1); }
-  SECTION("a count that is not what comes out") { bomb[5] = static_cast<char>(bomb[5] ^ 1); }
-  SECTION("a method that is unknown") { bomb[4] = 'q'; }
-  SECTION("bytes that are no frame") { bomb.resize(kBodyAt + 5); }
+  SECTION("a length that is not the unpacked one") { bomb[9] = static_cast<char>(bomb[9] ^ 1); }
+  SECTION("a count that is not the unpacked one") { bomb[5] = static_cast<char>(bomb[5] ^ 1); }
+  SECTION("an unknown method") { bomb[4] = 'q'; }
+  SECTION("bytes that are not a frame") { bomb.resize(kBodyAt + 5); }
   SECTION("a raw one of another length") { bomb[4] = 'r'; }
   CHECK(code_of(signed_again(bomb)) == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("what would be compressed beyond all measure is kept as it is, and comes back") {
+TEST_CASE("messages that would compress beyond the ratio limit are kept unpacked and can be read") {
   const std::vector<Message> messages = {numbered_message(1, std::string(300'000, 'a'))};
   const auto blob = pack(messages);
   REQUIRE(blob);
@@ -101,7 +101,7 @@ TEST_CASE("what would be compressed beyond all measure is kept as it is, and com
   CHECK(*unpack(*blob) == messages);
 }
 
-TEST_CASE("what would not come back as it is, is not packed") {
+TEST_CASE("messages that would not unpack exactly are not packed") {
   CHECK(pack({numbered_message(1, "broken \xC3")}).error().code == ErrorCode::kInvalidRequest);
   Message summary = numbered_message(1, "so far");
   summary.role = Role::kSummary;
@@ -114,7 +114,7 @@ TEST_CASE("what would not come back as it is, is not packed") {
   CHECK(pack({numbered_message(1, std::string(17 * 1024 * 1024, 'b'))}).error().code == ErrorCode::kLimitExceeded);
 }
 
-TEST_CASE("many and long messages are packed in parts, which together are all of them") {
+TEST_CASE("many and long messages are packed in parts that together hold all of them") {
   std::vector<Message> messages;
   for (int i = 1; i <= 50; ++i)
     messages.push_back(numbered_message(i, std::string(60'000, static_cast<char>('a' + i % 26))));

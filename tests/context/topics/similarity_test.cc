@@ -1,30 +1,30 @@
-// Similarity: what is of one topic is above the threshold, what is of two below, and always by the same number.
+// Similarity: messages of one topic are above the threshold and others below, always with the same number.
 #include "context/topics/similarity.h"
 
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
-#include "tests/context/topics/talk.h"
+#include "tests/context/topics/topic_conversation.h"
 
 using namespace parley;
 using context::cosine;
 using context::lexical_embedding;
 using context::telling_words;
 
-TEST_CASE("F90: messages of six subjects are told apart by the built-in vector") {
+TEST_CASE("F90: the built-in vector separates messages about six subjects") {
   int found_again = 0, of_one = 0, confused = 0;
   std::vector<Embedding> centroids;
-  for (const auto& talk : test::talks()) {
+  for (const auto& conversation : test::conversations()) {
     Embedding& centroid = centroids.emplace_back();
-    for (std::size_t i = 0; i < talk.size(); ++i) {
-      const Embedding embedding = lexical_embedding(talk[i]);
+    for (std::size_t i = 0; i < conversation.size(); ++i) {
+      const Embedding embedding = lexical_embedding(conversation[i]);
       if (i > 0) ++of_one, found_again += cosine(centroid, embedding) >= context::kLexicalThreshold ? 1 : 0;
       context::take_in(centroid, static_cast<std::int64_t>(i), embedding);
     }
   }
   for (std::size_t i = 0; i < centroids.size(); ++i) {
     for (std::size_t j = 0; j < centroids.size(); ++j) {
-      for (const std::string& text : test::talks()[j]) {
+      for (const std::string& text : test::conversations()[j]) {
         confused += i != j && cosine(centroids[i], lexical_embedding(text)) >= context::kLexicalThreshold ? 1 : 0;
       }
     }
@@ -34,7 +34,7 @@ TEST_CASE("F90: messages of six subjects are told apart by the built-in vector")
   CHECK(confused == 0);
 }
 
-TEST_CASE("a text is like itself, whatever its case and accents, and has a vector only for its telling words") {
+TEST_CASE("a text equals itself whatever its case and accents, and only its content words have a vector") {
   CHECK(cosine(lexical_embedding("Caf\xC3\xA9 Gr\xC3\xBC\xC3\x9F"
                                  "e"),
                lexical_embedding("CAFE grusse")) == Approx(1));
@@ -42,11 +42,11 @@ TEST_CASE("a text is like itself, whatever its case and accents, and has a vecto
   CHECK(lexical_embedding("and in the one?").empty());
   CHECK(lexical_embedding("\xFF\xFE").empty());
   CHECK(telling_words("And the BLUE lamp, how much?") == std::vector<std::string>{"blue", "lamp", "much"});
-  // Two characters side by side, where no blank stands between words: "return goods".
+  // Two adjacent characters, in a script without blanks between words: "return goods".
   CHECK(telling_words("\xE9\x80\x80\xE8\xB4\xA7\xE5\x95\x86").size() == 2);
 }
 
-TEST_CASE("the cosine of vectors that cannot be compared is none") {
+TEST_CASE("vectors that cannot be compared have no cosine") {
   CHECK(cosine({}, {}) == 0);
   CHECK(cosine({1, 0}, {1, 0, 0}) == 0);
   CHECK(cosine({0, 0}, {1, 0}) == 0);
@@ -57,7 +57,7 @@ TEST_CASE("the cosine of vectors that cannot be compared is none") {
   CHECK(context::normalised({3, 4}) == Embedding{0.6F, 0.8F});
 }
 
-TEST_CASE("X84: a centroid is the mean of what it took in, in any order, and no sum") {
+TEST_CASE("X84: a centroid is the mean of its vectors in any order, not the sum") {
   CHECK(rc::check([](const std::vector<std::uint8_t>& angles) {
     Embedding mean;
     double x = 0, y = 0;

@@ -1,21 +1,22 @@
-// Topics as JSON: small, and what is wrong is not read.
+// Topics as JSON: compact, and invalid JSON is refused.
 #include <catch2/catch.hpp>
 
-#include "tests/context/topics/talk.h"
+#include "tests/context/topics/topic_conversation.h"
 
 using namespace parley;
 
 TEST_CASE("F104: topics are written without defaults and without packed bytes") {
   CHECK(topics_to_json({}) == "{}");
-  test::Talk talk(test::lettered());
-  for (int i = 0; i < 13; ++i) talk.user("a");
-  REQUIRE(*talk.keeper.take_summary(talk.topics, *talk.keeper.wanted(talk.topics, "t1"), "nine times a"));
-  const std::string json = topics_to_json(talk.topics);
+  test::TopicConversation conversation(test::first_letter_options());
+  for (int i = 0; i < 13; ++i) conversation.user("a");
+  REQUIRE(*conversation.tracker.take_summary(conversation.topics,
+                                             *conversation.tracker.wanted(conversation.topics, "t1"), "nine times a"));
+  const std::string json = topics_to_json(conversation.topics);
   CHECK(json.find(R"("packed":[{"name":"p1","messages":9}])") != std::string::npos);
   CHECK(json.find("PMB1") == std::string::npos);
 }
 
-TEST_CASE("topics that are no topics are not read, and the message says where") {
+TEST_CASE("invalid topics are not read, and the error names the position") {
   const std::pair<const char*, const char*> wrong[] = {
       {"", "topics: not valid JSON"},
       {"[]", "topics: "},
@@ -24,7 +25,7 @@ TEST_CASE("topics that are no topics are not read, and the message says where") 
       {R"({"kept":[{"id":"t1","importance":"high"}]})", "topics: kept[0].importance: expected a number"},
       {R"({"kept":[{"id":"t1","importance":1,"centroid":"AAA"}]})", "topics: kept[0].centroid"},
       {R"({"kept":[{"id":"t1","importance":1,"recent":[{"role":"summary"}]}]})", "topics: kept[0].recent[0].role"},
-      {R"({"current":"t1"})", "topics: current: expected a topic that is kept"},
+      {R"({"current":"t1"})", "topics: current: expected the id of a kept topic"},
       {R"({"archived":[{"id":"t1","importance":1}],"current":"t1"})", "topics: current"}};
   for (const auto& [json, problem] : wrong) {
     CAPTURE(json);

@@ -1,16 +1,16 @@
-// The budget of a context is held after everything has been put together: every strategy, few messages and many.
+// The budget holds for the composed context: every strategy, few messages and many.
 #include <catch2/catch.hpp>
 
 #include "parley/context.h"
 #include "parley/value.h"
-#include "tests/context/window/histories.h"
-#include "tests/torture/size.h"
+#include "tests/context/window/history_generators.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 
 namespace {
 
-// Each text is of about so many words, and one message in six is important.
+// Each text has about this number of words, and one message in six is important.
 std::vector<Message> worded_messages(int count, int words) {
   std::string text;
   for (int word = 0; word < words; ++word) text += "word" + std::to_string(word % 10) + " ";
@@ -29,16 +29,15 @@ std::int64_t tokens_of(const Context& context, const TokenCounter& counter) {
 
 }  // namespace
 
-TEST_CASE("X70: whatever is put together, the whole is within the budget, and nothing in it is of the role system",
-          "[tokens]") {
+TEST_CASE("X70: every composed context is within the budget and has no message of the role system", "[tokens]") {
   const TokenCounter exact = *exact_tokens(Encoding::kO200kBase);
   // One in seven under a sanitizer: 7 divides none of the counts but that of the messages.
-  const int every = torture::sized(10, 10) < 10 ? 7 : 1;
+  const int every = torture::scaled(10, 10) < 10 ? 7 : 1;
   int asked = 0, made = 0, summaries = 0;
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     for (const int messages : {1, 2, 7, 19, 20, 21, 60}) {
       for (const int words : {3, 60, 1'200}) {
-        const std::vector<Message> talk = worded_messages(messages, words);
+        const std::vector<Message> dialogue = worded_messages(messages, words);
         for (const int summary_words : {0, 20, 4'000}) {
           for (const bool notes : {true, false}) {
             for (const std::int64_t budget : {200, 1'000, 4'000}) {
@@ -56,12 +55,12 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
                   for (int i = 0; i < summary_words; ++i) summary += "told ";
                   options.summary = GivenSummary{summary, std::max(messages - 4, 0)};
                 }
-                const auto context = build_context(talk, options);
+                const auto context = build_context(dialogue, options);
                 REQUIRE(context);
                 const std::int64_t tokens = tokens_of(*context, counter);
                 if (tokens > budget) CHECK(tokens <= budget);
                 if (tokens != context->tokens) CHECK(tokens == context->tokens);
-                // What was said last is in it.
+                // The newest message is in it.
                 if (context->messages.back().seq != messages) CHECK(context->messages.back().seq == messages);
                 const std::string shown = render_json(*context).to_json();
                 if (shown.find("\"system\"") != std::string::npos) CHECK(shown == "without a system role");
@@ -78,17 +77,17 @@ TEST_CASE("X70: whatever is put together, the whole is within the budget, and no
   CHECK(summaries > 100 / every);
 }
 
-TEST_CASE("X70: fewer than twenty messages are left out and summed up as well, where they are too large") {
+TEST_CASE("X70: fewer than twenty messages are omitted and summarised too when they are too large") {
   for (const auto strategy : {ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(to_string(strategy));
-    std::vector<Message> talk = worded_messages(12, 60);
-    talk[0].text = "Hello.";
-    talk[1].text = "Hello, what can I do for you?";
+    std::vector<Message> dialogue = worded_messages(12, 60);
+    dialogue[0].text = "Hello.";
+    dialogue[1].text = "Hello, what can I do for you?";
     ContextOptions options;
     options.strategy = strategy;
     options.max_tokens = 700;
     options.summary = GivenSummary{"They spoke of words.", 8};
-    const Context context = *build_context(talk, options);
+    const Context context = *build_context(dialogue, options);
     CHECK(context.messages.front().seq == 1);
     CHECK(context.messages.back().seq == 12);
     CHECK(context.left_out.messages > 0);
@@ -111,7 +110,7 @@ TEST_CASE("X70: a summary takes a third of the budget at most") {
     options.summary = GivenSummary{std::string(200'000, 's'), 60};
     const Context context = *build_context(worded_messages(80, 10), options);
     for (const Message& message : context.messages) {
-      if (message.role == Role::kSummary) CHECK(count_tokens(message) <= budget / 3 + 60);  // with what it is fenced by
+      if (message.role == Role::kSummary) CHECK(count_tokens(message) <= budget / 3 + 60);  // with its fence
     }
     CHECK(context.messages.back().seq == 80);
   }

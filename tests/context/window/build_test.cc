@@ -1,4 +1,4 @@
-// What a context holds, by example. What is true of all: properties_test.cc.
+// Examples of the content of a context. properties_test.cc checks what holds for all contexts.
 #include <catch2/catch.hpp>
 
 #include "parley/context.h"
@@ -29,14 +29,14 @@ struct History {
     message.details.tool = "find_order";
     message.details.call_id = id;
   }
-  // Turns of a question and an answer, 20 tokens each.
+  // Turns of a question and an answer with 20 tokens each.
   static History of_turns(int turns) {
-    History talk;
+    History dialogue;
     for (int turn = 1; turn <= turns; ++turn) {
-      talk.add(turn, Role::kUser, "question number " + std::to_string(turn));
-      talk.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
+      dialogue.add(turn, Role::kUser, "question number " + std::to_string(turn));
+      dialogue.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
     }
-    return talk;
+    return dialogue;
   }
 };
 
@@ -58,22 +58,22 @@ ContextOptions room_for(std::int64_t tokens) {
 
 }  // namespace
 
-TEST_CASE("a history that fits is its own context") {
-  const History talk = History::of_turns(3);
-  const Context context = *build_context(talk.messages);
-  CHECK(context.messages == talk.messages);
+TEST_CASE("a history that fits is the context") {
+  const History dialogue = History::of_turns(3);
+  const Context context = *build_context(dialogue.messages);
+  CHECK(context.messages == dialogue.messages);
   CHECK(context.left_out == LeftOut{});
   CHECK(build_context(std::vector<Message>{})->messages.empty());
 }
 
-TEST_CASE("a system prompt stands before the messages and is counted in the budget") {
-  const History talk = History::of_turns(40);
+TEST_CASE("a system prompt comes before the messages and counts against the budget") {
+  const History dialogue = History::of_turns(40);
   Message prompt;
   prompt.text = "Be brief. Promise nothing.\nNever name a price.";
   ContextOptions options = room_for(400);
-  const Context without = *build_context(talk.messages, options);
+  const Context without = *build_context(dialogue.messages, options);
   options.system_prompt = prompt.text;
-  const Context with = *build_context(talk.messages, options);
+  const Context with = *build_context(dialogue.messages, options);
   CHECK(with.system_prompt == prompt.text);
   CHECK(with.max_tokens == 400);
   CHECK(with.tokens <= 400);
@@ -83,7 +83,7 @@ TEST_CASE("a system prompt stands before the messages and is counted in the budg
   CHECK(with.steps.back().tokens_after == tokens);
   CHECK(with.messages.size() < without.messages.size());
   options.max_tokens += count_tokens(prompt);
-  CHECK(build_context(talk.messages, options)->messages.size() >= without.messages.size());
+  CHECK(build_context(dialogue.messages, options)->messages.size() >= without.messages.size());
 }
 
 TEST_CASE("a system prompt that leaves no room for messages is an error and is not shortened") {
@@ -99,7 +99,7 @@ TEST_CASE("a system prompt that leaves no room for messages is an error and is n
   CHECK(build_context(History::of_turns(2).messages, options)->system_prompt == options.system_prompt);
 }
 
-TEST_CASE("F58, X61: of ten exchanges the last three are in the window, not the first") {
+TEST_CASE("F58, X61: the window holds the last three of ten exchanges, not the first") {
   ContextOptions options;
   options.max_turns = 3;
   const Context context = *build_context(History::of_turns(10).messages, options);
@@ -109,12 +109,12 @@ TEST_CASE("F58, X61: of ten exchanges the last three are in the window, not the 
 }
 
 TEST_CASE("F58: the window takes the newest exchanges until the next one would not fit") {
-  const History talk = History::of_turns(40);
+  const History dialogue = History::of_turns(40);
   for (const std::int64_t budget : {200, 350, 600}) {
     INFO(budget);
     ContextOptions options = room_for(budget);
     options.notes = false;
-    const Context context = *build_context(talk.messages, options);
+    const Context context = *build_context(dialogue.messages, options);
     const Seqs kept = seqs(context);
     REQUIRE(kept.size() > 4);
     for (std::size_t i = 0; i < kept.size(); ++i) {
@@ -122,17 +122,17 @@ TEST_CASE("F58: the window takes the newest exchanges until the next one would n
     }
     std::int64_t next = 0;
     for (const std::int64_t seq : {kept.front() - 2, kept.front() - 1}) {
-      next += count_tokens(talk.messages[static_cast<std::size_t>(seq - 1)]);
+      next += count_tokens(dialogue.messages[static_cast<std::size_t>(seq - 1)]);
     }
     CHECK(context.tokens <= budget);
     CHECK(context.tokens + next > budget);
   }
 }
 
-TEST_CASE("X10: an exchange larger than the budget is shortened, with its beginning, its end and a mark") {
-  History talk = History::of_turns(2);
-  talk.add(3, Role::kUser, "It begins here. " + std::string(9'000, 'x') + " It ends here.");
-  const Context context = *build_context(talk.messages, room_for(300));
+TEST_CASE("X10: an exchange larger than the budget is shortened to its beginning, its end and a marker") {
+  History dialogue = History::of_turns(2);
+  dialogue.add(3, Role::kUser, "It begins here. " + std::string(9'000, 'x') + " It ends here.");
+  const Context context = *build_context(dialogue.messages, room_for(300));
   CHECK(seqs(context) == Seqs{5});
   const std::string& text = context.messages.back().text;
   CHECK(text.find("It begins here.") == 0);
@@ -142,11 +142,11 @@ TEST_CASE("X10: an exchange larger than the budget is shortened, with its beginn
   CHECK(context.tokens > 250);
 }
 
-TEST_CASE("X11: the window ends at the first exchange that does not fit, though an older one would") {
-  History talk = History::of_turns(1);
-  talk.add(2, Role::kUser, std::string(3'000, 'x'));
-  talk.add(3, Role::kUser, "and now?");
-  CHECK(seqs(*build_context(talk.messages, room_for(300))) == Seqs{4});
+TEST_CASE("X11: the window ends at the first exchange that does not fit, even if an older one would fit") {
+  History dialogue = History::of_turns(1);
+  dialogue.add(2, Role::kUser, std::string(3'000, 'x'));
+  dialogue.add(3, Role::kUser, "and now?");
+  CHECK(seqs(*build_context(dialogue.messages, room_for(300))) == Seqs{4});
 }
 
 TEST_CASE("X55: the open question stays, however much was said since") {
@@ -158,13 +158,13 @@ TEST_CASE("X55: the open question stays, however much was said since") {
   CHECK(seqs(context).back() == 400);
 }
 
-TEST_CASE("X29: a result without its call is dropped, a call without its result gets one that says so") {
-  History talk;
-  talk.result(1, "c1", "{}");
-  talk.add(1, Role::kAssistant, "Done.");
-  talk.call(2, "c2", R"({"order_id":"7"})");
-  talk.add(2, Role::kAssistant, "One moment.");
-  const Context context = *build_context(talk.messages);
+TEST_CASE("X29: a result without its call is dropped, and a call without its result gets a placeholder") {
+  History dialogue;
+  dialogue.result(1, "c1", "{}");
+  dialogue.add(1, Role::kAssistant, "Done.");
+  dialogue.call(2, "c2", R"({"order_id":"7"})");
+  dialogue.add(2, Role::kAssistant, "One moment.");
+  const Context context = *build_context(dialogue.messages);
   CHECK(seqs(context) == Seqs{2, 3, 3, 4});
   CHECK(context.messages[3].role == Role::kTool);
   CHECK(context.messages[3].details.call_id == "c2");
@@ -172,16 +172,16 @@ TEST_CASE("X29: a result without its call is dropped, a call without its result 
 }
 
 TEST_CASE("X18: turns that a call and its result span are kept together") {
-  History talk = History::of_turns(3);
-  talk.call(4, "c1", "{}");
-  talk.add(5, Role::kUser, "still there?");
-  talk.result(6, "c1", "{}");
+  History dialogue = History::of_turns(3);
+  dialogue.call(4, "c1", "{}");
+  dialogue.add(5, Role::kUser, "still there?");
+  dialogue.result(6, "c1", "{}");
   ContextOptions options;
   options.max_turns = 1;
-  CHECK(seqs(*build_context(talk.messages, options)) == Seqs{7, 8, 9});
+  CHECK(seqs(*build_context(dialogue.messages, options)) == Seqs{7, 8, 9});
 }
 
-TEST_CASE("F67, F85: a summary stands between the first exchange and the newest") {
+TEST_CASE("F67, F85: a summary is between the first exchange and the newest ones") {
   ContextOptions options = room_for(200);
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"The lamp is to be returned.", 60};
@@ -194,22 +194,22 @@ TEST_CASE("F67, F85: a summary stands between the first exchange and the newest"
   CHECK(context.tokens <= 200);
 }
 
-TEST_CASE("F67: a first exchange that is too large is shortened, for no summary tells it") {
-  History talk;
-  talk.add(1, Role::kUser, "My lamp came broken. " + std::string(9'000, 'x') + " I want my money back.");
-  talk.call(1, "c1", "{}");
-  talk.result(1, "c1", R"({"order_id":"7"})");
-  talk.add(1, Role::kAssistant, "Which lamp is it?");
+TEST_CASE("F67: a first exchange that is too large is shortened, because no summary covers it") {
+  History dialogue;
+  dialogue.add(1, Role::kUser, "My lamp came broken. " + std::string(9'000, 'x') + " I want my money back.");
+  dialogue.call(1, "c1", "{}");
+  dialogue.result(1, "c1", R"({"order_id":"7"})");
+  dialogue.add(1, Role::kAssistant, "Which lamp is it?");
   for (int turn = 2; turn <= 40; ++turn) {
-    talk.add(turn, Role::kUser, "question number " + std::to_string(turn));
-    talk.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
+    dialogue.add(turn, Role::kUser, "question number " + std::to_string(turn));
+    dialogue.add(turn, Role::kAssistant, "answer number " + std::to_string(turn));
   }
   for (const ContextStrategy strategy : {ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(to_string(strategy));
     ContextOptions options = room_for(600);
     options.strategy = strategy;
     options.summary = GivenSummary{"They spoke of numbers.", 60};
-    const Context context = *build_context(talk.messages, options);
+    const Context context = *build_context(dialogue.messages, options);
     REQUIRE(context.messages.size() > 5);
     const std::string& opening = context.messages[0].text;
     CHECK(opening.find("My lamp came broken.") == 0);
@@ -224,7 +224,7 @@ TEST_CASE("F67: a first exchange that is too large is shortened, for no summary 
   }
 }
 
-TEST_CASE("F69: without a summary the mark says how much is missing") {
+TEST_CASE("F69: without a summary the marker says how much is missing") {
   ContextOptions options = room_for(200);
   options.strategy = ContextStrategy::kSummary;
   options.notes = false;
@@ -232,28 +232,28 @@ TEST_CASE("F69: without a summary the mark says how much is missing") {
   CHECK(context.messages[2].text.find("earlier messages of") != std::string::npos);
 }
 
-TEST_CASE("X30: where the first exchange meets the newest there is nothing to summarise") {
+TEST_CASE("X30: there is nothing to summarise where the first exchange meets the newest") {
   ContextOptions options;
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"All of it.", 4};
-  const History talk = History::of_turns(3);
-  CHECK(build_context(talk.messages, options)->messages == talk.messages);
+  const History dialogue = History::of_turns(3);
+  CHECK(build_context(dialogue.messages, options)->messages == dialogue.messages);
 }
 
-TEST_CASE("F86, F87: what is important stays word for word among what is summarised") {
-  History talk = History::of_turns(100);
-  talk.messages[60].details.metadata["important"] = true;  // of turn 31
-  talk.messages[80].details.metadata["confirmed"] = true;  // of turn 41
-  talk.messages[90].details.metadata["important"] = false;
+TEST_CASE("F86, F87: important messages stay verbatim among summarised ones") {
+  History dialogue = History::of_turns(100);
+  dialogue.messages[60].details.metadata["important"] = true;  // of turn 31
+  dialogue.messages[80].details.metadata["confirmed"] = true;  // of turn 41
+  dialogue.messages[90].details.metadata["important"] = false;
   ContextOptions options = room_for(250);
   options.strategy = ContextStrategy::kHybrid;
   options.summary = GivenSummary{"A long talk.", 180};
-  const Seqs kept = seqs(*build_context(talk.messages, options));
+  const Seqs kept = seqs(*build_context(dialogue.messages, options));
   for (const std::int64_t seq : {1, 2, 61, 62, 81, 82, 199, 200}) CHECK(std::count(kept.begin(), kept.end(), seq) == 1);
   CHECK(std::count(kept.begin(), kept.end(), 91) == 0);
 }
 
-TEST_CASE("X70: a summary that is larger than the budget is cut") {
+TEST_CASE("X70: a summary larger than the budget is cut") {
   ContextOptions options = room_for(300);
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{std::string(20'000, 's'), 60};
@@ -262,10 +262,10 @@ TEST_CASE("X70: a summary that is larger than the budget is cut") {
   CHECK(context.messages.back().seq == 80);
 }
 
-TEST_CASE("F64: every step tells what it did") {
-  History talk = History::of_turns(2);
-  talk.messages[1].details.metadata["reasoning"] = "They ask for a number.";
-  const Context context = *build_context(talk.messages);
+TEST_CASE("F64: every step reports what it did") {
+  History dialogue = History::of_turns(2);
+  dialogue.messages[1].details.metadata["reasoning"] = "They ask for a number.";
+  const Context context = *build_context(dialogue.messages);
   std::vector<std::string> names;
   for (const ContextStep& step : context.steps) names.push_back(step.name);
   CHECK(names == std::vector<std::string>{"repair", "strip_reasoning", "trim_results", "window"});
@@ -273,14 +273,14 @@ TEST_CASE("F64: every step tells what it did") {
   CHECK(context.steps[3].tokens_after == context.tokens);
 }
 
-TEST_CASE("F74: 0 switches a step off") {
+TEST_CASE("F74: 0 disables a step") {
   ContextOptions options;
   options.strip_reasoning = false;
   options.trim_results = 0;
   options.max_tokens = 0;
-  History talk = History::of_turns(500);
-  talk.result(500, "c", "");
-  const Context context = *build_context(talk.messages, options);
+  History dialogue = History::of_turns(500);
+  dialogue.result(500, "c", "");
+  const Context context = *build_context(dialogue.messages, options);
   CHECK(context.steps.size() == 2);
   CHECK(context.messages.size() == 1'000);
 }
@@ -300,25 +300,26 @@ TEST_CASE("options out of range are refused") {
   CHECK(refused(options));
 }
 
-TEST_CASE("messages out of order are refused, and a reader's error is handed on") {
-  History talk = History::of_turns(2);
-  std::swap(talk.messages[0], talk.messages[3]);
-  CHECK(build_context([&](std::int64_t, int) { return Result<std::vector<Message>>(talk.messages); }).error().code ==
-        ErrorCode::kInvalidRequest);
+TEST_CASE("messages out of order are refused, and an error of the reader is returned") {
+  History dialogue = History::of_turns(2);
+  std::swap(dialogue.messages[0], dialogue.messages[3]);
+  CHECK(
+      build_context([&](std::int64_t, int) { return Result<std::vector<Message>>(dialogue.messages); }).error().code ==
+      ErrorCode::kInvalidRequest);
   const HistoryReader broken = [](std::int64_t, int) -> Result<std::vector<Message>> {
     return Unexpected(ErrorCode::kStoreUnavailable, "gone");
   };
   CHECK(build_context(broken).error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("X62: of a long history only what the window can hold is read") {
-  const History talk = History::of_turns(10'000);
+TEST_CASE("X62: only what the window can hold is read of a long history") {
+  const History dialogue = History::of_turns(10'000);
   std::int64_t read = 0;
   const HistoryReader reader = [&](std::int64_t before, int limit) -> Result<std::vector<Message>> {
-    const auto end = std::min<std::int64_t>(before - 1, static_cast<std::int64_t>(talk.messages.size()));
+    const auto end = std::min<std::int64_t>(before - 1, static_cast<std::int64_t>(dialogue.messages.size()));
     const auto begin = std::max<std::int64_t>(end - limit, 0);
     read += end - begin;
-    return std::vector<Message>(talk.messages.begin() + begin, talk.messages.begin() + end);
+    return std::vector<Message>(dialogue.messages.begin() + begin, dialogue.messages.begin() + end);
   };
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary}) {
     read = 0;
@@ -326,11 +327,11 @@ TEST_CASE("X62: of a long history only what the window can hold is read") {
     options.strategy = strategy;
     const Context context = *build_context(reader, options);
     CHECK(read < 600);
-    CHECK(context == *build_context(talk.messages, options));
+    CHECK(context == *build_context(dialogue.messages, options));
   }
 }
 
-TEST_CASE("X13: a counter of the host's own holds the budget") {
+TEST_CASE("X13: a caller's counter enforces the budget") {
   ContextOptions options = room_for(200);
   options.counter = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
   const Context context = *build_context(History::of_turns(50).messages, options);

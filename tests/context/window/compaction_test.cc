@@ -2,7 +2,7 @@
 #include <rapidcheck.h>
 
 #include "parley/context.h"
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 
@@ -27,7 +27,7 @@ std::optional<Compaction> plan_for(const std::vector<Message>& messages, const C
 
 }  // namespace
 
-TEST_CASE("F65, F66, X36: tokens call for a summary; messages do only where it is asked for") {
+TEST_CASE("F65, F66, X36: tokens trigger a summary; messages only when configured") {
   CHECK_FALSE(plan_for(turns_of_size(20), {}));
   CHECK(plan_for(turns_of_size(40), {}));
   CompactionOptions by_count;
@@ -38,9 +38,9 @@ TEST_CASE("F65, F66, X36: tokens call for a summary; messages do only where it i
   CHECK(plan_for(turns_of_size(21), by_count) == Compaction{3, 22});
 }
 
-TEST_CASE("F66: more than 6,000 tokens that no summary tells call for one, unless the bot names another number") {
+TEST_CASE("F66: more than 6,000 unsummarised tokens trigger a summary, unless the bot sets another number") {
   const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
-  // 30 turns of 2 messages, each of 95 characters and 5 tokens around them: 6,000 tokens.
+  // 30 turns of 2 messages with 95 characters and 5 tokens of overhead each: 6,000 tokens.
   std::vector<Message> messages = turns_of_size(30, 95);
   CHECK_FALSE(plan_for(messages, {}, {}, by_length));
   messages.back().text += "x";
@@ -50,14 +50,14 @@ TEST_CASE("F66: more than 6,000 tokens that no summary tells call for one, unles
   CHECK_FALSE(plan_for(messages, options, {}, by_length));
 }
 
-TEST_CASE("F67: what is summarised lies between the first exchange and the newest") {
-  CHECK(plan_for(turns_of_size(40), {}) == Compaction{3, 62});  // of 104 tokens each message, 2,000 stay
+TEST_CASE("F67: the summarised part is between the first exchange and the newest ones") {
+  CHECK(plan_for(turns_of_size(40), {}) == Compaction{3, 62});  // each message has 104 tokens, and 2,000 stay
 }
 
-TEST_CASE("F67: the first exchange stays to its final answer, with the calls of tools in between") {
+TEST_CASE("F67: the first exchange is kept up to its final answer, including its tool calls") {
   const auto head_of = [](int host_turns) {
     std::vector<Message> messages = turns_of_size(60);
-    // In turn 1 a tool is called; its result comes in that turn, or `host_turns` later.
+    // Turn 1 calls a tool; its result comes in that turn, or `host_turns` later.
     for (const Role role : {Role::kCall, Role::kTool}) {
       Message made;
       made.role = role;
@@ -74,7 +74,7 @@ TEST_CASE("F67: the first exchange stays to its final answer, with the calls of 
   CHECK(head_of(1) == 6);
 }
 
-TEST_CASE("F67: where messages call for a summary, half of that number stays, and at least four") {
+TEST_CASE("F67: when messages trigger a summary, half of that number stays, and at least four") {
   for (const auto& [trigger, stays] : {std::pair(8, 4), std::pair(40, 20), std::pair(100, 50)}) {
     CompactionOptions options;
     options.trigger_tokens = 0;
@@ -84,12 +84,12 @@ TEST_CASE("F67: where messages call for a summary, half of that number stays, an
   }
 }
 
-TEST_CASE("X30: one exchange alone is never summarised, however large") {
+TEST_CASE("X30: a single exchange is never summarised, however large") {
   CHECK_FALSE(plan_for(turns_of_size(1, 100'000), {}));
   CHECK_FALSE(plan_for(turns_of_size(2, 100'000), {}));
 }
 
-TEST_CASE("X30: a trigger of fewer than eight messages is refused, and one that would fire again at once") {
+TEST_CASE("X30: a trigger of fewer than eight messages, or one that would fire again at once, is refused") {
   CompactionOptions options;
   for (const std::int64_t refused : {-1, 1, 4, 7}) {
     options.trigger_messages = refused;
@@ -106,7 +106,7 @@ TEST_CASE("X30: a trigger of fewer than eight messages is refused, and one that 
   CHECK_FALSE(history_facts(reader_of(turns_of_size(3)), options));
 }
 
-TEST_CASE("X77: the next summary begins where the last one ended") {
+TEST_CASE("X77: the next summary starts where the last one ended") {
   const LastSummary last{62, 40, 80};
   CHECK_FALSE(plan_for(turns_of_size(59), {}, last));
   const auto next = plan_for(turns_of_size(70), {}, last);
@@ -115,22 +115,22 @@ TEST_CASE("X77: the next summary begins where the last one ended") {
   CHECK(next->upto < 140);
 }
 
-TEST_CASE("X77: at most one summary for 20 turns and five for 100 messages, whatever the sizes, and nothing twice") {
+TEST_CASE("X77: at most one summary per 20 turns and five per 100 messages, whatever the sizes, and nothing twice") {
   const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size() / 4); };
   CHECK(rc::check([&] {
-    test::Dice dice(*rc::gen::arbitrary<std::uint64_t>());
+    test::RandomSource random(*rc::gen::arbitrary<std::uint64_t>());
     CompactionOptions options;
-    options.trigger_tokens = 200 + static_cast<std::int64_t>(dice.below(2'000));
-    options.keep_tokens = static_cast<std::int64_t>(dice.below(200));
-    if (dice.one_in(3)) options.trigger_messages = 8 + static_cast<std::int64_t>(dice.below(40));
+    options.trigger_tokens = 200 + static_cast<std::int64_t>(random.below(2'000));
+    options.keep_tokens = static_cast<std::int64_t>(random.below(200));
+    if (random.one_in(3)) options.trigger_messages = 8 + static_cast<std::int64_t>(random.below(40));
     std::vector<Message> messages;
     std::vector<LastSummary> made;
-    for (std::int64_t turn = 1, turns = 1 + static_cast<std::int64_t>(dice.below(90)); turn <= turns; ++turn) {
-      for (std::uint64_t i = 0, count = 1 + dice.below(5); i < count; ++i) {
+    for (std::int64_t turn = 1, turns = 1 + static_cast<std::int64_t>(random.below(90)); turn <= turns; ++turn) {
+      for (std::uint64_t i = 0, count = 1 + random.below(5); i < count; ++i) {
         Message& message = messages.emplace_back();
         message.seq = static_cast<std::int64_t>(messages.size());
         message.turn = turn;
-        message.text = std::string(dice.one_in(9) ? 4'000 : dice.below(200), 'x');
+        message.text = std::string(random.one_in(9) ? 4'000 : random.below(200), 'x');
       }
       const auto last = made.empty() ? std::nullopt : std::optional<LastSummary>(made.back());
       const auto plan = plan_for(messages, options, last, by_length);

@@ -30,7 +30,7 @@ FileContents on(const Disk& disk) {
   };
 }
 
-// What becomes of a file of these contents, after those before it.
+// How a file with these contents is shown after the previous ones.
 struct Shown {
   ShownFiles files;
   FileOutcome show(const std::string& path, const std::string& contents) {
@@ -47,14 +47,14 @@ TEST_CASE("F62: files are listed newest first, each path once") {
   CHECK(paths(files_of({naming({"a", "b"}), naming({}), naming({"c", "a"})})) == Paths{"c", "a", "b"});
 }
 
-TEST_CASE("X9: the newest so many files are exactly so many") {
+TEST_CASE("X9: the number of newest files is exact") {
   const std::vector<Message> messages = {naming({"a"}), naming({"b", "c", "d"})};
   CHECK(paths(files_of(messages, 2)) == Paths{"b", "c"});
   CHECK(files_of(messages, 4).size() == 4);
   CHECK(files_of(messages, 9).size() == 4);
 }
 
-TEST_CASE("F63, X7: what was shown is not shown again") {
+TEST_CASE("F63, X7: contents that were already shown are not shown again") {
   Shown shown;
   CHECK(shown.show("a", "X") == FileOutcome::kInclude);
   CHECK(shown.show("a", "X") == FileOutcome::kKnown);
@@ -63,7 +63,7 @@ TEST_CASE("F63, X7: what was shown is not shown again") {
   CHECK(shown.show("c", "X") == FileOutcome::kRefer);
 }
 
-TEST_CASE("F63: contents are told apart by their SHA-256") {
+TEST_CASE("F63: contents are compared by their SHA-256") {
   Shown shown;
   shown.show("a", "X");
   const std::string sha256 = "4b68ab3847feda7d6c62c1fbcbeebfa35eab7351ed5e78f4ddadea5df64b8015";
@@ -71,14 +71,14 @@ TEST_CASE("F63: contents are told apart by their SHA-256") {
   CHECK(shown.files.path_of[sha256] == "a");
 }
 
-TEST_CASE("X7: a file that changes, and changes back, is shown each time") {
+TEST_CASE("X7: a file that changes and changes back is shown each time") {
   Shown shown;
   CHECK(shown.show("a", "X") == FileOutcome::kInclude);
   CHECK(shown.show("a", "Y") == FileOutcome::kSupersede);
   CHECK(shown.show("a", "X") == FileOutcome::kSupersede);
 }
 
-TEST_CASE("X7: nothing refers to a path that holds something else by now") {
+TEST_CASE("X7: a reference never names a path whose contents have changed") {
   Shown shown;
   CHECK(shown.show("a", "X") == FileOutcome::kInclude);
   CHECK(shown.show("a", "Y") == FileOutcome::kSupersede);
@@ -86,14 +86,14 @@ TEST_CASE("X7: nothing refers to a path that holds something else by now") {
   CHECK(shown.show("c", "X") == FileOutcome::kRefer);
 }
 
-TEST_CASE("X8: within one request, too, the same contents are shown once") {
+TEST_CASE("X8: the same contents are shown once within one request") {
   const Disk disk = {{"new", "X"}, {"old", "X"}};
   const FileContext context = show_files({file("new"), file("old")}, on(disk), 1'000);
   CHECK(context.parts[0].text == "new:\n~~~\nX\n~~~\n");
   CHECK(context.parts[1].text == "old: the same as new\n");
 }
 
-TEST_CASE("X11: a file that has no room is passed over and counted, a smaller one behind it is shown") {
+TEST_CASE("X11: a file that does not fit is skipped and counted, and a smaller one after it is shown") {
   const Disk disk = {{"large", std::string(10'000, 'x')}, {"small", "x"}};
   const FileContext context = show_files({file("large"), file("small")}, on(disk), 100);
   CHECK(context.parts[0].outcome == FileOutcome::kOmitted);
@@ -103,26 +103,26 @@ TEST_CASE("X11: a file that has no room is passed over and counted, a smaller on
   CHECK(context.shown.hash_of.count("large") == 0);
 }
 
-TEST_CASE("a file that is not there is told of") {
+TEST_CASE("a missing file is reported") {
   const FileContext context = show_files({file("gone")}, on({}), 100);
-  CHECK(context.parts[0].text == "gone: not there\n");
+  CHECK(context.parts[0].text == "gone: not found\n");
   CHECK(context.missing == 1);
   CHECK(show_files({file("gone")}, nullptr, 100).missing == 1);
 }
 
-TEST_CASE("F38: an image is told by name, and its contents are not asked for") {
+TEST_CASE("F38: an image is shown by name, and its contents are not requested") {
   const FileRef image{FileRef::Kind::kImage, "lamp.png", "ab12"};
   const FileContext context = show_files({image}, nullptr, 100);
   CHECK(context.parts[0].text == "lamp.png: an image\n");
   CHECK(show_files({image}, nullptr, 100, context.shown).parts[0].outcome == FileOutcome::kKnown);
 }
 
-TEST_CASE("neither a name nor contents can pass for another file") {
+TEST_CASE("no name and no contents can be mistaken for another file") {
   const Disk disk = {{"a\nb:", "~~~\nc:\n~~~"}};
   CHECK(show_files({file("a\nb:")}, on(disk), 100).parts[0].text == "a b::\n~~~~\n~~~\nc:\n~~~\n~~~~\n");
 }
 
-TEST_CASE("F61, X1: the block says how many turns there were, in figures") {
+TEST_CASE("F61, X1: the block gives the number of turns in digits") {
   for (const std::int64_t turns : {0, 7, 50, 1'114'112}) {
     ConversationFacts facts;
     facts.turns = turns;
@@ -130,7 +130,7 @@ TEST_CASE("F61, X1: the block says how many turns there were, in figures") {
   }
 }
 
-TEST_CASE("F61, X23: tools and models are told in the order of their first use") {
+TEST_CASE("F61, X23: tools and models are listed in the order of their first use") {
   std::vector<Message> messages(4);
   const char* const tools[] = {"review", "chat", "", "review"};
   for (std::size_t i = 0; i < messages.size(); ++i) messages[i].details.tool = tools[i];

@@ -23,7 +23,7 @@ Message say(std::string text, Role role = Role::kAssistant) {
   return made;
 }
 
-// The calls of these tools, one after the other, a question of the user's between them.
+// Calls of these tools in order, separated by questions of the user.
 std::vector<Message> calls(const Names& tools) {
   std::vector<Message> messages;
   for (const std::string& tool : tools) {
@@ -35,7 +35,7 @@ std::vector<Message> calls(const Names& tools) {
 
 }  // namespace
 
-TEST_CASE("F81: the same call three times is a loop, twice is none") {
+TEST_CASE("F81: three identical calls are a loop, two are not") {
   CHECK_FALSE(find_loop(calls({"a", "a"})));
   const auto loop = find_loop(calls({"b", "a", "a", "a", "a"}));
   REQUIRE(loop);
@@ -44,7 +44,7 @@ TEST_CASE("F81: the same call three times is a loop, twice is none") {
   CHECK(loop->calls == Names{"a"});
 }
 
-TEST_CASE("F81: a call is the same by name and arguments, however these are written") {
+TEST_CASE("F81: calls are compared by name and arguments, whatever the formatting of the arguments") {
   const std::vector<Message> same = {call("a", R"({"x":1,"y":2})"), call("a", R"({"y": 2, "x": 1})"),
                                      call("a", R"( {"x":1, "y":2} )")};
   CHECK(find_loop(same));
@@ -52,7 +52,7 @@ TEST_CASE("F81: a call is the same by name and arguments, however these are writ
   CHECK_FALSE(find_loop({call("a", "not JSON"), call("a", "nor this"), call("a", "not JSON")}));
 }
 
-TEST_CASE("F81: circles of up to five calls are found, and told in their order") {
+TEST_CASE("F81: cycles of up to five calls are found and listed in order") {
   Names names;
   for (int round = 0; round < 3; ++round) {
     for (const char* name : {"a", "b", "a", "c", "d"}) names.emplace_back(name);
@@ -66,9 +66,9 @@ TEST_CASE("F81: circles of up to five calls are found, and told in their order")
       find_loop(calls({"a", "b", "c", "d", "e", "f", "a", "b", "c", "d", "e", "f", "a", "b", "c", "d", "e", "f"})));
 }
 
-TEST_CASE("F81: a circle that has been left is none") { CHECK_FALSE(find_loop(calls({"a", "a", "a", "b"}))); }
+TEST_CASE("F81: a cycle that has ended is not a loop") { CHECK_FALSE(find_loop(calls({"a", "a", "a", "b"}))); }
 
-TEST_CASE("F81: answers that repeat are a loop, too") {
+TEST_CASE("F81: repeated answers are a loop too") {
   const auto loop = find_loop({say("Which order?"), say("this one", Role::kUser), say("Which order?"),
                                say("the lamp", Role::kUser), say("Which order?")});
   REQUIRE(loop);
@@ -76,7 +76,7 @@ TEST_CASE("F81: answers that repeat are a loop, too") {
   CHECK(loop->calls.empty());
 }
 
-TEST_CASE("F74, F81: the threshold can be moved, and 0 switches off") {
+TEST_CASE("F74, F81: the threshold is configurable, and 0 disables it") {
   LoopOptions options;
   options.threshold = 2;
   CHECK(find_loop(calls({"a", "a"}), options));

@@ -1,5 +1,5 @@
-// What is true of every context, tried on random histories and options. RC_PARAMS=max_success=1000000 tries a million,
-// of all promises at once with the last test.
+// Properties of every context, tested on random histories and options. RC_PARAMS=max_success=1000000 tries a million;
+// the last test checks all properties at once.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,7 +8,7 @@
 #include <rapidcheck.h>
 
 #include "context/window/exchanges.h"
-#include "tests/context/window/histories.h"
+#include "tests/context/window/history_generators.h"
 
 using namespace parley;
 using test::Artifacts;
@@ -25,11 +25,11 @@ struct Case {
 void holds_for_every_context(const std::function<void(Case&)>& promise) {
   CHECK(rc::check([&] {
     const auto seed = *rc::gen::arbitrary<std::uint64_t>();
-    test::Dice dice(seed);
+    test::RandomSource random(seed);
     Case made;
-    made.history = test::some_history(dice);
-    made.options = test::some_options(dice, made.history);
-    if (dice.one_in(3)) made.options.sink = &made.artifacts;
+    made.history = test::random_history(random);
+    made.options = test::random_options(random, made.history);
+    if (random.one_in(3)) made.options.sink = &made.artifacts;
     auto context = build_context(made.history, made.options);
     RC_ASSERT(context.has_value());
     made.context = std::move(*context);
@@ -51,7 +51,7 @@ std::multiset<std::int64_t> seqs_of(const Context& context) {
   return seqs;
 }
 
-// How many of its messages are in the context: none, some or all.
+// Whether none, some or all of its messages are in the context.
 std::size_t kept_of(const context::Exchange& exchange, const std::multiset<std::int64_t>& seqs) {
   return static_cast<std::size_t>(std::count_if(exchange.entries.begin(), exchange.entries.end(),
                                                 [&](const auto& entry) { return seqs.count(entry.message.seq) > 0; }));
@@ -95,7 +95,7 @@ void has_whole_exchanges(Case& made) {
     if (kept == 0 || is_head) continue;
     for (const auto& entry : exchange.entries) {
       const Message& message = entry.message;
-      if (message.role == Role::kTool) continue;  // results are shortened before the choice
+      if (message.role == Role::kTool) continue;  // results are shortened before the selection
       const std::size_t size = sizes[{message.seq, message.role}];
       RC_ASSERT(size == message.text.size());
     }
@@ -172,40 +172,38 @@ void counts_what_is_left_out(Case& made) {
 
 TEST_CASE("a context is within its budget, as it counts itself") { holds_for_every_context(is_within_its_budget); }
 
-TEST_CASE("X10: the newest exchange is in every context, whatever its size") {
-  holds_for_every_context(has_the_newest);
-}
+TEST_CASE("X10: every context has the newest exchange, whatever its size") { holds_for_every_context(has_the_newest); }
 
-TEST_CASE("X55: the exchange of the open question is in every context") {
+TEST_CASE("X55: every context has the exchange of the open question") {
   holds_for_every_context(has_the_open_question);
 }
 
-TEST_CASE("X18: exchanges are whole or not there; only the newest, the pinned and a kept first one may be shortened") {
+TEST_CASE("X18: exchanges are whole or absent; only the newest, pinned and first kept ones may be shortened") {
   holds_for_every_context(has_whole_exchanges);
 }
 
-TEST_CASE("X61: the window is the newest messages in a row, and what is pinned") {
+TEST_CASE("X61: the window is the newest consecutive messages and the pinned ones") {
   holds_for_every_context(is_the_newest_in_a_row);
 }
 
-TEST_CASE("X29: no call without its result, no result without its call") { holds_for_every_context(has_no_orphans); }
-
-TEST_CASE("messages are told oldest first, and one of them at most is a summary") {
-  holds_for_every_context(is_in_order);
+TEST_CASE("X29: there is no call without its result and no result without its call") {
+  holds_for_every_context(has_no_orphans);
 }
 
-TEST_CASE("a context made of a context is the same") { holds_for_every_context(is_the_same_again); }
+TEST_CASE("messages are in order, and at most one is a summary") { holds_for_every_context(is_in_order); }
 
-TEST_CASE("X12: the same history gives the same context again, and stays as it is") {
+TEST_CASE("the context of a context is the same context") { holds_for_every_context(is_the_same_again); }
+
+TEST_CASE("X12: the same history gives the same context, and is not changed") {
   holds_for_every_context(changes_nothing);
 }
 
 TEST_CASE("X33: no step makes a message longer") { holds_for_every_context(makes_nothing_longer); }
 
-TEST_CASE("what is left out and what is kept are all there was") { holds_for_every_context(counts_what_is_left_out); }
+TEST_CASE("omitted and kept messages together are all messages") { holds_for_every_context(counts_what_is_left_out); }
 
-// For long runs: to make up a history takes longer than to look at what becomes of it.
-TEST_CASE("all of this is true of the same contexts") {
+// For long runs: generating a history takes longer than checking it.
+TEST_CASE("all properties hold for the same contexts") {
   holds_for_every_context([](Case& made) {
     for (const auto promise : {is_within_its_budget, has_the_newest, has_the_open_question, has_whole_exchanges,
                                is_the_newest_in_a_row, has_no_orphans, is_in_order, is_the_same_again, changes_nothing,

@@ -1,4 +1,4 @@
-// Views: what escapes stand for, and the way back.
+// Decoded texts: what escapes represent, and the mapping back.
 #include "privacy/echo/decoded_text.h"
 
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@ using privacy::DecodedText;
 
 namespace {
 
-// What a text says in a view, with the source of its last code point in brackets.
+// The decoded text, with the source of its last code point in brackets.
 using Decoder = bool (DecodedText::*)(DecodedText&) const;
 
 std::string decoded(Decoder decoder, std::string_view text) {
@@ -18,7 +18,7 @@ std::string decoded(Decoder decoder, std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("JSON escapes are read, and what is none is left") {
+TEST_CASE("JSON escapes are decoded, and invalid ones stay") {
   const Decoder json = &DecodedText::decode_json;
   CHECK(decoded(json, R"(a\"b\\c\/d\n)") == "a\"b\\c/d\n");
   CHECK(decoded(json, R"(\u00fc \u00FC \ud83d\ude00 \x41)") == "\u00fc \u00fc \U0001f600 A");
@@ -27,20 +27,20 @@ TEST_CASE("JSON escapes are read, and what is none is left") {
   CHECK(decoded(json, "plain") == "nothing");
 }
 
-TEST_CASE("URL escapes are read, and what is none is left") {
+TEST_CASE("URL escapes are decoded, and invalid ones stay") {
   const Decoder url = &DecodedText::decode_url;
   CHECK(decoded(url, "a+b%20c%2fd%2F%C3%BC") == "a b c/d/\u00fc");
   CHECK(decoded(url, "100% %zz %4") == "nothing");
 }
 
-TEST_CASE("HTML entities are read, and what is none is left") {
+TEST_CASE("HTML entities are decoded, and invalid ones stay") {
   const Decoder html = &DecodedText::decode_html;
   CHECK(decoded(html, "a&amp;b&#39;c&#x27;d&quot;&lt;&gt;&nbsp;") == "a&b'c'd\"<> ");
   CHECK(decoded(html, "J&uuml;rgen &Eacute;va &szlig;") == "Jurgen Eva \u00df");
   CHECK(decoded(html, "AT&T & co; &#0; &#xd800; &#x110000; &#; &unknown; &") == "nothing");
 }
 
-TEST_CASE("a place in a view is the place of the escapes, through two views") {
+TEST_CASE("a position in decoded text maps to its escape, also through two decodings") {
   const std::string text = R"(x\"%41\")";
   DecodedText once{std::string_view()}, twice{std::string_view()};
   REQUIRE(DecodedText(text).decode_json(once));

@@ -1,9 +1,9 @@
-// KnownValues: a value is found in every form that it takes, and nothing else is.
+// KnownValues finds a value in each of its forms, and nothing else.
 #include "privacy/echo/known_values.h"
 
 #include <catch2/catch.hpp>
 
-#include "tests/privacy/marked.h"
+#include "tests/privacy/marked_text.h"
 
 using namespace parley;
 using privacy::Echo;
@@ -29,7 +29,7 @@ void check_forms(const std::string& value, const std::vector<std::string>& rows)
 
 }  // namespace
 
-TEST_CASE("a long value is found anywhere, whatever its case, width and separators") {
+TEST_CASE("a long value is found anywhere, regardless of case, width and separators") {
   check_forms("4111111111111111",
               {"[[4111 1111 1111 1111]], [[4111-1111-1111-1111]], x[[4111111111111111]]x",
                "[[4111.1111.1111.1111]] [[4 1 1 1 1 1 1 1 1 1 1 1 1 1 1 1]]",
@@ -59,21 +59,21 @@ TEST_CASE("escaped values are found") {
   check_forms("Ann", {R"(\n[[Ann]]\n)", "%20[[Ann]]%0A", R"({\"name\":\"[[Ann]]\"})"});
 }
 
-TEST_CASE("encoded values are found, best effort") {
+TEST_CASE("encoded values are found on a best-effort basis") {
   check_forms("hunter2!", {"[[aHVudGVyMiE=]]", "xy[[hodW50ZXIyIX]]l6", "e[[Gh1bnRlcjIh]]eQ==", "[[68756e7465723221]]",
                            "[[68 75 6E 74 65 72 32 21]]"});
   check_forms("\xC3\xBB\xC3\xBF\xC3\xBE\xC3\xBF\xC3\xBB",
               {"[[w7vDv8O+w7/Duw==]]", "[[w7vDv8O-w7_Duw]]", "[[w7vD\nv8O+w7/Duw==]]"});
 }
 
-TEST_CASE("a short value is a word of its own, apart only where it is itself") {
+TEST_CASE("a short value is found as a separate word, and with separators only in its own form") {
   check_forms("Ann", {"[[ann]], [[ANN]]'s, [[\uff21nn]], x-[[Ann]]", "announcement, Joann, a n n, A-nn"});
   check_forms("4711", {"pin[[4711]] is [[4711]]", "[[4,711]]", "47112, 47 11, 47.11"});
   check_forms("AB-12", {"[[ab12]], [[AB 12]], [[ab - 12]]", "a b12, xab-12, ab-123"});
   check_forms("M\u00fcl", {"[[mul]], [[MU\u0308L]]", "mull"});
 }
 
-TEST_CASE("what could be anything is found word for word") {
+TEST_CASE("a value that could be any word is found verbatim") {
   check_forms("no", {"[[no]], [[no]]!", "No, nothing, not"});
   check_forms("1", {"it is [[1]]", "12, 21, 1st"});
   check_forms("yes", {"[[yes]]", "Yes, yesterday"});
@@ -94,7 +94,7 @@ TEST_CASE("numbers are found as people and programs write them") {
   check_forms("5.5", {"[[5.5]]", "15.5, 5.55, 5,5"});
 }
 
-TEST_CASE("several values are told apart, and each has its canonical text") {
+TEST_CASE("several values are distinguished, and each has its canonical text") {
   const KnownValues values =
       known({{"order", {"O-12345", "o one two"}}, {"card", {"4111111111111111"}}, {"empty", {}}});
   const std::vector<Echo> echoes = values.find("4111 1111 1111 1111 for o12345, o one two");
@@ -108,13 +108,13 @@ TEST_CASE("several values are told apart, and each has its canonical text") {
   CHECK(known({}).is_empty());
 }
 
-TEST_CASE("one value inside another is found beside it, and overlapping echoes of one value are one place") {
+TEST_CASE("a value inside another is found too, and overlapping echoes of one value are one match") {
   const KnownValues values = known({{"a", {"12345678"}}, {"b", {"345678"}}});
   CHECK(values.find("12345678").size() == 2);
   CHECK(mark_found(known({{"a", {"aaaaaa"}}}), "aaaaaaaaa") == "[[aaaaaaaaa]]");
 }
 
-TEST_CASE("masks of the labels are passed over") {
+TEST_CASE("masks of the known labels are skipped") {
   const KnownValues values = known({{"card", {"card"}}, {"token", {"0123456789ab"}}});
   CHECK(mark_found(values, "{card} {token#0123456789ab} {card:...card}") ==
         "{card} {token#0123456789ab} {card:...card}");
@@ -122,14 +122,14 @@ TEST_CASE("masks of the labels are passed over") {
   CHECK(mark_found(known({{"a", {"123456"}}}), "123{a}456") == "123{a}456");
 }
 
-TEST_CASE("values outlive being moved") {
+TEST_CASE("known values stay valid after a move") {
   KnownValues values = known({{"a", {"\"Jo\" Doe."}}});
   const KnownValues moved = std::move(values);
   CHECK(mark_found(moved, "so \"Jo\" Doe.") == "so [[\"Jo\" Doe.]]");
 }
 
-// Each would take minutes if it were read again from every place.
-TEST_CASE("a long value is compared at every place of a text of the same letter") {
+// Each would take minutes if it were read again from every position.
+TEST_CASE("a long value is compared at every position of a text of one letter") {
   const KnownValues values = known({{"a", {std::string(20'000, 'a')}}, {"n", {"111"}}});
   const std::string same(100'000, 'a');
   REQUIRE(values.find(same).size() == 1);
@@ -141,7 +141,7 @@ TEST_CASE("a long value is compared at every place of a text of the same letter"
   CHECK(values.find(groups).size() == groups.size() / 4);
 }
 
-TEST_CASE("a hundred thousand of anything is read once for each of many values") {
+TEST_CASE("a hundred thousand repetitions are read once for each of many values") {
   std::vector<privacy::KnownValue> known;
   for (int i = 0; i < 40; ++i) known.push_back({"v" + std::to_string(i), {std::string(200, 'a') + std::to_string(i)}});
   known.push_back({"short", {"a"}});

@@ -1,0 +1,226 @@
+#include "planner/response_renderer.h"
+
+#include <algorithm>
+#include <charconv>
+
+#include "base/hash.h"
+#include "base/locale.h"
+
+namespace parley::planner {
+namespace {
+
+using Piece = config::Template::Piece;
+using Branch = config::Template::Branch;
+
+// Wordings whose last way is remembered: beyond that some may be said twice alike.
+constexpr std::size_t kMaxWays = 64;
+
+std::string_view text_at(const Value& object, std::string_view path) {
+  const Value* value = object.at_path(path);
+  const std::string* text = value ? value->if_string() : nullptr;
+  return text ? std::string_view(*text) : std::string_view();
+}
+
+bool is_missing(const Value* value) { return !value || value->is_null(); }
+
+std::string_view language_of(std::string_view tag) { return tag.substr(0, tag.find('-')); }
+
+// That of the session where it is the bot's own language, as another country writes it.
+std::shared_ptr<const base::Locale> locale_of(const config::BotDefinition& bot, const SessionState& state) {
+  if (state.locale.empty() || state.locale == bot.locale->tag()) return bot.locale;
+  auto locale = base::Locale::find(state.locale);
+  return locale && language_of(locale->tag()) == language_of(bot.locale->tag()) ? locale : bot.locale;
+}
+
+bool is_money(const Value& value) {
+  double amount = 0;
+  const Value* number = value.find("amount");
+  const Value* currency = value.find("currency");
+  return number && number->get_number(amount) && currency && currency->if_string();
+}
+
+// {"from": ..., "to": ...} with sides of one type: "date_range" and so on. Empty: it is no range.
+std::string_view range_type(const Value& value) {
+  constexpr std::size_t kDay = 10;
+  const Value* from = value.find("from");
+  const Value* to = value.find("to");
+  if (!from || !to) return {};
+  const std::string* side = from->if_string() ? from->if_string() : to->if_string();
+  if (!side || !((from->is_null() || from->if_string()) && (to->is_null() || to->if_string()))) return {};
+  if (side->find(':') == std::string::npos) return "date_range";
+  return side->size() > kDay ? "datetime_range" : "time_range";
+}
+
+// The built-in type of an object that an entity passes on as one of its parts gave it. Empty: it is of none.
+std::string_view type_of_object(const Value& value) {
+  if (const std::string_view range = range_type(value); !range.empty()) return range;
+  if (value.find("number") && value.find("unit")) return "age";
+  return value.find("degrees") && value.find("scale") ? "temperature" : std::string_view();
+}
+
+// Of a day and an hour in one ("2026-03-02T17:00") that which the format says.
+Value part_of(const Value& value, std::string_view format) {
+  constexpr std::size_t kDay = 10;
+  const std::string* text = value.if_string();
+  if (!text || text->size() <= kDay || (*text)[kDay] != 'T') return value;
+  if (format == "date") return text->substr(0, kDay);
+  return format == "time" ? Value(text->substr(kDay + 1)) : value;
+}
+
+// How many a plural is about: a number, or how many values a list has.
+bool get_count(const Value* value, double& count) {
+  if (!value) return false;
+  if (const Value::Array* values = value->if_array()) count = static_cast<double>(values->size());
+  return value->if_array() || value->get_number(count);
+}
+
+// Drawn from what is the same when the conversation is held again.
+std::size_t draw(const std::string& seed, std::size_t below) {
+  const std::string hex = base::fingerprint(seed).substr(0, 8);
+  std::uint32_t number = 0;
+  std::from_chars(hex.data(), hex.data() + hex.size(), number, 16);
+  return number % below;
+}
+
+}  // namespace
+
+ResponseRenderer::ResponseRenderer(const config::BotDefinition& bot, SessionState& state, const Value& context,
+                                   DisclosedValues* told)
+    : bot_(bot),
+      state_(state),
+      known_(state, context),
+      channel_(text_at(context, "channel")),
+      told_(told),
+      locale_(locale_of(bot, state)) {}
+
+std::string ResponseRenderer::say(const config::TextVariants& wording, std::string_view name, const Value& value) {
+  name_ = name;
+  value_ = &value;
+  const config::Template& way = way_of(wording);
+  find_holes(way.pieces, holes_);
+  return render(way.pieces);
+}
+
+// Of several ways, those that have a value for each of their placeholders, if there are any.
+std::vector<std::size_t> ResponseRenderer::usable(const config::TextVariants::Ways& ways) const {
+  std::vector<std::size_t> whole, all;
+  for (std::size_t i = 0; i < ways.size(); ++i) {
+    all.push_back(i);
+    std::vector<std::string> holes;
+    find_holes(ways[i].pieces, holes);
+    if (holes.empty()) whole.push_back(i);
+  }
+  return whole.empty() ? all : whole;
+}
+
+const config::Template& ResponseRenderer::way_of(const config::TextVariants& wording) {
+  const config::TextVariants::Ways& ways = wording.on(channel_);
+  if (ways.size() == 1) return ways.front();
+  const std::vector<std::size_t> fit = usable(ways);
+  const std::string key = base::fingerprint(ways.front().source).substr(0, 8);
+  const std::string seed = state_.session + " " + key + " " + std::to_string(state_.turns);
+  const auto last = state_.ways.find(key);
+  const auto place =
+      last == state_.ways.end() ? fit.end() : std::find(fit.begin(), fit.end(), static_cast<std::size_t>(last->second));
+  const auto after = static_cast<std::size_t>(place - fit.begin()) + 1;
+  const std::size_t way = place == fit.end() ? fit[draw(seed, fit.size())]
+                          : fit.size() == 1  ? fit.front()
+                                             : fit[(after + draw(seed, fit.size() - 1)) % fit.size()];
+  if (last == state_.ways.end() && state_.ways.size() == kMaxWays) state_.ways.erase(state_.ways.begin());
+  state_.ways[key] = static_cast<std::int64_t>(way);
+  return ways[way];
+}
+
+void ResponseRenderer::find_holes(const std::vector<Piece>& pieces, std::vector<std::string>& holes) const {
+  for (const Piece& piece : pieces) {
+    if (piece.placeholder.empty()) continue;
+    const Value* value = find(piece.placeholder);
+    if (!piece.branches.empty()) {
+      find_holes(branch_of(piece, value).pieces, holes);
+    } else if (is_missing(value)) {
+      holes.push_back(piece.placeholder);
+    }
+  }
+}
+
+std::string ResponseRenderer::render(const std::vector<Piece>& pieces) const {
+  std::string out;
+  for (const Piece& piece : pieces) {
+    out += piece.literal;
+    if (!piece.placeholder.empty()) out += render(piece);
+  }
+  return out;
+}
+
+// A missing value is said as nothing.
+std::string ResponseRenderer::render(const Piece& piece) const {
+  const Value* value = find(piece.placeholder);
+  if (!piece.branches.empty()) return render(branch_of(piece, value).pieces);
+  if (!value) return {};
+  const config::Param* of = param(piece.placeholder);
+  std::string text;
+  if (double count = 0; piece.format == config::kCount) {
+    text = get_count(value, count) ? locale_->say(Value(count), "number") : value->to_text();
+  } else if (piece.format == config::kPlain) {
+    text = value->to_text();
+  } else {
+    const bool is_whole = of && piece.placeholder == of->id.value;
+    text = piece.format.empty() ? said(*value, is_whole ? of->type.value : std::string())
+                                : locale_->say(part_of(*value, piece.format), piece.format, piece.style);
+  }
+  const bool may_be_private = of && (of->sensitive || !bot_.redaction.policies.empty());
+  if (may_be_private && told_) told_->emplace_back(of->id.value, text);
+  return text;
+}
+
+// The branch for a value; "other" for one that has none of its own. For a missing value a select may have "null".
+const Branch& ResponseRenderer::branch_of(const Piece& piece, const Value* value) const {
+  std::string exact = is_missing(value) ? "null" : value->to_text(), key;
+  if (double count = 0; piece.format != config::kSelect && get_count(value, count)) {
+    exact = "=" + Value(static_cast<std::int64_t>(count)).to_text();
+    key = locale_->plural(count, piece.format == config::kOrdinalPlural);
+  }
+  const Branch* chosen = nullptr;
+  for (const std::string& wanted : {exact, key, std::string("other")}) {
+    for (const Branch& branch : piece.branches) {
+      if (!chosen && branch.key == wanted) chosen = &branch;
+    }
+  }
+  return *chosen;
+}
+
+std::string ResponseRenderer::said(const Value& value, std::string_view type) const {
+  if (value.is_null()) return {};
+  if (const bool* yes = value.if_bool()) return render((*yes ? bot_.replies.yes : bot_.replies.no).any.front().pieces);
+  if (const Value::Array* values = value.if_array()) {
+    std::vector<std::string> items;
+    for (const Value& item : *values) items.push_back(said(item, type));
+    return locale_->all_of(items);
+  }
+  if (const config::Entity* entity = bot_.find_entity(type)) {
+    for (const config::EntityValue& one : entity->values) {
+      if (!one.name.empty() && one.value == value) return one.name;
+    }
+  }
+  if (is_money(value)) return locale_->say(value, "money");
+  if (const std::string_view object = type_of_object(value); !object.empty()) return locale_->say(value, object);
+  // Without a format a number has no groups of digits: it may be an account's.
+  if (type.empty() || type == "number") return locale_->say(value, "number", "plain");
+  return locale_->say(value, type);
+}
+
+std::string ResponseRenderer::one_of(const std::vector<std::string>& items) const { return locale_->one_of(items); }
+
+const Value* ResponseRenderer::find(std::string_view path) const {
+  const std::size_t dot = path.find('.');
+  if (name_.empty() || path.substr(0, dot) != name_) return known_.find(path);
+  return value_->at_path(dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1));
+}
+
+const config::Param* ResponseRenderer::param(std::string_view path) const {
+  if (state_.frames.empty()) return nullptr;
+  const config::Intent* intent = bot_.find_intent(state_.frames.back().intent);
+  return intent ? intent->find_param(path.substr(0, path.find('.'))) : nullptr;
+}
+
+}  // namespace parley::planner

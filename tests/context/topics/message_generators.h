@@ -1,0 +1,34 @@
+// RapidCheck generators of messages with any content in any field, as far as a message can be stored.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "parley/message.h"
+#include "tests/memory/state_generators.h"
+
+namespace parley::test {
+
+inline FileRef any_file() {
+  return {*rc::gen::element(FileRef::Kind::kFile, FileRef::Kind::kImage), Any::make<std::string>(),
+          Any::make<std::string>()};
+}
+
+inline Message any_message() {
+  Message message;
+  auto& [seq, turn, role, text, at, details] = message;
+  Any::fill_each(seq, turn, text, at);
+  role = *rc::gen::element(Role::kUser, Role::kAssistant, Role::kTool, Role::kCall);
+  auto& [tool, model, call_id, files, metadata] = details;
+  Any::fill_each(tool, model, call_id, metadata);
+  for (int i = Any::few(); i > 0; --i) files.push_back(any_file());
+  return message;
+}
+
+inline std::vector<Message> any_messages() {
+  std::vector<Message> messages;
+  for (int i = *rc::gen::inRange(0, 8); i > 0; --i) messages.push_back(any_message());
+  return messages;
+}
+
+}  // namespace parley::test

@@ -1,0 +1,61 @@
+// Sweeps that erase sessions past their retention.
+#include <thread>
+
+#include <catch2/catch.hpp>
+
+#include "engine/engine_harness.h"
+
+using namespace parley;
+
+TEST_CASE("a sweep erases sessions idle longer than their retention, and nothing else") {
+  EngineHarness harness(memory_store(), bot_with_session("{retention: 1h}"));
+  for (const char* session : {"old", "kept", "young"}) harness.handle(Request::text(session, "news"));
+  SessionNotes archived;
+  archived.archived_at = 1;
+  REQUIRE(*harness.engine->annotate("kept", archived));
+  harness.clock->set(harness.clock->now() + 30 * kMinute);
+  harness.handle(Request::text("young", "news"));
+  harness.clock->set(harness.clock->now() + 31 * kMinute);
+  const auto swept = harness.engine->sweep();
+  REQUIRE(swept);
+  CHECK(swept->erased == 1);
+  CHECK(swept->remaining == 1);  // without the archived one
+  CHECK_FALSE(harness.store->load("old")->has_value());
+  CHECK(harness.store->load("kept")->has_value());
+  CHECK(harness.store->load("young")->has_value());
+}
+
+TEST_CASE("X3: a swept session is reported as expired for the same period again, and then as unknown") {
+  EngineHarness harness(memory_store(), bot_with_session("{retention: 1h}"));
+  harness.say("news");
+  harness.clock->set(harness.clock->now() + 61 * kMinute);
+  for (const auto& [minutes, standing] :
+       {std::pair{0, SessionStatus::kExpired}, std::pair{15, SessionStatus::kExpired},
+        std::pair{30, SessionStatus::kExpired}, std::pair{90, SessionStatus::kUnknown}}) {
+    INFO(minutes);
+    harness.clock->set(harness.clock->now() + minutes * kMinute);
+    REQUIRE(harness.engine->sweep());
+    CHECK(*session_status(*harness.store, "s1", harness.clock->now()) == standing);
+  }
+}
+
+TEST_CASE("a sweeper leaves the sessions of other bots alone") {
+  std::string another = bot_with_session("{retention: 100h}");
+  another.replace(another.find("id: desk"), 8, "id: other");
+  EngineHarness harness(memory_store(), bot_with_session("{retention: 1h}")), other(harness.store, another);
+  other.say("news");
+  harness.clock->set(harness.clock->now() + 61 * kMinute);
+  CHECK(harness.engine->sweep()->erased == 0);
+  CHECK(harness.store->load("s1")->has_value());
+}
+
+TEST_CASE("X20: the sweeper may be stopped at any time, and sweeps automatically until then") {
+  EngineHarness harness(memory_store(), bot_with_session("{retention: 1ms}"));
+  harness.say("news");
+  EngineOptions options;
+  options.sweep_every = 1;
+  options.clock = std::make_shared<ManualClock>(2'000'000);
+  const auto engine = *Engine::create(harness.catalog, harness.store, options);
+  while (harness.store->load("s1")->has_value()) std::this_thread::yield();
+  CHECK(harness.store->expired("s1")->has_value());
+}

@@ -1,0 +1,175 @@
+// Telemetry events about sessions, contexts, summaries and failures.
+#include <stdexcept>
+
+#include <catch2/catch.hpp>
+
+#include "engine/engine_harness.h"
+#include "memory/forwarding_store.h"
+
+using namespace parley;
+
+namespace {
+
+// The events of a stage as JSON, without the members that every turn has.
+std::vector<Value> events_of(const EngineHarness& harness, const std::string& stage) {
+  std::vector<Value> all;
+  for (const std::string& line : harness.events()) {
+    Value event = *Value::parse(line);
+    if (*event.find("stage") == Value(stage)) all.push_back(std::move(event));
+  }
+  return all;
+}
+
+std::string text_of(const Value& event, const char* key) {
+  const Value* value = event.find(key);
+  return value ? value->to_text() : "(none)";
+}
+
+// A caller's own, with a wrong result.
+class ThrowingStore final : public memory::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<std::optional<SessionState>> load(std::string_view) override { throw std::runtime_error("a secret"); }
+};
+
+class UnsweptStore final : public memory::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<std::vector<SessionSummary>> list(const SessionQuery&) override {
+    return Unexpected(ErrorCode::kStoreUnavailable, "a secret");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("F135: every change of a session is an event") {
+  EngineHarness harness(memory_store(), bot_with_session("{ttl: 1h, retention: 2h, max_turns: 2, at_limit: trim}"));
+  harness.tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
+  harness.say("news");
+  harness.clock->set(harness.clock->now() + 2 * 3'600'000);
+  harness.say("news");
+  for (int i = 0; i < 5; ++i) harness.say("news");
+  harness.clock->set(harness.clock->now() + 24 * 3'600'000);
+  CHECK(harness.engine->sweep()->erased == 1);
+
+  std::vector<std::string> told;
+  for (const Value& event : events_of(harness, "session"))
+    told.push_back(text_of(event, "what") + " " + text_of(event, "reason"));
+  REQUIRE(told.size() >= 4);
+  CHECK(told[0] == "began ");
+  CHECK(told[1] == "began expired");
+  CHECK(told[2] == "trimmed (none)");
+  CHECK(told.back() == "swept (none)");
+  CHECK(text_of(events_of(harness, "session").back(), "sessions") == "1");
+  CHECK(text_of(events_of(harness, "session").back(), "remaining") == "0");
+}
+
+TEST_CASE("F9: a failed sweep is an event") {
+  EngineHarness harness(std::make_shared<UnsweptStore>(memory_store()), bot_with_session("{retention: 1h}"));
+  CHECK(harness.engine->sweep().error().code == ErrorCode::kStoreUnavailable);
+  const auto events = events_of(harness, "session");
+  REQUIRE(events.size() == 1);
+  CHECK(text_of(events[0], "what") == "sweep_failed");
+  CHECK(text_of(events[0], "code") == "store_unavailable");
+  CHECK(events[0].to_json().find("secret") == std::string::npos);
+}
+
+TEST_CASE("F135: each appended turn is an event of its session, with its number") {
+  EngineHarness harness;
+  for (int i = 0; i < 3; ++i) harness.say("news");
+  harness.handle(Request::text("s2", "news"));
+  std::vector<std::string> added;
+  const auto stored = events_of(harness, "store");
+  for (const Value& event : stored) added.push_back(text_of(event, "turn"));
+  CHECK(added == std::vector<std::string>{"1", "2", "3", "1"});
+  CHECK(text_of(stored[0], "session") == text_of(stored[2], "session"));
+  CHECK(text_of(stored[0], "session") == telemetry_hash("s1", "key"));
+  CHECK(text_of(stored[3], "session") == telemetry_hash("s2", "key"));
+}
+
+TEST_CASE("F130: events have the number of messages, the filled params and the requested one") {
+  EngineHarness harness;
+  harness.tool("orders.track", found_in_lyon);
+  harness.say("news");
+  harness.say("track");
+  harness.say("o12345");
+  std::vector<std::string> told;
+  for (const std::string& line : harness.events()) {
+    const Value event = *Value::parse(line);
+    const std::string stage = text_of(event, "stage");
+    if (stage != "received" && stage != "tool" && stage != "respond") continue;
+    told.push_back(text_of(event, "turn") + " " + stage + " " + event.find("memory")->to_json());
+  }
+  // `received` shows the state before the turn. A tool call and its result are messages.
+  CHECK(told == std::vector<std::string>{
+                    R"(1 received {"history_count":0,"params_keys":[],"waiting_for_param":null})",
+                    R"(1 tool {"history_count":2,"params_keys":[],"waiting_for_param":null})",
+                    R"(1 respond {"history_count":4,"params_keys":[],"waiting_for_param":null})",
+                    R"(2 received {"history_count":4,"params_keys":[],"waiting_for_param":null})",
+                    R"(2 respond {"history_count":6,"params_keys":[],"waiting_for_param":"order_id"})",
+                    R"(3 received {"history_count":6,"params_keys":[],"waiting_for_param":"order_id"})",
+                    R"(3 tool {"history_count":8,"params_keys":["order_id"],"waiting_for_param":null})",
+                    R"(3 respond {"history_count":10,"params_keys":[],"waiting_for_param":null})",
+                });
+}
+
+TEST_CASE("F130: messages that the session has trimmed are not counted as history") {
+  EngineHarness harness(memory_store(), bot_with_session("{max_turns: 2, at_limit: trim}"));
+  for (int i = 0; i < 5; ++i) harness.say("hm");
+  const auto answered = events_of(harness, "respond");
+  REQUIRE(answered.size() == 5);
+  CHECK(*answered[1].at_path("memory.history_count") == Value(4));
+  CHECK(*answered[4].at_path("memory.history_count") == Value(4));
+  CHECK(harness.store->messages("s1", 100)->size() == 4);
+}
+
+TEST_CASE("the event of a context includes the tokens of the dialog state") {
+  EngineHarness harness;
+  harness.say("refund my order");
+  const auto made = harness.engine->context("s1", {Consumer::kLlm});
+  REQUIRE(made);
+  REQUIRE(made->dialog.tokens > 0);
+  const auto events = events_of(harness, "memory");
+  REQUIRE(events.size() == 1);
+  CHECK(*events[0].find("tokens") == Value(made->context.tokens + made->dialog.tokens));
+}
+
+TEST_CASE("F77, F83: contexts and summaries are events") {
+  EngineHarness harness;
+  for (int i = 0; i < 8; ++i) harness.say("hm, " + std::string(300, 'h'));
+  REQUIRE(harness.engine->context("s1", {Consumer::kAgent, 300}));
+  REQUIRE(harness.engine->compact("s1")->done);
+  const auto events = events_of(harness, "memory");
+  REQUIRE(events.size() == 3);
+  CHECK(text_of(events[0], "what") == "overflow");
+  CHECK(text_of(events[1], "what") == "context");
+  CHECK(text_of(events[1], "for") == "agent");
+  CHECK(text_of(events[1], "max_tokens") == "300");
+  CHECK(*events[1].find("left_out")->if_int() > 0);
+  CHECK(text_of(events[2], "what") == "summary");
+  CHECK(text_of(events[2], "by") == "recap");
+  CHECK(text_of(events[2], "session") == text_of(events[1], "session"));
+}
+
+TEST_CASE("a turn that fails is an event with its code and none of the user's text") {
+  EngineHarness harness;
+  harness.limits.max_message_bytes = 20;
+  harness.open();
+  CHECK_FALSE(harness.engine->handle(Request::text("s1", "a secret that is longer than it may be")));
+  const auto events = events_of(harness, "respond");
+  REQUIRE(events.size() == 1);
+  CHECK(text_of(events[0], "status") == "error");
+  CHECK(text_of(events[0], "code") == "message_too_long");
+  CHECK(events[0].to_json().find("secret") == std::string::npos);
+}
+
+TEST_CASE("an exception from a caller's store is an error of the turn and reported as one") {
+  EngineHarness harness(std::make_shared<ThrowingStore>(memory_store()));
+  const auto turn = harness.engine->handle(Request::text("s1", "hm"));
+  REQUIRE_FALSE(turn);
+  CHECK(turn.error().code == ErrorCode::kInternal);
+  const auto events = events_of(harness, "respond");
+  REQUIRE(events.size() == 1);
+  CHECK(text_of(events[0], "code") == "internal");
+  CHECK(events[0].to_json().find("secret") == std::string::npos);
+}

@@ -1,0 +1,88 @@
+// List params: adding, removing, setting and clearing values.
+#include "tests/intents/understanding_tables.h"
+
+namespace parley::intents {
+namespace {
+
+EditedBot pizza() {
+  return {
+      "entities:\n"
+      "  topping: {values: {cheese: [], ham: [], olives: [olive], onions: [onion]}}\n"
+      "  size: {values: {small: [], large: []}}\n"
+      "intents:\n" +
+          intent("a", "match: [{regex: go}], params: {toppings: {type: topping}, size: {type: size}}"),
+      [](config::BotDefinition& bot) { bot.intents[0].params[0].list = true; }};
+}
+
+const std::string kCheese = R"(toppings="cheese")";
+const std::string kHam = R"(toppings="ham")";
+const std::string kOlives = R"(toppings="olives")";
+
+// The first value sets the list, and those after it are added.
+TEST_CASE("lists: several values are all accepted") {
+  check(pizza(), open_situation("toppings", {}),
+        {
+            {"cheese and ham", kCheese + " " + kHam},
+            {"cheese, ham or olives please", kCheese + " " + kHam + " " + kOlives},
+            {"large with ham", kHam + R"( size="large")"},
+            {"only cheese", "set " + kCheese},
+            {"just cheese and ham", "set " + kCheese + " " + kHam},
+            {"none", "clear toppings=[]"},
+            {"no toppings", "clear toppings=[]"},
+            {"nothing", "clear toppings=[]"},
+            {"no ham", "-" + kHam},
+            {"no, ham", kHam},
+            {"blue", ""},
+        });
+}
+
+TEST_CASE("lists: an existing list can be changed while another param is requested") {
+  check(pizza(), open_situation("size", {"toppings"}),
+        {
+            {"add ham", kHam},
+            {"without the olives", "-" + kOlives},
+            {"remove the ham and the olives", "-" + kHam + " -" + kOlives},
+            {"no olives, and add ham", "-" + kOlives + " " + kHam},
+            {"take the ham off", "-" + kHam},
+            {"ham but not olives", kHam + " -" + kOlives},
+            {"clear the toppings", "clear toppings=[]"},
+            {"change the toppings to cheese and ham", "corrects; set " + kCheese + " " + kHam},
+            {"change the toppings", "toppings?"},
+            {"none", ""},
+            {"small", R"(size="small")"},
+        });
+}
+
+TEST_CASE("lists: a \"not\" removes one value and keeps the next") {
+  for (const char* asked : {"size", "toppings"}) {
+    check(pizza(), open_situation(asked, {"toppings"}),
+          {
+              {"no, not ham, olives", "-" + kHam + " " + kOlives},
+              {"not the ham, the olives", "-" + kHam + " " + kOlives},
+              {"not ham or olives", "-" + kHam + " -" + kOlives},
+              {"not ham and olives, cheese", "-" + kHam + " -" + kOlives + " " + kCheese},
+              {"olives instead of ham", kOlives + " -" + kHam},
+              {"olives rather than the ham", kOlives + " -" + kHam},
+              {"without ham, olives and cheese", "-" + kHam + " -" + kOlives + " -" + kCheese},
+          });
+  }
+}
+
+TEST_CASE("lists: a value to remove that is not in the list may be the complaint") {
+  check(pizza(), open_situation("toppings", {}),
+        {
+            {"I have no ham", kHam},
+            {"there is no ham", kHam},
+            {"no ham", "-" + kHam},
+            {"without ham", "-" + kHam},
+        });
+}
+
+TEST_CASE("lists: a first message may give several values") {
+  const Understanding read = pizza()->understand("go with ham and olives", NluContext());
+  CHECK(joined(brief(read.params), " ") == kHam + " " + kOlives);
+  CHECK(read.ambiguous.empty());
+}
+
+}  // namespace
+}  // namespace parley::intents

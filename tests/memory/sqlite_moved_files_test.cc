@@ -1,0 +1,254 @@
+// The file of a SQLite store and its name: which names are accepted, what happens when the file is moved under an open
+// store, and what a foreign file may contain.
+#include <filesystem>
+#include <functional>
+
+#include "parley/stores.h"
+#include "tests/conformance/store_conformance.h"
+#include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
+#include "tests/memory/test_master_keys.h"
+
+namespace fs = std::filesystem;
+using namespace parley;
+using conformance::Conversation;
+using test::RawSqlite;
+using test::TempFolder;
+
+namespace {
+
+std::shared_ptr<SessionStore> open(const std::string& path, std::shared_ptr<const Encryption> encryption = nullptr) {
+  SqliteOptions options;
+  options.synchronous = SqliteOptions::Synchronous::kNormal;
+  options.encryption = std::move(encryption);
+  auto store = open_sqlite_store(path, options);
+  if (!store) FAIL(store.error().to_string());
+  return *store;
+}
+
+// Returns to the previous working directory.
+class InFolder {
+ public:
+  explicit InFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
+  ~InFolder() { fs::current_path(before_); }
+  InFolder(const InFolder&) = delete;
+  InFolder& operator=(const InFolder&) = delete;
+
+ private:
+  fs::path before_;
+};
+
+}  // namespace
+
+TEST_CASE("a turn is not acknowledged when the database file was moved, replaced or removed while it was open") {
+  struct Case {
+    const char* what;
+    std::function<void(const std::string& path)> happens;
+    std::function<void(const std::string& path)> is_undone;
+  };
+  const auto move = [](const std::string& from, const std::string& to) { fs::rename(from, to); };
+  for (const Case& c : {
+           Case{"moved", [&](const std::string& path) { move(path, path + ".moved"); },
+                [&](const std::string& path) { move(path + ".moved", path); }},
+           Case{"removed", [](const std::string& path) { fs::remove(path); }, nullptr},
+           Case{"replaced",
+                [&](const std::string& path) {
+                  move(path, path + ".moved");
+                  fs::copy_file(path + ".moved", path);
+                },
+                [&](const std::string& path) { move(path + ".moved", path); }},
+           Case{"log moved", [&](const std::string& path) { move(path + "-wal", path + ".log"); },
+                [&](const std::string& path) { move(path + ".log", path + "-wal"); }},
+           Case{"log removed", [](const std::string& path) { fs::remove(path + "-wal"); }, nullptr},
+           Case{"index moved", [&](const std::string& path) { move(path + "-shm", path + ".index"); },
+                [&](const std::string& path) { move(path + ".index", path + "-shm"); }},
+           Case{"index removed", [](const std::string& path) { fs::remove(path + "-shm"); }, nullptr},
+       }) {
+    for (const bool has_written : {true, false}) {
+      INFO(c.what << ", after a commit: " << has_written);
+      const TempFolder folder;
+      const std::string path = folder.file("s.db");
+      const auto store = open(path);
+      Conversation conversation("s1");
+      if (has_written) REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
+      c.happens(path);
+      const auto done = store->commit(conversation.peek("are you", "there").commit());
+      REQUIRE_FALSE(done);
+      CHECK(done.error().code == ErrorCode::kStoreUnavailable);
+      CHECK(done.error().message.find("was moved, replaced or removed") != std::string::npos);
+      CHECK_FALSE(store->annotate("s1", {}));
+      CHECK_FALSE(store->put(conformance::some_record("s2")));
+      CHECK_FALSE(store->erase({{"s1", 0, 0}}));
+      if (!c.is_undone) continue;
+      c.is_undone(path);
+      REQUIRE(store->commit(conversation.next("are you", "there").commit()));
+      CHECK(open(path)->messages("s1", 10)->size() == (has_written ? 4 : 2));
+    }
+  }
+}
+
+TEST_CASE("a turn is not acknowledged when the database file was overwritten in place while it was open") {
+  const auto over = [](const std::string& from, const std::string& to) {
+    fs::copy_file(from, to, fs::copy_options::overwrite_existing);  // the file keeps its inode, as with `cp`
+  };
+  struct Case {
+    const char* what;
+    std::function<void(const TempFolder& folder, const std::string& path)> happens;
+  };
+  const auto fill = [](SessionStore& store, const std::string& session) {
+    Conversation conversation(session);
+    for (int turn = 0; turn < 20; ++turn) {
+      REQUIRE(store.commit(conversation.next(std::string(2000, 'x'), "hi").commit()));
+    }
+  };
+  for (const Case& c : {
+           Case{"another database",
+                [&](const TempFolder&folder, const std::string&path) {
+                  for (const char* session : {"s1", "s2", "s3"}) fill(*open(folder.file("other.db")), session);
+                  over(folder.file("other.db"), path);
+                }},
+           Case{"an older copy",
+                [&](const TempFolder&folder, const std::string&path) { over(folder.file("older.db"), path); }},
+           Case{"no database",
+                [](const TempFolder&, const std::string&path) { test::write_bytes(path, std::string(8192, 'x')); }},
+           Case{"nothing", [](const TempFolder&, const std::string&path) { test::write_bytes(path, ""); }},
+       }) {
+    INFO(c.what);
+    const TempFolder folder;
+    const std::string path = folder.file("s.db");
+    fill(*open(path), "begun");
+    fs::copy_file(path, folder.file("older.db"));
+    auto store = open(path);
+    fill(*store, "s0");
+    Conversation conversation("s1");
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
+    RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // as a full log does
+    REQUIRE(store->commit(conversation.next("hm", "yes?").commit()));
+    c.happens(folder, path);
+    const std::string bytes = test::bytes_of(path);
+    for (int tries = 0; tries < 2; ++tries) {
+      const auto done = store->commit(conversation.peek("are you", "there").commit());
+      REQUIRE_FALSE(done);
+      CHECK(done.error().code == ErrorCode::kStoreUnavailable);
+      CHECK(done.error().message.find("s.db was overwritten while it was open") != std::string::npos);
+    }
+    const auto loaded = store->load("s1");
+    CHECK((loaded || loaded.error().code == ErrorCode::kStoreUnavailable));
+    store.reset();
+    CHECK(test::bytes_of(path) == bytes);  // the log has not overwritten it
+  }
+}
+
+TEST_CASE("a database that other processes write, copy and vacuum does not count as overwritten") {
+  const TempFolder folder;
+  const std::string path = folder.file("s.db");
+  const auto store = open(path), other = open(path);
+  Conversation conversation("s1"), another("s2");
+  for (int turn = 0; turn < 60; ++turn) {
+    REQUIRE(store->commit(conversation.next(std::string(3000, 'x'), "hi").commit()));
+    REQUIRE(other->commit(another.next(std::string(3000, 'y'), "hi").commit()));
+    const RawSqlite raw(path);
+    if (turn % 7 == 0) raw.run("PRAGMA wal_checkpoint(TRUNCATE)");
+    if (turn % 20 == 10) raw.run("VACUUM");
+    if (turn % 20 == 15) raw.run("VACUUM INTO '" + folder.file("copy" + std::to_string(turn)) + "'");
+    if (turn == 30) {
+      REQUIRE(store->erase({{"s2"}}));
+      another = Conversation("s2");
+    }
+  }
+}
+
+TEST_CASE("every database has its own id, which its copies keep") {
+  const TempFolder folder;
+  const auto id = [](const std::string& path) { return RawSqlite(path).number("PRAGMA user_version"); };
+  open(folder.file("a.db")), open(folder.file("b.db"));
+  CHECK(id(folder.file("a.db")) > 0);
+  CHECK(id(folder.file("a.db")) != id(folder.file("b.db")));
+  const auto before = id(folder.file("a.db"));
+  open(folder.file("a.db"));
+  CHECK(id(folder.file("a.db")) == before);
+  RawSqlite(folder.file("a.db")).run("PRAGMA user_version = 0");  // as an older version left it
+  const auto store = open(folder.file("a.db"));
+  CHECK(id(folder.file("a.db")) > 0);
+}
+
+TEST_CASE("a symbolic link with a changed target is a replaced database") {
+  const TempFolder folder;
+  const std::string link = folder.file("link.db");
+  open(folder.file("one.db"));
+  fs::create_symlink(folder.file("one.db"), link);
+  const auto store = open(link);
+  Conversation conversation("s1");
+  REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
+  open(folder.file("other.db"));
+  fs::remove(link);
+  fs::create_symlink(folder.file("other.db"), link);
+  CHECK_FALSE(store->commit(conversation.peek("are you", "there").commit()));
+}
+
+TEST_CASE("a session does not begin when the key file was moved while it was open", "[encryption]") {
+  const TempFolder folder;
+  const std::string path = folder.file("s.db");
+  const auto store = open(path, test::master_keys({"a"}));
+  Conversation one("s1"), other("s2");
+  REQUIRE(store->commit(one.next("hello", "hi").commit()));
+  fs::rename(path + ".keys", path + ".moved");
+  const auto done = store->commit(other.peek("hello", "hi").commit());
+  REQUIRE_FALSE(done);
+  CHECK(done.error().message.find("s.db.keys was moved, replaced or removed") != std::string::npos);
+  fs::rename(path + ".moved", path + ".keys");
+  REQUIRE(store->commit(other.next("hello", "hi").commit()));
+}
+
+TEST_CASE("a process that changes its working directory keeps its database") {
+  const TempFolder folder, elsewhere;
+  const InFolder in(folder.path());
+  const auto store = open("s.db");
+  fs::current_path(elsewhere.path());
+  Conversation conversation("s1");
+  CHECK(store->commit(conversation.next("hello", "hi").commit()));
+}
+
+TEST_CASE("an SQLite URI is not accepted as a database name and creates no files") {
+  const TempFolder folder;
+  const InFolder in(folder.path());
+  for (const char* uri : {"file:x.db", "file:x.db?mode=memory", "file:x.db?mode=ro&cache=shared"}) {
+    INFO(uri);
+    const auto store = open_sqlite_store(uri);
+    REQUIRE_FALSE(store);
+    CHECK(store.error().code == ErrorCode::kStoreUnavailable);
+    CHECK(store.error().message.find("URI") != std::string::npos);
+  }
+  CHECK(fs::is_empty(folder.path()));
+  open("./file:x.db?mode=memory");
+  CHECK(fs::exists(folder.file("file:x.db?mode=memory")));
+}
+
+TEST_CASE("the triggers and views of a foreign database have no effect") {
+  const TempFolder folder;
+  const std::string path = folder.file("s.db");
+  Conversation conversation("s1");
+  REQUIRE(open(path)->commit(conversation.next("hello", "hi").commit()));
+  {
+    const RawSqlite raw(path);
+    raw.run("CREATE TABLE stolen (text TEXT)");
+    raw.run("CREATE TRIGGER steal AFTER INSERT ON message BEGIN INSERT INTO stolen VALUES (new.text); END");
+    raw.run("CREATE TRIGGER spoil AFTER UPDATE ON session BEGIN DELETE FROM message; END");
+    raw.run("CREATE VIEW everything AS SELECT text FROM message");
+  }
+  {
+    const auto store = open(path);
+    REQUIRE(store->commit(conversation.next("are you", "there").commit()));
+    CHECK(store->messages("s1", 10)->size() == 4);
+  }
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM stolen") == 0);
+
+  // A view with the name of a table is not read.
+  {
+    const RawSqlite raw(path);
+    raw.run("ALTER TABLE item RENAME TO hidden");
+    raw.run(
+        "CREATE VIEW item AS SELECT 1 AS id, 1 AS session, 'x' AS name, 1 AS version, 0 AS expires_ms, 'y' AS bytes");
+  }
+  CHECK_FALSE(open_sqlite_store(path));
+}

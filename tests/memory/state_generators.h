@@ -1,0 +1,229 @@
+// RapidCheck generators of states and turns with any content in any field.
+//
+// Each struct is taken apart by name, so that a field added to it does not compile here until it is generated;
+// the round trip then fails until the codec knows it.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include <rapidcheck.h>
+
+#include "parley/session.h"
+#include "parley/store.h"
+#include "parley/turn.h"
+
+namespace parley::test {
+
+// A value of any type that this struct knows, for use inside a property.
+class Any {
+ public:
+  static void fill(std::string& out) {
+    out = *rc::gen::oneOf(rc::gen::element<std::string>("", "order_id", "a\"b\\c\n\t\x01\x7F", "null", "{}", "1e5",
+                                                        "\xC3\xA9\xE2\x82\xAC\xF0\x9F\x91\x8B", std::string("a\0b", 3)),
+                          rc::gen::container<std::string>(rc::gen::inRange<char>(0, 127)));
+  }
+  static void fill(bool& out) { out = *rc::gen::arbitrary<bool>(); }
+  static void fill(int& out) { out = *rc::gen::oneOf(rc::gen::element(0, 1, -1), rc::gen::arbitrary<int>()); }
+  static void fill(std::int64_t& out) {
+    out = *rc::gen::oneOf(rc::gen::element<std::int64_t>(0, 1, 1767225600000, INT64_MIN, INT64_MAX),
+                          rc::gen::arbitrary<std::int64_t>());
+  }
+
+  template <class T>
+  static T make() {
+    T made{};
+    fill(made);
+    return made;
+  }
+  static int few() { return *rc::gen::inRange(0, 4); }
+  template <class T>
+  static void fill(std::vector<T>& out) {
+    for (int i = few(); i > 0; --i) out.push_back(make<T>());
+  }
+  template <class T>
+  static void fill(std::optional<T>& out) {
+    if (make<bool>()) out = make<T>();
+  }
+  template <class T>
+  static void fill(std::map<std::string, T, std::less<>>& out) {
+    for (int i = few(); i > 0; --i) out[make<std::string>()] = make<T>();
+  }
+
+  static Value any_value(int levels) {
+    switch (*rc::gen::inRange(0, levels == 0 ? 5 : 7)) {
+      case 0: return {};
+      case 1: return make<bool>();
+      case 2: return make<std::int64_t>();
+      case 3: return *rc::gen::oneOf(rc::gen::element(0.0, 10.0, -0.1, 1e300, 5e-324), rc::gen::arbitrary<double>());
+      case 4: return make<std::string>();
+      case 5: {
+        Value::Array items;
+        for (int i = few(); i > 0; --i) items.push_back(any_value(levels - 1));
+        return items;
+      }
+      default: {
+        Value::Object members;
+        for (int i = few(); i > 0; --i) members[make<std::string>()] = any_value(levels - 1);
+        return members;
+      }
+    }
+  }
+  static void fill(Value& out) { out = any_value(2); }
+
+  template <class... Fields>
+  static void fill_each(Fields&... fields) {
+    (fill(fields), ...);
+  }
+
+  static void fill(FilledParam& out) {
+    auto& [value, turn] = out;
+    fill_each(value, turn);
+  }
+
+  static void fill(ToolCall& out) {
+    auto& [call_id, name, args, idempotency_key] = out;
+    fill_each(call_id, name, args, idempotency_key);
+  }
+
+  static void fill(Frame& out) {
+    auto& [intent, plan, params, saved, attempts, skipped, checked, held, facts, unclear, changing, confirmed, called,
+           step, runs] = out;
+    fill_each(intent, plan, params, saved, attempts, skipped, checked, held, facts, unclear, changing, confirmed,
+              called, step, runs);
+  }
+
+  static void fill(Attempts& out) {
+    auto& [not_understood, invalid, silent, rejected] = out;
+    fill_each(not_understood, invalid, silent, rejected);
+  }
+
+  static void fill(StepRun& out) {
+    auto& [step, what, digest, status] = out;
+    fill_each(step, what, digest);
+    status = *rc::gen::element(StepRun::Status::kStarted, StepRun::Status::kWaiting, StepRun::Status::kDone,
+                               StepRun::Status::kFailed);
+  }
+
+  static void fill(Choice& out) {
+    auto& [param, value, label] = out;
+    fill_each(param, value, label);
+  }
+
+  static void fill(QueuedIntent& out) {
+    auto& [intent, params, unclear, refused] = out;
+    fill_each(intent, params, unclear, refused);
+  }
+
+  static void fill(Refused& out) {
+    auto& [param, why, turn] = out;
+    fill_each(param, why, turn);
+  }
+
+  static void fill(PendingInput::Kind& out) {
+    out = *rc::gen::element(PendingInput::Kind::kParam, PendingInput::Kind::kConfirm, PendingInput::Kind::kChange,
+                            PendingInput::Kind::kChoice, PendingInput::Kind::kTool);
+  }
+
+  static void fill(PendingInput& out) {
+    auto& [kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
+           call, facts, started, runner, running_until] = out;
+    fill_each(kind, intent, param, plan, step, choices, asides, prompt_id, attempt, asked_at, expires_at, config_hash,
+              call, facts, started, runner, running_until);
+  }
+
+  static void fill(TurnStart& out) {
+    auto& [turn, message, bytes] = out;
+    fill_each(turn, message, bytes);
+  }
+
+  static void fill(Usage& out) {
+    auto& [input_tokens, output_tokens, cost] = out;
+    fill_each(input_tokens, output_tokens, cost);
+  }
+
+  static void fill(SessionState& out) {
+    auto& [session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
+           created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
+           parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result, queue,
+           unmatched, exhausted, steps, failed_calls, ended, late_result, last_message_id] = out;
+    fill_each(session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
+              created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
+              parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result,
+              queue, unmatched, exhausted, steps, failed_calls, ended, late_result, last_message_id);
+    if (waiting && make<bool>()) waiting->config_hash = config_hash;  // unchanged while the bot is the same
+  }
+
+  static void fill(TurnStatus& out) {
+    out = *rc::gen::element(TurnStatus::kWaiting, TurnStatus::kDone, TurnStatus::kToolCall, TurnStatus::kHandoff);
+  }
+
+  static void fill(AskUser& out) {
+    auto& [param, prompt, attempt, options] = out;
+    fill_each(param, prompt, attempt, options);
+  }
+
+  static void fill(Confirm& out) {
+    auto& [prompt, params, attempt] = out;
+    fill_each(prompt, params, attempt);
+  }
+
+  static void fill(Say& out) {
+    auto& [text] = out;
+    fill(text);
+  }
+
+  static void fill(Handoff& out) {
+    auto& [reason, intent, params, attempts, recap] = out;
+    fill_each(reason, intent, params, attempts, recap);
+  }
+
+  static void fill(Step& out) {
+    switch (*rc::gen::inRange(0, 5)) {
+      case 0: out = make<AskUser>(); break;
+      case 1: out = make<ToolCall>(); break;
+      case 2: out = make<Confirm>(); break;
+      case 3: out = make<Say>(); break;
+      default: out = make<Handoff>();
+    }
+  }
+
+  static void fill(Turn& out) {
+    auto& [session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
+           continued, reason, explain] = out;
+    fill_each(session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
+              continued, reason, explain);
+  }
+
+  static void fill(SessionNotes& out) {
+    auto& [title, user, tags, metadata, archived_at] = out;
+    fill_each(title, user, tags, metadata, archived_at);
+    std::sort(tags.begin(), tags.end());
+    tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
+  }
+
+  static void fill(Role& out) { out = *rc::gen::element(Role::kUser, Role::kAssistant, Role::kTool, Role::kCall); }
+
+  static void fill(FileRef& out) {
+    auto& [kind, path, hash] = out;
+    kind = make<bool>() ? FileRef::Kind::kImage : FileRef::Kind::kFile;
+    fill_each(path, hash);
+  }
+
+  static void fill(MessageDetails& out) {
+    auto& [tool, model, call_id, files, metadata] = out;
+    fill_each(tool, model, call_id, files, metadata);
+  }
+
+  static void fill(CallRecord::Status& out) {
+    out = *rc::gen::element(CallRecord::Status::kStarted, CallRecord::Status::kDone, CallRecord::Status::kFailed,
+                            CallRecord::Status::kUnknown);
+  }
+
+  static void fill(CallRecord& out) {
+    auto& [call_id, tool, turn, status, idempotency_key, started_at, ended_at] = out;
+    fill_each(call_id, tool, turn, status, idempotency_key, started_at, ended_at);
+  }
+};
+
+}  // namespace parley::test

@@ -1,0 +1,138 @@
+// Talk: a conversation with the planner alone. Events go in as short calls, what the planner decided comes out as
+// one line of text, so that a test reads like a transcript.
+#pragma once
+
+#include <string>
+#include <utility>
+
+#include <catch2/catch.hpp>
+
+#include "config/reader.h"
+#include "planner/planner.h"
+
+namespace parley::planner {
+
+inline config::BotDefinition read(const std::string& yaml) {
+  config::Diagnostics findings({{"bot.yaml", std::make_shared<const std::string>(yaml)}});
+  config::BotDefinition bot = config::read_bot(findings);
+  for (const Diagnostic& diagnostic : findings.take()) FAIL(diagnostic.to_string());
+  return bot;
+}
+
+inline ParamValue good(std::string param, Value value) {
+  ParamValue out;
+  out.param = std::move(param);
+  out.value = std::move(value);
+  return out;
+}
+inline ParamValue bad(std::string param, std::string rejection) {
+  ParamValue out;
+  out.param = std::move(param);
+  out.valid = false;
+  out.rejection = std::move(rejection);
+  return out;
+}
+
+// A message that names `intent` and gives `params`.
+inline Understanding wants(const std::string& intent, std::vector<ParamValue> params = {}) {
+  Understanding message;
+  Candidate candidate;
+  candidate.intent = intent;
+  message.candidates.push_back(std::move(candidate));
+  message.params = std::move(params);
+  return message;
+}
+inline Understanding answers(std::vector<ParamValue> values) {
+  Understanding message;
+  message.answers = std::move(values);
+  return message;
+}
+inline Understanding says(Act act) {
+  Understanding message;
+  message.act = act;
+  return message;
+}
+inline Understanding nonsense() { return {}; }
+
+// "no, I meant ..."
+inline Understanding corrects(std::vector<ParamValue> values) {
+  Understanding message = answers(std::move(values));
+  message.corrects = true;
+  return message;
+}
+// "change the date"
+inline Understanding names(std::vector<std::string> params) {
+  Understanding message;
+  message.named = std::move(params);
+  return message;
+}
+// Of each list of values, one is meant.
+inline Understanding unclear(std::vector<ParamValue> readings) {
+  Understanding message;
+  message.ambiguous_answers = {std::move(readings)};
+  return message;
+}
+inline Understanding picks(int choice) {
+  Understanding message;
+  message.choice = choice;
+  return message;
+}
+
+inline ToolOutcome ok(Value::Object data) { return ToolOutcome::ok(Value(std::move(data))); }
+
+class Talk {
+ public:
+  explicit Talk(config::BotDefinition bot) : bot_(std::move(bot)) {
+    state_.session = "s";
+    state_.continuation_id = "c";
+  }
+
+  // The steps of the transition, such as "say Hello. | ask order_id 1: Which order?", then the status.
+  std::string operator()(const Event& event) {
+    ++turn_;
+    TurnContext moment;
+    moment.now = now;
+    moment.turn = turn_;
+    moment.context = context;
+    moment.config_hash = "h";
+    last_ = step(bot_, state_, event, moment);
+    state_ = last_.state;
+    check_invariants();
+    std::string out;
+    for (const Step& one : last_.steps) out += described(one) + " | ";
+    return out + to_string(last_.status);
+  }
+
+  const Transition& last() const { return last_; }
+  SessionState& state() { return state_; }
+  const config::BotDefinition& bot() const { return bot_; }
+
+  TimeMs now = 1'000;
+  Value context;
+
+ private:
+  static std::string described(const Step& one) {
+    if (const auto* ask = std::get_if<AskUser>(&one)) {
+      return "ask " + ask->param + " " + std::to_string(ask->attempt) + ": " + ask->prompt;
+    }
+    if (const auto* call = std::get_if<ToolCall>(&one)) return "call " + call->name + Value(call->args).to_json();
+    if (const auto* confirm = std::get_if<Confirm>(&one)) return "confirm: " + confirm->prompt;
+    if (const auto* say = std::get_if<Say>(&one)) return "say " + say->text;
+    return "handoff " + std::get<Handoff>(one).reason;
+  }
+
+  // Those of planner/planner.h, after every step.
+  void check_invariants() const {
+    CHECK(state_.frames.empty() == !state_.waiting.has_value());
+    if (!state_.waiting) return;
+    CHECK(state_.waiting->intent == state_.frames.back().intent);
+    CHECK(state_.waiting->plan == state_.frames.back().plan);
+  }
+
+  config::BotDefinition bot_;
+  SessionState state_;
+  Transition last_;
+  std::int64_t turn_ = 0;
+};
+
+}  // namespace parley::planner

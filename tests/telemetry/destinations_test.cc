@@ -1,0 +1,26 @@
+// The destinations of events that a sink reports, for receipts of erasures.
+#include <catch2/catch.hpp>
+
+#include "tests/memory/temp_folder.h"
+#include "tests/telemetry/test_sinks.h"
+
+using namespace parley;
+
+TEST_CASE("a sink reports whether it has sent events on, and one that keeps no sessions reports that it has not", "[http][metrics]") {
+  const test::TempFolder folder;
+  const std::string file = folder.file("turns.jsonl"), table = folder.file("turns.db");
+  OtlpOptions otlp;
+  otlp.url = "https://collector.example:4318";
+  struct Case {
+    std::shared_ptr<TelemetrySink> sink;
+    std::string where;
+  };
+  for (const Case& each :
+       {Case{*open_jsonl_sink(file), "in " + file + " and the older files next to it"},
+        Case{*open_jsonl_sink("/dev/null"), "written to /dev/null"}, Case{*open_sqlite_sink(table), "in " + table},
+        Case{*otlp_sink(otlp), "sent to https://collector.example:4318"},
+        Case{callback_sink([](std::string_view) {}), "passed to a function of the embedding program"},
+        Case{metrics_sink(), ""}, Case{std::make_shared<test::RecordingSink>(), "in a sink of the host's"}}) {
+    CHECK(each.sink->where() == each.where);
+  }
+}

@@ -1,0 +1,161 @@
+// A writer that is stopped in the middle of its turn: another takes over, and the late one is refused.
+#include <catch2/catch.hpp>
+
+#include "memory/forwarding_store.h"
+#include "tests/torture/session_checks.h"
+#include "tests/torture/store_under_test.h"
+#include "tests/torture/test_scale.h"
+
+using namespace parley;
+using namespace parley::torture;
+
+namespace {
+
+// Stops the process once, between planning a turn and its commit.
+class StoppingStore final : public memory::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<void> commit(const Commit& commit) override {
+    const bool first = !stopped_;
+    stopped_ = true;
+    if (first) ::raise(SIGSTOP);
+    auto done = inner()->commit(commit);
+    if (first) first_commit = done ? 0 : 1 + static_cast<int>(done.error().code);
+    return done;
+  }
+  int first_commit = -1;  // 0: it succeeded; otherwise 1 + the code
+
+ private:
+  bool stopped_ = false;
+};
+
+struct Answer {
+  bool answered = false;
+  ErrorCode code = ErrorCode::kInternal;
+  bool duplicate = false;
+  std::int64_t seq = 0;
+  std::int64_t number = 0;
+  int first_commit = -1;
+};
+
+Answer answer_of(const Result<Turn>& turn) {
+  if (!turn) return {false, turn.error().code};
+  return {true, {}, turn->duplicate, turn->seq, number_in(*turn).value_or(0)};
+}
+
+// An engine whose clock is a day ahead: for it, every lease has expired.
+bool take_over(const StoreUnderTest& target, const std::shared_ptr<const Catalog>& catalog, const Request& request,
+               const Pipe<Answer>& answers) {
+  EngineOptions options;
+  options.clock = std::make_shared<ManualClock>(system_clock()->now() + TimeMs{24} * 60 * 60 * 1000);
+  const auto engine = make_engine(
+      catalog, open(target),
+      [&](const ToolCall& call) {
+        return record_effect(target.file("effects"), call) ? increment_tool(call) : ToolOutcome::failed("no file");
+      },
+      options);
+  return answers.put(answer_of(engine->handle(request)));
+}
+
+struct Round {
+  const StoreUnderTest& target;
+  const std::shared_ptr<const Catalog>& catalog;
+  Diagnostics& findings;
+
+  // Runs `stalled` until it stops itself, then `other` to its end, then resumes the first one.
+  std::pair<Answer, Answer> run(const std::function<bool(const Pipe<Answer>&)>& stalled, const Request& other) const {
+    Pipe<Answer> of_stalled, of_other;
+    Child writer([&] { return stalled(of_stalled); });
+    findings.expect(writer.wait_until_stopped(), "the writer did not stop");
+    Child taker([&] { return take_over(target, catalog, other, of_other); });
+    findings.expect(taker.wait(), "the other one failed");
+    writer.send(SIGCONT);
+    findings.expect(writer.wait(), "the stopped one failed");
+    of_stalled.close_writing();
+    of_other.close_writing();
+    return {of_stalled.take().value_or(Answer{}), of_other.take().value_or(Answer{})};
+  }
+
+  void check(const std::string& session, std::int64_t turns) const {
+    const auto store = open(target);
+    const auto record = store->record(session);
+    if (!findings.expect(record && *record, session + ": missing")) return;
+    check_session(**record, findings);
+    check_numbers(**record, findings);
+    check_effects(**record, Effects(target.file("effects")), findings);
+    findings.expect((*record)->state.turns == turns, session + ": has turns of the refused writer");
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a writer stopped in its tool beyond its lease is refused when it resumes", "[processes][stores]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const std::string tool = GENERATE("count", "book O-000000001");
+  const int rounds = scaled(5, 100);  // of each tool
+  const auto target = make_store_under_test(backend);
+  const auto catalog = load_bot();
+  (void)open(*target);
+  Progress progress("stopped in a tool over " + target->name() + ", '" + tool + "'", rounds);
+  const Shared<Diagnostics> findings;
+  int refused = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const std::string session = name_of_session(round);
+    const bool same_message = round % 2 == 0;
+    const auto stalled = [&](const Pipe<Answer>& answers) {
+      const auto engine = make_engine(catalog, open(*target), [&](const ToolCall& call) {
+        ::raise(SIGSTOP);
+        return increment_tool(call);
+      });
+      return answers.put(answer_of(engine->handle(message(session, tool, "m1"))));
+    };
+    const Round here{*target, catalog, *findings};
+    const auto [late, other] =
+        here.run(stalled, same_message ? message(session, tool, "m1") : message(session, "what are your hours?", "m2"));
+    findings->expect(other.answered && other.seq == (same_message ? 1 : 2),
+                     session + ": the other engine could not take over");
+    // A repeatable call was repeated; the outcome of the other one is unknown.
+    if (same_message) findings->expect(other.number == (tool == "count" ? 0 : 1), session + ": a wrong answer");
+    refused += findings->expect(!late.answered && late.code == ErrorCode::kStaleVersion, session + ": not refused");
+    here.check(session, same_message ? 1 : 2);
+    progress.at(round);
+  }
+  CHECK(findings->all() == "");
+  CHECK(refused == rounds);
+  progress.figures(count_of(refused, "of ") + count_of(rounds, "late writers refused"));
+}
+
+TEST_CASE("a writer stopped before its commit does not overwrite another's", "[processes][stores]") {
+  const Backend backend = GENERATE(from_range(backends()));
+  const int rounds = scaled(10, 200);
+  const auto target = make_store_under_test(backend);
+  const auto catalog = load_bot();
+  (void)open(*target);
+  Progress progress("stopped before a commit over " + target->name(), rounds);
+  const Shared<Diagnostics> findings;
+  int refused = 0;
+  for (int round = 0; round < rounds; ++round) {
+    const std::string session = name_of_session(round);
+    const bool same_message = round % 2 == 0;
+    const auto stalled = [&](const Pipe<Answer>& answers) {
+      const auto store = std::make_shared<StoppingStore>(open(*target));
+      const auto engine = make_engine(catalog, store);
+      Answer answer = answer_of(engine->handle(message(session, "what are your hours?", "m1")));
+      answer.first_commit = store->first_commit;
+      return answers.put(answer);
+    };
+    const Round here{*target, catalog, *findings};
+    const auto [late, other] = here.run(stalled, message(session, "what are your hours?", same_message ? "m1" : "m2"));
+    refused += findings->expect(late.first_commit == 1 + static_cast<int>(ErrorCode::kStaleVersion),
+                                session + ": its commit was taken");
+    // The turn is retried internally, and comes after the other's or is the other's.
+    findings->expect(other.answered && other.seq == 1 && !other.duplicate, session + ": the other one was not first");
+    findings->expect(late.answered && late.seq == (same_message ? 1 : 2) && late.duplicate == same_message,
+                     session + ": the late one was not answered as it must be");
+    here.check(session, same_message ? 1 : 2);
+    progress.at(round);
+  }
+  CHECK(findings->all() == "");
+  CHECK(refused == rounds);
+  progress.figures(count_of(refused, "of ") + count_of(rounds, "late commits refused"));
+}
