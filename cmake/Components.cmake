@@ -1,8 +1,8 @@
 # The components that a build can leave out. docs/embedding.md lists them.
 #
-# Every component is on unless PARLEY_CORE is set; then every component is off unless it is set itself.
+# Without PARLEY_CORE every component is on by default. With it, every component is off by default.
 
-option(PARLEY_CORE "Build the core alone, without the components that are not set" OFF)
+option(PARLEY_CORE "Turn off every component that is not set" OFF)
 if(PARLEY_CORE)
   set(component_default OFF)
 else()
@@ -20,7 +20,14 @@ option(PARLEY_TIME_ZONES "Time zones other than UTC (date-tz)" ${component_defau
 option(PARLEY_IMPORTERS "Import of other tools' files" ${component_default})
 option(PARLEY_FIXTURES "Conversations as tests: replay and record" ${component_default})
 option(PARLEY_REPORT "Figures of many conversations" ${component_default})
-option(PARLEY_AUDIT "The search for leaks; needs PARLEY_FIXTURES, PARLEY_METRICS and PARLEY_REPORT" ${component_default})
+set(audit_needs PARLEY_FIXTURES PARLEY_METRICS PARLEY_REPORT)
+set(audit_default ${component_default})
+foreach(other IN LISTS audit_needs)
+  if(NOT ${other})
+    set(audit_default OFF)
+  endif()
+endforeach()
+option(PARLEY_AUDIT "The search for leaks; needs PARLEY_FIXTURES, PARLEY_METRICS and PARLEY_REPORT" ${audit_default})
 
 set(PARLEY_COMPONENTS POSTGRES ENCRYPTION HTTP METRICS TOPICS TOKENS LOCALES TIME_ZONES IMPORTERS FIXTURES REPORT AUDIT)
 
@@ -36,4 +43,4 @@ function(parley_require option)
   endforeach()
 endfunction()
 
-parley_require(PARLEY_AUDIT PARLEY_FIXTURES PARLEY_METRICS PARLEY_REPORT)
+parley_require(PARLEY_AUDIT ${audit_needs})

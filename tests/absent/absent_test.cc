@@ -5,8 +5,8 @@
 #include <catch2/catch.hpp>
 
 #include "parley/parley.h"
-#include "tests/memory/files.h"
 #include "tests/memory/raw_sqlite.h"
+#include "tests/memory/temp_folder.h"
 
 using namespace parley;
 
