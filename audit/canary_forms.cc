@@ -1,7 +1,7 @@
 // Tested by tests/audit/canaries_test.cc.
 #include "audit/canary_forms.h"
 
-#include "base/aead.h"
+#include "base/base64.h"
 #include "base/text.h"
 
 namespace parley {

@@ -1,4 +1,5 @@
-// Authenticated encryption of byte strings with libsodium (XChaCha20-Poly1305).
+// Authenticated encryption of byte strings with libsodium (XChaCha20-Poly1305). Only base/aead.cc uses that
+// library. A build without PARLEY_ENCRYPTION leaves the file out.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +17,5 @@ std::string seal(std::string_view bytes, std::string_view key, std::string_view 
 
 // Decrypts the output of seal(). Returns nullopt when the key or the context differs or the bytes were modified.
 std::optional<std::string> unseal(std::string_view sealed, std::string_view key, std::string_view context);
-
-std::string to_base64(std::string_view bytes);  // no padding
-std::optional<std::string> from_base64(std::string_view text);
 
 }  // namespace parley::base

@@ -1,4 +1,4 @@
-// Hashes and random bytes from libsodium. Only base/hash.cc and base/aead.cc use that library.
+// Hashes and random bytes. They need no library.
 #pragma once
 
 #include <cstddef>
@@ -7,10 +7,11 @@
 
 namespace parley::base {
 
-// Returns the BLAKE2b hash of `bytes`: 128 bits in hex, the same on every machine. For fingerprints and checksums.
+// Returns the BLAKE2b hash (RFC 7693) of `bytes`: 128 bits in hex, the same on every machine. For fingerprints and
+// checksums.
 std::string fingerprint(std::string_view bytes);
 
-// Returns the SHA-256 hash in hex. For content names that other programs must be able to compute as well.
+// Returns the SHA-256 hash (FIPS 180-4) in hex. For content names that other programs must be able to compute as well.
 std::string sha256(std::string_view bytes);
 
 // Returns a 128-bit BLAKE2b hash with a key of 1 to 64 bytes. It identifies a value without revealing it.

@@ -1,5 +1,5 @@
-// Locale writes numbers, dates, money and lists in a language, with ICU's data (CLDR). Only the base/locale* files use
-// ICU.
+// Locale writes numbers, dates, money and lists in a language, with ICU's data (CLDR). Only base/icu uses ICU. A build
+// without PARLEY_LOCALES has only English, from base/english.
 //
 // find() creates one instance per tag and shares it. Immutable and thread-safe.
 #pragma once
@@ -19,6 +19,7 @@ class Locale {
   // when the tag is malformed or ICU does not have its language. When ICU lacks the exact locale, returns the nearest
   // one. Ignores extensions ("-u-nu-thai"). Recently used locales are cached.
   static std::shared_ptr<const Locale> find(std::string_view tag);
+  static const char* hint();  // what find() accepts, for the hint of a diagnostic
   virtual ~Locale() = default;
 
   // The canonical tag, such as "en" or "de-AT".

@@ -1,5 +1,6 @@
 // TimeZone finds time zones by IANA name in the operating system's database (tzdata). It downloads nothing. The first
-// lookup of a name other than UTC reads the list of zones, once per process.
+// lookup of a name other than UTC reads the list of zones, once per process. A build without PARLEY_TIME_ZONES knows
+// only UTC.
 //
 // Known limit: libdate uses only the transitions listed in a zone's file. Debian's files list them until 2037; after
 // that, summer times are reported as winter times.
@@ -34,5 +35,7 @@ class TimeZone {
 
 // Returns all names that find() accepts. Only UTC when there is no database.
 std::vector<std::string> time_zone_names();
+
+const char* time_zone_hint();  // what find() accepts, for the hint of a diagnostic
 
 }  // namespace parley::base

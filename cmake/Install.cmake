@@ -15,20 +15,36 @@ if(TARGET parley_command)
   install(TARGETS parley_command)
 endif()
 install(FILES config/intents.yaml config/bot.schema.json DESTINATION ${CMAKE_INSTALL_DATADIR}/parley)
-install(FILES context/tokens/tables/README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/parley RENAME token-tables.md)
+if(PARLEY_TOKENS)
+  install(FILES context/tokens/tables/README.md DESTINATION ${CMAKE_INSTALL_DATADIR}/parley RENAME token-tables.md)
+endif()
 
-# CMake: find_package(parley).
+# CMake: find_package(parley), or find_package(parley COMPONENTS postgres http) for a program that needs them.
+set(installed_components)
+foreach(component IN LISTS PARLEY_COMPONENTS)
+  if(PARLEY_${component})
+    string(TOLOWER ${component} component)
+    list(APPEND installed_components ${component})
+  endif()
+endforeach()
+configure_file(cmake/parleyConfig.cmake.in parleyConfig.cmake @ONLY)
 install(EXPORT parleyTargets NAMESPACE parley:: DESTINATION ${package_dir})
 write_basic_package_version_file(parleyConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/parleyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/parleyConfigVersion.cmake
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/parleyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/parleyConfigVersion.cmake
         DESTINATION ${package_dir})
 
 # pkg-config. A program that links the static library links what parley uses as well; with the shared one only parley.
 set(pc_libraries ${PARLEY_LIBRARIES})
-list(FILTER pc_libraries EXCLUDE REGEX "::|^date-tz$")  # date-tz has no .pc file: parley.pc.in names it
+list(REMOVE_DUPLICATES pc_libraries)
+set(pc_links -pthread)
+if(PARLEY_TIME_ZONES)
+  set(pc_links "-ldate-tz -pthread")  # date-tz has no .pc file
+endif()
+list(FILTER pc_libraries EXCLUDE REGEX "::|^date-tz$")
 list(TRANSFORM pc_libraries REPLACE "^(curl|pq|sodium|utf8proc|zstd)$" "lib\\1")
 list(TRANSFORM pc_libraries REPLACE "^icu(i18n|uc)$" "icu-\\1")
 list(JOIN pc_libraries " " pc_requires)
+list(JOIN installed_components " " pc_components)
 if(BUILD_SHARED_LIBS)
   set(pc_private .private)
 endif()

@@ -13,6 +13,13 @@ if(PARLEY_SANITIZE)
   target_link_options(parley_flags INTERFACE -fsanitize=${PARLEY_SANITIZE})
 endif()
 
+# mold links a test program in a fraction of the time. What is shipped is linked by the system's linker.
+find_program(PARLEY_MOLD mold)
+mark_as_advanced(PARLEY_MOLD)
+if(PARLEY_MOLD)
+  target_link_options(parley_flags INTERFACE $<$<CONFIG:Debug>:-fuse-ld=mold>)
+endif()
+
 if(PARLEY_FUZZ)
   target_compile_options(parley_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
@@ -24,7 +31,7 @@ set_property(GLOBAL PROPERTY PARLEY_LIBRARIES Threads::Threads)
 # and with them g++ 12 sees writes beyond strings that are not there.
 function(parley_precompile target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    target_precompile_headers(${target} PRIVATE ${ARGN})
+    target_precompile_headers(${target} ${ARGN})
   endif()
 endfunction()
 
@@ -35,18 +42,46 @@ function(parley_unity target)
 endfunction()
 
 function(parley_room name)
+  # A room that is a component as a whole.
+  string(TOUPPER PARLEY_${name} option)
+  if(name MATCHES "^(importers|fixtures|report|audit)$" AND NOT ${option})
+    return()
+  endif()
   cmake_parse_arguments(room "" "" "USES;LIBRARIES" ${ARGN})
   file(GLOB sources CONFIGURE_DEPENDS *.cc)
   add_library(parley_${name} OBJECT ${sources})
   target_compile_features(parley_${name} PUBLIC cxx_std_20)
   target_include_directories(parley_${name} PRIVATE ${PROJECT_SOURCE_DIR} ${PROJECT_SOURCE_DIR}/include)
   target_link_libraries(parley_${name} PRIVATE parley_flags Threads::Threads)
-  parley_precompile(parley_${name} <algorithm> <functional> <map> <memory> <optional> <string> <string_view> <variant>
-                    <vector>)
+  if(TARGET parley_base AND NOT name STREQUAL base)
+    parley_precompile(parley_${name} REUSE_FROM parley_base)
+  else()
+    parley_precompile(parley_${name} PRIVATE <algorithm> <functional> <map> <memory> <optional> <string> <string_view>
+                      <variant> <vector>)
+  endif()
   set_target_properties(parley_${name} PROPERTIES
                         POSITION_INDEPENDENT_CODE ON PARLEY_USES "${room_USES}" PARLEY_LIBRARIES "${room_LIBRARIES}")
   parley_unity(parley_${name})
   set_property(GLOBAL APPEND PROPERTY PARLEY_LIBRARIES ${room_LIBRARIES})
+  set_property(GLOBAL APPEND PROPERTY PARLEY_ROOMS ${name})
+endfunction()
+
+# parley_component(ROOM OPTION [SOURCES patterns...] [ABSENT files...] [LIBRARIES libs...]): the part of a room that is a
+# component (cmake/Components.cmake). Without the component, the ABSENT files take the place of the SOURCES.
+function(parley_component room option)
+  cmake_parse_arguments(component "" "" "SOURCES;ABSENT;LIBRARIES" ${ARGN})
+  set(target parley_${room})
+  file(GLOB files CONFIGURE_DEPENDS ${component_SOURCES})
+  get_target_property(sources ${target} SOURCES)
+  list(REMOVE_ITEM sources ${files})
+  if(${option})
+    list(APPEND sources ${files})
+    set_property(TARGET ${target} APPEND PROPERTY PARLEY_LIBRARIES ${component_LIBRARIES})
+    set_property(GLOBAL APPEND PROPERTY PARLEY_LIBRARIES ${component_LIBRARIES})
+  else()
+    list(APPEND sources ${component_ABSENT})
+  endif()
+  set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
 # Links the objects of `rooms`, and the libraries those rooms name, into a target. Rooms below are not there:

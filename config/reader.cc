@@ -11,14 +11,13 @@ namespace parley::config {
 namespace {
 
 constexpr std::int64_t kFormatVersion = 1;
-constexpr const char* kLocaleHint = "a language, and a country where it matters: en, en-GB, de-AT";
 
 std::optional<std::string> as_time_zone(const Node& node, Diagnostics& findings) {
   const auto name = as_text(node, findings);
   if (!name || base::TimeZone::find(name->value)) return name ? std::optional(name->value) : std::nullopt;
   const std::string hint = did_you_mean(name->value, base::time_zone_names());
   findings.error("E211", name->mark, name->value, "unknown time zone " + quoted(name->value),
-                 hint.empty() ? "a name of the system's IANA database, such as Europe/Berlin" : hint);
+                 hint.empty() ? base::time_zone_hint() : hint);
   return std::nullopt;
 }
 
@@ -28,7 +27,7 @@ std::optional<Text> as_language(const Node& node, Diagnostics& findings) {
   if (locale && locale->tag() == tag->value) return tag;
   if (tag) {
     findings.error("E214", tag->mark, tag->value, "unknown locale " + quoted(tag->value),
-                   locale ? "write '" + locale->tag() + "'" : kLocaleHint);
+                   locale ? "write '" + locale->tag() + "'" : base::Locale::hint());
   }
   return std::nullopt;
 }
@@ -37,7 +36,7 @@ std::optional<std::shared_ptr<const base::Locale>> as_locale(const Node& node, D
   const auto tag = as_text(node, findings);
   if (!tag) return std::nullopt;
   if (auto locale = base::Locale::find(tag->value)) return locale;
-  findings.error("E214", tag->mark, tag->value, "unknown locale " + quoted(tag->value), kLocaleHint);
+  findings.error("E214", tag->mark, tag->value, "unknown locale " + quoted(tag->value), base::Locale::hint());
   return std::nullopt;
 }
 

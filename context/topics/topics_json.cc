@@ -2,7 +2,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "base/aead.h"
+#include "base/base64.h"
 #include "context/topics/message_json.h"
 #include "context/topics/topic_list.h"
 #include "memory/object_reader.h"

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/aead.h"
+#include "base/base64.h"
 #include "base/hash.h"
 #include "parley/encryption.h"
 #include "parley/files.h"

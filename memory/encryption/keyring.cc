@@ -4,12 +4,13 @@
 #include <utility>
 
 #include "base/aead.h"
+#include "base/base64.h"
 #include "base/hash.h"
+#include "memory/encryption/sealed_text.h"
 
 namespace parley::memory {
 namespace {
 
-constexpr std::string_view kMark = "sealed1:";  // then the key's id, a colon, and the sealed bytes in base64
 constexpr std::size_t kMostKept = 4096;
 constexpr std::size_t kRewrappedAtOnce = 500;
 
@@ -17,20 +18,7 @@ std::string context(std::string_view id, std::string_view what) { return std::st
 
 Unexpected unreadable(const char* why) { return Unexpected(ErrorCode::kStoreCorrupt, why); }
 
-struct Sealed {
-  std::string_view key_id;
-  std::string_view bytes;  // in base64
-};
-
 WrappedKey tombstone_of(const std::string& id) { return {id, {}, base::fingerprint("erased " + id)}; }
-
-Result<Sealed> parts_of(std::string_view sealed) {
-  const auto colon = sealed.find(':', kMark.size());
-  if (!sealed.starts_with(kMark) || colon == std::string_view::npos) {
-    return unreadable("the store contains unencrypted data that must be encrypted");
-  }
-  return Sealed{sealed.substr(kMark.size(), colon - kMark.size()), sealed.substr(colon + 1)};
-}
 
 }  // namespace
 
@@ -81,13 +69,13 @@ Result<std::string> Keyring::seal(std::string_view text, std::string_view key_id
   const auto with = key(key_id);
   if (!with) return Unexpected(with.error());
   if (!*with) return Unexpected(ErrorCode::kStaleVersion, "the session was erased after it was loaded");
-  std::string sealed(kMark);
+  std::string sealed(kSealedMark);
   sealed.append(key_id).append(":").append(base::to_base64(base::seal(text, **with, context(key_id, what))));
   return sealed;
 }
 
 Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::string_view what) {
-  const auto parts = parts_of(sealed);
+  const auto parts = parse_sealed_text(sealed);
   if (!parts) return Unexpected(parts.error());
   auto with = key(parts->key_id);
   if (!with || !*with) return with;
@@ -99,7 +87,7 @@ Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::s
 }
 
 Result<std::string> Keyring::key_of(std::string_view sealed) {
-  const auto parts = parts_of(sealed);
+  const auto parts = parse_sealed_text(sealed);
   if (!parts) return Unexpected(parts.error());
   return std::string(parts->key_id);
 }

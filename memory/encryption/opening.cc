@@ -1,8 +1,10 @@
 // Tested by tests/memory/encrypted_databases_test.cc.
 #include "memory/encryption/opening.h"
 
-#include "base/aead.h"
+#include "base/base64.h"
 #include "memory/encryption/keyring.h"
+#include "memory/encryption/sealed_store.h"
+#include "memory/encryption/sealed_text.h"
 #include "parley/value.h"
 
 namespace parley::memory {
@@ -13,8 +15,8 @@ bool is_sealed(std::string_view state) {
   const auto value = Value::parse(state);
   const Value* result = value ? value->find("last_result") : nullptr;
   const std::string* text = result ? result->if_string() : nullptr;
-  const auto key = text ? Keyring::key_of(*text) : Result<std::string>(std::string());
-  const auto id = key ? base::from_base64(*key) : std::nullopt;
+  const auto sealed = text ? parse_sealed_text(*text) : Result<SealedText>(SealedText());
+  const auto id = sealed ? base::from_base64(sealed->key_id) : std::nullopt;
   return id && id->size() == Keyring::kKeyIdBytes && !value->find("frames") && !value->find("params");
 }
 
@@ -30,6 +32,7 @@ Result<void> check_may_open(const Outside& outside, bool with_master_keys, const
     return Unexpected(ErrorCode::kInvalidRequest,
                       database + ": the database is encrypted; open it with its master keys");
   }
+  if (auto available = check_encryption_available(); !available) return available;
   if (!is_encrypted && outside.has_clear) {
     return Unexpected(ErrorCode::kInvalidRequest,
                       database +

@@ -9,6 +9,9 @@
 
 namespace parley::memory {
 
+// kInvalidRequest: this build has no encryption (PARLEY_ENCRYPTION), so sealed_store() must not be called.
+Result<void> check_encryption_available();
+
 std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore> sessions, std::unique_ptr<Keyring> vault);
 
 }  // namespace parley::memory

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "base/aead.h"
+#include "base/base64.h"
 #include "memory/codec.h"
 #include "memory/object_reader.h"
 #include "memory/object_writer.h"

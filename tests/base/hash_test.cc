@@ -24,7 +24,22 @@ TEST_CASE("a keyed hash depends on the key and reveals nothing of the text") {
   CHECK(keyed_hash("s1", "k1").size() == 32);
 }
 
+TEST_CASE("texts of all lengths around a block have the hashes of other implementations") {
+  std::string plain, keyed, sha;  // the hashes of 400 texts, one after another
+  for (std::size_t n = 0; n < 400; ++n) {
+    plain += fingerprint(std::string(n, 'a'));
+    keyed += keyed_hash(std::string(n, 'b'), std::string(n % 64 + 1, 'k'));
+    if (n < 200) sha += sha256(std::string(n, 'a'));
+  }
+  CHECK(fingerprint("abc") == "cf4ab791c62b8d2b2109c90275287816");
+  CHECK(fingerprint(plain) == "f8c00f0f2223c8da338c504e8e53009d");
+  CHECK(fingerprint(keyed) == "44b1f41397c7d3f9267eb89e53e89cdd");
+  CHECK(sha256(sha) == "019f2b9f1af27a53a1f046da7e98af2c179f431e4b5bebb000e74040917a4123");
+}
+
 TEST_CASE("random hex has the requested length and does not repeat") {
   CHECK(random_hex(16).size() == 32);
   CHECK(random_hex(16) != random_hex(16));
+  CHECK(random_bytes(1000).size() == 1000);
+  CHECK(random_bytes(1000).substr(990) != std::string(10, '\0'));
 }

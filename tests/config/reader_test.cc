@@ -8,14 +8,14 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("The bot of these tests is valid") {
+TEST_CASE("The bot of these tests is valid", "[locales][time_zones]") {
   const BotReading reading = read(kOrderBot);
   Strings unused;
   for (const Diagnostic& d : reading.diagnostics) unused.push_back(d.code + " " + d.word);
   CHECK(unused == Strings{"W504 orders.track", "W504 orders.fail", "W504 orders.host"});
 }
 
-TEST_CASE("The keys of the bot are stored in their fields") {
+TEST_CASE("The keys of the bot are stored in their fields", "[locales][time_zones]") {
   CHECK(order_bot().id == "acme.support-1");
   CHECK(order_bot().locale->tag() == "de");
   CHECK(order_bot().time_zone == "Europe/Berlin");

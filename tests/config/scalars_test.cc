@@ -6,7 +6,7 @@
 namespace parley::config {
 namespace {
 
-TEST_CASE("A scalar stays a text where a text is expected") {
+TEST_CASE("A scalar stays a text where a text is expected", "[locales]") {
   const BotReading reading = read(
       "parley: 1\nbot: {id: off, locale: no}\n"
       "entities: {answer: {values: {no: [nei, 0], yes: [on, 1.0], null: [none], 010: [1e3]}}}\n"

@@ -125,7 +125,7 @@ TEST_CASE("a session with a parent shows the parent's messages, only to the same
   CHECK(harness.engine->context("copy")->context.messages.size() == 8);
 }
 
-TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sessions") {
+TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sessions", "[topics]") {
   // Two dimensions: how much a text is about lamps and about parcels.
   const auto embed = [](std::string_view text) -> Result<Embedding> {
     const auto contains = [&](const char* word) { return text.find(word) != std::string_view::npos ? 1.0F : 0.01F; };
@@ -164,7 +164,7 @@ TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sess
   CHECK(engine->rewrite_question("nobody", "and?").error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("F119: a vector search covers all requested sessions, page by page, best first") {
+TEST_CASE("F119: a vector search covers all requested sessions, page by page, best first", "[topics]") {
   // An embedding in three dimensions. No word of a query is in the messages.
   int asked = 0;
   EngineOptions options;
@@ -222,7 +222,7 @@ TEST_CASE("F119: a vector search covers all requested sessions, page by page, be
   CHECK(engine->find_topics({}, question)->size() == 1);
 }
 
-TEST_CASE("F119: an embedding that fails for the query leaves the search by words") {
+TEST_CASE("F119: an embedding that fails for the query leaves the search by words", "[topics]") {
   EngineOptions options;
   options.embed = [](std::string_view text) -> Result<Embedding> {
     if (text.find("shade") != std::string_view::npos) throw std::runtime_error("no model");
@@ -237,7 +237,7 @@ TEST_CASE("F119: an embedding that fails for the query leaves the search by word
   CHECK(found->front().session == "ann");
 }
 
-TEST_CASE("F55: an engine counts contexts by its configured encoding") {
+TEST_CASE("F55: an engine counts contexts by its configured encoding", "[tokens]") {
   for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
     EngineOptions options;
     options.count_tokens = *create_token_counter(encoding);
@@ -347,7 +347,7 @@ TEST_CASE("a caller's counter that throws is an error of that call, not of a tur
   CHECK(engine->handle(Request::text("s1", "hm")));
 }
 
-TEST_CASE("X76: messages are in a topic before the session trims them") {
+TEST_CASE("X76: messages are in a topic before the session trims them", "[topics]") {
   std::string bot = bot_with_session("{max_turns: 4, at_limit: trim}") + "memory: {topics: {}}\n";
   EngineHarness harness(create_memory_store(), bot);
   harness.tool("news.send", found_in_lyon);

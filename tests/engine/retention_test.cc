@@ -39,7 +39,7 @@ TEST_CASE("X71: a session past its retention does not continue, swept or not") {
   CHECK(harness.store->messages("s1", 100)->size() == 2);
 }
 
-TEST_CASE("a session past its retention is shown by no call, and reading calls erase nothing") {
+TEST_CASE("a session past its retention is shown by no call, and reading calls erase nothing", "[topics]") {
   std::string bot = bot_with_session(kPolicy);
   bot += "memory: {topics: {}}\n";
   EngineHarness harness(create_memory_store(), bot);
@@ -130,7 +130,7 @@ TEST_CASE("a replayed conversation with old times does not lose its session betw
   CHECK_FALSE(harness.store->load("s1")->has_value());  // the sweeper uses the machine's clock
 }
 
-TEST_CASE("a replayed conversation that trims keeps its oldest messages in its topics") {
+TEST_CASE("a replayed conversation that trims keeps its oldest messages in its topics", "[topics]") {
   EngineHarness harness(create_memory_store(),
                         bot_with_session("{retention: 1h, max_turns: 2, at_limit: trim}") + "memory: {topics: {}}\n");
   harness.clock->set(1'000 * kHour);
@@ -170,7 +170,7 @@ TEST_CASE("a turn stores the retention of its session for calls that do not know
   CHECK(forever.store->load("s1")->value().kept_until == 0);
 }
 
-TEST_CASE("a sweep skips a session whose key is missing, counts it, and erases the others") {
+TEST_CASE("a sweep skips a session whose key is missing, counts it, and erases the others", "[encryption]") {
   const test::TempFolder folder;
   const std::string path = folder.file("a.db");
   SqliteOptions options;

@@ -55,7 +55,7 @@ std::string standing(const EngineHarness& harness) {
 
 }  // namespace
 
-TEST_CASE("X47: a sensitive value is in no message, title, search, summary or telemetry") {
+TEST_CASE("X47: a sensitive value is in no message, title, search, summary or telemetry", "[topics]") {
   const std::string bot = std::string(kTestBot) + "memory: {strategy: summary, topics: {}}\n";
   EngineHarness harness(create_memory_store(), bot);
   const std::string card = "4111 1111 1111 1111";

@@ -46,7 +46,7 @@ std::map<std::string, std::vector<std::string>> expected() {
   return out;
 }
 
-TEST_CASE("Every bad bot is refused for its own mistake and no other", "[long]") {
+TEST_CASE("Every bad bot is refused for its own mistake and no other", "[long][locales]") {
   const auto table = expected();
   for (const auto& [file, findings] : table) {
     INFO(file);

@@ -20,7 +20,7 @@ intents: [{id: day, match: [{regex: '^on'}], params: {day: {type: date}}, steps:
 
 }  // namespace
 
-TEST_CASE("The locale decides which number of 3/4 is the day, unless only one can be") {
+TEST_CASE("The locale decides which number of 3/4 is the day, unless only one can be", "[locales]") {
   struct Row {
     const char* bot;
     const char* user;

@@ -77,7 +77,7 @@ TEST_CASE("examples: a yes, a no or a thank-you starts no intent unless they sha
   CHECK(ids(polite->understand("ok thank you very much")) == std::vector<std::string>{"thank"});
 }
 
-TEST_CASE("examples: in another language the words of most intents' examples carry no meaning") {
+TEST_CASE("examples: in another language the words of most intents' examples carry no meaning", "[locales]") {
   const Bot german = *Catalog::parse(
       "parley: 1\nbot: {id: test, locale: de}\nlikeness: {threshold: 0.01}\ncommands: {deny: [nein]}\nintents:\n" +
           intent("paket", "examples: [wo ist mein Paket, ich suche mein Paket, ich will das Paket, Paket verfolgen]") +

@@ -10,6 +10,7 @@
 #include "tests/memory/raw_sqlite.h"
 #include "tests/memory/sample_sessions.h"
 #include "tests/memory/temp_folder.h"
+#include "tests/torture/test_scale.h"
 
 using namespace parley;
 using conformance::Conversation;
@@ -110,8 +111,9 @@ class Script {
 }  // namespace
 
 TEST_CASE("any failed write or sync has a typed error, writes nothing partially, and the store continues", "[long]") {
-  // Each call alone, and sometimes several in a row.
-  for (const auto& [times, step] : {std::pair{1, 1}, std::pair{3, 11}}) {
+  // Each call alone, and sometimes several in a row. Every seventh call with a sanitizer.
+  const int alone = torture::scaled(10, 10) < 10 ? 7 : 1;
+  for (const auto& [times, step] : {std::pair{1, alone}, std::pair{3, 11}}) {
     for (int at = 0, end = 1; at < end; at += step) {
       INFO("calls from " << at << ", " << times << " of them");
       FaultyVfs disk;

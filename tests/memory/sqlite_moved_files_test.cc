@@ -186,7 +186,7 @@ TEST_CASE("a symbolic link with a changed target is a replaced database") {
   CHECK_FALSE(store->commit(conversation.peek("are you", "there").commit()));
 }
 
-TEST_CASE("a session does not begin when the key file was moved while it was open") {
+TEST_CASE("a session does not begin when the key file was moved while it was open", "[encryption]") {
   const TempFolder folder;
   const std::string path = folder.file("s.db");
   const auto store = open(path, test::master_keys({"a"}));

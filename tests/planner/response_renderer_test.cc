@@ -60,7 +60,7 @@ Said everything() {
 
 }  // namespace
 
-TEST_CASE("A value is said as its type is written in the bot's language") {
+TEST_CASE("A value is said as its type is written in the bot's language", "[locales]") {
   struct Case {
     const char* wording;
     const char* en;
@@ -91,7 +91,8 @@ TEST_CASE("A value is said as its type is written in the bot's language") {
   }
 }
 
-TEST_CASE("The channel's country writes the bot's language its own way; another language is not the bot's") {
+TEST_CASE("The channel's country writes the bot's language its own way; another language is not the bot's",
+          "[locales]") {
   const config::BotDefinition bot = bot_that_says("'{at}'");
   const std::pair<const char*, const char*> table[] = {
       {"en-GB", "2 March 2026 at 17:00"}, {"de-AT", "March 2, 2026 at 5:00 PM"}, {"", "March 2, 2026 at 5:00 PM"}};

@@ -100,7 +100,7 @@ TEST_CASE("hostile names reach a function unchanged") {
   check_each(lines);
 }
 
-TEST_CASE("hostile names stay within their attributes of a log record") {
+TEST_CASE("hostile names stay within their attributes of a log record", "[http]") {
   const StubServer server(test::http("200 OK", "{}"));
   OtlpOptions options;
   options.url = server.url();
@@ -120,7 +120,7 @@ TEST_CASE("hostile names stay within their attributes of a log record") {
   }
 }
 
-TEST_CASE("hostile names stay within their labels of a metric") {
+TEST_CASE("hostile names stay within their labels of a metric", "[metrics]") {
   const auto metrics = create_metrics_sink();
   REQUIRE(*metrics->write(hostile_events()) == hostile_names().size());
   const std::string text = metrics->metrics();

@@ -77,7 +77,7 @@ TEST_CASE("a conversation whose state does not record its beginning is found by 
   CHECK_FALSE(contains(shown(*make_context_service(store, wide())), "lamps"));
 }
 
-TEST_CASE("a conversation that has ended shows only its history") {
+TEST_CASE("a conversation that has ended shows only its history", "[topics]") {
   const auto store = create_memory_store();
   for (const bool ended : {false, true}) {
     INFO(ended);
@@ -158,7 +158,7 @@ TEST_CASE("a summary from an older database is not used for the current conversa
   CHECK_FALSE(contains(shown(*make_context_service(store, options)), "lamps"));
 }
 
-TEST_CASE("topics stay with their conversation and are found in the history") {
+TEST_CASE("topics stay with their conversation and are found in the history", "[topics]") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   MemoryOptions options;

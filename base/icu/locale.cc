@@ -1,4 +1,4 @@
-// Resolves locale tags and defines the types, their styles, lists and plural forms.
+// Resolves locale tags, writes lists and finds plural forms, with ICU.
 //
 // A tag from outside costs bounded work: it is reduced to the nearest of ICU's roughly 800 locales, and at most
 // kMostLocales are cached. A locale that has written values of every type uses up to 1 MB.
@@ -13,54 +13,39 @@
 #include <unicode/plurrule.h>
 
 #include "base/bounded_cache.h"
-#include "base/locale_writers.h"
+#include "base/icu/locale_writers.h"
+#include "base/locale_values.h"
 
 namespace parley::base {
 namespace {
 
 constexpr std::size_t kLongestTag = 64;
 constexpr std::size_t kMostLocales = 64;
-constexpr std::size_t kLongestSkeleton = 32;
-
-// The CLDR skeleton fields that a date has, and those that a datetime has.
-constexpr std::string_view kDayFields = "GyYQqMLwWdDEec";
-constexpr std::string_view kDayAndTimeFields = "GyYQqMLwWdDEecabBhHkKjJms";
 
 struct Type {
   std::string_view name;
   std::unique_ptr<const Writer> (*make)(const std::string& tag);
-  std::array<std::string_view, 4> styles;
-  std::string_view skeleton_fields;
 };
 
 constexpr std::array kTypes{
-    Type{"number", make_number, {"integer", "plain"}, {}},
-    Type{"percent", make_percent, {}, {}},
-    Type{"ordinal", make_ordinal, {}, {}},
-    Type{"money", make_money, {"code", "name"}, {}},
-    Type{"date", make_date, {"short", "medium", "long", "full"}, kDayFields},
-    Type{"time", make_time, {"short", "medium"}, {}},
-    Type{"datetime", make_datetime, {"short", "medium", "long", "full"}, kDayAndTimeFields},
-    Type{"duration", make_duration, {"short"}, {}},
-    Type{"date_range", make_date_range, {}, {}},
-    Type{"time_range", make_time_range, {}, {}},
-    Type{"datetime_range", make_datetime_range, {}, {}},
-    Type{"age", make_age, {}, {}},
-    Type{"temperature", make_temperature, {}, {}},
+    Type{"number", make_number},
+    Type{"percent", make_percent},
+    Type{"ordinal", make_ordinal},
+    Type{"money", make_money},
+    Type{"date", make_date},
+    Type{"time", make_time},
+    Type{"datetime", make_datetime},
+    Type{"duration", make_duration},
+    Type{"date_range", make_date_range},
+    Type{"time_range", make_time_range},
+    Type{"datetime_range", make_datetime_range},
+    Type{"age", make_age},
+    Type{"temperature", make_temperature},
 };
 
 const Type* type_named(std::string_view name) {
   const auto found = std::find_if(kTypes.begin(), kTypes.end(), [&](const Type& type) { return type.name == name; });
   return found == kTypes.end() ? nullptr : &*found;
-}
-
-bool has_style(const Type& type, std::string_view style) {
-  if (style.substr(0, kSkeleton.size()) != kSkeleton) {
-    return !style.empty() && std::find(type.styles.begin(), type.styles.end(), style) != type.styles.end();
-  }
-  const std::string_view fields = style.substr(kSkeleton.size());
-  return !fields.empty() && fields.size() <= kLongestSkeleton &&
-         fields.find_first_not_of(type.skeleton_fields) == std::string_view::npos;
 }
 
 class IcuLocale : public Locale {
@@ -87,7 +72,7 @@ class IcuLocale : public Locale {
     const Type* type = type_named(type_name);
     if (!type) return value.to_text();
     const auto writer = writers_.get(type->name, [&] { return type->make(tag_); });
-    auto text = writer->write(value, has_style(*type, style) ? style : std::string_view());
+    auto text = writer->write(value, is_style(type_name, style) ? style : std::string_view());
     return text ? *std::move(text) : value.to_text();
   }
 
@@ -175,18 +160,8 @@ std::shared_ptr<const Locale> Locale::find(std::string_view tag) {
   return found_ones().get(canonical, [&] { return IcuLocale::make(canonical); });
 }
 
-const std::vector<std::string>& Locale::types() {
-  static const auto& names = *[] {
-    auto* all = new std::vector<std::string>;
-    for (const Type& type : kTypes) all->emplace_back(type.name);
-    return all;
-  }();
-  return names;
-}
+const char* Locale::hint() { return "a language, and a country where it matters: en, en-GB, de-AT"; }
 
-bool Locale::is_style(std::string_view type, std::string_view style) {
-  const Type* found = type_named(type);
-  return found && has_style(*found, style);
-}
+bool can_write_skeleton(std::string_view, std::string_view) { return true; }
 
 }  // namespace parley::base

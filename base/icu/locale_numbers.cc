@@ -5,7 +5,6 @@
 // Tested by tests/base/locale_values_test.cc.
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <cmath>
 #include <vector>
 
@@ -14,7 +13,8 @@
 #include <unicode/rbnf.h>
 
 #include "base/bounded_cache.h"
-#include "base/locale_writers.h"
+#include "base/icu/locale_writers.h"
+#include "base/locale_values.h"
 
 namespace parley::base {
 namespace {
@@ -146,49 +146,18 @@ class TimeMeasures {
  public:
   TimeMeasures(const std::string& tag, UNumberUnitWidth width) {
     const Formatter formatter = formatter_of(tag).unitWidth(width);
-    for (std::size_t i = 0; i < kNames.size(); ++i) {
+    for (std::size_t i = 0; i < kDurationUnits.size(); ++i) {
       UErrorCode error = U_ZERO_ERROR;
-      formatters_[i] = formatter.unit(icu::MeasureUnit::forIdentifier(icu::StringPiece(kNames[i]), error));
+      formatters_[i] = formatter.unit(icu::MeasureUnit::forIdentifier(icu::StringPiece(kDurationUnits[i]), error));
     }
   }
   std::optional<icu::UnicodeString> write(std::size_t unit, const Value& number) const {
     return formatted(formatters_[unit], number);
   }
 
-  // Longest unit first. kLetters are their ISO 8601 letters; "T" comes before the hours.
-  static constexpr std::array<std::string_view, 7> kNames{"year", "month", "week", "day", "hour", "minute", "second"};
-  static constexpr std::string_view kLetters = "YMWDHMS";
-  static constexpr std::size_t kHours = 4;
-
  private:
-  std::array<Formatter, kNames.size()> formatters_;
+  std::array<Formatter, kDurationUnits.size()> formatters_;
 };
-
-using Counts = std::array<std::uint32_t, TimeMeasures::kNames.size()>;
-
-std::optional<Counts> read_duration(std::string_view text) {
-  if (text.size() < 3 || text.front() != 'P' || text.back() == 'T') return std::nullopt;
-  text.remove_prefix(1);
-  Counts counts{};
-  std::size_t next = 0, end = TimeMeasures::kHours;
-  while (!text.empty()) {
-    if (text.front() == 'T' && end == TimeMeasures::kHours) {
-      text.remove_prefix(1);
-      next = TimeMeasures::kHours;
-      end = counts.size();
-    }
-    std::uint32_t count = 0;
-    const auto [rest, error] = std::from_chars(text.data(), text.data() + text.size(), count);
-    if (error != std::errc()) return std::nullopt;
-    text.remove_prefix(static_cast<std::size_t>(rest - text.data()));
-    const std::size_t unit = text.empty() ? end : TimeMeasures::kLetters.find(text.front(), next);
-    if (unit >= end) return std::nullopt;
-    text.remove_prefix(1);
-    counts[unit] = count;
-    next = unit + 1;
-  }
-  return counts;
-}
 
 class Duration : public Writer {
  public:
@@ -209,9 +178,9 @@ class Duration : public Writer {
       const icu::Locale locale = icu::Locale::forLanguageTag(tag, error);
       list_.reset(icu::ListFormatter::createInstance(locale, ULISTFMT_TYPE_UNITS, list, error));
     }
-    OptionalText write(const Counts& counts) const {
+    OptionalText write(const DurationCounts& counts) const {
       std::vector<icu::UnicodeString> parts;
-      const bool is_nothing = counts == Counts{};
+      const bool is_nothing = counts == DurationCounts{};
       for (std::size_t unit = 0; unit < counts.size(); ++unit) {
         if (counts[unit] == 0 && !(is_nothing && unit + 1 == counts.size())) continue;
         const auto part = measures_.write(unit, Value(std::int64_t{counts[unit]}));
@@ -240,9 +209,9 @@ class Age : public Writer {
     const Value* unit = value.find("unit");
     const std::string* name = unit ? unit->if_string() : nullptr;
     if (!number || !name) return std::nullopt;
-    const auto found = std::find(TimeMeasures::kNames.begin(), TimeMeasures::kNames.end(), *name);
-    if (found == TimeMeasures::kNames.end()) return std::nullopt;
-    const auto text = measures_.write(static_cast<std::size_t>(found - TimeMeasures::kNames.begin()), *number);
+    const auto found = std::find(kDurationUnits.begin(), kDurationUnits.end(), *name);
+    if (found == kDurationUnits.end()) return std::nullopt;
+    const auto text = measures_.write(static_cast<std::size_t>(found - kDurationUnits.begin()), *number);
     return text ? OptionalText(plain_text(*text)) : std::nullopt;
   }
 

@@ -1,5 +1,5 @@
 // Tested by tests/base/locale_values_test.cc.
-#include "base/locale_writers.h"
+#include "base/icu/locale_writers.h"
 
 #include <unicode/unistr.h>
 

@@ -1,6 +1,7 @@
 // Writers format a value of one type in one language. There is one for each of Locale::types().
 //
-// base/locale_numbers.cc writes numbers, money and measures. base/locale_days.cc writes dates, times and their ranges.
+// base/icu/locale_numbers.cc writes numbers, money and measures. base/icu/locale_days.cc writes dates, times and their
+// ranges.
 #pragma once
 
 #include <cstddef>
@@ -42,9 +43,6 @@ std::unique_ptr<const Writer> make_datetime_range(const std::string& tag);
 
 // Whether the short date format puts the day before the month (locale_days.cc).
 bool day_first(const std::string& tag);
-
-// Prefix of a style that lists the fields to show with CLDR's letters, such as "::MMMEd".
-constexpr std::string_view kSkeleton = "::";
 
 // Converts UTF-16 to UTF-8 and replaces special spaces with the ASCII space, which every channel displays.
 std::string with_plain_spaces(std::u16string_view text);

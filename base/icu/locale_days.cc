@@ -16,8 +16,8 @@
 #include <unicode/smpdtfmt.h>
 
 #include "base/bounded_cache.h"
-#include "base/locale_writers.h"
-#include "base/time.h"
+#include "base/icu/locale_writers.h"
+#include "base/locale_values.h"
 
 namespace parley::base {
 namespace {
@@ -27,27 +27,7 @@ using OptionalText = std::optional<std::string>;
 constexpr std::size_t kMostFormats = 32;
 constexpr std::string_view kDash = "\u2013";
 
-enum class Kind { kDate, kTime, kDatetime };
-
-struct Moment {
-  TimeMs at = 0;
-  bool has_seconds = false;
-};
-
-// Accepts only "2026-03-02", "17:00", "17:00:15" and a date and time joined with "T".
-std::optional<Moment> read(const Value& value, Kind kind) {
-  constexpr std::string_view kAnyDay = "1970-01-01T";
-  constexpr std::size_t kDate = 10, kMinutes = 16, kSeconds = 19;
-  const std::string* text = value.if_string();
-  if (!text || text->size() > kSeconds) return std::nullopt;
-  const std::string whole = kind == Kind::kTime ? std::string(kAnyDay) + *text : *text;
-  const bool has_seconds = whole.size() == kSeconds && whole[kMinutes] == ':';
-  const bool is_shape =
-      kind == Kind::kDate ? whole.size() == kDate : (whole.size() == kMinutes || has_seconds) && whole[kDate] == 'T';
-  if (!is_shape || whole.compare(0, 4, "0000") == 0) return std::nullopt;  // there is no year 0
-  const auto at = parse_iso8601(whole);
-  return at ? std::optional(Moment{*at, has_seconds}) : std::nullopt;
-}
+using Kind = MomentKind;
 
 std::unique_ptr<icu::Calendar> calendar_of(const icu::Locale& locale) {
   UErrorCode error = U_ZERO_ERROR;
@@ -68,7 +48,7 @@ class Moments : public Writer {
   }
 
   OptionalText write(const Value& value, std::string_view style) const override {
-    const auto moment = read(value, kind_);
+    const auto moment = read_moment(value, kind_);
     const auto text = moment ? formatted(*moment, style) : std::nullopt;
     return text ? OptionalText(plain_text(*text)) : std::nullopt;
   }
@@ -127,7 +107,7 @@ class Ranges : public Writer {
     const Value* from = value.find("from");
     const Value* to = value.find("to");
     if (!from || !to || (from->is_null() && to->is_null())) return std::nullopt;
-    const auto begin = read(*from, kind_), end = read(*to, kind_);
+    const auto begin = read_moment(*from, kind_), end = read_moment(*to, kind_);
     if ((!begin && !from->is_null()) || (!end && !to->is_null())) return std::nullopt;
     if (!end) return open(*begin, [](std::string side) { return side.append(" ").append(kDash); });
     if (!begin) return open(*end, [](const std::string& side) { return std::string(kDash).append(" ").append(side); });

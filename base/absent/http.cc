@@ -1,0 +1,28 @@
+// HTTP in a build without PARLEY_HTTP: no endpoint can be opened.
+//
+// Tested by tests/absent/absent_test.cc.
+#include "base/http.h"
+
+#include "base/absent.h"
+
+namespace parley::base {
+
+HttpClient::HttpClient(HttpEndpoint endpoint) : endpoint_(std::move(endpoint)) {}
+
+Result<HttpClient> HttpClient::open(HttpEndpoint endpoint) {
+  auto error = absent("HTTP", "PARLEY_HTTP");
+  error.error.message = endpoint.name + ": " + error.error.message;
+  return error;
+}
+
+Result<HttpAnswer> HttpClient::post_json(const std::string&, std::int64_t) const {
+  return absent("HTTP", "PARLEY_HTTP");
+}
+
+Unexpected HttpClient::wrong(const std::string& what) const {
+  return Unexpected(ErrorCode::kInvalidRequest, endpoint_.name + ": " + what);
+}
+
+bool fits_into_header(std::string_view) { return true; }  // open() reports the missing component
+
+}  // namespace parley::base

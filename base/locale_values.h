@@ -1,0 +1,39 @@
+// Reads the values that a Locale writes. The locales with ICU and the English one share these.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "parley/clock.h"
+#include "parley/value.h"
+
+namespace parley::base {
+
+enum class MomentKind { kDate, kTime, kDatetime };
+
+// A wall clock time without a zone, in milliseconds since 1970-01-01 00:00. A time without a date is on that day.
+struct Moment {
+  TimeMs at = 0;
+  bool has_seconds = false;
+};
+
+// Accepts only "2026-03-02", "17:00", "17:00:15" and a date and time joined with "T". Returns nullopt for the year 0.
+std::optional<Moment> read_moment(const Value& value, MomentKind kind);
+
+// Counts of the units in kDurationUnits, longest unit first.
+inline constexpr std::array<std::string_view, 7> kDurationUnits{"year", "month",  "week",  "day",
+                                                                "hour", "minute", "second"};
+using DurationCounts = std::array<std::uint32_t, kDurationUnits.size()>;
+
+// Reads an ISO 8601 duration such as "P1DT2H30M".
+std::optional<DurationCounts> read_duration(std::string_view text);
+
+// Prefix of a style that lists the fields to show with CLDR's letters, such as "::MMMEd".
+inline constexpr std::string_view kSkeleton = "::";
+
+// Whether the locales of this build can write `fields`, which all belong to the type. Each kind of locale defines it.
+bool can_write_skeleton(std::string_view type, std::string_view fields);
+
+}  // namespace parley::base

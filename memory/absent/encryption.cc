@@ -1,0 +1,22 @@
+// Encryption in a build without PARLEY_ENCRYPTION. An encrypted database is recognised and refused.
+//
+// Tested by tests/absent/absent_test.cc.
+#include <utility>
+
+#include "base/absent.h"
+#include "memory/encryption/keyring.h"
+#include "memory/encryption/sealed_store.h"
+
+namespace parley::memory {
+
+Result<void> check_encryption_available() { return base::absent("encryption", "PARLEY_ENCRYPTION"); }
+
+// Not reached: check_may_open() fails before.
+std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore>, std::unique_ptr<Keyring>) { return nullptr; }
+
+Keyring::Keyring(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTable> keys)
+    : encryption_(std::move(encryption)), keys_(std::move(keys)) {}
+
+Result<std::int64_t> Keyring::rewrap() { return base::absent("encryption", "PARLEY_ENCRYPTION"); }
+
+}  // namespace parley::memory
