@@ -57,6 +57,6 @@ std::vector<std::string> time_zone_names() {
   return names;
 }
 
-const char* time_zone_hint() { return "a name of the system's IANA database, such as Europe/Berlin"; }
+const char* time_zone_hint() { return "use a name of the system's IANA database, such as Europe/Berlin"; }
 
 }  // namespace parley::base
