@@ -36,7 +36,7 @@ bool exists_on_disk(const std::string& path) {
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path) {
   if (!path.empty()) return Catalog::load(path);
   if (exists_on_disk(kDefaultBot)) return Catalog::load(kDefaultBot);
-  return wrong_use(fmt::format("no bot was named and there is no {} here; name a bot file", kDefaultBot));
+  return wrong_use(fmt::format("no bot file was given and {} does not exist; name a bot file", kDefaultBot));
 }
 
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601) {
@@ -51,7 +51,7 @@ Result<void> check_raw(bool raw) {
   const auto settings = Settings::read();
   if (!settings) return Unexpected(settings.error());
   if (!settings->forbid_raw()) return {};
-  return wrong_use("--raw is forbidden here (`forbid_raw` of the settings, or PARLEY_FORBID_RAW)");
+  return wrong_use("the settings forbid --raw (`forbid_raw` or PARLEY_FORBID_RAW); omit it");
 }
 
 namespace {
@@ -81,14 +81,14 @@ Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& place) 
 Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& place) {
   const std::string path = begins(place, kTable) ? place.substr(kTable.size()) : place;
   if (is_url(place) || exists_on_disk(path)) return open_telemetry(place);
-  return wrong_use(fmt::format("there is no telemetry at '{}'", path));
+  return wrong_use(fmt::format("telemetry file '{}' not found", path));
 }
 
 Result<Value> read_context(const std::string& json) {
   if (json.empty()) return Value();
   Result<Value> context = Value::parse(json);
   if (context && context->if_object() != nullptr) return context;
-  return wrong_use("--context is not a JSON object; write it like '{\"logged_in\": true}'");
+  return wrong_use("--context must be a JSON object, such as '{\"logged_in\": true}'");
 }
 
 namespace {
@@ -161,43 +161,43 @@ Result<Setup> open_engine(const SetupOptions& options) {
   return open_engine(options, [](const Database& database) { return open_store(database); });
 }
 
-int LostEvents::tell() {
+int LostEvents::report() {
   const std::vector<TelemetryCounts> counts = engine_.telemetry_counts();
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i].lost > 0 && told_.insert(i).second) {
-      fmt::print(stderr, "parley: telemetry is lost: it cannot be written to '{}', or not fast enough\n",
+    if (counts[i].lost > 0 && reported_.insert(i).second) {
+      fmt::print(stderr, "parley: telemetry events were lost: writing to '{}' fails or is too slow\n",
                  printable(places_[i]));
     }
   }
-  return told_.empty() ? kExitOk : kFailed;
+  return reported_.empty() ? kExitOk : kFailed;
 }
 
-int LostEvents::tell_at_the_end() {
+int LostEvents::report_totals() {
   engine_.flush_telemetry();
-  const int code = tell();
+  const int code = report();
   const std::vector<TelemetryCounts> counts = engine_.telemetry_counts();
-  for (const std::size_t i : told_) {
-    fmt::print(stderr, "parley: {} events of {} were lost that should have gone to '{}'\n", counts[i].lost,
+  for (const std::size_t i : reported_) {
+    fmt::print(stderr, "parley: {} of {} telemetry events for '{}' were lost\n", counts[i].lost,
                counts[i].lost + counts[i].written, printable(places_[i]));
   }
   return code;
 }
 
 Result<Setup> open_engine_over(const SetupOptions& options, const std::string& session) {
-  EngineOptions reading;
-  reading.sweep_every = 0;  // reading commands erase nothing
-  auto setup = open_engine(options, open_existing_store, std::move(reading));
+  EngineOptions engine_options;
+  engine_options.sweep_every = 0;  // reading commands erase nothing
+  auto setup = open_engine(options, open_existing_store, std::move(engine_options));
   if (!setup) return setup;
   const auto state = setup->store->load(session);
   if (!state || !*state) return setup;  // the command itself reports a missing session
-  if (auto belongs = check_belongs(**state, *setup->catalog); !belongs) return Unexpected(belongs.error());
+  if (auto checked = check_belongs(**state, *setup->catalog); !checked) return Unexpected(checked.error());
   return setup;
 }
 
 Result<void> check_belongs(const SessionState& state, const Catalog& bot) {
   if (state.bot == bot.id()) return {};
   return wrong_use(
-      fmt::format("the session belongs to the bot {}, and the bot file is of {}; name the right one with --bot",
+      fmt::format("the session belongs to the bot {}, but the bot file defines {}; name the right file with --bot",
                   printable(state.bot), printable(bot.id())));
 }
 

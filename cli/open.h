@@ -65,13 +65,13 @@ class LostEvents {
   // `places` are the destinations of the engine's events, as in SetupOptions.
   LostEvents(Engine& engine, std::vector<std::string> places) : engine_(engine), places_(std::move(places)) {}
 
-  int tell();             // once per destination, as soon as known; returns kFailed if events were lost
-  int tell_at_the_end();  // like tell(), with the number of lost events
+  int report();         // once per destination, as soon as known; returns kFailed if events were lost
+  int report_totals();  // like report(), with the number of lost events
 
  private:
   Engine& engine_;
   std::vector<std::string> places_;
-  std::set<std::size_t> told_;
+  std::set<std::size_t> reported_;
 };
 
 // Opens an engine over an existing database for reading; an older schema is not migrated. Returns an error if the

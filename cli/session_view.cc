@@ -88,7 +88,7 @@ Value params_of(const SessionState& state, const Mask& mask) {
 }
 
 void print_messages(const std::vector<Message>& messages, const Mask& mask) {
-  Table table({{"seq", Table::Align::kRight}, {"at"}, {"who"}, {"text"}});
+  Table table({{"seq", Table::Align::kRight}, {"at"}, {"role"}, {"text"}});
   for (const Message& message : messages) {
     table.add(
         {std::to_string(message.seq), show_moment(message.at), to_string(message.role), printable(mask(message.text))});
@@ -96,9 +96,9 @@ void print_messages(const std::vector<Message>& messages, const Mask& mask) {
   table.print();
 }
 
-void print_refused(const std::vector<RefusedSession>& refused, const char* what_was_not_done) {
+void print_refused(const std::vector<RefusedSession>& refused, const char* outcome) {
   for (const RefusedSession& each : refused) {
-    fmt::print(stderr, "parley: session {}: {}: {}\n", printable(each.session), what_was_not_done, printable(each.why));
+    fmt::print(stderr, "parley: session {}: {}: {}\n", printable(each.session), outcome, printable(each.why));
   }
 }
 

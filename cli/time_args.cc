@@ -32,7 +32,7 @@ Result<TimeMs> parse_moment(const std::string& text) {
   const Value request(Value::Object{{"session", "clock"}, {"event", "silence"}, {"now", text}});
   const Result<Request> read = parse_request(request.to_json());
   if (!read || !read->now) {
-    return wrong_use(fmt::format("'{}' is not a time; write it like 2026-03-02T09:00:00Z", text));
+    return wrong_use(fmt::format("invalid time '{}'; use the form 2026-03-02T09:00:00Z", text));
   }
   return *read->now;
 }
@@ -45,7 +45,7 @@ Result<TimeMs> parse_span(const std::string& text) {
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
   const auto unit = kUnits.find(std::string(end, text.data() + text.size()));
   if (failure != std::errc() || number < 0 || number > kMost || unit == kUnits.end()) {
-    return wrong_use(fmt::format("'{}' is not a span of time; write it like 30d, 12h or 90m", text));
+    return wrong_use(fmt::format("invalid duration '{}'; use the form 30d, 12h or 90m", text));
   }
   return number * unit->second;
 }

@@ -51,7 +51,7 @@ std::size_t MessageClusters::place_of(const std::vector<float>& vector) {
 }
 
 // Returns the position for a new group: at the end, or that of the smallest group.
-std::size_t MessageClusters::room() {
+std::size_t MessageClusters::new_place() {
   if (groups_.size() < most_) {
     groups_.emplace_back();
     return groups_.size() - 1;
@@ -74,7 +74,7 @@ void MessageClusters::add(const std::string& text) {
   const std::vector<float> vector = context::lexical_embedding(text);
   if (place == groups_.size()) place = place_of(vector);
   if (place == groups_.size()) {
-    place = room();
+    place = new_place();
     groups_[place].serial = ++serials_;
   }
 
@@ -103,7 +103,7 @@ void MessageClusters::add(const std::string& text) {
   }
 }
 
-void MessageClusters::take_in(Group& into, Group& from) {
+void MessageClusters::merge(Group& into, Group& from) {
   into.count += from.count;
   for (std::size_t i = 0; i < into.sum.size(); ++i) into.sum[i] += from.sum[i];
   into.length = std::sqrt(dot(into.sum, into.sum));
@@ -146,7 +146,7 @@ std::vector<MessageCluster> MessageClusters::largest(std::size_t most, std::int6
     for (std::size_t k = i + 1; k < groups_.size();) {
       const double length = groups_[k].length;
       const bool alike = length > 0 && likeness(groups_[i], groups_[k].sum) / length >= kAlike;
-      if (alike) take_in(groups_[i], groups_[k]);
+      if (alike) merge(groups_[i], groups_[k]);
       alike ? void(groups_.erase(groups_.begin() + static_cast<std::ptrdiff_t>(k))) : void(++k);
     }
   }

@@ -41,9 +41,9 @@ class MessageClusters {
     std::vector<std::string> examples;
   };
   std::size_t place_of(const std::vector<float>& vector);
-  std::size_t room();
+  std::size_t new_place();
   static double likeness(const Group& group, const std::vector<float>& vector);
-  static void take_in(Group& into, Group& from);
+  static void merge(Group& into, Group& from);
   std::string words_of(const Group& group, const std::map<std::string, std::int64_t, std::less<>>& all);
 
   std::size_t most_;
