@@ -77,7 +77,7 @@ Result<std::vector<Output>> AuditRun::run() {
   if (auto opened = open(); !opened) return Unexpected(opened.error());
   for (const FixtureTurn& turn : fixture_.turns) {
     if (turn.kind == FixtureTurn::Kind::kBot) break;  // other bots need their own audit
-    play(turn);
+    run_turn(turn);
   }
   provoke_errors();
   std::vector<Output> outputs;
@@ -177,11 +177,11 @@ NluContext AuditRun::nlu_context(const Value& context) const {
                                        clock_->now());
 }
 
-void AuditRun::play(const FixtureTurn& turn) {
+void AuditRun::run_turn(const FixtureTurn& turn) {
   if (turn.kind == FixtureTurn::Kind::kWait) return clock_->sleep_for(turn.wait);
   if (turn.kind == FixtureTurn::Kind::kRestart) return;
   if (turn.kind == FixtureTurn::Kind::kAgain) return handle(last_);
-  if (turn.kind == FixtureTurn::Kind::kUser) return say(turn);
+  if (turn.kind == FixtureTurn::Kind::kUser) return send_message(turn);
   Request next = request(turn);
   if (turn.kind == FixtureTurn::Kind::kEvent) next.input = turn.event;
   if (turn.kind == FixtureTurn::Kind::kUnderstanding) next.input = turn.understanding;
@@ -189,7 +189,7 @@ void AuditRun::play(const FixtureTurn& turn) {
   handle(next);
 }
 
-void AuditRun::say(const FixtureTurn& turn) {
+void AuditRun::send_message(const FixtureTurn& turn) {
   const NluContext now = nlu_context(request(turn).context);
   for (std::string& text : injector_.messages(turn.user, now, turn.mark.line)) {
     Request next = request(turn);

@@ -44,8 +44,8 @@ class AuditRun {
   Result<void> open();
   void add_tools();
   ToolOutcome answer(const ToolCall& call);
-  void play(const fixtures::FixtureTurn& turn);
-  void say(const fixtures::FixtureTurn& turn);
+  void run_turn(const fixtures::FixtureTurn& turn);
+  void send_message(const fixtures::FixtureTurn& turn);
   void handle(const Request& request);
   Request request(const fixtures::FixtureTurn& turn) const;
   Value::Object offer_for(const ToolCall& call);

@@ -119,9 +119,9 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
       continue;
     }
     const PlantedCanary& planted = add(PlantedCanary::Kind::kParam, value.param, canary, line);
-    const std::string said = written_as(planted.form, canary);
-    last = replaced(last, value.span, said);
-    if (split_at > 0) split_at += said.size() - (value.span.end - value.span.begin);
+    const std::string written = written_as(planted.form, canary);
+    last = replaced(last, value.span, written);
+    if (split_at > 0) split_at += written.size() - (value.span.end - value.span.begin);
     if (planted.form == CanaryForm::kSplit) split_at = value.span.begin + split_of(canary);
   }
   if (split_at > 0) {
@@ -205,9 +205,9 @@ std::string CanaryInjector::volunteered(int line) {
     if (is_detected(words + value, value, one.type)) break;
   }
   PlantedCanary& planted = add(PlantedCanary::Kind::kType, privacy::to_string(one.type), value, line);
-  const std::string said = written_as(planted.form, value);
-  planted.must_hide = is_detected(words + said, said, one.type);
-  return words + said;
+  const std::string written = written_as(planted.form, value);
+  planted.must_hide = is_detected(words + written, written, one.type);
+  return words + written;
 }
 
 }  // namespace parley::audit

@@ -33,7 +33,7 @@ Result<std::shared_ptr<SessionStore>> store_for(const BenchOptions& options) {
   if (is_postgres(options.store)) return open_store({options.store, {}});
   const std::string scheme = "sqlite:";
   if (options.store.rfind(scheme, 0) != 0 || options.store.size() == scheme.size()) {
-    return wrong_use(
+    return usage_error(
         fmt::format("invalid --store '{}'; use memory, sqlite:PATH or a postgresql:// URI", options.store));
   }
   SqliteOptions sqlite;

@@ -47,7 +47,7 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
   }
   if (error)
     return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot list '{}': {}", path, errno_text(error.value())));
-  if (files.empty()) return wrong_use(fmt::format("no *.yaml file in '{}'; name a bot file", path));
+  if (files.empty()) return usage_error(fmt::format("no *.yaml file in '{}'; name a bot file", path));
   std::sort(files.begin(), files.end());
   // Translations are read with their bot: intents.de.yaml with intents.yaml.
   const auto is_translation = [&](const std::string& file) {
@@ -110,7 +110,7 @@ void print_findings(const std::vector<Checked>& all, std::size_t errors, std::si
     for (const Diagnostic& finding : checked.findings) print_finding(finding);
     if (checked.errors == 0) {
       fmt::print("{}: {}, {}{}\n", printable(checked.file), paint("ok", Colour::kGood),
-                 counted(checked.intents, "intent"), in_words(checked.learned));
+                 counted(checked.intents, "intent"), describe(checked.learned));
     }
   }
   if (errors + warnings > 0) fmt::print("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"));

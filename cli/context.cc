@@ -53,7 +53,7 @@ int context(const ContextCommandOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   SetupOptions setup_options{options.bot, options.database, {}, options.clock};
   setup_options.tokens = options.tokens;
-  auto setup = open_engine_over(setup_options, options.session);
+  auto setup = open_engine_for_reading(setup_options, options.session);
   if (!setup) return report(setup.error());
   if (!options.artifact.empty()) return print_artifact(*setup, options);
   const auto made = setup->engine->context(

@@ -88,7 +88,7 @@ Value view_of(const SessionContext& made) {
     files.push_back(Value::Object{{"kind", to_string(file.kind)}, {"path", file.path}, {"hash", file.hash}});
   }
   Value::Object view{{"session", made.about.id},
-                     {"started", made.about.started > 0 ? Value(format_moment(made.about.started)) : Value()},
+                     {"started", made.about.started > 0 ? Value(format_time(made.about.started)) : Value()},
                      {"tool", made.about.tool},
                      {"turns", made.about.turns},
                      {"tools", Value::Array(made.about.tools.begin(), made.about.tools.end())},

@@ -57,7 +57,7 @@ std::vector<std::string> files_of(const Database& database) {
   if (!database.keys.empty()) files.push_back(database.keys);
   if (database.path.empty() || is_postgres(database.path)) return files;
   for (const char* file : {"", ".keys"}) {
-    for (const char* beside : {"", "-wal", "-shm", "-journal"}) files.push_back(database.path + file + beside);
+    for (const char* suffix : {"", "-wal", "-shm", "-journal"}) files.push_back(database.path + file + suffix);
   }
   return files;
 }
@@ -68,7 +68,7 @@ Result<std::shared_ptr<SessionStore>> open_store(const Database& database, Sqlit
 }
 
 Result<std::shared_ptr<SessionStore>> open_existing_store(const Database& database) {
-  if (auto there = existing_database(database.path); !there) return Unexpected(there.error());
+  if (auto exists = existing_database(database.path); !exists) return Unexpected(exists.error());
   SqliteOptions options;
   options.migrate = false;
   return open(database, std::move(options));
@@ -101,8 +101,8 @@ Result<std::vector<int>> migrate_database(const Database& database) {
 }
 
 Result<std::int64_t> rewrap_keys(const Database& database) {
-  if (auto there = existing_database(database.path); !there) return Unexpected(there.error());
-  if (database.keys.empty()) return wrong_use("missing master keys; add --keys FILE");
+  if (auto exists = existing_database(database.path); !exists) return Unexpected(exists.error());
+  if (database.keys.empty()) return usage_error("missing master keys; add --keys FILE");
   auto encryption = encryption_of(database);
   if (!encryption) return Unexpected(encryption.error());
   return is_postgres(database.path) ? rewrap_postgres_keys(database.path, std::move(*encryption))

@@ -53,7 +53,7 @@ int report(const Error& error) {
   return exit_code(error);
 }
 
-Unexpected wrong_use(std::string_view sentence) { return {ErrorCode::kInvalidRequest, std::string(sentence)}; }
+Unexpected usage_error(std::string_view sentence) { return {ErrorCode::kInvalidRequest, std::string(sentence)}; }
 
 std::string errno_text(int error) {
   std::string text = std::strerror(error);
@@ -66,11 +66,11 @@ void print_finding(const Diagnostic& finding) {
   const std::string line = printable(finding.to_string());
   const Colour colour = finding.severity == Severity::kError ? Colour::kBad : Colour::kNotice;
   // The position stays uncolored, so that editors recognize it. The severity and the rest are colored.
-  const std::size_t place = line.find(finding.severity == Severity::kError ? ": error" : ": warning");
-  if (place == std::string::npos) {
+  const std::size_t position = line.find(finding.severity == Severity::kError ? ": error" : ": warning");
+  if (position == std::string::npos) {
     fmt::print("{}\n", paint(line, colour));
   } else {
-    fmt::print("{}: {}\n", line.substr(0, place), paint(line.substr(place + 2), colour));
+    fmt::print("{}: {}\n", line.substr(0, position), paint(line.substr(position + 2), colour));
   }
 }
 

@@ -12,7 +12,7 @@ namespace parley::cli {
 int report(const Error& error);
 
 // Returns an error for an invalid command line. `sentence` says what is wrong and what to do instead.
-Unexpected wrong_use(std::string_view sentence);
+Unexpected usage_error(std::string_view sentence);
 
 // Returns the text of an errno value in lower case, to continue a message: "permission denied".
 std::string errno_text(int error);

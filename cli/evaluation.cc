@@ -34,12 +34,12 @@ std::string owner_of_spans(const Catalog& catalog, const std::vector<Sample>& sa
   return owner;
 }
 
-std::string piece(const std::string& text, const Labelled& at) {
+std::string text_at_label(const std::string& text, const Labelled& at) {
   std::string out;
-  std::int64_t place = -1;
+  std::int64_t position = -1;
   for (const char c : text) {
-    place += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    if (place >= at.begin && place < at.end) out += c;
+    position += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    if (position >= at.begin && position < at.end) out += c;
   }
   return out;
 }
@@ -47,7 +47,7 @@ std::string piece(const std::string& text, const Labelled& at) {
 std::string described(const std::vector<Labelled>& expected, const std::string& text) {
   std::string out;
   for (const Labelled& one : expected) {
-    out += (out.empty() ? "" : ", ") + one.name + " '" + piece(text, one) + "'";
+    out += (out.empty() ? "" : ", ") + one.name + " '" + text_at_label(text, one) + "'";
     if (!one.accepted.empty()) out += " = " + one.accepted.front().to_text();
   }
   return out.empty() ? "(nothing)" : out;
@@ -56,7 +56,7 @@ std::string described(const std::vector<Labelled>& expected, const std::string& 
 std::string described(const std::vector<ValueScores::Found>& found, const std::string& text) {
   std::string out;
   for (const ValueScores::Found& one : found) {
-    out += fmt::format("{}{} '{}' = {}", out.empty() ? "" : ", ", one.place.name, piece(text, one.place),
+    out += fmt::format("{}{} '{}' = {}", out.empty() ? "" : ", ", one.label.name, text_at_label(text, one.label),
                        one.value.to_text());
   }
   return out.empty() ? "(nothing)" : out;

@@ -36,8 +36,9 @@ Result<void> set_waiting(const std::string& waiting, const Catalog& catalog, Nlu
     nlu_context.waiting_for_param = waiting.substr(dot + 1);
     return {};
   }
-  return wrong_use(fmt::format("invalid --waiting '{}'; use an intent of this bot, a dot and a param, such as {}.PARAM",
-                               waiting, intents.empty() ? "INTENT" : intents.front()));
+  return usage_error(
+      fmt::format("invalid --waiting '{}'; use an intent of this bot, a dot and a param, such as {}.PARAM", waiting,
+                  intents.empty() ? "INTENT" : intents.front()));
 }
 
 Result<NluContext> nlu_context_of(const ExplainOptions& options, const Catalog& catalog) {

@@ -44,7 +44,7 @@ bool is_there(const std::string& path) {
 }
 
 Unexpected exists(const std::string& path) {
-  return wrong_use(fmt::format("'{}' already exists; --force overwrites it", path));
+  return usage_error(fmt::format("'{}' already exists; --force overwrites it", path));
 }
 
 }  // namespace
@@ -76,7 +76,7 @@ Result<void> check_output(const std::string& path, const OutputRules& rules) {
   const bool is_used = std::any_of(rules.in_use.begin(), rules.in_use.end(),
                                    [&](const std::string& used) { return is_same_file(path, used); });
   if (is_used) {
-    return wrong_use(
+    return usage_error(
         fmt::format("'{}' is an input of this command and cannot be overwritten; name another file", path));
   }
   if (rules.force || is_stream(path) || !is_there(path)) return {};
@@ -93,7 +93,7 @@ Result<void> write_file(const std::string& path, std::string_view bytes, const O
 // ---- OutputFile -----------------------------------------------------------------------------------------------
 
 Result<OutputFile> OutputFile::create(const std::string& path, const OutputRules& rules) {
-  if (auto may = check_output(path, rules); !may) return Unexpected(may.error());
+  if (auto checked = check_output(path, rules); !checked) return Unexpected(checked.error());
   std::error_code error;
   const fs::path target = fs::weakly_canonical(path, error);  // with symbolic links resolved
   OutputFile out(path, error ? path : target.string(), rules.force);
@@ -113,7 +113,7 @@ Result<OutputFile> OutputFile::create(const std::string& path, const OutputRules
 }
 
 Result<OutputFile> OutputFile::standard_output(const OutputRules& rules) {
-  if (auto may = check_output(kStandardOutput, rules); !may) return Unexpected(may.error());
+  if (auto checked = check_output(kStandardOutput, rules); !checked) return Unexpected(checked.error());
   OutputFile out("standard output", "", false);
   out.file_ = stdout;
   return out;

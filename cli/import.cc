@@ -53,8 +53,8 @@ Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
   std::vector<fs::path> names;
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
-    return wrong_use(fmt::format("'{}' is not a folder; name the folder with the *.yaml files of hassil{}", folder,
-                                 fs::exists(folder, error) ? ", and add single files with --with" : ""));
+    return usage_error(fmt::format("'{}' is not a folder; name the folder with the *.yaml files of hassil{}", folder,
+                                   fs::exists(folder, error) ? ", and add single files with --with" : ""));
   }
   fs::recursive_directory_iterator entry(folder, error), end;
   for (; !error && entry != end; entry.increment(error)) {
@@ -90,7 +90,7 @@ int import_hassil(const ImportCommandOptions& options) {
   OutputRules rules{options.force, files_of(std::vector<std::string>{options.folder})};
   rules.in_use.insert(rules.in_use.end(), options.more.begin(), options.more.end());
   if (!options.out.empty()) {
-    if (auto may = check_output(options.out, rules); !may) return report(may.error());
+    if (auto checked = check_output(options.out, rules); !checked) return report(checked.error());
   }
   const auto files = read_sources(options);
   if (!files) return report(files.error());

@@ -23,14 +23,14 @@ struct KeysOptions {
   bool json = false;
 };
 
-int answer(const KeysOptions& options, Value::Object facts, const std::string& sentence) {
+int print_result(const KeysOptions& options, Value::Object facts, const std::string& sentence) {
   fmt::print("{}\n", options.json ? Value(std::move(facts)).to_json() : sentence);
   return kExitOk;
 }
 
 int create(const KeysOptions& options) {
   if (options.name.empty() || options.name.find_first_of(" \t\n") != std::string::npos) {
-    return report(wrong_use("invalid key name; use one word, such as 2026-11").error);
+    return report(usage_error("invalid key name; use one word, such as 2026-11").error);
   }
   std::string lines = new_master_key(options.name) + "\n";
   if (std::filesystem::exists(options.file)) {
@@ -38,7 +38,7 @@ int create(const KeysOptions& options) {
     if (!encryption) return report(encryption.error());
     if ((*encryption)->master_key(options.name)) {
       return report(
-          wrong_use(fmt::format("{} already has a key '{}'; use another name", options.file, options.name)).error);
+          usage_error(fmt::format("{} already has a key '{}'; use another name", options.file, options.name)).error);
     }
     const auto others = read_file(options.file);
     if (!others) return report(others.error());
@@ -46,17 +46,18 @@ int create(const KeysOptions& options) {
   }
   if (const auto written = write_file(options.file, lines, {/*force=*/true, {}}); !written)
     return report(written.error());
-  return answer(options, {{"keys", options.file}, {"current", options.name}},
-                fmt::format("The current key of {} is now {}. Store a copy of the file away from the database backups.",
-                            printable(options.file), printable(options.name)));
+  return print_result(
+      options, {{"keys", options.file}, {"current", options.name}},
+      fmt::format("The current key of {} is now {}. Store a copy of the file away from the database backups.",
+                  printable(options.file), printable(options.name)));
 }
 
 int rotate(const KeysOptions& options) {
   const auto count = rewrap_keys(options.database);
   if (!count) return report(count.error());
-  return answer(options, {{"rewrapped", *count}},
-                fmt::format("Rewrapped {} session keys. All now use the first key of {}.", *count,
-                            printable(options.database.keys)));
+  return print_result(options, {{"rewrapped", *count}},
+                      fmt::format("Rewrapped {} session keys. All now use the first key of {}.", *count,
+                                  printable(options.database.keys)));
 }
 
 }  // namespace

@@ -95,10 +95,10 @@ Result<std::vector<Conversation>> read_conversations(const std::string& path) {
   const Result<void> read = read_json_lines(path, [&](const Value& line) -> Result<void> {
     const Value* turns = line.find("turns");
     const Value::Array* texts = turns == nullptr ? nullptr : turns->if_array();
-    if (texts == nullptr || texts->empty()) return wrong_use("'turns' must be a non-empty list of strings");
+    if (texts == nullptr || texts->empty()) return usage_error("'turns' must be a non-empty list of strings");
     Conversation conversation;
     for (const Value& text : *texts) {
-      if (text.if_string() == nullptr) return wrong_use("'turns' must contain only strings");
+      if (text.if_string() == nullptr) return usage_error("'turns' must contain only strings");
       conversation.push_back(*text.if_string());
     }
     conversations.push_back(std::move(conversation));
@@ -106,7 +106,7 @@ Result<std::vector<Conversation>> read_conversations(const std::string& path) {
   });
   if (!read) return Unexpected(read.error());
   if (conversations.empty())
-    return wrong_use(fmt::format("no conversations in '{}'; write one JSON object with 'turns' per line", path));
+    return usage_error(fmt::format("no conversations in '{}'; write one JSON object with 'turns' per line", path));
   return conversations;
 }
 

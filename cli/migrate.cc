@@ -39,7 +39,7 @@ void print_json(const MigrateOptions& options, const std::vector<Migration>& mig
                       {"name", migration.name},
                       {"checksum", migration.checksum},
                       {"applied", migration.applied}};
-    if (migration.applied) row["applied_at"] = format_moment(migration.applied_at);
+    if (migration.applied) row["applied_at"] = format_time(migration.applied_at);
     rows.push_back(std::move(row));
   }
   Value::Object answer{
@@ -53,7 +53,7 @@ void print_table(const MigrateOptions& options, const std::vector<Migration>& mi
   Table table({{"version", Table::Align::kRight}, {"name"}, {"checksum"}, {"applied"}});
   for (const Migration& migration : migrations) {
     table.add({std::to_string(migration.version), printable(migration.name), migration.checksum.substr(0, 12),
-               migration.applied ? show_moment(migration.applied_at) : "pending"});
+               migration.applied ? show_time(migration.applied_at) : "pending"});
   }
   table.print();
   const std::int64_t pending = pending_in(migrations);
@@ -72,7 +72,7 @@ void print_table(const MigrateOptions& options, const std::vector<Migration>& mi
 
 int migrate(const MigrateOptions& options) {
   const std::string& path = options.database.path;
-  if (auto there = existing_database(path); !there) return report(there.error());
+  if (auto exists = existing_database(path); !exists) return report(exists.error());
   std::vector<int> applied;
   Result<std::vector<Migration>> migrations = migrations_of(path);
   if (migrations && options.apply) {

@@ -28,7 +28,7 @@ void print_receipt(const ForgetReceipt& receipt) {
              items.summaries, items.topics, items.packed, items.results, items.others);
   fmt::print("        {} telemetry events\n", receipt.events);
   fmt::print("Not erased; handle these yourself:\n");
-  for (const std::string& place : receipt.outside) fmt::print("  - {}\n", printable(place));
+  for (const std::string& destination : receipt.outside) fmt::print("  - {}\n", printable(destination));
 }
 
 }  // namespace parley::cli

@@ -41,7 +41,7 @@ int record_command(const RecordOptions& options) {
   OutputRules rules{options.force, files_of(options.database)};
   rules.in_use.push_back(options.bot);
   if (!options.out.empty()) {
-    if (auto may = check_output(options.out, rules); !may) return report(may.error());
+    if (auto checked = check_output(options.out, rules); !checked) return report(checked.error());
   }
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());

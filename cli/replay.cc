@@ -219,7 +219,7 @@ int replay_command(const ReplayCommandOptions& options) {
   OutputRules rules{options.force, files_of(options.paths)};
   rules.in_use.push_back(options.bot);
   if (!options.junit.empty()) {
-    if (auto may = check_output(options.junit, rules); !may) return report(may.error());
+    if (auto checked = check_output(options.junit, rules); !checked) return report(checked.error());
   }
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
@@ -241,7 +241,7 @@ int replay_command(const ReplayCommandOptions& options) {
   progress.reset();
   if (!result) return report(result.error());
   if (result->conversations.empty()) {
-    return report(wrong_use("no conversations found; name conversation files or folders with *.yaml files").error);
+    return report(usage_error("no conversations found; name conversation files or folders with *.yaml files").error);
   }
 
   if (options.json) {

@@ -176,16 +176,16 @@ Result<void> read_database(ReportBuilder& builder, const Database& database) {
 Result<ReportOptions> report_options(const ReportCommandOptions& options) {
   ReportOptions out;
   if (!options.since.empty()) {
-    const auto since = parse_moment(options.since);
+    const auto since = parse_time(options.since);
     if (!since) return Unexpected(since.error());
     out.since = *since;
   }
   if (!options.until.empty()) {
-    const auto until = parse_moment(options.until);
+    const auto until = parse_time(options.until);
     if (!until) return Unexpected(until.error());
     out.until = *until;
   }
-  const auto idle = parse_span(options.idle);
+  const auto idle = parse_duration(options.idle);
   if (!idle) return Unexpected(idle.error());
   out.idle = *idle;
   out.bot = options.bot;
@@ -209,11 +209,11 @@ int report_command(const ReportCommandOptions& options) {
   rules.in_use.insert(rules.in_use.end(), options.files.begin(), options.files.end());
   rules.in_use.push_back(options.redaction);
   if (!options.html.empty()) {
-    if (auto may = check_output(options.html, rules); !may) return report(may.error());
+    if (auto checked = check_output(options.html, rules); !checked) return report(checked.error());
   }
   if (options.files.empty() == options.database.path.empty()) {
-    return report(wrong_use(options.files.empty() ? "no input; name event files, or a database with --db"
-                                                  : "event files and --db cannot be combined; use one of them")
+    return report(usage_error(options.files.empty() ? "no input; name event files, or a database with --db"
+                                                    : "event files and --db cannot be combined; use one of them")
                       .error);
   }
   auto settings = report_options(options);
@@ -265,7 +265,7 @@ Command add_report(CLI::App& app) {
       ->check(CLI::Range(std::size_t{1}, std::size_t{500}))
       ->option_text("N");
   parser->add_option("--idle", options->idle, "A question left open for longer counts as abandoned (default: 1h)")
-      ->type_name("SPAN");
+      ->type_name("DURATION");
   parser->add_option("--redact", options->redaction, "Mask in examples what this bot file declares private")
       ->type_name("FILE");
   parser->add_option("--html", options->html, "Write an HTML page with charts to this file")->type_name("FILE");

@@ -26,7 +26,7 @@ struct SalvageOptions {
 Result<void> check_sqlite_file(const std::string& path) {
   std::error_code failed;
   if (std::filesystem::is_symlink(path, failed)) {
-    return wrong_use(fmt::format("{} is a symbolic link; name its target", printable(path)));
+    return usage_error(fmt::format("{} is a symbolic link; name its target", printable(path)));
   }
   const auto file = open_input(path, Input::kFile);
   if (!file) return Unexpected(file.error());
@@ -34,15 +34,15 @@ Result<void> check_sqlite_file(const std::string& path) {
   std::string start(kMagic.size(), ' ');
   (*file)->read(start.data(), static_cast<std::streamsize>(start.size()));
   if (start == kMagic) return {};
-  return wrong_use(
+  return usage_error(
       fmt::format("{} is not an SQLite file, so nothing can be recovered; move it away to start with a new database",
                   printable(path)));
 }
 
 int salvage(const SalvageOptions& options) {
   if (is_postgres(options.path))
-    return report(wrong_use("only an SQLite file can be salvaged; restore a server from a backup").error);
-  if (auto there = existing_database(options.path); !there) return report(there.error());
+    return report(usage_error("only an SQLite file can be salvaged; restore a server from a backup").error);
+  if (auto exists = existing_database(options.path); !exists) return report(exists.error());
   if (auto is_sqlite = check_sqlite_file(options.path); !is_sqlite) return report(is_sqlite.error());
   const auto saved = salvage_sqlite(options.path);
   if (!saved) return report(saved.error());

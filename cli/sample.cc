@@ -30,8 +30,8 @@ int sample(const SampleOptions& options) {
   std::vector<std::string> intents = (*catalog)->intents();
   if (!options.intent.empty()) {
     if (std::find(intents.begin(), intents.end(), options.intent) == intents.end()) {
-      return report(wrong_use(fmt::format("unknown intent '{}' in {}; its intents are: {}", options.intent, options.bot,
-                                          fmt::join(intents, ", ")))
+      return report(usage_error(fmt::format("unknown intent '{}' in {}; its intents are: {}", options.intent,
+                                            options.bot, fmt::join(intents, ", ")))
                         .error);
     }
     intents = {options.intent};

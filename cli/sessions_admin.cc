@@ -42,7 +42,7 @@ struct SessionAdminOptions {
 };
 
 int compact(const SessionAdminOptions& options) {
-  auto setup = open_engine_over({options.bot, options.database, {}, options.clock}, options.session);
+  auto setup = open_engine_for_reading({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
   const auto compacted = setup->engine->compact(options.session);
   if (!compacted) return report(compacted.error());
@@ -58,7 +58,7 @@ int unknown(const std::string& session) {
   return report({ErrorCode::kUnknownSession, fmt::format("session '{}' not found", session), {}});
 }
 
-int print_answer(const SessionAdminOptions& options, Value::Object facts, const std::string& sentence) {
+int print_result(const SessionAdminOptions& options, Value::Object facts, const std::string& sentence) {
   if (options.json) {
     fmt::print("{}\n", Value(std::move(facts)).to_json());
   } else {
@@ -85,7 +85,7 @@ int annotate(const SessionAdminOptions& options, const char* done, const char* d
     if (!catalog) return report(catalog.error());
     const auto state = (*store)->load(options.session);
     if (!state) return report(state.error());
-    if (auto checked = *state ? check_belongs(**state, **catalog) : Result<void>(); !checked) {
+    if (auto checked = *state ? check_same_bot(**state, **catalog) : Result<void>(); !checked) {
       return report(checked.error());
     }
     const auto engine = Engine::create(*catalog, *store);
@@ -94,7 +94,7 @@ int annotate(const SessionAdminOptions& options, const char* done, const char* d
   }
   if (!noted) return report(noted.error());
   if (!*noted) return unknown(options.session);
-  return print_answer(options, {{"session", options.session}, {"done", done}},
+  return print_result(options, {{"session", options.session}, {"done", done}},
                       fmt::format("Session {} was {}.", printable(options.session), done_text));
 }
 
@@ -109,7 +109,7 @@ Result<void> change_notes(const SessionAdminOptions& options, SessionNotes& note
   for (const std::string& entry : options.metadata) {
     const std::size_t equals = entry.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return wrong_use(fmt::format("invalid --set '{}'; use KEY=VALUE, such as --set channel=web", entry));
+      return usage_error(fmt::format("invalid --set '{}'; use KEY=VALUE, such as --set channel=web", entry));
     }
     const std::string key = entry.substr(0, equals), value = entry.substr(equals + 1);
     if (value.empty()) {
@@ -148,7 +148,7 @@ int fork(const SessionAdminOptions& options) {
       !forked) {
     return report(with_history_hint(forked.error()));
   }
-  return print_answer(options, {{"session", options.session}, {"copy", copy}},
+  return print_result(options, {{"session", options.session}, {"copy", copy}},
                       fmt::format("Session {} was copied to {}.", printable(options.session), printable(copy)));
 }
 
@@ -156,18 +156,18 @@ int fork(const SessionAdminOptions& options) {
 Result<ForgetOptions> telemetry_of(const SessionAdminOptions& options) {
   ForgetOptions forget;
   forget.telemetry_key = telemetry_key();
-  for (const std::string& place : options.telemetry) {
-    auto sink = open_existing_telemetry(place);
+  for (const std::string& destination : options.telemetry) {
+    auto sink = open_existing_telemetry(destination);
     if (!sink) return Unexpected(sink.error());
     forget.telemetry.push_back(std::move(*sink));
     if (!forget.telemetry_key.empty() || !std::dynamic_pointer_cast<TelemetryTable>(forget.telemetry.back())) continue;
-    return wrong_use(
+    return usage_error(
         fmt::format("PARLEY_TELEMETRY_KEY is not set, and the sessions and users in '{}' are hashes made with that "
                     "key. Set it to its "
                     "value at the time of writing. Events that were written without a key cannot be found: delete that "
                     "file, or omit "
                     "--telemetry; the receipt then lists telemetry as not erased",
-                    place));
+                    destination));
   }
   return forget;
 }
@@ -189,7 +189,7 @@ int forget(const SessionAdminOptions& options) {
 }
 
 int prune(const SessionAdminOptions& options) {
-  const Result<TimeMs> age = parse_span(options.older_than);
+  const Result<TimeMs> age = parse_duration(options.older_than);
   if (!age) return report(age.error());
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
@@ -199,9 +199,9 @@ int prune(const SessionAdminOptions& options) {
   prune.dry_run = options.dry_run;
   const auto done = prune_sessions(**store, prune);
   if (!done) return report(done.error());
-  print_answer(options, {{"sessions", done->erased}, {"refusals", done->refusals}, {"dry_run", options.dry_run}},
+  print_result(options, {{"sessions", done->erased}, {"refusals", done->refusals}, {"dry_run", options.dry_run}},
                fmt::format("{} {} sessions without a message since {}.", options.dry_run ? "Would erase" : "Erased",
-                           done->erased, show_moment(prune.before)));
+                           done->erased, show_time(prune.before)));
   print_refused(done->refused, "not erased");
   if (done->refusals == 0) return kExitOk;
   fmt::print(stderr, "{} sessions could not be read and were not changed\n", done->refusals);
@@ -244,7 +244,7 @@ std::vector<Command> add_session_admin(CLI::App& sessions) {
                                        "parley sessions prune --older-than 30d --db bot.db --dry-run");
   prune_parser->add_option("--older-than", options->older_than, "Idle time, such as 30d, 12h or 90m")
       ->required()
-      ->type_name("SPAN");
+      ->type_name("DURATION");
   prune_parser->add_flag("--dry-run", options->dry_run, "Print the number of sessions, and erase none");
 
   for (CLI::App* command : {note_parser, fork_parser, archive_parser, restore_parser, compact_parser}) {

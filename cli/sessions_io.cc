@@ -101,7 +101,7 @@ Result<std::shared_ptr<SessionStore>> open_target(const SessionTransferOptions& 
 
 int import_command(const SessionTransferOptions& options) {
   if (options.file.empty() && ::isatty(STDIN_FILENO) != 0) {
-    return report(wrong_use("no input; name an export file, or - for standard input").error);
+    return report(usage_error("no input; name an export file, or - for standard input").error);
   }
   auto file =
       is_standard(options) ? Result<std::unique_ptr<std::istream>>(nullptr) : open_input(options.file, Input::kStream);

@@ -48,8 +48,8 @@ Value summary_value(const SessionSummary& summary, TimeMs now) {
   Value::Object row{{"session", summary.session},
                     {"title", title_of(summary)},
                     {"bot", summary.bot},
-                    {"created_at", format_moment(summary.created_at)},
-                    {"updated_at", format_moment(summary.updated_at)},
+                    {"created_at", format_time(summary.created_at)},
+                    {"updated_at", format_time(summary.updated_at)},
                     {"standing", summary.expires_at != 0 && now >= summary.expires_at ? "expired" : "live"},
                     {"turns", summary.turns},
                     {"messages", summary.messages},
@@ -58,9 +58,9 @@ Value summary_value(const SessionSummary& summary, TimeMs now) {
                     {"usage", summary_value(summary.usage)},
                     {"tags", Value::Array(notes.tags.begin(), notes.tags.end())},
                     {"metadata", notes.metadata}};
-  if (summary.kept_until != 0) row["kept_until"] = format_moment(summary.kept_until);
+  if (summary.kept_until != 0) row["kept_until"] = format_time(summary.kept_until);
   if (summary.unreadable_notes) row["unreadable_notes"] = true;
-  if (notes.archived_at != 0) row["archived_at"] = format_moment(notes.archived_at);
+  if (notes.archived_at != 0) row["archived_at"] = format_time(notes.archived_at);
   return row;
 }
 
@@ -122,7 +122,7 @@ class BotMasks {
   }
 
   Result<Mask> mask_of(const SessionState& state) const {
-    if (auto checked = check_belongs(state, *catalog_); !checked) return Unexpected(checked.error());
+    if (auto checked = check_same_bot(state, *catalog_); !checked) return Unexpected(checked.error());
     return Mask([engine = engine_, state](const std::string& text) { return engine->redact(text, state); });
   }
 
@@ -226,7 +226,7 @@ int search(const SessionQueryOptions& options) {
   if (hits->empty()) fmt::print("No message contains all of these words.\n");
   Table table({{"session"}, {"seq", Table::Align::kRight}, {"at"}, {"role"}, {"text"}});
   for (const SearchHit& hit : *hits) {
-    table.add({printable(hit.session), std::to_string(hit.message.seq), show_moment(hit.message.at),
+    table.add({printable(hit.session), std::to_string(hit.message.seq), show_time(hit.message.at),
                to_string(hit.message.role), printable(mask_of_hit(hit)(hit.message.text))});
   }
   table.print();

@@ -114,7 +114,7 @@ class File {
   }
 
  private:
-  Unexpected wrong(const std::string& problem) const { return wrong_use(fmt::format("{}: {}", path_, problem)); }
+  Unexpected wrong(const std::string& problem) const { return usage_error(fmt::format("{}: {}", path_, problem)); }
 
   Result<void> read_members(const std::string& group, const Value::Object& members) {
     for (const auto& [name, member] : members) {
@@ -183,7 +183,7 @@ Result<Settings> Settings::read() {
     if (!text) continue;
     Value value = value_of(known, text);
     if (const std::string problem = problem_of(known, value); !problem.empty()) {
-      return wrong_use(fmt::format("{} {}", known.variable, problem));
+      return usage_error(fmt::format("{} {}", known.variable, problem));
     }
     set(settings.all_[i], std::move(value), known.variable);
   }

@@ -66,8 +66,8 @@ Result<void> check_topic(const Topics& topics, const std::string& id) {
       known += (known.empty() ? "" : ", ") + topic.id;
     }
   }
-  return wrong_use(fmt::format("unknown topic '{}'; {}", id,
-                               known.empty() ? "the conversation has no topics" : "its topics are: " + known));
+  return usage_error(fmt::format("unknown topic '{}'; {}", id,
+                                 known.empty() ? "the conversation has no topics" : "its topics are: " + known));
 }
 
 int print_messages(const Setup& setup, const TopicsOptions& options) {
@@ -85,7 +85,7 @@ int print_messages(const Setup& setup, const TopicsOptions& options) {
 
 int topics(const TopicsOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
-  auto setup = open_engine_over({options.bot, options.database, {}, options.clock}, options.session);
+  auto setup = open_engine_for_reading({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
   if (changes_anything(options)) {
     if (auto changed = change(*setup->engine, options); !changed) return report(with_history_hint(changed.error()));

@@ -53,7 +53,7 @@ void print_reports(const Catalog& catalog) {
 int train(const TrainOptions& options) {
   const std::string file = options.out.empty() ? options.bot + ".model" : options.out;
   const OutputRules rules{options.force, {options.bot}};
-  if (auto may = check_output(file, rules); !may) return report(may.error());
+  if (auto checked = check_output(file, rules); !checked) return report(checked.error());
   CatalogOptions untrained;
   untrained.model = "none";  // otherwise load() would use the existing model
   const auto loaded = Catalog::load(options.bot, std::move(untrained));

@@ -86,22 +86,22 @@ bool IntentTracker::apply_of_intent(std::string_view rule, std::string_view inte
     begin(id(), true, counters);
   } else if (rule == "return_to") {
     resolve_doubt(counters);
-    bring_back(id(), counters);
+    move_to_top(id(), counters);
   } else if (rule == "done") {
-    bring_up(id(), counters);
+    unwind_to(id(), counters);
     done_was_called_ = open_.back().called;
     close_top(IntentEnd::kCompleted, counters);
   } else if (rule == "resume") {
     resolve_doubt(counters);
-    bring_up(id(), counters);
+    unwind_to(id(), counters);
   } else if (rule == "digress") {
-    bring_up(id(), counters);
+    unwind_to(id(), counters);
     ++counters.intents[open_.back().intent].digressed_from;
   } else if (rule == "confirm") {
-    bring_up(id(), counters);
+    unwind_to(id(), counters);
     ask(counters.names.id_of("confirm"), 0, counters);
   } else if (rule == "confirmed" || rule == "denied") {
-    bring_up(id(), counters);
+    unwind_to(id(), counters);
     const NameId confirm = counters.names.id_of("confirm");
     answer(confirm, counters);
     if (rule == "denied") {
@@ -109,7 +109,7 @@ bool IntentTracker::apply_of_intent(std::string_view rule, std::string_view inte
       doubt_ = Doubt::kDenied;
     }
   } else if (rule == "none_chosen") {
-    bring_up(id(), counters);
+    unwind_to(id(), counters);
     answer(counters.names.id_of("choice"), counters);
   } else {
     return false;
@@ -119,7 +119,7 @@ bool IntentTracker::apply_of_intent(std::string_view rule, std::string_view inte
 
 void IntentTracker::apply_of_param(std::string_view rule, std::string_view intent, std::string_view param,
                                    Counters& counters) {
-  bring_up(counters.names.id_of(intent), counters);
+  unwind_to(counters.names.id_of(intent), counters);
   if (rule == "choose" || rule == "chosen") param = "choice";
   const NameId id = counters.names.id_of(param);
   if (rule == "ask" || rule == "choose") return ask(id, 0, counters);
@@ -174,7 +174,7 @@ bool IntentTracker::is_open(NameId intent) const {
   return std::any_of(open_.begin(), open_.end(), [&](const Open& one) { return one.intent == intent; });
 }
 
-void IntentTracker::bring_up(NameId intent, Counters& counters) {
+void IntentTracker::unwind_to(NameId intent, Counters& counters) {
   if (!is_open(intent)) {
     resolve_doubt(counters);
     return begin(intent, false, counters);
@@ -183,7 +183,7 @@ void IntentTracker::bring_up(NameId intent, Counters& counters) {
   while (open_.back().intent != intent) close_top(IntentEnd::kCancelled, counters);
 }
 
-void IntentTracker::bring_back(NameId intent, Counters& counters) {
+void IntentTracker::move_to_top(NameId intent, Counters& counters) {
   const auto found = std::find_if(open_.begin(), open_.end(), [&](const Open& one) { return one.intent == intent; });
   if (found == open_.end()) return begin(intent, false, counters);
   std::rotate(found, found + 1, open_.end());

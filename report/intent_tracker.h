@@ -55,8 +55,8 @@ class IntentTracker {
   bool apply_of_conversation(std::string_view rule, Counters& counters);
   bool apply_of_intent(std::string_view rule, std::string_view intent, Counters& counters);
   void begin(NameId intent, bool called, Counters& counters);
-  void bring_up(NameId intent, Counters& counters);  // makes it the top intent; those above were cancelled
-  void bring_back(NameId intent, Counters& counters);
+  void unwind_to(NameId intent, Counters& counters);  // makes it the top intent; those above were cancelled
+  void move_to_top(NameId intent, Counters& counters);
   void drop_first(Counters& counters);
   void close_top(IntentEnd end, Counters& counters);
   void cancel_top(Counters& counters);
