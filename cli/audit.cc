@@ -165,8 +165,8 @@ Command add_audit(CLI::App& app) {
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
   parser->add_option("--canaries", options->canaries, "Number of made-up values to plant (default: 1000)")
       ->check(CLI::Range(1, 10'000'000))
-      ->type_name("N");
-  parser->add_option("--seed", options->seed, "Seed of the made-up values (default: 1)");
+      ->option_text("N");
+  parser->add_option("--seed", options->seed, "Seed of the made-up values (default: 1)")->option_text("N");
   parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return audit(*options); }};
 }

@@ -81,19 +81,22 @@ Command add_context(CLI::App& app) {
   parser->add_option("SESSION", options->session, "The session id")->required();
   add_database(*parser, options->database);
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
-  parser->add_option("--for", options->consumer, "The consumer of the context (default: llm)")
+  parser->add_option("--for", options->consumer, "The consumer: classifier, planner, llm (default) or agent")
       ->check(CLI::IsMember({"classifier", "planner", "llm", "agent"}))
-      ->type_name("CONSUMER");
+      ->option_text("CONSUMER");
   parser->add_option("--budget", options->budget, "Maximum number of tokens (default: the bot's)")
       ->check(CLI::Range(kMinContextTokens, std::int64_t{10'000'000}))
-      ->type_name("N");
+      ->option_text("N");
   parser->add_flag("--history", options->history, "Include ended and expired conversations of the session");
   parser->add_option("--artifact", options->artifact, "Print this stored tool result instead of the context")
       ->type_name("SHA256");
   parser->add_option("--clock", options->clock, "The current time (default: the system clock)")->type_name("ISO8601");
-  parser->add_option("--tokens", options->tokens, "How to count tokens (default: the settings, otherwise estimate)")
+  parser
+      ->add_option(
+          "--tokens", options->tokens,
+          "How to count tokens: estimate, cl100k_base or o200k_base (default: the settings, otherwise estimate)")
       ->check(CLI::IsMember({"estimate", "cl100k_base", "o200k_base"}))
-      ->type_name("ENCODING");
+      ->option_text("ENCODING");
   parser->add_flag("--raw", options->raw, "Show texts as stored, without masking private values");
   parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return context(*options); }};

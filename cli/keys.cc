@@ -11,6 +11,7 @@
 #include "cli/errors.h"
 #include "cli/files.h"
 #include "cli/help.h"
+#include "cli/learned.h"
 #include "cli/terminal.h"
 
 namespace parley::cli {
@@ -55,9 +56,10 @@ int create(const KeysOptions& options) {
 int rotate(const KeysOptions& options) {
   const auto count = rewrap_keys(options.database);
   if (!count) return report(count.error());
-  return print_result(options, {{"rewrapped", *count}},
-                      fmt::format("Rewrapped {} session keys. All now use the first key of {}.", *count,
-                                  printable(options.database.keys)));
+  return print_result(
+      options, {{"rewrapped", *count}},
+      fmt::format("Rewrapped {}. All session keys now use the first key of {}.",
+                  counted(static_cast<std::size_t>(*count), "session key"), printable(options.database.keys)));
 }
 
 }  // namespace

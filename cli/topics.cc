@@ -132,7 +132,8 @@ Command add_topics(CLI::App& app) {
     return option;
   };
   changes(parser->add_option("--importance", options->importance, "Set the importance, from 0 to 1"))
-      ->check(CLI::Range(0.0, 1.0));
+      ->check(CLI::Range(0.0, 1.0))
+      ->option_text("NUMBER");
   CLI::Option* useful =
       changes(parser->add_flag("--useful", options->useful, "Feedback: raise the importance a little"));
   changes(parser->add_flag("--not-useful", options->useless, "Feedback: lower the importance a little"))

@@ -25,7 +25,7 @@ TurnResult status_of(std::string_view name) {
 }
 
 // Whether a session starts again for this reason. All reasons do, except that the session is full.
-bool begins_anew(std::string_view reason) { return !reason.empty() && reason != "max_turns"; }
+bool restarts_session(std::string_view reason) { return !reason.empty() && reason != "max_turns"; }
 
 }  // namespace
 
@@ -99,7 +99,7 @@ void ReportBuilder::Impl::begin_turn(Session& session, const ReadEvent& event, s
 void ReportBuilder::Impl::end_turn(Session& session, const ReadEvent& event) {
   TurnEnd end;
   end.status = status_of(event.text("status"));
-  end.begins_anew = begins_anew(event.text("reason"));
+  end.restarts_session = restarts_session(event.text("reason"));
   end.code = event.text("code");
   end.us = event.number("us_total").value_or(session.turn->us);
   TurnFacts turn = std::move(*session.turn);

@@ -48,7 +48,7 @@ bool Conversations::is_unmatched(const TurnFacts& turn) const {
 // A failed turn was not stored, so it did not change the session.
 void Conversations::take(Session& session, const TurnFacts& turn, const TurnEnd& end) {
   const bool failed = end.status == TurnResult::kError;
-  const bool is_another = end.begins_anew || (!failed && turn.number > 0 && turn.number <= session.last_turn);
+  const bool is_another = end.restarts_session || (!failed && turn.number > 0 && turn.number <= session.last_turn);
   if (is_another) end_conversation(session);
   if (!session.is_open) begin(session, turn);
   count(turn, end);

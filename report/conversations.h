@@ -42,9 +42,9 @@ struct TurnFacts {
 // How a turn ended.
 struct TurnEnd {
   TurnResult status = TurnResult::kDone;
-  bool begins_anew = false;  // the session started again with this turn
-  std::string_view code;     // for kError
-  std::int64_t us = -1;      // -1: unknown
+  bool restarts_session = false;  // the session started again with this turn
+  std::string_view code;          // for kError
+  std::int64_t us = -1;           // -1: unknown
 };
 
 // Identifies a session by 128 bits of its hash or of the hash of its name.

@@ -105,8 +105,8 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
 
     TurnEnd end;
     end.status = status_of(turn.status);
-    end.begins_anew = !turn.reason.empty() && turn.reason != "max_turns";
-    if (end.begins_anew) {
+    end.restarts_session = !turn.reason.empty() && turn.reason != "max_turns";
+    if (end.restarts_session) {
       conversations_.end_conversation(session);
       asked.clear();
     }
