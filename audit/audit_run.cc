@@ -61,11 +61,11 @@ Value with_member(const Value& context, const std::string& name, const std::stri
 }  // namespace
 
 AuditRun::AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
-                   CanaryInjector& teller, ToolManner manner, const AuditOptions& options)
+                   CanaryInjector& injector, ToolManner manner, const AuditOptions& options)
     : catalog_(std::move(catalog)),
       fixture_(fixture),
       database_(std::move(database)),
-      teller_(teller),
+      injector_(injector),
       manner_(manner),
       options_(options),
       clock_(std::make_shared<ManualClock>(fixture.clock)),
@@ -77,19 +77,20 @@ Result<std::vector<Output>> AuditRun::run() {
   if (auto opened = open(); !opened) return Unexpected(opened.error());
   for (const FixtureTurn& turn : fixture_.turns) {
     if (turn.kind == FixtureTurn::Kind::kBot) break;  // other bots need their own audit
-    play(turn);
+    run_turn(turn);
   }
-  make_errors();
+  provoke_errors();
   std::vector<Output> outputs;
   gather_memory(outputs);  // also changes session data, so it comes first
   if (auto gathered = gather_store(outputs); !gathered) return Unexpected(gathered.error());
-  if (!engine_->flush_telemetry(10'000)) return Unexpected(ErrorCode::kStoreUnavailable, "telemetry does not end");
+  if (!engine_->flush_telemetry(10'000))
+    return Unexpected(ErrorCode::kStoreUnavailable, "telemetry was not written within 10 seconds");
   gather_reports(outputs);
   outputs.push_back({"telemetry", Goal::kTelemetry, events_});
   outputs.push_back({"metrics", Goal::kTelemetry, metrics_->metrics()});
   outputs.push_back({"errors", Goal::kTelemetry, errors_});
-  outputs.push_back({"what models are shown", Goal::kExports, models_});
-  if (options_.own_output) outputs.push_back({"your own output", Goal::kTelemetry, options_.own_output()});
+  outputs.push_back({"model input", Goal::kExports, models_});
+  if (options_.own_output) outputs.push_back({"own output", Goal::kTelemetry, options_.own_output()});
   return outputs;
 }
 
@@ -117,13 +118,14 @@ Result<void> AuditRun::open() {
 
 void AuditRun::add_tools() {
   for (const config::Tool& tool : catalog_->definition().tools) {
-    const auto said = fixture_.tools.find(tool.id.value);
-    const bool is_hosts = said != fixture_.tools.end() && said->second.empty();
-    const bool is_mock = said == fixture_.tools.end() && tool.kind == config::Tool::Kind::kMock;
-    if (is_mock && manner_ == ToolManner::kAsSaid && options_.tools.count(tool.id.value) == 0) continue;
+    const auto outcomes = fixture_.tools.find(tool.id.value);
+    const bool is_external = outcomes != fixture_.tools.end() && outcomes->second.empty();
+    const bool is_mock = outcomes == fixture_.tools.end() && tool.kind == config::Tool::Kind::kMock;
+    if (is_mock && manner_ == ToolManner::kAsWritten && options_.tools.count(tool.id.value) == 0) continue;
     ToolFunction function = [this](const ToolCall& call) { return answer(call); };
     if (const auto own = options_.tools.find(tool.id.value); own != options_.tools.end()) function = own->second;
-    if (auto added = engine_->register_tool(tool.id.value, is_hosts ? ToolFunction() : std::move(function)); !added) {
+    if (auto added = engine_->register_tool(tool.id.value, is_external ? ToolFunction() : std::move(function));
+        !added) {
       note_error(added.error());
     }
   }
@@ -138,11 +140,11 @@ ToolOutcome AuditRun::answer(const ToolCall& call) {
   }
   if (manner_ == ToolManner::kOffer) return ToolOutcome::offering("cannot be done: " + args, offer_for(call));
   ToolOutcome outcome = ToolOutcome::ok(Value(Value::Object()));
-  const auto said = fixture_.tools.find(call.name);
-  if (said != fixture_.tools.end() && !said->second.empty()) {
-    outcome = said->second[std::min(answered_[call.name]++, said->second.size() - 1)];
+  const auto outcomes = fixture_.tools.find(call.name);
+  if (outcomes != fixture_.tools.end() && !outcomes->second.empty()) {
+    outcome = outcomes->second[std::min(answered_[call.name]++, outcomes->second.size() - 1)];
   }
-  if (manner_ == ToolManner::kAsSaid || !outcome.data.if_object()) return outcome;
+  if (manner_ == ToolManner::kAsWritten || !outcome.data.if_object()) return outcome;
   Value::Object data = *outcome.data.if_object();
   data["called_with"] = Value(call.args);
   data["as_text"] = args;
@@ -160,7 +162,7 @@ Value::Object AuditRun::offer_for(const ToolCall& call) {
   for (const auto& [argument, value] : call.args) {
     for (const auto& [param, filled] : frame.params) {
       if (filled.value != value || !value.if_string()) continue;
-      Value other = teller_.offered(frame.intent, param, *value.if_string(), nlu_context({}));
+      Value other = injector_.offered(frame.intent, param, *value.if_string(), nlu_context({}));
       if (!other.is_null()) return {{argument, std::move(other)}};
     }
   }
@@ -176,11 +178,11 @@ NluContext AuditRun::nlu_context(const Value& context) const {
                                        clock_->now());
 }
 
-void AuditRun::play(const FixtureTurn& turn) {
+void AuditRun::run_turn(const FixtureTurn& turn) {
   if (turn.kind == FixtureTurn::Kind::kWait) return clock_->sleep_for(turn.wait);
   if (turn.kind == FixtureTurn::Kind::kRestart) return;
   if (turn.kind == FixtureTurn::Kind::kAgain) return handle(last_);
-  if (turn.kind == FixtureTurn::Kind::kUser) return say(turn);
+  if (turn.kind == FixtureTurn::Kind::kUser) return send_message(turn);
   Request next = request(turn);
   if (turn.kind == FixtureTurn::Kind::kEvent) next.input = turn.event;
   if (turn.kind == FixtureTurn::Kind::kUnderstanding) next.input = turn.understanding;
@@ -188,9 +190,9 @@ void AuditRun::play(const FixtureTurn& turn) {
   handle(next);
 }
 
-void AuditRun::say(const FixtureTurn& turn) {
+void AuditRun::send_message(const FixtureTurn& turn) {
   const NluContext now = nlu_context(request(turn).context);
-  for (std::string& text : teller_.messages(turn.user, now, turn.mark.line)) {
+  for (std::string& text : injector_.messages(turn.user, now, turn.mark.line)) {
     Request next = request(turn);
     next.details = quoting(text);
     next.context = with_member(next.context, "audit", text);
@@ -217,8 +219,8 @@ void AuditRun::handle(const Request& next) {
     if (const auto* call = std::get_if<ToolCall>(&step)) last_call_ = call->call_id;
   }
   const View understood(understood_in(*turn));
-  auto& told = teller_.told();
-  for (PlantedCanary& canary : told) {
+  auto& planted = injector_.planted();
+  for (PlantedCanary& canary : planted) {
     const bool is_param = canary.kind == PlantedCanary::Kind::kParam;
     if (is_param && understood.find(View(canary.value).letters())) canary.must_hide = true;
   }
@@ -238,24 +240,24 @@ void AuditRun::handle(const Request& next) {
 }
 
 // Provokes errors with requests that quote a canary, as mistakes of a client may.
-void AuditRun::make_errors() {
-  for (const PlantedCanary& told : teller_.told()) {
-    if (!told.must_hide) continue;
+void AuditRun::provoke_errors() {
+  for (const PlantedCanary& canary : injector_.planted()) {
+    if (!canary.must_hide) continue;
     std::string long_text;
-    while (long_text.size() <= Limits().max_message_bytes) long_text += told.value + " ";
+    while (long_text.size() <= Limits().max_message_bytes) long_text += canary.value + " ";
     Request wrong = Request::text(kSession, long_text);
     handle(wrong);
-    wrong.input = ToolResult{told.value, ToolOutcome::failed(told.value)};
+    wrong.input = ToolResult{canary.value, ToolOutcome::failed(canary.value)};
     handle(wrong);
     NluResult own;
-    own.intent = told.value;
+    own.intent = canary.value;
     wrong.input = own;
     handle(wrong);
     break;
   }
 }
 
-// ---- what came out ------------------------------------------------------------------------------------------
+// ---- outputs --------------------------------------------------------------------------------------------------
 
 Result<void> AuditRun::gather_store(std::vector<Output>& outputs) {
   const auto record = store_->record(kSession);
@@ -275,9 +277,9 @@ Result<void> AuditRun::gather_store(std::vector<Output>& outputs) {
   outputs.push_back({"stored items", Goal::kStore, lines[memory::LineKind::kItem]});
 
   std::string found;
-  for (const PlantedCanary& told : teller_.told()) {
-    const auto hits = store_->search({told.value, 5, ""});
-    if (hits && !hits->empty()) found += told.value + "\n";
+  for (const PlantedCanary& canary : injector_.planted()) {
+    const auto hits = store_->search({canary.value, 5, ""});
+    if (hits && !hits->empty()) found += canary.value + "\n";
   }
   outputs.push_back({"search index", Goal::kStore, std::move(found)});
 
@@ -317,8 +319,8 @@ void AuditRun::gather_memory(std::vector<Output>& outputs) {
     topics = topics_to_json(*made);
     for (const auto* list : {&made->kept, &made->archived}) {
       for (const Topic& topic : *list) {
-        const auto said = engine_->topic_messages(kSession, topic.id, /*history=*/true);
-        if (said) topics += texts_of(*said);
+        const auto messages = engine_->topic_messages(kSession, topic.id, /*history=*/true);
+        if (messages) topics += texts_of(*messages);
       }
     }
   }

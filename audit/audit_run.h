@@ -19,20 +19,20 @@ struct Output {
 };
 
 // How tools answer; each round uses another manner:
-//   kAsSaid  as the conversation file or the bot file says
+//   kAsWritten  as the conversation file or the bot file says
 //   kEcho    the same, plus the arguments as values and as member names
 //   kFail    an error that quotes the arguments
 //   kThrow   an exception that quotes the arguments
 //   kReject  rejects one argument with a sentence that quotes all of them
 //   kOffer   an error that offers another value
-enum class ToolManner { kAsSaid, kEcho, kFail, kThrow, kReject, kOffer };
+enum class ToolManner { kAsWritten, kEcho, kFail, kThrow, kReject, kOffer };
 inline constexpr std::size_t kToolManners = 6;
 
 class AuditRun {
  public:
-  // `fixture`, `options` and `teller` must outlive this object.
+  // `fixture`, `options` and `injector` must outlive this object.
   AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
-           CanaryInjector& teller, ToolManner manner, const AuditOptions& options);
+           CanaryInjector& injector, ToolManner manner, const AuditOptions& options);
   ~AuditRun();
   AuditRun(const AuditRun&) = delete;
   AuditRun& operator=(const AuditRun&) = delete;
@@ -44,15 +44,15 @@ class AuditRun {
   Result<void> open();
   void add_tools();
   ToolOutcome answer(const ToolCall& call);
-  void play(const fixtures::FixtureTurn& turn);
-  void say(const fixtures::FixtureTurn& turn);
+  void run_turn(const fixtures::FixtureTurn& turn);
+  void send_message(const fixtures::FixtureTurn& turn);
   void handle(const Request& request);
   Request request(const fixtures::FixtureTurn& turn) const;
   Value::Object offer_for(const ToolCall& call);
   NluContext nlu_context(const Value& context) const;
   void note_error(const Error& error) { errors_ += error.to_string() + "\n"; }
 
-  void make_errors();
+  void provoke_errors();
   Result<void> gather_store(std::vector<Output>& outputs);
   void gather_memory(std::vector<Output>& outputs);
   void gather_reports(std::vector<Output>& outputs);
@@ -60,7 +60,7 @@ class AuditRun {
   const std::shared_ptr<const Catalog> catalog_;
   const fixtures::Fixture& fixture_;
   const std::string database_;
-  CanaryInjector& teller_;
+  CanaryInjector& injector_;
   const ToolManner manner_;
   const AuditOptions& options_;
   std::shared_ptr<ManualClock> clock_;

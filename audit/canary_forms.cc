@@ -68,7 +68,7 @@ std::string url_escaped(std::string_view value) {
 
 }  // namespace
 
-std::string told_as(CanaryForm form, std::string_view value) {
+std::string written_as(CanaryForm form, std::string_view value) {
   switch (form) {
     case CanaryForm::kSpaced: return spaced(value);
     case CanaryForm::kOtherCase: return other_case(value);

@@ -9,7 +9,7 @@
 namespace parley::audit {
 
 // Returns the value in this form. Returns it unchanged for kSplit, which takes two messages.
-std::string told_as(CanaryForm form, std::string_view value);
+std::string written_as(CanaryForm form, std::string_view value);
 
 // Returns where to split a value over two messages so that chance cannot produce either half; 0 if impossible.
 std::size_t split_of(std::string_view value);

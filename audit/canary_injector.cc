@@ -72,10 +72,11 @@ std::string only_digits_new(Canaries& canaries, std::string_view value) {
   return out;
 }
 
-std::vector<ParamValue> values_in(const Understanding& heard) {
+std::vector<ParamValue> values_in(const Understanding& understanding) {
   std::vector<ParamValue> values;
-  std::vector<const std::vector<ParamValue>*> lists = {&heard.answers, &heard.params, &heard.elsewhere};
-  for (const FurtherIntent& wish : heard.further) lists.push_back(&wish.params);
+  std::vector<const std::vector<ParamValue>*> lists = {&understanding.answers, &understanding.params,
+                                                       &understanding.elsewhere};
+  for (const FurtherIntent& intent : understanding.further) lists.push_back(&intent.params);
   for (const auto* some : lists) {
     for (const ParamValue& value : *some) {
       const auto overlaps = [&](const ParamValue& other) {
@@ -94,8 +95,8 @@ std::string replaced(const std::string& text, const Span& span, std::string_view
   return text.substr(0, span.begin) + std::string(by) + text.substr(span.end);
 }
 
-bool tells(const Understanding& heard, const std::string& param, const Span& span) {
-  const auto values = values_in(heard);
+bool has_value(const Understanding& understanding, const std::string& param, const Span& span) {
+  const auto values = values_in(understanding);
   return std::any_of(values.begin(), values.end(),
                      [&](const ParamValue& value) { return value.param == param && value.span == span; });
 }
@@ -114,14 +115,14 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
   for (const ParamValue& value : values_in(catalog_.understand(text, now))) {
     const std::string canary = canary_for(last, value, now);
     if (canary.empty()) {
-      not_told_.insert(value.param);
+      unplanted_.insert(value.param);
       continue;
     }
-    const PlantedCanary& told = add(PlantedCanary::Kind::kParam, value.param, canary, line);
-    const std::string said = told_as(told.form, canary);
-    last = replaced(last, value.span, said);
-    if (split_at > 0) split_at += said.size() - (value.span.end - value.span.begin);
-    if (told.form == CanaryForm::kSplit) split_at = value.span.begin + split_of(canary);
+    const PlantedCanary& planted = add(PlantedCanary::Kind::kParam, value.param, canary, line);
+    const std::string written = written_as(planted.form, canary);
+    last = replaced(last, value.span, written);
+    if (split_at > 0) split_at += written.size() - (value.span.end - value.span.begin);
+    if (planted.form == CanaryForm::kSplit) split_at = value.span.begin + split_of(canary);
   }
   if (split_at > 0) {
     messages.push_back(last.substr(0, split_at));
@@ -144,7 +145,7 @@ std::string CanaryInjector::canary_for(const std::string& text, const ParamValue
     if (canary == shape) break;  // the shape has nothing to vary
     if (!Canaries::tells_enough(canary)) continue;
     const Span span{value.span.begin, value.span.begin + canary.size()};
-    if (tells(catalog_.understand(replaced(text, value.span, canary), now), value.param, span)) return canary;
+    if (has_value(catalog_.understand(replaced(text, value.span, canary), now), value.param, span)) return canary;
   }
   return {};
 }
@@ -155,11 +156,11 @@ Value CanaryInjector::offered(const std::string& intent, const std::string& para
   for (int i = 0; i < kTries; ++i) {
     const std::string canary = i % 2 == 0 ? canaries_.like(value) : only_digits_new(canaries_, value);
     if (canary == value || !Canaries::tells_enough(canary)) continue;
-    const ParamValue judged = catalog_.validate(intent, param, Value(canary), now);
-    if (!judged.valid || judged.value.to_text() != canary) continue;
-    PlantedCanary told{PlantedCanary::Kind::kParam, param, canary, CanaryForm::kPlain, count_++, 1, 0, false};
+    const ParamValue checked = catalog_.validate(intent, param, Value(canary), now);
+    if (!checked.valid || checked.value.to_text() != canary) continue;
+    PlantedCanary planted{PlantedCanary::Kind::kParam, param, canary, CanaryForm::kPlain, count_++, 1, 0, false};
     canaries_.add(param, canary);
-    told_.push_back(std::move(told));
+    planted_.push_back(std::move(planted));
     return Value(canary);
   }
   return {};
@@ -172,25 +173,25 @@ CanaryForm CanaryInjector::next_form() {
 
 PlantedCanary& CanaryInjector::add(PlantedCanary::Kind kind, const std::string& name, const std::string& value,
                                    int line) {
-  PlantedCanary told{kind, name, value, next_form(), count_, 1, line, false};
+  PlantedCanary planted{kind, name, value, next_form(), count_, 1, line, false};
   const std::size_t middle = split_of(value);
-  if (told.form == CanaryForm::kSplit && (middle == 0 || kind != PlantedCanary::Kind::kParam))
-    told.form = CanaryForm::kPlain;
-  if (told.form == CanaryForm::kSplit) {
+  if (planted.form == CanaryForm::kSplit && (middle == 0 || kind != PlantedCanary::Kind::kParam))
+    planted.form = CanaryForm::kPlain;
+  if (planted.form == CanaryForm::kSplit) {
     canaries_.add(name, value.substr(0, middle));
     canaries_.add(name, value.substr(middle));
-    told.count = 2;
+    planted.count = 2;
   } else {
     canaries_.add(name, value);
   }
-  count_ += told.count;
-  return told_.emplace_back(std::move(told));
+  count_ += planted.count;
+  return planted_.emplace_back(std::move(planted));
 }
 
 std::string CanaryInjector::withheld(const std::string& param, int line) {
-  PlantedCanary& told = add(PlantedCanary::Kind::kWithheld, param, canaries_.like("aaaaaa 1111-1111 aaaa"), line);
-  told.must_hide = true;
-  return "well " + told_as(told.form, told.value);
+  PlantedCanary& planted = add(PlantedCanary::Kind::kWithheld, param, canaries_.like("aaaaaa 1111-1111 aaaa"), line);
+  planted.must_hide = true;
+  return "well " + written_as(planted.form, planted.value);
 }
 
 // Tries until the detector accepts the value, because not every shape is valid: an IP address contains no 999.
@@ -203,10 +204,10 @@ std::string CanaryInjector::volunteered(int line) {
     value = filled(canaries_, one.pattern);
     if (is_detected(words + value, value, one.type)) break;
   }
-  PlantedCanary& told = add(PlantedCanary::Kind::kType, privacy::to_string(one.type), value, line);
-  const std::string said = told_as(told.form, value);
-  told.must_hide = is_detected(words + said, said, one.type);
-  return words + said;
+  PlantedCanary& planted = add(PlantedCanary::Kind::kType, privacy::to_string(one.type), value, line);
+  const std::string written = written_as(planted.form, value);
+  planted.must_hide = is_detected(words + written, written, one.type);
+  return words + written;
 }
 
 }  // namespace parley::audit

@@ -40,9 +40,9 @@ class CanaryInjector {
   // Returns another value for a param, as a tool might offer it; null if none was found.
   Value offered(const std::string& intent, const std::string& param, const std::string& value, const NluContext& now);
 
-  std::vector<PlantedCanary>& told() { return told_; }
+  std::vector<PlantedCanary>& planted() { return planted_; }
   // Params whose value no canary could replace.
-  const std::set<std::string>& not_told() const { return not_told_; }
+  const std::set<std::string>& unplanted() const { return unplanted_; }
 
  private:
   std::string canary_for(const std::string& text, const ParamValue& value, const NluContext& now);
@@ -56,8 +56,8 @@ class CanaryInjector {
   Canaries& canaries_;
   const std::size_t round_;
   std::size_t turns_ = 0, forms_ = 0, count_ = 0;  // count_: number of canaries added
-  std::vector<PlantedCanary> told_;
-  std::set<std::string> not_told_;
+  std::vector<PlantedCanary> planted_;
+  std::set<std::string> unplanted_;
 };
 
 }  // namespace parley::audit

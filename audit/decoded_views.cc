@@ -9,8 +9,8 @@
 namespace parley::audit {
 namespace {
 
-constexpr std::size_t kStandsAnywhere = 8;  // this many letters or more may be part of a word
-constexpr std::size_t kMostBetween = 5;     // bytes between two letters
+constexpr std::size_t kMinLettersInWord = 8;  // this many letters or more may be part of a word
+constexpr std::size_t kMaxGap = 5;            // bytes between two letters
 
 bool is_plain(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
@@ -56,9 +56,9 @@ Escape escape_at(std::string_view text, std::size_t at) {
   return {end + 1 - at, code};
 }
 
-std::optional<Span> find_text(std::string_view text, std::string_view what) {
-  const std::size_t at = text.find(what);
-  return at == std::string_view::npos ? std::nullopt : std::optional<Span>({at, at + what.size()});
+std::optional<Span> find_text(std::string_view text, std::string_view part) {
+  const std::size_t at = text.find(part);
+  return at == std::string_view::npos ? std::nullopt : std::optional<Span>({at, at + part.size()});
 }
 
 constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -100,11 +100,11 @@ std::optional<Span> View::find(std::string_view letters) const {
     const std::size_t last = at + letters.size() - 1;
     bool holds = true;
     for (std::size_t i = at; holds && i < last; ++i) {
-      holds = origins_[i + 1].begin <= origins_[i].end + kMostBetween;
+      holds = origins_[i + 1].begin <= origins_[i].end + kMaxGap;
     }
     const bool touches = (at > 0 && origins_[at - 1].end == origins_[at].begin) ||
                          (last + 1 < origins_.size() && origins_[last].end == origins_[last + 1].begin);
-    if (holds && (letters.size() >= kStandsAnywhere || !touches)) return Span{origins_[at].begin, origins_[last].end};
+    if (holds && (letters.size() >= kMinLettersInWord || !touches)) return Span{origins_[at].begin, origins_[last].end};
   }
   return std::nullopt;
 }

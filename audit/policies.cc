@@ -16,26 +16,26 @@ Policies::Policies(const config::BotDefinition& bot) : bot_(bot) {
   for (const config::Redaction::Policy& policy : bot.redaction.policies) named_.insert(policy.about.value);
 }
 
-const Masking* Policies::left(const std::string& name, Goal goal) const {
+const Masking* Policies::masking_of(const std::string& name, Goal goal) const {
   for (const config::Redaction::Policy& policy : bot_.redaction.policies) {
     if (policy.about.value != name) continue;
-    const auto& left = goal == Goal::kTelemetry ? policy.telemetry
-                       : goal == Goal::kStore   ? policy.store
-                                                : policy.exports;
-    if (left) return &*left;
+    const auto& masking = goal == Goal::kTelemetry ? policy.telemetry
+                          : goal == Goal::kStore   ? policy.store
+                                                   : policy.exports;
+    if (masking) return &*masking;
   }
   return nullptr;
 }
 
 bool Policies::is_private(const std::string& param, Goal goal) const {
-  if (const Masking* said = left(param, goal)) return *said != Masking::kKeep;
+  if (const Masking* masking = masking_of(param, goal)) return *masking != Masking::kKeep;
   if (goal == Goal::kTelemetry) return true;
   if (goal == Goal::kStore) return sensitive_.count(param) > 0;
   return sensitive_.count(param) > 0 || named_.count(param) > 0;
 }
 
 bool Policies::is_private_type(const std::string& type, Goal goal) const {
-  if (const Masking* said = left(type, goal)) return *said != Masking::kKeep;
+  if (const Masking* masking = masking_of(type, goal)) return *masking != Masking::kKeep;
   if (goal == Goal::kTelemetry) return true;
   return detected_.count(type) > 0 && goal == Goal::kExports;
 }

@@ -22,7 +22,7 @@ class Policies {
   bool is_sensitive(const std::string& intent, const std::string& param) const;
 
  private:
-  const config::Masking* left(const std::string& name, Goal goal) const;  // null if no policy covers it
+  const config::Masking* masking_of(const std::string& name, Goal goal) const;  // null if no policy covers it
   const config::BotDefinition& bot_;
   std::set<std::string> sensitive_, named_, detected_;
 };

@@ -35,26 +35,25 @@ std::string joined(const std::vector<std::string>& names) {
   return all;
 }
 
-std::string of(std::int64_t count, std::int64_t all) { return all == 0 ? "-" : fmt::format("{} of {}", count, all); }
+std::string ratio(std::int64_t count, std::int64_t all) { return all == 0 ? "-" : fmt::format("{} of {}", count, all); }
 
 void print_outlets(const AuditReport& report) {
   using Align = Table::Align;
   Table table({{"output"},
                {"bytes searched", Align::kRight},
-               {"private there", Align::kRight},
-               {"seen", Align::kRight},
-               {"seen of others", Align::kRight}});
+               {"must be hidden", Align::kRight},
+               {"leaked", Align::kRight},
+               {"others seen", Align::kRight}});
   for (const AuditReport::Outlet& one : report.outlets) {
     table.add({one.name, std::to_string(one.bytes), std::to_string(one.told), std::to_string(one.leaks),
-               of(one.seen_else, one.told_else)});
+               ratio(one.seen_else, one.told_else)});
   }
   table.print();
 }
 
 void print_forms(const AuditReport& report) {
   using Align = Table::Align;
-  Table table(
-      {{"told as"}, {"told", Align::kRight}, {"must be hidden", Align::kRight}, {"seen of all", Align::kRight}});
+  Table table({{"form"}, {"planted", Align::kRight}, {"must be hidden", Align::kRight}, {"seen", Align::kRight}});
   for (const AuditReport::Form& one : report.forms) {
     if (one.told > 0) {
       table.add({one.name, std::to_string(one.told), std::to_string(one.understood), std::to_string(one.seen)});
@@ -65,18 +64,18 @@ void print_forms(const AuditReport& report) {
 
 void print_params(const AuditReport& report) {
   using Align = Table::Align;
-  Table table({{"value of"}, {"told", Align::kRight}, {"must be hidden", Align::kRight}});
+  Table table({{"value of"}, {"planted", Align::kRight}, {"must be hidden", Align::kRight}});
   for (const AuditReport::Planted& one : report.params) {
     table.add({printable(one.name), std::to_string(one.told), std::to_string(one.understood)});
   }
   table.print();
-  if (!report.not_told.empty()) fmt::print("\nno canary was told for: {}\n", joined(report.not_told));
+  if (!report.not_told.empty()) fmt::print("\nno value was planted for: {}\n", joined(report.not_told));
 }
 
 void print_leaks(const AuditReport& report) {
   for (std::size_t i = 0; i < report.leaks.size() && i < kLeaksShown; ++i) {
     const AuditLeak& leak = report.leaks[i];
-    fmt::print("{}  {}:{}: {}, told as {}, is in {}, {}\n        {}\n", paint("LEAK", Colour::kBad),
+    fmt::print("{}  {}:{}: {}, written as {}, found in {} as {}\n        {}\n", paint("LEAK", Colour::kBad),
                printable(leak.file), leak.line, printable(leak.name), leak.form, leak.outlet, leak.found_as,
                printable(leak.around));
   }
@@ -92,10 +91,10 @@ void print_text(const AuditReport& report) {
   print_params(report);
   std::int64_t hidden = 0;
   for (const AuditReport::Form& form : report.forms) hidden += form.understood;
-  fmt::print("\n{} values told in {} conversations, {} turns; {} must be hidden: {}\n", report.told(),
+  fmt::print("\n{} values planted in {} conversations, {} turns; {} must be hidden: {}\n", report.told(),
              report.conversations, report.turns, hidden,
-             report.leaked == 0 ? paint("none was seen", Colour::kGood)
-                                : paint(fmt::format("seen {} times", report.leaked), Colour::kBad));
+             report.leaked == 0 ? paint("none leaked", Colour::kGood)
+                                : paint(fmt::format("leaked {} times", report.leaked), Colour::kBad));
 }
 
 void print_json(const AuditReport& report) {
@@ -139,12 +138,14 @@ void print_json(const AuditReport& report) {
 int audit(const AuditCommandOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
-  AuditOptions how;
-  how.canaries = options.canaries;
-  how.seed = options.seed;
-  Progress progress("values told", static_cast<std::size_t>(options.canaries));
-  how.on_progress = [&](std::int64_t told, std::int64_t) { progress.at(static_cast<std::size_t>(told)); };
-  const auto done = audit_bot(*catalog, options.paths, how);
+  AuditOptions audit_options;
+  audit_options.canaries = options.canaries;
+  audit_options.seed = options.seed;
+  Progress progress("values planted", static_cast<std::size_t>(options.canaries));
+  audit_options.on_progress = [&](std::int64_t planted, std::int64_t) {
+    progress.at(static_cast<std::size_t>(planted));
+  };
+  const auto done = audit_bot(*catalog, options.paths, audit_options);
   progress.clear();
   if (!done) return report(done.error());
   options.json ? print_json(*done) : print_text(*done);
@@ -155,17 +156,18 @@ int audit(const AuditCommandOptions& options) {
 
 Command add_audit(CLI::App& app) {
   auto options = std::make_shared<AuditCommandOptions>();
-  CLI::App* parser = add_command(app, "audit", "Tell a bot made-up private values, and search all it puts out for them",
-                                 "parley audit tests/conversations\n"
-                                 "parley audit conversations/ --bot bot.yaml --canaries 10000\n"
-                                 "parley audit conversations/ --bot bot.yaml --json > audit.json");
-  parser->add_option("PATH", options->paths, "Conversation files, or folders of them")->required();
+  CLI::App* parser =
+      add_command(app, "audit", "Send made-up private values to a bot and search all its output for them",
+                  "parley audit tests/conversations\n"
+                  "parley audit conversations/ --bot bot.yaml --canaries 10000\n"
+                  "parley audit conversations/ --bot bot.yaml --json > audit.json");
+  parser->add_option("PATH", options->paths, "Conversation files, or folders with them")->required();
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
-  parser->add_option("--canaries", options->canaries, "Play until so many values were told (default: 1000)")
+  parser->add_option("--canaries", options->canaries, "Number of made-up values to plant (default: 1000)")
       ->check(CLI::Range(1, 10'000'000))
-      ->type_name("N");
-  parser->add_option("--seed", options->seed, "Other values with another seed (default: 1)");
-  parser->add_flag("--json", options->json, "Answer in JSON");
+      ->option_text("N");
+  parser->add_option("--seed", options->seed, "Seed of the made-up values (default: 1)")->option_text("N");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return audit(*options); }};
 }
 

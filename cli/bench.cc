@@ -33,8 +33,8 @@ Result<std::shared_ptr<SessionStore>> store_for(const BenchOptions& options) {
   if (is_postgres(options.store)) return open_store({options.store, {}});
   const std::string scheme = "sqlite:";
   if (options.store.rfind(scheme, 0) != 0 || options.store.size() == scheme.size()) {
-    return wrong_use(
-        fmt::format("--store '{}' is neither memory nor sqlite:PATH nor a postgresql:// URI", options.store));
+    return usage_error(
+        fmt::format("invalid --store '{}'; use memory, sqlite:PATH or a postgresql:// URI", options.store));
   }
   SqliteOptions sqlite;
   if (options.synchronous == "normal") sqlite.synchronous = SqliteOptions::Synchronous::kNormal;
@@ -57,7 +57,7 @@ int bench(const BenchOptions& options) {
   const auto engine = Engine::create(*catalog, *store);
   if (!engine) return report(engine.error());
 
-  const Result<Load> load = hold(*engine.value(), *conversations, options.threads, options.repeat);
+  const Result<Load> load = run_load(*engine.value(), *conversations, options.threads, options.repeat);
   if (!load) return report(load.error());
 
   const auto turns = static_cast<std::int64_t>(load->microseconds.size());
@@ -93,7 +93,7 @@ Command add_bench(CLI::App& app) {
       "parley bench --bot bot.yaml --conversations talks.jsonl     # lines of {\"turns\": [\"hello\", ...]}\n"
       "parley bench --bot bot.yaml --conversations talks.jsonl --store sqlite:/tmp/bench.db --threads 8 --json");
   parser->add_option("--bot", options->bot, "The bot file")->required()->type_name("FILE");
-  parser->add_option("--conversations", options->conversations, "JSON Lines, one conversation a line")
+  parser->add_option("--conversations", options->conversations, "JSON Lines file with one conversation per line")
       ->required()
       ->type_name("FILE");
   parser->add_option("--store", options->store, "memory (default), sqlite:PATH or a postgresql:// URI")
@@ -101,13 +101,13 @@ Command add_bench(CLI::App& app) {
   parser->add_option("--synchronous", options->synchronous, "SQLite: full (default) survives power loss, or normal")
       ->check(CLI::IsMember({"full", "normal"}))
       ->option_text("MODE");
-  parser->add_option("--threads", options->threads, "So many conversations at once (default: 1)")
+  parser->add_option("--threads", options->threads, "Number of parallel conversations (default: 1)")
       ->check(CLI::Range(1, 1024))
       ->option_text("N");
-  parser->add_option("--repeat", options->repeat, "Hold the conversations so many times (default: 1)")
+  parser->add_option("--repeat", options->repeat, "Number of times to run all conversations (default: 1)")
       ->check(CLI::Range(1, 1'000'000))
       ->option_text("N");
-  parser->add_flag("--json", options->json, "Answer in JSON");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return bench(*options); }};
 }
 

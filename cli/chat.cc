@@ -34,46 +34,46 @@ struct ChatOptions {
 struct Slash {
   const char* name;
   const char* argument;
-  const char* does;
+  const char* description;
   std::function<void(Chat&, const std::string& argument)> run;
 };
 
 const std::vector<Slash>& slash_commands() {
   static const std::vector<Slash> all = {
-      {"/why", "", "why the last turn went as it did", [](Chat& chat, const std::string&) { chat.why(); }},
-      {"/state", "", "where the session stands", [](Chat& chat, const std::string&) { chat.state(); }},
-      {"/params", "", "what the bot knows so far", [](Chat& chat, const std::string&) { chat.params(); }},
-      {"/history", "", "what was said", [](Chat& chat, const std::string&) { chat.history(); }},
-      {"/context", "[TOKENS]", "what a language model would be handed",
+      {"/why", "", "explain the last turn", [](Chat& chat, const std::string&) { chat.why(); }},
+      {"/state", "", "show the dialog state", [](Chat& chat, const std::string&) { chat.state(); }},
+      {"/params", "", "show the filled params", [](Chat& chat, const std::string&) { chat.params(); }},
+      {"/history", "", "show the messages", [](Chat& chat, const std::string&) { chat.history(); }},
+      {"/context", "[TOKENS]", "show the context for a language model",
        [](Chat& chat, const std::string& tokens) { chat.context(tokens); }},
-      {"/compact", "", "sum up all but the newest exchange", [](Chat& chat, const std::string&) { chat.compact(); }},
-      {"/topics", "", "what was talked about", [](Chat& chat, const std::string&) { chat.topics(); }},
-      {"/sessions", "", "all sessions", [](Chat& chat, const std::string&) { chat.sessions(); }},
-      {"/load", "ID", "go on with another session", [](Chat& chat, const std::string& id) { chat.load(id); }},
-      {"/new", "[ID]", "begin a new session", [](Chat& chat, const std::string& id) { chat.start_new(id); }},
-      {"/save", "", "what is stored: every turn is, before it is answered",
+      {"/compact", "", "summarize all but the newest exchange", [](Chat& chat, const std::string&) { chat.compact(); }},
+      {"/topics", "", "show the topics of the conversation", [](Chat& chat, const std::string&) { chat.topics(); }},
+      {"/sessions", "", "list the sessions", [](Chat& chat, const std::string&) { chat.sessions(); }},
+      {"/load", "ID", "continue another session", [](Chat& chat, const std::string& id) { chat.load(id); }},
+      {"/new", "[ID]", "start a new session", [](Chat& chat, const std::string& id) { chat.start_new(id); }},
+      {"/save", "", "show the last stored turn; every turn is stored before its reply",
        [](Chat& chat, const std::string&) { chat.save(); }},
-      {"/clear", "", "clear the screen, and nothing else", [](Chat& chat, const std::string&) { chat.clear_view(); }},
-      {"/reset", "", "let the bot start this session over", [](Chat& chat, const std::string&) { chat.reset(); }},
+      {"/clear", "", "clear the screen only", [](Chat& chat, const std::string&) { chat.clear_view(); }},
+      {"/reset", "", "restart the conversation in this session", [](Chat& chat, const std::string&) { chat.reset(); }},
       {"/forget", "", "erase this session from the store", [](Chat& chat, const std::string&) { chat.forget(); }},
-      {"/fail", "[WHY]", "let the tool that waits for its result fail",
+      {"/fail", "[WHY]", "report that the pending tool call failed",
        [](Chat& chat, const std::string& why) { chat.fail(why); }},
   };
   return all;
 }
 
 void print_slash_help() {
-  Table table({{"command"}, {"does"}});
+  Table table({{"command"}, {"description"}});
   for (const Slash& slash : slash_commands()) {
-    table.add({fmt::format("{} {}", slash.name, slash.argument), slash.does});
+    table.add({fmt::format("{} {}", slash.name, slash.argument), slash.description});
   }
-  table.add({"/help", "this list"});
-  table.add({"/quit", "leave; so does Ctrl-D"});
+  table.add({"/help", "show this list"});
+  table.add({"/quit", "quit; Ctrl-D does the same"});
   table.print();
 }
 
 // Runs a slash command. Returns false if the user quits.
-bool obey(Chat& chat, const std::string& line) {
+bool run_slash_command(Chat& chat, const std::string& line) {
   const std::size_t blank = line.find(' ');
   const std::string name = line.substr(0, blank);
   const std::size_t word = line.find_first_not_of(' ', blank);
@@ -86,16 +86,16 @@ bool obey(Chat& chat, const std::string& line) {
   } else if (name == "/help") {
     print_slash_help();
   } else {
-    chat.note("there is no such command; /help lists them");
+    chat.note(fmt::format("unknown command {}; /help lists the commands", printable(name)));
   }
   return true;
 }
 
-std::string is_said(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
+std::string empty_error(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
 
 // Returns the latest session with this bot, of the given user or of any.
 Result<std::string> latest_session(const Setup& setup, const ChatOptions& options, TimeMs now) {
-  const std::string whose = options.user.empty() ? "" : fmt::format(" of user '{}'", printable(options.user));
+  const std::string of_user = options.user.empty() ? "" : fmt::format(" of user '{}'", printable(options.user));
   SessionQuery query;
   query.limit = 1;
   query.bot = setup.catalog->id();
@@ -104,8 +104,8 @@ Result<std::string> latest_session(const Setup& setup, const ChatOptions& option
   if (!latest) return Unexpected(latest.error());
   if (latest->empty()) {
     return Unexpected(ErrorCode::kUnknownSession,
-                      fmt::format("{} holds no session{} with the bot {}; leave --resume out to begin one",
-                                  options.setup.database.path, whose, query.bot));
+                      fmt::format("{} has no session{} with the bot {}; omit --resume to start one",
+                                  options.setup.database.path, of_user, query.bot));
   }
   const std::string& session = latest->front().session;
   const auto state = setup.store->load(session);
@@ -113,11 +113,11 @@ Result<std::string> latest_session(const Setup& setup, const ChatOptions& option
   if (*state && !(*state)->ended && session_status(**state, now) == SessionStatus::kLive) return session;
   return Unexpected(
       ErrorCode::kSessionExpired,
-      fmt::format("the latest session{}, {}, is over; leave --resume out to begin one", whose, printable(session)));
+      fmt::format("the latest session{}, {}, has ended; omit --resume to start one", of_user, printable(session)));
 }
 
 // Returns the session to resume; empty for a new one.
-Result<std::string> session_to_enter(const Setup& setup, const ChatOptions& options) {
+Result<std::string> session_to_resume(const Setup& setup, const ChatOptions& options) {
   const TimeMs now = create_system_clock()->now();
   if (options.resume) return latest_session(setup, options, now);
   if (options.continuation_id.empty()) return options.session;
@@ -126,39 +126,38 @@ Result<std::string> session_to_enter(const Setup& setup, const ChatOptions& opti
   const auto state = setup.store->load(*session);
   if (!state) return Unexpected(state.error());
   if (!*state || (*state)->user.empty() || (*state)->user == setup.engine->user_hash(options.user)) return session;
-  return Unexpected(ErrorCode::kInvalidRequest, "the conversation of --continue is another user's");
+  return Unexpected(ErrorCode::kInvalidRequest, "the conversation of --continue belongs to another user");
 }
 
 int chat(const ChatOptions& options) {
   if ((options.resume || !options.continuation_id.empty()) && options.setup.database.path.empty()) {
-    return report(Error{ErrorCode::kInvalidRequest,
-                        "--continue and --resume need the database that holds the session: add --db PATH",
-                        {}});
+    return report(Error{
+        ErrorCode::kInvalidRequest, "--continue and --resume need the database of the session; add --db PATH", {}});
   }
   const Result<Value> context = read_context(options.context);
   if (!context) return report(context.error());
   Result<Setup> setup = open_engine(options.setup);
   if (!setup) return report(setup.error());
 
-  const Result<std::string> session = session_to_enter(*setup, options);
+  const Result<std::string> session = session_to_resume(*setup, options);
   if (!session) return report(session.error());
 
   const std::string bot = setup->catalog->id();
   Prompt prompt;
-  if (prompt.at_terminal()) fmt::print("{}: type a message, /help for commands, Ctrl-D to leave.\n", bot);
+  if (prompt.at_terminal()) fmt::print("{}: type a message, /help for commands, Ctrl-D to quit.\n", bot);
   Chat chat(std::move(*setup), *session, options.user, *context, prompt.at_terminal());
   while (const auto line = prompt.read(chat.tool_is_waiting() ? "result> " : "you> ")) {
     const std::size_t start = line->find_first_not_of(" \t\r");
     if (start == std::string::npos) continue;
     if ((*line)[start] != '/') {
-      chat.hear(*line);
-    } else if (!obey(chat, line->substr(start, line->find_last_not_of(" \t\r") + 1 - start))) {
+      chat.handle_line(*line);
+    } else if (!run_slash_command(chat, line->substr(start, line->find_last_not_of(" \t\r") + 1 - start))) {
       return kExitOk;
     }
   }
   if (prompt.at_terminal()) fmt::print("\n");
   if (prompt.at_terminal() && !options.setup.database.path.empty()) {
-    fmt::print("To go on: parley chat ... --db {} --session {}\n", options.setup.database.path, chat.session());
+    fmt::print("To continue: parley chat ... --db {} --session {}\n", options.setup.database.path, chat.session());
   }
   return kExitOk;
 }
@@ -167,7 +166,7 @@ int chat(const ChatOptions& options) {
 
 Command add_chat(CLI::App& app) {
   auto options = std::make_shared<ChatOptions>();
-  CLI::App* parser = add_command(app, "chat", "Talk to a bot; /help there lists what else can be asked",
+  CLI::App* parser = add_command(app, "chat", "Chat with a bot in the terminal; /help lists the commands",
                                  "parley chat                              # with config/intents.yaml\n"
                                  "parley chat bot.yaml --db bot.db --session me\n"
                                  "parley chat bot.yaml --db bot.db --resume --user ann\n"
@@ -175,21 +174,23 @@ Command add_chat(CLI::App& app) {
   parser->add_option("BOT", options->setup.bot, "The bot file (default: config/intents.yaml)");
   parser
       ->add_option("--db", options->setup.database.path,
-                   "Keep the sessions in this SQLite file or postgresql:// database (default: in memory)")
+                   "Store sessions in this SQLite file or postgresql:// database (default: in memory)")
       ->type_name("PATH");
   add_keys(*parser, options->setup.database);
   CLI::Option* session =
-      parser->add_option("--session", options->session, "The session to go on with, or to begin")->type_name("ID");
+      parser->add_option("--session", options->session, "The session to continue or to start")->type_name("ID");
   CLI::Option* by_id =
-      parser->add_option("--continue", options->continuation_id, "Go on with the conversation of this continuation id")
+      parser->add_option("--continue", options->continuation_id, "Continue the conversation with this continuation id")
           ->type_name("ID")
-          ->check(is_said)
+          ->check(empty_error)
           ->excludes(session);
-  parser->add_flag("--resume", options->resume, "Go on with the latest session of --user, or of anybody")
+  parser->add_flag("--resume", options->resume, "Continue the latest session of --user, or of any user")
       ->excludes(session)
       ->excludes(by_id);
-  parser->add_option("--user", options->user, "Whose session it is; kept as a hash")->type_name("NAME")->check(is_said);
-  parser->add_option("--context", options->context, "Facts the channel knows, for `when`")->type_name("JSON");
+  parser->add_option("--user", options->user, "The owner of the session; stored as a hash")
+      ->type_name("NAME")
+      ->check(empty_error);
+  parser->add_option("--context", options->context, "Facts from the channel, for `when`")->type_name("JSON");
   return {parser, [options] { return chat(*options); }};
 }
 

@@ -40,7 +40,7 @@ void Chat::enter(const std::string& id) {
   if (!state) {
     report(state.error());
   } else if (*state) {
-    note(fmt::format("going on with session {} after {} turns", printable(id), (*state)->turns));
+    note(fmt::format("continuing session {} after {} turns", printable(id), (*state)->turns));
     if ((*state)->waiting && (*state)->waiting->call) {
       pending_ = (*state)->waiting->call;
       ask_for_result();
@@ -48,15 +48,15 @@ void Chat::enter(const std::string& id) {
   }
 }
 
-void Chat::hear(const std::string& line) {
+void Chat::handle_line(const std::string& line) {
   if (!pending_) return send(line);
   Result<Value> result = Value::parse(line);
-  if (!result) return note("that is no JSON; type the tool's result, such as {\"id\": \"r1\"} or null, or /fail WHY");
+  if (!result) return note("invalid JSON; type the tool's result, such as {\"id\": \"r1\"} or null, or /fail WHY");
   send(ToolResult{pending_->call_id, ToolOutcome::ok(std::move(*result))});
 }
 
 void Chat::fail(const std::string& reason) {
-  if (!pending_) return note("no tool is waiting for a result");
+  if (!pending_) return note("no tool call is pending");
   send(ToolResult{pending_->call_id, ToolOutcome::failed(reason.empty() ? "failed" : reason)});
 }
 
@@ -79,7 +79,7 @@ void Chat::send(decltype(Request::input) input) {
 
 void Chat::show(const Turn& turn) {
   explanation_ = turn.explain;
-  if (!turn.reason.empty()) note(fmt::format("the session did not go on from before: {}", turn.reason));
+  if (!turn.reason.empty()) note(fmt::format("the earlier conversation was not continued: {}", turn.reason));
   for (const std::string& text : turn.say) {
     std::size_t begin = 0;
     for (std::size_t end = 0; end != std::string::npos; begin = end + 1) {
@@ -91,7 +91,7 @@ void Chat::show(const Turn& turn) {
   pending_.reset();
   for (const Step& step : turn.steps) {
     if (const auto* handoff = std::get_if<Handoff>(&step)) {
-      note(fmt::format("handed over to a person: {}", printable(handoff->reason)));
+      note(fmt::format("handed off to a person: {}", printable(handoff->reason)));
     } else if (const auto* call = std::get_if<ToolCall>(&step);
                call != nullptr && turn.status == TurnStatus::kToolCall) {
       pending_ = *call;
@@ -103,7 +103,7 @@ void Chat::show(const Turn& turn) {
 
 void Chat::ask_for_result() const {
   note(fmt::format("the bot calls the tool {} with {}", pending_->name, printable(Value(pending_->args).to_json())));
-  note("nothing here runs it: type its result as JSON, or /fail WHY");
+  note("parley chat cannot run this tool; type its result as JSON, or /fail WHY");
 }
 
 std::optional<SessionState> Chat::stored() const {
@@ -112,7 +112,7 @@ std::optional<SessionState> Chat::stored() const {
     report(state.error());
     return std::nullopt;
   }
-  if (!*state) note("nothing has been said in this session yet");
+  if (!*state) note("this session has no messages yet");
   return *state;
 }
 
@@ -121,7 +121,7 @@ Mask Chat::mask(const SessionState& state) const {
 }
 
 void Chat::why() const {
-  if (explanation_.is_null()) return note("there is no turn to explain yet");
+  if (explanation_.is_null()) return note("no turn to explain yet");
   if (const Value* trace = explanation_.find("trace")) fmt::print("{}", pretty_json(*trace));
   if (const Value* understanding = explanation_.find("understanding")) {
     fmt::print("\n");
@@ -158,7 +158,8 @@ void Chat::context(const std::string& tokens) const {
   if (!tokens.empty()) {
     const auto read = std::from_chars(tokens.data(), tokens.data() + tokens.size(), query.max_tokens);
     if (read.ec != std::errc() || read.ptr != tokens.data() + tokens.size() || query.max_tokens < kMinContextTokens) {
-      return note(fmt::format("write /context, or /context N with at least {} tokens", kMinContextTokens));
+      return note(
+          fmt::format("invalid number of tokens; use /context, or /context N with N at least {}", kMinContextTokens));
     }
   }
   const auto made = setup_.engine->context(session_, query);
@@ -188,19 +189,19 @@ void Chat::sessions() const {
   if (!summaries) {
     report(summaries.error());
   } else if (summaries->empty()) {
-    note("there is no session yet");
+    note("no sessions yet");
   } else {
     print_sessions(*summaries);
   }
 }
 
 void Chat::load(const std::string& id) {
-  if (id.empty()) return note("write /load ID; /sessions lists them");
+  if (id.empty()) return note("missing session id; use /load ID, and /sessions to list the ids");
   const auto state = setup_.store->load(id);
   if (!state) {
     report(state.error());
   } else if (!*state) {
-    note(fmt::format("there is no session {}; /sessions lists them", printable(id)));
+    note(fmt::format("session {} not found; /sessions lists the sessions", printable(id)));
   } else {
     enter(id);
   }
@@ -208,27 +209,27 @@ void Chat::load(const std::string& id) {
 
 void Chat::start_new(const std::string& id) {
   enter(id.empty() ? new_session_id() : id);
-  note(fmt::format("this is session {}", printable(session_)));
+  note(fmt::format("current session: {}", printable(session_)));
 }
 
 void Chat::save() const {
   const auto state = stored();
   if (!state) return;
-  note(fmt::format("nothing is left to save: turn {} with message {} is stored", state->turns, state->messages));
+  note(fmt::format("stored up to turn {}, message {}; nothing to save", state->turns, state->messages));
 }
 
 void Chat::clear_view() const {
   if (at_terminal_) fmt::print("\033[H\033[2J\033[3J");
-  note("nothing is forgotten: /reset lets the bot start over, /forget erases");
+  note("the session is unchanged; /reset restarts it, /forget erases it");
 }
 
 void Chat::forget() {
   const auto receipt = setup_.engine->forget_session(session_);
   if (receipt) {
-    note(fmt::format("session {} and all it said is forgotten", printable(session_)));
+    note(fmt::format("session {} is erased", printable(session_)));
     print_receipt(*receipt);
   } else if (receipt.error().code == ErrorCode::kUnknownSession) {
-    note("there was nothing to forget");
+    note("this session has nothing to erase");
   } else {
     report(receipt.error());
     return;

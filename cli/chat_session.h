@@ -24,7 +24,7 @@ class Chat {
   bool tool_is_waiting() const { return pending_.has_value(); }
 
   // Handles a line that is not a command: a message for the bot, or the result of the tool it waits for.
-  void hear(const std::string& line);
+  void handle_line(const std::string& line);
 
   // Each method implements the slash command of its name.
   void why() const;

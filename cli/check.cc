@@ -45,8 +45,9 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
   for (fs::directory_iterator entry(path, error), end; !error && entry != end; entry.increment(error)) {
     if (entry->path().extension() == ".yaml") files.push_back(entry->path().string());
   }
-  if (error) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be listed", path));
-  if (files.empty()) return wrong_use(fmt::format("there is no *.yaml in '{}'", path));
+  if (error)
+    return Unexpected(ErrorCode::kFileUnreadable, fmt::format("cannot list '{}': {}", path, errno_text(error.value())));
+  if (files.empty()) return usage_error(fmt::format("no *.yaml file in '{}'; name a bot file", path));
   std::sort(files.begin(), files.end());
   // Translations are read with their bot: intents.de.yaml with intents.yaml.
   const auto is_translation = [&](const std::string& file) {
@@ -109,7 +110,7 @@ void print_findings(const std::vector<Checked>& all, std::size_t errors, std::si
     for (const Diagnostic& finding : checked.findings) print_finding(finding);
     if (checked.errors == 0) {
       fmt::print("{}: {}, {}{}\n", printable(checked.file), paint("ok", Colour::kGood),
-                 counted(checked.intents, "intent"), in_words(checked.learned));
+                 counted(checked.intents, "intent"), describe(checked.learned));
     }
   }
   if (errors + warnings > 0) fmt::print("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"));
@@ -152,12 +153,13 @@ int check(const CheckOptions& options) {
 
 Command add_check(CLI::App& app) {
   auto options = std::make_shared<CheckOptions>();
-  CLI::App* parser = add_command(app, "check", "Show every problem in a bot file, with its place and a hint",
-                                 "parley check config/intents.yaml\n"
-                                 "parley check --strict bots/          # every *.yaml there; warnings fail too");
-  parser->add_option("BOT", options->bots, "Bot files, or folders of them")->required();
-  parser->add_flag("--strict", options->strict, "Fail on warnings too");
-  parser->add_flag("--json", options->json, "Answer in JSON");
+  CLI::App* parser =
+      add_command(app, "check", "Check bot files and print every problem with its position and a hint",
+                  "parley check config/intents.yaml\n"
+                  "parley check --strict bots/          # every *.yaml file in the folder; fails on warnings");
+  parser->add_option("BOT", options->bots, "Bot files, or folders with them")->required();
+  parser->add_flag("--strict", options->strict, "Fail on warnings as well");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return check(*options); }};
 }
 

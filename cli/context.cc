@@ -40,7 +40,7 @@ Consumer consumer_of(const std::string& name) {
 // Prints a stored tool result. --raw shows it without masking it again.
 int print_artifact(const Setup& setup, const ContextCommandOptions& options) {
   const auto bytes = setup.engine->artifact(options.session, options.artifact, options.history, options.raw);
-  if (!bytes) return report(with_way_out(bytes.error()));
+  if (!bytes) return report(with_history_hint(bytes.error()));
   if (options.json) {
     fmt::print("{}\n", Value(Value::Object{{"sha256", options.artifact}, {"text", *bytes}}).to_json());
   } else {
@@ -53,12 +53,12 @@ int context(const ContextCommandOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
   SetupOptions setup_options{options.bot, options.database, {}, options.clock};
   setup_options.tokens = options.tokens;
-  auto setup = open_engine_over(setup_options, options.session);
+  auto setup = open_engine_for_reading(setup_options, options.session);
   if (!setup) return report(setup.error());
   if (!options.artifact.empty()) return print_artifact(*setup, options);
   const auto made = setup->engine->context(
       options.session, {consumer_of(options.consumer), options.budget, options.history, options.raw});
-  if (!made) return report(with_way_out(made.error()));
+  if (!made) return report(with_history_hint(made.error()));
   if (options.json) {
     fmt::print("{}\n", view_of(*made).to_json());
   } else {
@@ -72,31 +72,33 @@ int context(const ContextCommandOptions& options) {
 Command add_context(CLI::App& app) {
   auto options = std::make_shared<ContextCommandOptions>();
   CLI::App* parser =
-      add_command(app, "context", "What a language model or a person would be handed of a conversation",
-                  "parley context s1 --db bot.db --bot bot.yaml                 # as the bot's `memory:` says\n"
+      add_command(app, "context", "Print the context of a conversation for a language model or a person",
+                  "parley context s1 --db bot.db --bot bot.yaml                 # with the bot's `memory:`\n"
                   "parley context s1 --db bot.db --for agent                    # for a person who takes over\n"
                   "parley context s1 --db bot.db --budget 1000 --json | jq .messages\n"
-                  "parley context s1 --db bot.db --history                      # ended conversations of it as well\n"
-                  "parley context s1 --db bot.db --artifact SHA256              # a tool's whole result");
-  parser->add_option("SESSION", options->session, "The session")->required();
+                  "parley context s1 --db bot.db --history                      # with ended conversations\n"
+                  "parley context s1 --db bot.db --artifact SHA256              # the full result of a tool");
+  parser->add_option("SESSION", options->session, "The session id")->required();
   add_database(*parser, options->database);
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
-  parser->add_option("--for", options->consumer, "Whom it is for (default: llm)")
+  parser->add_option("--for", options->consumer, "The consumer: classifier, planner, llm (default) or agent")
       ->check(CLI::IsMember({"classifier", "planner", "llm", "agent"}))
-      ->type_name("WHOM");
-  parser->add_option("--budget", options->budget, "At most so many tokens, instead of the bot's")
+      ->option_text("CONSUMER");
+  parser->add_option("--budget", options->budget, "Maximum number of tokens (default: the bot's)")
       ->check(CLI::Range(kMinContextTokens, std::int64_t{10'000'000}))
-      ->type_name("N");
-  parser->add_flag("--history", options->history,
-                   "The ended conversations of the session as well, and one that is over by now");
-  parser->add_option("--artifact", options->artifact, "Print this kept result of a tool in place of the context")
+      ->option_text("N");
+  parser->add_flag("--history", options->history, "Include ended and expired conversations of the session");
+  parser->add_option("--artifact", options->artifact, "Print this stored tool result instead of the context")
       ->type_name("SHA256");
-  parser->add_option("--clock", options->clock, "The time it is (default: the machine's)")->type_name("ISO8601");
-  parser->add_option("--tokens", options->tokens, "How tokens are counted (default: the settings, then estimate)")
+  parser->add_option("--clock", options->clock, "The current time (default: the system clock)")->type_name("ISO8601");
+  parser
+      ->add_option(
+          "--tokens", options->tokens,
+          "How to count tokens: estimate, cl100k_base or o200k_base (default: the settings, otherwise estimate)")
       ->check(CLI::IsMember({"estimate", "cl100k_base", "o200k_base"}))
-      ->type_name("HOW");
-  parser->add_flag("--raw", options->raw, "As stored: what the bot calls private is not masked");
-  parser->add_flag("--json", options->json, "As JSON");
+      ->option_text("ENCODING");
+  parser->add_flag("--raw", options->raw, "Show texts as stored, without masking private values");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return context(*options); }};
 }
 

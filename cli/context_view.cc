@@ -26,7 +26,7 @@ void print_dialog(const DialogContext& dialog) {
   if (dialog.intent) fmt::print("intent: {}\n", printable(*dialog.intent));
   if (dialog.waiting_for_param) fmt::print("waiting for: {}\n", printable(*dialog.waiting_for_param));
   if (!dialog.params.empty()) fmt::print("params: {}\n", printable(Value(dialog.params).to_json()));
-  if (dialog.left_out > 0) fmt::print("params without room: {}\n", dialog.left_out);
+  if (dialog.left_out > 0) fmt::print("params left out: {}\n", dialog.left_out);
 }
 
 double days(TimeMs span) { return static_cast<double>(span) / 86'400'000.0; }
@@ -40,7 +40,7 @@ void print_lines(std::string_view text) {
   }
 }
 
-Error with_way_out(Error error) {
+Error with_history_hint(Error error) {
   if (error.code == ErrorCode::kSessionExpired) error.message += " (--history)";
   return error;
 }
@@ -67,8 +67,8 @@ void print_context(const SessionContext& made) {
   }
   fmt::print("\n");
   if (made.loop) {
-    fmt::print("Going round in circles: {} times {}\n", made.loop->times,
-               made.loop->calls.empty() ? "the same answers" : listed(made.loop->calls));
+    fmt::print("The conversation repeats itself: {} times {}\n", made.loop->times,
+               made.loop->calls.empty() ? "the same responses" : listed(made.loop->calls));
   }
 }
 
@@ -76,19 +76,19 @@ Value view_of(const SessionContext& made) {
   const Context& context = made.context;
   Value::Array steps, files;
   for (const ContextStep& step : context.steps) {
-    Value::Object told{{"name", step.name},
-                       {"messages_before", step.messages_before},
-                       {"messages_after", step.messages_after},
-                       {"tokens_before", step.tokens_before},
-                       {"tokens_after", step.tokens_after}};
-    if (!step.problem.empty()) told["problem"] = step.problem;
-    steps.push_back(std::move(told));
+    Value::Object row{{"name", step.name},
+                      {"messages_before", step.messages_before},
+                      {"messages_after", step.messages_after},
+                      {"tokens_before", step.tokens_before},
+                      {"tokens_after", step.tokens_after}};
+    if (!step.problem.empty()) row["problem"] = step.problem;
+    steps.push_back(std::move(row));
   }
   for (const FileRef& file : made.files) {
     files.push_back(Value::Object{{"kind", to_string(file.kind)}, {"path", file.path}, {"hash", file.hash}});
   }
   Value::Object view{{"session", made.about.id},
-                     {"started", made.about.started > 0 ? Value(format_moment(made.about.started)) : Value()},
+                     {"started", made.about.started > 0 ? Value(format_time(made.about.started)) : Value()},
                      {"tool", made.about.tool},
                      {"turns", made.about.turns},
                      {"tools", Value::Array(made.about.tools.begin(), made.about.tools.end())},
@@ -112,10 +112,10 @@ Value view_of(const SessionContext& made) {
 
 void print_compacted(const Compacted& compacted) {
   if (!compacted.done) {
-    fmt::print("Nothing was summed up: the newest exchange never is, and no summary is kept that would be longer.\n");
+    fmt::print("Nothing to summarize: the newest exchange is never summarized, and a longer summary is discarded.\n");
     return;
   }
-  fmt::print("A summary stands for {} message(s) now: {} tokens instead of {}, by the {}{}\n", compacted.messages,
+  fmt::print("Summarized {} message(s): {} tokens instead of {}, by the {}{}\n", compacted.messages,
              compacted.tokens_after, compacted.tokens_before, to_string(compacted.source),
              compacted.refusal == SummaryRefusal::kNone ? "" : fmt::format(" ({})", to_string(compacted.refusal)));
 }
@@ -137,7 +137,7 @@ void print_topics(const Topics& topics, const Mask& mask) {
     table.add(
         {topic.id + mark, std::to_string(messages), printable(mask(topic.title)), printable(mask(topic.summary))});
   };
-  for (const Topic& topic : topics.kept) add(topic, topic.id == topics.current ? " (now)" : "");
+  for (const Topic& topic : topics.kept) add(topic, topic.id == topics.current ? " (current)" : "");
   for (const Topic& topic : topics.archived) add(topic, " (archived)");
   table.print();
 }
@@ -154,7 +154,7 @@ void print_statistics(const Topics& topics, const std::vector<TopicStats>& stati
                {"title"},
                {"tags"}});
   for (const TopicStats& stats : statistics) {
-    const char* mark = stats.archived ? " (archived)" : stats.topic == topics.current ? " (now)" : "";
+    const char* mark = stats.archived ? " (archived)" : stats.topic == topics.current ? " (current)" : "";
     table.add({stats.topic + mark, std::to_string(stats.total), fmt::format("{:.2f}", stats.importance),
                fmt::format("{:.2f}", stats.priority), fmt::format("{:g} d", stats.half_life_days),
                fmt::format("{:.1f} d", days(stats.age)), fmt::format("{:.1f} d", days(stats.inactive)),

@@ -25,6 +25,6 @@ Value view_of(const Topics& topics, const std::vector<TopicStats>& statistics, c
 void print_lines(std::string_view text);
 
 // For an ended conversation, adds the option that shows it anyway to the error message.
-Error with_way_out(Error error);
+Error with_history_hint(Error error);
 
 }  // namespace parley::cli

@@ -37,7 +37,8 @@ Result<std::shared_ptr<SessionStore>> open(const Database& database, SqliteOptio
 
 void add_keys(CLI::App& command, Database& database) {
   command
-      .add_option("--keys", database.keys, "The database is encrypted; its master keys (`parley keys`, PARLEY_KEYS)")
+      .add_option("--keys", database.keys,
+                  "Master keys of an encrypted database (see `parley keys`; default: PARLEY_KEYS)")
       ->type_name("FILE")
       ->envname("PARLEY_KEYS");
 }
@@ -56,7 +57,7 @@ std::vector<std::string> files_of(const Database& database) {
   if (!database.keys.empty()) files.push_back(database.keys);
   if (database.path.empty() || is_postgres(database.path)) return files;
   for (const char* file : {"", ".keys"}) {
-    for (const char* beside : {"", "-wal", "-shm", "-journal"}) files.push_back(database.path + file + beside);
+    for (const char* suffix : {"", "-wal", "-shm", "-journal"}) files.push_back(database.path + file + suffix);
   }
   return files;
 }
@@ -67,7 +68,7 @@ Result<std::shared_ptr<SessionStore>> open_store(const Database& database, Sqlit
 }
 
 Result<std::shared_ptr<SessionStore>> open_existing_store(const Database& database) {
-  if (auto there = existing_database(database.path); !there) return Unexpected(there.error());
+  if (auto exists = existing_database(database.path); !exists) return Unexpected(exists.error());
   SqliteOptions options;
   options.migrate = false;
   return open(database, std::move(options));
@@ -83,7 +84,7 @@ Result<void> existing_database(const std::string& path) {
   std::error_code ignored;
   // PostgreSQL never creates a missing database.
   if (is_postgres(path) || std::filesystem::exists(path, ignored)) return {};
-  return Unexpected(ErrorCode::kFileUnreadable, fmt::format("there is no database '{}'", path));
+  return Unexpected(ErrorCode::kFileUnreadable, fmt::format("database '{}' not found", path));
 }
 
 Result<std::vector<Migration>> migrations_of(const std::string& path) {
@@ -100,8 +101,8 @@ Result<std::vector<int>> migrate_database(const Database& database) {
 }
 
 Result<std::int64_t> rewrap_keys(const Database& database) {
-  if (auto there = existing_database(database.path); !there) return Unexpected(there.error());
-  if (database.keys.empty()) return wrong_use("no master keys were named; give --keys FILE");
+  if (auto exists = existing_database(database.path); !exists) return Unexpected(exists.error());
+  if (database.keys.empty()) return usage_error("missing master keys; add --keys FILE");
   auto encryption = encryption_of(database);
   if (!encryption) return Unexpected(encryption.error());
   return is_postgres(database.path) ? rewrap_postgres_keys(database.path, std::move(*encryption))

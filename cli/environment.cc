@@ -52,7 +52,7 @@ std::string probably_meant(std::string_view name, const std::vector<std::string>
   std::vector<std::string> nearest;
   std::copy_if(known.begin(), known.end(), std::back_inserter(nearest),
                [&](const std::string& each) { return mistakes_in(name, each) == fewest; });
-  return nearest.empty() ? fmt::format("known are {}", fmt::join(known, ", "))
+  return nearest.empty() ? fmt::format("known variables are {}", fmt::join(known, ", "))
                          : fmt::format("did you mean {}?", fmt::join(nearest, " or "));
 }
 
@@ -66,7 +66,7 @@ void warn_of_unknown_variables() {
     const auto begins_with = [&](std::string_view prefix) { return name.substr(0, prefix.size()) == prefix; };
     if (!begins_with(kPrefix) || std::any_of(std::begin(kOthers), std::end(kOthers), begins_with)) continue;
     if (std::find(known.begin(), known.end(), name) != known.end()) continue;
-    fmt::print(stderr, "parley: the environment variable {} is unknown and has no effect; {}\n", printable(name),
+    fmt::print(stderr, "parley: unknown environment variable {} has no effect; {}\n", printable(name),
                probably_meant(name, known));
   }
 }

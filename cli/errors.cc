@@ -1,7 +1,9 @@
 // Tested by tests/cli/files_test.
 #include "cli/errors.h"
 
+#include <cctype>
 #include <cstdio>
+#include <cstring>
 #include <string>
 
 #include <fmt/format.h>
@@ -15,14 +17,14 @@ namespace {
 const char* next_step(ErrorCode code) {
   switch (code) {
     case ErrorCode::kStoreUnavailable:
-      return "A file and its folder must be readable and writable for you, and no other program may hold it for long; "
-             "a server must be running and let you in.";
-    case ErrorCode::kStoreTooNew: return "Use the parley that wrote it, or a newer one.";
+      return "Check that you may read and write the file and its folder, that no other program locks it, and that a "
+             "server runs and accepts your login.";
+    case ErrorCode::kStoreTooNew: return "Use the version of parley that wrote it, or a newer one.";
     case ErrorCode::kStoreCorrupt:
-      return "parley has not changed it. If a key is missing, put the right key file back. If an SQLite file of "
-             "sessions is damaged, `parley salvage` saves what is intact.";
-    case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` shows those that are there.";
-    case ErrorCode::kInternal: return "Unless memory ran out, this is a mistake in parley itself; please report it.";
+      return "parley has not changed it. If a key is missing, restore the right key file. If an SQLite file of "
+             "sessions is damaged, `parley salvage` recovers the intact sessions.";
+    case ErrorCode::kUnknownSession: return "`parley sessions list --db PATH` lists the sessions.";
+    case ErrorCode::kInternal: return "Unless memory ran out, this is a bug in parley; please report it.";
     default: return "";
   }
 }
@@ -33,8 +35,8 @@ bool says_what_to_do(const std::string& message) {
 }
 
 std::string hint_for(const Error& error) {
-  const bool is_said = error.code == ErrorCode::kStoreUnavailable && says_what_to_do(error.message);
-  return is_said ? "" : next_step(error.code);
+  const bool has_advice = error.code == ErrorCode::kStoreUnavailable && says_what_to_do(error.message);
+  return has_advice ? "" : next_step(error.code);
 }
 
 int exit_code(const Error& error) {
@@ -51,17 +53,24 @@ int report(const Error& error) {
   return exit_code(error);
 }
 
-Unexpected wrong_use(std::string_view sentence) { return {ErrorCode::kInvalidRequest, std::string(sentence)}; }
+Unexpected usage_error(std::string_view sentence) { return {ErrorCode::kInvalidRequest, std::string(sentence)}; }
+
+std::string errno_text(int error) {
+  std::string text = std::strerror(error);
+  const bool is_word = text.size() > 1 && std::islower(static_cast<unsigned char>(text[1])) != 0;
+  if (is_word) text[0] = static_cast<char>(std::tolower(static_cast<unsigned char>(text[0])));
+  return text;
+}
 
 void print_finding(const Diagnostic& finding) {
   const std::string line = printable(finding.to_string());
   const Colour colour = finding.severity == Severity::kError ? Colour::kBad : Colour::kNotice;
   // The position stays uncolored, so that editors recognize it. The severity and the rest are colored.
-  const std::size_t place = line.find(finding.severity == Severity::kError ? ": error" : ": warning");
-  if (place == std::string::npos) {
+  const std::size_t position = line.find(finding.severity == Severity::kError ? ": error" : ": warning");
+  if (position == std::string::npos) {
     fmt::print("{}\n", paint(line, colour));
   } else {
-    fmt::print("{}: {}\n", line.substr(0, place), paint(line.substr(place + 2), colour));
+    fmt::print("{}: {}\n", line.substr(0, position), paint(line.substr(position + 2), colour));
   }
 }
 

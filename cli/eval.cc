@@ -139,7 +139,7 @@ void print_intents(const Scores& scores) {
 void print_intent_figures(const Evaluation& evaluation) {
   const Scores& scores = evaluation.intents;
   if (!evaluation.unknown.empty()) {
-    fmt::print("{} of their intents are not in this bot: {}\n", evaluation.unknown.size(),
+    fmt::print("{} intents of the data are not in this bot: {}\n", evaluation.unknown.size(),
                printable(fmt::format("{}", fmt::join(evaluation.unknown, ", "))));
   }
   fmt::print("\naccuracy           {:.3f}\n", scores.accuracy());
@@ -154,13 +154,13 @@ void print_intent_figures(const Evaluation& evaluation) {
   }
 }
 
-void print_values(const ValueScores& scores, const char* what, const char* name) {
+void print_values(const ValueScores& scores, const char* title, const char* name) {
   const ValueScore total = scores.total();
-  fmt::print("\n{:<19}{:.3f} precision, {:.3f} recall, {:.3f} F1\n", what, total.precision(), total.recall(),
+  fmt::print("\n{:<19}{:.3f} precision, {:.3f} recall, {:.3f} F1\n", title, total.precision(), total.recall(),
              total.f1());
   fmt::print("  lines            {} of {} exact\n", scores.exact_lines(), scores.lines());
   if (scores.empty_lines() > 0) {
-    fmt::print("  false positives  on {} of {} lines that hold none\n", scores.false_lines(), scores.empty_lines());
+    fmt::print("  false positives  on {} of {} lines without a value\n", scores.false_lines(), scores.empty_lines());
   }
   Table table({{name},
                {"count", Table::Align::kRight},
@@ -180,8 +180,8 @@ void print_values(const ValueScores& scores, const char* what, const char* name)
 
 void print_text(const Evaluation& evaluation, std::int64_t skipped) {
   const Latencies us = summarise(evaluation.microseconds);
-  fmt::print("{} lines judged", evaluation.microseconds.size());
-  if (skipped > 0) fmt::print(", {} with nothing to judge skipped", skipped);
+  fmt::print("{} lines evaluated", evaluation.microseconds.size());
+  if (skipped > 0) fmt::print(", {} without expectations skipped", skipped);
   fmt::print("\n");
   if (evaluation.intents.lines() > 0) print_intent_figures(evaluation);
   fmt::print("time per message   {:.1f} us p50, {:.1f} us p99, {:.1f} us max\n", us.p50, us.p99, us.max);
@@ -200,7 +200,7 @@ int eval(const EvalOptions& options) {
   if (!catalog) return report(catalog.error());
   const Result<Samples> samples = read_samples(options.data);
   if (!samples) return report(samples.error());
-  const Result<Evaluation> evaluation = evaluate(*catalog, samples->judged, options.failures);
+  const Result<Evaluation> evaluation = evaluate(*catalog, samples->labelled, options.failures);
   if (!evaluation) return report(evaluation.error());
   if (options.json) {
     print_json(*evaluation, options, samples->skipped);
@@ -218,19 +218,19 @@ Command add_eval(CLI::App& app) {
       add_command(app, "eval", "Measure how well a bot understands messages",
                   "parley eval bot.yaml test.jsonl --failures 20\n"
                   "parley eval bot.yaml test.jsonl --json\n\n"
-                  "Each line says what it wants judged:\n"
+                  "Each line contains the expected results:\n"
                   "  {\"text\": \"money back\", \"intent\": \"refund\"}     null: out of scope\n"
-                  "  ... \"params\": {\"order\": 7}                       with the intent: these and no other\n"
+                  "  ... \"params\": {\"order\": 7}                       with the intent: exactly these\n"
                   "  {\"text\": \"for 2\", \"waiting_for_param\": \"people\", \"spans\": [[\"people\", 4, 5]]}\n"
                   "  {\"text\": \"by 5 May\", \"types\": [\"date\"], \"now\": \"2026-03-02T09:00:00\",\n"
                   "   \"entities\": [{\"type\": \"date\", \"start\": 3, \"end\": 8, \"value\": [\"2026-05-05\"]}]}\n"
-                  "Places count characters, the end exclusive. \"context\" is what the channel knows.");
+                  "Positions count characters; the end is exclusive. \"context\" holds facts from the channel.");
   parser->add_option("BOT", options->bot, "The bot file")->required();
-  parser->add_option("DATA", options->data, "JSON Lines with \"text\" and what is expected")->required();
-  parser->add_option("--failures", options->failures, "Show the first N messages that were not understood as expected")
+  parser->add_option("DATA", options->data, "JSON Lines with \"text\" and the expected results")->required();
+  parser->add_option("--failures", options->failures, "Show the first N messages with a wrong result")
       ->check(CLI::Range(std::size_t{0}, std::size_t{1'000'000'000}))
       ->option_text("N");
-  parser->add_flag("--json", options->json, "Answer in JSON");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return eval(*options); }};
 }
 

@@ -34,12 +34,12 @@ std::string owner_of_spans(const Catalog& catalog, const std::vector<Sample>& sa
   return owner;
 }
 
-std::string piece(const std::string& text, const Labelled& at) {
+std::string text_at_label(const std::string& text, const Labelled& at) {
   std::string out;
-  std::int64_t place = -1;
+  std::int64_t position = -1;
   for (const char c : text) {
-    place += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
-    if (place >= at.begin && place < at.end) out += c;
+    position += (static_cast<unsigned char>(c) & 0xC0) != 0x80;
+    if (position >= at.begin && position < at.end) out += c;
   }
   return out;
 }
@@ -47,7 +47,7 @@ std::string piece(const std::string& text, const Labelled& at) {
 std::string described(const std::vector<Labelled>& expected, const std::string& text) {
   std::string out;
   for (const Labelled& one : expected) {
-    out += (out.empty() ? "" : ", ") + one.name + " '" + piece(text, one) + "'";
+    out += (out.empty() ? "" : ", ") + one.name + " '" + text_at_label(text, one) + "'";
     if (!one.accepted.empty()) out += " = " + one.accepted.front().to_text();
   }
   return out.empty() ? "(nothing)" : out;
@@ -56,20 +56,21 @@ std::string described(const std::vector<Labelled>& expected, const std::string& 
 std::string described(const std::vector<ValueScores::Found>& found, const std::string& text) {
   std::string out;
   for (const ValueScores::Found& one : found) {
-    out += fmt::format("{}{} '{}' = {}", out.empty() ? "" : ", ", one.place.name, piece(text, one.place),
+    out += fmt::format("{}{} '{}' = {}", out.empty() ? "" : ", ", one.label.name, text_at_label(text, one.label),
                        one.value.to_text());
   }
   return out.empty() ? "(nothing)" : out;
 }
 
-class Judge {
+class Evaluator {
  public:
-  Judge(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples, std::size_t failures_wanted)
+  Evaluator(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples,
+            std::size_t failures_wanted)
       : catalog_(catalog), owner_(owner_of_spans(*catalog, samples)), failures_wanted_(failures_wanted) {
     catalog->learned();  // learn first, so that only understanding is timed
   }
 
-  Result<void> judge(const Sample& sample) {
+  Result<void> evaluate(const Sample& sample) {
     NluContext nlu_context;
     nlu_context.context = sample.context;
     nlu_context.now_ms = sample.now_ms;
@@ -80,9 +81,9 @@ class Judge {
     const Stopwatch watch;
     const Understanding understanding = catalog_->understand(sample.text, nlu_context);
     evaluation_.microseconds.push_back(static_cast<float>(watch.microseconds()));
-    if (sample.intent) judge_intent(sample, understanding);
-    if (sample.spans) judge_spans(sample, understanding);
-    return sample.types.empty() ? Result<void>() : judge_entities(sample);
+    if (sample.intent) evaluate_intent(sample, understanding);
+    if (sample.spans) evaluate_spans(sample, understanding);
+    return sample.types.empty() ? Result<void>() : evaluate_entities(sample);
   }
 
   Evaluation take() { return std::move(evaluation_); }
@@ -93,7 +94,7 @@ class Judge {
     evaluation_.failures.push_back({sample.text, std::move(expected), std::move(found)});
   }
 
-  void judge_intent(const Sample& sample, const Understanding& understanding) {
+  void evaluate_intent(const Sample& sample, const Understanding& understanding) {
     const Candidate best = understanding.candidates.empty() ? Candidate{} : understanding.candidates.front();
     evaluation_.intents.add(*sample.intent, best.intent);
     const auto shown = [](const std::string& intent) { return intent.empty() ? "(none)" : intent; };
@@ -117,7 +118,7 @@ class Judge {
            });
   }
 
-  void judge_spans(const Sample& sample, const Understanding& understanding) {
+  void evaluate_spans(const Sample& sample, const Understanding& understanding) {
     std::vector<ValueScores::Found> found;
     for (const ParamValue& answer : understanding.answers) {
       found.push_back({in_code_points(answer.param, answer.span, sample.text), answer.value});
@@ -127,7 +128,7 @@ class Judge {
     }
   }
 
-  Result<void> judge_entities(const Sample& sample) {
+  Result<void> evaluate_entities(const Sample& sample) {
     auto& reader = readers_[sample.types];
     if (!reader) {
       auto made = EntityReader::create(catalog_, sample.types);
@@ -155,17 +156,17 @@ class Judge {
 
 Result<Evaluation> evaluate(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples,
                             std::size_t failures_wanted) {
-  Judge judge(catalog, samples, failures_wanted);
+  Evaluator evaluator(catalog, samples, failures_wanted);
   Progress progress("line", samples.size());
   std::size_t done = 0;
   std::set<std::string> unknown;
   for (const Sample& sample : samples) {
-    if (auto judged = judge.judge(sample); !judged) return Unexpected(judged.error());
+    if (auto done_one = evaluator.evaluate(sample); !done_one) return Unexpected(done_one.error());
     if (sample.intent && !sample.intent->empty()) unknown.insert(*sample.intent);
     progress.at(++done);
   }
   for (const std::string& intent : catalog->intents()) unknown.erase(intent);
-  Evaluation evaluation = judge.take();
+  Evaluation evaluation = evaluator.take();
   evaluation.unknown.assign(unknown.begin(), unknown.end());
   return evaluation;
 }

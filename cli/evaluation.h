@@ -24,7 +24,7 @@ struct Failure {
 // The result of an evaluation.
 struct Evaluation {
   Scores intents;
-  std::int64_t params_lines = 0;  // lines whose params are judged along with the intent
+  std::int64_t params_lines = 0;  // lines whose params are evaluated along with the intent
   std::int64_t params_exact = 0;
   ValueScores spans;
   ValueScores entities;

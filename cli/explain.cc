@@ -36,12 +36,12 @@ Result<void> set_waiting(const std::string& waiting, const Catalog& catalog, Nlu
     nlu_context.waiting_for_param = waiting.substr(dot + 1);
     return {};
   }
-  return wrong_use(
-      fmt::format("--waiting '{}' does not begin with an intent of this bot and a dot; write it like {}.PARAM", waiting,
+  return usage_error(
+      fmt::format("invalid --waiting '{}'; use an intent of this bot, a dot and a param, such as {}.PARAM", waiting,
                   intents.empty() ? "INTENT" : intents.front()));
 }
 
-Result<NluContext> situation_of(const ExplainOptions& options, const Catalog& catalog) {
+Result<NluContext> nlu_context_of(const ExplainOptions& options, const Catalog& catalog) {
   NluContext nlu_context;
   const auto clock = open_clock(options.clock);
   if (!clock) return Unexpected(clock.error());
@@ -58,7 +58,7 @@ Result<NluContext> situation_of(const ExplainOptions& options, const Catalog& ca
 int explain(const ExplainOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
-  const Result<NluContext> nlu_context = situation_of(options, **catalog);
+  const Result<NluContext> nlu_context = nlu_context_of(options, **catalog);
   if (!nlu_context) return report(nlu_context.error());
   const Value* locale = nlu_context->context.find("locale");
   const Catalog& bot = (*catalog)->for_locale(locale ? locale->to_text() : "");
@@ -77,18 +77,18 @@ int explain(const ExplainOptions& options) {
 Command add_explain(CLI::App& app) {
   auto options = std::make_shared<ExplainOptions>();
   CLI::App* parser =
-      add_command(app, "explain", "Say why a message means what it means to a bot, and why not something else",
+      add_command(app, "explain", "Explain how a bot understands a message, and why other intents did not match",
                   "parley explain config/intents.yaml 'I want my money back'\n"
                   "parley explain bot.yaml 'O-12345' --waiting refund.order_id --json\n"
                   "parley explain bot.yaml 'cancel my order' --context '{\"logged_in\": true}'");
   parser->add_option("BOT", options->bot, "The bot file")->required();
   parser->add_option("TEXT", options->text, "The message")->required();
-  parser->add_option("--waiting", options->waiting, "Read it as the answer to this open question")
+  parser->add_option("--waiting", options->waiting, "Interpret the message as the answer to this open question")
       ->type_name("INTENT.PARAM");
-  parser->add_option("--context", options->context, "Facts the channel knows, for `when`")->type_name("JSON");
-  parser->add_option("--clock", options->clock, "Read \"tomorrow\" from this time (default: now)")
+  parser->add_option("--context", options->context, "Facts from the channel, for `when`")->type_name("JSON");
+  parser->add_option("--clock", options->clock, "The current time, for values such as \"tomorrow\" (default: now)")
       ->type_name("ISO8601");
-  parser->add_flag("--json", options->json, "Answer in JSON");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return explain(*options); }};
 }
 

@@ -48,7 +48,7 @@ void print_candidates(const Value::Array& candidates) {
 
 void print_values(const char* title, const Value::Array& values) {
   if (values.empty()) return;
-  Table table({{title}, {"value"}, {"as written"}, {"bytes"}, {"refused because"}});
+  Table table({{title}, {"value"}, {"as written"}, {"bytes"}, {"rejected because"}});
   for (const Value& value : values) {
     const std::string op = text_of(value, "op");  // for a list: "remove apple"
     table.add({text_of(value, "param"), (op.empty() ? op : op + " ") + text_of(value, "value"), text_of(value, "raw"),
@@ -66,11 +66,11 @@ void print_ambiguous(const char* title, const Value::Array& groups) {
 }
 
 // Prints the other intents in the message.
-void print_further(const Value::Array& wishes) {
-  for (const Value& wish : wishes) {
-    fmt::print("\nfurther {}\n", paint(text_of(wish, "intent"), Colour::kStrong));
-    print_values("param", list_of(wish, "params"));
-    print_ambiguous("one of", list_of(wish, "ambiguous"));
+void print_further(const Value::Array& intents) {
+  for (const Value& intent : intents) {
+    fmt::print("\nfurther intent {}\n", paint(text_of(intent, "intent"), Colour::kStrong));
+    print_values("param", list_of(intent, "params"));
+    print_ambiguous("one of", list_of(intent, "ambiguous"));
   }
 }
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cstring>
 #include <filesystem>
 #include <utility>
 
@@ -45,7 +44,7 @@ bool is_there(const std::string& path) {
 }
 
 Unexpected exists(const std::string& path) {
-  return wrong_use(fmt::format("'{}' exists already; --force overwrites it", path));
+  return usage_error(fmt::format("'{}' already exists; --force overwrites it", path));
 }
 
 }  // namespace
@@ -70,14 +69,15 @@ std::vector<std::string> files_of(const std::vector<std::string>& paths) {
 }
 
 void add_force(CLI::App& command, bool& force) {
-  command.add_flag("--force", force, "Overwrite the file that is written, if it exists");
+  command.add_flag("--force", force, "Overwrite an existing output file");
 }
 
 Result<void> check_output(const std::string& path, const OutputRules& rules) {
   const bool is_used = std::any_of(rules.in_use.begin(), rules.in_use.end(),
                                    [&](const std::string& used) { return is_same_file(path, used); });
   if (is_used) {
-    return wrong_use(fmt::format("'{}' is read or open here, and would be overwritten; name another file", path));
+    return usage_error(
+        fmt::format("'{}' is an input of this command and cannot be overwritten; name another file", path));
   }
   if (rules.force || is_stream(path) || !is_there(path)) return {};
   return exists(path);
@@ -93,7 +93,7 @@ Result<void> write_file(const std::string& path, std::string_view bytes, const O
 // ---- OutputFile -----------------------------------------------------------------------------------------------
 
 Result<OutputFile> OutputFile::create(const std::string& path, const OutputRules& rules) {
-  if (auto may = check_output(path, rules); !may) return Unexpected(may.error());
+  if (auto checked = check_output(path, rules); !checked) return Unexpected(checked.error());
   std::error_code error;
   const fs::path target = fs::weakly_canonical(path, error);  // with symbolic links resolved
   OutputFile out(path, error ? path : target.string(), rules.force);
@@ -107,13 +107,13 @@ Result<OutputFile> OutputFile::create(const std::string& path, const OutputRules
   }
   if (file >= 0) out.file_ = ::fdopen(file, "w");
   if (out.file_) return out;
-  const int why = errno;
+  const int error_code = errno;
   if (file >= 0) ::close(file);
-  return out.failure(why);
+  return out.failure(error_code);
 }
 
 Result<OutputFile> OutputFile::standard_output(const OutputRules& rules) {
-  if (auto may = check_output(kStandardOutput, rules); !may) return Unexpected(may.error());
+  if (auto checked = check_output(kStandardOutput, rules); !checked) return Unexpected(checked.error());
   OutputFile out("standard output", "", false);
   out.file_ = stdout;
   return out;
@@ -159,7 +159,7 @@ Result<void> OutputFile::put_in_place() {
 }
 
 Unexpected OutputFile::failure(int error) const {
-  return unreadable(fmt::format("cannot write '{}': {}", path_, std::strerror(error)));
+  return unreadable(fmt::format("cannot write '{}': {}", path_, errno_text(error)));
 }
 
 void OutputFile::close() {

@@ -57,10 +57,10 @@ class Help : public CLI::Formatter {
 
 }  // namespace
 
-void dress(CLI::App& app, std::string last_word) {
+void set_help(CLI::App& app, std::string footer) {
   app.formatter(std::make_shared<Help>());
   app.set_help_flag("-h,--help", "Show this help");
-  app.footer(std::move(last_word));
+  app.footer(std::move(footer));
 }
 
 CLI::App* add_command(CLI::App& app, std::string name, std::string description, const std::string& examples) {

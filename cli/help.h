@@ -10,7 +10,7 @@ class App;
 namespace parley::cli {
 
 // Sets the help layout and footer of an app. Commands added later inherit the layout.
-void dress(CLI::App& app, std::string last_word);
+void set_help(CLI::App& app, std::string footer);
 
 // Adds a command with a description of one sentence, and examples with one per line.
 CLI::App* add_command(CLI::App& app, std::string name, std::string description, const std::string& examples);

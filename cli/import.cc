@@ -53,8 +53,8 @@ Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
   std::vector<fs::path> names;
   std::error_code error;
   if (!fs::is_directory(folder, error)) {
-    return wrong_use(fmt::format("'{}' is not a folder; name the folder with the *.yaml files of hassil{}", folder,
-                                 fs::exists(folder, error) ? ", and a single file with --with" : ""));
+    return usage_error(fmt::format("'{}' is not a folder; name the folder with the *.yaml files of hassil{}", folder,
+                                   fs::exists(folder, error) ? ", and add single files with --with" : ""));
   }
   fs::recursive_directory_iterator entry(folder, error), end;
   for (; !error && entry != end; entry.increment(error)) {
@@ -62,7 +62,9 @@ Result<std::vector<SourceFile>> read_folder(const std::string& folder) {
     if (entry->path().extension() == ".yaml" && entry->is_regular_file(error))
       names.push_back(fs::relative(entry->path(), folder));
   }
-  if (error) return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' cannot be listed", folder));
+  if (error)
+    return Unexpected(ErrorCode::kFileUnreadable,
+                      fmt::format("cannot list '{}': {}", folder, errno_text(error.value())));
   std::sort(names.begin(), names.end(), comes_before);
   std::vector<SourceFile> files;
   for (const fs::path& name : names) {
@@ -88,7 +90,7 @@ int import_hassil(const ImportCommandOptions& options) {
   OutputRules rules{options.force, files_of(std::vector<std::string>{options.folder})};
   rules.in_use.insert(rules.in_use.end(), options.more.begin(), options.more.end());
   if (!options.out.empty()) {
-    if (auto may = check_output(options.out, rules); !may) return report(may.error());
+    if (auto checked = check_output(options.out, rules); !checked) return report(checked.error());
   }
   const auto files = read_sources(options);
   if (!files) return report(files.error());
@@ -120,20 +122,21 @@ int import_hassil(const ImportCommandOptions& options) {
 
 Command add_import(CLI::App& app) {
   auto options = std::make_shared<ImportCommandOptions>();
-  CLI::App* parser = add_command(app, "import", "Make a bot of another tool's files",
+  CLI::App* parser = add_command(app, "import", "Convert another tool's files to a bot",
                                  "parley import hassil intents/ --language en -o home.yaml\n"
                                  "parley import hassil intents/ --with my_lists.yaml -o home.yaml");
   parser->require_subcommand(1);
-  CLI::App* hassil = add_command(*parser, "hassil", "Sentence files of hassil, such as Home Assistant's intents",
-                                 "parley import hassil intents/ --language en -o home.yaml\n"
-                                 "parley import hassil intents/ --with my_lists.yaml > home.yaml");
+  CLI::App* hassil =
+      add_command(*parser, "hassil", "Convert sentence files of hassil, such as Home Assistant's intents",
+                  "parley import hassil intents/ --language en -o home.yaml\n"
+                  "parley import hassil intents/ --with my_lists.yaml > home.yaml");
   hassil->add_option("DIR", options->folder, "The folder with the files")->required();
-  hassil->add_option("--language", options->language, "Which of the languages there (default: en)")->type_name("L");
-  hassil->add_option("--with", options->more, "Another file, such as one with lists that are filled at run time")
+  hassil->add_option("--language", options->language, "The language to import (default: en)")->type_name("LANGUAGE");
+  hassil->add_option("--with", options->more, "An additional file, such as lists that are filled at run time")
       ->type_name("FILE");
-  hassil->add_option("-o,--out", options->out, "Where to write the bot (default: standard output)")->type_name("FILE");
+  hassil->add_option("-o,--out", options->out, "Output file of the bot (default: standard output)")->type_name("FILE");
   add_force(*hassil, options->force);
-  hassil->add_flag("--json", options->json, "The report, which goes to standard error, in JSON");
+  hassil->add_flag("--json", options->json, "Print the report on standard error as JSON");
   return {parser, [options] { return import_hassil(*options); }};
 }
 

@@ -11,6 +11,7 @@
 #include "cli/errors.h"
 #include "cli/files.h"
 #include "cli/help.h"
+#include "cli/learned.h"
 #include "cli/terminal.h"
 
 namespace parley::cli {
@@ -23,21 +24,22 @@ struct KeysOptions {
   bool json = false;
 };
 
-int answer(const KeysOptions& options, Value::Object facts, const std::string& sentence) {
+int print_result(const KeysOptions& options, Value::Object facts, const std::string& sentence) {
   fmt::print("{}\n", options.json ? Value(std::move(facts)).to_json() : sentence);
   return kExitOk;
 }
 
-int make(const KeysOptions& options) {
+int create(const KeysOptions& options) {
   if (options.name.empty() || options.name.find_first_of(" \t\n") != std::string::npos) {
-    return report(wrong_use("a key's name is a word, such as 2026-11").error);
+    return report(usage_error("invalid key name; use one word, such as 2026-11").error);
   }
   std::string lines = create_master_key(options.name) + "\n";
   if (std::filesystem::exists(options.file)) {
     const auto encryption = load_encryption(options.file);
     if (!encryption) return report(encryption.error());
     if ((*encryption)->master_key(options.name)) {
-      return report(wrong_use(fmt::format("{} has a key '{}' already", options.file, options.name)).error);
+      return report(
+          usage_error(fmt::format("{} already has a key '{}'; use another name", options.file, options.name)).error);
     }
     const auto others = read_file(options.file);
     if (!others) return report(others.error());
@@ -45,17 +47,19 @@ int make(const KeysOptions& options) {
   }
   if (const auto written = write_file(options.file, lines, {/*force=*/true, {}}); !written)
     return report(written.error());
-  return answer(options, {{"keys", options.file}, {"current", options.name}},
-                fmt::format("The current key of {} is {} now. Keep a copy of the file where the database's are not.",
-                            printable(options.file), printable(options.name)));
+  return print_result(
+      options, {{"keys", options.file}, {"current", options.name}},
+      fmt::format("The current key of {} is now {}. Store a copy of the file away from the database backups.",
+                  printable(options.file), printable(options.name)));
 }
 
 int rotate(const KeysOptions& options) {
   const auto count = rewrap_keys(options.database);
   if (!count) return report(count.error());
-  return answer(options, {{"rewrapped", *count}},
-                fmt::format("{} session keys were wrapped anew. All are under the first key of {} now.", *count,
-                            printable(options.database.keys)));
+  return print_result(
+      options, {{"rewrapped", *count}},
+      fmt::format("Rewrapped {}. All session keys now use the first key of {}.",
+                  counted(static_cast<std::size_t>(*count), "session key"), printable(options.database.keys)));
 }
 
 }  // namespace
@@ -63,24 +67,25 @@ int rotate(const KeysOptions& options) {
 Command add_keys_command(CLI::App& app) {
   auto options = std::make_shared<KeysOptions>();
   CLI::App* keys =
-      add_command(app, "keys", "Make and change the master keys of encrypted databases",
-                  "parley keys new 2026-11 --keys master.keys      # makes the file, or a new first key in it\n"
+      add_command(app, "keys", "Create and rotate the master keys of encrypted databases",
+                  "parley keys new 2026-11 --keys master.keys      # creates the file, or adds a new first key\n"
                   "parley run --bot bot.yaml --db bot.db --keys master.keys\n"
                   "parley keys rotate --db bot.db --keys master.keys");
   keys->require_subcommand(1);
-  CLI::App* make_parser = add_command(*keys, "new", "Make a key, which becomes the current one",
-                                      "parley keys new 2026-11 --keys master.keys");
-  make_parser->add_option("NAME", options->name, "What to call it, such as 2026-11")->required();
-  make_parser->add_option("--keys", options->file, "The file; only its owner may read it")
+  CLI::App* new_parser = add_command(*keys, "new", "Create a key and make it the current one",
+                                     "parley keys new 2026-11 --keys master.keys");
+  new_parser->add_option("NAME", options->name, "The name of the key, such as 2026-11")->required();
+  new_parser->add_option("--keys", options->file, "The key file; only its owner can read it")
       ->required()
       ->type_name("FILE")
       ->envname("PARLEY_KEYS");
   CLI::App* rotate_parser =
-      add_command(*keys, "rotate", "Put a database under the current key; engines may go on meanwhile",
+      add_command(*keys, "rotate", "Rewrap the keys of a database with the current key; engines may keep running",
                   "parley keys rotate --db bot.db --keys master.keys");
   add_database(*rotate_parser, options->database);
-  for (CLI::App* parser : {make_parser, rotate_parser}) parser->add_flag("--json", options->json, "Answer in JSON");
-  return {keys, [options, make_parser] { return make_parser->parsed() ? make(*options) : rotate(*options); }};
+  for (CLI::App* parser : {new_parser, rotate_parser})
+    parser->add_flag("--json", options->json, "Print the result as JSON");
+  return {keys, [options, new_parser] { return new_parser->parsed() ? create(*options) : rotate(*options); }};
 }
 
 }  // namespace parley::cli

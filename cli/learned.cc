@@ -11,7 +11,7 @@ std::string counted(std::size_t count, const char* thing) {
   return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
-std::string in_words(const Learned& learned) {
+std::string describe(const Learned& learned) {
   if (learned.examples == 0) return {};
   if (!learned.why_not.empty()) return fmt::format("; examples count word for word only: {}", learned.why_not);
   return fmt::format("; learned from {} of {}", counted(learned.examples, "example"),

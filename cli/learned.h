@@ -14,7 +14,7 @@ std::string counted(std::size_t count, const char* thing);
 
 // Returns "; learned from 240 examples of 12 intents" or "; examples count word for word only: ...". Empty for a bot
 // without examples.
-std::string in_words(const Learned& learned);
+std::string describe(const Learned& learned);
 
 // Returns {"examples", "intents", "threshold", "chosen", "right", "refused"}, or {"why_not"}.
 Value to_value(const Learned& learned);

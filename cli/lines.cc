@@ -13,10 +13,10 @@ namespace {
 
 constexpr std::size_t kMaxDataLine = 4 * 1024 * 1024;
 
-Result<void> take_line(std::string_view text, const std::function<Result<void>(const Value&)>& take) {
+Result<void> parse_line(std::string_view text, const std::function<Result<void>(const Value&)>& take) {
   const Result<Value> value = Value::parse(text);
   if (!value) return Unexpected(value.error());
-  if (value->if_object() == nullptr) return wrong_use("expected a JSON object");
+  if (value->if_object() == nullptr) return usage_error("expected a JSON object");
   return take(*value);
 }
 
@@ -52,9 +52,9 @@ Result<void> read_json_lines(const std::string& path, const std::function<Result
     if (read == LineReader::Read::kEnd) return {};
     Result<void> taken;
     if (read == LineReader::Read::kTooLong) {
-      taken = wrong_use(fmt::format("the line is longer than {} bytes", kMaxDataLine));
+      taken = usage_error(fmt::format("the line is longer than {} bytes", kMaxDataLine));
     } else if (text.find_first_not_of(" \t\r") != std::string_view::npos) {
-      taken = take_line(text, take);
+      taken = parse_line(text, take);
     }
     if (!taken) {
       Error error = taken.error();

@@ -26,7 +26,7 @@ class LineReader {
 };
 
 // Calls `take` with each non-blank line of the file at `path`. Stops at the first line that is not a JSON object or
-// that `take` rejects. The error begins with the file and line: "data.jsonl:7: there is no 'text'".
+// that `take` rejects. The error begins with the file and line: "data.jsonl:7: 'text' must be a string".
 Result<void> read_json_lines(const std::string& path, const std::function<Result<void>(const Value& line)>& take);
 
 }  // namespace parley::cli

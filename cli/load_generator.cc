@@ -26,7 +26,7 @@ class LoadRun {
         prefix_("bench-" + create_random_ids()->next() + "-"),
         progress_("conversation", total_) {}
 
-  Result<Load> on(int threads) {
+  Result<Load> run(int threads) {
     const Stopwatch watch;
     std::vector<std::thread> workers;
     for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
@@ -41,8 +41,9 @@ class LoadRun {
   void work() {
     std::vector<float> mine;
     for (std::size_t i = next_++; i < total_ && !stopped_; i = next_++) {
-      if (auto talked = talk(prefix_ + std::to_string(i), conversations_[i % conversations_.size()], mine); !talked) {
-        fail(talked.error());
+      if (auto done = run_conversation(prefix_ + std::to_string(i), conversations_[i % conversations_.size()], mine);
+          !done) {
+        fail(done.error());
       }
       const std::lock_guard<std::mutex> lock(mutex_);
       progress_.at(++done_);
@@ -51,7 +52,8 @@ class LoadRun {
     microseconds_.insert(microseconds_.end(), mine.begin(), mine.end());
   }
 
-  Result<void> talk(const std::string& session, const Conversation& conversation, std::vector<float>& times) {
+  Result<void> run_conversation(const std::string& session, const Conversation& conversation,
+                                std::vector<float>& times) {
     for (const std::string& text : conversation) {
       Request request = Request::text(session, text);
       for (;;) {
@@ -93,22 +95,23 @@ Result<std::vector<Conversation>> read_conversations(const std::string& path) {
   const Result<void> read = read_json_lines(path, [&](const Value& line) -> Result<void> {
     const Value* turns = line.find("turns");
     const Value::Array* texts = turns == nullptr ? nullptr : turns->if_array();
-    if (texts == nullptr || texts->empty()) return wrong_use("there is no 'turns', or it is no list of texts");
+    if (texts == nullptr || texts->empty()) return usage_error("'turns' must be a non-empty list of strings");
     Conversation conversation;
     for (const Value& text : *texts) {
-      if (text.if_string() == nullptr) return wrong_use("'turns' holds something that is no text");
+      if (text.if_string() == nullptr) return usage_error("'turns' must contain only strings");
       conversation.push_back(*text.if_string());
     }
     conversations.push_back(std::move(conversation));
     return {};
   });
   if (!read) return Unexpected(read.error());
-  if (conversations.empty()) return wrong_use(fmt::format("there is no conversation in '{}'", path));
+  if (conversations.empty())
+    return usage_error(fmt::format("no conversations in '{}'; write one JSON object with 'turns' per line", path));
   return conversations;
 }
 
-Result<Load> hold(Engine& engine, const std::vector<Conversation>& conversations, int threads, int repeat) {
-  return LoadRun(engine, conversations, repeat).on(threads);
+Result<Load> run_load(Engine& engine, const std::vector<Conversation>& conversations, int threads, int repeat) {
+  return LoadRun(engine, conversations, repeat).run(threads);
 }
 
 }  // namespace parley::cli

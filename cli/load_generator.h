@@ -25,6 +25,6 @@ struct Load {
 //
 // A turn is one Engine::handle() call, timed from outside, so it includes the commit of the store. If the bot calls a
 // tool of the embedding program, an empty result is posted at once; that is a turn of its own.
-Result<Load> hold(Engine& engine, const std::vector<Conversation>& conversations, int threads, int repeat);
+Result<Load> run_load(Engine& engine, const std::vector<Conversation>& conversations, int threads, int repeat);
 
 }  // namespace parley::cli

@@ -21,12 +21,12 @@ namespace parley::cli {
 namespace {
 
 // The part of the command line that was recognized: parley, parley run, parley sessions show.
-struct Understood {
+struct SelectedCommand {
   const CLI::App* command;
   std::string name;
 };
-Understood understood(const CLI::App& app) {
-  Understood at{&app, app.get_name()};
+SelectedCommand selected_command(const CLI::App& app) {
+  SelectedCommand at{&app, app.get_name()};
   while (!at.command->get_subcommands().empty()) {
     at.command = at.command->get_subcommands().front();
     at.name += " " + at.command->get_name();
@@ -36,12 +36,12 @@ Understood understood(const CLI::App& app) {
 
 // Describes an unknown word. It is reported before missing arguments, because the word is probably the mistake.
 std::string unknown_word(const CLI::App& command, const std::string& word) {
-  if (word.rfind('-', 0) == 0) return fmt::format("there is no option '{}'", word);
+  if (word.rfind('-', 0) == 0) return fmt::format("unknown option '{}'", word);
   const std::vector<const CLI::App*> commands = command.get_subcommands({});
-  if (commands.empty()) return fmt::format("'{}' is one argument too many", word);
+  if (commands.empty()) return fmt::format("unexpected argument '{}'", word);
   std::string names;
   for (const CLI::App* one : commands) names += " " + one->get_name();
-  return fmt::format("there is no command '{}'\nThe commands are:{}.", word, names);
+  return fmt::format("unknown command '{}'\nThe commands are:{}.", word, names);
 }
 
 // Options with this value name hold text of the user, which may be empty. All others may not.
@@ -75,36 +75,36 @@ std::string empty_variable() {
   return keys && *keys == '\0' ? "PARLEY_KEYS" : "";
 }
 
-int complain_of_empty(const CLI::App& app, const std::string& name) {
-  const std::string command = understood(app).name;
-  fmt::print(stderr, "{}: {} is empty; give it a value, or leave it out\nTry {} --help.\n", command, name, command);
+int report_empty_value(const CLI::App& app, const std::string& name) {
+  const std::string command = selected_command(app).name;
+  fmt::print(stderr, "{}: {} is empty; give it a value or omit it\nTry {} --help.\n", command, name, command);
   return kExitUsage;
 }
 
-int complain(const CLI::App& app, const CLI::ParseError& error) {
-  const auto [command, name] = understood(app);
+int report_usage_error(const CLI::App& app, const CLI::ParseError& error) {
+  const auto [command, name] = selected_command(app);
   const std::vector<std::string> left = app.remaining(true);
-  const bool is_about_others = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) ||
-                               error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
+  const bool is_about_words = error.get_exit_code() == static_cast<int>(CLI::ExitCodes::RequiredError) ||
+                              error.get_exit_code() == static_cast<int>(CLI::ExitCodes::ExtrasError);
   fmt::print(stderr, "{}: {}\nTry {} --help.\n", name,
-             is_about_others && !left.empty() ? unknown_word(*command, left.front()) : error.what(), name);
+             is_about_words && !left.empty() ? unknown_word(*command, left.front()) : error.what(), name);
   return kExitUsage;
 }
 
 // Opens /dev/null for closed standard streams, so that no file opened later gets their descriptors and receives output.
 // The modes make reading standard input and writing output fail; error messages are lost.
 void fill_closed_streams() {
-  constexpr int kStandIns[] = {O_WRONLY, O_RDONLY, O_WRONLY};
+  constexpr int kModes[] = {O_WRONLY, O_RDONLY, O_WRONLY};
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
-    if (fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", kStandIns[stream]);
+    if (fcntl(stream, F_GETFD) == -1) (void)::open("/dev/null", kModes[stream]);
   }
 }
 
 int run(int argc, char** argv) {
   CLI::App app("parley runs, tests and measures dialog bots that are written as YAML files.", "parley");
-  dress(app,
-        "parley COMMAND --help shows the options of a command, with examples.\n"
-        "A first conversation: parley chat BOT.yaml");
+  set_help(app,
+           "parley COMMAND --help shows the options of a command, with examples.\n"
+           "A first conversation: parley chat BOT.yaml");
   app.set_version_flag("--version", "parley " PARLEY_VERSION, "Show the version");
   app.require_subcommand(0, 1);
   const std::vector<Command> commands = {
@@ -112,7 +112,7 @@ int run(int argc, char** argv) {
       add_report(app), add_audit(app),   add_sessions(app), add_context(app),      add_topics(app),  add_settings(app),
       add_record(app), add_migrate(app), add_salvage(app),  add_keys_command(app), add_bench(app),   add_import(app),
       add_sample(app), add_train(app),   add_translate(app)};
-  if (const std::string name = cut_off_option(argc, argv); !name.empty()) return complain_of_empty(app, name);
+  if (const std::string name = cut_off_option(argc, argv); !name.empty()) return report_empty_value(app, name);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -122,12 +122,12 @@ int run(int argc, char** argv) {
     fmt::print("{}\n", version.what());
     return kExitOk;
   } catch (const CLI::ParseError& error) {
-    return complain(app, error);
+    return report_usage_error(app, error);
   }
-  if (const std::string name = empty_option(*understood(app).command); !name.empty()) {
-    return complain_of_empty(app, name);
+  if (const std::string name = empty_option(*selected_command(app).command); !name.empty()) {
+    return report_empty_value(app, name);
   }
-  if (const std::string name = empty_variable(); !name.empty()) return complain_of_empty(app, name);
+  if (const std::string name = empty_variable(); !name.empty()) return report_empty_value(app, name);
   warn_of_unknown_variables();
   for (const Command& command : commands) {
     if (command.parser->parsed()) return command.run();
@@ -151,7 +151,7 @@ int main(int argc, char** argv) {
   }
   const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
   if (!is_written && code == parley::cli::kExitOk) {
-    std::fprintf(stderr, "parley: the output could not be written\n");
+    std::fprintf(stderr, "parley: cannot write the output\n");
     code = parley::cli::kFailed;
   }
   return code;

@@ -39,7 +39,7 @@ void print_json(const MigrateOptions& options, const std::vector<Migration>& mig
                       {"name", migration.name},
                       {"checksum", migration.checksum},
                       {"applied", migration.applied}};
-    if (migration.applied) row["applied_at"] = format_moment(migration.applied_at);
+    if (migration.applied) row["applied_at"] = format_time(migration.applied_at);
     rows.push_back(std::move(row));
   }
   Value::Object answer{
@@ -53,7 +53,7 @@ void print_table(const MigrateOptions& options, const std::vector<Migration>& mi
   Table table({{"version", Table::Align::kRight}, {"name"}, {"checksum"}, {"applied"}});
   for (const Migration& migration : migrations) {
     table.add({std::to_string(migration.version), printable(migration.name), migration.checksum.substr(0, 12),
-               migration.applied ? show_moment(migration.applied_at) : "pending"});
+               migration.applied ? show_time(migration.applied_at) : "pending"});
   }
   table.print();
   const std::int64_t pending = pending_in(migrations);
@@ -62,16 +62,17 @@ void print_table(const MigrateOptions& options, const std::vector<Migration>& mi
   } else if (pending == 0) {
     fmt::print("The database is up to date.\n");
   } else if (options.dry_run) {
-    fmt::print("--apply would apply the {} pending, in this order, one transaction each.\n", pending);
-    if (!is_postgres(options.database.path)) fmt::print("It was done with a copy, and went well.\n");
+    fmt::print("--apply would apply the {} pending migrations in this order, each in its own transaction.\n", pending);
+    if (!is_postgres(options.database.path)) fmt::print("A trial run on a copy succeeded.\n");
   } else {
-    fmt::print("{} pending; `parley migrate {} --apply` applies them.\n", pending, options.database.path);
+    fmt::print("{} migrations are pending; `parley migrate {} --apply` applies them.\n", pending,
+               options.database.path);
   }
 }
 
 int migrate(const MigrateOptions& options) {
   const std::string& path = options.database.path;
-  if (auto there = existing_database(path); !there) return report(there.error());
+  if (auto exists = existing_database(path); !exists) return report(exists.error());
   std::vector<int> applied;
   Result<std::vector<Migration>> migrations = migrations_of(path);
   if (migrations && options.apply) {
@@ -96,20 +97,20 @@ int migrate(const MigrateOptions& options) {
 
 Command add_migrate(CLI::App& app) {
   auto options = std::make_shared<MigrateOptions>();
-  CLI::App* parser = add_command(app, "migrate", "Show or apply the schema versions of a database",
-                                 "parley migrate bot.db              # what is there, what is pending\n"
-                                 "parley migrate bot.db --check      # for deployments: exit 1 when something is\n"
-                                 "parley migrate bot.db --dry-run    # does it with a copy\n"
+  CLI::App* parser = add_command(app, "migrate", "Show or apply the schema migrations of a database",
+                                 "parley migrate bot.db              # shows applied and pending migrations\n"
+                                 "parley migrate bot.db --check      # for deployments: exit 1 if any are pending\n"
+                                 "parley migrate bot.db --dry-run    # tries them on a copy\n"
                                  "parley migrate bot.db --apply");
   parser->add_option("DB", options->database.path, "The SQLite file, or a postgresql:// URI")->required();
   add_keys(*parser, options->database);
-  CLI::Option* check = parser->add_flag("--check", options->check, "Exit with 1 when something is pending");
-  CLI::Option* apply = parser->add_flag("--apply", options->apply, "Apply what is pending");
+  CLI::Option* check = parser->add_flag("--check", options->check, "Exit with 1 if migrations are pending");
+  CLI::Option* apply = parser->add_flag("--apply", options->apply, "Apply the pending migrations");
   CLI::Option* dry_run = parser->add_flag("--dry-run", options->dry_run,
-                                          "Say what --apply would do; of an SQLite file, by doing it with a copy");
+                                          "Show what --apply would do; tries it on a copy of an SQLite file");
   check->excludes(apply)->excludes(dry_run);
   apply->excludes(dry_run);
-  parser->add_flag("--json", options->json, "Answer in JSON");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return migrate(*options); }};
 }
 

@@ -21,10 +21,12 @@ namespace {
 constexpr const char* kDefaultBot = "config/intents.yaml";
 
 constexpr std::string_view kEstimate = "estimate";
-constexpr std::string_view kTable = "sqlite:";
+constexpr std::string_view kSqlitePrefix = "sqlite:";
 
-bool begins(const std::string& text, std::string_view with) { return text.rfind(with, 0) == 0; }
-bool is_url(const std::string& place) { return begins(place, "http://") || begins(place, "https://"); }
+bool starts_with(const std::string& text, std::string_view with) { return text.rfind(with, 0) == 0; }
+bool is_url(const std::string& destination) {
+  return starts_with(destination, "http://") || starts_with(destination, "https://");
+}
 
 bool exists_on_disk(const std::string& path) {
   std::error_code ignored;
@@ -36,12 +38,12 @@ bool exists_on_disk(const std::string& path) {
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path) {
   if (!path.empty()) return Catalog::load(path);
   if (exists_on_disk(kDefaultBot)) return Catalog::load(kDefaultBot);
-  return wrong_use(fmt::format("no bot was named and there is no {} here; name a bot file", kDefaultBot));
+  return usage_error(fmt::format("no bot file was given and {} does not exist; name a bot file", kDefaultBot));
 }
 
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601) {
   if (iso8601.empty()) return create_system_clock();
-  const Result<TimeMs> start = parse_moment(iso8601);
+  const Result<TimeMs> start = parse_time(iso8601);
   if (!start) return Unexpected(start.error());
   return std::shared_ptr<Clock>(std::make_shared<ManualClock>(*start));
 }
@@ -51,7 +53,7 @@ Result<void> check_raw(bool raw) {
   const auto settings = Settings::read();
   if (!settings) return Unexpected(settings.error());
   if (!settings->forbid_raw()) return {};
-  return wrong_use("--raw is forbidden here (`forbid_raw` of the settings, or PARLEY_FORBID_RAW)");
+  return usage_error("the settings forbid --raw (`forbid_raw` or PARLEY_FORBID_RAW); omit it");
 }
 
 namespace {
@@ -66,29 +68,30 @@ std::string key_from(const char* variable) {
 std::string user_key() { return key_from("PARLEY_USER_KEY"); }
 std::string telemetry_key() { return key_from("PARLEY_TELEMETRY_KEY"); }
 
-Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& place) {
-  if (is_url(place)) {
+Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& destination) {
+  if (is_url(destination)) {
     OtlpOptions otlp;
-    otlp.url = place;
+    otlp.url = destination;
     return create_otlp_sink(std::move(otlp));
   }
-  if (!begins(place, kTable)) return open_jsonl_sink(place);
-  auto table = open_sqlite_sink(place.substr(kTable.size()));
+  if (!starts_with(destination, kSqlitePrefix)) return open_jsonl_sink(destination);
+  auto table = open_sqlite_sink(destination.substr(kSqlitePrefix.size()));
   if (!table) return Unexpected(table.error());
   return std::shared_ptr<TelemetrySink>(std::move(*table));
 }
 
-Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& place) {
-  const std::string path = begins(place, kTable) ? place.substr(kTable.size()) : place;
-  if (is_url(place) || exists_on_disk(path)) return open_telemetry(place);
-  return wrong_use(fmt::format("there is no telemetry at '{}'", path));
+Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& destination) {
+  const std::string path =
+      starts_with(destination, kSqlitePrefix) ? destination.substr(kSqlitePrefix.size()) : destination;
+  if (is_url(destination) || exists_on_disk(path)) return open_telemetry(destination);
+  return usage_error(fmt::format("telemetry file '{}' not found", path));
 }
 
 Result<Value> read_context(const std::string& json) {
   if (json.empty()) return Value();
   Result<Value> context = Value::parse(json);
   if (context && context->if_object() != nullptr) return context;
-  return wrong_use("--context is not a JSON object; write it like '{\"logged_in\": true}'");
+  return usage_error("--context must be a JSON object, such as '{\"logged_in\": true}'");
 }
 
 namespace {
@@ -108,10 +111,11 @@ Result<std::shared_ptr<Summarizer>> open_summarizer(const Settings& settings) {
 Result<void> check_telemetry(const SetupOptions& options) {
   OutputRules rules{/*force=*/true, files_of(options.database)};
   rules.in_use.push_back(options.bot);
-  for (const std::string& place : options.telemetry) {
-    if (is_url(place)) continue;
-    const std::string path = begins(place, kTable) ? place.substr(kTable.size()) : place;
-    if (auto may = check_output(path, rules); !may) return may;
+  for (const std::string& destination : options.telemetry) {
+    if (is_url(destination)) continue;
+    const std::string path =
+        starts_with(destination, kSqlitePrefix) ? destination.substr(kSqlitePrefix.size()) : destination;
+    if (auto checked = check_output(path, rules); !checked) return checked;
   }
   return {};
 }
@@ -144,9 +148,9 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
   if (!catalog) return Unexpected(catalog.error());
   Result<std::shared_ptr<SessionStore>> store = open(options.database);
   if (!store) return Unexpected(store.error());
-  if (auto may = check_telemetry(options); !may) return Unexpected(may.error());
-  for (const std::string& place : options.telemetry) {
-    auto sink = open_telemetry(place);
+  if (auto checked = check_telemetry(options); !checked) return Unexpected(checked.error());
+  for (const std::string& destination : options.telemetry) {
+    auto sink = open_telemetry(destination);
     if (!sink) return Unexpected(sink.error());
     engine_options.telemetry.push_back(std::move(*sink));
   }
@@ -161,43 +165,43 @@ Result<Setup> open_engine(const SetupOptions& options) {
   return open_engine(options, [](const Database& database) { return open_store(database); });
 }
 
-int LostEvents::tell() {
+int LostEvents::report() {
   const std::vector<TelemetryCounts> counts = engine_.telemetry_counts();
   for (std::size_t i = 0; i < counts.size(); ++i) {
-    if (counts[i].lost > 0 && told_.insert(i).second) {
-      fmt::print(stderr, "parley: telemetry is lost: it cannot be written to '{}', or not fast enough\n",
-                 printable(places_[i]));
+    if (counts[i].lost > 0 && reported_.insert(i).second) {
+      fmt::print(stderr, "parley: telemetry events were lost: writing to '{}' fails or is too slow\n",
+                 printable(destinations_[i]));
     }
   }
-  return told_.empty() ? kExitOk : kFailed;
+  return reported_.empty() ? kExitOk : kFailed;
 }
 
-int LostEvents::tell_at_the_end() {
+int LostEvents::report_totals() {
   engine_.flush_telemetry();
-  const int code = tell();
+  const int code = report();
   const std::vector<TelemetryCounts> counts = engine_.telemetry_counts();
-  for (const std::size_t i : told_) {
-    fmt::print(stderr, "parley: {} events of {} were lost that should have gone to '{}'\n", counts[i].lost,
-               counts[i].lost + counts[i].written, printable(places_[i]));
+  for (const std::size_t i : reported_) {
+    fmt::print(stderr, "parley: {} of {} telemetry events for '{}' were lost\n", counts[i].lost,
+               counts[i].lost + counts[i].written, printable(destinations_[i]));
   }
   return code;
 }
 
-Result<Setup> open_engine_over(const SetupOptions& options, const std::string& session) {
-  EngineOptions reading;
-  reading.sweep_every = 0;  // reading commands erase nothing
-  auto setup = open_engine(options, open_existing_store, std::move(reading));
+Result<Setup> open_engine_for_reading(const SetupOptions& options, const std::string& session) {
+  EngineOptions engine_options;
+  engine_options.sweep_every = 0;  // reading commands erase nothing
+  auto setup = open_engine(options, open_existing_store, std::move(engine_options));
   if (!setup) return setup;
   const auto state = setup->store->load(session);
   if (!state || !*state) return setup;  // the command itself reports a missing session
-  if (auto belongs = check_belongs(**state, *setup->catalog); !belongs) return Unexpected(belongs.error());
+  if (auto checked = check_same_bot(**state, *setup->catalog); !checked) return Unexpected(checked.error());
   return setup;
 }
 
-Result<void> check_belongs(const SessionState& state, const Catalog& bot) {
+Result<void> check_same_bot(const SessionState& state, const Catalog& bot) {
   if (state.bot == bot.id()) return {};
-  return wrong_use(
-      fmt::format("the session belongs to the bot {}, and the bot file is of {}; name the right one with --bot",
+  return usage_error(
+      fmt::format("the session belongs to the bot {}, but the bot file defines {}; name the right file with --bot",
                   printable(state.bot), printable(bot.id())));
 }
 

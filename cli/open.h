@@ -21,7 +21,7 @@ namespace parley::cli {
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
 
 // Returns an error if the session belongs to another bot, because that bot's redaction covers other values.
-Result<void> check_belongs(const SessionState& state, const Catalog& bot);
+Result<void> check_same_bot(const SessionState& state, const Catalog& bot);
 
 // Returns a clock that is fixed at `iso8601`, or the system clock if it is empty.
 Result<std::shared_ptr<Clock>> open_clock(const std::string& iso8601);
@@ -36,8 +36,8 @@ std::string telemetry_key();
 
 // Open the destination of events: a file, sqlite:FILE, or the URL of a collector. For open_existing_telemetry() a
 // missing file is an error.
-Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& place);
-Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& place);
+Result<std::shared_ptr<TelemetrySink>> open_telemetry(const std::string& destination);
+Result<std::shared_ptr<TelemetrySink>> open_existing_telemetry(const std::string& destination);
 
 // Parses --context, a JSON object; null if empty.
 Result<Value> read_context(const std::string& json);
@@ -62,20 +62,21 @@ Result<Setup> open_engine(const SetupOptions& options);
 // Reports lost events on standard error. A failing sink fails no turn, so nothing else would report it.
 class LostEvents {
  public:
-  // `places` are the destinations of the engine's events, as in SetupOptions.
-  LostEvents(Engine& engine, std::vector<std::string> places) : engine_(engine), places_(std::move(places)) {}
+  // `destinations` are the destinations of the engine's events, as in SetupOptions.
+  LostEvents(Engine& engine, std::vector<std::string> destinations)
+      : engine_(engine), destinations_(std::move(destinations)) {}
 
-  int tell();             // once per destination, as soon as known; returns kFailed if events were lost
-  int tell_at_the_end();  // like tell(), with the number of lost events
+  int report();         // once per destination, as soon as known; returns kFailed if events were lost
+  int report_totals();  // like report(), with the number of lost events
 
  private:
   Engine& engine_;
-  std::vector<std::string> places_;
-  std::set<std::size_t> told_;
+  std::vector<std::string> destinations_;
+  std::set<std::size_t> reported_;
 };
 
 // Opens an engine over an existing database for reading; an older schema is not migrated. Returns an error if the
 // session of this name belongs to another bot.
-Result<Setup> open_engine_over(const SetupOptions& options, const std::string& session);
+Result<Setup> open_engine_for_reading(const SetupOptions& options, const std::string& session);
 
 }  // namespace parley::cli

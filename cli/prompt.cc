@@ -15,7 +15,7 @@ struct Prompt::Editor {
     history(lines, &event, H_SETSIZE, 1000);
     history(lines, &event, H_SETUNIQUE, 1);
     el_set(line, EL_CLIENTDATA, this);
-    el_set(line, EL_PROMPT, &Editor::words_of);
+    el_set(line, EL_PROMPT, &Editor::prompt_of);
     el_set(line, EL_EDITOR, "emacs");
     el_set(line, EL_SIGNAL, 1);
     el_set(line, EL_HIST, history, lines);
@@ -26,15 +26,15 @@ struct Prompt::Editor {
     history_end(lines);
   }
 
-  static char* words_of(EditLine* line) {
+  static char* prompt_of(EditLine* line) {
     Editor* self = nullptr;
     el_get(line, EL_CLIENTDATA, &self);
-    return self->words.data();
+    return self->prompt_text.data();
   }
 
   EditLine* line;
   History* lines;
-  std::string words;
+  std::string prompt_text;
 };
 
 Prompt::Prompt() {
@@ -45,13 +45,13 @@ Prompt::~Prompt() = default;
 
 bool Prompt::at_terminal() const { return editor_ != nullptr; }
 
-std::optional<std::string> Prompt::read(const std::string& words) {
+std::optional<std::string> Prompt::read(const std::string& prompt_text) {
   if (!editor_) {
     std::string line;
     if (!std::getline(std::cin, line)) return std::nullopt;
     return line;
   }
-  editor_->words = words;
+  editor_->prompt_text = prompt_text;
   int length = 0;
   const char* text = el_gets(editor_->line, &length);
   if (text == nullptr || length <= 0) return std::nullopt;

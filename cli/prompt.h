@@ -17,8 +17,8 @@ class Prompt {
 
   bool at_terminal() const;
 
-  // Returns the next line without its newline; unset at the end of input. `words` is the prompt on a terminal.
-  std::optional<std::string> read(const std::string& words);
+  // Returns the next line without its newline; unset at the end of input. `prompt_text` is the prompt on a terminal.
+  std::optional<std::string> read(const std::string& prompt_text);
 
  private:
   struct Editor;

@@ -24,11 +24,11 @@ Value view_of(const ForgetReceipt& receipt) {
 void print_receipt(const ForgetReceipt& receipt) {
   const ForgetReceipt::Items& items = receipt.items;
   fmt::print("Erased: {} sessions, {} turns, {} messages\n", receipt.sessions.size(), receipt.turns, receipt.messages);
-  fmt::print("        {} summaries, {} lists of topics, {} packs of messages, {} results of tools, {} other items\n",
+  fmt::print("        {} summaries, {} topic lists, {} packed message groups, {} tool results, {} other items\n",
              items.summaries, items.topics, items.packed, items.results, items.others);
-  fmt::print("        {} events of telemetry\n", receipt.events);
-  fmt::print("Not reached, and yours to care for:\n");
-  for (const std::string& place : receipt.outside) fmt::print("  - {}\n", printable(place));
+  fmt::print("        {} telemetry events\n", receipt.events);
+  fmt::print("Not erased; handle these yourself:\n");
+  for (const std::string& destination : receipt.outside) fmt::print("  - {}\n", printable(destination));
 }
 
 }  // namespace parley::cli

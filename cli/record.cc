@@ -41,7 +41,7 @@ int record_command(const RecordOptions& options) {
   OutputRules rules{options.force, files_of(options.database)};
   rules.in_use.push_back(options.bot);
   if (!options.out.empty()) {
-    if (auto may = check_output(options.out, rules); !may) return report(may.error());
+    if (auto checked = check_output(options.out, rules); !checked) return report(checked.error());
   }
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
@@ -61,7 +61,7 @@ int record_command(const RecordOptions& options) {
     fmt::print("{}: {} turns recorded\n", options.out, recording->turns);
   }
   for (const std::string& difference : recording->differences) {
-    fmt::print(stderr, "not as it was: {}\n", difference);
+    fmt::print(stderr, "differs from the session: {}\n", difference);
   }
   return recording->differences.empty() ? kExitOk : kFailed;
 }
@@ -71,15 +71,15 @@ int record_command(const RecordOptions& options) {
 Command add_record(CLI::App& app) {
   auto options = std::make_shared<RecordOptions>();
   CLI::App* parser =
-      add_command(app, "record", "Make a stored session a conversation file; exit 1 when it is not as it was",
+      add_command(app, "record", "Convert a stored session to a conversation file; exit 1 if its replay differs",
                   "parley record s1 --db bot.db --bot bot.yaml -o tests/conversations/s1.yaml\n"
                   "parley record s1 --db bot.db --bot bot.yaml | less   # private values are replaced by made-up ones");
-  parser->add_option("SESSION", options->session, "The session's id")->required();
+  parser->add_option("SESSION", options->session, "The session id")->required();
   add_database(*parser, options->database);
-  parser->add_option("--bot", options->bot, "The session's bot")->required()->type_name("FILE");
-  parser->add_option("-o,--out", options->out, "Where to write it (default: standard output)")->type_name("FILE");
+  parser->add_option("--bot", options->bot, "The bot file of the session")->required()->type_name("FILE");
+  parser->add_option("-o,--out", options->out, "Output file (default: standard output)")->type_name("FILE");
   add_force(*parser, options->force);
-  parser->add_flag("--json", options->json, "Answer in JSON");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return record_command(*options); }};
 }
 

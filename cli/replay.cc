@@ -114,7 +114,7 @@ void print_coverage(const Catalog& catalog, const ReplayReport& report) {
   table.print();
   fmt::print("\n");
   const Outcomes all = outcomes_of(report);
-  for (const std::string& missing : all.missing) fmt::print("never  {}\n", missing);
+  for (const std::string& missing : all.missing) fmt::print("not reached  {}\n", missing);
   fmt::print("{}{} of {} outcomes reached: {:.1f} %\n\n", all.missing.empty() ? "" : "\n", all.reached, all.of,
              100 * all.share());
 }
@@ -188,14 +188,14 @@ void print_json(const ReplayCommandOptions& options, const Catalog& catalog, con
 
 // Writes the shortest forms of failing conversations to one file. Passing conversations are left out.
 int minimise_command(const ReplayCommandOptions& options, const std::shared_ptr<const Catalog>& catalog) {
-  MinimiseOptions how;
-  how.scratch_folder = std::filesystem::temp_directory_path().string();
+  MinimiseOptions minimise_options;
+  minimise_options.scratch_folder = std::filesystem::temp_directory_path().string();
   std::unique_ptr<Progress> progress;
-  how.on_attempt = [&](std::size_t attempts, std::size_t most) {
+  minimise_options.on_attempt = [&](std::size_t attempts, std::size_t most) {
     if (!progress) progress = std::make_unique<Progress>("attempt", most);
     progress->at(attempts);
   };
-  const Result<Minimised> result = minimise(catalog, options.paths, how);
+  const Result<Minimised> result = minimise(catalog, options.paths, minimise_options);
   progress.reset();
   if (!result) return report(result.error());
   if (options.json) {
@@ -207,7 +207,7 @@ int minimise_command(const ReplayCommandOptions& options, const std::shared_ptr<
     return result->conversations == 0 ? kExitOk : kFailed;
   }
   if (result->conversations == 0) {
-    fmt::print(stderr, "Every conversation passes: there is nothing to shorten.\n");
+    fmt::print(stderr, "Every conversation passes; there is nothing to shorten.\n");
     return kExitOk;
   }
   fmt::print("# Shortened from {} to {} turns; fails as before.\n{}", result->turns_before, result->turns_after,
@@ -219,7 +219,7 @@ int replay_command(const ReplayCommandOptions& options) {
   OutputRules rules{options.force, files_of(options.paths)};
   rules.in_use.push_back(options.bot);
   if (!options.junit.empty()) {
-    if (auto may = check_output(options.junit, rules); !may) return report(may.error());
+    if (auto checked = check_output(options.junit, rules); !checked) return report(checked.error());
   }
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());
@@ -241,7 +241,7 @@ int replay_command(const ReplayCommandOptions& options) {
   progress.reset();
   if (!result) return report(result.error());
   if (result->conversations.empty()) {
-    return report(wrong_use("there is no conversation in what was named; name files or a folder of *.yaml").error);
+    return report(usage_error("no conversations found; name conversation files or folders with *.yaml files").error);
   }
 
   if (options.json) {
@@ -261,24 +261,26 @@ int replay_command(const ReplayCommandOptions& options) {
 
 Command add_replay(CLI::App& app) {
   auto options = std::make_shared<ReplayCommandOptions>();
-  CLI::App* parser = add_command(app, "replay", "Run conversation files against a bot; exit 1 when one goes wrong",
+  CLI::App* parser = add_command(app, "replay", "Run conversation files against a bot; exit 1 if one fails",
                                  "parley replay tests/conversations\n"
                                  "parley replay --bot bot.yaml refund.yaml --transcript\n"
                                  "parley replay tests/conversations --junit replay.xml --coverage\n"
                                  "parley replay --minimise refund.yaml >shortest.yaml");
-  parser->add_option("PATH", options->paths, "Conversation files, or folders of them (these must reach every intent)")
+  parser
+      ->add_option("PATH", options->paths,
+                   "Conversation files, or folders with them (a folder must reach every intent)")
       ->required();
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
   parser->add_option("--junit", options->junit, "Write the results as JUnit XML")->type_name("FILE");
   add_force(*parser, options->force);
   parser->add_flag("--coverage", options->coverage,
-                   "Show what is reached of each intent, and what never is; no intent may be left out");
+                   "Show which outcomes of each intent are reached; fail if an intent is not reached");
   parser->add_flag("--restart-every-turn", options->restart_every_turn,
-                   "Close the engine and its database after every turn and open them again");
+                   "Reopen the engine and its database after every turn");
   parser->add_flag("--minimise,--minimize", options->minimise,
-                   "Print the conversations that fail as short as they can be made, as YAML");
-  parser->add_flag("--transcript", options->transcript, "Print what was said");
-  parser->add_flag("--json", options->json, "Answer in JSON");
+                   "Print the shortest form of each failing conversation as YAML");
+  parser->add_flag("--transcript", options->transcript, "Print the messages of each conversation");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return replay_command(*options); }};
 }
 

@@ -52,7 +52,7 @@ struct EventFile {
   std::unique_ptr<std::istream> pipe;  // can be read only once, so its first line is not examined beforehand
 };
 
-Result<EventFile> look_at(const std::string& path) {
+Result<EventFile> inspect(const std::string& path) {
   constexpr std::string_view kSqlite = "SQLite format 3";
   EventFile file;
   file.path = path;
@@ -81,7 +81,7 @@ Result<std::vector<EventFile>> event_files(const std::vector<std::string>& named
   const auto take = [&](const std::string& path) -> Result<void> {
     std::error_code ignored;
     if (!seen.insert(std::filesystem::weakly_canonical(path, ignored).string()).second) return {};
-    auto file = look_at(path);
+    auto file = inspect(path);
     if (!file) return Unexpected(file.error());
     files.push_back(std::move(*file));
     return {};
@@ -103,10 +103,10 @@ Result<std::vector<EventFile>> event_files(const std::vector<std::string>& named
 // Prints the first few lines that are not events, and counts all of them.
 class BadLines {
  public:
-  void say(const std::string& path, std::int64_t line, std::string_view why) {
+  void report(const std::string& path, std::int64_t line, std::string_view why) {
     if (++count_ > kBadLinesShown) return;
     fmt::print(stderr, "parley: {}:{}: {}\n", printable(path), line, printable(why));
-    if (count_ == kBadLinesShown) fmt::print(stderr, "parley: further lines that are no events are only counted\n");
+    if (count_ == kBadLinesShown) fmt::print(stderr, "parley: further invalid lines are only counted\n");
   }
 
  private:
@@ -129,7 +129,8 @@ Result<void> read_lines(ReportBuilder& builder, const EventFile& file, std::uint
     const auto added = builder.add(read == LineReader::Read::kTooLong ? std::string_view("too long") : line, in.eof());
     if (!added) {
       progress.clear();
-      bad.say(file.path, number, read == LineReader::Read::kTooLong ? "the line is too long" : added.error().message);
+      bad.report(file.path, number,
+                 read == LineReader::Read::kTooLong ? "the line is too long" : added.error().message);
     }
     progress.at(static_cast<std::size_t>(done));
   }
@@ -138,9 +139,9 @@ Result<void> read_lines(ReportBuilder& builder, const EventFile& file, std::uint
 Result<void> read_files(ReportBuilder& builder, const std::vector<std::string>& named) {
   const auto files = event_files(named);
   if (!files) return Unexpected(files.error());
-  std::uintmax_t whole = 0, before = 0;
-  for (const EventFile& file : *files) whole += file.size;
-  Progress progress("bytes", static_cast<std::size_t>(whole));
+  std::uintmax_t total = 0, before = 0;
+  for (const EventFile& file : *files) total += file.size;
+  Progress progress("bytes", static_cast<std::size_t>(total));
   BadLines bad;
   for (const EventFile& file : *files) {
     if (file.is_table) {
@@ -150,7 +151,7 @@ Result<void> read_files(ReportBuilder& builder, const std::vector<std::string>& 
       };
       if (auto added = builder.add_table(file.path, table_progress); !added) {
         Error error = added.error();
-        if (error.code == ErrorCode::kInvalidRequest) error.message += "; a database of sessions is named with --db";
+        if (error.code == ErrorCode::kInvalidRequest) error.message += "; pass a database of sessions with --db";
         return Unexpected(std::move(error));
       }
     } else {
@@ -175,16 +176,16 @@ Result<void> read_database(ReportBuilder& builder, const Database& database) {
 Result<ReportOptions> report_options(const ReportCommandOptions& options) {
   ReportOptions out;
   if (!options.since.empty()) {
-    const auto since = parse_moment(options.since);
+    const auto since = parse_time(options.since);
     if (!since) return Unexpected(since.error());
     out.since = *since;
   }
   if (!options.until.empty()) {
-    const auto until = parse_moment(options.until);
+    const auto until = parse_time(options.until);
     if (!until) return Unexpected(until.error());
     out.until = *until;
   }
-  const auto idle = parse_span(options.idle);
+  const auto idle = parse_duration(options.idle);
   if (!idle) return Unexpected(idle.error());
   out.idle = *idle;
   out.bot = options.bot;
@@ -203,16 +204,16 @@ Result<ReportOptions> report_options(const ReportCommandOptions& options) {
   return out;
 }
 
-int report_on(const ReportCommandOptions& options) {
+int report_command(const ReportCommandOptions& options) {
   OutputRules rules{options.force, files_of(options.database)};
   rules.in_use.insert(rules.in_use.end(), options.files.begin(), options.files.end());
   rules.in_use.push_back(options.redaction);
   if (!options.html.empty()) {
-    if (auto may = check_output(options.html, rules); !may) return report(may.error());
+    if (auto checked = check_output(options.html, rules); !checked) return report(checked.error());
   }
   if (options.files.empty() == options.database.path.empty()) {
-    return report(wrong_use(options.files.empty() ? "nothing to report on; name files of events, or --db"
-                                                  : "files of events and --db are not reported on together")
+    return report(usage_error(options.files.empty() ? "no input; name event files, or a database with --db"
+                                                    : "event files and --db cannot be combined; use one of them")
                       .error);
   }
   auto settings = report_options(options);
@@ -242,36 +243,35 @@ int report_on(const ReportCommandOptions& options) {
 
 Command add_report(CLI::App& app) {
   auto options = std::make_shared<ReportCommandOptions>();
-  CLI::App* parser = add_command(
-      app, "report", "Show where conversations fail, out of telemetry or a database",
-      "parley report turns.jsonl                      # with turns.jsonl.1, .2, ... where they are\n"
-      "parley report turns.jsonl --since 2026-03-01 --until 2026-04-01 --html march.html\n"
-      "parley report events.db --bot desk --json      # the table of a telemetry sink\n"
-      "parley report bot.db                           # what the stored turns of a database of sessions tell");
+  CLI::App* parser =
+      add_command(app, "report", "Show where conversations fail, from telemetry or a database",
+                  "parley report turns.jsonl                      # and turns.jsonl.1, .2, ... if they exist\n"
+                  "parley report turns.jsonl --since 2026-03-01 --until 2026-04-01 --html march.html\n"
+                  "parley report events.db --bot desk --json      # the table of a telemetry sink\n"
+                  "parley report bot.db                           # the stored turns of a database of sessions");
   parser
       ->add_option("EVENTS", options->files,
-                   "Files of telemetry: JSON Lines, or an SQLite file with a table of them; or a database of sessions")
+                   "Telemetry files (JSON Lines or an SQLite table), or a database of sessions")
       ->type_name("FILE");
   parser
-      ->add_option("--db", options->database.path,
-                   "Instead: a database of sessions, an SQLite file or postgresql://...")
+      ->add_option("--db", options->database.path, "A database of sessions instead: an SQLite file or postgresql://...")
       ->type_name("PATH");
   add_keys(*parser, options->database);
-  parser->add_option("--since", options->since, "Only turns from then on (a date, or 2026-03-02T09:00:00Z)")
+  parser->add_option("--since", options->since, "Only turns from this time on (a date, or 2026-03-02T09:00:00Z)")
       ->type_name("ISO8601");
-  parser->add_option("--until", options->until, "Only turns before then")->type_name("ISO8601");
-  parser->add_option("--bot", options->bot, "Only this bot's turns")->type_name("ID");
-  parser->add_option("--top", options->top, "At most so many rows of a table, and groups of messages (default: 10)")
+  parser->add_option("--until", options->until, "Only turns before this time")->type_name("ISO8601");
+  parser->add_option("--bot", options->bot, "Only turns of this bot")->type_name("ID");
+  parser->add_option("--top", options->top, "Maximum number of table rows and message groups (default: 10)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{500}))
       ->option_text("N");
-  parser->add_option("--idle", options->idle, "A question open for longer at the end was abandoned (default: 1h)")
-      ->type_name("SPAN");
-  parser->add_option("--redact", options->redaction, "Take out of examples what this bot file calls private")
+  parser->add_option("--idle", options->idle, "A question left open for longer counts as abandoned (default: 1h)")
+      ->type_name("DURATION");
+  parser->add_option("--redact", options->redaction, "Mask in examples what this bot file declares private")
       ->type_name("FILE");
-  parser->add_option("--html", options->html, "Write a page with charts to this file")->type_name("FILE");
+  parser->add_option("--html", options->html, "Write an HTML page with charts to this file")->type_name("FILE");
   add_force(*parser, options->force);
-  parser->add_flag("--json", options->json, "Answer in JSON");
-  return {parser, [options] { return report_on(*options); }};
+  parser->add_flag("--json", options->json, "Print the result as JSON");
+  return {parser, [options] { return report_command(*options); }};
 }
 
 }  // namespace parley::cli

@@ -23,7 +23,7 @@ namespace {
 // Fits the longest message and context with every character escaped, and large tool results.
 constexpr std::size_t kMaxLine = 1024 * 1024;
 
-std::string answer_to(std::string_view line, Engine& engine) {
+std::string respond(std::string_view line, Engine& engine) {
   const Result<Request> request = parse_request(line);
   if (!request) return to_json(request.error());
   const Result<Turn> turn = engine.handle(*request);
@@ -41,9 +41,10 @@ int run(const SetupOptions& options) {
   if (!setup) return report(setup.error());
 
   const std::string too_long =
-      to_json(Error{ErrorCode::kInvalidRequest, fmt::format("a line is longer than {} bytes", kMaxLine), {}});
+      to_json(Error{ErrorCode::kInvalidRequest, fmt::format("the line is longer than {} bytes", kMaxLine), {}});
   if (isatty(STDIN_FILENO) != 0) {
-    fmt::print(stderr, "Type a request a line, such as {{\"session\": \"s1\", \"text\": \"hello\"}}; Ctrl-D ends.\n");
+    fmt::print(stderr,
+               "Type one request per line, such as {{\"session\": \"s1\", \"text\": \"hello\"}}; Ctrl-D quits.\n");
   }
   std::ios::sync_with_stdio(false);
   LineReader lines(std::cin, kMaxLine);
@@ -51,13 +52,13 @@ int run(const SetupOptions& options) {
   std::string_view line;
   for (;;) {
     const LineReader::Read read = lines.next(line);
-    if (read == LineReader::Read::kEnd) return lost.tell_at_the_end();
-    const std::string answer = read == LineReader::Read::kTooLong ? too_long : answer_to(line, *setup->engine);
-    if (!write_line(answer)) {
-      fmt::print(stderr, "parley run: the answer could not be written\n");
+    if (read == LineReader::Read::kEnd) return lost.report_totals();
+    const std::string response = read == LineReader::Read::kTooLong ? too_long : respond(line, *setup->engine);
+    if (!write_line(response)) {
+      fmt::print(stderr, "parley run: cannot write the response\n");
       return kFailed;
     }
-    lost.tell();
+    lost.report();
   }
 }
 
@@ -66,21 +67,22 @@ int run(const SetupOptions& options) {
 Command add_run(CLI::App& app) {
   auto options = std::make_shared<SetupOptions>();
   CLI::App* parser =
-      add_command(app, "run", "Answer requests: one JSON object per line in, one out",
+      add_command(app, "run", "Answer requests on standard input: one JSON object per line",
                   "echo '{\"session\": \"s1\", \"text\": \"I want a refund\"}' | parley run --bot config/intents.yaml\n"
                   "parley run --bot bot.yaml --db bot.db --telemetry turns.jsonl < requests.jsonl");
   parser->add_option("--bot", options->bot, "The bot file")->required()->type_name("FILE");
   parser
       ->add_option("--db", options->database.path,
-                   "Keep the sessions in this SQLite file or postgresql:// database (default: in memory)")
+                   "Store sessions in this SQLite file or postgresql:// database (default: in memory)")
       ->type_name("PATH");
   add_keys(*parser, options->database);
   parser
       ->add_option("--telemetry", options->telemetry,
-                   "Append events to this file, this table (sqlite:FILE) or send them to this OpenTelemetry collector "
-                   "(https://...); may be said several times")
+                   "Append events to this file or table (sqlite:FILE), or send them to this OpenTelemetry collector "
+                   "(https://...); may be repeated")
       ->type_name("PLACE");
-  parser->add_option("--clock", options->clock, "Let the clock stand still at this time")->type_name("ISO8601");
+  parser->add_option("--clock", options->clock, "Use this fixed time instead of the system clock")
+      ->type_name("ISO8601");
   return {parser, [options] { return run(*options); }};
 }
 

@@ -26,23 +26,23 @@ struct SalvageOptions {
 Result<void> check_sqlite_file(const std::string& path) {
   std::error_code failed;
   if (std::filesystem::is_symlink(path, failed)) {
-    return wrong_use(fmt::format("{} is a symbolic link; name the file that it leads to", printable(path)));
+    return usage_error(fmt::format("{} is a symbolic link; name its target", printable(path)));
   }
   const auto file = open_input(path, Input::kFile);
   if (!file) return Unexpected(file.error());
   constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  std::string begins(kMagic.size(), ' ');
-  (*file)->read(begins.data(), static_cast<std::streamsize>(begins.size()));
-  if (begins == kMagic) return {};
-  return wrong_use(
-      fmt::format("{} does not begin as an SQLite file does, so nothing can be saved of it; move it away to "
-                  "begin with a new one",
+  std::string start(kMagic.size(), ' ');
+  (*file)->read(start.data(), static_cast<std::streamsize>(start.size()));
+  if (start == kMagic) return {};
+  return usage_error(
+      fmt::format("{} is not an SQLite file, so nothing can be recovered; move it away to start with a new database",
                   printable(path)));
 }
 
 int salvage(const SalvageOptions& options) {
-  if (is_postgres(options.path)) return report(wrong_use("only an SQLite file can be salvaged").error);
-  if (auto there = existing_database(options.path); !there) return report(there.error());
+  if (is_postgres(options.path))
+    return report(usage_error("only an SQLite file can be salvaged; restore a server from a backup").error);
+  if (auto exists = existing_database(options.path); !exists) return report(exists.error());
   if (auto is_sqlite = check_sqlite_file(options.path); !is_sqlite) return report(is_sqlite.error());
   const auto saved = salvage_sqlite(options.path);
   if (!saved) return report(saved.error());
@@ -51,7 +51,7 @@ int salvage(const SalvageOptions& options) {
         Value::Object{{"quarantine", saved->quarantine}, {"sessions", saved->sessions}, {"lost", saved->lost}});
     fmt::print("{}\n", answer.to_json());
   } else {
-    fmt::print("{} sessions were taken over whole; {} are known to be lost. The damaged file is {} now, as it was.\n",
+    fmt::print("Recovered {} complete sessions; {} are known to be lost. The damaged file is now {}, unchanged.\n",
                saved->sessions, saved->lost, printable(saved->quarantine));
   }
   return kExitOk;
@@ -61,10 +61,10 @@ int salvage(const SalvageOptions& options) {
 
 Command add_salvage(CLI::App& app) {
   auto options = std::make_shared<SalvageOptions>();
-  CLI::App* parser = add_command(app, "salvage", "Save the intact sessions of a damaged SQLite file",
-                                 "parley salvage bot.db      # nobody may have it open");
-  parser->add_option("DB", options->path, "The file; it is put aside, and a new one takes its place")->required();
-  parser->add_flag("--json", options->json, "Answer in JSON");
+  CLI::App* parser = add_command(app, "salvage", "Recover the intact sessions of a damaged SQLite file",
+                                 "parley salvage bot.db      # no other program may have it open");
+  parser->add_option("DB", options->path, "The damaged file; it is renamed, and a new file replaces it")->required();
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return salvage(*options); }};
 }
 

@@ -30,8 +30,8 @@ int sample(const SampleOptions& options) {
   std::vector<std::string> intents = (*catalog)->intents();
   if (!options.intent.empty()) {
     if (std::find(intents.begin(), intents.end(), options.intent) == intents.end()) {
-      return report(wrong_use(fmt::format("there is no intent '{}' in {}; its intents are: {}", options.intent,
-                                          options.bot, fmt::join(intents, ", ")))
+      return report(usage_error(fmt::format("unknown intent '{}' in {}; its intents are: {}", options.intent,
+                                            options.bot, fmt::join(intents, ", ")))
                         .error);
     }
     intents = {options.intent};
@@ -56,15 +56,15 @@ Command add_sample(CLI::App& app) {
   auto options = std::make_shared<SampleOptions>();
   CLI::App* parser = add_command(app, "sample", "Show sentences that an intent accepts",
                                  "parley sample config/intents.yaml cancel_order\n"
-                                 "parley sample bot.yaml -n 3                   # of every intent\n"
-                                 "parley sample bot.yaml --json > data.jsonl    # lines for parley eval");
+                                 "parley sample bot.yaml -n 3                   # for every intent\n"
+                                 "parley sample bot.yaml --json > data.jsonl    # input of parley eval");
   parser->add_option("BOT", options->bot, "The bot file")->required();
-  parser->add_option("INTENT", options->intent, "Of this intent alone");
-  parser->add_option("-n,--count", options->count, "How many of each intent at most (default: 10)")
+  parser->add_option("INTENT", options->intent, "Only this intent (default: all)");
+  parser->add_option("-n,--count", options->count, "Maximum number of sentences per intent (default: 10)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{100'000}))
       ->option_text("N");
-  parser->add_option("--seed", options->seed, "Another number gives other sentences (default: 1)")->option_text("N");
-  parser->add_flag("--json", options->json, "JSON Lines with text and intent");
+  parser->add_option("--seed", options->seed, "Seed of the random selection (default: 1)")->option_text("N");
+  parser->add_flag("--json", options->json, "Print JSON Lines with text and intent");
   return {parser, [options] { return sample(*options); }};
 }
 

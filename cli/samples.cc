@@ -23,11 +23,11 @@ const std::string* text_at(const Value& line, const char* key) {
 Result<void> read_intent(const Value& line, Sample& sample) {
   const Value* intent = line.find("intent");
   if (!intent) return {};
-  if (!intent->is_null() && !intent->if_string()) return wrong_use("'intent' is neither a string nor null");
+  if (!intent->is_null() && !intent->if_string()) return usage_error("'intent' must be a string or null");
   sample.intent = intent->is_null() ? "" : *intent->if_string();
   const Value* params = line.find("params");
   if (!params) return {};
-  if (!params->if_object()) return wrong_use("'params' is no object");
+  if (!params->if_object()) return usage_error("'params' must be an object");
   sample.params = *params->if_object();
   return {};
 }
@@ -35,13 +35,13 @@ Result<void> read_intent(const Value& line, Sample& sample) {
 Result<void> read_spans(const Value& line, Sample& sample) {
   const Value* spans = line.find("spans");
   if (!spans) return {};
-  if (!spans->if_array()) return wrong_use("'spans' is no list");
+  if (!spans->if_array()) return usage_error("'spans' must be a list");
   sample.spans.emplace();
   for (const Value& span : *spans->if_array()) {
     const Value::Array* parts = span.if_array();
     const bool is_span =
         parts && parts->size() == 3 && (*parts)[0].if_string() && (*parts)[1].if_int() && (*parts)[2].if_int();
-    if (!is_span) return wrong_use("a span is not [param, start, end]");
+    if (!is_span) return usage_error("a span must be [param, start, end]");
     sample.spans->push_back({*(*parts)[0].if_string(), *(*parts)[1].if_int(), *(*parts)[2].if_int(), {}});
   }
   return {};
@@ -52,7 +52,7 @@ Result<void> read_entities(const Value& line, Sample& sample) {
   const Value* entities = line.find("entities");
   if (!types && !entities) return {};
   if ((types && !types->if_array()) || (entities && !entities->if_array())) {
-    return wrong_use("'entities' and 'types' are lists");
+    return usage_error("'entities' and 'types' must be lists");
   }
   for (const Value& type : types ? *types->if_array() : Value::Array()) sample.types.push_back(type.to_text());
   for (const Value& entity : entities ? *entities->if_array() : Value::Array()) {
@@ -60,7 +60,7 @@ Result<void> read_entities(const Value& line, Sample& sample) {
     const Value* start = entity.find("start");
     const Value* end = entity.find("end");
     if (!type || !start || !start->if_int() || !end || !end->if_int()) {
-      return wrong_use("an entity has no 'type', 'start' and 'end'");
+      return usage_error("an entity must have 'type', 'start' and 'end'");
     }
     Labelled labelled{*type, *start->if_int(), *end->if_int(), {}};
     if (const Value* accepted = entity.find("value")) {
@@ -78,8 +78,8 @@ Result<void> read_entities(const Value& line, Sample& sample) {
 Result<void> read_now(const Value& line, Sample& sample) {
   const std::string* now = text_at(line, "now");
   if (!now) return {};
-  Result<TimeMs> moment = parse_moment(*now);
-  if (!moment) moment = parse_moment(*now + "Z");
+  Result<TimeMs> moment = parse_time(*now);
+  if (!moment) moment = parse_time(*now + "Z");
   if (!moment) return Unexpected(moment.error());
   sample.now_ms = *moment;
   return {};
@@ -88,7 +88,7 @@ Result<void> read_now(const Value& line, Sample& sample) {
 Result<Sample> read_sample(const Value& line) {
   Sample sample;
   const std::string* text = text_at(line, "text");
-  if (!text) return wrong_use("there is no 'text', or it is no string");
+  if (!text) return usage_error("'text' must be a string");
   sample.text = *text;
   if (const std::string* waiting = text_at(line, "waiting_for_param")) sample.waiting_for_param = *waiting;
   if (const Value* context = line.find("context")) sample.context = *context;
@@ -106,7 +106,7 @@ bool same_number(double found, const std::string& accepted) {
 }
 
 // Normalizes a text, so that "2026-03-02T08:00" equals "2026-03-02 08:00:00".
-std::string plain(std::string text) {
+std::string normalized(std::string text) {
   constexpr std::string_view kNoSeconds = ":00";
   for (char& c : text) {
     if (c >= 'A' && c <= 'Z') c = c == 'T' && text.size() > 10 && &c == &text[10] ? ' ' : static_cast<char>(c + 32);
@@ -122,7 +122,7 @@ bool is_same(const Value& found, const Value& accepted) {
   double number = 0;
   if (amount && amount->get_number(number) && same_number(100 * number, wanted)) return true;
   if ((amount ? *amount : found).get_number(number)) return same_number(number, wanted);
-  return plain(found.to_text()) == plain(wanted);
+  return normalized(found.to_text()) == normalized(wanted);
 }
 
 }  // namespace
@@ -132,16 +132,16 @@ Result<Samples> read_samples(const std::string& path) {
   const Result<void> read = read_json_lines(path, [&](const Value& line) -> Result<void> {
     Result<Sample> sample = read_sample(line);
     if (!sample) return Unexpected(sample.error());
-    if (sample->is_judged()) {
-      samples.judged.push_back(std::move(*sample));
+    if (sample->has_expectations()) {
+      samples.labelled.push_back(std::move(*sample));
     } else {
       ++samples.skipped;
     }
     return {};
   });
   if (!read) return Unexpected(read.error());
-  if (samples.judged.empty()) {
-    return wrong_use(fmt::format("no line of '{}' has an 'intent', 'spans' or 'entities' to judge", path));
+  if (samples.labelled.empty()) {
+    return usage_error(fmt::format("no line of '{}' has an 'intent', 'spans' or 'entities' to evaluate", path));
   }
   return samples;
 }

@@ -20,7 +20,7 @@ struct Labelled {
   std::vector<Value> accepted;  // accepted values; empty: any value
 };
 
-// A message and its expectations. Missing expectations are not judged.
+// A message and its expectations. Missing expectations are not evaluated.
 struct Sample {
   std::string text;
   std::string waiting_for_param;
@@ -30,14 +30,14 @@ struct Sample {
   std::optional<Value::Object> params;         // of that intent: exactly these
   std::optional<std::vector<Labelled>> spans;  // of params, for any intent
   std::vector<Labelled> entities;
-  std::vector<std::string> types;  // types to judge: their values must be exactly those in `entities`
+  std::vector<std::string> types;  // types to evaluate: their values must be exactly those in `entities`
 
-  bool is_judged() const { return intent || spans || !types.empty(); }
+  bool has_expectations() const { return intent || spans || !types.empty(); }
 };
 
 // The lines of a data file.
 struct Samples {
-  std::vector<Sample> judged;
+  std::vector<Sample> labelled;
   std::int64_t skipped = 0;  // lines without expectations
 };
 

@@ -40,9 +40,9 @@ Value waiting_view(const PendingInput& waiting, const Mask& mask) {
   Value::Object out{{"for", to_string(waiting.kind)},
                     {"intent", waiting.intent},
                     {"attempt", waiting.attempt},
-                    {"asked_at", format_moment(waiting.asked_at)}};
+                    {"asked_at", format_time(waiting.asked_at)}};
   if (waiting.kind == PendingInput::Kind::kParam) out["param"] = waiting.param;
-  if (waiting.expires_at != 0) out["expires_at"] = format_moment(waiting.expires_at);
+  if (waiting.expires_at != 0) out["expires_at"] = format_time(waiting.expires_at);
   if (waiting.call) {
     out["tool"] = waiting.call->name;
     out["call_id"] = waiting.call->call_id;
@@ -59,8 +59,8 @@ Value::Object view_of(const SessionState& state, const Mask& mask) {
   Value::Object out{{"session", state.session},
                     {"bot", state.bot},
                     {"turns", state.turns},
-                    {"created_at", format_moment(state.created_at)},
-                    {"updated_at", format_moment(state.updated_at)},
+                    {"created_at", format_time(state.created_at)},
+                    {"updated_at", format_time(state.updated_at)},
                     {"last_intent", state.last_intent ? Value(*state.last_intent) : Value()},
                     {"waiting", state.waiting ? waiting_view(*state.waiting, mask) : Value()}};
   Value::Array frames;
@@ -77,7 +77,7 @@ Value view_of(const Message& message, const Mask& mask) {
                        {"turn", message.turn},
                        {"role", to_string(message.role)},
                        {"text", mask(message.text)},
-                       {"at", format_moment(message.at)}};
+                       {"at", format_time(message.at)}};
 }
 
 Value params_of(const SessionState& state, const Mask& mask) {
@@ -88,17 +88,17 @@ Value params_of(const SessionState& state, const Mask& mask) {
 }
 
 void print_messages(const std::vector<Message>& messages, const Mask& mask) {
-  Table table({{"seq", Table::Align::kRight}, {"at"}, {"who"}, {"text"}});
+  Table table({{"seq", Table::Align::kRight}, {"at"}, {"role"}, {"text"}});
   for (const Message& message : messages) {
     table.add(
-        {std::to_string(message.seq), show_moment(message.at), to_string(message.role), printable(mask(message.text))});
+        {std::to_string(message.seq), show_time(message.at), to_string(message.role), printable(mask(message.text))});
   }
   table.print();
 }
 
-void print_refused(const std::vector<RefusedSession>& refused, const char* what_was_not_done) {
+void print_refused(const std::vector<RefusedSession>& refused, const char* outcome) {
   for (const RefusedSession& each : refused) {
-    fmt::print(stderr, "parley: session {}: {}: {}\n", printable(each.session), what_was_not_done, printable(each.why));
+    fmt::print(stderr, "parley: session {}: {}: {}\n", printable(each.session), outcome, printable(each.why));
   }
 }
 
@@ -117,7 +117,7 @@ void print_sessions(const std::vector<SessionInfo>& summaries) {
     for (const std::string& tag : summary.notes.tags) tags += (tags.empty() ? "" : ", ") + tag;
     table.add({printable(summary.session), summary.unreadable_notes ? "(unreadable)" : printable(summary.notes.title),
                printable(tags), printable(summary.bot), std::to_string(summary.turns), std::to_string(summary.messages),
-               show_moment(summary.updated_at), printable(summary.last_intent.value_or("")),
+               show_time(summary.updated_at), printable(summary.last_intent.value_or("")),
                printable(summary.waiting_for_param.value_or(""))});
   }
   table.print();

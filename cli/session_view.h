@@ -27,6 +27,6 @@ void print_messages(const std::vector<Message>& messages, const Mask& mask);
 void print_sessions(const std::vector<SessionInfo>& summaries);
 
 // Prints one line per session to stderr: "parley: session s1: not exported: the reason".
-void print_refused(const std::vector<RefusedSession>& refused, const char* what_was_not_done);
+void print_refused(const std::vector<RefusedSession>& refused, const char* outcome);
 
 }  // namespace parley::cli

@@ -9,9 +9,9 @@
 
 namespace parley::cli {
 
-std::vector<Command> add_session_looks(CLI::App& sessions);     // list, show, search, stats
-std::vector<Command> add_session_care(CLI::App& sessions);      // note, fork, archive, restore, compact, forget, prune
-std::vector<Command> add_session_transfer(CLI::App& sessions);  // export, import
+std::vector<Command> add_session_queries(CLI::App& sessions);  // list, show, search, stats
+std::vector<Command> add_session_admin(CLI::App& sessions);    // note, fork, archive, restore, compact, forget, prune
+std::vector<Command> add_session_io(CLI::App& sessions);       // export, import
 
 // Returns the hash of a user in the store. PARLEY_USER_KEY is its key, as in `parley run`.
 std::string hash_of_user(std::string_view user);

@@ -42,7 +42,7 @@ struct SessionAdminOptions {
 };
 
 int compact(const SessionAdminOptions& options) {
-  auto setup = open_engine_over({options.bot, options.database, {}, options.clock}, options.session);
+  auto setup = open_engine_for_reading({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
   const auto compacted = setup->engine->compact(options.session);
   if (!compacted) return report(compacted.error());
@@ -55,10 +55,10 @@ int compact(const SessionAdminOptions& options) {
 }
 
 int unknown(const std::string& session) {
-  return report({ErrorCode::kUnknownSession, fmt::format("there is no session '{}'", session), {}});
+  return report({ErrorCode::kUnknownSession, fmt::format("session '{}' not found", session), {}});
 }
 
-int print_answer(const SessionAdminOptions& options, Value::Object facts, const std::string& sentence) {
+int print_result(const SessionAdminOptions& options, Value::Object facts, const std::string& sentence) {
   if (options.json) {
     fmt::print("{}\n", Value(std::move(facts)).to_json());
   } else {
@@ -69,7 +69,7 @@ int print_answer(const SessionAdminOptions& options, Value::Object facts, const 
 
 // Changes the notes of one session. With a bot, the notes are redacted by it.
 template <class Change>
-int annotate(const SessionAdminOptions& options, const char* done, Change change) {
+int annotate(const SessionAdminOptions& options, const char* done, const char* done_text, Change change) {
   const auto store = open_retained_sessions(options.database);
   if (!store) return report(store.error());
   auto summary = (*store)->summary(options.session);
@@ -85,8 +85,8 @@ int annotate(const SessionAdminOptions& options, const char* done, Change change
     if (!catalog) return report(catalog.error());
     const auto state = (*store)->load(options.session);
     if (!state) return report(state.error());
-    if (auto belongs = *state ? check_belongs(**state, **catalog) : Result<void>(); !belongs) {
-      return report(belongs.error());
+    if (auto checked = *state ? check_same_bot(**state, **catalog) : Result<void>(); !checked) {
+      return report(checked.error());
     }
     const auto engine = Engine::create(*catalog, *store);
     if (!engine) return report(engine.error());
@@ -94,8 +94,8 @@ int annotate(const SessionAdminOptions& options, const char* done, Change change
   }
   if (!noted) return report(noted.error());
   if (!*noted) return unknown(options.session);
-  return print_answer(options, {{"session", options.session}, {"done", done}},
-                      fmt::format("Session {} is {}.", printable(options.session), done));
+  return print_result(options, {{"session", options.session}, {"done", done}},
+                      fmt::format("Session {} was {}.", printable(options.session), done_text));
 }
 
 Result<void> change_notes(const SessionAdminOptions& options, SessionNotes& notes) {
@@ -109,7 +109,7 @@ Result<void> change_notes(const SessionAdminOptions& options, SessionNotes& note
   for (const std::string& entry : options.metadata) {
     const std::size_t equals = entry.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return wrong_use(fmt::format("'{}' is no KEY=VALUE; write it like --set channel=web", entry));
+      return usage_error(fmt::format("invalid --set '{}'; use KEY=VALUE, such as --set channel=web", entry));
     }
     const std::string key = entry.substr(0, equals), value = entry.substr(equals + 1);
     if (value.empty()) {
@@ -122,18 +122,18 @@ Result<void> change_notes(const SessionAdminOptions& options, SessionNotes& note
 }
 
 int note(const SessionAdminOptions& options) {
-  return annotate(options, "noted", [&](SessionNotes& notes) { return change_notes(options, notes); });
+  return annotate(options, "noted", "updated", [&](SessionNotes& notes) { return change_notes(options, notes); });
 }
 
 int archive(const SessionAdminOptions& options) {
-  return annotate(options, "archived", [](SessionNotes& notes) {
+  return annotate(options, "archived", "archived", [](SessionNotes& notes) {
     notes.archived_at = create_system_clock()->now();
     return Result<void>();
   });
 }
 
 int restore(const SessionAdminOptions& options) {
-  return annotate(options, "restored", [](SessionNotes& notes) {
+  return annotate(options, "restored", "restored", [](SessionNotes& notes) {
     notes.archived_at = 0;
     return Result<void>();
   });
@@ -147,26 +147,28 @@ int fork(const SessionAdminOptions& options) {
   if (const auto forked =
           fork_session(**store, options.session, copy, *ids, create_system_clock()->now(), options.history);
       !forked) {
-    return report(with_way_out(forked.error()));
+    return report(with_history_hint(forked.error()));
   }
-  return print_answer(options, {{"session", options.session}, {"copy", copy}},
-                      fmt::format("Session {} goes on as {} as well.", printable(options.session), printable(copy)));
+  return print_result(options, {{"session", options.session}, {"copy", copy}},
+                      fmt::format("Session {} was copied to {}.", printable(options.session), printable(copy)));
 }
 
 // Returns the telemetry destinations to erase from, and the key of their hashes.
 Result<ForgetOptions> telemetry_of(const SessionAdminOptions& options) {
   ForgetOptions forget;
   forget.telemetry_key = telemetry_key();
-  for (const std::string& place : options.telemetry) {
-    auto sink = open_existing_telemetry(place);
+  for (const std::string& destination : options.telemetry) {
+    auto sink = open_existing_telemetry(destination);
     if (!sink) return Unexpected(sink.error());
     forget.telemetry.push_back(std::move(*sink));
     if (!forget.telemetry_key.empty() || !std::dynamic_pointer_cast<TelemetryTable>(forget.telemetry.back())) continue;
-    return wrong_use(fmt::format(
-        "PARLEY_TELEMETRY_KEY is not set: in '{}' sessions and users stand as hashes, which that key makes. Set it to "
-        "what it was when the events were written. Events of a run without a key nobody can find: remove that file, or "
-        "leave --telemetry out, and telemetry stays and is named in the receipt",
-        place));
+    return usage_error(
+        fmt::format("PARLEY_TELEMETRY_KEY is not set, and the sessions and users in '{}' are hashes made with that "
+                    "key. Set it to its "
+                    "value at the time of writing. Events that were written without a key cannot be found: delete that "
+                    "file, or omit "
+                    "--telemetry; the receipt then lists telemetry as not erased",
+                    destination));
   }
   return forget;
 }
@@ -188,7 +190,7 @@ int forget(const SessionAdminOptions& options) {
 }
 
 int prune(const SessionAdminOptions& options) {
-  const Result<TimeMs> age = parse_span(options.older_than);
+  const Result<TimeMs> age = parse_duration(options.older_than);
   if (!age) return report(age.error());
   const auto store = open_existing_store(options.database);
   if (!store) return report(store.error());
@@ -198,65 +200,66 @@ int prune(const SessionAdminOptions& options) {
   prune.dry_run = options.dry_run;
   const auto done = prune_sessions(**store, prune);
   if (!done) return report(done.error());
-  print_answer(options, {{"sessions", done->erased}, {"refusals", done->refusals}, {"dry_run", options.dry_run}},
+  print_result(options, {{"sessions", done->erased}, {"refusals", done->refusals}, {"dry_run", options.dry_run}},
                fmt::format("{} {} sessions without a message since {}.", options.dry_run ? "Would erase" : "Erased",
-                           done->erased, show_moment(prune.before)));
+                           done->erased, show_time(prune.before)));
   print_refused(done->refused, "not erased");
   if (done->refusals == 0) return kExitOk;
-  fmt::print(stderr, "{} sessions cannot be read, and were left as they are\n", done->refusals);
+  fmt::print(stderr, "{} sessions could not be read and were not changed\n", done->refusals);
   return kFailed;
 }
 
 }  // namespace
 
-std::vector<Command> add_session_care(CLI::App& sessions) {
+std::vector<Command> add_session_admin(CLI::App& sessions) {
   auto options = std::make_shared<SessionAdminOptions>();
-  CLI::App* note_parser = add_command(sessions, "note", "Give a session a title, tags and metadata",
+  CLI::App* note_parser = add_command(sessions, "note", "Set the title, tags and metadata of a session",
                                       "parley sessions note s1 --title 'Lost parcel' --tag vip --db bot.db\n"
                                       "parley sessions note s1 --set channel=web --untag vip --db bot.db");
-  note_parser->add_option("--title", options->title, "What to call it");
-  note_parser->add_option("--tag", options->tags, "A tag it gets; may be given several times");
-  note_parser->add_option("--untag", options->untags, "A tag it loses");
-  note_parser->add_option("--set", options->metadata, "A fact about it; an empty value takes it away")
+  note_parser->add_option("--title", options->title, "The title");
+  note_parser->add_option("--tag", options->tags, "A tag to add; may be repeated");
+  note_parser->add_option("--untag", options->untags, "A tag to remove; may be repeated");
+  note_parser->add_option("--set", options->metadata, "Metadata to set; an empty value removes the key")
       ->type_name("KEY=VALUE");
-  note_parser->add_option("--bot", options->bot, "The session's bot: takes private values out of what is noted")
+  note_parser->add_option("--bot", options->bot, "The bot file of the session; masks private values in the notes")
       ->type_name("FILE");
-  CLI::App* fork_parser = add_command(sessions, "fork", "Continue a session under another name as well",
+  CLI::App* fork_parser = add_command(sessions, "fork", "Copy a session to a new one; both can continue",
                                       "parley sessions fork s1 s1-copy --db bot.db");
-  fork_parser->add_flag("--history", options->history,
-                        "The ended conversations of the session as well, and one that is over by now");
+  fork_parser->add_flag("--history", options->history, "Include ended and expired conversations of the session");
   CLI::App* archive_parser =
-      add_command(sessions, "archive", "Put a session away: it is listed only when asked for, and never pruned",
+      add_command(sessions, "archive", "Archive a session: it is listed only on request and never pruned",
                   "parley sessions archive s1 --db bot.db");
   CLI::App* restore_parser =
       add_command(sessions, "restore", "Take a session out of the archive", "parley sessions restore s1 --db bot.db");
-  CLI::App* forget_parser = add_command(sessions, "forget", "Erase a session, or all of a user's",
+  CLI::App* forget_parser = add_command(sessions, "forget", "Erase a session, or all sessions of a user",
                                         "parley sessions forget s1 --db bot.db\n"
                                         "parley sessions forget --user anna@example.com --db bot.db --telemetry "
                                         "sqlite:turns.db");
-  CLI::App* compact_parser = add_command(sessions, "compact", "Sum up all but the newest exchange, for later contexts",
-                                         "parley sessions compact s1 --db bot.db --bot bot.yaml");
+  CLI::App* compact_parser =
+      add_command(sessions, "compact", "Summarize all but the newest exchange, for later contexts",
+                  "parley sessions compact s1 --db bot.db --bot bot.yaml");
   compact_parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
-  compact_parser->add_option("--clock", options->clock, "The time it is (default: the machine's)")
+  compact_parser->add_option("--clock", options->clock, "The current time (default: the system clock)")
       ->type_name("ISO8601");
-  CLI::App* prune_parser = add_command(sessions, "prune", "Erase the sessions that rested for long",
+  CLI::App* prune_parser = add_command(sessions, "prune", "Erase sessions that have been idle for a given time",
                                        "parley sessions prune --older-than 30d --db bot.db --dry-run");
-  prune_parser->add_option("--older-than", options->older_than, "Without a message for so long: 30d, 12h, 90m")
+  prune_parser->add_option("--older-than", options->older_than, "Idle time, such as 30d, 12h or 90m")
       ->required()
-      ->type_name("SPAN");
-  prune_parser->add_flag("--dry-run", options->dry_run, "Say how many, and erase none");
+      ->type_name("DURATION");
+  prune_parser->add_flag("--dry-run", options->dry_run, "Print the number of sessions, and erase none");
 
   for (CLI::App* command : {note_parser, fork_parser, archive_parser, restore_parser, compact_parser}) {
-    command->add_option("SESSION", options->session, "The session's id")->required();
+    command->add_option("SESSION", options->session, "The session id")->required();
   }
-  fork_parser->add_option("COPY", options->copy, "The other name (default: a new one)");
-  CLI::Option* session = forget_parser->add_option("SESSION", options->session, "The session's id");
+  fork_parser->add_option("COPY", options->copy, "The id of the copy (default: a random id)");
+  CLI::Option* session = forget_parser->add_option("SESSION", options->session, "The session id");
   CLI::Option* user = forget_parser->add_option("--user", options->user, "All sessions of this user")->type_name("ID");
   session->excludes(user);
   forget_parser
-      ->add_option("--telemetry", options->telemetry,
-                   "Where `parley run` wrote events: erased from a table (sqlite:FILE), by PARLEY_TELEMETRY_KEY; other "
-                   "places are named; may be said several times")
+      ->add_option(
+          "--telemetry", options->telemetry,
+          "Where `parley run` wrote events. Events in a table (sqlite:FILE) are erased with PARLEY_TELEMETRY_KEY; the "
+          "receipt lists other places. May be repeated")
       ->type_name("PLACE");
   forget_parser->final_callback([session, user] {
     if (!*session && !*user) throw CLI::RequiredError("SESSION or --user");
@@ -270,7 +273,7 @@ std::vector<Command> add_session_care(CLI::App& sessions) {
                                    {prune_parser, [options] { return prune(*options); }}};
   for (const Command& command : commands) {
     add_database(*command.parser, options->database);
-    command.parser->add_flag("--json", options->json, "Answer in JSON");
+    command.parser->add_flag("--json", options->json, "Print the result as JSON");
   }
   return commands;
 }

@@ -75,8 +75,8 @@ void print(const SessionTransferOptions& options, const ImportReport& done) {
     for (const ImportReport::Refused& refused : done.refused) {
       fmt::print(stderr, "{}:{}: {}\n", name_of_input(options), refused.line, printable(refused.why));
     }
-    fmt::print("{} {} sessions with {} messages; {} refused.\n", options.dry_run ? "Would take" : "Took", done.sessions,
-               done.messages, done.refusals);
+    fmt::print("{} {} sessions with {} messages; {} rejected.\n", options.dry_run ? "Would import" : "Imported",
+               done.sessions, done.messages, done.refusals);
     return;
   }
   Value::Array refused;
@@ -101,7 +101,7 @@ Result<std::shared_ptr<SessionStore>> open_target(const SessionTransferOptions& 
 
 int import_command(const SessionTransferOptions& options) {
   if (options.file.empty() && ::isatty(STDIN_FILENO) != 0) {
-    return report(wrong_use("no file was named; name an export, or - for standard input").error);
+    return report(usage_error("no input; name an export file, or - for standard input").error);
   }
   auto file =
       is_standard(options) ? Result<std::unique_ptr<std::istream>>(nullptr) : open_input(options.file, Input::kStream);
@@ -137,23 +137,23 @@ int import_command(const SessionTransferOptions& options) {
 
 }  // namespace
 
-std::vector<Command> add_session_transfer(CLI::App& sessions) {
+std::vector<Command> add_session_io(CLI::App& sessions) {
   auto options = std::make_shared<SessionTransferOptions>();
-  CLI::App* export_parser = add_command(sessions, "export", "Write sessions as JSON Lines, everything that is in them",
+  CLI::App* export_parser = add_command(sessions, "export", "Export complete sessions as JSON Lines",
                                         "parley sessions export --db bot.db > sessions.jsonl\n"
                                         "parley sessions export anna.jsonl --user anna@example.com --db bot.db");
-  export_parser->add_option("FILE", options->file, "Where to (default: standard output)");
+  export_parser->add_option("FILE", options->file, "Output file (default: standard output)");
   add_force(*export_parser, options->force);
-  export_parser->add_option("--tag", options->tag, "Only those with this tag");
-  export_parser->add_option("--user", options->user, "Only this user's")->type_name("ID");
+  export_parser->add_option("--tag", options->tag, "Only sessions with this tag");
+  export_parser->add_option("--user", options->user, "Only sessions of this user")->type_name("ID");
   CLI::App* import_parser =
-      add_command(sessions, "import", "Take in exported sessions; exit 1 when one is refused",
+      add_command(sessions, "import", "Import exported sessions; exit 1 if one is rejected",
                   "parley sessions import sessions.jsonl --db new.db\n"
                   "parley sessions export --db bot.db | parley sessions import --db postgresql:///parley");
-  import_parser->add_option("FILE", options->file, "Where from, - for standard input (default: what is piped in)");
-  import_parser->add_flag("--new-ids", options->new_ids, "Give every session a new name, and new keys in it");
-  import_parser->add_flag("--dry-run", options->dry_run, "Check all of it, and store nothing");
-  import_parser->add_flag("--json", options->json, "Answer in JSON");
+  import_parser->add_option("FILE", options->file, "An export file, or - for standard input (default: piped input)");
+  import_parser->add_flag("--new-ids", options->new_ids, "Give each session a new id and new idempotency keys");
+  import_parser->add_flag("--dry-run", options->dry_run, "Check the whole input and store nothing");
+  import_parser->add_flag("--json", options->json, "Print the result as JSON");
   for (CLI::App* command : {export_parser, import_parser}) add_database(*command, options->database);
   return {{export_parser, [options] { return export_command(*options); }},
           {import_parser, [options] { return import_command(*options); }}};

@@ -48,8 +48,8 @@ Value summary_value(const SessionInfo& summary, TimeMs now) {
   Value::Object row{{"session", summary.session},
                     {"title", title_of(summary)},
                     {"bot", summary.bot},
-                    {"created_at", format_moment(summary.created_at)},
-                    {"updated_at", format_moment(summary.updated_at)},
+                    {"created_at", format_time(summary.created_at)},
+                    {"updated_at", format_time(summary.updated_at)},
                     {"standing", summary.expires_at != 0 && now >= summary.expires_at ? "expired" : "live"},
                     {"turns", summary.turns},
                     {"messages", summary.messages},
@@ -58,9 +58,9 @@ Value summary_value(const SessionInfo& summary, TimeMs now) {
                     {"usage", summary_value(summary.usage)},
                     {"tags", Value::Array(notes.tags.begin(), notes.tags.end())},
                     {"metadata", notes.metadata}};
-  if (summary.kept_until != 0) row["kept_until"] = format_moment(summary.kept_until);
+  if (summary.kept_until != 0) row["kept_until"] = format_time(summary.kept_until);
   if (summary.unreadable_notes) row["unreadable_notes"] = true;
-  if (notes.archived_at != 0) row["archived_at"] = format_moment(notes.archived_at);
+  if (notes.archived_at != 0) row["archived_at"] = format_time(notes.archived_at);
   return row;
 }
 
@@ -83,11 +83,11 @@ int list(const SessionQueryOptions& options) {
     return kExitOk;
   }
   if (summaries->empty()) {
-    fmt::print("{} holds no session that matches.\n", options.database.path);
+    fmt::print("{} has no matching session.\n", options.database.path);
     return kExitOk;
   }
   print_sessions(*summaries);
-  if (summaries->size() == options.limit) fmt::print("The newest {}; --limit shows more.\n", options.limit);
+  if (summaries->size() == options.limit) fmt::print("Showing the newest {}; --limit shows more.\n", options.limit);
   return kExitOk;
 }
 
@@ -122,7 +122,7 @@ class BotMasks {
   }
 
   Result<Mask> mask_of(const SessionState& state) const {
-    if (auto belongs = check_belongs(state, *catalog_); !belongs) return Unexpected(belongs.error());
+    if (auto checked = check_same_bot(state, *catalog_); !checked) return Unexpected(checked.error());
     return Mask([engine = engine_, state](const std::string& text) { return engine->redact(text, state); });
   }
 
@@ -147,7 +147,7 @@ int show(const SessionQueryOptions& options) {
   const auto state = (*store)->load(options.session);
   if (!state) return report(state.error());
   if (!*state) {
-    return report({ErrorCode::kUnknownSession, fmt::format("there is no session '{}'", options.session), {}});
+    return report({ErrorCode::kUnknownSession, fmt::format("session '{}' not found", options.session), {}});
   }
   const auto messages = (*store)->messages(options.session, options.limit);
   if (!messages) return report(messages.error());
@@ -170,9 +170,9 @@ int show(const SessionQueryOptions& options) {
   print_messages(*messages, *mask);
   if (options.bot.empty()) {
     fmt::print("\n{}\n", options.raw
-                             ? "Values and texts are shown as they are stored."
-                             : "Values and texts are hidden: --bot FILE shows them with what is private masked, "
-                               "--raw as they are stored.");
+                             ? "Values and texts are shown as stored."
+                             : "Values and texts are hidden. --bot FILE shows them with private values masked, --raw "
+                               "shows them as stored.");
   }
   return kExitOk;
 }
@@ -223,58 +223,59 @@ int search(const SessionQueryOptions& options) {
     fmt::print("{}\n", Value(answer).to_json());
     return report_unread(unread);
   }
-  if (hits->empty()) fmt::print("Nothing holds all of these words.\n");
-  Table table({{"session"}, {"seq", Table::Align::kRight}, {"at"}, {"who"}, {"text"}});
+  if (hits->empty()) fmt::print("No message contains all of these words.\n");
+  Table table({{"session"}, {"seq", Table::Align::kRight}, {"at"}, {"role"}, {"text"}});
   for (const SearchHit& hit : *hits) {
-    table.add({printable(hit.session), std::to_string(hit.message.seq), show_moment(hit.message.at),
+    table.add({printable(hit.session), std::to_string(hit.message.seq), show_time(hit.message.at),
                to_string(hit.message.role), printable(mask_of_hit(hit)(hit.message.text))});
   }
   table.print();
-  if (hits->size() == options.limit) fmt::print("The newest {}; --limit shows more.\n", options.limit);
+  if (hits->size() == options.limit) fmt::print("Showing the newest {}; --limit shows more.\n", options.limit);
   return report_unread(unread);
 }
 
 }  // namespace
 
-std::vector<Command> add_session_looks(CLI::App& sessions) {
+std::vector<Command> add_session_queries(CLI::App& sessions) {
   auto options = std::make_shared<SessionQueryOptions>();
-  CLI::App* list_parser = add_command(sessions, "list", "The sessions, newest first",
+  CLI::App* list_parser = add_command(sessions, "list", "List sessions, newest first",
                                       "parley sessions list --db bot.db\n"
                                       "parley sessions list --db bot.db --tag vip --limit 100 --json\n"
                                       "parley sessions list --db bot.db --user anna@example.com");
-  list_parser->add_option("--tag", options->tag, "Only those with this tag");
-  list_parser->add_flag("--archived", options->archived, "Only those that are archived");
-  list_parser->add_flag("--all", options->all, "Archived ones, too");
+  list_parser->add_option("--tag", options->tag, "Only sessions with this tag");
+  list_parser->add_flag("--archived", options->archived, "Only archived sessions");
+  list_parser->add_flag("--all", options->all, "Include archived sessions");
 
-  CLI::App* show_parser = add_command(sessions, "show", "One session: where it stands and what was said",
+  CLI::App* show_parser = add_command(sessions, "show", "Show the dialog state and the messages of a session",
                                       "parley sessions show s1 --db bot.db --bot bot.yaml   # private values masked\n"
                                       "parley sessions show s1 --db bot.db --raw --json");
-  show_parser->add_option("SESSION", options->session, "The session's id")->required();
+  show_parser->add_option("SESSION", options->session, "The session id")->required();
 
-  CLI::App* search_parser = add_command(sessions, "search", "Messages that hold all of some words",
+  CLI::App* search_parser = add_command(sessions, "search", "Find messages that contain all given words",
                                         "parley sessions search 'late parcel' --db bot.db --bot bot.yaml");
-  search_parser->add_option("WORDS", options->text, "The words; case, accents and punctuation do not count")
-      ->required();
+  search_parser->add_option("WORDS", options->text, "The words; case, accents and punctuation are ignored")->required();
 
-  CLI::App* stats_parser = add_command(sessions, "stats", "How many sessions, turns and messages there are",
-                                       "parley sessions stats --db bot.db");
+  CLI::App* stats_parser =
+      add_command(sessions, "stats", "Count sessions, turns and messages", "parley sessions stats --db bot.db");
 
   for (CLI::App* command : {list_parser, search_parser}) {
-    command->add_option("--user", options->user, "Only this user's (PARLEY_USER_KEY keys the hashes)")->type_name("ID");
+    command->add_option("--user", options->user, "Only sessions of this user (hashed with PARLEY_USER_KEY)")
+        ->type_name("ID");
   }
   for (CLI::App* command : {show_parser, search_parser}) {
-    command->add_option("--bot", options->bot, "The session's bot: shows values and texts, private ones masked")
+    command
+        ->add_option("--bot", options->bot, "The bot file of the session; shows values and texts, private ones masked")
         ->type_name("FILE");
-    command->add_flag("--raw", options->raw, "Show values and texts as they are stored");
+    command->add_flag("--raw", options->raw, "Show values and texts as stored");
   }
   for (CLI::App* command : {list_parser, show_parser, search_parser}) {
-    command->add_option("--limit", options->limit, "At most so many sessions or messages (default: 20)")
+    command->add_option("--limit", options->limit, "Maximum number of sessions or messages (default: 20)")
         ->check(CLI::Range(std::size_t{1}, std::size_t{1'000'000}))
         ->option_text("N");
   }
   for (CLI::App* command : {list_parser, show_parser, search_parser, stats_parser}) {
     add_database(*command, options->database);
-    command->add_flag("--json", options->json, "Answer in JSON");
+    command->add_flag("--json", options->json, "Print the result as JSON");
   }
   return {{list_parser, [options] { return list(*options); }},
           {show_parser, [options] { return show(*options); }},

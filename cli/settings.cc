@@ -16,7 +16,7 @@
 namespace parley::cli {
 namespace {
 
-constexpr std::size_t kMostBytes = 1 << 20;  // maximum size of a settings file
+constexpr std::size_t kMaxFileBytes = 1 << 20;  // maximum size of a settings file
 
 enum class Kind { kText, kEncoding, kFlag, kWhole };
 
@@ -39,23 +39,23 @@ constexpr std::array kKnown = {
     Known{"forbid_raw", "PARLEY_FORBID_RAW", Kind::kFlag},
 };
 
-enum class Whose { kUsers, kProjects };
+enum class Owner { kUser, kProject };
 
 const char* environment(const char* name) {
   const char* value = std::getenv(name);
   return value ? value : "";
 }
 
-std::string users_file() {
+std::string user_file() {
   const std::string home = environment("HOME"), folder = environment("XDG_CONFIG_HOME");
   if (!folder.empty()) return folder + "/parley/settings.json";
   return home.empty() ? std::string() : home + "/.config/parley/settings.json";
 }
 
 // Returns what is wrong with a value; empty if it is valid.
-std::string fault(const Known& known, const Value& value) {
+std::string problem_of(const Known& known, const Value& value) {
   switch (known.kind) {
-    case Kind::kText: return value.if_string() ? "" : "must be a text";
+    case Kind::kText: return value.if_string() ? "" : "must be a string";
     case Kind::kFlag: return value.if_bool() ? "" : "must be true or false (1 or 0 in a variable)";
     case Kind::kEncoding: {
       const std::string* name = value.if_string();
@@ -66,10 +66,10 @@ std::string fault(const Known& known, const Value& value) {
   }
   const std::int64_t* number = value.if_int();
   if (number && (*number == 0 || (*number >= known.least && *number <= known.most))) return "";
-  return fmt::format("must be 0, which switches it off, or a number from {} to {}", known.least, known.most);
+  return fmt::format("must be 0 (off) or a number from {} to {}", known.least, known.most);
 }
 
-// Any other text stays a text, which fault() rejects as a flag.
+// Any other text stays a text, which problem_of() rejects as a flag.
 Value flag_of(const std::string& text) {
   for (const char* off : {"", "0", "false", "no", "off"}) {
     if (text == off) return Value(false);
@@ -99,22 +99,22 @@ void set(Setting& setting, Value value, std::string from) {
 // Reads one settings file.
 class File {
  public:
-  File(std::string path, Whose whose, std::vector<Setting>& settings)
-      : path_(std::move(path)), whose_(whose), settings_(settings) {}
+  File(std::string path, Owner owner, std::vector<Setting>& settings)
+      : path_(std::move(path)), owner_(owner), settings_(settings) {}
 
   Result<void> read() {
     std::error_code ignored;
     if (path_.empty() || !std::filesystem::exists(path_, ignored)) return {};
-    const auto text = read_input(path_, kMostBytes, Input::kFile);
+    const auto text = read_input(path_, kMaxFileBytes, Input::kFile);
     if (!text) return Unexpected(text.error());
     const auto value = Value::parse(*text);
     if (!value) return wrong(value.error().message);
-    if (!value->if_object()) return wrong("it must be a JSON object");
+    if (!value->if_object()) return wrong("expected a JSON object");
     return read_members("", *value->if_object());
   }
 
  private:
-  Unexpected wrong(const std::string& what) const { return wrong_use(fmt::format("{}: {}", path_, what)); }
+  Unexpected wrong(const std::string& problem) const { return usage_error(fmt::format("{}: {}", path_, problem)); }
 
   Result<void> read_members(const std::string& group, const Value::Object& members) {
     for (const auto& [name, member] : members) {
@@ -135,14 +135,15 @@ class File {
   }
 
   Result<void> read_known(const Known& known, const Value& member, Setting& setting) {
-    if (setting.name == "summarizer.key") return wrong("a key stands in no file; put it into PARLEY_SUMMARIZER_KEY");
-    if (const std::string what = fault(known, member); !what.empty()) {
-      return wrong(fmt::format("'{}' {}", known.name, what));
+    if (setting.name == "summarizer.key")
+      return wrong("'summarizer.key' is not allowed in a file; set PARLEY_SUMMARIZER_KEY instead");
+    if (const std::string problem = problem_of(known, member); !problem.empty()) {
+      return wrong(fmt::format("'{}' {}", known.name, problem));
     }
-    if (setting.name == "summarizer.url" && whose_ == Whose::kProjects && !member.if_string()->empty()) {
+    if (setting.name == "summarizer.url" && owner_ == Owner::kProject && !member.if_string()->empty()) {
       return wrong(
-          "a project does not choose where conversations are sent; 'summarizer.url' can only be \"\" here. "
-          "Put it into your own settings, or into PARLEY_SUMMARIZER_URL");
+          "a project cannot choose where conversations are sent; 'summarizer.url' can only be \"\" here. "
+          "Set it in your own settings or in PARLEY_SUMMARIZER_URL");
     }
     set(setting, member, path_);
     return {};
@@ -154,11 +155,11 @@ class File {
       if (std::string_view(each.name) != "summarizer.key")
         known += (known.empty() ? "" : ", ") + std::string(each.name);
     }
-    return wrong(fmt::format("unknown setting '{}'; known are: {}", name, known));
+    return wrong(fmt::format("unknown setting '{}'; known settings are: {}", name, known));
   }
 
   std::string path_;
-  Whose whose_;
+  Owner owner_;
   std::vector<Setting>& settings_;
 };
 
@@ -173,16 +174,16 @@ std::vector<std::string_view> setting_variables() {
 Result<Settings> Settings::read() {
   Settings settings;
   for (const Known& known : kKnown) settings.all_.push_back({known.name, known.variable, Value(), "default"});
-  for (const auto& [path, whose] : {std::pair{users_file(), Whose::kUsers}, {"parley.json", Whose::kProjects}}) {
-    if (auto read = File(path, whose, settings.all_).read(); !read) return Unexpected(read.error());
+  for (const auto& [path, owner] : {std::pair{user_file(), Owner::kUser}, {"parley.json", Owner::kProject}}) {
+    if (auto read = File(path, owner, settings.all_).read(); !read) return Unexpected(read.error());
   }
   for (std::size_t i = 0; i < kKnown.size(); ++i) {
     const Known& known = kKnown[i];
     const char* text = std::getenv(known.variable);
     if (!text) continue;
     Value value = value_of(known, text);
-    if (const std::string what = fault(known, value); !what.empty()) {
-      return wrong_use(fmt::format("{} {}", known.variable, what));
+    if (const std::string problem = problem_of(known, value); !problem.empty()) {
+      return usage_error(fmt::format("{} {}", known.variable, problem));
     }
     set(settings.all_[i], std::move(value), known.variable);
   }

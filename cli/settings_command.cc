@@ -43,10 +43,10 @@ int show(bool json) {
 
 Command add_settings(CLI::App& app) {
   auto json = std::make_shared<bool>(false);
-  CLI::App* parser = add_command(app, "settings", "The settings in force, and where each comes from",
+  CLI::App* parser = add_command(app, "settings", "Show the effective settings and the source of each",
                                  "parley settings\n"
                                  "PARLEY_MEMORY_TOKENS=o200k_base parley settings --json | jq");
-  parser->add_flag("--json", *json, "As JSON");
+  parser->add_flag("--json", *json, "Print the result as JSON");
   return {parser, [json] { return show(*json); }};
 }
 

@@ -72,8 +72,8 @@ std::size_t width_of(std::string_view text) {
   return width;
 }
 
-Progress::Progress(std::string_view what, std::size_t total)
-    : what_(what), total_(total), terminal_(isatty(STDERR_FILENO) != 0) {}
+Progress::Progress(std::string_view unit, std::size_t total)
+    : unit_(unit), total_(total), terminal_(isatty(STDERR_FILENO) != 0) {}
 
 Progress::~Progress() { clear(); }
 
@@ -82,7 +82,7 @@ void Progress::at(std::size_t done) {
   const std::size_t percent = done * 100 / total_;
   if (shown_ && percent == drawn_percent_) return;
   if (!shown_ && std::chrono::steady_clock::now() - begun_ < std::chrono::milliseconds(333)) return;
-  fmt::print(stderr, "\r\x1b[K{} {} of {} ({} %)", what_, done, total_, percent);
+  fmt::print(stderr, "\r\x1b[K{} {} of {} ({} %)", unit_, done, total_, percent);
   std::fflush(stderr);
   drawn_percent_ = percent;
   shown_ = true;

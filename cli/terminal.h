@@ -24,7 +24,7 @@ std::size_t width_of(std::string_view text);
 // error is not a terminal.
 class Progress {
  public:
-  Progress(std::string_view what, std::size_t total);
+  Progress(std::string_view unit, std::size_t total);
   ~Progress();
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -33,7 +33,7 @@ class Progress {
   void clear();               // removes the line, so that other output can follow
 
  private:
-  std::string what_;
+  std::string unit_;
   std::size_t total_;
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
   std::size_t drawn_percent_ = 0;

@@ -28,16 +28,16 @@ std::string format(TimeMs at, char between, bool with_milliseconds) {
 
 }  // namespace
 
-Result<TimeMs> parse_moment(const std::string& text) {
+Result<TimeMs> parse_time(const std::string& text) {
   const Value request(Value::Object{{"session", "clock"}, {"event", "silence"}, {"now", text}});
   const Result<Request> read = parse_request(request.to_json());
   if (!read || !read->now) {
-    return wrong_use(fmt::format("'{}' is not a time; write it like 2026-03-02T09:00:00Z", text));
+    return usage_error(fmt::format("invalid time '{}'; use the form 2026-03-02T09:00:00Z", text));
   }
   return *read->now;
 }
 
-Result<TimeMs> parse_span(const std::string& text) {
+Result<TimeMs> parse_duration(const std::string& text) {
   static const std::map<std::string, TimeMs> kUnits = {
       {"s", 1'000}, {"m", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
   constexpr TimeMs kMost = 1'000'000;
@@ -45,12 +45,12 @@ Result<TimeMs> parse_span(const std::string& text) {
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
   const auto unit = kUnits.find(std::string(end, text.data() + text.size()));
   if (failure != std::errc() || number < 0 || number > kMost || unit == kUnits.end()) {
-    return wrong_use(fmt::format("'{}' is not a span of time; write it like 30d, 12h or 90m", text));
+    return usage_error(fmt::format("invalid duration '{}'; use the form 30d, 12h or 90m", text));
   }
   return number * unit->second;
 }
 
-std::string show_moment(TimeMs at) { return format(at, ' ', false); }
-std::string format_moment(TimeMs at) { return format(at, 'T', true); }
+std::string show_time(TimeMs at) { return format(at, ' ', false); }
+std::string format_time(TimeMs at) { return format(at, 'T', true); }
 
 }  // namespace parley::cli

@@ -8,15 +8,15 @@
 
 namespace parley::cli {
 
-Result<TimeMs> parse_moment(const std::string& text);
+Result<TimeMs> parse_time(const std::string& text);
 
 // Parses "30d", "12h", "90m", "45s".
-Result<TimeMs> parse_span(const std::string& text);
+Result<TimeMs> parse_duration(const std::string& text);
 
 // Formats "2026-03-02 09:00:00Z", in seconds.
-std::string show_moment(TimeMs at);
+std::string show_time(TimeMs at);
 
 // Formats "2026-03-02T09:00:00.000Z", for JSON.
-std::string format_moment(TimeMs at);
+std::string format_time(TimeMs at);
 
 }  // namespace parley::cli

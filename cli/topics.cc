@@ -66,13 +66,13 @@ Result<void> check_topic(const Topics& topics, const std::string& id) {
       known += (known.empty() ? "" : ", ") + topic.id;
     }
   }
-  return wrong_use(fmt::format("there is no topic '{}'; {}", id,
-                               known.empty() ? "the conversation has none" : "there are: " + known));
+  return usage_error(fmt::format("unknown topic '{}'; {}", id,
+                                 known.empty() ? "the conversation has no topics" : "its topics are: " + known));
 }
 
 int print_messages(const Setup& setup, const TopicsOptions& options) {
   auto messages = setup.engine->topic_messages(options.session, options.topic, options.history, options.raw);
-  if (!messages) return report(with_way_out(messages.error()));
+  if (!messages) return report(with_history_hint(messages.error()));
   Context shown;
   shown.messages = std::move(*messages);
   if (options.json) {
@@ -85,10 +85,10 @@ int print_messages(const Setup& setup, const TopicsOptions& options) {
 
 int topics(const TopicsOptions& options) {
   if (auto allowed = check_raw(options.raw); !allowed) return report(allowed.error());
-  auto setup = open_engine_over({options.bot, options.database, {}, options.clock}, options.session);
+  auto setup = open_engine_for_reading({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
   if (changes_anything(options)) {
-    if (auto changed = change(*setup->engine, options); !changed) return report(with_way_out(changed.error()));
+    if (auto changed = change(*setup->engine, options); !changed) return report(with_history_hint(changed.error()));
   }
   const auto state = setup->store->load(options.session);
   if (!state) return report(state.error());
@@ -97,7 +97,7 @@ int topics(const TopicsOptions& options) {
   };
   if (options.messages) return print_messages(*setup, options);
   const auto all = setup->engine->topics(options.session, options.history);
-  if (!all) return report(with_way_out(all.error()));
+  if (!all) return report(with_history_hint(all.error()));
   const bool is_gone = options.forget || options.topic.empty();
   if (auto known = is_gone ? Result<void>() : check_topic(*all, options.topic); !known) return report(known.error());
   const auto statistics = setup->engine->topic_stats(options.session, options.history);
@@ -115,39 +115,41 @@ int topics(const TopicsOptions& options) {
 Command add_topics(CLI::App& app) {
   auto options = std::make_shared<TopicsOptions>();
   CLI::App* parser =
-      add_command(app, "topics", "What a conversation is about, with figures; rate, tag and merge topics",
+      add_command(app, "topics", "Show the topics of a conversation with statistics; rate, tag and merge them",
                   "parley topics s1 --db bot.db --bot bot.yaml\n"
                   "parley topics s1 --db bot.db --topic t2 --importance 0.9 --tag billing\n"
                   "parley topics s1 --db bot.db --topic t2 --merge t5\n"
                   "parley topics s1 --db bot.db --topic t2 --messages\n"
                   "parley topics s1 --db bot.db --history --json");
-  parser->add_option("SESSION", options->session, "The session")->required();
+  parser->add_option("SESSION", options->session, "The session id")->required();
   add_database(*parser, options->database);
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
   CLI::Option* topic = parser->add_option("--topic", options->topic, "The topic to change or to read")->type_name("ID");
-  CLI::Option* history = parser->add_flag("--history", options->history, "Those of ended conversations as well");
+  CLI::Option* history = parser->add_flag("--history", options->history, "Include topics of ended conversations");
   const auto changes = [&](CLI::Option* option) {
     option->needs(topic);
     option->excludes(history);
     return option;
   };
-  changes(parser->add_option("--importance", options->importance, "How important it is, from 0 to 1"))
-      ->check(CLI::Range(0.0, 1.0));
-  CLI::Option* useful = changes(parser->add_flag("--useful", options->useful, "Feedback: a little more important"));
-  changes(parser->add_flag("--not-useful", options->useless, "Feedback: a little less important"))->excludes(useful);
-  CLI::Option* tag =
-      changes(parser->add_option("--tag", options->tags, "Its tags from now on; may be given several times"));
-  changes(parser->add_flag("--no-tags", options->untag, "It loses its tags"))->excludes(tag);
-  changes(parser->add_option("--merge", options->merge, "Another topic, which becomes part of it"))->type_name("ID");
+  changes(parser->add_option("--importance", options->importance, "Set the importance, from 0 to 1"))
+      ->check(CLI::Range(0.0, 1.0))
+      ->option_text("NUMBER");
+  CLI::Option* useful =
+      changes(parser->add_flag("--useful", options->useful, "Feedback: raise the importance a little"));
+  changes(parser->add_flag("--not-useful", options->useless, "Feedback: lower the importance a little"))
+      ->excludes(useful);
+  CLI::Option* tag = changes(parser->add_option("--tag", options->tags, "Replace the tags; may be repeated"));
+  changes(parser->add_flag("--no-tags", options->untag, "Remove all tags"))->excludes(tag);
+  changes(parser->add_option("--merge", options->merge, "Merge this other topic into it"))->type_name("ID");
   changes(parser->add_flag("--forget", options->forget,
                            "Erase the topic with its packed messages; the session's messages stay"));
   parser
       ->add_flag("--messages", options->messages,
-                 "Print all messages of the topic, packed ones too, instead of figures")
+                 "Print all messages of the topic, including packed ones, instead of statistics")
       ->needs(topic);
-  parser->add_option("--clock", options->clock, "The time it is (default: the machine's)")->type_name("ISO8601");
-  parser->add_flag("--raw", options->raw, "As stored: what the bot calls private is not masked");
-  parser->add_flag("--json", options->json, "As JSON");
+  parser->add_option("--clock", options->clock, "The current time (default: the system clock)")->type_name("ISO8601");
+  parser->add_flag("--raw", options->raw, "Show texts as stored, without masking private values");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return topics(*options); }};
 }
 

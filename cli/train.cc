@@ -27,14 +27,15 @@ struct TrainOptions {
 };
 
 void print_report(const Learned& learned) {
-  fmt::print("chosen threshold {:.2f}: with it, {:.1f} % of examples held aside were taken for their own intent,\n",
+  fmt::print("chosen threshold {:.2f}: {:.1f} % of held-out examples were assigned to their own intent,\n",
              learned.chosen, 100 * learned.right);
-  fmt::print("and {:.1f} % of those whose whole intent was held aside were taken for none, as strangers should be\n",
+  fmt::print("and {:.1f} % of the examples of held-out intents were rightly assigned to no intent\n",
              100 * learned.refused);
-  if (learned.threshold != learned.chosen) fmt::print("the bot has its own threshold: {:.2f}\n", learned.threshold);
+  if (learned.threshold != learned.chosen)
+    fmt::print("the bot file sets its own threshold: {:.2f}\n", learned.threshold);
 }
 
-std::string in_brief(const Learned& learned) {
+std::string training_summary(const Learned& learned) {
   return learned.why_not.empty() ? fmt::format("learned from {} of {}", counted(learned.examples, "example"),
                                                counted(learned.intents, "intent"))
                                  : fmt::format("nothing to train: {}", learned.why_not);
@@ -44,7 +45,7 @@ std::string in_brief(const Learned& learned) {
 void print_reports(const Catalog& catalog) {
   for (const std::string& tag : catalog.languages()) {
     const Learned& learned = catalog.for_locale(tag).learned();
-    fmt::print("{}: {}\n", printable(tag), in_brief(learned));
+    fmt::print("{}: {}\n", printable(tag), training_summary(learned));
     if (learned.why_not.empty()) print_report(learned);
   }
 }
@@ -52,7 +53,7 @@ void print_reports(const Catalog& catalog) {
 int train(const TrainOptions& options) {
   const std::string file = options.out.empty() ? options.bot + ".model" : options.out;
   const OutputRules rules{options.force, {options.bot}};
-  if (auto may = check_output(file, rules); !may) return report(may.error());
+  if (auto checked = check_output(file, rules); !checked) return report(checked.error());
   CatalogOptions untrained;
   untrained.model = "none";  // otherwise load() would use the existing model
   const auto loaded = Catalog::load(options.bot, std::move(untrained));
@@ -64,11 +65,11 @@ int train(const TrainOptions& options) {
   const double seconds = watch.microseconds() / 1e6;
   const Learned& learned = catalog.learned();
   if (model.empty()) {
-    return report({ErrorCode::kInvalidBot, fmt::format("there is nothing to train: {}", learned.why_not), {}});
+    return report({ErrorCode::kInvalidBot, fmt::format("nothing to train: {}", learned.why_not), {}});
   }
   if (const auto written = write_file(file, model, rules); !written) return report(written.error());
   if (!options.json) {
-    const std::string what = languages.size() == 1 ? in_brief(learned) : counted(languages.size(), "language");
+    const std::string what = languages.size() == 1 ? training_summary(learned) : counted(languages.size(), "language");
     fmt::print("{}: {:.1f} MB, {} in {:.1f} s\n", printable(file), static_cast<double>(model.size()) / 1e6, what,
                seconds);
     languages.size() == 1 ? print_report(learned) : print_reports(catalog);
@@ -91,13 +92,13 @@ int train(const TrainOptions& options) {
 Command add_train(CLI::App& app) {
   auto options = std::make_shared<TrainOptions>();
   CLI::App* parser = add_command(
-      app, "train", "Learn from a bot's examples ahead of time",
-      "parley train bot.yaml               # writes bot.yaml.model, of all its languages; loading bot.yaml finds it\n"
+      app, "train", "Train on a bot's examples ahead of time",
+      "parley train bot.yaml               # writes bot.yaml.model for all languages; loading bot.yaml uses it\n"
       "parley train bot.yaml --json");
   parser->add_option("BOT", options->bot, "The bot file")->required();
-  parser->add_option("-o,--out", options->out, "Where to write the model (default: BOT.model)")->type_name("FILE");
+  parser->add_option("-o,--out", options->out, "Output file of the model (default: BOT.model)")->type_name("FILE");
   add_force(*parser, options->force);
-  parser->add_flag("--json", options->json, "Answer in JSON");
+  parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return train(*options); }};
 }
 

@@ -32,10 +32,9 @@ int translate(const TranslateOptions& options) {
 
 Command add_translate(CLI::App& app) {
   auto options = std::make_shared<TranslateOptions>();
-  CLI::App* parser =
-      add_command(app, "translate", "List the texts of a bot that a language lacks, ready to be filled in",
-                  "parley translate bot.yaml --to de > bot.de.yaml   # then: bot: {languages: [de]}\n"
-                  "parley translate bot.yaml --to de                 # what is still missing in it");
+  CLI::App* parser = add_command(app, "translate", "List the untranslated texts of a bot as a file to fill in",
+                                 "parley translate bot.yaml --to de > bot.de.yaml   # then: bot: {languages: [de]}\n"
+                                 "parley translate bot.yaml --to de                 # texts that are still missing");
   parser->add_option("BOT", options->bot, "The bot file")->required();
   parser->add_option("--to", options->locale, "The language, as a BCP 47 tag such as de or pt-BR")
       ->required()

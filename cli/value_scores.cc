@@ -10,7 +10,7 @@ namespace parley::cli {
 namespace {
 
 bool matches(const Labelled& expected, const ValueScores::Found& found) {
-  return expected.name == found.place.name && expected.begin == found.place.begin && expected.end == found.place.end &&
+  return expected.name == found.label.name && expected.begin == found.label.begin && expected.end == found.label.end &&
          is_accepted(found.value, expected.accepted);
 }
 
@@ -34,7 +34,7 @@ bool ValueScores::add(const std::vector<Labelled>& expected, const std::vector<F
     ++by_name_[one.name].correct;
     ++correct;
   }
-  for (const Found& one : found) ++by_name_[one.place.name].found;
+  for (const Found& one : found) ++by_name_[one.label.name].found;
   const auto all = static_cast<std::int64_t>(expected.size());
   const bool is_exact = correct == all && found.size() == expected.size();
   ++lines_;

@@ -27,7 +27,7 @@ struct ValueScore {
 class ValueScores {
  public:
   struct Found {
-    Labelled place;
+    Labelled label;
     Value value;
   };
   // Adds one line. Returns true if exactly the expected values were found.

@@ -1,6 +1,5 @@
-# What `cmake --install` puts where: the library and its headers, what CMake and pkg-config need to find them, the
-# command, and under share/parley the shipped bot with the schema of its format, and the licence of the token tables that
-# the library holds.
+# Installs the library and its headers, the files with which CMake and pkg-config find them, and the command. share/parley
+# gets the shipped bot, the schema of bot files, and the licence of the token tables in the library.
 
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
@@ -33,7 +32,8 @@ write_basic_package_version_file(parleyConfigVersion.cmake COMPATIBILITY SameMin
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/parleyConfig.cmake ${CMAKE_CURRENT_BINARY_DIR}/parleyConfigVersion.cmake
         DESTINATION ${package_dir})
 
-# pkg-config. A program that links the static library links what parley uses as well; with the shared one only parley.
+# pkg-config. A program that links the static library also links the libraries that parley uses; with the shared library
+# it links only parley.
 set(pc_libraries ${PARLEY_LIBRARIES})
 list(REMOVE_DUPLICATES pc_libraries)
 set(pc_links -pthread)

@@ -1,11 +1,11 @@
-# parley_room(NAME [USES rooms...] [LIBRARIES libs...]): one folder of the house as a set of objects.
-# USES and LIBRARIES are private: a room sees what it names and nothing through it.
+# parley_room(NAME [USES rooms...] [LIBRARIES libs...]) defines a room: one top-level folder, compiled to an object library.
+# USES and LIBRARIES are private: a room can use only the rooms and libraries that it names itself.
 
 find_package(Threads REQUIRED)
 
 add_library(parley_flags INTERFACE)
 target_compile_options(parley_flags INTERFACE -Wall -Wextra -Wpedantic $<$<BOOL:${PARLEY_WERROR}>:-Werror>)
-# g++ 12 sees an overlap in every optimised "text" + std::string that is not there (GCC bug 105651).
+# g++ 12 falsely warns of an overlap in every optimised "text" + std::string (GCC bug 105651).
 target_compile_options(parley_flags INTERFACE $<$<AND:$<CXX_COMPILER_ID:GNU>,$<CONFIG:Release>>:-Wno-restrict>)
 if(PARLEY_SANITIZE)
   target_compile_options(parley_flags INTERFACE -fsanitize=${PARLEY_SANITIZE} -fno-omit-frame-pointer
@@ -24,19 +24,19 @@ if(PARLEY_FUZZ)
   target_compile_options(parley_flags INTERFACE -fsanitize=fuzzer-no-link)
 endif()
 
-# Third-party libraries of all rooms, for whoever links the whole.
+# The third-party libraries of all rooms. The library parley links them.
 set_property(GLOBAL PROPERTY PARLEY_LIBRARIES Threads::Threads)
 
-# Headers take clang more than half of what a file does. g++ does without: it sees that each file includes what it uses,
-# and with them g++ 12 sees writes beyond strings that are not there.
+# Precompiles headers for clang, which take more than half of its time. g++ compiles without them, to find missing
+# includes; also, with them g++ 12 falsely warns of writes beyond strings.
 function(parley_precompile target)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
     target_precompile_headers(${target} ${ARGN})
   endif()
 endfunction()
 
-# Joins the sources of a target into a few translation units: most of the time of a file goes into its headers. The files
-# of a target therefore share one anonymous namespace.
+# Joins the sources of a target to a few translation units, because most of the time of a file goes into its headers. The
+# files of a target therefore share one anonymous namespace.
 function(parley_unity target)
   set_target_properties(${target} PROPERTIES UNITY_BUILD ${PARLEY_UNITY} UNITY_BUILD_BATCH_SIZE 20)
 endfunction()
@@ -84,8 +84,8 @@ function(parley_component room option)
   set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
-# Links the objects of `rooms`, and the libraries those rooms name, into a target. Rooms below are not there:
-# a room that reaches down does not link.
+# Links the objects of the given rooms, and their libraries, into a target. Other rooms are missing, so a room that uses a
+# room below it does not link.
 function(parley_link_rooms target)
   foreach(room IN LISTS ARGN)
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:parley_${room}>)

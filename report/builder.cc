@@ -25,7 +25,7 @@ TurnResult status_of(std::string_view name) {
 }
 
 // Whether a session starts again for this reason. All reasons do, except that the session is full.
-bool begins_anew(std::string_view reason) { return !reason.empty() && reason != "max_turns"; }
+bool restarts_session(std::string_view reason) { return !reason.empty() && reason != "max_turns"; }
 
 }  // namespace
 
@@ -58,7 +58,7 @@ void ReportBuilder::Impl::take(const ReadEvent& event) {
   const bool is_of_turn =
       stage == "received" || stage == "classified" || stage == "planned" || stage == "tool" || stage == "respond";
   if (name.empty() || !is_of_turn || !is_wanted(*event.at(), bot)) return;
-  const report::NameId bot_id = conversations_.tallies().names.id_of(bot);
+  const report::NameId bot_id = conversations_.counters().names.id_of(bot);
   if (bots_.size() <= bot_id) bots_.resize(bot_id + 1);
   bots_[bot_id] = true;
   Session& session = conversations_.session(report::SessionKey::of(name));
@@ -69,7 +69,7 @@ void ReportBuilder::Impl::take(const ReadEvent& event) {
   const std::int64_t us = std::max<std::int64_t>(0, event.number("us").value_or(0));
   turn.us += us;
 
-  report::StringInterner& names = conversations_.tallies().names;
+  report::StringInterner& names = conversations_.counters().names;
   if (stage == "received") {
     const std::string_view input = event.text("input");
     turn.is_message = input == "text" || input == "understanding";
@@ -81,8 +81,8 @@ void ReportBuilder::Impl::take(const ReadEvent& event) {
     std::move(trace.begin(), trace.end(), std::back_inserter(turn.trace));
   } else if (stage == "tool") {
     // In version 1 `us` is the time since the previous event, which is meaningless for tools that ran between turns.
-    const bool is_told = event.number("us") && !turn.is_tool_result;
-    const std::int64_t took = event.number("took_us").value_or(is_told ? us : -1);
+    const bool has_duration = event.number("us") && !turn.is_tool_result;
+    const std::int64_t took = event.number("took_us").value_or(has_duration ? us : -1);
     turn.tools.push_back({names.id_of(event.text("tool")), names.id_of(event.text("outcome")), took});
   } else if (stage == "respond") {
     end_turn(session, event);
@@ -99,7 +99,7 @@ void ReportBuilder::Impl::begin_turn(Session& session, const ReadEvent& event, s
 void ReportBuilder::Impl::end_turn(Session& session, const ReadEvent& event) {
   TurnEnd end;
   end.status = status_of(event.text("status"));
-  end.begins_anew = begins_anew(event.text("reason"));
+  end.restarts_session = restarts_session(event.text("reason"));
   end.code = event.text("code");
   end.us = event.number("us_total").value_or(session.turn->us);
   TurnFacts turn = std::move(*session.turn);
@@ -127,7 +127,7 @@ Report ReportBuilder::Impl::finish() {
   if (!from_store_) report.lost = lost_;
   conversations_.write(report, from_store_);
   for (std::size_t id = 0; id < bots_.size(); ++id) {
-    if (bots_[id]) report.bots.push_back(conversations_.tallies().names.to_string(static_cast<report::NameId>(id)));
+    if (bots_[id]) report.bots.push_back(conversations_.counters().names.to_string(static_cast<report::NameId>(id)));
   }
   std::sort(report.bots.begin(), report.bots.end());
   report.unmatched_texts = clusters_.texts();

@@ -20,8 +20,8 @@ struct InkLook {
 // The backgrounds also differ in brightness.
 constexpr std::array<InkLook, 6> kLooks = {{
     {"good", "#1b7f5a", ""},
-    {"called-off", "#9fd3e8", "<path d=\"M0 8L8 0M-2 2L2 -2M6 10L10 6\"/>"},
-    {"person", "#e59a2e", "<path d=\"M0 0L8 8M8 0L0 8\"/>"},
+    {"cancelled", "#9fd3e8", "<path d=\"M0 8L8 0M-2 2L2 -2M6 10L10 6\"/>"},
+    {"handed-off", "#e59a2e", "<path d=\"M0 0L8 8M8 0L0 8\"/>"},
     {"abandoned", "#c44f3d", "<circle cx=\"2\" cy=\"2\" r=\"1.3\"/><circle cx=\"6\" cy=\"6\" r=\"1.3\"/>"},
     {"other", "#e4e4e4", ""},
     {"open", "#ffffff", "<path d=\"M0 2H8M0 6H8\"/>"},
@@ -70,26 +70,26 @@ std::string ink_definitions() {
 }
 
 std::string bar(const std::vector<Part>& parts, std::int64_t whole) {
-  std::string says, rects;
+  std::string description, rects;
   double at = 0;
   for (const Part& part : parts) {
     if (part.size <= 0) continue;
     const double width = share(part.size, whole);
-    says += (says.empty() ? "" : ", ") + part.says;
+    description += (description.empty() ? "" : ", ") + part.description;
     rects += "<rect x=\"" + per_cent(at) + "\" width=\"" + per_cent(width) + "\" height=\"18\"" + fill(part.ink) +
-             "><title>" + escaped(part.says) + "</title></rect>";
+             "><title>" + escaped(part.description) + "</title></rect>";
     at += width;
   }
-  return "<svg class=\"bar\" width=\"100%\" height=\"18\" role=\"img\" aria-label=\"" + escaped(says) + "\">" + rects +
-         "</svg>";
+  return "<svg class=\"bar\" width=\"100%\" height=\"18\" role=\"img\" aria-label=\"" + escaped(description) + "\">" +
+         rects + "</svg>";
 }
 
-std::string columns(const std::vector<Column>& all, std::string_view says) {
+std::string columns(const std::vector<Column>& all, std::string_view description) {
   std::int64_t highest = 1;
   for (const Column& column : all) highest = std::max(highest, column.size);
   const double width = 1.0 / static_cast<double>(std::max<std::size_t>(all.size(), 1));
   std::string out = "<svg class=\"columns\" width=\"100%\" height=\"" + std::to_string(kColumnsHeight + 18) +
-                    "\" role=\"img\" aria-label=\"" + escaped(says) + "\">";
+                    "\" role=\"img\" aria-label=\"" + escaped(description) + "\">";
   for (std::size_t i = 0; i < all.size(); ++i) {
     const double left = width * static_cast<double>(i);
     // A column with any value is visible, however small.
@@ -97,7 +97,7 @@ std::string columns(const std::vector<Column>& all, std::string_view says) {
     const int height = all[i].size == 0 ? 0 : std::max(2, static_cast<int>(share(all[i].size, highest) * room));
     out += "<rect x=\"" + per_cent(left + width * 0.1) + "\" y=\"" + std::to_string(kColumnsHeight - height) +
            "\" width=\"" + per_cent(width * 0.8) + "\" height=\"" + std::to_string(height) + "\"><title>" +
-           escaped(all[i].says) + "</title></rect>";
+           escaped(all[i].description) + "</title></rect>";
     if (all[i].label.empty()) continue;
     const bool is_first = i == 0, is_last = i + 1 == all.size() && i > 0;
     const char* anchor = is_first ? "start" : is_last ? "end" : "middle";

@@ -11,7 +11,7 @@
 namespace parley::report {
 
 // The meaning of a part of a bar. Each has its own color and pattern.
-enum class Ink { kGood, kCalledOff, kPerson, kAbandoned, kOther, kOpen };
+enum class Ink { kGood, kCancelled, kHandedOff, kAbandoned, kOther, kOpen };
 
 // Sanitizes a text (report/sanitize_text.h) and escapes it for element content and attributes.
 std::string escaped(std::string_view text);
@@ -23,7 +23,7 @@ std::string ink_definitions();
 struct Part {
   Ink ink = Ink::kGood;
   std::int64_t size = 0;
-  std::string says;  // tooltip and accessible text
+  std::string description;  // tooltip and accessible text
 };
 // Draws parts side by side. `whole` is the size of the full width, at least the sum of the parts.
 std::string bar(const std::vector<Part>& parts, std::int64_t whole);
@@ -32,10 +32,10 @@ std::string bar(const std::vector<Part>& parts, std::int64_t whole);
 struct Column {
   std::int64_t size = 0;
   std::string label;  // shown below the column; may be empty
-  std::string says;
+  std::string description;
 };
 // Draws columns side by side. The highest column uses the full height.
-std::string columns(const std::vector<Column>& all, std::string_view says);
+std::string columns(const std::vector<Column>& all, std::string_view description);
 
 struct LegendEntry {
   Ink ink = Ink::kGood;

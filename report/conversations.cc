@@ -48,7 +48,7 @@ bool Conversations::is_unmatched(const TurnFacts& turn) const {
 // A failed turn was not stored, so it did not change the session.
 void Conversations::take(Session& session, const TurnFacts& turn, const TurnEnd& end) {
   const bool failed = end.status == TurnResult::kError;
-  const bool is_another = end.begins_anew || (!failed && turn.number > 0 && turn.number <= session.last_turn);
+  const bool is_another = end.restarts_session || (!failed && turn.number > 0 && turn.number <= session.last_turn);
   if (is_another) end_conversation(session);
   if (!session.is_open) begin(session, turn);
   count(turn, end);
@@ -56,13 +56,13 @@ void Conversations::take(Session& session, const TurnFacts& turn, const TurnEnd&
   if (failed) return;
 
   for (const std::string& rule : turn.trace) {
-    session.intents.apply(rule, tallies_);
+    session.intents.apply(rule, counters_);
     if (!starts_with(rule, kHandoff)) continue;
     session.handed_off = true;
-    ++handoffs_[tallies_.names.id_of(std::string_view(rule).substr(kHandoff.size()))];
+    ++handoffs_[counters_.names.id_of(std::string_view(rule).substr(kHandoff.size()))];
     ++day_of(turn.at).handoffs;
   }
-  session.intents.settle(end.status, tallies_);
+  session.intents.end_turn(end.status, counters_);
   session.status = end.status;
   session.last_turn = turn.number;
 }
@@ -91,7 +91,7 @@ void Conversations::count(const TurnFacts& turn, const TurnEnd& end) {
   if (end.us >= 0) latency_.add(end.us);
   if (end.status == TurnResult::kError) {
     ++errors_;
-    ++error_codes_[tallies_.names.id_of(end.code.empty() ? "(none)" : end.code)];
+    ++error_codes_[counters_.names.id_of(end.code.empty() ? "(none)" : end.code)];
   }
   for (const TurnFacts::ToolRun& run : turn.tools) {
     Tool& tool = tools_[run.tool];
@@ -109,17 +109,17 @@ void Conversations::end_conversation(Session& session) {
   if (session.is_open) close(session, true);
 }
 
-void Conversations::close(Session& session, bool rested) {
+void Conversations::close(Session& session, bool is_idle) {
   const bool asks = session.status == TurnResult::kWaiting;
   const bool calls = session.status == TurnResult::kToolCall;
   if (session.handed_off) {
     ++handed_off_;
-  } else if ((asks || calls) && !rested) {
+  } else if ((asks || calls) && !is_idle) {
     ++open_;
   } else {
     ++(asks ? abandoned_ : calls ? stalled_ : ended_);
   }
-  if (rested) session.intents.close_all(asks ? IntentEnd::kAbandoned : IntentEnd::kOtherwise, tallies_);
+  if (is_idle) session.intents.close_all(asks ? IntentEnd::kAbandoned : IntentEnd::kOtherwise, counters_);
   session.is_open = false;
 }
 
@@ -134,7 +134,7 @@ void Conversations::finish(TimeMs now, TimeMs idle) {
 
 std::vector<NamedCount> Conversations::named(const std::unordered_map<NameId, std::int64_t>& counts) const {
   std::vector<NamedCount> all;
-  for (const auto& [id, count] : counts) all.push_back({tallies_.names.to_string(id), count});
+  for (const auto& [id, count] : counts) all.push_back({counters_.names.to_string(id), count});
   std::sort(all.begin(), all.end(), [](const NamedCount& a, const NamedCount& b) {
     return std::tie(b.count, a.name) < std::tie(a.count, b.name);
   });
@@ -165,10 +165,10 @@ void Conversations::write(Report& report, bool from_store) const {
   if (!from_store) report.errors = errors_;
   report.error_codes = named(error_codes_);
   report.latency = latency_.figures();
-  report.intents = intent_figures(tallies_, from_store);
-  report.params = param_figures(tallies_, from_store);
+  report.intents = intent_figures(counters_, from_store);
+  report.params = param_figures(counters_, from_store);
   for (const auto& [id, tool] : tools_) {
-    report.tools.push_back({tallies_.names.to_string(id), tool.calls, named(tool.outcomes), tool.us.figures()});
+    report.tools.push_back({counters_.names.to_string(id), tool.calls, named(tool.outcomes), tool.us.figures()});
   }
   std::sort(report.tools.begin(), report.tools.end(), [](const ToolFigures& a, const ToolFigures& b) {
     return std::tie(b.us.p95, b.calls, a.tool) < std::tie(a.us.p95, a.calls, b.tool);

@@ -42,9 +42,9 @@ struct TurnFacts {
 // How a turn ended.
 struct TurnEnd {
   TurnResult status = TurnResult::kDone;
-  bool begins_anew = false;  // the session started again with this turn
-  std::string_view code;     // for kError
-  std::int64_t us = -1;      // -1: unknown
+  bool restarts_session = false;  // the session started again with this turn
+  std::string_view code;          // for kError
+  std::int64_t us = -1;           // -1: unknown
 };
 
 // Identifies a session by 128 bits of its hash or of the hash of its name.
@@ -72,7 +72,7 @@ class Conversations {
   };
 
   Session& session(const SessionKey& key) { return sessions_[key]; }
-  Counters& tallies() { return tallies_; }
+  Counters& counters() { return counters_; }
   bool is_unmatched(const TurnFacts& turn) const;
 
   void take(Session& session, const TurnFacts& turn, const TurnEnd& end);
@@ -93,13 +93,13 @@ class Conversations {
     std::unordered_map<NameId, std::int64_t> outcomes;
     DurationHistogram us;
   };
-  void close(Session& session, bool rested);
+  void close(Session& session, bool is_idle);
   void begin(Session& session, const TurnFacts& turn);
   void count(const TurnFacts& turn, const TurnEnd& end);
   Day& day_of(TimeMs at);
   std::vector<NamedCount> named(const std::unordered_map<NameId, std::int64_t>& counts) const;
 
-  Counters tallies_;
+  Counters counters_;
   std::unordered_map<SessionKey, Session, SessionKeyHash> sessions_;
   std::unordered_map<std::int64_t, Day> days_;
   std::unordered_map<NameId, Tool> tools_;

@@ -16,7 +16,7 @@ namespace parley::report {
 enum class IntentEnd { kCompleted, kCancelled, kHandedOff, kAbandoned, kOtherwise };
 constexpr std::size_t kIntentEnds = 5;
 
-struct IntentTally {
+struct IntentCounts {
   std::int64_t begun = 0;
   std::array<std::int64_t, kIntentEnds> ends{};
   std::int64_t digressed_from = 0;
@@ -24,7 +24,7 @@ struct IntentTally {
 
 // Counts of one question. `answered` is indexed by the number of failed answers before; the last entry counts three or
 // more.
-struct ParamTally {
+struct ParamCounts {
   std::int64_t asked = 0;
   std::array<std::int64_t, 4> answered{};
   std::int64_t missed = 0, not_understood = 0, invalid = 0, silent = 0, rejected = 0;
@@ -33,15 +33,15 @@ struct ParamTally {
 
 struct Counters {
   StringInterner names;
-  std::unordered_map<NameId, IntentTally> intents;
+  std::unordered_map<NameId, IntentCounts> intents;
   // Key: NameId of the intent in the high 32 bits, of the param in the low ones.
-  std::unordered_map<std::uint64_t, ParamTally> params;
+  std::unordered_map<std::uint64_t, ParamCounts> params;
 
-  ParamTally& param(NameId intent, NameId param) { return params[std::uint64_t{intent} << 32 | param]; }
+  ParamCounts& param(NameId intent, NameId param) { return params[std::uint64_t{intent} << 32 | param]; }
 };
 
 // Convert counters to figures. With `from_store`, figures that a store does not record are unset.
-std::vector<IntentFigures> intent_figures(const Counters& tallies, bool from_store);
-std::vector<ParamFigures> param_figures(const Counters& tallies, bool from_store);
+std::vector<IntentFigures> intent_figures(const Counters& counters, bool from_store);
+std::vector<ParamFigures> param_figures(const Counters& counters, bool from_store);
 
 }  // namespace parley::report

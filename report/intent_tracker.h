@@ -23,18 +23,19 @@ enum class TurnResult : std::uint8_t { kWaiting, kDone, kToolCall, kHandoff, kEr
 
 class IntentTracker {
  public:
-  void apply(std::string_view rule, Counters& tallies);
+  void apply(std::string_view rule, Counters& counters);
   // Ends the turn. Its status resolves a doubt.
-  void settle(TurnResult status, Counters& tallies);
+  void end_turn(TurnResult status, Counters& counters);
   // Ends all open intents. If they are abandoned, the last question of the top intent counts as abandoned.
-  void close_all(IntentEnd end, Counters& tallies);
+  void close_all(IntentEnd end, Counters& counters);
 
   // ---- for the rows of a store, which record no rules
 
   // Makes `intent` the top one, begun if needed. Those above it end as kOtherwise.
-  void go_to(NameId intent, Counters& tallies);
-  void ask(NameId param, std::int64_t missed, Counters& tallies);  // for the top intent; `missed` failed answers so far
-  void answer(NameId param, Counters& tallies);  // for the top intent, even if the question was not seen
+  void go_to(NameId intent, Counters& counters);
+  void ask(NameId param, std::int64_t missed,
+           Counters& counters);                   // for the top intent; `missed` failed answers so far
+  void answer(NameId param, Counters& counters);  // for the top intent, even if the question was not seen
   NameId top() const { return open_.empty() ? kOtherNames : open_.back().intent; }
   bool empty() const { return open_.empty(); }
 
@@ -50,16 +51,16 @@ class IntentTracker {
   };
   enum class Doubt : std::uint8_t { kNone, kCancelled, kExhausted, kDenied };
 
-  void apply_of_param(std::string_view rule, std::string_view intent, std::string_view param, Counters& tallies);
-  bool apply_of_conversation(std::string_view rule, Counters& tallies);
-  bool apply_of_intent(std::string_view rule, std::string_view intent, Counters& tallies);
-  void begin(NameId intent, bool called, Counters& tallies);
-  void bring_up(NameId intent, Counters& tallies);  // makes it the top intent; those above were cancelled
-  void bring_back(NameId intent, Counters& tallies);
-  void forget_first(Counters& tallies);
-  void close_top(IntentEnd end, Counters& tallies);
-  void cancel_top(Counters& tallies);
-  void give_up_doubt(Counters& tallies);
+  void apply_of_param(std::string_view rule, std::string_view intent, std::string_view param, Counters& counters);
+  bool apply_of_conversation(std::string_view rule, Counters& counters);
+  bool apply_of_intent(std::string_view rule, std::string_view intent, Counters& counters);
+  void begin(NameId intent, bool called, Counters& counters);
+  void unwind_to(NameId intent, Counters& counters);  // makes it the top intent; those above were cancelled
+  void move_to_top(NameId intent, Counters& counters);
+  void drop_first(Counters& counters);
+  void close_top(IntentEnd end, Counters& counters);
+  void cancel_top(Counters& counters);
+  void resolve_doubt(Counters& counters);
   void miss(NameId param);
   bool is_open(NameId intent) const;
   Asked* asked(NameId param);

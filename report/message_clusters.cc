@@ -14,10 +14,10 @@ namespace {
 
 // Higher than the threshold of topics, which suits long messages. Two short messages that share only words like "what
 // is my" must not be grouped. Measured on the messages of tests/report/message_clusters_test.cc.
-constexpr double kAlike = 0.35;
+constexpr double kMinSimilarity = 0.35;
 constexpr std::size_t kMostWords = 200;
-constexpr std::size_t kMostBefore = 50'000;
-constexpr std::size_t kLongestBefore = 200;  // bytes
+constexpr std::size_t kMaxKnownTexts = 50'000;
+constexpr std::size_t kMaxKnownTextBytes = 200;  // bytes
 constexpr std::size_t kExamples = 3;
 constexpr std::size_t kLongestExample = 120;  // characters
 constexpr std::size_t kWordsShown = 4;
@@ -35,23 +35,23 @@ double dot(const std::vector<float>& a, const std::vector<float>& b) {
 
 MessageClusters::MessageClusters(std::size_t most) : most_(std::max<std::size_t>(most, 1)) {}
 
-double MessageClusters::likeness(const Group& group, const std::vector<float>& vector) {
+double MessageClusters::similarity(const Group& group, const std::vector<float>& vector) {
   if (group.sum.empty() || vector.empty() || group.length <= 0) return 0;
   return dot(group.sum, vector) / group.length;
 }
 
-std::size_t MessageClusters::place_of(const std::vector<float>& vector) {
+std::size_t MessageClusters::group_for(const std::vector<float>& vector) {
   std::size_t best = groups_.size();
-  double most = kAlike;
+  double most = kMinSimilarity;
   for (std::size_t i = 0; i < groups_.size(); ++i) {
-    const double alike = likeness(groups_[i], vector);
+    const double alike = similarity(groups_[i], vector);
     if (alike >= most) best = i, most = alike;
   }
   return best;
 }
 
 // Returns the position for a new group: at the end, or that of the smallest group.
-std::size_t MessageClusters::room() {
+std::size_t MessageClusters::new_group() {
   if (groups_.size() < most_) {
     groups_.emplace_back();
     return groups_.size() - 1;
@@ -66,19 +66,19 @@ std::size_t MessageClusters::room() {
 void MessageClusters::add(const std::string& text) {
   ++texts_;
   const std::string key = base::lower_ascii(base::trim(text));
-  const auto before = before_.find(key);
-  std::size_t place = groups_.size();
-  if (before != before_.end() && groups_[before->second.place].serial == before->second.serial) {
-    place = before->second.place;
+  const auto known_text = known_texts_.find(key);
+  std::size_t index = groups_.size();
+  if (known_text != known_texts_.end() && groups_[known_text->second.index].serial == known_text->second.serial) {
+    index = known_text->second.index;
   }
   const std::vector<float> vector = context::lexical_embedding(text);
-  if (place == groups_.size()) place = place_of(vector);
-  if (place == groups_.size()) {
-    place = room();
-    groups_[place].serial = ++serials_;
+  if (index == groups_.size()) index = group_for(vector);
+  if (index == groups_.size()) {
+    index = new_group();
+    groups_[index].serial = ++serials_;
   }
 
-  Group& group = groups_[place];
+  Group& group = groups_[index];
   ++group.count;
   if (group.sum.empty()) group.sum.resize(vector.size());
   if (group.sum.size() == vector.size()) {
@@ -98,12 +98,12 @@ void MessageClusters::add(const std::string& text) {
   const std::string example = shortened(text, kLongestExample);
   const bool is_new = std::find(group.examples.begin(), group.examples.end(), example) == group.examples.end();
   if (group.examples.size() < kExamples && is_new) group.examples.push_back(example);
-  if (key.size() <= kLongestBefore && (before != before_.end() || before_.size() < kMostBefore)) {
-    before_[key] = {place, group.serial};
+  if (key.size() <= kMaxKnownTextBytes && (known_text != known_texts_.end() || known_texts_.size() < kMaxKnownTexts)) {
+    known_texts_[key] = {index, group.serial};
   }
 }
 
-void MessageClusters::take_in(Group& into, Group& from) {
+void MessageClusters::merge(Group& into, Group& from) {
   into.count += from.count;
   for (std::size_t i = 0; i < into.sum.size(); ++i) into.sum[i] += from.sum[i];
   into.length = std::sqrt(dot(into.sum, into.sum));
@@ -117,7 +117,7 @@ void MessageClusters::take_in(Group& into, Group& from) {
 // the most distinctive word.
 std::string MessageClusters::words_of(const Group& group, const std::map<std::string, std::int64_t, std::less<>>& all) {
   struct Word {
-    double tells = 0;
+    double weight = 0;
     std::int64_t count = 0;
     std::string text;
   };
@@ -127,7 +127,7 @@ std::string MessageClusters::words_of(const Group& group, const std::map<std::st
     words.push_back({static_cast<double>(count) * std::log(1 + static_cast<double>(texts_) / in_all), count, word});
   }
   std::sort(words.begin(), words.end(),
-            [](const Word& a, const Word& b) { return a.tells != b.tells ? a.tells > b.tells : a.text < b.text; });
+            [](const Word& a, const Word& b) { return a.weight != b.weight ? a.weight > b.weight : a.text < b.text; });
   std::string text;
   std::size_t shown = 0;
   for (const Word& word : words) {
@@ -145,8 +145,8 @@ std::vector<MessageCluster> MessageClusters::largest(std::size_t most, std::int6
   for (std::size_t i = 0; i < groups_.size(); ++i) {
     for (std::size_t k = i + 1; k < groups_.size();) {
       const double length = groups_[k].length;
-      const bool alike = length > 0 && likeness(groups_[i], groups_[k].sum) / length >= kAlike;
-      if (alike) take_in(groups_[i], groups_[k]);
+      const bool alike = length > 0 && similarity(groups_[i], groups_[k].sum) / length >= kMinSimilarity;
+      if (alike) merge(groups_[i], groups_[k]);
       alike ? void(groups_.erase(groups_.begin() + static_cast<std::ptrdiff_t>(k))) : void(++k);
     }
   }

@@ -40,19 +40,19 @@ class MessageClusters {
     std::map<std::string, std::int64_t, std::less<>> words;  // number of texts with each word; at most kMostWords
     std::vector<std::string> examples;
   };
-  std::size_t place_of(const std::vector<float>& vector);
-  std::size_t room();
-  static double likeness(const Group& group, const std::vector<float>& vector);
-  static void take_in(Group& into, Group& from);
+  std::size_t group_for(const std::vector<float>& vector);
+  std::size_t new_group();
+  static double similarity(const Group& group, const std::vector<float>& vector);
+  static void merge(Group& into, Group& from);
   std::string words_of(const Group& group, const std::map<std::string, std::int64_t, std::less<>>& all);
 
   std::size_t most_;
   std::vector<Group> groups_;
-  struct Before {
-    std::size_t place = 0;
+  struct KnownText {
+    std::size_t index = 0;
     std::uint64_t serial = 0;
   };
-  std::unordered_map<std::string, Before> before_;  // group by text; at most kMostBefore
+  std::unordered_map<std::string, KnownText> known_texts_;  // group by text; at most kMaxKnownTexts
   std::uint64_t serials_ = 0;
   std::int64_t texts_ = 0;
 };

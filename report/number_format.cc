@@ -25,7 +25,7 @@ std::string count_text(std::int64_t count) {
   return text;
 }
 
-std::string count_text(std::optional<std::int64_t> count) { return count ? count_text(*count) : kNotKnown; }
+std::string count_text(std::optional<std::int64_t> count) { return count ? count_text(*count) : kUnknown; }
 
 std::string share_text(std::optional<double> share) {
   if (!share) return "-";

@@ -9,10 +9,10 @@
 
 namespace parley::report {
 
-constexpr const char* kNotKnown = "not known";
+constexpr const char* kUnknown = "unknown";
 
 std::string count_text(std::int64_t count);                 // "12,345"
-std::string count_text(std::optional<std::int64_t> count);  // or "not known"
+std::string count_text(std::optional<std::int64_t> count);  // or "unknown"
 std::string share_text(std::optional<double> share);        // "12.3 %", or "-" if unset
 std::string share_text(std::int64_t part, std::int64_t whole);
 std::string duration_text(std::int64_t microseconds);  // "850 us", "1.25 ms", "12.3 s", "4.5 min"

@@ -35,20 +35,20 @@ void append_facts(std::string& out, const Report& report) {
   out += "</dl>\n";
 }
 
-void append_table(std::string& out, const ReportTable& sheet) {
+void append_table(std::string& out, const ReportTable& table) {
   out += "<div class=\"wide\" tabindex=\"0\"><table>\n<thead><tr>";
-  const auto kind = [&](std::size_t i) { return sheet.columns[i].is_number ? " class=\"number\"" : ""; };
-  for (std::size_t i = 0; i < sheet.columns.size(); ++i) {
-    out += std::string("<th scope=\"col\"") + kind(i) + ">" + escaped(sheet.columns[i].title) + "</th>";
+  const auto kind = [&](std::size_t i) { return table.columns[i].is_number ? " class=\"number\"" : ""; };
+  for (std::size_t i = 0; i < table.columns.size(); ++i) {
+    out += std::string("<th scope=\"col\"") + kind(i) + ">" + escaped(table.columns[i].title) + "</th>";
   }
   out += "</tr></thead>\n<tbody>\n";
-  for (const auto& row : sheet.rows) {
+  for (const auto& row : table.rows) {
     out += "<tr>";
     for (std::size_t i = 0; i < row.size(); ++i) out += std::string("<td") + kind(i) + ">" + escaped(row[i]) + "</td>";
     out += "</tr>\n";
   }
   out += "</tbody></table></div>\n";
-  if (sheet.left_out > 0) out += "<p class=\"note\">and " + std::to_string(sheet.left_out) + " more</p>\n";
+  if (table.left_out > 0) out += "<p class=\"note\">and " + std::to_string(table.left_out) + " more</p>\n";
 }
 
 void append_heading(std::string& out, std::string_view title, std::string_view note = {}) {
@@ -68,11 +68,11 @@ Part part(Ink ink, std::int64_t size, const std::string& name) { return {ink, si
 void append_outcomes(std::string& out, const Report& report) {
   append_heading(out, "How conversations end");
   out += report::legend({{Ink::kGood, "ended"},
-                         {Ink::kPerson, "handed off"},
+                         {Ink::kHandedOff, "handed off"},
                          {Ink::kAbandoned, "abandoned"},
                          {Ink::kOther, "stalled in a tool"},
                          {Ink::kOpen, "still open"}});
-  out += report::bar({part(Ink::kGood, report.ended, "ended"), part(Ink::kPerson, report.handed_off, "handed off"),
+  out += report::bar({part(Ink::kGood, report.ended, "ended"), part(Ink::kHandedOff, report.handed_off, "handed off"),
                       part(Ink::kAbandoned, report.abandoned, "abandoned"),
                       part(Ink::kOther, report.stalled, "stalled"), part(Ink::kOpen, report.open, "open")},
                      report.conversations) +
@@ -83,12 +83,12 @@ void append_outcomes(std::string& out, const Report& report) {
          "</p>\n";
 }
 
-void append_counts(std::string& out, const ReportTable& sheet, const std::vector<NamedCount>& counts, Ink ink) {
+void append_counts(std::string& out, const ReportTable& table, const std::vector<NamedCount>& counts, Ink ink) {
   if (counts.empty()) return;
-  append_heading(out, sheet.title);
+  append_heading(out, table.title);
   out += "<div class=\"bars\">\n";
   for (std::size_t i = 0; i < counts.size() && i < kBarsShown; ++i) {
-    append_row(out, sheet.rows[i][0], sheet.rows[i][1],
+    append_row(out, table.rows[i][0], table.rows[i][1],
                report::bar({part(ink, counts[i].count, counts[i].name)}, counts.front().count));
   }
   out += "</div>\n";
@@ -115,11 +115,11 @@ void append_days(std::string& out, const Report& report, const char* title, std:
   std::int64_t most = 0;
   for (std::size_t i = 0; i < columns.size(); ++i) {
     const std::string day = report::day_text(first + static_cast<TimeMs>(i) * each * kDay);
-    columns[i].says = day + ": " + count_text(columns[i].size);
+    columns[i].description = day + ": " + count_text(columns[i].size);
     most = std::max(most, columns[i].size);
     if (i % apart == 0) columns[i].label = columns.size() > 1 ? day.substr(5) : day;
   }
-  append_heading(out, std::string(title) + (each == 1 ? " by day" : ", by " + std::to_string(each) + " days"),
+  append_heading(out, std::string(title) + (each == 1 ? " by day" : " per " + std::to_string(each) + " days"),
                  "The highest column is " + count_text(most) + "; the first day is " + report::day_text(first) + ".");
   out += report::columns(columns, title) + "\n";
 }
@@ -132,19 +132,18 @@ void append_hours(std::string& out, const Report& report) {
     columns.push_back({report.hours[hour], hour % 3 == 0 ? name : "", name + ":00: " + count_text(report.hours[hour])});
     most = std::max(most, report.hours[hour]);
   }
-  append_heading(out, "Messages by the hour of the day",
-                 "Hours of UTC; the highest column is " + count_text(most) + ".");
-  out += report::columns(columns, "Messages by the hour of the day") + "\n";
+  append_heading(out, "Messages by hour of the day", "Hours in UTC; the highest column is " + count_text(most) + ".");
+  out += report::columns(columns, "Messages by hour of the day") + "\n";
 }
 
 // ---- intents, tools, messages ---------------------------------------------------------------------------------
 
 void append_intents(std::string& out, const Report& report) {
   if (report.intents.empty()) return;
-  append_heading(out, "What becomes of intents", "Each bar is all of an intent; the number is how often it was begun.");
+  append_heading(out, "How intents end", "Each bar shows the ends of an intent; the number counts its starts.");
   std::vector<report::LegendEntry> entries;
-  if (!report.from_store) entries = {{Ink::kGood, "completed"}, {Ink::kCalledOff, "cancelled"}};
-  entries.push_back({Ink::kPerson, "handed off"});
+  if (!report.from_store) entries = {{Ink::kGood, "completed"}, {Ink::kCancelled, "cancelled"}};
+  entries.push_back({Ink::kHandedOff, "handed off"});
   entries.push_back({Ink::kAbandoned, "abandoned"});
   entries.push_back({Ink::kOther, report.from_store ? "completed or cancelled" : "otherwise"});
   entries.push_back({Ink::kOpen, "open"});
@@ -152,70 +151,70 @@ void append_intents(std::string& out, const Report& report) {
   for (std::size_t i = 0; i < report.intents.size() && i < kBarsShown; ++i) {
     const IntentFigures& one = report.intents[i];
     append_row(out, one.intent, count_text(one.begun),
-               report::bar(
-                   {part(Ink::kGood, one.completed.value_or(0), "completed"),
-                    part(Ink::kCalledOff, one.cancelled.value_or(0), "cancelled"),
-                    part(Ink::kPerson, one.handed_off, "handed off"), part(Ink::kAbandoned, one.abandoned, "abandoned"),
-                    part(Ink::kOther, one.otherwise, "otherwise"), part(Ink::kOpen, one.open, "open")},
-                   one.begun));
+               report::bar({part(Ink::kGood, one.completed.value_or(0), "completed"),
+                            part(Ink::kCancelled, one.cancelled.value_or(0), "cancelled"),
+                            part(Ink::kHandedOff, one.handed_off, "handed off"),
+                            part(Ink::kAbandoned, one.abandoned, "abandoned"),
+                            part(Ink::kOther, one.otherwise, "otherwise"), part(Ink::kOpen, one.open, "open")},
+                           one.begun));
   }
   out += "</div>\n";
-  append_table(out, report::intent_sheet(report, kRowsShown));
+  append_table(out, report::intent_table(report, kRowsShown));
 }
 
 void append_questions(std::string& out, const Report& report) {
   if (report.params.empty()) return;
-  append_heading(out, "What becomes of questions",
-                 "Each bar is all times that a question was asked; those with the most answers that did not do first.");
+  append_heading(
+      out, "How questions are answered",
+      "Each bar shows the answers to a question; the number counts how often it was asked. The questions with the "
+      "most failed answers come first.");
   out += report::legend({{Ink::kGood, "answered at once"},
-                         {Ink::kCalledOff, "answered later"},
-                         {Ink::kPerson, "exhausted"},
+                         {Ink::kCancelled, "answered later"},
+                         {Ink::kHandedOff, "exhausted"},
                          {Ink::kAbandoned, "abandoned"},
                          {Ink::kOther, "otherwise"}}) +
          "<div class=\"bars\">\n";
   for (std::size_t i = 0; i < report.params.size() && i < kBarsShown; ++i) {
     const ParamFigures& one = report.params[i];
     const std::int64_t later = one.answered[1] + one.answered[2] + one.answered[3];
-    const std::int64_t told = one.answered[0] + later + one.exhausted + one.abandoned;
+    const std::int64_t counted = one.answered[0] + later + one.exhausted + one.abandoned;
     append_row(
         out, report::question_name(one), count_text(one.asked),
         report::bar(
-            {part(Ink::kGood, one.answered[0], "answered at once"), part(Ink::kCalledOff, later, "answered later"),
-             part(Ink::kPerson, one.exhausted, "exhausted"), part(Ink::kAbandoned, one.abandoned, "abandoned"),
-             part(Ink::kOther, std::max<std::int64_t>(0, one.asked - told), "otherwise")},
-            std::max(one.asked, told)));
+            {part(Ink::kGood, one.answered[0], "answered at once"), part(Ink::kCancelled, later, "answered later"),
+             part(Ink::kHandedOff, one.exhausted, "exhausted"), part(Ink::kAbandoned, one.abandoned, "abandoned"),
+             part(Ink::kOther, std::max<std::int64_t>(0, one.asked - counted), "otherwise")},
+            std::max(one.asked, counted)));
   }
   out += "</div>\n";
-  append_table(out, report::question_sheet(report, kRowsShown));
+  append_table(out, report::question_table(report, kRowsShown));
 }
 
 void append_tools(std::string& out, const Report& report) {
   if (report.tools.empty()) return;
-  append_heading(out, "Tools", "The slowest first.");
+  append_heading(out, "Tools", "Slowest first.");
   std::int64_t longest = 0;
   for (const ToolFigures& one : report.tools) longest = std::max(longest, one.us.p95);
   if (longest > 0) {
-    out += report::legend({{Ink::kGood, "half of the calls take up to this (p50)"},
-                           {Ink::kCalledOff, "19 of 20 up to this (p95)"}}) +
+    out += report::legend({{Ink::kGood, "median (p50)"}, {Ink::kCancelled, "95 % of the calls (p95)"}}) +
            "<div class=\"bars\">\n";
     for (std::size_t i = 0; i < report.tools.size() && i < kBarsShown; ++i) {
       const DurationFigures& us = report.tools[i].us;
       if (us.count == 0) continue;
       append_row(out, report.tools[i].tool, report::duration_text(us.p95),
                  report::bar({{Ink::kGood, us.p50, "p50 " + report::duration_text(us.p50)},
-                              {Ink::kCalledOff, us.p95 - us.p50, "p95 " + report::duration_text(us.p95)}},
+                              {Ink::kCancelled, us.p95 - us.p50, "p95 " + report::duration_text(us.p95)}},
                              longest));
     }
     out += "</div>\n";
   }
-  append_table(out, report::tool_sheet(report, kRowsShown));
+  append_table(out, report::tool_table(report, kRowsShown));
 }
 
 void append_clusters(std::string& out, const Report& report) {
   if (report.clusters.empty()) return;
-  append_heading(
-      out, "Messages without an intent",
-      "In groups by the words they share, with examples. # stands for what looks like a number of somebody's.");
+  append_heading(out, "Messages without an intent",
+                 "Grouped by shared words, with examples. # replaces ids and numbers that may be personal.");
   out += "<ol class=\"clusters\">\n";
   for (const MessageCluster& cluster : report.clusters) {
     const std::string words = cluster.words.empty() ? "(no long word)" : cluster.words;
@@ -248,8 +247,8 @@ std::string render_html(const Report& report) {
     out += report::ink_definitions();
     append_facts(out, report);
     append_outcomes(out, report);
-    append_counts(out, report::handoff_sheet(report), report.handoffs, Ink::kPerson);
-    append_counts(out, report::error_sheet(report), report.error_codes, Ink::kAbandoned);
+    append_counts(out, report::handoff_table(report), report.handoffs, Ink::kHandedOff);
+    append_counts(out, report::error_table(report), report.error_codes, Ink::kAbandoned);
     append_intents(out, report);
     append_questions(out, report);
     append_clusters(out, report);
@@ -258,8 +257,8 @@ std::string render_html(const Report& report) {
     append_days(out, report, "Handoffs", &DayFigures::handoffs);
     append_hours(out, report);
     if (report.days.size() <= kRowsShown) {
-      out += "<details><summary>The days as a table</summary>\n";
-      append_table(out, report::day_sheet(report));
+      out += "<details><summary>Table of days</summary>\n";
+      append_table(out, report::day_table(report));
       out += "</details>\n";
     }
   }

@@ -24,43 +24,43 @@ void append_line(std::string& out, std::string line) {
   out += line + '\n';
 }
 
-void append(std::string& out, const ReportTable& sheet) {
-  if (sheet.rows.empty()) return;
+void append(std::string& out, const ReportTable& table) {
+  if (table.rows.empty()) return;
   std::vector<std::size_t> widths;
-  for (const ReportTable::Column& column : sheet.columns) widths.push_back(base::count_code_points(column.title));
-  for (const auto& row : sheet.rows) {
+  for (const ReportTable::Column& column : table.columns) widths.push_back(base::count_code_points(column.title));
+  for (const auto& row : table.rows) {
     for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], base::count_code_points(row[i]));
   }
-  out += '\n' + sheet.title + '\n';
+  out += '\n' + table.title + '\n';
   std::string head;
   for (std::size_t i = 0; i < widths.size(); ++i) {
-    head += "  " + padded(sheet.columns[i].title, widths[i], sheet.columns[i].is_number);
+    head += "  " + padded(table.columns[i].title, widths[i], table.columns[i].is_number);
   }
   append_line(out, std::move(head));
-  for (const auto& row : sheet.rows) {
+  for (const auto& row : table.rows) {
     std::string line;
-    for (std::size_t i = 0; i < row.size(); ++i) line += "  " + padded(row[i], widths[i], sheet.columns[i].is_number);
+    for (std::size_t i = 0; i < row.size(); ++i) line += "  " + padded(row[i], widths[i], table.columns[i].is_number);
     append_line(out, std::move(line));
   }
-  if (sheet.left_out > 0) out += "  and " + std::to_string(sheet.left_out) + " more\n";
+  if (table.left_out > 0) out += "  and " + std::to_string(table.left_out) + " more\n";
 }
 
 // Removes columns that contain only zeros or unknown values, because thirteen columns do not fit in a terminal.
-ReportTable without_empty_columns(ReportTable sheet) {
-  for (std::size_t i = sheet.columns.size(); i-- > 1;) {
-    const bool is_empty = std::all_of(sheet.rows.begin(), sheet.rows.end(), [&](const std::vector<std::string>& row) {
-      return row[i] == "0" || row[i] == report::kNotKnown;
+ReportTable without_empty_columns(ReportTable table) {
+  for (std::size_t i = table.columns.size(); i-- > 1;) {
+    const bool is_empty = std::all_of(table.rows.begin(), table.rows.end(), [&](const std::vector<std::string>& row) {
+      return row[i] == "0" || row[i] == report::kUnknown;
     });
     if (!is_empty) continue;
-    sheet.columns.erase(sheet.columns.begin() + static_cast<std::ptrdiff_t>(i));
-    for (auto& row : sheet.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
+    table.columns.erase(table.columns.begin() + static_cast<std::ptrdiff_t>(i));
+    for (auto& row : table.rows) row.erase(row.begin() + static_cast<std::ptrdiff_t>(i));
   }
-  return sheet;
+  return table;
 }
 
 void append_clusters_as_text(std::string& out, const Report& report) {
   if (report.clusters.empty()) return;
-  out += "\nMessages without an intent, by what they share\n";
+  out += "\nMessages without an intent, by shared words\n";
   std::size_t width = 1;
   for (const MessageCluster& cluster : report.clusters) {
     width = std::max(width, report::count_text(cluster.count).size());
@@ -101,11 +101,11 @@ std::string render_text(const Report& report) {
     append_line(out, padded(fact.name, kNames, false) + padded(fact.value, kValues, false) + "  " + fact.note);
   }
   append_busiest(out, report);
-  append(out, report::handoff_sheet(report));
-  append(out, report::error_sheet(report));
-  append(out, without_empty_columns(report::intent_sheet(report, report.top)));
-  append(out, without_empty_columns(report::question_sheet(report, report.top)));
-  append(out, report::tool_sheet(report, report.top));
+  append(out, report::handoff_table(report));
+  append(out, report::error_table(report));
+  append(out, without_empty_columns(report::intent_table(report, report.top)));
+  append(out, without_empty_columns(report::question_table(report, report.top)));
+  append(out, report::tool_table(report, report.top));
   append_clusters_as_text(out, report);
   return out;
 }

@@ -65,8 +65,8 @@ bool ReportBuilder::Impl::wants(const SessionInfo& summary) const {
 }
 
 Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
-  report::Counters& tallies = conversations_.tallies();
-  const auto id_of = [&](std::string_view name) { return tallies.names.id_of(name); };
+  report::Counters& counters = conversations_.counters();
+  const auto id_of = [&](std::string_view name) { return counters.names.id_of(name); };
   newest_ = std::max(newest_, record.state.updated_at);
 
   std::map<std::int64_t, const Message*> first_messages, user_messages;  // by turn
@@ -95,9 +95,9 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
     TurnFacts facts;
     facts.number = turn.seq;
     facts.at = at;
-    const auto said = user_messages.find(turn.seq);
-    facts.is_message = said != user_messages.end();
-    if (facts.is_message && options_.texts) facts.text = said->second->text;
+    const auto user_message = user_messages.find(turn.seq);
+    facts.is_message = user_message != user_messages.end();
+    if (facts.is_message && options_.texts) facts.text = user_message->second->text;
     const auto [calls_begin, calls_end] = calls.equal_range(turn.seq);
     for (auto call = calls_begin; call != calls_end; ++call) {
       facts.tools.push_back({id_of(call->second->tool), id_of(outcome_of(call->second->status)), -1});
@@ -105,8 +105,8 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
 
     TurnEnd end;
     end.status = status_of(turn.status);
-    end.begins_anew = !turn.reason.empty() && turn.reason != "max_turns";
-    if (end.begins_anew) {
+    end.restarts_session = !turn.reason.empty() && turn.reason != "max_turns";
+    if (end.restarts_session) {
       conversations_.end_conversation(session);
       asked.clear();
     }
@@ -115,24 +115,24 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
     const Handoff* handoff = handoff_of(turn);
     const std::vector<Question> questions = questions_of(turn);
     if (turn.intent && !turn.intent->empty()) {
-      open.go_to(id_of(*turn.intent), tallies);
+      open.go_to(id_of(*turn.intent), counters);
       for (const std::string& param : asked) {
         const bool again = std::any_of(questions.begin(), questions.end(),
                                        [&](const Question& question) { return question.param == param; });
         const bool is_known = turn.params.count(param) != 0 || param == "confirm" || param == "choice";
         const bool goes_on = turn.status == TurnStatus::kWaiting || turn.status == TurnStatus::kToolCall;
         if (!again && is_known && (goes_on || param == "confirm" || turn.params.count(param) != 0)) {
-          open.answer(id_of(param), tallies);
+          open.answer(id_of(param), counters);
         }
       }
-      for (const Question& question : questions) open.ask(id_of(question.param), question.attempt - 1, tallies);
+      for (const Question& question : questions) open.ask(id_of(question.param), question.attempt - 1, counters);
     } else if (facts.is_message && nothing_open && (turn.status == TurnStatus::kDone || handoff)) {
       facts.trace.emplace_back("fallback 1");
     }
     asked.clear();
     for (const Question& question : questions) asked.push_back(question.param);
     if (handoff) facts.trace.push_back("handoff: " + handoff->reason);
-    if (turn.status == TurnStatus::kDone) open.close_all(report::IntentEnd::kOtherwise, tallies);
+    if (turn.status == TurnStatus::kDone) open.close_all(report::IntentEnd::kOtherwise, counters);
     end_turn(session, facts, end);
   }
   return {};

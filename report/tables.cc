@@ -13,8 +13,8 @@ std::string plural(std::int64_t count, const char* one, const char* many) {
   return count_text(count) + " " + (count == 1 ? one : many);
 }
 
-std::string of_over(const Report& report, std::int64_t count) {
-  return count_text(count) + " of " + count_text(report.over()) + " that are over";
+std::string of_finished(const Report& report, std::int64_t count) {
+  return count_text(count) + " of " + count_text(report.over()) + " finished";
 }
 
 std::string names(const std::vector<std::string>& all) {
@@ -26,18 +26,18 @@ std::string names(const std::vector<std::string>& all) {
 }
 
 // Cuts the table to `most` rows.
-void cut(ReportTable& sheet, std::size_t most) {
-  if (sheet.rows.size() <= most) return;
-  sheet.left_out = sheet.rows.size() - most;
-  sheet.rows.resize(most);
+void cut(ReportTable& table, std::size_t most) {
+  if (table.rows.size() <= most) return;
+  table.left_out = table.rows.size() - most;
+  table.rows.resize(most);
 }
 
 ReportTable counted(const char* title, const char* name, const std::vector<NamedCount>& counts, std::int64_t whole) {
-  ReportTable sheet{title, "", {{name}, {"times", true}, {"share", true}}, {}};
+  ReportTable table{title, "", {{name}, {"times", true}, {"share", true}}, {}};
   for (const NamedCount& one : counts) {
-    sheet.rows.push_back({sanitize_text(one.name), count_text(one.count), share_text(one.count, whole)});
+    table.rows.push_back({sanitize_text(one.name), count_text(one.count), share_text(one.count, whole)});
   }
-  return sheet;
+  return table;
 }
 
 std::int64_t sum(const std::vector<NamedCount>& counts) {
@@ -60,25 +60,25 @@ std::string headline(const Report& report) {
 std::vector<Fact> facts_of(const Report& report) {
   std::vector<Fact> facts;
   facts.push_back({"contained", share_text(report.containment()),
-                   of_over(report, report.over() - report.handed_off) + ", without a person"});
-  facts.push_back({"handed off", share_text(report.handoff_rate()), of_over(report, report.handed_off)});
-  facts.push_back(
-      {"abandoned", share_text(report.abandoned_rate()), of_over(report, report.abandoned) + ", with a question open"});
+                   of_finished(report, report.over() - report.handed_off) + ", without a person"});
+  facts.push_back({"handed off", share_text(report.handoff_rate()), of_finished(report, report.handed_off)});
+  facts.push_back({"abandoned", share_text(report.abandoned_rate()),
+                   of_finished(report, report.abandoned) + ", with a question open"});
   if (report.stalled > 0) {
     facts.push_back({"stalled", share_text(report.stalled, report.over()),
-                     of_over(report, report.stalled) + ", waiting for a tool"});
+                     of_finished(report, report.stalled) + ", waiting for a tool"});
   }
-  facts.push_back({"still open", count_text(report.open), "are not counted as over"});
+  facts.push_back({"still open", count_text(report.open), "not counted as finished"});
   facts.push_back({"no intent found", share_text(report.unmatched_rate()),
                    plural(report.unmatched, "message", "messages") + " of " + count_text(report.messages)});
-  facts.push_back({"errors", report.errors ? share_text(report.error_rate()) : kNotKnown,
+  facts.push_back({"errors", report.errors ? share_text(report.error_rate()) : kUnknown,
                    report.errors ? plural(*report.errors, "turn", "turns") + " of " + count_text(report.turns)
-                                 : "a store keeps no turn that failed"});
+                                 : "stores do not record failed turns"});
   const DurationFigures& us = report.latency;
-  facts.push_back({"time per turn", us.count > 0 ? duration_text(us.p95) + " p95" : kNotKnown,
+  facts.push_back({"time per turn", us.count > 0 ? duration_text(us.p95) + " p95" : kUnknown,
                    us.count > 0 ? duration_text(us.p50) + " p50, " + duration_text(us.p99) + " p99, " +
-                                      duration_text(us.max) + " at most"
-                                : "no durations"});
+                                      duration_text(us.max) + " max"
+                                : "no durations recorded"});
   if (!report.lost || *report.lost > 0) {
     facts.push_back({"events lost", count_text(report.lost), report.lost ? "by sinks that could not write them" : ""});
   }
@@ -89,28 +89,29 @@ std::vector<std::string> remarks_of(const Report& report) {
   std::vector<std::string> remarks;
   if (report.from_store) {
     remarks.emplace_back(
-        "Counted from a store's rows: they do not tell a completed intent from a cancelled one, nor durations, errors "
-        "and digressions.");
+        "Counted from stored turns, which do not record durations, errors and digressions, or whether an intent was "
+        "completed or cancelled.");
   }
   if (report.not_events > 0) {
-    remarks.push_back(plural(report.not_events, "line was no event", "lines were no events") + " and left out.");
+    remarks.push_back("Skipped " + plural(report.not_events, "line that is not an event", "lines that are not events") +
+                      ".");
   }
   if (report.torn > 0) {
-    remarks.push_back(plural(report.torn, "turn or line was", "turns or lines were") + " cut off and left out.");
+    remarks.push_back("Skipped " + plural(report.torn, "incomplete turn or line", "incomplete turns or lines") + ".");
   }
   return remarks;
 }
 
-ReportTable handoff_sheet(const Report& report) {
+ReportTable handoff_table(const Report& report) {
   return counted("Handed off, by reason", "reason", report.handoffs, sum(report.handoffs));
 }
 
-ReportTable error_sheet(const Report& report) {
+ReportTable error_table(const Report& report) {
   return counted("Errors, by code", "code", report.error_codes, sum(report.error_codes));
 }
 
-ReportTable intent_sheet(const Report& report, std::size_t most) {
-  ReportTable sheet{"Intents",
+ReportTable intent_table(const Report& report, std::size_t most) {
+  ReportTable table{"Intents",
                     "",
                     {{"intent"},
                      {"begun", true},
@@ -123,12 +124,12 @@ ReportTable intent_sheet(const Report& report, std::size_t most) {
                      {"digressed from", true}},
                     {}};
   for (const IntentFigures& one : report.intents) {
-    sheet.rows.push_back({sanitize_text(one.intent), count_text(one.begun), count_text(one.completed),
+    table.rows.push_back({sanitize_text(one.intent), count_text(one.begun), count_text(one.completed),
                           count_text(one.cancelled), count_text(one.handed_off), count_text(one.abandoned),
                           count_text(one.otherwise), count_text(one.open), count_text(one.digressed_from)});
   }
-  cut(sheet, most);
-  return sheet;
+  cut(table, most);
+  return table;
 }
 
 std::string question_name(const ParamFigures& figures) {
@@ -137,14 +138,14 @@ std::string question_name(const ParamFigures& figures) {
   return param == "choice" ? intent + " (choice)" : intent + "." + param;
 }
 
-ReportTable question_sheet(const Report& report, std::size_t most) {
-  ReportTable sheet{"Questions",
+ReportTable question_table(const Report& report, std::size_t most) {
+  ReportTable table{"Questions",
                     "",
                     {{"question"},
                      {"asked", true},
                      {"answered at once", true},
-                     {"2nd time", true},
-                     {"3rd time", true},
+                     {"2nd try", true},
+                     {"3rd try", true},
                      {"later", true},
                      {"not understood", true},
                      {"invalid", true},
@@ -156,17 +157,17 @@ ReportTable question_sheet(const Report& report, std::size_t most) {
                     {}};
   for (const ParamFigures& one : report.params) {
     const auto& answered = one.answered;
-    sheet.rows.push_back({question_name(one), count_text(one.asked), count_text(answered[0]), count_text(answered[1]),
+    table.rows.push_back({question_name(one), count_text(one.asked), count_text(answered[0]), count_text(answered[1]),
                           count_text(answered[2]), count_text(answered[3]), count_text(one.not_understood),
                           count_text(one.invalid), count_text(one.silent), count_text(one.rejected),
                           count_text(one.exhausted), count_text(one.abandoned), count_text(one.corrected)});
   }
-  cut(sheet, most);
-  return sheet;
+  cut(table, most);
+  return table;
 }
 
-ReportTable tool_sheet(const Report& report, std::size_t most) {
-  ReportTable sheet{
+ReportTable tool_table(const Report& report, std::size_t most) {
+  ReportTable table{
       "Tools", "", {{"tool"}, {"calls", true}, {"outcomes"}, {"p50", true}, {"p95", true}, {"max", true}}, {}};
   for (const ToolFigures& one : report.tools) {
     std::string outcomes;
@@ -174,22 +175,22 @@ ReportTable tool_sheet(const Report& report, std::size_t most) {
       outcomes += (outcomes.empty() ? "" : ", ") + sanitize_text(outcome.name) + " " + count_text(outcome.count);
     }
     const bool is_known = one.us.count > 0;
-    sheet.rows.push_back({sanitize_text(one.tool), count_text(one.calls), std::move(outcomes),
-                          is_known ? duration_text(one.us.p50) : kNotKnown,
-                          is_known ? duration_text(one.us.p95) : kNotKnown,
-                          is_known ? duration_text(one.us.max) : kNotKnown});
+    table.rows.push_back({sanitize_text(one.tool), count_text(one.calls), std::move(outcomes),
+                          is_known ? duration_text(one.us.p50) : kUnknown,
+                          is_known ? duration_text(one.us.p95) : kUnknown,
+                          is_known ? duration_text(one.us.max) : kUnknown});
   }
-  cut(sheet, most);
-  return sheet;
+  cut(table, most);
+  return table;
 }
 
-ReportTable day_sheet(const Report& report) {
-  ReportTable sheet{"Days", "", {{"day"}, {"conversations", true}, {"messages", true}, {"handoffs", true}}, {}};
+ReportTable day_table(const Report& report) {
+  ReportTable table{"Days", "", {{"day"}, {"conversations", true}, {"messages", true}, {"handoffs", true}}, {}};
   for (const DayFigures& day : report.days) {
-    sheet.rows.push_back(
+    table.rows.push_back(
         {day_text(day.day), count_text(day.conversations), count_text(day.messages), count_text(day.handoffs)});
   }
-  return sheet;
+  return table;
 }
 
 }  // namespace parley::report

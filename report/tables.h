@@ -34,12 +34,12 @@ std::vector<Fact> facts_of(const Report& report);
 std::vector<std::string> remarks_of(const Report& report);  // problems in the data
 
 // The tables. Each may have no rows.
-ReportTable handoff_sheet(const Report& report);
-ReportTable error_sheet(const Report& report);
-ReportTable intent_sheet(const Report& report, std::size_t most);
-ReportTable question_sheet(const Report& report, std::size_t most);
-ReportTable tool_sheet(const Report& report, std::size_t most);
-ReportTable day_sheet(const Report& report);
+ReportTable handoff_table(const Report& report);
+ReportTable error_table(const Report& report);
+ReportTable intent_table(const Report& report, std::size_t most);
+ReportTable question_table(const Report& report, std::size_t most);
+ReportTable tool_table(const Report& report, std::size_t most);
+ReportTable day_table(const Report& report);
 
 // Returns "refund.order_id" or "refund (confirmation)".
 std::string question_name(const ParamFigures& figures);

@@ -1,4 +1,4 @@
-# What the scripts here share. Sourced, never run. Leaves the caller in the root of the repository.
+# Functions shared by the scripts. Scripts source this file; it changes to the root of the repository.
 
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
@@ -10,7 +10,7 @@ fail() {
   exit 1
 }
 
-# The comment at the top of a script is its --help.
+# Prints the comment at the top of the script and exits, if --help is given.
 help_if_asked() {
   case "${1:-}" in
     -h | --help) sed -n '2,/^$/ s/^# \{0,1\}//p' "$0" && exit 0 ;;
@@ -24,7 +24,7 @@ packages_of() {
   done | tr -s ' \n' '\n'
 }
 
-# As root, or by way of sudo where it can answer: without a terminal nobody types a password.
+# Runs a command as root. Without a terminal, sudo cannot ask for a password.
 as_root() {
   if [ "$(id -u)" = 0 ]; then
     "$@"
@@ -42,11 +42,11 @@ may_be_root() {
 
 apt() { as_root env DEBIAN_FRONTEND=noninteractive apt-get --quiet "$@"; }
 
-# install_packages GROUP...: those of the groups that are missing. Reads the package lists anew only when there are
-# none, or when they turn out to be out of date.
+# install_packages GROUP...: installs the missing packages of the groups. Updates the package lists only if they are
+# missing or out of date.
 install_packages() {
   if ! command -v dpkg-query >/dev/null; then
-    say "This is no Debian: going on with what is here (scripts/packages names Debian's packages)"
+    say "This is not Debian: no packages are installed (scripts/packages lists Debian's names)"
     return
   fi
   local package missing=()
@@ -57,11 +57,11 @@ install_packages() {
   [ ${#missing[@]} -gt 0 ] || return 0
 
   local install=(install --yes --no-install-recommends "${missing[@]}")
-  may_be_root || fail "only root may install what is missing. Run this as root, then try again:
+  may_be_root || fail "installing packages needs root. Run this as root, then try again:
   apt-get ${install[*]}"
   say "Installing ${missing[*]}"
   compgen -G '/var/lib/apt/lists/*_Packages*' >/dev/null || apt update
-  apt "${install[@]}" || { apt update && apt "${install[@]}"; } || fail "could not install ${missing[*]}"
+  apt "${install[@]}" || { apt update && apt "${install[@]}"; } || fail "cannot install ${missing[*]}"
 }
 
 # build PRESET [CMAKE OPTIONS]: configures and builds in build/PRESET.
@@ -73,7 +73,7 @@ build() {
   cmake --preset "$preset" "${launcher[@]}" "$@" && cmake --build "build/$preset"
 }
 
-# The repository's own files by name pattern: sources '*.h' '*.cc'.
+# Prints the files of the repository that match name patterns: sources '*.h' '*.cc'.
 sources() {
   local pattern names=()
   for pattern in "$@"; do names+=(-o -name "$pattern"); done

@@ -112,7 +112,7 @@ TEST_CASE("a canary planted in any form except split is found in a text that rep
     const std::string value = canaries.plant(
         "x", *rc::gen::element<std::string>("4111 1111 1111", "jane@example.org", "O-12345", "12 Long Road, Town"));
     const auto form = static_cast<CanaryForm>(*rc::gen::inRange<int>(0, static_cast<int>(kCanaryForms) - 1));
-    const std::string planted_values = "I say " + audit::told_as(form, value) + " to you";
+    const std::string planted_values = "I say " + audit::written_as(form, value) + " to you";
     const auto found = canaries.find(planted_values);
     RC_TAG(std::string(to_string(form)));
     RC_ASSERT(found.size() == 1);

@@ -1,14 +1,14 @@
-# A small vocabulary for testing the `parley` command from outside. Sourced by every *_test here, which is called
+# Functions for testing the `parley` command. Every *_test here sources this file; it is called
 # with the path of the command and must end with `finish`.
 #
-#   given 'line\nline'         what the next command reads from standard input (printf's escapes)
+#   given 'line\nline'         sets the standard input of the next command (printf's escapes)
 #   parley ARGS...             runs the command
-#   exits 2                    its exit code was that
-#   says 'text' ...            its standard output contains the texts; `line N 'text'`: in that line
-#   never_says 'text'          neither output nor complaints contain the text
-#   complains 'text'           its standard error contains the text; `content`: there was none
+#   exits 2                    checks the exit code
+#   says 'text' ...            standard output contains the texts; `line N 'text'`: line N contains the text
+#   never_says 'text'          the text is in neither output
+#   complains 'text'           standard error contains the text; `content`: standard error is empty
 #
-# A check that fails shows the command and all that it said; the test goes on and fails at the end.
+# A failed check prints the command and its whole output. The test continues and fails at the end.
 
 set -uo pipefail
 command=$(realpath -e "${1:?path of the parley command}") || exit 1
@@ -28,17 +28,17 @@ parley() {
   : >"$scratch/in"
 }
 
-# leave_out WHY: ends the test, which counts as skipped. Where everything must be tested (CI=true) it fails.
+# leave_out REASON: skips the test. With CI=true it fails instead.
 leave_out() {
-  echo "left out: $1"
+  echo "skipped: $1"
   [ -z "${CI:-}" ] || exit 1
   exit 77
 }
 
-# Whether there are pseudo-terminals.
+# Returns whether pseudo-terminals are available.
 has_terminals() { script --quiet --return --command true /dev/null </dev/null >/dev/null 2>&1; }
 
-# at_terminal COMMAND: a shell's command, on a terminal
+# at_terminal COMMAND: runs a shell command on a pseudo-terminal
 at_terminal() {
   last="$1 (terminal)"
   code=0
@@ -46,14 +46,14 @@ at_terminal() {
   : >"$scratch/in"
 }
 
-# check WHAT CONDITION...
+# check EXPECTATION CONDITION...
 check() {
-  local what=$1
+  local expectation=$1
   shift
   checks=$((checks + 1))
   "$@" && return
   failures=$((failures + 1))
-  printf 'FAILED: %s\n  expected: %s\n  exit %s\n' "$last" "$what" "$code"
+  printf 'FAILED: %s\n  expected: %s\n  exit %s\n' "$last" "$expectation" "$code"
   sed 's/^/  out| /' "$scratch/out"
   sed 's/^/  err| /' "$scratch/err"
 }
@@ -69,14 +69,14 @@ says() {
 }
 complains() {
   local text
-  for text in "$@"; do check "a complaint with '$text'" contains "$scratch/err" "$text"; done
+  for text in "$@"; do check "an error with '$text'" contains "$scratch/err" "$text"; done
 }
 line() { check "'$2' in line $1" in_line "$1" "$2"; }
 lines() { check "$1 lines" test "$(wc -l <"$scratch/out")" = "$1"; }
-content() { check "no complaint" test ! -s "$scratch/err"; }
+content() { check "no error" test ! -s "$scratch/err"; }
 never_says() {
-  check "nowhere '$1'" lacks "$scratch/out" "$1"
-  check "nowhere '$1'" lacks "$scratch/err" "$1"
+  check "no output with '$1'" lacks "$scratch/out" "$1"
+  check "no output with '$1'" lacks "$scratch/err" "$1"
 }
 
 finish() {

@@ -27,13 +27,13 @@ constexpr TurnResult kDone = TurnResult::kDone;
 
 // "refund 1 completed; hours 1 open", sorted by name; outcomes that did not occur are omitted.
 std::string ends_after(const TracedTurns& turns) {
-  Counters tallies;
+  Counters counters;
   IntentTracker open;
   for (const TracedTurn& turn : turns) {
-    for (const std::string& rule : turn.trace) open.apply(rule, tallies);
-    open.settle(turn.status, tallies);
+    for (const std::string& rule : turn.trace) open.apply(rule, counters);
+    open.end_turn(turn.status, counters);
   }
-  std::vector<IntentFigures> all = report::intent_figures(tallies, false);
+  std::vector<IntentFigures> all = report::intent_figures(counters, false);
   std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.intent < b.intent; });
   std::string text;
   for (const IntentFigures& one : all) {
@@ -159,16 +159,16 @@ TEST_CASE("a question counts once however often it is asked, and its answer coun
       {{"answered a.x", "done a"}, "1: 1 0 0 0; 0 0 0"},
   };
   for (const Case& one : cases) {
-    Counters tallies;
+    Counters counters;
     IntentTracker open;
     std::string trace;
     for (const std::string& rule : one.trace) {
-      open.apply(rule, tallies);
+      open.apply(rule, counters);
       trace += rule + ", ";
     }
-    open.settle(kDone, tallies);
+    open.end_turn(kDone, counters);
     INFO(trace);
-    const auto all = report::param_figures(tallies, false);
+    const auto all = report::param_figures(counters, false);
     REQUIRE(all.size() == 1);
     const ParamFigures& x = all.front();
     CHECK(x.param == "x");
@@ -180,13 +180,13 @@ TEST_CASE("a question counts once however often it is asked, and its answer coun
 }
 
 TEST_CASE("the last question is the abandoned one") {
-  Counters tallies;
+  Counters counters;
   IntentTracker open;
-  for (const char* rule : {"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}) open.apply(rule, tallies);
-  open.settle(kWaits, tallies);
-  open.close_all(IntentEnd::kAbandoned, tallies);
-  REQUIRE(report::param_figures(tallies, false).size() == 3);
-  for (const ParamFigures& one : report::param_figures(tallies, false)) CHECK(one.abandoned == (one.param == "z"));
+  for (const char* rule : {"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}) open.apply(rule, counters);
+  open.end_turn(kWaits, counters);
+  open.close_all(IntentEnd::kAbandoned, counters);
+  REQUIRE(report::param_figures(counters, false).size() == 3);
+  for (const ParamFigures& one : report::param_figures(counters, false)) CHECK(one.abandoned == (one.param == "z"));
 }
 
 TEST_CASE("every intent that began is open or has ended once, whatever the rules") {
@@ -198,24 +198,24 @@ TEST_CASE("every intent that began is open or has ended once, whatever the rules
         "none_chosen", "corrected", "unheard_of"};
     static const std::vector<std::string> kAlone = {"command.cancel", "command.cancel_all", "instead.cancel",
                                                     "event.reset",    "event.end",          "question_lapsed"};
-    Counters tallies;
+    Counters counters;
     IntentTracker open;
     const auto length = *rc::gen::inRange(0, 60);
     for (int i = 0; i < length; ++i) {
       const bool alone = *rc::gen::weightedElement<bool>({{1, true}, {9, false}});
       const std::string about = *rc::gen::element<std::string>("a", "b", "a.x", "b.y", "c", "c.x.y", "");
-      open.apply(alone ? *rc::gen::elementOf(kAlone) : *rc::gen::elementOf(kWords) + " " + about, tallies);
+      open.apply(alone ? *rc::gen::elementOf(kAlone) : *rc::gen::elementOf(kWords) + " " + about, counters);
       if (*rc::gen::inRange(0, 4) == 0) {
-        open.settle(*rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall), tallies);
+        open.end_turn(*rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall), counters);
       }
     }
-    for (const IntentFigures& one : report::intent_figures(tallies, false)) {
+    for (const IntentFigures& one : report::intent_figures(counters, false)) {
       RC_ASSERT(one.open >= 0);
       RC_ASSERT(one.begun >= 1);
     }
-    open.close_all(IntentEnd::kOtherwise, tallies);
-    for (const IntentFigures& one : report::intent_figures(tallies, false)) RC_ASSERT(one.open == 0);
-    for (const ParamFigures& one : report::param_figures(tallies, false)) {
+    open.close_all(IntentEnd::kOtherwise, counters);
+    for (const IntentFigures& one : report::intent_figures(counters, false)) RC_ASSERT(one.open == 0);
+    for (const ParamFigures& one : report::param_figures(counters, false)) {
       RC_ASSERT(one.answered[0] + one.answered[1] + one.answered[2] + one.answered[3] <= one.asked);
     }
   }));

@@ -12,7 +12,7 @@ TEST_CASE("counts have thousands separators") {
            {0, "0"}, {999, "999"}, {1'000, "1,000"}, {1'234'567, "1,234,567"}, {-1'000, "-1,000"}}) {
     CHECK(count_text(count) == text);
   }
-  CHECK(count_text(std::optional<std::int64_t>()) == "not known");
+  CHECK(count_text(std::optional<std::int64_t>()) == "unknown");
 }
 
 TEST_CASE("durations use the unit that makes them short") {

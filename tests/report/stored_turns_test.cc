@@ -115,8 +115,8 @@ TEST_CASE("unknown figures of stored rows are unset, not 0") {
     REQUIRE(json->at_path(path));
     CHECK(json->at_path(path)->is_null());
   }
-  CHECK(render_text(report).find("not known") != std::string::npos);
-  CHECK(render_html(report).find("not known") != std::string::npos);
+  CHECK(render_text(report).find("unknown") != std::string::npos);
+  CHECK(render_html(report).find("unknown") != std::string::npos);
 }
 
 TEST_CASE("a restarted stored session is two conversations, and an incomplete turn is not counted") {
