@@ -10,6 +10,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -26,9 +27,6 @@
 namespace parley::base {
 class Locale;
 }
-namespace parley::intents {
-class Pattern;
-}
 
 namespace parley::config {
 
@@ -38,14 +36,16 @@ namespace parley::config {
 struct Condition {
   enum class Kind { kAll, kAny, kNot, kCompare };
   enum class Op { kEq, kNe, kGt, kGe, kLt, kLe, kIn, kExists, kMatches };
+  // Whether the regex of a kMatches occurs in a text. Thread-safe.
+  using TextTest = std::function<bool(std::string_view text)>;
   Kind kind = Kind::kAll;           // an empty kAll is true
   std::vector<Condition> children;  // kAll, kAny, kNot (one)
   std::string path;                 // kCompare: "context.logged_in", "amount"; in `validate`: "value"
   Op op = Op::kEq;
-  Value operand;                                    // kIn: an array; kExists: a bool; kMatches: the pattern
-  std::shared_ptr<const intents::Pattern> pattern;  // kMatches: compiled when the catalog is created
-  Mark mark;                                        // kCompare: position of the path
-  Mark operand_mark;                                // kMatches: position of the regex
+  Value operand;       // kIn: an array; kExists: a bool; kMatches: the regex
+  TextTest occurs_in;  // kMatches: set when intents/ compiles the regex; empty if it does not compile
+  Mark mark;           // kCompare: position of the path
+  Mark operand_mark;   // kMatches: position of the regex
 };
 
 // ---- entities -------------------------------------------------------------------------------------------

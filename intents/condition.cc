@@ -34,15 +34,15 @@ bool is_one_of(const Value& value, const Value::Array& allowed) {
   return std::any_of(allowed.begin(), allowed.end(), [&](const Value& one) { return std::is_eq(compare(value, one)); });
 }
 
-bool matches(const Value& value, const Pattern& pattern) {
-  return !value.if_array() && !value.if_object() && !value.is_null() && pattern.occurs_in(value.to_text());
+bool matches(const Value& value, const Condition::TextTest& occurs_in) {
+  return !value.if_array() && !value.if_object() && !value.is_null() && occurs_in(value.to_text());
 }
 
 bool compares(const Condition& condition, const Value* value) {
   if (condition.op == ConditionOp::kExists) return (value != nullptr) == *condition.operand.if_bool();
   if (!value) return condition.op == ConditionOp::kNe;
   if (condition.op == ConditionOp::kIn) return is_one_of(*value, *condition.operand.if_array());
-  if (condition.op == ConditionOp::kMatches) return condition.pattern && matches(*value, *condition.pattern);
+  if (condition.op == ConditionOp::kMatches) return condition.occurs_in && matches(*value, condition.occurs_in);
   const std::partial_ordering order = compare(*value, condition.operand);
   switch (condition.op) {
     case ConditionOp::kEq: return std::is_eq(order);
@@ -78,7 +78,9 @@ void compile(Condition& condition, config::Diagnostics& findings) {
     return;
   const config::Text regex{*condition.operand.if_string(), condition.operand_mark};
   if (auto pattern = compile_pattern(regex, findings, MatchingNothing::kAllowed)) {
-    condition.pattern = std::make_shared<const Pattern>(std::move(*pattern));
+    condition.occurs_in = [shared = std::make_shared<const Pattern>(std::move(*pattern))](std::string_view text) {
+      return shared->occurs_in(text);
+    };
   }
 }
 
