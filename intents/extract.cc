@@ -26,8 +26,10 @@ void note_untaken(const std::vector<LeftValue>& left, const std::string& intent,
   for (const LeftValue& value : left) {
     std::string note = "no param takes " + std::to_string(value.span.begin) + ".." + std::to_string(value.span.end) +
                        ": it could be a value of ";
-    for (const std::string& param : value.params)
-      note += (&param == &value.params.front() ? "" : ", ") + intent + "." + param;
+    for (const std::string& param : value.params) {
+      if (&param != &value.params.front()) note += ", ";
+      note.append(intent).append(".").append(param);
+    }
     notes.push_back(std::move(note));
   }
 }

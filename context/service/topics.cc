@@ -76,10 +76,10 @@ Result<void> ContextService::add_ended_topics(const SessionState& state, Topics&
     auto ended = topics_from_json((*item)->bytes);
     if (!ended) return Unexpected(ended.error());
     const std::size_t colon = info.name.find(':');
-    const std::string turn = colon == std::string::npos ? "1" : info.name.substr(colon + 1);
+    const std::string prefix = (colon == std::string::npos ? "1" : info.name.substr(colon + 1)) + "/";
     for (auto* list : {&ended->kept, &ended->archived}) {
       for (Topic& topic : *list) {
-        topic.id = turn + "/" + topic.id;
+        topic.id.insert(0, prefix);
         topics.archived.push_back(std::move(topic));
       }
     }
@@ -158,7 +158,7 @@ Result<void> ContextService::change_topics(std::string_view name, const TopicCha
     if (auto loaded = load_topics(*state, topics, version); !loaded) return loaded;
     auto removed = change(*keeper_, topics);
     if (!removed) return Unexpected(removed.error());
-    for (std::string& pack : *removed) pack = memory::pack_prefix(*state) + pack;
+    for (std::string& pack : *removed) pack.insert(0, memory::pack_prefix(*state));
     auto stored = store_topics(*state, topics, version, std::move(*removed));
     const bool by_another = !stored && stored.error().code == ErrorCode::kStaleVersion;
     if (!by_another || conflicts == kMostConflicts) return stored;

@@ -7,18 +7,18 @@
 namespace parley {
 namespace {
 
-SessionStatus standing_at(TimeMs expires_at, TimeMs now) {
+SessionStatus status_at(TimeMs expires_at, TimeMs now) {
   return expires_at != 0 && now >= expires_at ? SessionStatus::kExpired : SessionStatus::kLive;
 }
 
 }  // namespace
 
-SessionStatus session_status(const SessionState& state, TimeMs now) { return standing_at(state.expires_at, now); }
+SessionStatus session_status(const SessionState& state, TimeMs now) { return status_at(state.expires_at, now); }
 
 Result<SessionStatus> session_status(SessionStore& store, std::string_view session, TimeMs now) {
   const auto summary = store.summary(session);
   if (!summary) return Unexpected(summary.error());
-  if (*summary) return standing_at((*summary)->expires_at, now);
+  if (*summary) return status_at((*summary)->expires_at, now);
   const auto expired = store.expired(session);
   if (!expired) return Unexpected(expired.error());
   return *expired ? SessionStatus::kExpired : SessionStatus::kUnknown;
