@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/numbers.h"
 #include "intents/pattern.h"
 
@@ -46,7 +46,7 @@ void find_alternatives(const Recogniser& type, const Reading& reading, std::vect
     if (!joints().number_before.find(reading.text.substr(from, begin - from), 0, groups)) continue;
     const auto place = static_cast<std::size_t>(groups[1].data() - reading.text.data());
     const auto other = read_number(reading.text, place);
-    if (letter_before(reading.text, place) || !other || other->end != place + groups[1].size()) continue;
+    if (base::letter_before(reading.text, place) || !other || other->end != place + groups[1].size()) continue;
     const std::string composed = std::string(groups[1]).append(reading.text.substr(number->end, end - number->end));
     Reading alone = reading;
     alone.text = composed;

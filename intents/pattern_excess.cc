@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -79,7 +79,7 @@ class Reader {
     std::size_t end = at_ + 1;
     const auto number = [&] {
       std::size_t value = 0;
-      for (; end < regex_.size() && is_digit(regex_[end]); ++end) {
+      for (; end < regex_.size() && base::is_digit(regex_[end]); ++end) {
         value = std::min(kEnough, value * 10 + static_cast<std::size_t>(regex_[end] - '0'));
       }
       return value;

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/boundaries.h"
 #include "base/text.h"
 #include "base/work_budget.h"
-#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -54,7 +54,7 @@ Words::Words(std::string_view text) {
         if (is_emoji(base::next_code_point(text, at))) {
           in_word = false;
           ends_word = true;
-        } else if (!letter_at(text, begin)) {
+        } else if (!base::letter_at(text, begin)) {
           in_word = false;
           continue;
         }

@@ -4,13 +4,13 @@
 #include <algorithm>
 #include <array>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "privacy/detector_functions.h"
 
 namespace parley::privacy {
 namespace {
 
-using intents::is_digit;
+using base::is_digit;
 
 bool is_upper(char c) { return c >= 'A' && c <= 'Z'; }
 bool is_alnum(char c) { return is_digit(c) || is_upper(c) || (c >= 'a' && c <= 'z'); }
@@ -126,7 +126,7 @@ std::size_t key_end(std::string_view text, std::size_t begin) {
     const std::string_view body = looked.substr(0, run_end(looked, 0, shape.allows));
     if (body.size() < shape.min || std::none_of(body.begin(), body.end(), is_digit)) continue;
     if (!shape.is_exact) return run_end(text, from, shape.allows);
-    if (body.size() == shape.min && !intents::letter_at(text, from + body.size())) return from + body.size();
+    if (body.size() == shape.min && !base::letter_at(text, from + body.size())) return from + body.size();
   }
   return begin;
 }
@@ -170,15 +170,15 @@ void find_web_tokens(std::string_view text, Spans& out) {
   for (std::size_t at = text.find("ey"); at != std::string_view::npos; at = text.find("ey", at)) {
     const std::size_t begin = at;
     at += 2;
-    if (intents::letter_before(text, begin)) continue;
+    if (base::letter_before(text, begin)) continue;
     const std::size_t header_end = run_end(text, begin, is_base64_url);
     // Other starts inside this run share its end, so they would also fail.
     at = header_end;
-    if (header_end - begin < kShortest || !intents::char_at(text, header_end, '.')) continue;
+    if (header_end - begin < kShortest || !base::char_at(text, header_end, '.')) continue;
     if (text.substr(header_end + 1, 2) != "ey") continue;
     const std::size_t payload_end = run_end(text, header_end + 1, is_base64_url);
     if (payload_end - header_end <= kShortest) continue;
-    at = intents::char_at(text, payload_end, '.') ? run_end(text, payload_end + 1, is_dotted) : payload_end;
+    at = base::char_at(text, payload_end, '.') ? run_end(text, payload_end + 1, is_dotted) : payload_end;
     while (text[at - 1] == '.') --at;
     out.push_back({begin, at});
   }
@@ -189,7 +189,7 @@ void find_web_tokens(std::string_view text, Spans& out) {
 void find_keys(std::string_view plain, Spans& out) {
   const bool has_digits = std::any_of(plain.begin(), plain.end(), is_digit);
   for (std::size_t at = has_digits ? 0 : plain.size(); at < plain.size(); ++at) {
-    if (!is_alnum(plain[at]) || intents::letter_before(plain, at)) continue;
+    if (!is_alnum(plain[at]) || base::letter_before(plain, at)) continue;
     const std::size_t end = key_end(plain, at);
     if (end == at) continue;
     out.push_back({at, end});

@@ -2,7 +2,7 @@
 // Italian, Dutch, Portuguese and Polish. Other dates are not private. A year alone and a date spelled out in words are
 // not found.
 // Tested by tests/privacy/detectors_test.cc.
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/pattern.h"
 #include "privacy/detector_functions.h"
 
@@ -54,9 +54,9 @@ void find_dates(std::string_view plain, std::size_t begin, std::size_t end, Span
     if (!found) return;
     const Span span{begin + found->begin, begin + found->end};
     const bool is_piece =
-        intents::letter_before(plain, span.begin) || intents::letter_at(plain, span.end) ||
+        base::letter_before(plain, span.begin) || base::letter_at(plain, span.end) ||
         (span.begin > 0 && std::string_view("-./").find(plain[span.begin - 1]) != std::string_view::npos &&
-         intents::digit_before(plain, span.begin - 1));
+         base::digit_before(plain, span.begin - 1));
     if (!is_piece) out.push_back(span);
     // Continue after the whole match even if it is part of something longer: "115-12-1985" contains no "15-12-1985".
     from = found->end;

@@ -9,15 +9,15 @@
 #include <array>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/pattern.h"
 #include "privacy/detector_functions.h"
 
 namespace parley::privacy {
 namespace {
 
-using intents::is_digit;
+using base::is_digit;
 using intents::Pattern;
 
 constexpr std::size_t kShortest = 3;

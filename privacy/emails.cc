@@ -4,8 +4,8 @@
 // Tested by tests/privacy/detectors_test.cc.
 #include <algorithm>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "privacy/detector_functions.h"
 
 namespace parley::privacy {
@@ -16,7 +16,7 @@ constexpr std::size_t kLongestLabel = 63;
 constexpr std::size_t kLongestDomain = 255;
 
 bool is_ascii_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool is_letter_or_digit(char c) { return is_ascii_letter(c) || intents::is_digit(c); }
+bool is_letter_or_digit(char c) { return is_ascii_letter(c) || base::is_digit(c); }
 
 // Whether this is a byte of a two-byte UTF-8 letter: Latin, Greek or Cyrillic.
 bool is_byte_of_letter(std::string_view text, std::size_t at) {
@@ -56,7 +56,7 @@ std::size_t literal_end(std::string_view text, std::size_t begin) {
   const std::string_view inside = text.substr(begin + 1, close - 1);
   const bool is_address =
       std::all_of(inside.begin(), inside.end(), [](char c) { return is_letter_or_digit(c) || c == '.' || c == ':'; });
-  return is_address && std::any_of(inside.begin(), inside.end(), intents::is_digit) ? begin + close + 1 : begin;
+  return is_address && std::any_of(inside.begin(), inside.end(), base::is_digit) ? begin + close + 1 : begin;
 }
 
 // Returns the end of the top-level domain, or `begin` if the label cannot be one. It has at least two letters, and
@@ -68,10 +68,10 @@ std::size_t last_label_end(std::string_view text, std::size_t begin, std::size_t
   if (!label.empty() && is_ascii_letter(label[0])) {
     const auto other = std::find_if_not(label.begin(), label.end(), is_ascii_letter);
     const auto length = static_cast<std::size_t>(other - label.begin());
-    const bool goes_on = other != label.end() && (intents::is_digit(*other) || *other == '_');
+    const bool goes_on = other != label.end() && (base::is_digit(*other) || *other == '_');
     return length >= 2 && !goes_on ? begin + length : begin;
   }
-  const bool has_digit = std::any_of(label.begin(), label.end(), intents::is_digit);
+  const bool has_digit = std::any_of(label.begin(), label.end(), base::is_digit);
   return label.size() >= 4 && !has_digit ? end : begin;
 }
 

@@ -19,11 +19,11 @@ void find_anywhere(const intents::Recogniser& recogniser, std::string_view plain
 
 // Returns the end of a prefix length after an IP address, such as "/24" (RFC 4632, RFC 4291), or `at`.
 std::size_t prefix_end(std::string_view plain, std::size_t at, bool is_version_6) {
-  if (!intents::char_at(plain, at, '/')) return at;
+  if (!base::char_at(plain, at, '/')) return at;
   std::size_t end = at + 1;
   int length = 0;
-  while (intents::digit_at(plain, end) && end - at <= 3) length = length * 10 + (plain[end++] - '0');
-  const bool is_length = end > at + 1 && length <= (is_version_6 ? 128 : 32) && !intents::letter_at(plain, end);
+  while (base::digit_at(plain, end) && end - at <= 3) length = length * 10 + (plain[end++] - '0');
+  const bool is_length = end > at + 1 && length <= (is_version_6 ? 128 : 32) && !base::letter_at(plain, end);
   return is_length ? end : at;
 }
 
@@ -35,7 +35,7 @@ void find_last_quads(std::string_view plain, Spans& out) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
     from = begin + groups[1].size();
     const bool goes_on =
-        intents::letter_at(plain, from) || (intents::char_at(plain, from, '.') && intents::digit_at(plain, from + 1));
+        base::letter_at(plain, from) || (base::char_at(plain, from, '.') && base::digit_at(plain, from + 1));
     if (!goes_on) out.push_back({begin, from});
   }
 }
@@ -69,7 +69,7 @@ void find_ips(std::string_view plain, Spans& out) {
   static const auto recogniser = intents::make_ip();
   find_by(*recogniser, plain, true, [&](Span span, const Value&) {
     // ":::" is not an address followed by a colon.
-    if (intents::char_at(plain, span.end, ':') && plain[span.end - 1] == ':') return;
+    if (base::char_at(plain, span.end, ':') && plain[span.end - 1] == ':') return;
     const bool is_version_6 = plain.substr(span.begin, span.end - span.begin).find(':') != std::string_view::npos;
     span.end = prefix_end(plain, span.end, is_version_6);
     out.push_back(span);

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 
 namespace parley::privacy {
 namespace {
 
-using intents::digit_at;
-using intents::is_digit;
+using base::digit_at;
+using base::is_digit;
 
 std::string digits_of(std::string_view text) {
   std::string digits;
@@ -66,9 +66,9 @@ std::optional<PlainNumber> plain_number(std::string_view text) {
 }
 
 std::optional<Span> number_at(std::string_view text, std::size_t begin, const PlainNumber& number) {
-  if (intents::digit_before(text, begin)) return std::nullopt;
+  if (base::digit_before(text, begin)) return std::nullopt;
   const bool follows_mark = begin > 1 && std::string_view(".,'").find(text[begin - 1]) != std::string_view::npos;
-  if (follows_mark && intents::digit_before(text, begin - 1)) return std::nullopt;
+  if (follows_mark && base::digit_before(text, begin - 1)) return std::nullopt;
   constexpr std::size_t kIdleZeros = 16;
   const std::size_t most = begin + 2 * (number.whole.size() + number.fraction.size()) + kIdleZeros;
   for (const std::string_view separators : {".,'", ".,' "}) {

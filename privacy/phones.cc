@@ -8,7 +8,7 @@
 #include <iterator>
 #include <string>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/pattern.h"
 #include "privacy/detector_functions.h"
@@ -17,7 +17,7 @@
 namespace parley::privacy {
 namespace {
 
-using intents::is_digit;
+using base::is_digit;
 using intents::Pattern;
 
 constexpr std::size_t kMinDigits = 7;
@@ -72,13 +72,13 @@ bool has_trunk_zero(std::string_view digits) {
 // Whether the span is not a part of a longer code or number.
 bool is_alone(std::string_view plain, const Span& span) {
   const auto joins = [](char c) { return std::string_view("-./:#$@*+_%=&").find(c) != std::string_view::npos; };
-  if (intents::letter_before(plain, span.begin) || intents::letter_at(plain, span.end)) return false;
+  if (base::letter_before(plain, span.begin) || base::letter_at(plain, span.end)) return false;
   if (span.begin > 0 && joins(plain[span.begin - 1])) {
     // "tel:5551234", "phone=5551234"
     const char mark = plain[span.begin - 1];
-    if ((mark != ':' && mark != '=') || intents::digit_before(plain, span.begin - 1)) return false;
+    if ((mark != ':' && mark != '=') || base::digit_before(plain, span.begin - 1)) return false;
   }
-  return span.end >= plain.size() || !joins(plain[span.end]) || !intents::letter_at(plain, span.end + 1);
+  return span.end >= plain.size() || !joins(plain[span.end]) || !base::letter_at(plain, span.end + 1);
 }
 
 void find_without_groups(std::string_view plain, Spans& out) {
@@ -88,7 +88,7 @@ void find_without_groups(std::string_view plain, Spans& out) {
       continue;
     }
     Span span{at, at};
-    while (intents::digit_at(plain, span.end)) ++span.end;
+    while (base::digit_at(plain, span.end)) ++span.end;
     at = span.end;
     const std::string_view digits = plain.substr(span.begin, span.end - span.begin);
     if (digits.size() < kMinDigits || digits.size() > kMaxDigits || !is_alone(plain, span)) continue;

@@ -6,8 +6,8 @@
 #include <array>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "privacy/detector_functions.h"
 
 namespace parley::privacy {
@@ -18,9 +18,7 @@ constexpr std::size_t kLongestAuthority = 512;
 constexpr std::size_t kLongestName = 64;
 constexpr std::size_t kTokenLength = 16;  // a user name with digits counts as a token from this length on
 
-bool is_ascii_letter_or_digit(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || intents::is_digit(c);
-}
+bool is_ascii_letter_or_digit(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || base::is_digit(c); }
 
 bool ends_address(char c) {
   return static_cast<unsigned char>(c) <= ' ' || std::string_view("\"'<>`\\^{|}").find(c) != std::string_view::npos;
@@ -32,7 +30,7 @@ bool has_credentials_before_host(std::string_view authority) {
   const std::string_view user = authority.substr(0, at);
   const std::size_t colon = user.find(':');
   if (colon != std::string_view::npos) return colon + 1 < user.size();
-  return user.size() >= kTokenLength && std::any_of(user.begin(), user.end(), intents::is_digit);
+  return user.size() >= kTokenLength && std::any_of(user.begin(), user.end(), base::is_digit);
 }
 
 bool names_a_secret(std::string_view name) {

@@ -5,9 +5,9 @@
 #include <array>
 #include <cstdio>
 
+#include "base/boundaries.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/number_words.h"
 
 namespace parley::intents {
@@ -47,8 +47,8 @@ Value to_date(long long day) {
 
 // "nineteen ninety six" is two numbers; "two thousand and five" and "nineteen hundred five" are one.
 int year_of(std::string_view written) {
-  if (char_at(written, 0, '\'')) written.remove_prefix(1);
-  if (digit_at(written, 0)) {
+  if (base::char_at(written, 0, '\'')) written.remove_prefix(1);
+  if (base::digit_at(written, 0)) {
     const int year = static_cast<int>(to_integer(written));
     if (written.size() != 2) return year;
     return year < 70 ? 2000 + year : 1900 + year;

@@ -5,8 +5,8 @@
 #include <cstdio>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/numbers.h"
@@ -73,8 +73,9 @@ ClockSpans::ClockSpans()
 
 void ClockSpans::find(std::string_view text, std::vector<Found>& out) const {
   for_each_match(hours_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
-    while (char_before(text, end, ' ')) --end;
-    if (!stands_alone(text, begin, end) || char_at(text, end, '/') || char_before(text, begin, '/')) return;
+    while (base::char_before(text, end, ' ')) --end;
+    if (!base::stands_alone(text, begin, end) || base::char_at(text, end, '/') || base::char_before(text, begin, '/'))
+      return;
     const std::string_view first_half = groups[4].empty() ? groups[5] : groups[4];
     const std::string_view half = groups[9].empty() ? groups[10] : groups[9];
     const bool is_joined_by_and = groups[6].find("and") != std::string_view::npos;

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/digit_groups.h"
 #include "intents/entities/token_boundaries.h"
@@ -28,11 +28,11 @@ class CreditCard : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
-    if (std::count_if(text.begin(), text.end(), is_digit) < static_cast<std::ptrdiff_t>(kMinCardDigits)) return;
+    if (std::count_if(text.begin(), text.end(), base::is_digit) < static_cast<std::ptrdiff_t>(kMinCardDigits)) return;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t before = out.size();
-      const std::size_t end = is_digit(text[at]) && text[at] != '0' && !letter_before(text, at) &&
-                                      !(char_before(text, at, '-') && letter_before(text, at - 1))
+      const std::size_t end = base::is_digit(text[at]) && text[at] != '0' && !base::letter_before(text, at) &&
+                                      !(base::char_before(text, at, '-') && base::letter_before(text, at - 1))
                                   ? read_card(text, at, out)
                                   : at;
       // A param does not take part of a longer number. When the caller searches for private values, a part is enough.
@@ -49,8 +49,8 @@ class CreditCard : public Recogniser {
     std::string digits;
     std::string card;
     std::size_t end = begin;
-    for (std::size_t at = begin; digits.size() < kMaxCardDigits && read_grouped(text, at, digits, is_digit);) {
-      if (digits.size() < kMinCardDigits || letter_at(text, at) || !passes_luhn(digits)) continue;
+    for (std::size_t at = begin; digits.size() < kMaxCardDigits && read_grouped(text, at, digits, base::is_digit);) {
+      if (digits.size() < kMinCardDigits || base::letter_at(text, at) || !passes_luhn(digits)) continue;
       card = digits;
       end = at;
     }

@@ -5,8 +5,8 @@
 #include <array>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -193,7 +193,7 @@ bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')
 bool begins_with(std::string_view text, std::string_view word) { return text.substr(0, word.size()) == word; }
 
 std::size_t end_before(std::string_view text, std::size_t at) {
-  while (char_before(text, at, ' ')) --at;
+  while (base::char_before(text, at, ' ')) --at;
   return at;
 }
 
@@ -214,49 +214,50 @@ NamedCurrency currency_before(std::string_view text, std::size_t at) {
   for (const Currency& sign : kSigns) {
     const std::size_t length = sign.word.size();
     if (!ends_with(before, sign.word)) continue;
-    if (letter_before(text, end - length)) continue;  // an unknown dollar
+    if (base::letter_before(text, end - length)) continue;  // an unknown dollar
     return {sign.code, end - length};
   }
   std::size_t begin = end;
   while (begin > 0 && is_letter(text[begin - 1]) && end - begin < 5) --begin;
-  return letter_before(text, begin) ? NamedCurrency{} : named_by(text.substr(begin, end - begin), begin);
+  return base::letter_before(text, begin) ? NamedCurrency{} : named_by(text.substr(begin, end - begin), begin);
 }
 
 NamedCurrency currency_word_before(std::string_view text, std::size_t at) {
   const std::size_t end = end_before(text, at);
   const std::string before = lower_before(text, end);
-  const std::size_t plural = char_before(text, end, 's') ? 1 : 0;
+  const std::size_t plural = base::char_before(text, end, 's') ? 1 : 0;
   const std::string_view singular = std::string_view(before).substr(0, before.size() - plural);
   for (const Currency& currency : kNames) {
     if (currency.is_cents || !ends_with(singular, currency.word)) continue;
     const std::size_t begin = end - plural - currency.word.size();
-    if (!letter_before(text, begin)) return {currency.code, begin};
+    if (!base::letter_before(text, begin)) return {currency.code, begin};
   }
   return {};
 }
 
 NamedCurrency currency_after(std::string_view text, std::size_t at) {
   std::size_t begin = at;
-  while (char_at(text, begin, ' ')) ++begin;
-  if (char_at(text, at, '-')) begin = at + 1;
+  while (base::char_at(text, begin, ' ')) ++begin;
+  if (base::char_at(text, at, '-')) begin = at + 1;
   if (begin >= text.size()) return {};
   const std::string after = base::lower_ascii(text.substr(begin, kLongestName));
   for (const Currency& sign : kSigns) {
     const std::size_t end = begin + sign.word.size();
-    if (!begins_with(after, sign.word) || digit_at(text, end)) continue;
-    if (begin > at && char_at(text, end, ' ') && digit_at(text, end + 1)) continue;  // "1 $ 10": of the next number
-    if (is_letter(sign.word[0]) && letter_at(text, end)) continue;
+    if (!begins_with(after, sign.word) || base::digit_at(text, end)) continue;
+    if (begin > at && base::char_at(text, end, ' ') && base::digit_at(text, end + 1))
+      continue;  // "1 $ 10": of the next number
+    if (is_letter(sign.word[0]) && base::letter_at(text, end)) continue;
     return {sign.code, end};
   }
   for (const Currency& currency : kNames) {
     if (!begins_with(after, currency.word)) continue;
     std::size_t end = begin + currency.word.size();
-    if (char_at(after, currency.word.size(), 's')) ++end;
-    if (!letter_at(text, end)) return {currency.code, end, currency.is_cents};
+    if (base::char_at(after, currency.word.size(), 's')) ++end;
+    if (!base::letter_at(text, end)) return {currency.code, end, currency.is_cents};
   }
   std::size_t end = begin;
   while (end < text.size() && is_letter(text[end]) && end - begin < 5) ++end;
-  return letter_at(text, end) ? NamedCurrency{} : named_by(text.substr(begin, end - begin), end);
+  return base::letter_at(text, end) ? NamedCurrency{} : named_by(text.substr(begin, end - begin), end);
 }
 
 }  // namespace parley::intents

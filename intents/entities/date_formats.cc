@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
 #include "intents/entities/matches.h"
@@ -24,7 +24,7 @@ int to_int(std::string_view digits) { return static_cast<int>(to_integer(digits)
 // Reads "5", "5th", "fifth", "twenty-fifth" or "fifteen". Returns 0 if it is not a day.
 int day_number(std::string_view written) {
   std::size_t digits = 0;
-  while (digit_at(written, digits)) ++digits;
+  while (base::digit_at(written, digits)) ++digits;
   if (digits != 0) return to_int(written.substr(0, digits));
   auto number = read_ordinal_words(written, 0);
   if (!number) number = read_number_words(written, 0);
@@ -35,17 +35,18 @@ int day_number(std::string_view written) {
 // "1/2/3/4" and "10-5-3/2026" are not dates.
 bool is_part_of_longer_date(std::string_view text, std::size_t begin, std::size_t end) {
   const auto joins = [](char c) { return c == '/' || c == '-' || c == '.'; };
-  return (begin > 1 && joins(text[begin - 1]) && digit_before(text, begin - 1)) ||
-         (end < text.size() && joins(text[end]) && digit_at(text, end + 1)) || char_before(text, begin, '$');
+  return (begin > 1 && joins(text[begin - 1]) && base::digit_before(text, begin - 1)) ||
+         (end < text.size() && joins(text[end]) && base::digit_at(text, end + 1)) ||
+         base::char_before(text, begin, '$');
 }
 
 // Returns true for one group of a longer number: "0171 12 05 80". False for "20260503 10:30".
 bool has_digits_beside(std::string_view text, std::size_t begin, std::size_t end) {
-  if (char_before(text, begin, ' ') && digit_before(text, begin - 1)) return true;
-  if (!char_at(text, end, ' ') || !digit_at(text, end + 1)) return false;
+  if (base::char_before(text, begin, ' ') && base::digit_before(text, begin - 1)) return true;
+  if (!base::char_at(text, end, ' ') || !base::digit_at(text, end + 1)) return false;
   std::size_t next = end + 1;
-  while (digit_at(text, next)) ++next;
-  return !char_at(text, next, ':') && !letter_at(text, next);
+  while (base::digit_at(text, next)) ++next;
+  return !base::char_at(text, next, ':') && !base::letter_at(text, next);
 }
 
 // Told is a day that was read. If `day` is unset, `is_date` says whether it has the form of a date that does not exist.
@@ -63,7 +64,7 @@ void search(const Pattern& pattern, std::string_view text, std::vector<NamedDay>
   for_each_match(
       pattern, text,
       [&](const Groups& groups, std::size_t begin, std::size_t end) {
-        if (!stands_alone(text, begin, end) || is_part_of_longer_date(text, begin, end)) return;
+        if (!base::stands_alone(text, begin, end) || is_part_of_longer_date(text, begin, end)) return;
         const Told told = read(groups);
         if (told.day || told.is_date)
           out.push_back({told.day.value_or(0), begin, end - told.left, told.day.has_value()});
@@ -121,7 +122,7 @@ Told read_named(const Pattern& pattern, const Groups& groups, const Today& today
   if (year.empty()) year = pattern.group(groups, "short_year");
   const bool is_last_of_month = day > 28 && is_day(day);
   if (year.empty()) return {nearest_day_of(today, month, day), is_last_of_month};
-  if (!digit_at(year, year.size() - 1) && year_of(year) < kFirstYear) {  // "March 5 twenty people"
+  if (!base::digit_at(year, year.size() - 1) && year_of(year) < kFirstYear) {  // "March 5 twenty people"
     Told told(nearest_day_of(today, month, day), is_last_of_month);
     told.left = static_cast<std::size_t>(groups[0].data() + groups[0].size() - year.data()) + 1;
     return told;
@@ -264,7 +265,8 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
   search(asked_day_, text, out, [&](const Groups& groups) -> Told {
     // "13th 1119" is more than a day.
     const std::size_t end = begin_of(groups) + groups[0].size();
-    if (char_at(text, end, ' ') && digit_at(text, end + 1) && digit_at(text, end + 2) && digit_at(text, end + 3)) {
+    if (base::char_at(text, end, ' ') && base::digit_at(text, end + 1) && base::digit_at(text, end + 2) &&
+        base::digit_at(text, end + 3)) {
       return Day();
     }
     return read_day_of_month(asked_day_, groups, today);

@@ -5,8 +5,8 @@
 #include <array>
 #include <cmath>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/calendar_words.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/signed_numbers.h"

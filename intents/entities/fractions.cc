@@ -5,8 +5,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -18,7 +18,7 @@ double number_of(const Value& value) {
 }
 
 std::size_t skip_spaces(std::string_view text, std::size_t at) {
-  while (char_at(text, at, ' ')) ++at;
+  while (base::char_at(text, at, ' ')) ++at;
   return at;
 }
 
@@ -71,16 +71,16 @@ struct Digits {
 
 Digits digits_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  while (digit_at(text, end)) ++end;
+  while (base::digit_at(text, end)) ++end;
   return {end > at && end - at <= 6 ? to_integer(text.substr(at, end - at)) : -1, end};
 }
 
 // Reads "3/4". The fraction must be smaller than one: "24/7" is not a fraction.
 std::optional<ReadNumber> read_in_digits(std::string_view text, std::size_t at) {
   const Digits above = digits_at(text, at);
-  if (above.value < 0 || !char_at(text, above.end, '/')) return std::nullopt;
+  if (above.value < 0 || !base::char_at(text, above.end, '/')) return std::nullopt;
   const Digits below = digits_at(text, above.end + 1);
-  if (below.value <= above.value || char_at(text, below.end, '/')) return std::nullopt;
+  if (below.value <= above.value || base::char_at(text, below.end, '/')) return std::nullopt;
   return ReadNumber{Value(static_cast<double>(above.value) / static_cast<double>(below.value)), below.end};
 }
 

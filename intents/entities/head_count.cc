@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/work_budget.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/number_words.h"
 #include "intents/entities/token_boundaries.h"
@@ -135,7 +135,7 @@ class HeadCount : public Recogniser {
 
   // After a `joint`, "wife" without "my" also counts as a person.
   std::optional<Member> member_at(std::string_view text, std::size_t begin, std::string_view joint) const {
-    if (letter_before(text, begin) || is_tail_of_number(text, begin)) return std::nullopt;
+    if (base::letter_before(text, begin) || is_tail_of_number(text, begin)) return std::nullopt;
     const bool is_told = joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != std::string_view::npos;
     const bool is_subject = is_told && subject_end_.occurs_in(text.substr(begin));
     if (const auto speaker = (is_subject || joint.empty() ? speaker_ : object_).find(text.substr(begin))) {

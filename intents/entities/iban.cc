@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/digit_groups.h"
 #include "intents/entities/token_boundaries.h"
@@ -32,7 +32,7 @@ bool is_of_digits_alone(std::string_view country) {
 // Returns true if two check digits follow the country and the rest has the characters that the country allows.
 bool has_right_characters(std::string_view iban) {
   const std::string_view rest = iban.substr(is_of_digits_alone(iban.substr(0, 2)) ? 4 : iban.size());
-  return is_digit(iban[2]) && is_digit(iban[3]) && std::all_of(rest.begin(), rest.end(), is_digit);
+  return base::is_digit(iban[2]) && base::is_digit(iban[3]) && std::all_of(rest.begin(), rest.end(), base::is_digit);
 }
 
 std::size_t length_for(std::string_view country) {
@@ -49,13 +49,13 @@ bool has_right_check_digits(std::string_view iban) {
   int remainder = 0;
   for (std::size_t i = 0; i < iban.size(); ++i) {
     const char c = iban[(i + 4) % iban.size()];
-    remainder = is_digit(c) ? (remainder * 10 + (c - '0')) % 97 : (remainder * 100 + (c - 'A' + 10)) % 97;
+    remainder = base::is_digit(c) ? (remainder * 10 + (c - '0')) % 97 : (remainder * 100 + (c - 'A' + 10)) % 97;
   }
   return remainder == 1;
 }
 
 char upper(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; }
-bool is_letter_or_digit(char c) { return is_digit(c) || (upper(c) >= 'A' && upper(c) <= 'Z'); }
+bool is_letter_or_digit(char c) { return base::is_digit(c) || (upper(c) >= 'A' && upper(c) <= 'Z'); }
 
 class Iban : public Recogniser {
  public:
@@ -74,8 +74,9 @@ class Iban : public Recogniser {
   // An IBAN starts with two letters and a digit. Most of a text fails this cheap check.
   static bool may_start(std::string_view text, std::size_t at) {
     const std::string_view start = text.substr(at, 4);
-    return start.size() == 4 && !is_digit(start[0]) && is_letter_or_digit(start[0]) && is_letter_or_digit(start[1]) &&
-           (is_digit(start[2]) || is_digit(start[3])) && !letter_before(text, at);
+    return start.size() == 4 && !base::is_digit(start[0]) && is_letter_or_digit(start[0]) &&
+           is_letter_or_digit(start[1]) && (base::is_digit(start[2]) || base::is_digit(start[3])) &&
+           !base::letter_before(text, at);
   }
 
   static std::size_t read_iban(std::string_view text, std::size_t begin, std::vector<Found>& out) {
@@ -88,7 +89,7 @@ class Iban : public Recogniser {
     while (iban.size() < length && read_grouped(text, at, iban, is_letter_or_digit)) {
       iban.back() = upper(iban.back());
     }
-    if (length == 0 || iban.size() != length || letter_at(text, at)) return begin;
+    if (length == 0 || iban.size() != length || base::letter_at(text, at)) return begin;
     if (!has_right_characters(iban) || !has_right_check_digits(iban)) return begin;
     out.push_back({Value(std::move(iban)), begin, at});
     return at;

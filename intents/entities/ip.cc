@@ -6,7 +6,7 @@
 
 #include <arpa/inet.h>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
 
@@ -28,7 +28,7 @@ class Ip : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     for_each_match(run_, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
-      if (!stands_alone(reading.text, begin, end) || char_before(reading.text, begin, '-')) return;
+      if (!base::stands_alone(reading.text, begin, end) || base::char_before(reading.text, begin, '-')) return;
       std::string_view written = groups[0];
       auto value = canonical(written);
       if (!value && (written.back() == '.' || written.back() == ':')) {  // punctuation of the sentence

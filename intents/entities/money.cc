@@ -5,9 +5,9 @@
 #include <cmath>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
 #include "base/work_budget.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/currencies.h"
 #include "intents/entities/number_words.h"
@@ -32,11 +32,11 @@ Value with_cents(const Value& whole, const Value& cents) {
 
 // Reads a number that is not the tail of another one or of a word.
 std::optional<ReadNumber> number_at(std::string_view text, std::size_t at) {
-  if (!digit_at(text, at) && !char_at(text, at, '.')) {
-    return letter_before(text, at) ? std::nullopt : read_number(text, at);
+  if (!base::digit_at(text, at) && !base::char_at(text, at, '.')) {
+    return base::letter_before(text, at) ? std::nullopt : read_number(text, at);
   }
-  const bool has_sign = char_before(text, at, '-') && !digit_before(text, at - 1);
-  const bool is_tail = char_before(text, at, '.') || (!has_sign && is_tail_of_number(text, at));
+  const bool has_sign = base::char_before(text, at, '-') && !base::digit_before(text, at - 1);
+  const bool is_tail = base::char_before(text, at, '.') || (!has_sign && is_tail_of_number(text, at));
   return is_tail ? std::nullopt : read_number(text, at);
 }
 
@@ -64,13 +64,13 @@ void add_rest(std::string_view text, Sum& sum) {
   const std::size_t digits = sum.end + 1;
   const auto ends_clause = [&](std::size_t at) {
     return at == text.size() ||
-           (std::string_view(".,;!?)").find(text[at]) != std::string_view::npos && !letter_at(text, at + 1));
+           (std::string_view(".,;!?)").find(text[at]) != std::string_view::npos && !base::letter_at(text, at + 1));
   };
   if (scale_of(word.text) >= 1'000) {
     sum.amount = times(sum.amount, scale_of(word.text));
     sum.end = word.end;
-  } else if (sum.amount.if_int() && char_at(text, sum.end, ' ') && digit_at(text, digits) &&
-             digit_at(text, digits + 1) && ends_clause(digits + 2)) {
+  } else if (sum.amount.if_int() && base::char_at(text, sum.end, ' ') && base::digit_at(text, digits) &&
+             base::digit_at(text, digits + 1) && ends_clause(digits + 2)) {
     sum.amount = with_cents(sum.amount, Value(std::int64_t{to_integer(text.substr(digits, 2))}));
     sum.end = digits + 2;
   }
@@ -80,25 +80,26 @@ void add_rest(std::string_view text, Sum& sum) {
 std::optional<Sum> sum_at(const Reading& reading, std::size_t at, const ReadNumber& number) {
   const std::string_view text = reading.text;
   Sum sum{number.value, currency_before(text, at), at, number.end};
-  if (!sum.currency.code.empty() && !letter_at(text, number.end)) {
+  if (!sum.currency.code.empty() && !base::letter_at(text, number.end)) {
     sum.begin = sum.currency.place;
     const NamedCurrency again = currency_after(text, number.end);
-    const bool is_word = again.place > 0 && letter_before(text, again.place);
+    const bool is_word = again.place > 0 && base::letter_before(text, again.place);
     if (is_word && again.code == sum.currency.code && !again.is_cents) sum.end = again.place;  // "$10 dollars"
   } else {
-    sum.currency = letter_before(text, at) ? NamedCurrency{} : currency_after(text, number.end);
+    sum.currency = base::letter_before(text, at) ? NamedCurrency{} : currency_after(text, number.end);
     if (!sum.currency.code.empty()) {
       sum.end = sum.currency.place;
-    } else if (digit_at(text, at) && !letter_at(text, number.end)) {
+    } else if (base::digit_at(text, at) && !base::letter_at(text, number.end)) {
       sum.currency = currency_word_before(text, at);
       if (!sum.currency.code.empty()) sum.begin = sum.currency.place;
     }
     if (sum.end != number.end && !sum.currency.is_cents) add_rest(text, sum);
   }
   sum.amount = times(sum.amount, sum.currency.scale);
-  if (sum.currency.code.empty() && (!reading.asked || !stands_alone(text, sum.begin, sum.end))) return std::nullopt;
-  if (digit_before(text, sum.end) && digits_go_on(text, sum.end)) return std::nullopt;
-  if (char_before(text, sum.begin, '-') && !letter_before(text, sum.begin - 1)) {
+  if (sum.currency.code.empty() && (!reading.asked || !base::stands_alone(text, sum.begin, sum.end)))
+    return std::nullopt;
+  if (base::digit_before(text, sum.end) && digits_go_on(text, sum.end)) return std::nullopt;
+  if (base::char_before(text, sum.begin, '-') && !base::letter_before(text, sum.begin - 1)) {
     --sum.begin;
     sum.amount = negative(sum.amount);
   }

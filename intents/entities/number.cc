@@ -61,7 +61,8 @@ class Number : public Recogniser {
 
   // An answer may include its unit: "5kg", "3pcs".
   static bool ends_well(const Reading& reading, const Found& number) {
-    const bool has_unit = reading.asked && digit_before(reading.text, number.end) && unit_at(reading.text, number.end);
+    const bool has_unit =
+        reading.asked && base::digit_before(reading.text, number.end) && unit_at(reading.text, number.end);
     const bool is_vague = reading.asked && is_about(reading.text, number.end);
     return has_unit || is_vague || ends_alone(reading.text, number.end);
   }

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <array>
 
+#include "base/boundaries.h"
 #include "base/text.h"
 #include "base/work_budget.h"
-#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 namespace {
@@ -203,16 +203,16 @@ std::optional<ReadNumber> read_ordinal_words(std::string_view text, std::size_t 
 Word word_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   const std::string_view near = text.substr(0, std::min(at, text.size()) + kMaxNumberWordBytes + 1);
-  while (end < near.size() && base::is_word_byte(text[end]) && !is_digit(text[end]) && text[end] != '_') ++end;
+  while (end < near.size() && base::is_word_byte(text[end]) && !base::is_digit(text[end]) && text[end] != '_') ++end;
   base::WorkBudget::spend(1 + end - at);
-  if (digit_at(text, end) || char_at(text, end, '_') || end - at > kMaxNumberWordBytes) return {{}, at};
+  if (base::digit_at(text, end) || base::char_at(text, end, '_') || end - at > kMaxNumberWordBytes) return {{}, at};
   return {base::lower_ascii(text.substr(at, end - at)), end};
 }
 
 Word next_word(std::string_view text, std::size_t end) {
   std::size_t at = end;
-  while (char_at(text, at, ' ')) ++at;
-  if (at == end && char_at(text, at, '-')) ++at;
+  while (base::char_at(text, at, ' ')) ++at;
+  if (at == end && base::char_at(text, at, '-')) ++at;
   return at == end ? Word{{}, end} : word_at(text, at);
 }
 

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/work_budget.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/fractions.h"
 #include "intents/entities/number_words.h"
 
@@ -28,36 +28,37 @@ struct NumberDigits {
 constexpr std::size_t kMostGroups = 12;  // groups of digits; a text with more is not a number
 
 bool has_three_digits(std::string_view text, std::size_t at) {
-  return digit_at(text, at) && digit_at(text, at + 1) && digit_at(text, at + 2) && !digit_at(text, at + 3);
+  return base::digit_at(text, at) && base::digit_at(text, at + 1) && base::digit_at(text, at + 2) &&
+         !base::digit_at(text, at + 3);
 }
 
 NumberDigits with_decimals(std::string_view text, NumberDigits read) {
-  if (char_at(text, read.end, '.') && digit_at(text, read.end + 1)) {
+  if (base::char_at(text, read.end, '.') && base::digit_at(text, read.end + 1)) {
     read.has_fraction = true;
     do {
       read.plain += text[read.end++];
-    } while (digit_at(text, read.end));
+    } while (base::digit_at(text, read.end));
   }
   return read;
 }
 
 bool has_two_digits(std::string_view text, std::size_t at) {
-  return digit_at(text, at) && digit_at(text, at + 1) && !digit_at(text, at + 2);
+  return base::digit_at(text, at) && base::digit_at(text, at + 1) && !base::digit_at(text, at + 2);
 }
 
 // Returns the length of ",34,567" or ",34,56,789" at `at`, or 0 if it has another form.
 std::size_t lakhs_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  while (end - at < 3 * kMostGroups && char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
-  return end > at && char_at(text, end, ',') && has_three_digits(text, end + 1) ? end + 4 - at : 0;
+  while (end - at < 3 * kMostGroups && base::char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
+  return end > at && base::char_at(text, end, ',') && has_three_digits(text, end + 1) ? end + 4 - at : 0;
 }
 
 // ",5" and ",50" are decimals unless a list continues.
 bool has_decimal_comma(std::string_view text, std::size_t at) {
   const std::size_t end = at + (has_two_digits(text, at + 1) ? 3 : 2);
-  return char_at(text, at, ',') && digit_at(text, at + 1) && !letter_at(text, end) &&
+  return base::char_at(text, at, ',') && base::digit_at(text, at + 1) && !base::letter_at(text, end) &&
          !(end < text.size() && std::string_view(",/:%-").find(text[end]) != std::string_view::npos &&
-           digit_at(text, end + 1));
+           base::digit_at(text, end + 1));
 }
 
 // Returns where the groups of ".250,50" or " 250,50" end, after at most three digits, or 0 if it has another form.
@@ -66,24 +67,24 @@ std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
   const char separator = at < text.size() ? text[at] : '\0';
   if (separator != '.' && separator != ' ') return 0;
   std::size_t end = at;
-  while (end - at < 4 * kMostGroups && char_at(text, end, separator) && has_three_digits(text, end + 1)) end += 4;
+  while (end - at < 4 * kMostGroups && base::char_at(text, end, separator) && has_three_digits(text, end + 1)) end += 4;
   const bool has_two = end - at == 8 && separator == '.';  // three groups may be an IP address
   return end > at && (has_two || has_decimal_comma(text, end)) ? end : 0;
 }
 
 NumberDigits number_digits_at(std::string_view text, std::size_t at) {
   NumberDigits read{{}, at, false, false};
-  while (digit_at(text, read.end)) read.plain += text[read.end++];
+  while (base::digit_at(text, read.end)) read.plain += text[read.end++];
   base::WorkBudget::spend(1 + read.plain.size());
   const std::size_t groups_end = read.plain.empty() || read.plain.size() > 3 ? 0 : end_of_comma_groups(text, read.end);
   for (; read.end < groups_end; ++read.end) {
-    if (digit_at(text, read.end)) read.plain += text[read.end];
+    if (base::digit_at(text, read.end)) read.plain += text[read.end];
     read.has_groups = true;
   }
   if (has_decimal_comma(text, read.end)) {
     read.has_fraction = true;
     read.plain += '.';
-    while (digit_at(text, ++read.end)) read.plain += text[read.end];
+    while (base::digit_at(text, ++read.end)) read.plain += text[read.end];
     return read;
   }
   if (const std::size_t length = read.plain.size() > 2 ? 0 : lakhs_at(text, read.end)) {
@@ -96,7 +97,7 @@ NumberDigits number_digits_at(std::string_view text, std::size_t at) {
   if (read.plain.empty() || read.plain.size() > 3) return with_decimals(text, std::move(read));
   for (const char separator : {',', ' ', '\''}) {
     if (separator != ',' && (read.plain[0] == '0' || read.has_groups)) break;
-    while (read.plain.size() < 3 * kMostGroups && char_at(text, read.end, separator) &&
+    while (read.plain.size() < 3 * kMostGroups && base::char_at(text, read.end, separator) &&
            has_three_digits(text, read.end + 1)) {
       read.plain += text.substr(read.end + 1, 3);
       read.end += 4;
@@ -131,10 +132,11 @@ std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, lon
     if (whole < 0) return std::nullopt;
     value = Value(static_cast<std::int64_t>(whole));
   }
-  if ((char_at(text, digits.end, 'k') || char_at(text, digits.end, 'K')) && !letter_at(text, digits.end + 1)) {
+  if ((base::char_at(text, digits.end, 'k') || base::char_at(text, digits.end, 'K')) &&
+      !base::letter_at(text, digits.end + 1)) {
     return ReadNumber{scaled(value, 1000), digits.end + 1};
   }
-  const Word word = char_at(text, digits.end, ' ') ? next_word(text, digits.end) : Word{};
+  const Word word = base::char_at(text, digits.end, ' ') ? next_word(text, digits.end) : Word{};
   // After a space, only a lower-case k means thousand: "-1 K" may be kelvin.
   if (word.text == "k" && text[word.end - 1] == 'k') return ReadNumber{scaled(value, 1000), word.end};
   const long long scale = scale_of(word.text);
@@ -147,14 +149,14 @@ std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, lon
 // Reads "1e10", "1.3x10^6" and "1.1^23".
 void read_power(std::string_view text, ReadNumber& number) {
   const bool is_times_ten = text.substr(number.end, 4) == "x10^" || text.substr(number.end, 4) == "*10^";
-  const bool is_exponent = is_times_ten || char_at(text, number.end, 'e') || char_at(text, number.end, 'E');
-  if (!is_exponent && !char_at(text, number.end, '^')) return;
+  const bool is_exponent = is_times_ten || base::char_at(text, number.end, 'e') || base::char_at(text, number.end, 'E');
+  if (!is_exponent && !base::char_at(text, number.end, '^')) return;
   std::size_t end = number.end + (is_times_ten ? 4 : 1);
-  const bool is_negative = char_at(text, end, '-');
-  if (is_negative || char_at(text, end, '+')) ++end;
+  const bool is_negative = base::char_at(text, end, '-');
+  if (is_negative || base::char_at(text, end, '+')) ++end;
   const std::size_t begin = end;
-  while (digit_at(text, end) && end - begin < 3) ++end;
-  if (end == begin || letter_at(text, end)) return;
+  while (base::digit_at(text, end) && end - begin < 3) ++end;
+  if (end == begin || base::letter_at(text, end)) return;
   const auto exponent = static_cast<double>(to_integer(text.substr(begin, end - begin))) * (is_negative ? -1 : 1);
   double base = 0;
   number.value.get_number(base);
@@ -166,9 +168,9 @@ void read_power(std::string_view text, ReadNumber& number) {
 void read_smaller_rest(std::string_view text, ReadNumber& number, long long of_scale) {
   const Word conjunction = next_word(text, number.end);
   std::size_t at = conjunction.text == "and" ? conjunction.end : number.end;
-  while (char_at(text, at, ' ')) ++at;
+  while (base::char_at(text, at, ' ')) ++at;
   const std::int64_t* whole = number.value.if_int();
-  const auto rest = digit_at(text, at) ? read_digits(text, at, of_scale) : read_number_words(text, at);
+  const auto rest = base::digit_at(text, at) ? read_digits(text, at, of_scale) : read_number_words(text, at);
   const std::int64_t* smaller = rest ? rest->value.if_int() : nullptr;
   const bool is_scaled = rest && text.substr(at, rest->end - at).find(' ') != std::string_view::npos;
   if (!whole || !smaller || (conjunction.text != "and" && !is_scaled)) return;
@@ -181,7 +183,7 @@ void read_smaller_rest(std::string_view text, ReadNumber& number, long long of_s
 
 std::optional<ReadNumber> read_number(std::string_view text, std::size_t at) {
   if (auto fraction = read_fraction(text, at)) return fraction;
-  const bool is_digits = digit_at(text, at) || (char_at(text, at, '.') && digit_at(text, at + 1));
+  const bool is_digits = base::digit_at(text, at) || (base::char_at(text, at, '.') && base::digit_at(text, at + 1));
   if (!is_digits) {
     const auto words = read_words(text, at);
     return words ? std::optional(with_fraction(text, *words)) : std::nullopt;

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
 #include "base/work_budget.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/number_words.h"
@@ -22,13 +22,14 @@ class Ordinal : public Recogniser {
     std::vector<Found> found;
     for_each_match(digits_, text, [&](const auto& groups, std::size_t begin, std::size_t end) {
       std::string digits(groups[1]);
-      digits.erase(std::remove_if(digits.begin(), digits.end(), [](char c) { return !is_digit(c); }), digits.end());
+      digits.erase(std::remove_if(digits.begin(), digits.end(), [](char c) { return !base::is_digit(c); }),
+                   digits.end());
       const long long value = to_integer(digits);
-      if (value <= 0 || !stands_alone(text, begin, end) || is_tail_of_number(text, begin)) return;
+      if (value <= 0 || !base::stands_alone(text, begin, end) || is_tail_of_number(text, begin)) return;
       found.push_back({Value(std::int64_t{value}), begin, end});
     });
     for (std::size_t at = 0; at < text.size() && found.size() < kMaxFound && base::WorkBudget::spend(1);) {
-      const auto ordinal = letter_before(text, at) ? std::nullopt : read_ordinal_words(text, at);
+      const auto ordinal = base::letter_before(text, at) ? std::nullopt : read_ordinal_words(text, at);
       if (ordinal) {
         found.push_back({ordinal->value, at, ordinal->end});
         at = ordinal->end;

@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/calendar_words.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/numbers.h"
@@ -115,7 +115,7 @@ void Periods::find(std::string_view text, const Today& now, bool is_part, std::v
     const auto joins = [&](std::size_t at) {
       return at < text.size() && std::string_view("$-/.,:#").find(text[at]) != std::string_view::npos;
     };
-    if ((begin > 0 && joins(begin - 1) && !is_part) || (joins(end) && digit_at(text, end + 1))) return;
+    if ((begin > 0 && joins(begin - 1) && !is_part) || (joins(end) && base::digit_at(text, end + 1))) return;
     const int year = year_of(groups[1]);
     out.push_back({range(base::days_from_civil(year, 1, 1), base::days_from_civil(year + 1, 1, 1)), begin, end});
   });

@@ -7,7 +7,7 @@
 #include <array>
 #include <string>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/spoken_digits.h"
@@ -22,23 +22,25 @@ bool joins(char c) { return std::string_view("-./:#$@*+").find(c) != std::string
 
 // Returns true for a point after two letters: "Booked.555-123-4567".
 bool ends_sentence(std::string_view text, std::size_t at) {
-  const auto is_letter = [&](std::size_t place) { return letter_at(text, place) && !is_digit(text[place]); };
+  const auto is_letter = [&](std::size_t place) {
+    return base::letter_at(text, place) && !base::is_digit(text[place]);
+  };
   return text[at] == '.' && at > 1 && is_letter(at - 1) && is_letter(at - 2);
 }
 
 // Returns true for part of a longer code: "A-555-1234", "1.555-1234", "3704 0044 0532".
 bool follows_on(std::string_view text, std::size_t begin) {
   const bool calls_abroad = text.substr(begin, 2) == "00";
-  if (calls_abroad && char_before(text, begin, ' ') && digit_before(text, begin - 1)) return true;
+  if (calls_abroad && base::char_before(text, begin, ' ') && base::digit_before(text, begin - 1)) return true;
   return begin > 0 && joins(text[begin - 1]) && !ends_sentence(text, begin - 1);
 }
 
 bool goes_on(std::string_view text, std::size_t end) {
-  return letter_at(text, end) || (end < text.size() && joins(text[end]) && letter_at(text, end + 1));
+  return base::letter_at(text, end) || (end < text.size() && joins(text[end]) && base::letter_at(text, end + 1));
 }
 
 std::size_t count_digits(std::string_view text) {
-  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), is_digit));
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), base::is_digit));
 }
 
 // Returns the first of two adjacent numbers: "+44 20 7946 0958 5551234".
@@ -85,7 +87,7 @@ class Phone : public Recogniser {
       const bool is_marked = written[0] == '+' || written.substr(0, 2) == "(+";
       if (is_marked && groups[2].empty()) end = begin + (written = without_what_follows(written)).size();
       if (!groups[2].empty()) end = static_cast<std::size_t>(groups[2].data() + groups[2].size() - text.data());
-      if (is_marked ? digit_before(text, begin) : letter_before(text, begin)) return;
+      if (is_marked ? base::digit_before(text, begin) : base::letter_before(text, begin)) return;
       if (follows_on(text, begin) || goes_on(text, end) || other_.covers(written)) return;
       const std::size_t abroad = written.substr(0, 2) == "00" ? 2 : 0;  // the prefix 00 is not part of the number
       constexpr std::string_view kTrunk = "(0)";
@@ -93,7 +95,7 @@ class Phone : public Recogniser {
       std::string canonical;
       for (std::size_t at = 0; at < written.size(); ++at) {
         if (at == trunk) at += kTrunk.size();
-        if (digit_at(written, at)) canonical += written[at];
+        if (base::digit_at(written, at)) canonical += written[at];
       }
       if (canonical.size() < kMinPhoneDigits + abroad || canonical.size() > kMaxPhoneDigits + abroad) return;
       if (is_marked) canonical.insert(0, 1, '+');

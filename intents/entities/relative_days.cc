@@ -2,9 +2,9 @@
 #include <algorithm>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
 #include "base/time.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
 #include "intents/entities/matches.h"
@@ -62,7 +62,7 @@ bool is_repeated(std::string_view before) {
 template <class Read>
 void find_days(const Pattern& pattern, std::string_view text, std::vector<NamedDay>& out, Read read) {
   for_each_match(pattern, text, [&](const Groups& groups, std::size_t begin, std::size_t end) {
-    if (stands_alone(text, begin, end) && !is_repeated(text.substr(0, begin)))
+    if (base::stands_alone(text, begin, end) && !is_repeated(text.substr(0, begin)))
       out.push_back({read(groups), begin, end});
   });
 }

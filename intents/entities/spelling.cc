@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/recogniser.h"
 
 namespace parley::intents {
@@ -59,9 +59,9 @@ std::vector<SpelledToken> tokens_of(std::string_view text) {
 // Returns true for text that spells itself: "w20", "td", "4".
 bool is_literal(std::string_view word) {
   const bool is_plain =
-      std::all_of(word.begin(), word.end(), [](char c) { return is_digit(c) || (c >= 'a' && c <= 'z'); });
+      std::all_of(word.begin(), word.end(), [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'z'); });
   return is_plain &&
-         (word.size() <= 2 || (word.size() <= kLongestPiece && std::any_of(word.begin(), word.end(), is_digit)));
+         (word.size() <= 2 || (word.size() <= kLongestPiece && std::any_of(word.begin(), word.end(), base::is_digit)));
 }
 
 std::string spelt_by(std::string_view word) {
@@ -69,7 +69,7 @@ std::string spelt_by(std::string_view word) {
   if (sound != kSounds.end() && sound->word == word) return std::string(1, sound->character);
   std::string upper;
   for (const char c : is_literal(word) ? word : std::string_view())
-    upper += is_digit(c) ? c : static_cast<char>(c - 'a' + 'A');
+    upper += base::is_digit(c) ? c : static_cast<char>(c - 'a' + 'A');
   return upper;
 }
 

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <array>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/recogniser.h"
 
 namespace parley::intents {
@@ -46,9 +46,9 @@ SpokenToken token_at(std::string_view text, std::size_t begin) {
     token.kind = SpokenToken::Kind::kPlus;
     return token;
   }
-  while (letter_at(text, token.end)) base::next_code_point(text, token.end);
+  while (base::letter_at(text, token.end)) base::next_code_point(text, token.end);
   const std::string_view said = text.substr(begin, token.end - begin);
-  if (std::all_of(said.begin(), said.end(), is_digit)) {
+  if (std::all_of(said.begin(), said.end(), base::is_digit)) {
     token.kind = SpokenToken::Kind::kDigits;
     token.digits = said;
     return token;
@@ -119,7 +119,7 @@ std::vector<SpokenDigits> spoken_digits(std::string_view text) {
   std::vector<SpokenDigits> all;
   Run run;
   for (std::size_t at = 0; at < text.size() && all.size() < kMaxFound;) {
-    const bool is_token = letter_at(text, at) || text[at] == '+';
+    const bool is_token = base::letter_at(text, at) || text[at] == '+';
     if (!is_token) {
       if (!is_gap(text[at]) && !run.is_empty()) run.close(text, all);
       base::next_code_point(text, at);

@@ -10,8 +10,8 @@
 #include <cstdio>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
@@ -46,8 +46,8 @@ long long to_number(std::string_view text) {
 
 // Returns true for offsets: "-5:00" and "UTC+2:00". False for the times in "5:00-6:00", "5 pm -6 pm" and "monday-5:00".
 bool has_sign(std::string_view text, std::size_t begin) {
-  if (char_before(text, begin, '+')) return true;
-  if (!char_before(text, begin, '-')) return false;
+  if (base::char_before(text, begin, '+')) return true;
+  if (!base::char_before(text, begin, '-')) return false;
   const std::string before =
       base::lower_ascii(text.substr(0, begin - 1).substr(begin - std::min<std::size_t>(begin, 9)));
   const std::string_view last = base::trim(before);
@@ -55,7 +55,7 @@ bool has_sign(std::string_view text, std::size_t begin) {
     return last.size() >= end.size() && last.substr(last.size() - end.size()) == end;
   };
   if (ends_with("utc") || ends_with("gmt")) return true;
-  const bool is_range = digit_before(last, last.size()) || ends_with("am") || ends_with("pm") || ends_with("m.");
+  const bool is_range = base::digit_before(last, last.size()) || ends_with("am") || ends_with("pm") || ends_with("m.");
   return !is_range && (last.empty() || last.size() != before.size());
 }
 
@@ -63,14 +63,15 @@ bool has_sign(std::string_view text, std::size_t begin) {
 bool is_part_of_longer_time(std::string_view text, std::size_t begin, std::size_t end) {
   const auto joins = [](char c) { return std::string_view(":.,/$").find(c) != std::string_view::npos; };
   if (has_sign(text, begin)) return true;
-  return (begin > 0 && joins(text[begin - 1])) || (end < text.size() && joins(text[end]) && digit_at(text, end + 1));
+  return (begin > 0 && joins(text[begin - 1])) ||
+         (end < text.size() && joins(text[end]) && base::digit_at(text, end + 1));
 }
 
 // Returns true for "at 7": among several bare numbers, this one is the time.
 bool is_after_at(const Found& found, std::string_view text) {
   const std::string_view before = base::trim(text.substr(0, found.begin));
   for (const std::string_view word : {"at", "by", "around", "about", "@"}) {
-    if (before.size() < word.size() || letter_before(before, before.size() - word.size())) continue;
+    if (before.size() < word.size() || base::letter_before(before, before.size() - word.size())) continue;
     if (base::lower_ascii(before.substr(before.size() - word.size())) == word) return true;
   }
   return false;
@@ -108,7 +109,7 @@ class Time : public Recogniser {
   static void search(const Pattern& pattern, std::string_view text, std::vector<Found>& out, Read read,
                      std::size_t group = 0) {
     const auto keep = [&](const Groups& groups, std::size_t begin, std::size_t end) {
-      if (!stands_alone(text, begin, end) || is_part_of_longer_time(text, begin, end)) return;
+      if (!base::stands_alone(text, begin, end) || is_part_of_longer_time(text, begin, end)) return;
       if (const Seconds seconds = read(groups)) out.push_back({to_value(*seconds), begin, end});
     };
     for_each_match(pattern, text, keep, group);
@@ -166,7 +167,7 @@ class Time : public Recogniser {
       time.end = time.begin + day->begin;
     }
     const bool is_abbreviated = meridiem_before_.occurs_in(text.substr(time.begin, time.end - time.begin));
-    if (is_abbreviated && char_at(text, time.end, '.')) ++time.end;
+    if (is_abbreviated && base::char_at(text, time.end, '.')) ++time.end;
   }
 
   // "tonight at 8", "tomorrow evening at 7:30": the words before the time determine the half of the day.
@@ -244,7 +245,7 @@ class Time : public Recogniser {
     const std::string distance = group("distance");
     const std::string direction = group("direction");
     const std::string named = group("hour");
-    if (digit_at(distance, 0) && group("unit").empty() && direction != "past") return std::nullopt;  // "5 to 9"
+    if (base::digit_at(distance, 0) && group("unit").empty() && direction != "past") return std::nullopt;  // "5 to 9"
     const long long minutes = distance == "half" ? 30 : distance == "quarter" ? 15 : to_number(distance);
     const long long hour = named == "midnight" ? 0 : named == "noon" || named == "midday" ? 12 : to_number(named);
     const Seconds full = seconds_of(hour, 0, half_of(relative_, groups));

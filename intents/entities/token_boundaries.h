@@ -8,8 +8,8 @@
 #include <algorithm>
 #include <string_view>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 
 namespace parley::intents {
 
@@ -23,25 +23,26 @@ inline bool raised_digit_at(std::string_view text, std::size_t at) {
 
 // Returns true if more digits are joined to the number that ends at `at`: the ".3" after "1.2", the "'00" after "1".
 inline bool digits_go_on(std::string_view text, std::size_t at) {
-  if (digit_at(text, at) || raised_digit_at(text, at)) return true;
+  if (base::digit_at(text, at) || raised_digit_at(text, at)) return true;
   if (at >= text.size() || !joins_digits(text[at])) return false;
-  return digit_at(text, at + 1) || (text[at] == '\'' && char_at(text, at + 1, '\'') && digit_at(text, at + 2));
+  return base::digit_at(text, at + 1) ||
+         (text[at] == '\'' && base::char_at(text, at + 1, '\'') && base::digit_at(text, at + 2));
 }
 
 // Returns true if the number at `at` is the tail of another ("5" in "1.5") or has a sign that its reader skips ("-3").
 inline bool is_tail_of_number(std::string_view text, std::size_t at) {
   if (at == 0 || at > text.size()) return false;
   const char before = text[at - 1];
-  if (is_digit(before)) return true;
+  if (base::is_digit(before)) return true;
   if (!joins_digits(before)) return false;
-  if (digit_before(text, at - 1) || (before == '\'' && char_before(text, at - 1, before))) return true;
-  return (before == '-' || before == '+') && !letter_before(text, at - 1);
+  if (base::digit_before(text, at - 1) || (before == '\'' && base::char_before(text, at - 1, before))) return true;
+  return (before == '-' || before == '+') && !base::letter_before(text, at - 1);
 }
 
 // Returns the end of the token at `at`, so that the tail of a rejected token is not read as a number.
 inline std::size_t next_token(std::string_view text, std::size_t at) {
-  const bool is_token = letter_at(text, at);
-  const bool is_digits = is_digit(text[at]);
+  const bool is_token = base::letter_at(text, at);
+  const bool is_digits = base::is_digit(text[at]);
   base::next_code_point(text, at);
   if (!is_token) return at;
   while (at < text.size() && (base::is_word_byte(text[at]) || (is_digits && joins_digits(text[at])))) ++at;
@@ -50,22 +51,22 @@ inline std::size_t next_token(std::string_view text, std::size_t at) {
 
 // Returns true if a number that ends at `at` is not part of something longer.
 inline bool ends_alone(std::string_view text, std::size_t at) {
-  if (letter_at(text, at) || digits_go_on(text, at)) return false;
-  return at >= text.size() || !joins_digits(text[at]) || !letter_at(text, at + 1);
+  if (base::letter_at(text, at) || digits_go_on(text, at)) return false;
+  return at >= text.size() || !joins_digits(text[at]) || !base::letter_at(text, at + 1);
 }
 
 // Returns true if the text at `at` is one word of letters, such as the unit "kg" in "5kg". False for "x10" in "0x10"
 // and for "e309" in "1e309".
 inline bool unit_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  while (letter_at(text, end) && !is_digit(text[end]) && text[end] != '_') base::next_code_point(text, end);
+  while (base::letter_at(text, end) && !base::is_digit(text[end]) && text[end] != '_') base::next_code_point(text, end);
   return end > at && ends_alone(text, end) && !digits_go_on(text, end);
 }
 
 // Returns true for "5ish" and "ten-ish".
 inline bool is_about(std::string_view text, std::size_t end_of_number) {
   const std::size_t at = end_of_number + (end_of_number < text.size() && text[end_of_number] == '-' ? 1 : 0);
-  return base::lower_ascii(text.substr(std::min(at, text.size()), 3)) == "ish" && !letter_at(text, at + 3);
+  return base::lower_ascii(text.substr(std::min(at, text.size()), 3)) == "ish" && !base::letter_at(text, at + 3);
 }
 
 }  // namespace parley::intents

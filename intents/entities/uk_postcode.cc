@@ -5,8 +5,8 @@
 #include <optional>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/spelling.h"
@@ -21,7 +21,7 @@ class UkPostcode : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     std::vector<Found> found;
     for_each_match(written_, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
-      if (stands_alone(reading.text, begin, end)) found.push_back({to_value(groups), begin, end});
+      if (base::stands_alone(reading.text, begin, end)) found.push_back({to_value(groups), begin, end});
     });
     if (found.empty() && reading.asked) find_spelt(reading.text, found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
@@ -57,10 +57,10 @@ class UkPostcode : public Recogniser {
 
   std::optional<Value> read_spelt(std::string written) const {
     if (written.size() < 5 || written.size() > kMaxPostcodeBytes) return std::nullopt;
-    if (is_digit(written.front()) || is_digit(written.back())) return std::nullopt;
+    if (base::is_digit(written.front()) || base::is_digit(written.back())) return std::nullopt;
     const std::size_t inward = written.size() - 3;
     written[inward] = to_digit(written[inward]);
-    if (std::none_of(written.begin(), written.begin() + static_cast<std::ptrdiff_t>(inward), is_digit)) {
+    if (std::none_of(written.begin(), written.begin() + static_cast<std::ptrdiff_t>(inward), base::is_digit)) {
       char& district = written[std::min<std::size_t>(2, inward - 1)];
       district = to_digit(district);
     }

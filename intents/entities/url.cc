@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
 
@@ -36,14 +36,14 @@ bool is_known_ending(std::string_view label) {
 
 // A host with a scheme and only one label must be a name. "7.am" is a time.
 bool is_host(std::string_view host, bool has_scheme) {
-  const bool has_letter = std::any_of(host.begin(), host.end(), [](char c) { return !is_digit(c) && c != '.'; });
+  const bool has_letter = std::any_of(host.begin(), host.end(), [](char c) { return !base::is_digit(c) && c != '.'; });
   const std::size_t dot = host.rfind('.');
   if (has_scheme) return has_letter || std::count(host.begin(), host.end(), '.') == 3;
   if (dot == std::string_view::npos || !is_known_ending(host.substr(dot + 1))) return false;
   const std::string ending = base::lower_ascii(host.substr(dot + 1));
   const bool is_hour =
-      dot < 2 || (dot == 2 && is_digit(host[1]) && (host[0] == '0' || (host[0] == '1' && host[1] < '3')));
-  return !(is_hour && is_digit(host[0]) && (ending == "am" || ending == "pm")) && dot > 1;
+      dot < 2 || (dot == 2 && base::is_digit(host[1]) && (host[0] == '0' || (host[0] == '1' && host[1] < '3')));
+  return !(is_hour && base::is_digit(host[0]) && (ending == "am" || ending == "pm")) && dot > 1;
 }
 
 std::string_view without_closing_marks(std::string_view written) {
@@ -61,12 +61,12 @@ class Url : public Recogniser {
       const bool has_scheme = !groups[1].empty();
       const bool is_tail =
           begin > 0 && std::string_view("@/.-:").find(reading.text[begin - 1]) != std::string_view::npos;
-      if (!has_scheme && (is_tail || letter_before(reading.text, begin))) return;
+      if (!has_scheme && (is_tail || base::letter_before(reading.text, begin))) return;
       if (!is_host(groups[2], has_scheme)) return;
       const std::string_view written = without_closing_marks(groups[0]);
       const std::size_t host_end = groups[1].size() + groups[2].size();
       const std::size_t end = begin + written.size();
-      if (char_at(reading.text, end, '@')) return;
+      if (base::char_at(reading.text, end, '@')) return;
       std::string canonical = base::lower_ascii(written.substr(0, host_end));
       if (written.size() > host_end) canonical += written.substr(host_end);
       out.push_back({Value(std::move(canonical)), begin, end});

@@ -3,7 +3,7 @@
 // Tested by tests/intents/identifiers_test.cc.
 #include <string>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
 
@@ -16,7 +16,8 @@ bool can_be_given(std::string_view area, std::string_view group, std::string_vie
 
 bool is_joined_to_text(std::string_view text, std::size_t begin, std::size_t end) {
   const auto joins = [](char c) { return std::string_view("-./").find(c) != std::string_view::npos; };
-  return (begin > 0 && joins(text[begin - 1])) || (end < text.size() && joins(text[end]) && letter_at(text, end + 1));
+  return (begin > 0 && joins(text[begin - 1])) ||
+         (end < text.size() && joins(text[end]) && base::letter_at(text, end + 1));
 }
 
 class UsSsn : public Recogniser {
@@ -24,7 +25,8 @@ class UsSsn : public Recogniser {
   void find(const Reading& reading, std::vector<Found>& out) const override {
     for_each_match(reading.asked ? bare_ : grouped_, reading.text,
                    [&](const auto& groups, std::size_t begin, std::size_t end) {
-                     if (!stands_alone(reading.text, begin, end) || is_joined_to_text(reading.text, begin, end)) return;
+                     if (!base::stands_alone(reading.text, begin, end) || is_joined_to_text(reading.text, begin, end))
+                       return;
                      if (groups[2] != groups[4] || !can_be_given(groups[1], groups[3], groups[5])) return;
                      std::string canonical(groups[1]);
                      canonical.append("-").append(groups[3]).append("-").append(groups[5]);

@@ -3,8 +3,8 @@
 // Tested by tests/intents/identifiers_test.cc.
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
 
@@ -15,8 +15,8 @@ class Uuid : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     for_each_match(uuid_, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
-      if (!stands_alone(reading.text, begin, end) || char_before(reading.text, begin, '-') ||
-          (char_at(reading.text, end, '-') && letter_at(reading.text, end + 1))) {
+      if (!base::stands_alone(reading.text, begin, end) || base::char_before(reading.text, begin, '-') ||
+          (base::char_at(reading.text, end, '-') && base::letter_at(reading.text, end + 1))) {
         return;
       }
       std::string canonical;

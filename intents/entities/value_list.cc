@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/misspellings.h"
 #include "intents/pattern_set.h"
@@ -155,8 +155,8 @@ class ValueList : public Recogniser {
 
   // The boundaries are part of the match, so that the neighboring text decides which alternative of a regex matches.
   void add(const config::Text& regex, int index, config::Diagnostics& findings) {
-    const std::string before = "(?:^|" + std::string(kEdge) + ")(";
-    const std::string after = ")(?:" + std::string(kEdge) + "|$)";
+    const std::string before = "(?:^|" + std::string(base::kEdge) + ")(";
+    const std::string after = ")(?:" + std::string(base::kEdge) + "|$)";
     auto pattern = compile_pattern(regex, findings, MatchingNothing::kRefused, before, after);
     if (!pattern) {
       is_usable_ = false;

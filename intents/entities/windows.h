@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/recogniser.h"
 #include "parley/understanding.h"
 
@@ -50,8 +50,8 @@ void find_in_windows(const Recogniser& recogniser, std::string_view text, const 
     for (const Found& one : found) {
       const Span span{offset + one.begin, offset + one.end};
       // The edge of the window is not a word boundary. A value that it cuts is entirely in the next window.
-      if (one.begin == 0 && offset > 0 && letter_before(text, span.begin)) continue;
-      if (one.end == piece.size() && letter_at(text, span.end)) continue;
+      if (one.begin == 0 && offset > 0 && base::letter_before(text, span.begin)) continue;
+      if (one.end == piece.size() && base::letter_at(text, span.end)) continue;
       visit(span, one.value);
     }
   });

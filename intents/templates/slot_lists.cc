@@ -5,7 +5,7 @@
 #include <charconv>
 #include <cmath>
 
-#include "intents/entities/boundaries.h"
+#include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/range.h"
 #include "intents/entities/spoken_number.h"
@@ -160,7 +160,7 @@ void Spots::look_up() {
       if (const auto* meanings = lists_.phrases_.find(text.substr(begin, end - begin))) take(*meanings, end);
       break;
     }
-    if (is_digit(text[begin])) look_up_digits(first);
+    if (base::is_digit(text[begin])) look_up_digits(first);
   }
 }
 
@@ -169,7 +169,7 @@ void Spots::look_up_digits(std::size_t word) {
   const std::string_view text = words_.text(), folded = reading_.text;
   const std::size_t begin = words_.begin_of(word);
   std::size_t end = begin;
-  while (end < text.size() && is_digit(text[end])) ++end;
+  while (end < text.size() && base::is_digit(text[end])) ++end;
   const auto read = [&](std::size_t stop, const std::string& digits) {
     double number = 0;
     const auto [rest, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
@@ -185,14 +185,14 @@ void Spots::look_up_digits(std::size_t word) {
   const std::string whole(text.substr(begin, end - begin));
   const bool is_whole_word = end == words_.end_of(word);
   const bool has_point = is_whole_word && word + 1 < words_.size() && words_[word + 1].begin == words_[word].end + 1 &&
-                         folded[words_[word].end] == '.' && is_digit(text[words_.begin_of(word + 1)]);
+                         folded[words_[word].end] == '.' && base::is_digit(text[words_.begin_of(word + 1)]);
   if (!has_point) {
     read(end, whole);
     return;
   }
   std::size_t stop = words_.begin_of(word + 1);
   const std::size_t fraction = stop;
-  while (stop < text.size() && is_digit(text[stop])) ++stop;
+  while (stop < text.size() && base::is_digit(text[stop])) ++stop;
   read(stop, whole + '.' + std::string(text.substr(fraction, stop - fraction)));
 }
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "privacy/echo/alnum_text.h"
 #include "privacy/echo/decoded_text.h"
 #include "privacy/encodings.h"
@@ -252,7 +252,7 @@ void KnownValues::find_forms(const DecodedText& view, const AlnumText& symbols, 
 // Non-ASCII digits are normalized before the number is read.
 std::optional<Span> KnownValues::place_of_number(const PlainNumber& number, std::size_t begin, std::string_view text) {
   constexpr std::size_t kLongest = 128;
-  if (intents::is_digit(text[begin])) return number_at(text, begin, number);
+  if (base::is_digit(text[begin])) return number_at(text, begin, number);
   const std::string_view piece = text.substr(begin, kLongest);
   const PlainText plain(piece);
   const auto span = number_at(plain.text(), 0, number);

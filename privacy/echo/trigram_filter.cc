@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/entities/boundaries.h"
 #include "privacy/encodings.h"
 #include "privacy/number_text.h"
 
@@ -20,7 +20,7 @@ bool is_escape(char c) { return c == '\\' || c == '%' || c == '+' || c == '&'; }
 
 // Returns the symbol of an ASCII character (alnum_text.h), or 0.
 char symbol_of(char c) {
-  if (is_small_letter(c) || intents::is_digit(c)) return c;
+  if (is_small_letter(c) || base::is_digit(c)) return c;
   return is_capital(c) ? static_cast<char>(c + 0x20) : '\0';
 }
 

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-namespace parley::intents {
+namespace parley::base {
 
 // Return true if the character before `at`, or the one at `at`, is a letter, a digit or an underscore.
 bool letter_before(std::string_view text, std::size_t at);
@@ -26,4 +26,4 @@ inline bool digit_before(std::string_view text, std::size_t at) { return at > 0 
 inline bool char_at(std::string_view text, std::size_t at, char c) { return at < text.size() && text[at] == c; }
 inline bool char_before(std::string_view text, std::size_t at, char c) { return at > 0 && text[at - 1] == c; }
 
-}  // namespace parley::intents
+}  // namespace parley::base
