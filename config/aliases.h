@@ -23,7 +23,7 @@ void check_aliases(const List& list, const char* what, Diagnostics& findings) {
       if (is_new || findings.full()) continue;
       findings.error(
           "E202", id.mark, id.value, std::string("duplicate ") + what + " " + quoted(id.value),
-          "'formerly' holds ids that nothing has any more; this one is on line " + std::to_string(first->second));
+          "'formerly' lists only ids that nothing else uses; this id is also on line " + std::to_string(first->second));
     }
   }
 }

@@ -26,13 +26,13 @@ class Circles {
     graph_.add(edges_.back().from, edges_.back().to);
   }
 
-  // Reports "a 'call' of 'order' leads back to it" at each edge of a cycle.
+  // Reports "cycle of 'call': 'order' leads back to itself" at each edge of a cycle.
   void report(const std::string& what, const char* hint, Diagnostics& findings) const {
     const std::vector<std::size_t> cycles = graph_.cycles();
     for (const Edge& edge : edges_) {
       if (!edge.is_judged || cycles[edge.from] != cycles[edge.to] || findings.full()) continue;
       findings.error("E212", edge.place.mark, edge.place.value,
-                     what + " of " + quoted(things_[edge.from].id.value) + " leads back to it", hint);
+                     "cycle of " + what + ": " + quoted(things_[edge.from].id.value) + " leads back to itself", hint);
     }
   }
 
@@ -62,8 +62,8 @@ void check_intent_cycles(const BotDefinition& bot, Diagnostics& findings) {
       called.add(intent, bot.find_intent(step.intent.value), step.intent, step.kind == StepDefinition::Kind::kCall);
     });
   }
-  given_up.report("an 'on_exhausted'", "let one of them end in handoff, default, skip or cancel", findings);
-  called.report("a 'call'", "use 'start', which does not come back, or leave it out", findings);
+  given_up.report("'on_exhausted'", "use handoff, default, skip or cancel in one of the intents", findings);
+  called.report("'call'", "use 'start', which does not return, or remove the step", findings);
 }
 
 void check_param_cycles(const Intent& intent, Diagnostics& findings) {
@@ -74,7 +74,7 @@ void check_param_cycles(const Intent& intent, Diagnostics& findings) {
       awaited.add(param, find_by_id(intent.params, expr_root(comparison.path)), {comparison.path, comparison.mark});
     });
   }
-  awaited.report("the 'when'", "let each depend on params that do not depend on it", findings);
+  awaited.report("'when'", "remove the param from one of the conditions", findings);
 }
 
 }  // namespace parley::config

@@ -53,7 +53,7 @@ class EventReader : public YAML::EventHandler {
   // Reports E109 at the first text after the last event: that is where the parser reads ahead.
   void report_too_far(std::size_t max_ahead) {
     const std::size_t text = source_.bytes().find_first_not_of(" \t\r\n:-,", read_to_);
-    refuse("E109", text, {}, "a text, [...] or {...} of more than " + std::to_string(max_ahead) + " bytes",
+    refuse("E109", text, {}, "a text, [...] or {...} is longer than " + std::to_string(max_ahead) + " bytes",
            "write lists and maps line by line, without brackets");
   }
 
@@ -64,7 +64,7 @@ class EventReader : public YAML::EventHandler {
     }
     const std::size_t offset = offset_of(mark);
     if (source_.bytes().substr(offset, 3) == "---") {
-      refuse("E108", offset, "---", "more than one document", "put each into a file of its own");
+      refuse("E108", offset, "---", "the file contains more than one document", "write each document to its own file");
     } else {
       report_syntax_error({}, offset, so_far(), source_, findings_);
     }
@@ -171,9 +171,11 @@ class EventReader : public YAML::EventHandler {
     has_properties_ = true;
     const std::string_view word = source_.word(offset);
     if (allows_aliases_ && sign != '!') return;
-    if (sign == '&') refuse("E106", offset, word, "anchors are not read", "write the value out where it is used");
-    if (sign == '*') refuse("E106", offset, word, "aliases are not read", "write the value out, or quote the text");
-    if (sign == '!') refuse("E107", offset, word, "tags are not read", "remove it, or quote the text");
+    if (sign == '&') refuse("E106", offset, word, "anchors are not supported", "write the value wherever it is used");
+    if (sign == '*')
+      refuse("E106", offset, word, "aliases are not supported", "write the value itself, or put the text in quotes");
+    if (sign == '!')
+      refuse("E107", offset, word, "tags are not supported", "remove the tag, or put the text in quotes");
   }
 
   void open(Node::Kind kind, std::size_t offset, YAML::anchor_t anchor) {
@@ -213,7 +215,7 @@ class EventReader : public YAML::EventHandler {
     }
     if (tree_.in_map()) return put_missing_value();
     if (tree_.in_list() && source_.at(offset) == ',') {
-      refuse("E103", offset, ",", "a value is missing in front of ','");
+      refuse("E103", offset, ",", "a value is missing before ','");
       return tree_.put(node_of(Node::Kind::kRefused, source_.mark(offset)));
     }
     const bool refused = is_property(source_.at(offset));
@@ -274,7 +276,7 @@ bool read_document(int file, Diagnostics& findings, Node& root, const DocumentLi
   const std::string_view bytes = *findings.files()[static_cast<std::size_t>(file)].bytes;
   const Mark begin{file, 1, 1, 0};
   if (bytes.size() > limits.max_bytes) {
-    findings.error("E109", begin, {}, "file of more than " + std::to_string(limits.max_bytes) + " bytes");
+    findings.error("E109", begin, {}, "the file is larger than " + std::to_string(limits.max_bytes) + " bytes");
     return false;
   }
   const Source source(file, bytes);

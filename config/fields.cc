@@ -45,19 +45,19 @@ bool Fields::exclusive(const std::string& one, const std::string& other) {
   const Text* second = key(other);
   if (!first || !second) return false;
   if (second->mark.offset < first->mark.offset) std::swap(first, second);
-  findings_.error("E310", second->mark, second->value, quoted(one) + " and " + quoted(other) + " exclude each other",
-                  "keep one of them");
+  findings_.error("E310", second->mark, second->value,
+                  quoted(one) + " and " + quoted(other) + " cannot be used together", "remove one of them");
   return true;
 }
 
 void Fields::idle(const std::string& name, const std::string& why) {
   if (const Text* there = key(name)) {
-    findings_.error("E313", there->mark, there->value, quoted(name) + " does nothing here", why);
+    findings_.error("E313", there->mark, there->value, quoted(name) + " has no effect here", why);
   }
 }
 
 void Fields::needs(const std::string& name, const std::string& other) {
-  if (!has(other)) idle(name, "add '" + other + ": ...', or leave it out");
+  if (!has(other)) idle(name, "add '" + other + ": ...', or remove " + quoted(name));
 }
 
 void Fields::no_such(const std::string& key, const std::string& hint) { no_such_.emplace_back(key, hint); }

@@ -95,17 +95,17 @@ class IntentNames {
         findings_.error("E203",
                         findings_.inside({argument.origin.text->source, argument.origin.text->mark}, piece.index),
                         piece.placeholder,
-                        "the check of " + quoted(param.id.value) + " cannot wait for " + quoted(given->id.value) +
-                            ", which only a step asks for",
-                        "make it 'required', or call the tool in a step behind that 'ask'");
+                        "the check of " + quoted(param.id.value) + " needs " + quoted(given->id.value) +
+                            ", but only a step asks for it",
+                        "make the param 'required', or call the tool in a step after that 'ask'");
       });
     }
     for (const StepDefinition::Save& save : check.save) {
       if (called_with.count(save.name) == 0) continue;
       findings_.error("E212", save.mark, save.path,
                       "the check of " + quoted(param.id.value) + " saves " + quoted(save.name) +
-                          ", which it is called with, and would run again for it",
-                      "save it under another name");
+                          ", one of its own arguments, so it would run again and again",
+                      "save the result under another name");
     }
   }
 
@@ -125,8 +125,9 @@ class IntentNames {
       const Param* param = find_by_id(intent_.params, piece.placeholder);
       if (param && !may_have(*param, piece.format)) {
         findings_.error("E314", findings_.inside({text.source, text.mark}, piece.index), piece.placeholder,
-                        quoted(piece.placeholder) + " is of the type " + quoted(param->type.value) +
-                            ", which the format " + quoted(piece.format) + " is not for");
+                        "the format " + quoted(piece.format) + " does not apply to " + quoted(piece.placeholder) +
+                            ", which has the type " + quoted(param->type.value),
+                        "use a format for that type, or no format");
       }
       if (is_one_of(piece.placeholder, roots) || is_known(name) || findings_.full()) return;
       report(piece.placeholder, findings_.inside({text.source, text.mark}, piece.index));
@@ -143,7 +144,7 @@ class IntentNames {
       if (name != param.id.value) {
         report(piece.placeholder, mark);
       } else {
-        findings_.error("E203", mark, piece.placeholder, quoted(name) + " cannot be made of itself",
+        findings_.error("E203", mark, piece.placeholder, quoted(name) + " cannot take its value from itself",
                         "use context.NAME, session.NAME, last.NAME or another param");
       }
     });
@@ -213,14 +214,15 @@ class IntentNames {
     const bool has_default = !param->when && param->fallback && !param->fallback->constant.is_null();
     if (!is_certain(*param) && !has_default) return;
     findings_.error("E213", step.param.mark, step.param.value,
-                    quoted(step.param.value) + " is known before the steps begin",
-                    param->required ? "leave out this step, or the param's 'required'"
-                                    : "leave out this step, or the param's 'default'");
+                    quoted(step.param.value) + " always has a value before the steps start, so this step never asks",
+                    param->required ? "remove this step, or 'required' from the param"
+                                    : "remove this step, or 'default' from the param");
   }
 
   bool check_has_question(const Param& param, const Text& name) {
     if (!param.ask.empty()) return true;
-    findings_.error("E213", name.mark, name.value, quoted(name.value) + " has no question", "give the param an 'ask'");
+    findings_.error("E213", name.mark, name.value, "the param " + quoted(name.value) + " has no question",
+                    "add 'ask' to the param");
     return false;
   }
 
@@ -265,10 +267,10 @@ class IntentNames {
 
   void report(const std::string& path, const Mark& mark) {
     const std::string name = expr_root(path);
-    std::string hint = maybe_saved_.count(name)  ? "not every way that leads here saves it"
+    std::string hint = maybe_saved_.count(name)  ? "not every path to this step saves it"
                        : ever_saved_.count(name) ? "only a later step saves it"
                                                  : hint_for(name, known_names(), "params");
-    if (name == "context") hint = "a fact is read as context.NAME";
+    if (name == "context") hint = "write context.NAME for a fact";
     findings_.error("E203", mark, path, "unknown param " + quoted(name), hint);
   }
   Names known_names() const {

@@ -35,8 +35,8 @@ bool has_control_characters(const Source& source, Diagnostics& findings) {
     if (is_broken_encoding(c) && !is_warned) {
       is_warned = true;
       findings.warning("W101", source.mark(at), code_point_name(c),
-                       "control character " + code_point_name(c) + ", as broken encodings leave it",
-                       "the text was probably converted wrongly; a quote or a dash is missing here");
+                       "control character " + code_point_name(c) + ", a sign of a wrong encoding",
+                       "the text was probably converted incorrectly; write the quote or the dash again");
     }
     if (!is_control(bytes, at, c)) continue;
     findings.error("E102", source.mark(at), code_point_name(c), "control character " + code_point_name(c),

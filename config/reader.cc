@@ -11,14 +11,14 @@ namespace parley::config {
 namespace {
 
 constexpr std::int64_t kFormatVersion = 1;
-constexpr const char* kLocaleHint = "a language, and a country where it matters: en, en-GB, de-AT";
+constexpr const char* kLocaleHint = "write a language, with a country if it matters: en, en-GB, de-AT";
 
 std::optional<std::string> as_time_zone(const Node& node, Diagnostics& findings) {
   const auto name = as_text(node, findings);
   if (!name || base::TimeZone::find(name->value)) return name ? std::optional(name->value) : std::nullopt;
   const std::string hint = did_you_mean(name->value, base::time_zone_names());
   findings.error("E211", name->mark, name->value, "unknown time zone " + quoted(name->value),
-                 hint.empty() ? "a name of the system's IANA database, such as Europe/Berlin" : hint);
+                 hint.empty() ? "use a name of the system's IANA database, such as Europe/Berlin" : hint);
   return std::nullopt;
 }
 
@@ -58,7 +58,7 @@ std::optional<Identity> as_identity(const Node& node, Diagnostics& findings) {
   for (const Text& language : identity.languages) {
     if (known.insert(language.value).second) continue;
     findings.error("E202", language.mark, language.value, "duplicate language " + quoted(language.value),
-                   "'languages' are those beside 'locale', once each");
+                   "list each language once, without the language of 'locale'");
   }
   fields.optional("time_zone", as_time_zone, identity.time_zone);
   return identity;
@@ -76,11 +76,11 @@ Unread read_root(const Node& root, BotDefinition& bot, Diagnostics& findings) {
   bot.languages = std::move(identity.languages);
   bot.time_zone = std::move(identity.time_zone);
 
-  const auto entities = named(IdentifierKind::kIdentifier, "a map from entity to how it is recognised", read_entity);
-  const auto tools = named(IdentifierKind::kIdentifier, "a map from tool to what it is", read_tool);
+  const auto entities = named(IdentifierKind::kIdentifier, "a map from names to entities", read_entity);
+  const auto tools = named(IdentifierKind::kIdentifier, "a map from names to tools", read_tool);
   Unread unread;
   unread.entities = !fields.optional("entities", entities, bot.entities) && fields.has("entities");
-  fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from name to template", read_template_rule),
+  fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from names to templates", read_template_rule),
                   bot.rules);
   fields.optional("skip_words", list_of(as_text), bot.skip_words);
   unread.intents = !fields.required("intents", some(as_intent), bot.intents);
@@ -92,8 +92,8 @@ Unread read_root(const Node& root, BotDefinition& bot, Diagnostics& findings) {
   fields.optional("fallback", as_fallback, bot.fallback);
   fields.optional("replies", as_replies, bot.replies);
   fields.optional("commands", as_commands, bot.commands);
-  fields.no_such("include", "a bot is one file in this version");
-  fields.no_such("translation", "this is a translation: check the bot that has it under 'languages'");
+  fields.no_such("include", "this version reads a bot from one file");
+  fields.no_such("translation", "this file is a translation; check the bot that lists its language under 'languages'");
   return unread;
 }
 
@@ -103,7 +103,7 @@ std::optional<std::int64_t> as_format_version(const Node& node, Diagnostics& fin
   const auto version = read_whole(node, INT64_MIN, INT64_MAX, findings);
   if (version && *version != kFormatVersion) {
     findings.error("E312", node.mark, node.text, "format version " + node.text + " is not supported",
-                   "this parley reads version 1");
+                   "this version of parley reads format version 1");
   }
   return version;
 }

@@ -19,8 +19,8 @@ StepDefinition::Save read_save(const Text& name, const Node& node, Diagnostics& 
   if (!path) return save;
   save.path = path->value;
   if (!is_result_path(path->value)) {
-    findings.error("E307", path->mark, path->value, quoted(path->value) + " is no path into the result",
-                   "it begins with 'result', for example 'result.id'");
+    findings.error("E307", path->mark, path->value, quoted(path->value) + " is not a path into the result",
+                   "begin the path with 'result', for example 'result.id'");
   }
   return save;
 }
@@ -39,11 +39,11 @@ std::optional<Retry> as_retry(const Node& node, Diagnostics& findings) {
 }
 
 void read_arguments(Fields& fields, IdentifierKind names, StepDefinition& step) {
-  fields.optional("with", named(names, "a map from name to value", read_argument), step.with);
+  fields.optional("with", named(names, "a map from names to values", read_argument), step.with);
 }
 
 void read_saves(Fields& fields, StepDefinition& step) {
-  fields.optional("save", named(IdentifierKind::kName, "a map from name to path", read_save), step.save);
+  fields.optional("save", named(IdentifierKind::kName, "a map from names to paths", read_save), step.save);
 }
 
 // Reads `{when, say}`; in a step also `param`. A check applies to its own param.

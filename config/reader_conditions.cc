@@ -43,7 +43,7 @@ std::optional<Value> as_ordered(const Node& node, Diagnostics& findings) {
                        (text->find(':') == 2 || text->find('-') == 4);
   if (instant) return value;
   findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number",
-                 node.quoted ? "leave out the quotes" : "a number, a date (2026-03-01) or a time (09:30) has an order");
+                 node.quoted ? "remove the quotes" : "compare with a number, a date (2026-03-01) or a time (09:30)");
   return std::nullopt;
 }
 
@@ -92,9 +92,9 @@ bool is_path(const Text& path, const Node& node, Paths paths, Diagnostics& findi
     return true;
   }
   if (hint.empty() && paths == Paths::kResult) {
-    hint = "the result is read as 'result' or result.NAME; did you mean 'result." + path.value + "'?";
+    hint = "write 'result' or result.NAME for the result; did you mean 'result." + path.value + "'?";
   } else if (hint.empty()) {
-    hint = "a fact is read as context.NAME or session.NAME; did you mean 'context." + path.value + "'?";
+    hint = "write context.NAME or session.NAME for a fact; did you mean 'context." + path.value + "'?";
   }
   findings.error("E201", path.mark, path.value, "unknown key " + quoted(path.value) + " in a condition", hint);
   return false;
@@ -131,7 +131,7 @@ Condition read_member(const Text& key, const Node& node, Paths paths, Diagnostic
 }
 
 std::optional<Condition> read_condition(const Node& node, Paths paths, Diagnostics& findings) {
-  if (!expect(Node::Kind::kMap, "a condition, which is a map", node, findings)) return std::nullopt;
+  if (!expect(Node::Kind::kMap, "a condition (a map)", node, findings)) return std::nullopt;
   const bool may_be_empty = paths == Paths::kFacts || paths == Paths::kArguments;
   if (node.members.empty() && !may_be_empty) report_empty(node, findings);
   std::vector<Condition> members;
@@ -176,7 +176,7 @@ std::optional<Validation> as_validation(const Node& node, Diagnostics& findings)
   auto comparisons = read_operators(fields, {"value", node.mark});
   const bool compares = node.members.size() > (fields.has("else") ? 1U : 0U);
   if (!compares) {
-    fields.missing("matches", "a validation compares the value: eq, ne, gt, ge, lt, le, in, exists or matches");
+    fields.missing("matches", "compare the value with eq, ne, gt, ge, lt, le, in, exists or matches");
   }
   validation.must = all_of(std::move(comparisons), node.mark);
   return validation;

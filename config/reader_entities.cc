@@ -28,7 +28,7 @@ EntityValue read_entity_value(const Text& canonical, const Node& node, Diagnosti
 
 // Reads the values of an entity. The bot says and passes on their names, so a name may be any text.
 std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Diagnostics& findings) {
-  if (!expect(Node::Kind::kMap, "a map from each value to its synonyms", node, findings)) return std::nullopt;
+  if (!expect(Node::Kind::kMap, "a map from values to synonyms", node, findings)) return std::nullopt;
   if (node.members.empty()) report_empty(node, findings);
   std::vector<EntityValue> values;
   for (const auto& [canonical, synonyms] : node.members) {
@@ -45,7 +45,8 @@ std::optional<Range> as_range(const Node& node, Diagnostics& findings) {
   fields.required("to", as_number, range.to);
   fields.optional("step", as_number, range.step);
   if (range.from <= range.to && range.step > 0 && range.from >= -kMost && range.to <= kMost) return range;
-  findings.error("E308", node.mark, {}, "a range goes from a number up to one that is not less, in steps above 0",
+  findings.error("E308", node.mark, {},
+                 "invalid range: 'to' must not be less than 'from', and 'step' must be greater than 0",
                  "for example {from: 0, to: 100}");
   return std::nullopt;
 }
@@ -56,8 +57,8 @@ Entity read_entity(const Text& id, const Node& node, Diagnostics& findings) {
   Entity entity;
   entity.id = id;
   if (is_built_in_type(id.value)) {
-    findings.error("E208", id.mark, id.value, quoted(id.value) + " is a built-in type",
-                   "for example " + quoted("my_" + id.value));
+    findings.error("E208", id.mark, id.value, quoted(id.value) + " is the name of a built-in type",
+                   "use another name, for example " + quoted("my_" + id.value));
   }
   Fields fields(node, "an entity", findings);
   fields.optional("patterns", some(as_regex), entity.patterns);
@@ -76,7 +77,7 @@ Entity read_entity(const Text& id, const Node& node, Diagnostics& findings) {
     for (std::size_t j = i + 1; j < kWays.size(); ++j) fields.exclusive(kWays[i], kWays[j]);
   }
   if (std::none_of(kWays.begin(), kWays.end(), [&](const char* way) { return fields.has(way); })) {
-    fields.missing("patterns", "an entity is recognised by 'patterns', by 'template', by 'values' or by 'range'");
+    fields.missing("patterns", "an entity needs 'patterns', 'template', 'values' or 'range'");
   }
   return entity;
 }

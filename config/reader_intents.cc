@@ -40,7 +40,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   intent.sentences = std::move(match.sentences);
   fields.optional("examples", list_of(as_text), intent.examples);
   fields.optional("when", as_guard, intent.when);
-  const auto as_params = named(IdentifierKind::kName, "a map from param to what it is", read_param);
+  const auto as_params = named(IdentifierKind::kName, "a map from names to params", read_param);
   const bool params_unread = !fields.optional("params", as_params, intent.params) && fields.has("params");
   fields.optional("confirm", as_confirmation, intent.confirm);
   fields.required("steps", as_steps, intent.steps);

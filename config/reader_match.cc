@@ -36,15 +36,15 @@ std::optional<Rule> as_rule(Fields& fields) {
 
 Sentences as_sentences(Fields& fields) {
   Sentences sentences;
-  const auto facts = named(IdentifierKind::kIdentifier, "a map from fact to value", read_fact);
+  const auto facts = named(IdentifierKind::kIdentifier, "a map from facts to values", read_fact);
   fields.optional("template", one_or_some(as_text), sentences.templates);
   fields.optional("priority", as_whole(-kHighestPriority, kHighestPriority), sentences.priority);
-  fields.optional("slots", named(IdentifierKind::kName, "a map from param to value", read_slot), sentences.slots);
+  fields.optional("slots", named(IdentifierKind::kName, "a map from params to values", read_slot), sentences.slots);
   fields.optional("requires_context", facts, sentences.required_context);
   fields.optional("excludes_context", facts, sentences.excluded_context);
-  fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from name to template", read_template_rule),
+  fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from names to templates", read_template_rule),
                   sentences.rules);
-  fields.optional("lists", named(IdentifierKind::kIdentifier, "a map from name to entity", read_entity),
+  fields.optional("lists", named(IdentifierKind::kIdentifier, "a map from names to entities", read_entity),
                   sentences.lists);
   return sentences;
 }

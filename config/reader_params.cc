@@ -38,7 +38,7 @@ std::optional<AttemptLimits> as_attempt_limits(const Node& node, Diagnostics& fi
   }
   if (node.members.empty()) report_empty(node, findings);
   limits.in_all = kMaxAttempts;
-  Fields fields(node, "the limits of attempts", findings);
+  Fields fields(node, "the attempt limits", findings);
   fields.optional("in_all", as_whole(1, kMaxAttempts), limits.in_all);
   for (const MissKey& miss : kMisses) fields.optional(miss.key, as_whole(1, limits.in_all), limits.*miss.limit);
   return limits;
@@ -52,7 +52,7 @@ void read_exhausted(Fields& fields, Param& param) {
     param.on_exhausted = Exhausted::kHandoff;
   } else if (word.value == "default") {
     param.on_exhausted = Exhausted::kDefault;
-    if (!fields.has("default")) fields.missing("default", "'on_exhausted: default' takes it");
+    if (!fields.has("default")) fields.missing("default", "'on_exhausted: default' uses it");
   } else if (word.value == "skip") {
     param.on_exhausted = Exhausted::kSkip;
   } else if (word.value == "cancel") {
@@ -87,7 +87,7 @@ void read_asking(Fields& fields, Param& param) {
   read_exhausted(fields, param);
 
   if (param.required && !fields.has("ask")) fields.missing("ask", "a required param needs a question");
-  if (param.skippable && !param.required) fields.idle("skippable", "it is for params with 'required: true'");
+  if (param.skippable && !param.required) fields.idle("skippable", "add 'required: true', or remove 'skippable'");
   for (const char* key : {"reprompts", "why", "help"}) fields.needs(key, "ask");
 }
 

@@ -65,7 +65,7 @@ std::optional<Redaction> as_redaction(const Node& node, Diagnostics& findings) {
   Fields fields(node, "the redaction", findings);
   fields.optional("params", list_of(as_text), redaction.params);
   fields.optional("detect", list_of(as_text), redaction.detect);
-  fields.optional("policies", named(IdentifierKind::kName, "policies by param or type", read_policy),
+  fields.optional("policies", named(IdentifierKind::kName, "a map from params or types to policies", read_policy),
                   redaction.policies);
   fields.optional("telemetry_text",
                   as_word<Redaction::TelemetryText>({{"off", Redaction::TelemetryText::kOff},

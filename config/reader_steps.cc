@@ -46,7 +46,7 @@ void read_branch(Fields& fields, Calls calls, StepDefinition& step) {
   fields.optional("then", steps_by(calls), step.then);
   fields.optional("else", steps_by(calls), step.otherwise);
   const bool has_way = fields.has("then") || fields.has("else");
-  if (!has_way && !fields.has_unknown()) fields.missing("then", "a branch has 'then', 'else' or both");
+  if (!has_way && !fields.has_unknown()) fields.missing("then", "add 'then', 'else' or both");
 }
 
 // Reads a step that is a single word.
@@ -68,7 +68,7 @@ void report_no_kind(Fields& fields) {
     fields.find(key);
   }
   if (!fields.has_unknown()) {
-    fields.missing("say", "a step has 'say', 'tool', 'if', 'ask', 'call', 'start' or 'handoff'");
+    fields.missing("say", "a step needs 'say', 'tool', 'if', 'ask', 'call', 'start' or 'handoff'");
   }
 }
 
@@ -104,7 +104,7 @@ std::optional<StepDefinition> read_step(const Node& node, Calls calls, Diagnosti
   read_kind(fields, calls, step);
   if (calls == Calls::kForbidden && (step.kind == Kind::kTool || step.kind == Kind::kCall)) {
     const Text& key = *fields.key(kind->key);
-    findings.error("E311", key.mark, key.value, quoted(key.value) + " cannot stand in 'on_failure' or 'on_timeout'",
+    findings.error("E311", key.mark, key.value, quoted(key.value) + " is not allowed in 'on_failure' or 'on_timeout'",
                    "say something, hand off, or start another intent");
     return std::nullopt;
   }

@@ -15,7 +15,7 @@ std::optional<MockCase> as_case(const Node& node, Diagnostics& findings) {
   MockCase one;
   Fields fields(node, "a case", findings);
   fields.required("when", as_call_condition, one.when);
-  if (!read_answer(fields, one)) fields.missing("result", "a case answers with 'result' or with 'error'");
+  if (!read_answer(fields, one)) fields.missing("result", "a case needs 'result' or 'error'");
   return one;
 }
 
@@ -25,7 +25,7 @@ void read_mock(Fields& fields, Tool& tool) {
   if (read_answer(fields, otherwise)) {
     tool.cases.push_back(std::move(otherwise));
   } else if (!fields.has("cases")) {
-    fields.missing("result", "a mock answers with 'result', 'error' or 'cases'");
+    fields.missing("result", "a mock needs 'result', 'error' or 'cases'");
   }
 }
 
@@ -45,7 +45,8 @@ Tool read_tool(const Text& id, const Node& node, Diagnostics& findings) {
   for (const char* name : {"result", "error", "cases"}) {
     if (!fields.find(name) || !kind_is_known) continue;
     const Text& key = *fields.key(name);
-    findings.error("E310", key.mark, key.value, quoted(name) + " belongs to a mock", "add 'kind: mock', or remove it");
+    findings.error("E310", key.mark, key.value, "only a mock can have " + quoted(name),
+                   "add 'kind: mock', or remove it");
   }
   return tool;
 }

@@ -61,8 +61,8 @@ class References {
     }
     if (param.in_past && !type.empty() && !unread_.entities && !tells_days(type)) {
       findings_.error("E310", param.type.mark, type,
-                      "'prefer' is for days, and " + quoted(type) + " is no type that tells them",
-                      "drop it, or use the type date, datetime, date_range or datetime_range");
+                      "'prefer' does not apply to the type " + quoted(type) + ", which contains no day",
+                      "remove 'prefer', or use the type date, datetime, date_range or datetime_range");
     }
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
@@ -75,8 +75,9 @@ class References {
     check_tool(check);
     const Tool* tool = bot_.find_tool(check.tool.value);
     if (!tool || tool->kind != Tool::Kind::kMock || !check.reject.empty()) return;
-    findings_.error("E213", check.tool.mark, check.tool.value, "a check by a mock that rejects nothing",
-                    "say under 'reject' which results mean no");
+    findings_.error("E213", check.tool.mark, check.tool.value,
+                    "this check never rejects a value: its tool is a mock, and it has no 'reject'",
+                    "list under 'reject' the results that reject the value");
   }
 
   bool tells_days(const std::string& type) const {
@@ -172,8 +173,8 @@ class References {
       if (!contains(all, about.value) && !unread_.entities) {
         report_unknown("E203", "param", about, all, "params", findings_);
       } else if (policy.store == Masking::kKeep && contains(sensitive, about.value)) {
-        findings_.error("E310", about.mark, about.value, "'store: keep' of a param that is sensitive",
-                        "choose mask, partial, hash or drop, or remove 'sensitive: true'");
+        findings_.error("E310", about.mark, about.value, "'store: keep' is not allowed for a sensitive param",
+                        "use mask, partial, hash or drop, or remove 'sensitive: true'");
       }
     }
   }

@@ -116,7 +116,7 @@ std::optional<Text> readable_text(const Node& node, Diagnostics& findings) {
   if (control == std::string_view::npos) return text;
   const std::string escape = escape_of(text.value[control]);
   findings.error("E102", findings.inside(text, control), escape, "control character " + escape + " in a text",
-                 "in double quotes '\\' starts an escape; use single quotes");
+                 "'\\' starts an escape in double quotes; use single quotes");
   return std::nullopt;
 }
 
@@ -127,9 +127,8 @@ bool expect(Node::Kind kind, const char* expected, const Node& node, Diagnostics
   if (node.kind == Node::Kind::kRefused) return false;
   const std::string_view word = word_at(node.mark, findings);
   if (node.kind == Node::Kind::kNull && node.text.empty()) {
-    findings.error("E309", node.mark, word,
-                   word == "-" ? "an item with nothing in it" : "nothing behind " + quoted(word),
-                   std::string(expected) + " is expected; or leave it out");
+    findings.error("E309", node.mark, word, word == "-" ? "the item has no value" : "no value after " + quoted(word),
+                   std::string("write ") + expected + ", or remove " + (word == "-" ? "the item" : "the key"));
     return false;
   }
   std::string hint;
@@ -139,9 +138,9 @@ bool expect(Node::Kind kind, const char* expected, const Node& node, Diagnostics
   } else if (kind == Node::Kind::kScalar && node.kind == Node::Kind::kNull) {
     hint = "put it in quotes if it is a text";
   } else if (kind == Node::Kind::kList) {
-    hint = node.kind == Node::Kind::kMap ? "begin each item with '- '" : "a list of one is written [item]";
+    hint = node.kind == Node::Kind::kMap ? "begin each item with '- '" : "write a list of one item as [item]";
   } else if (kind == Node::Kind::kMap) {
-    hint = "a map has lines of 'key: value'";
+    hint = "write a map as lines of 'key: value'";
   }
   findings.error("E301", node.mark, word, std::string("expected ") + expected + ", found " + kind_of(node), hint);
   return false;
@@ -166,8 +165,8 @@ std::optional<Text> as_regex(const Node& node, Diagnostics& findings) {
   const std::string escape = escape_of(regex.value[control]);
   const bool block = first_byte(node, findings) == '|' || first_byte(node, findings) == '>';
   findings.error("E402", findings.inside(regex, control), escape, "control character " + escape + " in a regex",
-                 block ? "write it on one line, in single quotes"
-                       : "in double quotes YAML makes '" + escape + "' one character; use single quotes");
+                 block ? "write the regex on one line, in single quotes"
+                       : "YAML reads '" + escape + "' in double quotes as one character; use single quotes");
   return std::nullopt;
 }
 
@@ -176,10 +175,10 @@ namespace {
 void check_placeholders(const Template& text, std::string_view known, Diagnostics& findings) {
   for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
     if (piece.placeholder == known) return;
-    findings.error(
-        "E203", findings.inside({text.source, text.mark}, piece.index), piece.placeholder,
-        "no param is known here, nor " + quoted(piece.placeholder),
-        known.empty() ? "write '{{' for a brace" : "the one placeholder here is {" + std::string(known) + "}");
+    findings.error("E203", findings.inside({text.source, text.mark}, piece.index), piece.placeholder,
+                   "unknown placeholder " + quoted(piece.placeholder),
+                   known.empty() ? "this text takes no placeholders; write '{{' for a brace"
+                                 : "the only placeholder here is {" + std::string(known) + "}");
   });
 }
 
@@ -197,8 +196,8 @@ std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& find
   };
   TextVariants wording;
   if (node.kind == Node::Kind::kList) {
-    findings.error("E301", node.mark, "[", "one text was expected, and this is a list",
-                   "for several ways to say it write {any: [...]}");
+    findings.error("E301", node.mark, "[", "expected one text, found a list",
+                   "write {any: [...]} for several variants of a text");
     return std::nullopt;
   }
   if (!node.find("any") && !node.find("channels")) {
@@ -207,11 +206,11 @@ std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& find
     wording.any.push_back(std::move(*way));
     return wording;
   }
-  Fields fields(node, "a wording", findings);
+  Fields fields(node, "a text", findings);
   const auto read_channel = [&](const Text& name, const Node& ways, Diagnostics& sink) {
     return std::pair(name.value, one_or_some(as_way)(ways, sink).value_or(TextVariants::Ways()));
   };
-  fields.optional("channels", named(IdentifierKind::kIdentifier, "a map from channel to text", read_channel),
+  fields.optional("channels", named(IdentifierKind::kIdentifier, "a map from channels to texts", read_channel),
                   wording.channels);
   if (!fields.required("any", one_or_some(as_way), wording.any) || wording.any.empty()) return std::nullopt;
   return wording;
@@ -240,15 +239,16 @@ void check_identifier(const Text& text, IdentifierKind kind, Diagnostics& findin
   const std::string like = identifier_like(text.value, kind);
   if (like == text.value) {
     if (kind != IdentifierKind::kName || !is_reserved(text.value)) return;
-    findings.error("E208", text.mark, text.value, "reserved name " + quoted(text.value),
-                   "'context', 'session', 'last', 'result' and 'value' mean something else; for example " +
-                       quoted("the_" + text.value));
+    findings.error(
+        "E208", text.mark, text.value, "reserved name " + quoted(text.value),
+        "'context', 'session', 'last', 'result' and 'value' have other meanings; use another name, for example " +
+            quoted("the_" + text.value));
     return;
   }
-  const char* dot = kind == IdentifierKind::kIdentifier ? ", '.'" : "";
+  const char* signs = kind == IdentifierKind::kIdentifier ? "'_', '-' or '.'" : "'_' or '-'";
   findings.error(
-      "E207", text.mark, text.value, quoted(text.value) + " is no identifier",
-      std::string("letters, digits, '_', '-'") + dot + ", at most 64, no digit first; for example " + quoted(like));
+      "E207", text.mark, text.value, quoted(text.value) + " is not a valid identifier",
+      std::string("use at most 64 letters, digits, ") + signs + ", and no digit first; for example " + quoted(like));
 }
 
 std::optional<bool> as_flag(const Node& node, Diagnostics& findings) {
@@ -257,7 +257,7 @@ std::optional<bool> as_flag(const Node& node, Diagnostics& findings) {
   const std::string lowered = base::lower_ascii(node.text);
   const bool yes = lowered == "yes" || lowered == "on" || lowered == "true" || lowered == "1" || lowered == "y";
   const bool no = lowered == "no" || lowered == "off" || lowered == "false" || lowered == "0" || lowered == "n";
-  findings.error("E303", node.mark, node.text, quoted(node.text) + " is neither true nor false",
+  findings.error("E303", node.mark, node.text, quoted(node.text) + " is not true or false",
                  yes  ? "write true"
                  : no ? "write false"
                       : "write true or false");
@@ -278,7 +278,7 @@ std::optional<Value> as_scalar(const Node& node, Diagnostics& findings) {
   if (!is_whole(text->value)) return Value(text->value);
   const auto number = parse_whole(text->value);
   if (number) return Value(*number);
-  findings.error("E308", node.mark, text->value, "whole number of more than 64 bits",
+  findings.error("E308", node.mark, text->value, "the number does not fit in 64 bits",
                  "put it in quotes if it is a text");
   return std::nullopt;
 }
@@ -305,7 +305,7 @@ std::optional<double> as_number(const Node& node, Diagnostics& findings) {
   double number = 0;
   if (!value) return std::nullopt;
   if (value->get_number(number)) return number;
-  findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number");
+  findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number", "for example 3 or 0.5");
   return std::nullopt;
 }
 
@@ -320,7 +320,7 @@ std::optional<std::int64_t> read_whole(const Node& node, std::int64_t least, std
   if (!expect(Node::Kind::kScalar, "a whole number", node, findings)) return std::nullopt;
   if (node.quoted || !is_whole(node.text)) {
     findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a whole number",
-                   node.quoted && is_whole(node.text) ? "leave out the quotes" : "for example 3");
+                   node.quoted && is_whole(node.text) ? "remove the quotes" : "for example 3");
     return std::nullopt;
   }
   const auto number = parse_whole(node.text);
@@ -353,7 +353,7 @@ void report_empty(const Node& node, Diagnostics& findings) {
   const char* what = node.kind == Node::Kind::kList  ? "empty list"
                      : node.kind == Node::Kind::kMap ? "empty map"
                                                      : "empty text";
-  findings.error("E309", node.mark, word_at(node.mark, findings), what, "give it a value or leave it out");
+  findings.error("E309", node.mark, word_at(node.mark, findings), what, "add a value, or remove it");
 }
 
 }  // namespace parley::config

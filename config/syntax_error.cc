@@ -10,7 +10,7 @@ namespace {
 
 namespace Raised = YAML::ErrorMsg;
 
-constexpr const char* kQuoteInQuotes = "in single quotes a quote is written twice, in double quotes after a '\\'";
+constexpr const char* kQuoteInQuotes = "write '' for a quote inside single quotes, and \\\" inside double quotes";
 
 template <class... Candidates>
 bool is_any(const std::string& message, const Candidates&... candidates) {
@@ -47,31 +47,33 @@ class Explainer {
   Finding explain(const std::string& message) const {
     if (is_any(message, Raised::UNKNOWN_ANCHOR, Raised::CHAR_IN_ALIAS, Raised::ALIAS_NOT_FOUND, Raised::CHAR_IN_ANCHOR,
                Raised::ANCHOR_NOT_FOUND, Raised::MULTIPLE_ANCHORS, Raised::MULTIPLE_ALIASES, Raised::ALIAS_CONTENT)) {
-      return {"E106", back_to("&*", offset_), "anchors and aliases are not read",
+      return {"E106", back_to("&*", offset_), "anchors and aliases are not supported",
               "put a text that starts with '&' or '*' in quotes"};
     }
     if (is_any(message, Raised::CHAR_IN_TAG_HANDLE, Raised::TAG_WITH_NO_SUFFIX, Raised::END_OF_VERBATIM_TAG,
                Raised::MULTIPLE_TAGS)) {
-      return {"E107", back_to("!", offset_), "tags are not read", "put a text that starts with '!' in quotes"};
+      return {"E107", back_to("!", offset_), "tags are not supported", "put a text that starts with '!' in quotes"};
     }
     if (is_any(message, Raised::INVALID_ESCAPE, Raised::INVALID_HEX, Raised::INVALID_UNICODE)) {
       return {"E103", back_to("\\", offset_ > 0 ? offset_ - 1 : 0), "unknown escape in double quotes",
-              "in double quotes '\\' starts an escape; a regex is best put in single quotes"};
+              "'\\' starts an escape in double quotes; put a regex in single quotes"};
     }
     if (is_any(message, Raised::TAB_IN_INDENTATION)) {
       return {"E104", offset_, "tab in the indentation", "indent with spaces"};
     }
     if (is_any(message, Raised::BAD_FILE)) return {"E110", offset_, "nested too deeply", {}};
-    if (source_.at(offset_) == '?') return unexpected("put a text with a '?' in quotes");
-    if (source_.at(offset_) == '%') return unexpected("directives are not read");
+    if (source_.at(offset_) == '?') return unexpected("put a text that contains '?' in quotes");
+    if (source_.at(offset_) == '%')
+      return unexpected("directives are not supported; put a text that starts with '%' in quotes");
     if (is_any(message, Raised::MAP_VALUE)) {
       return unexpected("check the indentation, or quote the text if the ':' belongs to it");
     }
-    if (is_any(message, Raised::FLOW_END)) return unexpected("it closes nothing that is open");
+    if (is_any(message, Raised::FLOW_END)) return unexpected("no bracket is open here");
     if (is_any(message, Raised::END_OF_MAP_FLOW, Raised::END_OF_SEQ_FLOW)) return in_brackets();
-    if (is_any(message, Raised::UNKNOWN_TOKEN)) return unexpected("a text cannot start like this; put it in quotes");
+    if (is_any(message, Raised::UNKNOWN_TOKEN))
+      return unexpected("put a text that starts with this character in quotes");
     if (is_any(message, Raised::CHAR_IN_BLOCK, Raised::ZERO_INDENT_IN_BLOCK)) {
-      return unexpected("the text of a '|' or '>' starts on the next line");
+      return unexpected("start the text of a '|' or '>' on the next line");
     }
     const std::string quote = hint_at_quote();
     return unexpected(quote.empty() ? "check the indentation, or put the text in quotes" : quote);
@@ -86,13 +88,13 @@ class Explainer {
 
   // Explains an item that does not fit into [...] or {...}, or a missing closing bracket.
   Finding in_brackets() const {
-    const std::string quote_it = "a text that starts with '[' or '{' needs quotes";
+    const std::string quote_it = "put a text that starts with '[' or '{' in quotes";
     if (!so_far_.open_bracket) return unexpected(quote_it);
     const std::size_t opening = *so_far_.open_bracket;
     const std::string bracket = source_.at(opening) == '[' ? "'['" : "'{'";
     if (source_.word(offset_).empty()) return {"E103", opening, bracket + " is not closed", quote_it};
     return unexpected("expected ',' or " + std::string(bracket == "'['" ? "']'" : "'}'") + " for the " + bracket +
-                      " of line " + std::to_string(source_.mark(opening).line) + "; " + quote_it);
+                      " on line " + std::to_string(source_.mark(opening).line) + "; " + quote_it);
   }
 
   // The quoted scalar before the error is often the cause. It ends too early, at a quote that belongs to the text, or
@@ -102,7 +104,7 @@ class Explainer {
     const std::size_t end = closing_quote(source_.bytes(), so_far_.last_scalar);
     const Mark opens = source_.mark(so_far_.last_scalar), closes = source_.mark(end);
     if (opens.line != closes.line) {
-      return "the quote that opens on line " + std::to_string(opens.line) + " is closed only on line " +
+      return "the quote that opens on line " + std::to_string(opens.line) + " is not closed until line " +
              std::to_string(closes.line);
     }
     return end + 1 == offset_ ? kQuoteInQuotes : "";

@@ -144,14 +144,16 @@ class TemplateReader {
     const std::size_t style = at_;
     piece.style = read_until("{}");
     if (base::Locale::is_style(piece.format, piece.style)) return true;
-    report("E314", style, piece.style, quoted(piece.style) + " is no style of " + quoted(piece.format),
-           "see the formats of docs/bot-format.md, for example {day, date, full}");
+    report("E314", style, piece.style,
+           "unknown style " + quoted(piece.style) + " of the format " + quoted(piece.format),
+           "docs/bot-format.md lists the styles; for example {day, date, full}");
     return give_up();
   }
 
   bool read_branches(Piece& piece, std::size_t begin) {
     if (depth_ == kMaxDepth) {
-      report("E314", begin, piece.format, "nested too deeply", "choose by fewer values in one text");
+      report("E314", begin, piece.format, "formats are nested too deeply",
+             "nest fewer select and plural formats in one text");
       return give_up();
     }
     const bool counts = piece.format != kSelect;
@@ -159,13 +161,13 @@ class TemplateReader {
       const std::size_t key_at = at_;
       const std::string key(read_until(" \t\n{}"));
       if (counts && !is_plural_key(key)) {
-        report("E314", key_at, key, quoted(key) + " is no plural form",
-               "zero, one, two, few, many, other, or a number such as =0");
+        report("E314", key_at, key, quoted(key) + " is not a plural form",
+               "use zero, one, two, few, many, other, or a number such as =0");
         return give_up();
       }
       if (key.empty() || !expect('{', key_at)) return key.empty() ? malformed(key_at) : false;
       if (has(piece.branches, key)) {
-        report("E314", key_at, key, quoted(key) + " is there twice", "one branch for each");
+        report("E314", key_at, key, "duplicate branch " + quoted(key), "remove one of the branches");
         return give_up();
       }
       ++depth_;
@@ -175,8 +177,8 @@ class TemplateReader {
       piece.branches.push_back({key, std::move(inner)});
     }
     if (has(piece.branches, "other")) return true;
-    report("E314", begin, piece.format, "missing 'other' of a " + piece.format,
-           "add other {...}, which stands for all that is left");
+    report("E314", begin, piece.format, "missing branch 'other' in a " + piece.format,
+           "add other {...} for all remaining values");
     return give_up();
   }
 
@@ -189,7 +191,7 @@ class TemplateReader {
     const std::string first = word.substr(0, word.find(' '));
     const bool lacks_comma = first != word && std::find(known.begin(), known.end(), first) != known.end();
     report("E314", index, word, "unknown format " + quoted(word),
-           lacks_comma ? "write a comma behind " + quoted(first) : did_you_mean_or_list(word, known));
+           lacks_comma ? "write a comma after " + quoted(first) : did_you_mean_or_list(word, known));
     return false;
   }
 
@@ -197,8 +199,8 @@ class TemplateReader {
 
   bool malformed(std::size_t begin) {
     if (!gave_up_) {
-      report("E305", begin, text_.value.substr(begin, 1), "a format whose braces do not match",
-             "as in {day, date, full} or {n, plural, one {# day} other {# days}}");
+      report("E305", begin, text_.value.substr(begin, 1), "the braces of this format do not match",
+             "write it like {day, date, full} or {n, plural, one {# day} other {# days}}");
     }
     return give_up();
   }
@@ -212,7 +214,7 @@ class TemplateReader {
 
   void report_stray(std::size_t begin, std::size_t end) {
     const std::string token = text_.value.substr(begin, end - begin);
-    report("E305", begin, token, quoted(token) + " is no placeholder",
+    report("E305", begin, token, quoted(token) + " is not a placeholder",
            token == "}" ? "write '}}' for a brace" : "write {name}, or '{{' for a brace");
     at_ = end;
   }

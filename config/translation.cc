@@ -51,7 +51,7 @@ TranslatedIntent read_translated_intent(const Text& id, const Node& node, Diagno
   Fields fields(node, "an intent's translation", findings);
   fields.optional("match", as_match, intent.match);
   fields.optional("examples", list_of(as_text), intent.examples);
-  fields.optional("params", named(IdentifierKind::kName, "a map from param to what is known of it", as_mapping),
+  fields.optional("params", named(IdentifierKind::kName, "a map from params to translations", as_mapping),
                   intent.mappings);
   return intent;
 }
@@ -66,7 +66,7 @@ TranslatedEntity read_translated_entity(const Text& id, const Node& node, Diagno
   TranslatedEntity entity{id, {}, {}, {}, {}};
   Fields fields(node, "an entity's translation", findings);
   if (const Node* values = fields.find("values");
-      values && expect(Node::Kind::kMap, "a map from value to synonyms", *values, findings)) {
+      values && expect(Node::Kind::kMap, "a map from values to synonyms", *values, findings)) {
     for (const auto& [name, synonyms] : values->members) {
       entity.values.emplace_back(name, list_of(as_regex)(synonyms, findings).value_or(std::vector<Text>()));
     }
@@ -145,12 +145,12 @@ class Translation {
     fields.required("translation", as_own_header, is_ours);
     fields.optional("texts", list_of(as_translated_text), texts);
     fields.optional("intents",
-                    named(IdentifierKind::kIdentifier, "a map from intent to its words", read_translated_intent),
+                    named(IdentifierKind::kIdentifier, "a map from intents to translations", read_translated_intent),
                     intents);
     fields.optional("entities",
-                    named(IdentifierKind::kIdentifier, "a map from entity to its words", read_translated_entity),
+                    named(IdentifierKind::kIdentifier, "a map from entities to translations", read_translated_entity),
                     entities);
-    fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from name to template", read_template_rule),
+    fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from names to templates", read_template_rule),
                     out_.rules);
     fields.optional("skip_words", list_of(as_text), out_.skip_words);
     fields.optional("commands", as_commands, out_.commands);
@@ -164,11 +164,14 @@ class Translation {
     Text of, locale;
     Fields fields(node, "the translation", findings_);
     if (fields.required("of", as_text, of) && of.value != bot_.id) {
-      findings_.error("E307", of.mark, of.value, "the bot is " + quoted(bot_.id) + ", not " + quoted(of.value));
+      findings_.error("E307", of.mark, of.value,
+                      "this file translates the bot " + quoted(of.value) + ", not " + quoted(bot_.id),
+                      "write 'of: " + bot_.id + "', or use the translation of this bot");
     }
     if (fields.required("locale", as_text, locale) && locale.value != locale_.value) {
       findings_.error("E307", locale.mark, locale.value,
-                      "the bot has this file for " + quoted(locale_.value) + ", not " + quoted(locale.value));
+                      "the bot reads this file for " + quoted(locale_.value) + ", not for " + quoted(locale.value),
+                      "write 'locale: " + locale_.value + "', or rename the file");
     }
     return true;
   }
@@ -218,7 +221,8 @@ class Translation {
     const auto needs = [&](const char* key, bool is_given, bool has) {
       if (!is_given || has) return true;
       findings_.error("E313", said.id.mark, said.id.value,
-                      quoted(said.id.value) + " has no " + quoted(key) + " to stand in for", "use what it is known by");
+                      "the entity " + quoted(said.id.value) + " has no " + quoted(key) + " to translate",
+                      "translate the keys that the bot gives the entity");
       return false;
     };
     if (!needs("patterns", !said.patterns.empty(), !entity->patterns.empty()) ||
@@ -258,10 +262,11 @@ class Translation {
     for_each_placeholder(text.pieces, [&](const Template::Piece& piece) { known.insert(piece.placeholder); });
     for_each_placeholder(translated.pieces, [&](const Template::Piece& piece) {
       if (known.count(piece.placeholder) != 0) return;
-      const std::string hint = known.empty() ? "the text has no placeholders"
+      const std::string hint = known.empty() ? "the original text has no placeholders"
                                              : did_you_mean_or_list(piece.placeholder, {known.begin(), known.end()});
       findings_.error("E203", findings_.inside(*to, piece.index), piece.placeholder,
-                      "the text that is translated has no " + quoted(piece.placeholder), hint);
+                      "unknown placeholder " + quoted(piece.placeholder) + ": the original text does not have it",
+                      hint);
     });
     std::set<std::string> lost = known;
     for_each_placeholder(translated.pieces, [&](const Template::Piece& piece) { lost.erase(piece.placeholder); });
@@ -279,21 +284,20 @@ class Translation {
   // ---- warnings
 
   void warn() {
-    const std::string language = " in " + quoted(locale_.value);
-    const char* const hint = "parley translate lists what is missing";
+    const std::string language = " to " + quoted(locale_.value);
+    const char* const hint = "'parley translate' lists the missing texts";
     std::size_t own = 0;  // built-in replies, which are in no file
     for (const Text& text : missing_) {
       if (text.mark.line == 0) {
         ++own;
       } else {
-        findings_.warning("W514", text.mark, text.value, quoted(text.value) + " is not said" + language, hint);
+        findings_.warning("W514", text.mark, text.value, quoted(text.value) + " is not translated" + language, hint);
       }
     }
     if (own > 0) {
-      const std::string which =
-          std::to_string(own) + (own == 1 ? " reply" : " replies") + " that the bot leaves to parley";
+      const std::string which = std::to_string(own) + (own == 1 ? " default reply" : " default replies") + " of parley";
       findings_.warning("W514", locale_.mark, locale_.value,
-                        which + (own == 1 ? " is" : " are") + " not said" + language, hint);
+                        which + (own == 1 ? " is" : " are") + " not translated" + language, hint);
     }
     for (const Intent& intent : bot_.intents) {
       const bool has_words = !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
@@ -301,18 +305,21 @@ class Translation {
       const bool is_silenced = translated.rules.empty() && translated.sentences.empty() && translated.examples.empty();
       if (!has_words || (known_intents_.count(intent.id.value) != 0 && !is_silenced)) continue;
       findings_.warning("W515", intent.id.mark, intent.id.value,
-                        "nothing starts " + quoted(intent.id.value) + language + " but the bot's own words",
-                        "name it under 'intents' there");
+                        "the intent " + quoted(intent.id.value) + " has no words in " + quoted(locale_.value) +
+                            ", so only the bot's own words start it",
+                        "add it under 'intents' in the translation");
     }
     for (const auto& [text, placeholder] : lost_) {
-      findings_.warning("W517", text.mark, text.value, "the translation does not say {" + placeholder + "}", "");
+      findings_.warning("W517", text.mark, text.value, "the translation leaves out {" + placeholder + "}",
+                        "add the placeholder if the translation needs it");
     }
     for (const auto& [from, text] : texts_) {
       if (used_.count(from) != 0) continue;
       std::vector<std::string> known;
       for (const Text& said : texts_of(bot_)) known.push_back(said.value);
-      findings_.warning("W516", text.from.mark, from, "the bot does not say " + quoted(from),
-                        did_you_mean(from, known));
+      const std::string hint = did_you_mean(from, known);
+      findings_.warning("W516", text.from.mark, from, "the bot has no text " + quoted(from),
+                        hint.empty() ? "remove this entry" : hint);
     }
   }
 

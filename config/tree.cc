@@ -68,11 +68,11 @@ void Tree::place_key(Node node) {
   if (node.kind == Node::Kind::kRefused) return refuse_key();
   if (node.kind == Node::Kind::kList || node.kind == Node::Kind::kMap) {
     error("E103", node.mark, source_.bytes().substr(node.mark.offset, 1), "a key must be a text",
-          "a text that starts with '[' or '{' needs quotes");
+          "put a text that starts with '[' or '{' in quotes");
     return refuse_key();
   }
   if (node.text == "<<" && !node.quoted) {
-    error("E112", node.mark, node.text, "merge keys are not read", "write the keys out");
+    error("E112", node.mark, node.text, "merge keys are not supported", "write the keys themselves");
     return refuse_key();
   }
   open_.back().key = {std::move(node.text), node.mark};

@@ -56,7 +56,7 @@ Result<std::string> read_file(const std::string& path, std::size_t longest, Inpu
     (*file)->read(block.data(), block.size());
     bytes.append(block.data(), static_cast<std::size_t>((*file)->gcount()));
   }
-  if ((*file)->bad()) return Unexpected(ErrorCode::kFileUnreadable, "cannot read '" + path + "' to its end");
+  if ((*file)->bad()) return Unexpected(ErrorCode::kFileUnreadable, "cannot read all of '" + path + "'");
   return bytes;
 }
 
@@ -157,8 +157,8 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
         given == options.translations.end() ? translation(language.value) : std::optional(given->second);
     const std::string file = config::translation_name(name, language.value);
     if (!text) {
-      findings.error("E215", language.mark, language.value, "there is no " + config::quoted(file),
-                     "parley translate BOT --to " + language.value + " > FILE makes it");
+      findings.error("E215", language.mark, language.value, "the translation " + config::quoted(file) + " is missing",
+                     "create it with 'parley translate BOT --to " + language.value + " > FILE'");
       continue;
     }
     // The shell creates an empty file for "parley translate > FILE" before parley runs.
@@ -232,7 +232,9 @@ std::vector<std::string> Catalog::languages() const {
 
 Result<std::string> Catalog::untranslated(std::string_view tag) const {
   const auto language = base::Locale::find(tag);
-  if (!language) return Unexpected(ErrorCode::kInvalidRequest, "no language is called '" + std::string(tag) + "'");
+  if (!language)
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      "unknown language '" + std::string(tag) + "'; use a BCP 47 tag such as 'de'");
   const std::string& locale = language->tag();
   for (const auto& translation : impl_->translations) {
     const Impl& other = *translation->impl_;

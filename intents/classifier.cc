@@ -127,7 +127,7 @@ void Classifier::drop_effects(std::vector<Evidence>& found, int open, std::vecto
     const bool drops = evidence.intent != open && calls_tools_[static_cast<std::size_t>(evidence.intent)];
     if (drops && notes) {
       notes->push_back(bot_.intents[static_cast<std::size_t>(evidence.intent)].id.value +
-                       " is only alike and calls a tool: it does not begin while another intent is open");
+                       " matches only by similarity and calls a tool: it does not start while another intent is open");
     }
     return drops;
   };

@@ -64,8 +64,8 @@ std::string demand(const Condition& condition) {
     case ConditionOp::kGe: return "is not at least " + operand;
     case ConditionOp::kLt: return "is not less than " + operand;
     case ConditionOp::kLe: return "is not at most " + operand;
-    case ConditionOp::kIn: return "is none of " + operand;
-    case ConditionOp::kExists: return *condition.operand.if_bool() ? "is missing" : "is there";
+    case ConditionOp::kIn: return "is not one of " + operand;
+    case ConditionOp::kExists: return *condition.operand.if_bool() ? "is missing" : "has a value";
     case ConditionOp::kMatches: return "does not match " + operand;
   }
   return {};
@@ -130,9 +130,9 @@ std::string why_not(const Condition& condition, const Scope& scope) {
       for (const Condition& child : condition.children) {
         reasons += (reasons.empty() ? "" : ", and ") + why_not(child, scope);
       }
-      return reasons.empty() ? "nothing is allowed" : reasons;
+      return reasons.empty() ? "'any' is empty" : reasons;
     }
-    case ConditionKind::kNot: return "what must not be is so";
+    case ConditionKind::kNot: return "an excluded condition is true";
     case ConditionKind::kCompare:
       return condition.path + ' ' + (scope(condition.path) ? demand(condition) : std::string("is missing"));
   }

@@ -28,7 +28,7 @@ Result<std::shared_ptr<const EntityReader>> EntityReader::make(std::shared_ptr<c
       impl->own.push_back(intents::make_built_in(type));
       recogniser = impl->own.back().get();
     }
-    if (!recogniser) return Unexpected(ErrorCode::kInvalidRequest, "there is no entity type '" + type + "'");
+    if (!recogniser) return Unexpected(ErrorCode::kInvalidRequest, "unknown entity type '" + type + "'");
     impl->types.emplace_back(type, recogniser);
   }
   return std::shared_ptr<const EntityReader>(new EntityReader(std::move(impl)));

@@ -139,17 +139,17 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
 
 std::string ExampleClassifier::describe(const Words& words, std::string_view message) const {
   if (!ready().scorer) {
-    return learning().learned.examples == 0 ? "" : "examples count word for word only: " + learning().learned.why_not;
+    return learning().learned.examples == 0 ? "" : "examples match only word for word: " + learning().learned.why_not;
   }
   std::string trouble;
   const std::optional<Best> best = best_of(message, trouble);
-  if (!best) return trouble.empty() ? "like no intent at all, says the scorer" : trouble;
+  if (!best) return trouble.empty() ? "the scorer finds no similar intent" : trouble;
   const config::Intent& intent = bot_.intents[best->intent];
-  const std::string said = "by its wording most like the examples of " + intent.id.value + ", probability " +
+  const std::string said = "most similar to the examples of " + intent.id.value + ", probability " +
                            rounded(best->probability) + "; from " + rounded(best->needed) +
-                           " on it is taken when nothing else matches";
+                           " on, similarity decides when nothing else matches";
   const bool is_known = knows(best->intent, words, Place::kFirst, false);
-  return is_known ? said : said + ", and when those examples know more of its words";
+  return is_known ? said : said + " and the examples contain more of the message's words";
 }
 
 std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_view message,
@@ -162,7 +162,7 @@ std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_vi
       return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability,
                   scores.size() > 1 ? scores[1].probability : 0, needed(*intent)};
     }
-    trouble = "the scorer's best is '" + scores.front().intent + "', which is no intent of this bot";
+    trouble = "the scorer's best intent is '" + scores.front().intent + "', which this bot does not have";
   } catch (...) {
     trouble = "the scorer failed";
   }

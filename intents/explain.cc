@@ -13,9 +13,8 @@ namespace parley::intents {
 namespace {
 
 constexpr const char* kOrder =
-    "the order: a rule, a template or an example word for word goes before what is only like the examples; of those "
-    "the "
-    "higher priority wins, then the longer match, then the earlier in the file";
+    "precedence: rules, templates and exact examples come before similarity; then the higher priority wins, then the "
+    "longer match, then the earlier position in the file";
 
 std::string place(const Span& span) { return std::to_string(span.begin) + ".." + std::to_string(span.end); }
 
@@ -24,7 +23,7 @@ std::string what(Evidence::Kind kind) {
     case Evidence::Kind::kRule: return "matched '";
     case Evidence::Kind::kTemplate: return "matched the template '";
     case Evidence::Kind::kExample: return "matched the example '";
-    case Evidence::Kind::kLikeness: return "is like the example '";
+    case Evidence::Kind::kLikeness: return "is similar to the example '";
   }
   return {};
 }
@@ -97,7 +96,7 @@ std::string nearest_miss(const config::Intent& intent, const WordSet& said_words
     }
     if (count <= most) return;
     most = count;
-    best = "nearest: '" + said.value + "', which shares " + there;
+    best = "nearest: '" + said.value + "', which shares the words " + there;
   };
   for (const config::Rule& rule : intent.rules) consider(rule.regex);
   for (const config::Text& example : intent.examples) consider(example);
@@ -112,12 +111,13 @@ std::string nothing_matched(const config::Intent& intent) {
 void note_values(const std::vector<ParamValue>& values, std::vector<std::string>& notes) {
   for (const ParamValue& value : values) {
     if (!value.valid) {
-      const std::string why = value.rejection.empty() ? "no value at " + place(value.span) : value.rejection;
-      notes.push_back(value.param + " refused: " + why);
+      const std::string why = value.rejection.empty() ? "invalid value at " + place(value.span) : value.rejection;
+      notes.push_back(value.param + " rejected: " + why);
     } else if (value.op == ListOp::kRemove) {
-      notes.push_back(value.param + " not taken from " + place(value.span) + ": negated, which takes it off the list");
+      notes.push_back(value.param + " not taken from " + place(value.span) +
+                      ": negated, so it is removed from the list");
     } else if (value.op == ListOp::kClear) {
-      notes.push_back(value.param + " emptied");
+      notes.push_back(value.param + " cleared");
     } else {
       notes.push_back(value.param + " taken from " + place(value.span) + (value.misspelt ? ", misspelt" : ""));
     }
@@ -126,28 +126,29 @@ void note_values(const std::vector<ParamValue>& values, std::vector<std::string>
 
 void note_ambiguous(const Ambiguous& ambiguous, const std::string& intent, std::vector<std::string>& notes) {
   for (const std::vector<ParamValue>& readings : ambiguous) {
-    std::string note = "ambiguous" + (intent.empty() ? "" : " for " + intent) + ", one is meant:";
+    std::string note = "ambiguous" + (intent.empty() ? "" : " for " + intent) + ":";
     for (const ParamValue& value : readings) note += " " + value.param + " at " + place(value.span) + ",";
     note.back() = ';';
-    notes.push_back(note + " to be asked");
+    notes.push_back(note + " the bot asks which one is meant");
   }
 }
 
 // Notes what else the message does in the dialog. `open` is the intent whose question it may answer.
 void note_dialog(const Understanding& understood, const std::string& open, std::vector<std::string>& notes) {
-  if (understood.corrects) notes.push_back("it corrects what was said before");
-  for (const std::string& param : understood.named) notes.push_back("it names " + param + " to be changed");
+  if (understood.corrects) notes.push_back("the message corrects an earlier value");
+  for (const std::string& param : understood.named)
+    notes.push_back("the message names " + param + " as the param to change");
   note_ambiguous(understood.ambiguous_answers, "", notes);
   const std::string best = understood.candidates.empty() ? open : understood.candidates.front().intent;
   if (best != open) note_ambiguous(understood.ambiguous, open.empty() ? "" : best, notes);
-  if (understood.choice) notes.push_back("it picks choice " + std::to_string(*understood.choice + 1));
+  if (understood.choice) notes.push_back("the message picks choice " + std::to_string(*understood.choice + 1));
   for (const FurtherIntent& wish : understood.further) {
     const Candidate& asked_for = wish.candidate;
-    notes.push_back("a clause of its own asks for " + asked_for.intent + " as well, at " + place(asked_for.span));
+    notes.push_back("a separate clause at " + place(asked_for.span) + " also requests " + asked_for.intent);
     note_ambiguous(wish.ambiguous, asked_for.intent, notes);
   }
   for (const ParamValue& value : understood.elsewhere) {
-    notes.push_back("it answers an earlier question, for " + value.param + ", at " + place(value.span));
+    notes.push_back("the message answers an earlier question, for " + value.param + ", at " + place(value.span));
   }
 }
 
@@ -191,7 +192,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
       verdict.reason = matched(*own, to_candidate(*own, message.text));
       const auto place = std::find_if(standing.begin(), standing.end(), is_mine);
       if (standing.size() == 1) {
-        verdict.reason += "; nothing else did";
+        verdict.reason += "; nothing else matched";
       } else if (place == standing.begin()) {
         const Evidence& next = standing[1];
         verdict.reason += "; wins over " + bot_.intents[static_cast<std::size_t>(next.intent)].id.value + ": " +
@@ -206,7 +207,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   }
 
   if (nlu_context.context.find(kTimeZoneFact) && !time_zone_in(nlu_context.context)) {
-    explanation.notes.push_back("context.time_zone names no time zone: days and times are those of the bot's, " +
+    explanation.notes.push_back("context.time_zone is not a time zone: days and times use the bot's time zone, " +
                                 bot_.time_zone);
   }
 

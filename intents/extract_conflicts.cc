@@ -114,7 +114,7 @@ void ExtractReader::settle_others() {
     if (either.size() == of_slot.size()) {
       be_ambiguous(either);
     } else if (notes_) {
-      notes_->push_back(slot_of(*claim).param->id.value + ": more than one value, none taken");
+      notes_->push_back(slot_of(*claim).param->id.value + ": several values, so none is taken");
       told_.push_back(claim->slot);
     }
     is_settled_[claim->slot] = 1;

@@ -71,7 +71,7 @@ void ExtractReader::drop_negated() {
     const bool is_taken = !is_negated && is_taken_back(claim);
     if ((!is_negated && !is_taken) || (!question_.is_open && !has_other(i))) continue;
     is_dropped[i] = 1;
-    note_dropped(slot, claim.found, is_negated ? "negated" : "taken back");
+    note_dropped(slot, claim.found, is_negated ? "negated" : "retracted");
   }
   std::vector<Claim> kept;
   for (std::size_t i = 0; i < claims_.size(); ++i) {

@@ -32,8 +32,7 @@ void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& fin
         branches.count(intent.id.value) != 0)
       continue;
     findings.warning("W501", intent.id.mark, intent.id.value,
-                     "nothing can start the intent " + config::quoted(intent.id.value),
-                     "give it 'match' or 'examples'");
+                     "nothing can start the intent " + config::quoted(intent.id.value), "add 'match' or 'examples'");
   }
 }
 
@@ -53,8 +52,10 @@ void find_stolen_examples(const Classifier& classifier, const base::WorkBudget& 
       findings.warning(
           "W502", example.mark, example.value,
           "example " + config::quoted(example.value) + " is understood as the intent " + config::quoted(other.id.value),
-          (winner->kind == Evidence::Kind::kExample ? "it is an example there too, line " : "by the rule on line ") +
-              std::to_string(winner->said->mark.line));
+          (winner->kind == Evidence::Kind::kExample ? "that intent has the same example on line "
+                                                    : "the rule on line ") +
+              std::to_string(winner->said->mark.line) +
+              (winner->kind == Evidence::Kind::kExample ? "" : " matches it"));
     }
   }
 }
@@ -80,9 +81,9 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Diagnostics& 
       const auto [owner, is_new] = owners.emplace(rule.regex.value, &intent);
       if (is_new || owner->second == &intent || is_guarded(*owner->second)) continue;
       findings.warning("W503", rule.regex.mark, rule.regex.value,
-                       "the rule " + config::quoted(rule.regex.value) + " is also one of the intent " +
-                           config::quoted(owner->second->id.value),
-                       "of two equal rules the first in the file wins");
+                       "the intent " + config::quoted(owner->second->id.value) + " has the same rule " +
+                           config::quoted(rule.regex.value),
+                       "remove one of them; the first in the file wins");
     }
   }
 }
@@ -103,8 +104,8 @@ void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findin
       });
       if (value.is_null() || is_taken) continue;
       findings.warning("W506", param.id.mark, param.id.value,
-                       "the default of " + config::quoted(param.id.value) + " is no value that the user could give",
-                       "it must be one of its type, and pass its 'validate'");
+                       "the default of " + config::quoted(param.id.value) + " would be rejected if a user said it",
+                       "use a value of the type that passes 'validate'");
     }
   }
 }
@@ -127,9 +128,9 @@ void find_unfillable(const Classifier& classifier, config::Diagnostics& findings
         continue;
       findings.warning("W509", param.id.mark, param.id.value,
                        "nothing can fill the param " + config::quoted(param.id.value) +
-                           ": it is not asked for, and its type " + config::quoted(param.type.value) +
-                           " is not looked for",
-                       "make it 'required', or give it a 'param_mapping' or a template");
+                           ": the bot does not ask for it, and finds values of the type " +
+                           config::quoted(param.type.value) + " only in answers",
+                       "make it 'required', or add a 'param_mapping' or a template");
     }
   }
 }
@@ -151,13 +152,12 @@ void find_untrained(const Classifier& classifier, config::Diagnostics& findings)
   if (learning.is_too_large) {
     const Intent& largest = intent_with_most_examples(classifier.bot());
     findings.warning("W510", largest.id.mark, largest.id.value,
-                     "the examples are matched word for word alone; " + learning.learned.why_not,
-                     "this intent has the most; docs/limits.md has the limits");
+                     "the examples match only word for word: " + learning.learned.why_not,
+                     "this intent has the most examples; docs/limits.md lists the limits");
   }
   if (!learning.useless_model.empty()) {
-    findings.warning(
-        "W511", mark, {}, "the model beside the bot is not used: it is " + learning.useless_model,
-        "'parley train' makes it anew; until then the examples are learned from whenever the bot is loaded");
+    findings.warning("W511", mark, {}, "the model file of the bot is not used: " + learning.useless_model,
+                     "run 'parley train' to make a new one; until then, parley trains the bot each time it is loaded");
   }
 }
 

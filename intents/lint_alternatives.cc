@@ -19,10 +19,10 @@ namespace {
 using config::Text;
 
 void report(const Text& text, std::size_t at, std::string_view word, config::Diagnostics& findings) {
-  findings.warning(
-      "W512", findings.inside(text, at), word,
-      "the alternative " + config::quoted(word) + " is never needed: others before it stand for all that it does",
-      "drop it, or say what was meant");
+  findings.warning("W512", findings.inside(text, at), word,
+                   "the alternative " + config::quoted(word) +
+                       " is never needed: earlier alternatives match everything that it matches",
+                   "remove it, or correct it");
 }
 
 // ---- sentence templates -----------------------------------------------------------------------------------------
@@ -165,9 +165,9 @@ void look_into_values(const config::Entity& entity, config::Diagnostics& finding
       if (is_new || has_facts) return;
       const bool is_same = owner->second == &value;
       findings.warning("W513", words.mark, words.value,
-                       config::quoted(words.value) + " is already among the words for " +
+                       config::quoted(words.value) + " is already a name or synonym of " +
                            (is_same ? "this value" : config::quoted(owner->second->canonical.value)),
-                       is_same ? "drop it" : "the first in the file gets it");
+                       is_same ? "remove it" : "remove it here, or there; the first value in the file gets it");
     };
     own(value.canonical);
     for (const Text& synonym : value.synonyms) {

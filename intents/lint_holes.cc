@@ -174,8 +174,8 @@ class Holes {
     if (findings_.full()) return;
     const std::string name = root_of(hole.placeholder);
     findings_.warning("W519", findings_.inside({way.source, way.mark}, hole.index), hole.placeholder,
-                      config::quoted(name) + " may have no value here, which leaves a hole in the text",
-                      "add a way without it under 'any', or write {" + name + ", select, null {} other {...}}");
+                      config::quoted(name) + " may have no value here, which leaves a gap in the text",
+                      "add a variant without it under 'any', or write {" + name + ", select, null {} other {...}}");
   }
 
   const Intent& intent_;

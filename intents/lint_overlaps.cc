@@ -85,22 +85,24 @@ class Overlaps {
     findings_.warning("W508", other.said->mark, other.said->value,
                       config::quoted(message) + " matches this and " + config::quoted(winner.said->value) +
                           " of the intent " + config::quoted(intent_of(winner).id.value) +
-                          " alike; that one wins, being earlier in the file",
-                      "give one of them a 'priority', or words that the other has not");
+                          " equally well; the earlier one in the file wins",
+                      "give one of them a 'priority', or words that the other lacks");
   }
 
   void report_hidden(const config::Text& said, const Evidence& winner, const std::string& message) {
     findings_.warning("W507", said.mark, said.value,
-                      "this never seems to win: " + config::quoted(message) + " is understood as the intent " +
-                          config::quoted(intent_of(winner).id.value) + ", by " + config::quoted(winner.said->value),
-                      "on line " + std::to_string(winner.said->mark.line));
+                      "this rule or template never seems to win: " + config::quoted(message) +
+                          " is understood as the intent " + config::quoted(intent_of(winner).id.value) + ", by " +
+                          config::quoted(winner.said->value),
+                      "the winner is on line " + std::to_string(winner.said->mark.line));
   }
 
   void report_stopped(const config::Intent& first) {
-    findings_.warning("W518", first.id.mark, first.id.value,
-                      "the rules from the intent " + config::quoted(first.id.value) +
-                          " on were not compared with those of other intents, because that takes too long",
-                      "shorten repetitions such as {100}, or give the rules words to look for");
+    findings_.warning(
+        "W518", first.id.mark, first.id.value,
+        "the rules of " + config::quoted(first.id.value) +
+            " and later intents were not compared with those of other intents, because that takes too long",
+        "shorten repetitions such as {100}, or add literal words to the rules");
   }
 
   const Classifier& classifier_;

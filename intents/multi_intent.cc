@@ -182,7 +182,7 @@ void Classifier::note_left(const Message& message, const NluContext& nlu_context
       told.push_back(place);
       notes.push_back("no intent takes " + std::to_string(place.begin) + ".." + std::to_string(place.end) +
                       ": it could be a value of " + wish.candidate.intent + "." + value.param +
-                      ", but stands in the clause of another intent");
+                      ", but it is in the clause of another intent");
     }
   }
 }

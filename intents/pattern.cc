@@ -184,9 +184,9 @@ std::optional<Pattern> compile_pattern(const config::Text& regex, config::Diagno
   }
   Pattern pattern(regex.value);
   if (pattern.is_too_large()) {
-    findings.error(
-        "E404", regex.mark, regex.value, "regex too large",
-        "shorten repetitions such as {1,1000}; it may compile to " + std::to_string(kMaxPatternSize) + " instructions");
+    findings.error("E404", regex.mark, regex.value, "regex too large",
+                   "shorten repetitions such as {1,1000}; the limit is " + std::to_string(kMaxPatternSize) +
+                       " compiled instructions");
     return std::nullopt;
   }
   if (!pattern.is_valid()) {
@@ -198,14 +198,14 @@ std::optional<Pattern> compile_pattern(const config::Text& regex, config::Diagno
   }
   if (matching_nothing == MatchingNothing::kRefused && pattern.can_match_nothing()) {
     findings.error("E403", regex.mark, regex.value, "regex matches the empty string",
-                   "something in it must be there: + in place of *, or no ? around the whole");
+                   "make some part of it mandatory: write + instead of *, or remove a ? around the whole");
     return std::nullopt;
   }
   if (before.empty() && after.empty()) return pattern;
   Pattern surrounded(std::string(before) + "(?:" + regex.value + ")" + std::string(after));
   if (surrounded.is_valid()) return surrounded;
-  findings.error("E401", regex.mark, regex.value, "regex does not compile as a part of another",
-                 "close what it opens: \\Q with \\E");
+  findings.error("E401", regex.mark, regex.value, "regex compiles alone, but not inside a larger regex",
+                 "close everything that it opens: \\Q with \\E");
   return std::nullopt;
 }
 

@@ -154,20 +154,18 @@ class Reader {
             "write one class and repeat it: \\pL{1,20}"};
   }
   PatternExcess too_large(std::size_t at) const {
-    return {at,
-            "regex too large: with its repetitions written out it has more than " + std::to_string(kMaxWrittenOut) +
-                " pieces",
-            "shorten repetitions such as {1,1000}, above all those inside others"};
+    return {at, "regex too large: its repetitions expand to more than " + std::to_string(kMaxWrittenOut) + " pieces",
+            "shorten repetitions such as {1,1000}, especially nested ones"};
   }
   PatternExcess repeats_too_much(std::size_t at) const {
     const std::size_t times = groups_.back().last_times;
     return {at,
-            "regex repeats too much: " + std::string(regex_.substr(at, at_ - at)) + " repeats a piece up to " +
+            "regex repeats too much: with the repetitions inside it, " + std::string(regex_.substr(at, at_ - at)) +
+                " repeats a piece up to " +
                 (times == kEnough ? "more than " + std::to_string(kMaxWrittenOut) : std::to_string(times)) +
-                " times together with the repetitions inside it; at most " + std::to_string(kMaxRepeated) +
-                " are allowed",
+                " times; the limit is " + std::to_string(kMaxRepeated),
             "lower the numbers until their product is at most " + std::to_string(kMaxRepeated) +
-                ", or write + or * for one of them"};
+                ", or use + or * for one of them"};
   }
 
   std::string_view regex_;
@@ -181,8 +179,8 @@ class Reader {
 std::optional<PatternExcess> find_excess(std::string_view regex) {
   if (regex.size() <= kMaxPatternBytes) return Reader(regex).run();
   return PatternExcess{kMaxPatternBytes,
-                       "regex too large: it has " + std::to_string(regex.size()) + " bytes, at most " +
-                           std::to_string(kMaxPatternBytes) + " are read",
+                       "regex too large: it has " + std::to_string(regex.size()) + " bytes; the limit is " +
+                           std::to_string(kMaxPatternBytes),
                        "write alternatives as several rules, or as the values of an entity"};
 }
 

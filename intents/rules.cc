@@ -22,7 +22,7 @@ Rules::Rules(const config::BotDefinition& bot, config::Diagnostics& findings, st
   findings.error(
       "E407", config::Mark{}, {},
       "the rules without a fixed text together exceed the memory limit of " + std::to_string(max_memory >> 20) + " MB",
-      "shorten repetitions such as {0,100}, or give them a word to look for");
+      "shorten repetitions such as {0,100}, or add a literal word to the rules");
 }
 
 void Rules::match(std::string_view text, std::vector<Evidence>& out) const {

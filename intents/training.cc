@@ -31,16 +31,16 @@ std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
 // of words and pieces of words.
 std::string too_large(const std::vector<scoring::Example>& examples, std::size_t intents) {
   if (examples.size() * intents > kMostWork) {
-    return "the number of examples times that of their intents is over 5,000,000";
+    return "the number of examples times the number of their intents exceeds 5,000,000";
   }
   std::vector<std::string_view> texts;
   for (const scoring::Example& example : examples) texts.push_back(example.text);
   const scoring::TrainingSize size = scoring::training_size(texts, kMostHints);
-  if (size.hints > kMostHints) return "the examples are together too long: shorten them to sentences";
+  if (size.hints > kMostHints) return "the examples are too long in total; shorten them to sentences";
   const std::size_t trainings = scoring::LinearScorer::trainings(examples.size());
   if (size.columns * intents > kMostWeights || size.hints * intents * trainings > kMostReading) {
-    return "the examples have too many words for so many intents (" + std::to_string(intents) +
-           "): shorten the examples to sentences";
+    return "the examples have too many different words for " + std::to_string(intents) +
+           " intents; shorten them to sentences";
   }
   return {};
 }
@@ -60,7 +60,7 @@ Training train(const config::BotDefinition& bot, std::string_view model) {
   if (bot.likeness_threshold == kNever) {
     learned.why_not = "the bot's likeness.threshold is 1";
   } else if (learned.intents < kFewestIntents) {
-    learned.why_not = "fewer than four intents have three examples or more";
+    learned.why_not = "fewer than four intents have at least three examples";
   }
   if (!learned.why_not.empty()) return learning;
 

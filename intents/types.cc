@@ -79,11 +79,10 @@ void Types::declare(const config::BotDefinition& bot, const config::Entity& enti
                                 config::quoted(entity.id.value);
     const config::Text* other = told_elsewhere(entity, example.mark.file);
     if (!other) {
-      findings.error("E406", example.mark, example.value, message,
-                     "extend what the entity matches, or drop the example");
+      findings.error("E406", example.mark, example.value, message, "extend the entity, or remove the example");
     } else {
-      findings.error("E406", other->mark, other->value, "the bot's " + message + " as this language writes it",
-                     "give the entity 'examples' of this language here, or extend what it matches");
+      findings.error("E406", other->mark, other->value, "the bot's " + message + " in this language",
+                     "add 'examples' of this language to the entity here, or extend the entity");
     }
   }
   declared_.emplace(entity.id.value, std::move(recogniser));
@@ -99,7 +98,8 @@ bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity
       const config::Entity* other = bot.find_entity(part.type);
       if (!other || is_part_of_itself || !parts.insert(other).second) continue;
       if (std::find(open_.begin(), open_.end(), other) != open_.end()) {
-        findings.error("E210", part.mark, part.type, "the entity " + config::quoted(part.type) + " is part of itself");
+        findings.error("E210", part.mark, part.type, "the entity " + config::quoted(part.type) + " contains itself",
+                       "remove it from its own template");
         is_part_of_itself = true;
       } else if (open_.size() < kMostRecognisers) {
         declare(bot, *other, findings);
@@ -115,8 +115,8 @@ bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity
   const bool is_too_much = !is_part_of_itself && needed > kMostRecognisers;
   recognisers_[&entity] = is_part_of_itself || is_too_much ? 1 : needed;
   if (is_too_much) {
-    findings.error("E409", entity.id.mark, entity.id.value, "the entity has too many parts within parts",
-                   "write some of them as patterns");
+    findings.error("E409", entity.id.mark, entity.id.value, "the entity has too many nested parts",
+                   "replace some of them by patterns");
   }
   return !is_part_of_itself && !is_too_much;
 }

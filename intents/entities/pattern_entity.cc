@@ -61,8 +61,8 @@ class PatternEntity : public Recogniser {
       if (name.empty() || name == kValue || has_group(pattern, name)) continue;
       const std::string near = config::did_you_mean(name, pattern.group_names());
       findings.error("E405", findings.inside({entity_.canonical->source, entity_.canonical->mark}, wanted.index), name,
-                     "canonical names the group " + config::quoted(name) + ", which the pattern " +
-                         config::quoted(pattern.regex()) + " lacks",
+                     "'canonical' names the group " + config::quoted(name) + ", which is missing from the pattern " +
+                         config::quoted(pattern.regex()),
                      near.empty() ? "write the group as (?P<" + name + ">...)" : near);
     }
   }

@@ -77,7 +77,7 @@ class Reader {
   bool is_whole_ = true;
 };
 
-Unexpected useless(const std::string& why) { return Unexpected(ErrorCode::kFileUnreadable, "a trained scorer " + why); }
+Unexpected unusable(const char* reason) { return Unexpected(ErrorCode::kFileUnreadable, reason); }
 
 }  // namespace
 
@@ -103,13 +103,13 @@ std::string LinearScorer::save(std::string_view key) const {
 }
 
 Result<LinearScorer> LinearScorer::load(std::string_view bytes, std::string_view key) {
-  if (bytes.substr(0, kName.size()) != kName) return useless("of another version, or none at all");
-  if (bytes.size() < kName.size() + kChecksum) return useless("that is cut off");
+  if (bytes.substr(0, kName.size()) != kName) return unusable("it has another version, or is not a model");
+  if (bytes.size() < kName.size() + kChecksum) return unusable("it is truncated");
   const std::string_view content = bytes.substr(0, bytes.size() - kChecksum);
-  if (base::fingerprint(content) != bytes.substr(content.size())) return useless("that is damaged");
+  if (base::fingerprint(content) != bytes.substr(content.size())) return unusable("it is damaged");
 
   Reader in(content.substr(kName.size()));
-  if (in.text() != key) return useless("that was trained on other examples");
+  if (in.text() != key) return unusable("it was trained on other examples");
   LinearScorer scorer;
   scorer.intents_.resize(in.count(8));
   for (std::string& intent : scorer.intents_) intent = in.text();
@@ -130,7 +130,7 @@ Result<LinearScorer> LinearScorer::load(std::string_view bytes, std::string_view
   }
   calibration.in_scope = in.number();
   calibration.out_of_scope = in.number();
-  if (!in.is_whole() || ids.size() != columns.size()) return useless("that contradicts itself");
+  if (!in.is_whole() || ids.size() != columns.size()) return unusable("it is inconsistent");
   return scorer;
 }
 

@@ -79,12 +79,12 @@ bool Compiler::is_affordable(const Expression& expression, const Scope& scope, c
   const std::size_t most = scope.parts ? kMaxEntityProgram : kMaxProgram;
   ++all_pieces_;
   if (out.size() > most || ++pieces_ > kMostPieces * most) {
-    report("E409", expression, scope, {}, "the template stands for too much", "split it into several");
+    report("E409", expression, scope, {}, "the template expands to too much", "split it into several templates");
     return false;
   }
   if (all_pieces_ <= kMaxPrograms) return true;
   if (all_pieces_ == kMaxPrograms + 1) {
-    report("E409", expression, scope, {}, "the templates of the bot together stand for too much",
+    report("E409", expression, scope, {}, "the templates of the bot together expand to too much",
            "use shorter rules, or use them in fewer templates");
   }
   return false;
@@ -131,7 +131,7 @@ bool Compiler::emit_choice(std::size_t count, Program& out, const EmitOne& emit_
 bool Compiler::emit_permutation(const std::vector<Expression>& items, Scope& scope, Program& out) {
   if (items.size() > kMostPermuted) {
     report("E409", items[kMostPermuted], scope, ";", "more than 5 parts in any order",
-           "write the orders that are said");
+           "write out the orders that users say");
     return false;
   }
   std::vector<std::size_t> order(items.size());
@@ -155,7 +155,7 @@ bool Compiler::emit_slot(const Expression& expression, const Scope& scope, Progr
   if (scope.parts && is_any_words(*list)) {
     const std::string& type = expression.list.empty() ? expression.text : expression.list;
     report("E410", expression, scope, type,
-           "an entity is looked for everywhere, and " + config::quoted(type) + " may be any words",
+           config::quoted(type) + " matches any words, so it cannot be a part of an entity",
            "use it as a slot of sentence templates");
     return false;
   }
@@ -240,12 +240,14 @@ std::optional<Compiler::RuleText> Compiler::rule_of(const Expression& reference,
     return std::nullopt;
   }
   if (std::find(scope.parents.begin(), scope.parents.end(), name) != scope.parents.end()) {
-    report("E209", reference, scope, name, "the rule " + config::quoted(name) + " is part of itself", {});
+    report("E209", reference, scope, name, "the rule " + config::quoted(name) + " contains itself",
+           "remove it from its own definition");
     return std::nullopt;
   }
   if (scope.parents.size() == kMaxRuleDepth) {
-    report("E409", reference, scope, name, "more than " + std::to_string(kMaxRuleDepth) + " rules within each other",
-           "write some of them out");
+    report("E409", reference, scope, name,
+           "rules are nested more than " + std::to_string(kMaxRuleDepth) + " levels deep",
+           "write out some of the rules");
     return std::nullopt;
   }
   const auto [parsed, is_new] = rules_.try_emplace(&rule->text);

@@ -59,8 +59,8 @@ class Composition : public Recogniser {
       for (const Part& part : parts) names.push_back(part.name);
       if (std::find(names.begin(), names.end(), name) != names.end()) continue;
       findings.error("E405", findings.inside({entity_.canonical->source, entity_.canonical->mark}, wanted.index), name,
-                     "canonical names the part " + config::quoted(name) + ", which the template " +
-                         config::quoted(text.value) + " lacks",
+                     "'canonical' names the part " + config::quoted(name) + ", which is missing from the template " +
+                         config::quoted(text.value),
                      config::did_you_mean(name, names));
     }
   }

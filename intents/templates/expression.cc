@@ -52,8 +52,8 @@ class Parser {
     Expression whole = group('\0', 0);
     if (failed_) return std::nullopt;
     if (at_ < source().size()) {
-      fail(at_, std::string(1, source()[at_]), "there is nothing to close",
-           "write '\\" + source().substr(at_, 1) + "'");
+      fail(at_, std::string(1, source()[at_]), "no bracket is open here",
+           "write '\\" + source().substr(at_, 1) + "' for the character");
       return std::nullopt;
     }
     return whole;
@@ -72,8 +72,8 @@ class Parser {
   Expression group(char close, std::size_t depth) {
     if (depth > kMaxDepth) {
       if (!failed_) {
-        findings_.error("E409", findings_.inside(text_, at_), source().substr(at_, 1), "too many brackets in brackets",
-                        "give the inner ones a name under 'rules'");
+        findings_.error("E409", findings_.inside(text_, at_), source().substr(at_, 1), "brackets are nested too deeply",
+                        "move the inner ones to 'rules'");
       }
       failed_ = true;
     }
@@ -85,8 +85,7 @@ class Parser {
       const char c = source()[at_];
       if (c == '|' || c == ';') {
         if (separator != '\0' && separator != c) {
-          fail(at_, std::string(1, c), "'|' and ';' in one pair of brackets",
-               "put one of them into brackets of its own");
+          fail(at_, std::string(1, c), "'|' and ';' in the same brackets", "put one of them in separate brackets");
         }
         separator = c;
         ++at_;
@@ -161,7 +160,7 @@ class Parser {
     const std::size_t end = std::min(source().find_first_of(kMeaningful, at_), source().size());
     std::string name(base::trim(std::string_view(source()).substr(at_, end - at_)));
     if (end == source().size() || source()[end] != close || name.empty()) {
-      fail(begin, source().substr(begin, end - begin + 1), "this is not a name in brackets",
+      fail(begin, source().substr(begin, end - begin + 1), "the brackets do not contain a valid name",
            std::string("write ") + form + ", or '\\" + source().substr(begin, 1) + "' for the character");
     }
     at_ = end + 1;

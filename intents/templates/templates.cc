@@ -55,7 +55,7 @@ std::vector<std::string> Templates::nearest(const FoldedText& text, const Words&
   if (words.text().size() > kLongestSentence) {
     for (const Template& one : templates_) {
       nearest[static_cast<std::size_t>(one.intent)] =
-          "too long for templates, with more than " + std::to_string(kLongestSentence) + " bytes";
+          "the message exceeds the limit for templates, " + std::to_string(kLongestSentence) + " bytes";
     }
     return nearest;
   }
@@ -69,15 +69,13 @@ std::vector<std::string> Templates::nearest(const FoldedText& text, const Words&
     if (furthest[intent] == kFits) continue;
     const auto slots = matcher.match(one.program, *one.sentences);
     if (slots && !evidence(one, *slots, context, words)) {
-      nearest[intent] =
-          "nearest: '" + one.said->value + "', which fits but for the context that it requires or excludes";
+      nearest[intent] = "nearest: '" + one.said->value + "', which matches except for its context";
       furthest[intent] = kFits;
     }
     if (slots || matcher.reached() <= furthest[intent]) continue;
     furthest[intent] = matcher.reached();
-    nearest[intent] = "nearest: '" + one.said->value + "', up to '" +
-                      std::string(base::trim(words.text().substr(0, matcher.reached()))) + "'; then " +
-                      missed(one, matcher);
+    nearest[intent] = "nearest: '" + one.said->value + "', which matches up to '" +
+                      std::string(base::trim(words.text().substr(0, matcher.reached()))) + "'; " + missed(one, matcher);
   }
   return nearest;
 }
@@ -91,16 +89,16 @@ std::string Templates::missed(const Template& one, const Matcher& matcher) const
     if (instruction.op == Instruction::Op::kSlot) {
       expected.insert('{' + intent.params[static_cast<std::size_t>(instruction.b)].id.value + '}');
     }
-    if (instruction.op == Instruction::Op::kEnd) expected.insert("nothing more");
+    if (instruction.op == Instruction::Op::kEnd) expected.insert("the end");
   }
   constexpr std::size_t kShown = 5;
   std::string all;
   for (const std::string& one_of : expected) {
     if (expected.size() > kShown && one_of == *std::next(expected.begin(), kShown))
-      return all + " or other words was expected";
+      return "expected " + all + " or other words";
     all += (all.empty() ? "" : " or ") + one_of;
   }
-  return all + " was expected";
+  return "expected " + all;
 }
 
 bool Templates::fills(int intent, std::string_view param) const {

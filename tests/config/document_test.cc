@@ -184,13 +184,13 @@ TEST_CASE("An escaped control character is not a question mark") {
 
 TEST_CASE("Diagnostics are readable sentences") {
   const std::pair<const char*, const char*> table[] = {
-      {"a: 'it's'\n", "unexpected 's''; in single quotes a quote is written twice, in double quotes after a '\\'"},
-      {"a: \"b\nc: \"d\"\n", "unexpected 'd\"'; the quote that opens on line 1 is closed only on line 2"},
+      {"a: 'it's'\n", "unexpected 's''; write '' for a quote inside single quotes, and \\\" inside double quotes"},
+      {"a: \"b\nc: \"d\"\n", "unexpected 'd\"'; the quote that opens on line 1 is not closed until line 2"},
       {"a: [1, 2\nb: 3\n",
-       "unexpected ':'; expected ',' or ']' for the '[' of line 1; a text that starts with '[' or '{' needs quotes"},
-      {"a: [why ? x]\n", "unexpected '?'; put a text with a '?' in quotes"},
+       "unexpected ':'; expected ',' or ']' for the '[' on line 1; put a text that starts with '[' or '{' in quotes"},
+      {"a: [why ? x]\n", "unexpected '?'; put a text that contains '?' in quotes"},
       {"a: \"\\d+\"\n",
-       "unknown escape in double quotes; in double quotes '\\' starts an escape; a regex is best put in single quotes"},
+       "unknown escape in double quotes; '\\' starts an escape in double quotes; put a regex in single quotes"},
       {"a: 1\nb: 1\na: 2\n", "duplicate key 'a'; the first is on line 1"},
       {"a: 1\nb\n", "a ':' is missing after 'b'"},
   };

@@ -13,7 +13,8 @@ TEST_CASE("An unknown time zone is refused with the nearest name") {
   for (const Row& row : {
            Row{"Europe/Berln", "unknown time zone 'Europe/Berln'; did you mean 'Europe/Berlin'?"},
            Row{"america/new_york", "unknown time zone 'america/new_york'; did you mean 'America/New_York'?"},
-           Row{"The Moon", "unknown time zone 'The Moon'; a name of the system's IANA database, such as Europe/Berlin"},
+           Row{"The Moon",
+               "unknown time zone 'The Moon'; use a name of the system's IANA database, such as Europe/Berlin"},
        }) {
     const BotReading reading = read("parley: 1\nbot: {id: b, time_zone: " + std::string(row.zone) +
                                     "}\nintents: [{id: a, match: [{regex: a}], steps: [{say: x}]}]\n");

@@ -91,15 +91,16 @@ TEST_CASE("Diagnostics suggest the nearest valid name") {
       {"unknown_operator.yaml", "unknown key 'gte' in a validation; did you mean 'ge'?"},
       {"misspelt_handoff.yaml", "unknown word 'hand-off'; did you mean 'handoff'?"},
       {"intent_id_with_a_space.yaml",
-       "'track order' is no identifier; letters, digits, '_', '-', '.', at most 64, no digit first; for example "
+       "'track order' is not a valid identifier; use at most 64 letters, digits, '_', '-' or '.', and no digit first; "
+       "for example "
        "'track_order'"},
       {"saved_value_used_too_early.yaml", "unknown param 'refund_id'; only a later step saves it"},
       {"guard_without_context.yaml",
-       "unknown key 'logged_in' in a condition; a fact is read as context.NAME or session.NAME; did you mean "
+       "unknown key 'logged_in' in a condition; write context.NAME or session.NAME for a fact; did you mean "
        "'context.logged_in'?"},
       {"backspace_in_a_regex.yaml",
-       "control character \\b in a regex; in double quotes YAML makes '\\b' one character; use single quotes"},
-      {"yes_for_true.yaml", "'yes' is neither true nor false; write true"},
+       "control character \\b in a regex; YAML reads '\\b' in double quotes as one character; use single quotes"},
+      {"yes_for_true.yaml", "'yes' is not true or false; write true"},
   };
   for (const auto& [file, said] : table) {
     const Diagnostic d = findings_of(file).front();

@@ -66,14 +66,15 @@ TEST_CASE("E401: a regex that does not compile is reported") {
        problem + "unexpected ): a)" + syntax},
       {rule_yaml("a") + "commands: {cancel: ['@[']}\n", problem + "missing ]: [" + syntax},
       {rule_yaml("a") + "commands: {cancel: [@'\\Qx']}\n",
-       "E401: regex does not compile as a part of another; close what it opens: \\Q with \\E"},
+       "E401: regex compiles alone, but not inside a larger regex; close everything that it opens: \\Q with \\E"},
       {entity_yaml("values: {v: [ok, '@(no']}, examples: [zzz]"), problem + "missing ): (no" + syntax},
   });
 }
 
 TEST_CASE("E403: a regex that matches the empty string is reported") {
   const std::string finding =
-      "E403: regex matches the empty string; something in it must be there: + in place of *, or no ? around the whole";
+      "E403: regex matches the empty string; make some part of it mandatory: write + instead of *, or remove a ? "
+      "around the whole";
   check_errors({
       {rule_yaml("@'(refund)?'"), finding},
       {rule_yaml("@'\\b'"), finding},
@@ -89,21 +90,22 @@ TEST_CASE("E403: a regex that matches the empty string is reported") {
 
 TEST_CASE("E404: a regex that is too large is reported") {
   const std::string finding =
-      "E404: regex too large; shorten repetitions such as {1,1000}; it may compile to 5000 instructions";
+      "E404: regex too large; shorten repetitions such as {1,1000}; the limit is 5000 compiled instructions";
   check_errors({{rule_yaml("@'x.{0,900}'"), finding}, {rule_yaml("@'(\\pL{100}){10}'"), finding}});
 }
 
 TEST_CASE("E405: a canonical form with a group that a pattern lacks is reported") {
   check_errors({
       {entity_yaml("patterns: ['a(?P<year>\\d)'], canonical: 'y {@yaer} {value}'"),
-       "E405: canonical names the group 'yaer', which the pattern 'a(?P<year>\\d)' lacks; did you mean 'year'?"},
+       "E405: 'canonical' names the group 'yaer', which is missing from the pattern 'a(?P<year>\\d)'; did you mean "
+       "'year'?"},
       {entity_yaml("patterns: ['(?P<n>a)', 'b'], canonical: '{@n}'"),
-       "E405: canonical names the group 'n', which the pattern 'b' lacks; write the group as (?P<n>...)"},
+       "E405: 'canonical' names the group 'n', which is missing from the pattern 'b'; write the group as (?P<n>...)"},
   });
 }
 
 TEST_CASE("E406: an example that its entity does not recognise is reported") {
-  const std::string way_out = "; extend what the entity matches, or drop the example";
+  const std::string way_out = "; extend the entity, or remove the example";
   check_errors({
       {entity_yaml("patterns: ['\\d{5}'], examples: ['12345', @no digits]"),
        "E406: example 'no digits' is not recognised by its entity 'e'" + way_out},

@@ -63,7 +63,7 @@ TEST_CASE("W501: an intent that nothing can start is reported") {
   const std::string hello = intent("hello", "match: [{regex: hello}]");
   CHECK(warning_lines("intents:\n" + hello + intent("lost", "description: x")) ==
         std::vector<std::string>{
-            "bot.yaml:5:10: warning[W501]: nothing can start the intent 'lost'; give it 'match' or 'examples'"});
+            "bot.yaml:5:10: warning[W501]: nothing can start the intent 'lost'; add 'match' or 'examples'"});
   CHECK(warning_lines("intents:\n" + hello + intent("lost", "description: x") + "fallback: {say: What, then: lost}\n")
             .empty());
   CHECK(warning_lines("intents:\n" +
@@ -76,10 +76,10 @@ TEST_CASE("W502: an example that is understood as another intent is reported") {
   CHECK(warning_lines("intents:\n" + intent("hello", "match: [{regex: hello, priority: 1}]") +
                       intent("greet", "examples: [hello there, good day]")) ==
         std::vector<std::string>{"bot.yaml:5:28: warning[W502]: example 'hello there' is understood as the intent "
-                                 "'hello'; by the rule on line 4"});
+                                 "'hello'; the rule on line 4 matches it"});
   CHECK(warning_lines("intents:\n" + intent("a", "examples: [good day]") + intent("b", "examples: [Good day!]")) ==
         std::vector<std::string>{"bot.yaml:5:24: warning[W502]: example 'Good day!' is understood as the intent 'a'; "
-                                 "it is an example there too, line 4"});
+                                 "that intent has the same example on line 4"});
   CHECK(warning_lines("intents:\n" + intent("a", "match: [{regex: hello, priority: 1}], when: {context.vip: true}") +
                       intent("b", "examples: [hello]"))
             .empty());
@@ -88,8 +88,8 @@ TEST_CASE("W502: an example that is understood as another intent is reported") {
 TEST_CASE("W503: the same rule in two intents is reported") {
   CHECK(warning_lines("intents:\n" + intent("a", "match: [{regex: x+}]") +
                       intent("b", "match: [{regex: y}, {regex: x+}]")) ==
-        std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the rule 'x+' is also one of the intent 'a'; "
-                                 "of two equal rules the first in the file wins"});
+        std::vector<std::string>{"bot.yaml:5:41: warning[W503]: the intent 'a' has the same rule 'x+'; "
+                                 "remove one of them; the first in the file wins"});
 }
 
 TEST_CASE("W506: a default that a user could not say is reported") {
@@ -100,8 +100,8 @@ TEST_CASE("W506: a default that a user could not say is reported") {
   CHECK(with("type: number, default: 5").empty());
   CHECK(with("type: date, default: tomorrow").empty());
   CHECK(with("type: number, default: 500, validate: [{le: 10, else: No.}]") ==
-        std::vector<std::string>{"bot.yaml:4:44: warning[W506]: the default of 'n' is no value that the "
-                                 "user could give; it must be one of its type, and pass its 'validate'"});
+        std::vector<std::string>{"bot.yaml:4:44: warning[W506]: the default of 'n' would be rejected if a user "
+                                 "said it; use a value of the type that passes 'validate'"});
   CHECK(with("type: number, list: true, default: [1, 2]").empty());
 }
 

@@ -89,7 +89,7 @@ TEST_CASE("explain: a value in the clause of another intent is not dropped witho
   const auto has = [&](const std::string& note) {
     return std::find(read.notes.begin(), read.notes.end(), note) != read.notes.end();
   };
-  CHECK(has("no intent takes 30..35: it could be a value of buy.items, but stands in the clause of another intent"));
+  CHECK(has("no intent takes 30..35: it could be a value of buy.items, but it is in the clause of another intent"));
   CHECK(clause_bot()->explain("buy apples and pears and visit Rome", {}).notes.size() == 3);
 }
 

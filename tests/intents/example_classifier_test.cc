@@ -132,8 +132,8 @@ TEST_CASE("examples: a bot with few examples matches them verbatim") {
   CHECK(small->understand("please track the parcel").candidates.empty());
   CHECK(small->explain("please track the parcel").notes ==
         std::vector<std::string>{
-            "examples count word for word only: fewer than four intents have three examples or more"});
-  CHECK(small->learned().why_not == "fewer than four intents have three examples or more");
+            "examples match only word for word: fewer than four intents have at least three examples"});
+  CHECK(small->learned().why_not == "fewer than four intents have at least three examples");
   CHECK(small->model().empty());
 }
 
@@ -141,11 +141,11 @@ TEST_CASE("examples: explain shows the probability and the threshold") {
   const Bot parcels = bot(parcel_yaml());
   const std::vector<std::string> notes = parcels->explain("please track the parcel").notes;
   REQUIRE(notes.size() == 2);
-  CHECK(notes[0].find("by its wording most like the examples of track, probability 0.") == 0);
-  CHECK(notes[0].find("on it is taken when nothing else matches") != std::string::npos);
+  CHECK(notes[0].find("most similar to the examples of track, probability 0.") == 0);
+  CHECK(notes[0].find("on, similarity decides when nothing else matches") != std::string::npos);
   CHECK(parcels->explain("please track the parcel")
             .verdicts[0]
-            .reason.find("is like the example 'track my parcel' at 0..23 (bot.yaml:") == 0);
+            .reason.find("is similar to the example 'track my parcel' at 0..23 (bot.yaml:") == 0);
 }
 
 TEST_CASE("examples: the bot's own threshold replaces the computed one, and 1 disables matching") {
@@ -185,11 +185,11 @@ TEST_CASE("examples: a caller's scorer replaces the bot's examples") {
     std::string note;
   };
   const std::vector<Row> rows = {
-      {"so track it", {"track"}, "by its wording most like the examples of track, probability 0.70; from 0.70 on"},
-      {"something bare", {"bare"}, "by its wording most like"},
+      {"so track it", {"track"}, "most similar to the examples of track, probability 0.70; from 0.70 on"},
+      {"something bare", {"bare"}, "most similar to"},
       {"track the rule", {"ruled"}, ""},
-      {"go nowhere", {}, "the scorer's best is 'nowhere', which is no intent of this bot"},
-      {"my password is forgotten", {}, "like no intent at all, says the scorer"},
+      {"go nowhere", {}, "the scorer's best intent is 'nowhere', which this bot does not have"},
+      {"my password is forgotten", {}, "the scorer finds no similar intent"},
       {"throw", {}, "the scorer failed"},
   };
   for (const Row& row : rows) {

@@ -37,7 +37,7 @@ TEST_CASE("explain: the decision between two intents is shown") {
   CHECK(reasons(make_refund_bot()->explain("refund", vip)) ==
         std::vector<std::string>{
             R"(refund + matched '\brefund\b' at 0..6 (bot.yaml:5:34); loses to vip: lower priority, 0 against 2)",
-            R"(status - no rule matched; nearest: 'refund status', which shares refund)",
+            R"(status - no rule matched; nearest: 'refund status', which shares the words refund)",
             R"(vip + matched 'refund' at 0..6 (bot.yaml:7:31); wins over refund: higher priority, 2 against 0)",
             "bye - no example matched"});
   const Bot twins = bot("intents:\n" + intent("a", "match: [{regex: x}]") + intent("b", "match: [{regex: x}]"));
@@ -47,15 +47,16 @@ TEST_CASE("explain: the decision between two intents is shown") {
 }
 
 TEST_CASE("explain: an example and the nearest miss are shown") {
-  CHECK(
-      reasons(make_refund_bot()->explain("See you later!")) ==
-      std::vector<std::string>{"refund - no rule matched", "status - no rule matched", "vip - no rule matched",
-                               "bye + matched the example 'see you later' at 0..14 (bot.yaml:8:26); nothing else did"});
+  CHECK(reasons(make_refund_bot()->explain("See you later!")) ==
+        std::vector<std::string>{
+            "refund - no rule matched", "status - no rule matched", "vip - no rule matched",
+            "bye + matched the example 'see you later' at 0..14 (bot.yaml:8:26); nothing else matched"});
   CHECK(reasons(make_refund_bot()->explain("track the order later")) ==
         std::vector<std::string>{
             "refund - no rule matched",
-            R"(status - no rule matched; nearest: '\btrack (my )?order\b', which shares order, track)",
-            "vip - no rule matched", "bye - no example matched; nearest: 'see you later', which shares later"});
+            R"(status - no rule matched; nearest: '\btrack (my )?order\b', which shares the words order, track)",
+            "vip - no rule matched",
+            "bye - no example matched; nearest: 'see you later', which shares the words later"});
 }
 
 TEST_CASE("explain: acts and values have notes") {
@@ -65,11 +66,11 @@ TEST_CASE("explain: acts and values have notes") {
   open.waiting_for_param = "order_id";
   CHECK(make_refund_bot()->explain("cancel").notes == Notes{"the message is a command or an answer: cancel"});
   CHECK(make_refund_bot()->explain("it is O-12345", open).notes == Notes{"order_id taken from 6..13"});
-  CHECK(make_refund_bot()->explain("O-01234", open).notes == Notes{"order_id refused: No zero."});
+  CHECK(make_refund_bot()->explain("O-01234", open).notes == Notes{"order_id rejected: No zero."});
   CHECK(make_refund_bot()->explain("refund O-12345 and O-54321").notes ==
-        Notes{"ambiguous, one is meant: order_id at 7..14, order_id at 19..26; to be asked"});
+        Notes{"ambiguous: order_id at 7..14, order_id at 19..26; the bot asks which one is meant"});
   CHECK(make_refund_bot()->explain("refund O-12345 instead of sending O-54321 and O-67890").notes ==
-        Notes{"order_id: more than one value, none taken"});
+        Notes{"order_id: several values, so none is taken"});
   CHECK(make_refund_bot()->explain("hello").notes.empty());
 }
 
@@ -90,14 +91,14 @@ TEST_CASE("explain: a negated value is not shown as accepted") {
   };
   using Notes = std::vector<std::string>;
   CHECK(notes("not an apple, a pear", "fruits", {"fruits"}) ==
-        Notes{"fruits not taken from 7..12: negated, which takes it off the list", "fruits taken from 16..20"});
+        Notes{"fruits not taken from 7..12: negated, so it is removed from the list", "fruits taken from 16..20"});
   CHECK(notes("it is not the internet", "service", {}) == Notes{"service not taken from 14..22: negated"});
   CHECK(notes("tomorrow, no wait, friday", "day", {}) ==
-        Notes{"day not taken from 0..8: taken back", "day taken from 19..25"});
+        Notes{"day not taken from 0..8: retracted", "day taken from 19..25"});
   CHECK(notes("no internet", "service", {}) == Notes{"service taken from 3..11"});
   CHECK(notes("I have no internet", "service", {}) == Notes{"service taken from 10..18"});
   CHECK(notes("there's no internet", "service", {}) == Notes{"service taken from 11..19"});
-  CHECK(notes("Feb 30", "day", {}) == Notes{"day refused: There is no such day."});
+  CHECK(notes("Feb 30", "day", {}) == Notes{"day rejected: There is no such day."});
 }
 
 TEST_CASE("explain reads a message as understand does") {

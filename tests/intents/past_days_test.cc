@@ -127,7 +127,7 @@ intents:
       std::string(kHead) + "intents:\n" + intent("x", "match: [{regex: x}], params: {n: {type: number, prefer: past}}"),
       "bot.yaml");
   REQUIRE(!refused);
-  CHECK(refused.error().to_string().find("error[E310]: 'prefer' is for days") != std::string::npos);
+  CHECK(refused.error().to_string().find("error[E310]: 'prefer' does not apply to the type") != std::string::npos);
 }
 
 }  // namespace

@@ -98,15 +98,16 @@ Texts warning_messages(const std::string& yaml) {
 TEST_CASE("overlaps: two rules that match the same message, and one that never wins, are shown with a message") {
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel\s+order'}])") +
                          intent("b", R"(match: [{regex: '(cancel|stop) order'}])")) ==
-        Texts{"W508 'cancel order' matches this and 'cancel\\s+order' of the intent 'a' alike; that one wins, being "
-              "earlier in the file"});
+        Texts{"W508 'cancel order' matches this and 'cancel\\s+order' of the intent 'a' equally well; the earlier "
+              "one in the file wins"});
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{template: 'cancel [my] order'}])") +
                          intent("b", R"(match: [{regex: 'cancel'}])")) == Texts{});
   const Texts hidden = warning_messages("intents:\n" + intent("a", R"(match: [{regex: '.*cancel.*', priority: 1}])") +
                                         intent("b", R"(match: [{template: 'cancel my order'}])"));
   REQUIRE(hidden.size() == 1);
   CHECK(hidden.front() ==
-        "W507 this never seems to win: 'cancel my order' is understood as the intent 'a', by '.*cancel.*'");
+        "W507 this rule or template never seems to win: 'cancel my order' is understood as the intent 'a', by "
+        "'.*cancel.*'");
   // A guard that rejects only sometimes may be intended.
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel order'}], when: {context.vip: true})") +
                          intent("b", R"(match: [{regex: 'cancel order'}])")) == Texts{});

@@ -118,9 +118,12 @@ TEST_CASE("unusable bytes are refused with the reason") {
     std::string reason;
   };
   const std::vector<Row> rows = {
-      {"", "of another version"},       {"parley scorer 1\n" + bytes.substr(16), "of another version"},
-      {"parley scorer 2\n", "cut off"}, {damaged, "damaged"},
-      {bytes + " ", "damaged"},         {with_checksum(content + " "), "contradicts itself"},
+      {"", "another version"},
+      {"parley scorer 1\n" + bytes.substr(16), "another version"},
+      {"parley scorer 2\n", "truncated"},
+      {damaged, "damaged"},
+      {bytes + " ", "damaged"},
+      {with_checksum(content + " "), "inconsistent"},
   };
   for (const Row& row : rows) {
     const auto loaded = LinearScorer::load(row.bytes, "bot");

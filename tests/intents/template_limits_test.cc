@@ -28,14 +28,14 @@ TEST_CASE("templates: rules that double each other are refused at their position
     CHECK(error.find("E409") != std::string::npos);
     CHECK(error.find("bot.yaml:") == 0);
   }
-  CHECK(only_error(chain(25, "x", "[@|@]")).find("stands for too much") != std::string::npos);
-  CHECK(only_error(chain(25, "()", "(@;@)")).find("stands for too much") != std::string::npos);
+  CHECK(only_error(chain(25, "x", "[@|@]")).find("expands to too much") != std::string::npos);
+  CHECK(only_error(chain(25, "()", "(@;@)")).find("expands to too much") != std::string::npos);
 }
 
 TEST_CASE("templates: a chain of rules may be 64 deep, and a longer one is named") {
   CHECK(bot(chain(64, "away", "@").substr(std::string(kHead).size()))->understand("go away").candidates.size() == 1);
-  CHECK(only_error(chain(65, "away", "@")).find("more than 64 rules within each other") != std::string::npos);
-  CHECK(only_error(chain(20'000, "away", "@")).find("more than 64 rules within each other") != std::string::npos);
+  CHECK(only_error(chain(65, "away", "@")).find("rules are nested more than 64 levels deep") != std::string::npos);
+  CHECK(only_error(chain(20'000, "away", "@")).find("rules are nested more than 64 levels deep") != std::string::npos);
 }
 
 TEST_CASE("templates: the total expansion of a bot is limited, and the first template beyond it is named") {
@@ -51,7 +51,7 @@ TEST_CASE("templates: the total expansion of a bot is limited, and the first tem
   const std::vector<std::string> found = with_templates(1'000);
   REQUIRE(found.size() == 1);
   CHECK(found[0].find("E409") != std::string::npos);
-  CHECK(found[0].find("the templates of the bot together stand for too much") != std::string::npos);
+  CHECK(found[0].find("the templates of the bot together expand to too much") != std::string::npos);
 }
 
 TEST_CASE("templates: entity parts in a chain of rules do not exhaust the stack") {

@@ -152,18 +152,20 @@ TEST_CASE("templates: an invalid one is reported with its position") {
   };
   const std::vector<Row> rows = {
       {"{template: 'turn (on'}", "error[E408]: this bracket is not closed; add ')'"},
-      {"{template: 'turn on)'}", "error[E408]: there is nothing to close; write '\\)'"},
+      {"{template: 'turn on)'}", "error[E408]: no bracket is open here; write '\\)'"},
       {"{template: 'turn [on)'}", "error[E408]: this bracket is not closed; add ']'"},
-      {"{template: '(a|b;c)'}",
-       "error[E408]: '|' and ';' in one pair of brackets; put one of them into brackets of its own"},
-      {"{template: '{na me'}", "error[E408]: this is not a name in brackets; write {slot}, or '\\{' for the character"},
+      {"{template: '(a|b;c)'}", "error[E408]: '|' and ';' in the same brackets; put one of them in separate brackets"},
+      {"{template: '{na me'}",
+       "error[E408]: the brackets do not contain a valid name; write {slot}, or '\\{' for the character"},
       {"{template: '{:x}'}", "error[E408]: a name is missing; write {slot} or {list:slot}"},
-      {"{template: '<>'}", "error[E408]: this is not a name in brackets; write <rule>, or '\\<' for the character"},
+      {"{template: '<>'}",
+       "error[E408]: the brackets do not contain a valid name; write <rule>, or '\\<' for the character"},
       {"{template: '{nam}'}", "error[E203]: unknown param 'nam'; did you mean 'name'?"},
       {"{template: '{lmp:name}'}", "error[E204]: unknown type 'lmp'; did you mean 'lamp'?"},
       {"{template: '<other>'}", "error[E209]: unknown rule 'other'; declare it under 'rules'"},
-      {"{template: '<a>', rules: {a: 'x <b>', b: '[<a>]'}}", "error[E209]: the rule 'a' is part of itself"},
-      {"{template: '(a;b;c;d;e;f)'}", "error[E409]: more than 5 parts in any order; write the orders that are said"},
+      {"{template: '<a>', rules: {a: 'x <b>', b: '[<a>]'}}", "error[E209]: the rule 'a' contains itself"},
+      {"{template: '(a;b;c;d;e;f)'}",
+       "error[E409]: more than 5 parts in any order; write out the orders that users say"},
       {"{template: 'x', slots: {lvl: 1}}", "error[E203]: unknown param 'lvl'; one of: name, level"},
       {"{template: 'x', regex: y}", "error[E310]"},
   };
@@ -187,15 +189,13 @@ TEST_CASE("templates: explain shows how far the nearest one matched") {
   };
   const std::vector<Row> rows = {
       {"turn on the fridge",
-       "no template matched; nearest: 'turn (on|off) [the] {name}', up to 'turn on the'; then "
-       "{name} was expected"},
+       "no template matched; nearest: 'turn (on|off) [the] {name}', which matches up to 'turn on the'; "
+       "expected {name}"},
       {"turn it",
-       "no template matched; nearest: 'turn (on|off) [the] {name}', up to 'turn'; then off or on was expected"},
+       "no template matched; nearest: 'turn (on|off) [the] {name}', which matches up to 'turn'; expected off or on"},
       {"dim to 5 now",
-       "no template matched; nearest: 'dim to {level}', up to 'dim to 5'; then nothing more was expected"},
-      {"dim to 5",
-       "no template matched; nearest: 'dim to {level}', which fits but for the context that it requires or "
-       "excludes"},
+       "no template matched; nearest: 'dim to {level}', which matches up to 'dim to 5'; expected the end"},
+      {"dim to 5", "no template matched; nearest: 'dim to {level}', which matches except for its context"},
       {"hello", "no template matched"},
   };
   for (const Row& row : rows) {

@@ -96,7 +96,7 @@ TEST_CASE("the channel may know the time zone of a session") {
   CHECK(notes(in(Value("Asia/Kolkata"))).empty());
   CHECK(notes(in(Value("CEST"))) ==
         std::vector<std::string>{
-            "context.time_zone names no time zone: days and times are those of the bot's, Europe/Berlin"});
+            "context.time_zone is not a time zone: days and times use the bot's time zone, Europe/Berlin"});
 }
 
 TEST_CASE("external values are validated in the same time zone, and found in the bot's") {
