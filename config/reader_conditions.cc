@@ -54,8 +54,8 @@ std::vector<Condition> read_operators(Fields& fields, const Text& path) {
     Value value;
     if (fields.optional(word, reader, value)) comparisons.push_back(compare(path, op, std::move(value)));
   };
-  fields.no_such("gte", "did you mean 'ge'?");
-  fields.no_such("lte", "did you mean 'le'?");
+  fields.unsupported("gte", "did you mean 'ge'?");
+  fields.unsupported("lte", "did you mean 'le'?");
   operand("eq", Condition::Op::kEq, as_scalar);
   operand("ne", Condition::Op::kNe, as_scalar);
   operand("gt", Condition::Op::kGt, as_ordered);
