@@ -14,9 +14,9 @@ namespace {
 
 // A graph of references between the items of a list, each edge with its position in the file.
 template <class Thing>
-class Circles {
+class CycleFinder {
  public:
-  explicit Circles(const std::vector<Thing>& things) : things_(things), graph_(things.size()) {}
+  explicit CycleFinder(const std::vector<Thing>& things) : things_(things), graph_(things.size()) {}
 
   // Adds an edge. Ignores a name that is missing or does not resolve (`to` is null); that is reported elsewhere. An
   // edge with is_judged = false counts as part of a cycle but is not reported itself.
@@ -53,28 +53,28 @@ class Circles {
 }  // namespace
 
 void check_intent_cycles(const BotDefinition& bot, Diagnostics& findings) {
-  Circles<Intent> given_up(bot.intents), called(bot.intents);
+  CycleFinder<Intent> exhausted(bot.intents), called(bot.intents);
   for (const Intent& intent : bot.intents) {
     for (const Param& param : intent.params) {
-      given_up.add(intent, bot.find_intent(param.exhausted_intent.value), param.exhausted_intent);
+      exhausted.add(intent, bot.find_intent(param.exhausted_intent.value), param.exhausted_intent);
     }
     for_each_step(intent.steps, [&](const StepDefinition& step) {
       called.add(intent, bot.find_intent(step.intent.value), step.intent, step.kind == StepDefinition::Kind::kCall);
     });
   }
-  given_up.report("'on_exhausted'", "use handoff, default, skip or cancel in one of the intents", findings);
+  exhausted.report("'on_exhausted'", "use handoff, default, skip or cancel in one of the intents", findings);
   called.report("'call'", "use 'start', which does not return, or remove the step", findings);
 }
 
 void check_param_cycles(const Intent& intent, Diagnostics& findings) {
-  Circles<Param> awaited(intent.params);
+  CycleFinder<Param> conditions(intent.params);
   for (const Param& param : intent.params) {
     if (!param.when) continue;
     for_each_comparison(*param.when, [&](const Condition& comparison) {
-      awaited.add(param, find_by_id(intent.params, expr_root(comparison.path)), {comparison.path, comparison.mark});
+      conditions.add(param, find_by_id(intent.params, expr_root(comparison.path)), {comparison.path, comparison.mark});
     });
   }
-  awaited.report("'when'", "remove the param from one of the conditions", findings);
+  conditions.report("'when'", "remove the param from one of the conditions", findings);
 }
 
 }  // namespace parley::config

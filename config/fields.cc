@@ -16,9 +16,10 @@ Fields::~Fields() {
   for (const Node::Member& member : node_.members) {
     const Text& name = member.key;
     if (contains(known_, name.value) || findings_.full()) continue;
-    const auto special = std::find_if(no_such_.begin(), no_such_.end(), [&](auto& n) { return n.first == name.value; });
+    const auto special =
+        std::find_if(unsupported_.begin(), unsupported_.end(), [&](auto& n) { return n.first == name.value; });
     findings_.error("E201", name.mark, name.value, "unknown key " + quoted(name.value) + " in " + what_,
-                    special != no_such_.end() ? special->second : did_you_mean_or_list(name.value, known_));
+                    special != unsupported_.end() ? special->second : did_you_mean_or_list(name.value, known_));
   }
 }
 
@@ -50,17 +51,17 @@ bool Fields::exclusive(const std::string& one, const std::string& other) {
   return true;
 }
 
-void Fields::idle(const std::string& name, const std::string& why) {
+void Fields::no_effect(const std::string& name, const std::string& why) {
   if (const Text* there = key(name)) {
     findings_.error("E313", there->mark, there->value, quoted(name) + " has no effect here", why);
   }
 }
 
 void Fields::needs(const std::string& name, const std::string& other) {
-  if (!has(other)) idle(name, "add '" + other + ": ...', or remove " + quoted(name));
+  if (!has(other)) no_effect(name, "add '" + other + ": ...', or remove " + quoted(name));
 }
 
-void Fields::no_such(const std::string& key, const std::string& hint) { no_such_.emplace_back(key, hint); }
+void Fields::unsupported(const std::string& key, const std::string& hint) { unsupported_.emplace_back(key, hint); }
 
 bool Fields::has_unknown() const {
   return std::any_of(node_.members.begin(), node_.members.end(),

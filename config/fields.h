@@ -56,11 +56,11 @@ class Fields {
   // Reports E310 at the second of two known keys when both are present. Returns true in that case.
   bool exclusive(const std::string& one, const std::string& other);
   // Reports E313 at a known key when it is present.
-  void idle(const std::string& key, const std::string& why);
+  void no_effect(const std::string& key, const std::string& why);
   // Reports E313 at a known key when it is present without the other.
   void needs(const std::string& key, const std::string& other);
   // Registers an unsupported key with a hint that replaces the suggestion of the nearest supported key.
-  void no_such(const std::string& key, const std::string& hint);
+  void unsupported(const std::string& key, const std::string& hint);
   // Whether the map has a key that is not known so far.
   bool has_unknown() const;
 
@@ -79,7 +79,7 @@ class Fields {
   std::string what_;
   Diagnostics& findings_;
   std::vector<std::string> known_;
-  std::vector<std::pair<std::string, std::string>> no_such_;
+  std::vector<std::pair<std::string, std::string>> unsupported_;
 };
 
 // Returns a reader for a map from names to items of one kind. `reader(id, value, findings)` reads one item.

@@ -91,8 +91,9 @@ Unread read_root(const Node& root, BotDefinition& bot, Diagnostics& findings) {
   fields.optional("fallback", as_fallback, bot.fallback);
   fields.optional("replies", as_replies, bot.replies);
   fields.optional("commands", as_commands, bot.commands);
-  fields.no_such("include", "this version reads a bot from one file");
-  fields.no_such("translation", "this file is a translation; check the bot that lists its language under 'languages'");
+  fields.unsupported("include", "this version reads a bot from one file");
+  fields.unsupported("translation",
+                     "this file is a translation; check the bot that lists its language under 'languages'");
   return unread;
 }
 

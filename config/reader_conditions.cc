@@ -42,8 +42,8 @@ std::optional<Value> as_ordered(const Node& node, Diagnostics& findings) {
   const bool instant = text && text->size() >= 5 && is_digit((*text)[0]) && is_digit((*text)[1]) &&
                        (text->find(':') == 2 || text->find('-') == 4);
   if (instant) return value;
-  findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number",
-                 node.quoted ? "remove the quotes" : "compare with a number, a date (2026-03-01) or a time (09:30)");
+  findings.error("E302", node.mark, node.text, quoted(node.text) + " is not a number, a date or a time",
+                 node.quoted ? "remove the quotes" : "for example 5, 2026-03-01 or 09:30");
   return std::nullopt;
 }
 
@@ -54,8 +54,8 @@ std::vector<Condition> read_operators(Fields& fields, const Text& path) {
     Value value;
     if (fields.optional(word, reader, value)) comparisons.push_back(compare(path, op, std::move(value)));
   };
-  fields.no_such("gte", "did you mean 'ge'?");
-  fields.no_such("lte", "did you mean 'le'?");
+  fields.unsupported("gte", "did you mean 'ge'?");
+  fields.unsupported("lte", "did you mean 'le'?");
   operand("eq", Condition::Op::kEq, as_scalar);
   operand("ne", Condition::Op::kNe, as_scalar);
   operand("gt", Condition::Op::kGt, as_ordered);

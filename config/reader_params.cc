@@ -87,7 +87,7 @@ void read_asking(Fields& fields, Param& param) {
   read_exhausted(fields, param);
 
   if (param.required && !fields.has("ask")) fields.missing("ask", "a required param needs a question");
-  if (param.skippable && !param.required) fields.idle("skippable", "add 'required: true', or remove 'skippable'");
+  if (param.skippable && !param.required) fields.no_effect("skippable", "add 'required: true', or remove 'skippable'");
   for (const char* key : {"reprompts", "why", "help"}) fields.needs(key, "ask");
 }
 

@@ -59,7 +59,7 @@ class References {
     if (!type.empty() && !unread_.entities && !bot_.find_entity(type) && !is_built_in_type(type)) {
       report_unknown("E204", "type", param.type, types_, "entities", findings_);
     }
-    if (param.in_past && !type.empty() && !unread_.entities && !tells_days(type)) {
+    if (param.in_past && !type.empty() && !unread_.entities && !contains_days(type)) {
       findings_.error("E310", param.type.mark, type,
                       "'prefer' does not apply to the type " + quoted(type) + ", which contains no day",
                       "remove 'prefer', or use the type date, datetime, date_range or datetime_range");
@@ -80,7 +80,7 @@ class References {
                     "list under 'reject' the results that reject the value");
   }
 
-  bool tells_days(const std::string& type) const {
+  bool contains_days(const std::string& type) const {
     const Entity* entity = bot_.find_entity(type);
     return type == "date" || type == "datetime" || type == "date_range" || type == "datetime_range" ||
            (entity && !entity->templates.empty());

@@ -257,10 +257,13 @@ std::optional<bool> as_flag(const Node& node, Diagnostics& findings) {
   const std::string lowered = base::lower_ascii(node.text);
   const bool yes = lowered == "yes" || lowered == "on" || lowered == "true" || lowered == "1" || lowered == "y";
   const bool no = lowered == "no" || lowered == "off" || lowered == "false" || lowered == "0" || lowered == "n";
-  findings.error("E303", node.mark, node.text, quoted(node.text) + " is not true or false",
-                 yes  ? "write true"
-                 : no ? "write false"
-                      : "write true or false");
+  const bool is_text = node.quoted && (node.text == "true" || node.text == "false");
+  findings.error("E303", node.mark, node.text,
+                 quoted(node.text) + (is_text ? " is a text, not true or false" : " is not true or false"),
+                 is_text ? "remove the quotes"
+                 : yes   ? "write true"
+                 : no    ? "write false"
+                         : "write true or false");
   return std::nullopt;
 }
 

@@ -302,8 +302,8 @@ class Translation {
     for (const Intent& intent : bot_.intents) {
       const bool has_words = !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
       const Intent& translated = *find_by_id(out_.intents, intent.id.value);
-      const bool is_silenced = translated.rules.empty() && translated.sentences.empty() && translated.examples.empty();
-      if (!has_words || (known_intents_.count(intent.id.value) != 0 && !is_silenced)) continue;
+      const bool has_no_words = translated.rules.empty() && translated.sentences.empty() && translated.examples.empty();
+      if (!has_words || (known_intents_.count(intent.id.value) != 0 && !has_no_words)) continue;
       findings_.warning("W515", intent.id.mark, intent.id.value,
                         "the intent " + quoted(intent.id.value) + " has no words in " + quoted(locale_.value) +
                             ", so only the bot's own words start it",

@@ -11,8 +11,8 @@ bool contains(const Names& names, std::string_view name) {
 
 std::string hint_for(std::string_view name, const Names& known, const char* section) {
   constexpr std::size_t kFew = 12;
-  if (known.empty()) return std::string("declare it under '") + section + "'";
-  return known.size() <= kFew ? did_you_mean_or_list(name, known) : did_you_mean(name, known);
+  const std::string hint = known.size() <= kFew ? did_you_mean_or_list(name, known) : did_you_mean(name, known);
+  return hint.empty() ? std::string("declare it under '") + section + "'" : hint;
 }
 
 void report_unknown(const char* code, const char* what, const Text& name, const Names& known, const char* section,

@@ -13,7 +13,7 @@ using Names = std::vector<std::string>;
 
 bool contains(const Names& names, std::string_view name);
 
-// Suggests the nearest of `known`. If none is near, lists them when they are few. If `known` is empty, says where to
+// Suggests the nearest of `known`. If no name is near, lists them when they are few, and otherwise says where to
 // declare one.
 std::string hint_for(std::string_view name, const Names& known, const char* section);
 

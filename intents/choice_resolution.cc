@@ -21,16 +21,16 @@ constexpr std::array<std::string_view, 39> kIdle = {
     "option", "please", "sorry", "take", "thanks", "that", "thats",  "the",    "to",    "want", "was", "with", "yes"};
 
 // Returns the words that distinguish a text: those that are not idle and those in `also`. Both lists are sorted.
-Sorted telling_words(const Words& words, const Sorted& also) {
-  Sorted telling;
+Sorted significant_words(const Words& words, const Sorted& also) {
+  Sorted significant;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
     const bool is_idle = std::binary_search(kIdle.begin(), kIdle.end(), word);
-    if (!is_idle || std::binary_search(also.begin(), also.end(), word)) telling.push_back(word);
+    if (!is_idle || std::binary_search(also.begin(), also.end(), word)) significant.push_back(word);
   }
-  std::sort(telling.begin(), telling.end());
-  telling.erase(std::unique(telling.begin(), telling.end()), telling.end());
-  return telling;
+  std::sort(significant.begin(), significant.end());
+  significant.erase(std::unique(significant.begin(), significant.end()), significant.end());
+  return significant;
 }
 
 bool includes(const Sorted& all, const Sorted& some) {
@@ -51,19 +51,19 @@ class Labels {
     }
   }
 
-  const std::vector<Sorted>& all() const { return telling_; }
+  const std::vector<Sorted>& all() const { return significant_; }
   const Sorted& distinctive() const { return distinctive_; }
 
  private:
   void read() {
-    telling_.clear();
-    for (const Words& words : words_) telling_.push_back(telling_words(words, distinctive_));
+    significant_.clear();
+    for (const Words& words : words_) significant_.push_back(significant_words(words, distinctive_));
   }
 
   bool are_distinct() const {
-    for (std::size_t i = 0; i < telling_.size(); ++i) {
-      for (std::size_t j = 0; j < telling_.size(); ++j) {
-        if (i != j && (telling_[i].empty() || includes(telling_[j], telling_[i]))) return false;
+    for (std::size_t i = 0; i < significant_.size(); ++i) {
+      for (std::size_t j = 0; j < significant_.size(); ++j) {
+        if (i != j && (significant_[i].empty() || includes(significant_[j], significant_[i]))) return false;
       }
     }
     return true;
@@ -81,7 +81,7 @@ class Labels {
   }
 
   std::vector<Words> words_;
-  std::vector<Sorted> telling_;
+  std::vector<Sorted> significant_;
   Sorted distinctive_;
 };
 
@@ -123,7 +123,7 @@ std::optional<ResolvedChoice> chosen_by_place(const Words& words, const std::vec
 std::optional<ResolvedChoice> resolve_choice(const Words& words, const std::vector<std::string>& labels) {
   if (words.size() == 0) return std::nullopt;
   const Labels offered(labels);
-  const Sorted said = telling_words(words, offered.distinctive());
+  const Sorted said = significant_words(words, offered.distinctive());
   std::vector<int> same, contains, is_part;
   bool has_numbers = false;
   for (std::size_t i = 0; i < labels.size(); ++i) {

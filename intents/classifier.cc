@@ -136,10 +136,10 @@ void Classifier::drop_effects(std::vector<Evidence>& found, int open, std::vecto
 
 std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const NluContext& nlu_context) const {
   const Scope facts = facts_of(nlu_context);
-  const auto is_barred = [&](const Evidence& e) {
+  const auto is_excluded = [&](const Evidence& e) {
     return !holds(bot_.intents[static_cast<std::size_t>(e.intent)].when, facts);
   };
-  evidence.erase(std::remove_if(evidence.begin(), evidence.end(), is_barred), evidence.end());
+  evidence.erase(std::remove_if(evidence.begin(), evidence.end(), is_excluded), evidence.end());
   return evidence;
 }
 
@@ -149,7 +149,7 @@ bool Classifier::is_slot(std::string_view intent, std::string_view param) const 
 
 Understanding Classifier::understand(const Message& message, const NluContext& nlu_context,
                                      std::vector<Evidence>& found, std::vector<std::string>* notes) const {
-  if (auto both = find_beside(message, nlu_context)) return std::move(*both);
+  if (auto both = find_answer_and_request(message, nlu_context)) return std::move(*both);
   return understand_as_one(message, nlu_context, found, notes);
 }
 
@@ -179,15 +179,15 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     match_likeness(message, place, found);
     drop_effects(found, open, notes);
   }
-  const std::vector<Evidence> standing = admitted(found, nlu_context);
-  result.candidates.reserve(standing.size());
-  for (const Evidence& evidence : standing) result.candidates.push_back(to_candidate(evidence, text));
-  if (standing.empty()) {
+  const std::vector<Evidence> admitted_evidence = admitted(found, nlu_context);
+  result.candidates.reserve(admitted_evidence.size());
+  for (const Evidence& evidence : admitted_evidence) result.candidates.push_back(to_candidate(evidence, text));
+  if (admitted_evidence.empty()) {
     if (result.answers.empty()) result.elsewhere = elsewhere(text, nlu_context);
     return result;
   }
 
-  const bool is_other = standing.front().intent != open;
+  const bool is_other = admitted_evidence.front().intent != open;
   const bool agrees = result.act == Act::kCancel && nlu_context.confirming && !is_other;
   if (agrees && !acts_.is_bare_cancel(message.words)) result.act = Act::kAffirm;
   if (is_other && result.act == Act::kDeny && acts_.hesitates(message.words)) result.act = Act::kInform;
@@ -196,15 +196,15 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     result.answers.erase(std::remove_if(result.answers.begin(), result.answers.end(), is_misspelt),
                          result.answers.end());
   }
-  Extraction params = params_of(standing.front(), message, result.answers, nlu_context, notes);
+  Extraction params = params_of(admitted_evidence.front(), message, result.answers, nlu_context, notes);
   result.params = std::move(params.values);
-  if (standing.front().intent == open) {
+  if (admitted_evidence.front().intent == open) {
     result.answers = result.params;
     result.ambiguous = result.ambiguous_answers;
   } else {
     result.ambiguous = std::move(params.ambiguous);
   }
-  const bool has_clauses = find_second(message, nlu_context, standing, result, notes);
+  const bool has_clauses = find_further_intents(message, nlu_context, admitted_evidence, result, notes);
   if (notes && !has_clauses) note_untaken(params.left, result.candidates.front().intent, *notes);
   return result;
 }

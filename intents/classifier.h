@@ -123,19 +123,21 @@ class Classifier {
     Candidate candidate;
     Extraction params;
   };
-  ClauseIntent wish_of(const Evidence& evidence, const Message& clause, std::size_t offset,
-                       const NluContext& nlu_context, std::vector<std::string>* notes) const;
-  std::vector<ClauseIntent> wishes_in(const Message& message, std::size_t offset, const NluContext& nlu_context,
-                                      std::vector<std::string>* notes) const;
-  void add_behind(const Message& message, std::size_t offset, const NluContext& nlu_context,
-                  std::vector<ClauseIntent>& wishes, std::vector<std::string>* notes) const;
+  ClauseIntent to_clause_intent(const Evidence& evidence, const Message& clause, std::size_t offset,
+                                const NluContext& nlu_context, std::vector<std::string>* notes) const;
+  std::vector<ClauseIntent> clause_intents_in(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                                              std::vector<std::string>* notes) const;
+  void append_clause_intents(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                             std::vector<ClauseIntent>& requests, std::vector<std::string>* notes) const;
   // Returns true if the message asks for several intents. `result` then has the params of the clauses.
-  bool find_second(const Message& message, const NluContext& nlu_context, const std::vector<Evidence>& admitted,
-                   Understanding& result, std::vector<std::string>* notes) const;
-  void note_left(const Message& message, const NluContext& nlu_context, const std::vector<ClauseIntent>& wishes,
+  bool find_further_intents(const Message& message, const NluContext& nlu_context,
+                            const std::vector<Evidence>& admitted, Understanding& result,
+                            std::vector<std::string>* notes) const;
+  void note_left(const Message& message, const NluContext& nlu_context, const std::vector<ClauseIntent>& requests,
                  std::vector<std::string>& notes) const;
-  std::optional<Understanding> find_beside(const Message& message, const NluContext& nlu_context) const;
-  std::optional<Understanding> beside(const Message& said, const Message& wish, const NluContext& nlu_context) const;
+  std::optional<Understanding> find_answer_and_request(const Message& message, const NluContext& nlu_context) const;
+  std::optional<Understanding> read_answer_and_request(const Message& said, const Message& request,
+                                                       const NluContext& nlu_context) const;
   std::optional<Evidence> own_evidence(const Message& clause, const Message& other,
                                        const NluContext& nlu_context) const;
 
@@ -145,7 +147,7 @@ class Classifier {
     int intent = -1;  // -1: no intent
     std::vector<ParamValue> values;
   };
-  std::vector<Joint> joints_between_wishes(const Message& message, const NluContext& nlu_context) const;
+  std::vector<Joint> joints_between_requests(const Message& message, const NluContext& nlu_context) const;
   std::vector<Clause> clauses_of(const Message& message, const std::vector<Joint>& joints,
                                  const NluContext& nlu_context) const;
   OwnParams own_params(const Message& message, const NluContext& nlu_context) const;

@@ -110,7 +110,7 @@ bool Classifier::is_wanted_elsewhere(const Message& message, const std::vector<C
                      [&](const ParamValue& value) { return is_taken(value) && value.span.begin < end; });
 }
 
-std::vector<Joint> Classifier::joints_between_wishes(const Message& message, const NluContext& nlu_context) const {
+std::vector<Joint> Classifier::joints_between_requests(const Message& message, const NluContext& nlu_context) const {
   constexpr std::size_t kMostRead = 4;
   std::vector<Joint> all = joints_of(message.text.text());
   if (all.empty()) return all;

@@ -3,7 +3,7 @@
 // - If a path leads nowhere, only `exists: false`, `ne`, and `not` around any other operator can hold.
 // - Numbers compare as numbers (5 equals 5.0), texts by their bytes (so ISO dates compare by time), money by its
 //   amount.
-// - Values of different kinds are neither equal nor ordered.
+// - Values of different kinds are not equal and have no order.
 // - `matches` searches for its regex anywhere in a text, number or bool (as text). Anchor the regex to match the whole.
 #pragma once
 

@@ -33,7 +33,7 @@ class Corrections {
   std::size_t value_begin(const Words& words, std::string_view text) const;
 
   // Returns where the folded message turns from the old state to the new one: "I booked for Friday and want to | change
-  // that to Saturday". Returns 0 if there is no such place inside the message.
+  // that to Saturday". Returns 0 if no place inside the message qualifies.
   std::size_t turning_point(const Words& words) const;
 
   // Returns true if a negation such as "not" precedes the value at `begin` of the folded message.

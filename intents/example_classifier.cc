@@ -121,8 +121,8 @@ std::set<std::string> ExampleClassifier::topics_of(const Words& words, const Rea
 void ExampleClassifier::match(const Words& words, std::string_view message, Place place, bool is_small_talk,
                               std::vector<Evidence>& out) const {
   if (!ready().scorer) return;
-  std::string trouble;
-  const std::optional<Best> best = best_of(message, trouble);
+  std::string problem;
+  const std::optional<Best> best = best_of(message, problem);
   if (!best) return;
   if (!(best->probability >= best->needed)) return;
   if (place == Place::kInAnswer && !(best->probability - best->next >= kClearMargin)) return;
@@ -141,9 +141,9 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
   if (!ready().scorer) {
     return learning().learned.examples == 0 ? "" : "examples match only word for word: " + learning().learned.why_not;
   }
-  std::string trouble;
-  const std::optional<Best> best = best_of(message, trouble);
-  if (!best) return trouble.empty() ? "the scorer finds no similar intent" : trouble;
+  std::string problem;
+  const std::optional<Best> best = best_of(message, problem);
+  if (!best) return problem.empty() ? "the scorer finds no similar intent" : problem;
   const config::Intent& intent = bot_.intents[best->intent];
   const std::string said = "most similar to the examples of " + intent.id.value + ", probability " +
                            rounded(best->probability) + "; from " + rounded(best->needed) +
@@ -153,7 +153,7 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
 }
 
 std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_view message,
-                                                                  std::string& trouble) const {
+                                                                  std::string& problem) const {
   try {
     const std::vector<IntentScore> scores = ready().scorer->score(message);
     if (scores.empty()) return std::nullopt;
@@ -162,9 +162,9 @@ std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_vi
       return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability,
                   scores.size() > 1 ? scores[1].probability : 0, needed(*intent)};
     }
-    trouble = "the scorer's best intent is '" + scores.front().intent + "', which this bot does not have";
+    problem = "the scorer's best intent is '" + scores.front().intent + "', which this bot does not have";
   } catch (...) {
-    trouble = "the scorer failed";
+    problem = "the scorer failed";
   }
   return std::nullopt;
 }

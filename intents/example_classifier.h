@@ -79,8 +79,8 @@ class ExampleClassifier {
     double next = 0;  // probability of the second most probable intent
     double needed = 0;
   };
-  // Returns nullopt when the scorer returns no intent of this bot. If that is an error, `trouble` says why.
-  std::optional<Best> best_of(std::string_view message, std::string& trouble) const;
+  // Returns nullopt when the scorer returns no intent of this bot. If that is an error, `problem` says why.
+  std::optional<Best> best_of(std::string_view message, std::string& problem) const;
   double needed(const config::Intent& intent) const;
   std::set<std::string> topics_of(const Words& words, const Ready& ready) const;
   bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const;

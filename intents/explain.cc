@@ -142,10 +142,10 @@ void note_dialog(const Understanding& understood, const std::string& open, std::
   const std::string best = understood.candidates.empty() ? open : understood.candidates.front().intent;
   if (best != open) note_ambiguous(understood.ambiguous, open.empty() ? "" : best, notes);
   if (understood.choice) notes.push_back("the message picks choice " + std::to_string(*understood.choice + 1));
-  for (const FurtherIntent& wish : understood.further) {
-    const Candidate& asked_for = wish.candidate;
-    notes.push_back("a separate clause at " + place(asked_for.span) + " also requests " + asked_for.intent);
-    note_ambiguous(wish.ambiguous, asked_for.intent, notes);
+  for (const FurtherIntent& further : understood.further) {
+    const Candidate& candidate = further.candidate;
+    notes.push_back("a separate clause at " + place(candidate.span) + " also requests " + candidate.intent);
+    note_ambiguous(further.ambiguous, candidate.intent, notes);
   }
   for (const ParamValue& value : understood.elsewhere) {
     notes.push_back("the message answers an earlier question, for " + value.param + ", at " + place(value.span));
@@ -169,7 +169,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
       return explanation;
     }
   }
-  const std::vector<Evidence> standing = admitted(found, nlu_context);
+  const std::vector<Evidence> admitted_evidence = admitted(found, nlu_context);
   const WordSet said_words = set_of(message.words);
   const std::vector<std::string> near_templates =
       templates_.nearest(message.text, message.words, nlu_context.context, now_of(nlu_context));
@@ -180,25 +180,25 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
     Verdict verdict;
     verdict.intent = intent.id.value;
     const auto own = std::find_if(found.begin(), found.end(), is_mine);
-    const std::string barred = why_not(intent.when, facts_of(nlu_context));
+    const std::string unmet = why_not(intent.when, facts_of(nlu_context));
     if (own == found.end()) {
       std::string near = near_templates[i];
       if (near.empty()) near = nearest_miss(intent, said_words);
       verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
-    } else if (!barred.empty()) {
-      verdict.reason = "guard: " + barred + "; " + matched(*own, to_candidate(*own, message.text));
+    } else if (!unmet.empty()) {
+      verdict.reason = "guard: " + unmet + "; " + matched(*own, to_candidate(*own, message.text));
     } else {
       verdict.matched = true;
       verdict.reason = matched(*own, to_candidate(*own, message.text));
-      const auto place = std::find_if(standing.begin(), standing.end(), is_mine);
-      if (standing.size() == 1) {
+      const auto place = std::find_if(admitted_evidence.begin(), admitted_evidence.end(), is_mine);
+      if (admitted_evidence.size() == 1) {
         verdict.reason += "; nothing else matched";
-      } else if (place == standing.begin()) {
-        const Evidence& next = standing[1];
+      } else if (place == admitted_evidence.begin()) {
+        const Evidence& next = admitted_evidence[1];
         verdict.reason += "; wins over " + bot_.intents[static_cast<std::size_t>(next.intent)].id.value + ": " +
                           precedence(*place, next, *place);
       } else {
-        const Evidence& best = standing.front();
+        const Evidence& best = admitted_evidence.front();
         verdict.reason += "; loses to " + bot_.intents[static_cast<std::size_t>(best.intent)].id.value + ": " +
                           precedence(best, *place, *place);
       }
@@ -219,7 +219,8 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
     if (!likeness.empty()) explanation.notes.push_back(likeness);
   }
 
-  const bool is_chosen = standing.size() > 1 || (!standing.empty() && standing[0].kind == Evidence::Kind::kLikeness);
+  const bool is_chosen = admitted_evidence.size() > 1 ||
+                         (!admitted_evidence.empty() && admitted_evidence[0].kind == Evidence::Kind::kLikeness);
   if (is_chosen) explanation.notes.push_back(kOrder);
 
   const Understanding& understood = explanation.understanding;

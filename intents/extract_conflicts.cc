@@ -115,7 +115,7 @@ void ExtractReader::settle_others() {
       be_ambiguous(either);
     } else if (notes_) {
       notes_->push_back(slot_of(*claim).param->id.value + ": several values, so none is taken");
-      told_.push_back(claim->slot);
+      noted_.push_back(claim->slot);
     }
     is_settled_[claim->slot] = 1;
   }
@@ -197,7 +197,7 @@ void ExtractReader::keep_left() {
   constexpr std::size_t kMost = 16;  // a message that consists only of values needs no longer list
   for (const Claim& claim : claims_) {
     if (result_.left.size() == kMost) return;
-    if (is_whole_message(claim) || std::find(told_.begin(), told_.end(), claim.slot) != told_.end()) continue;
+    if (is_whole_message(claim) || std::find(noted_.begin(), noted_.end(), claim.slot) != noted_.end()) continue;
     const auto meets = [&](const Claim& other) {
       return !is_whole_message(other) && overlap(other.found, claim.found);
     };

@@ -11,7 +11,7 @@
 #include "base/work_budget.h"
 #include "config/visitors.h"
 #include "intents/lint_alternatives.h"
-#include "intents/lint_holes.h"
+#include "intents/lint_gaps.h"
 #include "intents/lint_overlaps.h"
 
 namespace parley::intents {
@@ -155,8 +155,8 @@ void find_untrained(const Classifier& classifier, config::Diagnostics& findings)
                      "the examples match only word for word: " + learning.learned.why_not,
                      "this intent has the most examples; docs/limits.md lists the limits");
   }
-  if (!learning.useless_model.empty()) {
-    findings.warning("W511", mark, {}, "the model file of the bot is not used: " + learning.useless_model,
+  if (!learning.model_problem.empty()) {
+    findings.warning("W511", mark, {}, "the model file of the bot is not used: " + learning.model_problem,
                      "run 'parley train' to make a new one; until then, parley trains the bot each time it is loaded");
   }
 }
@@ -172,7 +172,7 @@ void lint(const Classifier& classifier, config::Diagnostics& findings) {
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
-  find_holes(classifier.bot(), findings);
+  find_gaps(classifier.bot(), findings);
   find_idle_alternatives(classifier.bot(), findings);
   find_clashes(classifier, findings);
   find_untrained(classifier, findings);

@@ -8,7 +8,7 @@
 //   W510 examples that are too many or too long to train on
 //   W511 a saved model that does not fit the bot
 //   W512, W513 alternatives that can never match (lint_alternatives.h)
-//   W519 a text with a placeholder that may have no value (lint_holes.h)
+//   W519 a text with a placeholder that may have no value (lint_gaps.h)
 #pragma once
 
 #include "config/diagnostics.h"

@@ -34,7 +34,7 @@ struct Around {
       "^(?:(?: +now)? +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into|is|was|as|should(?: +(?:be|have "
       "+been|say|read))|must +be|"
       "(?:has|needs|ought) +to +be|will +be)\\b| *[:=])(?: |now\\b|actually\\b|really\\b|[:=-])*"};
-  Pattern is_told{"^ +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into) +"};
+  Pattern introduces_value{"^ +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into) +"};
   Pattern should_be{"^ +(?:should|must|needs +to|has +to|ought +to) +be +"};
 };
 
@@ -120,9 +120,9 @@ std::vector<NamedParam> Naming::find(const Words& words, std::string_view text, 
       const auto given = around().is_given.find(rest);
       one.end = folded_end;
       one.value_begin = folded_end + (given && !is_wrong ? given->end : rest.size());
-      one.is_told = !is_wrong && ((is_begun && around().is_told.occurs_in(rest)) ||
-                                  (!strictly && around().should_be.occurs_in(rest)));
-      if (strictly && !one.is_told) one.value_begin = text.size();
+      one.introduces_value = !is_wrong && ((is_begun && around().introduces_value.occurs_in(rest)) ||
+                                           (!strictly && around().should_be.occurs_in(rest)));
+      if (strictly && !one.introduces_value) one.value_begin = text.size();
       last_end = end;
       named.push_back(one);
       return true;

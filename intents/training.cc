@@ -70,7 +70,7 @@ Training train(const config::BotDefinition& bot, std::string_view model) {
     if (kept) {
       learning.scorer = std::make_shared<const scoring::LinearScorer>(std::move(*kept));
     } else {
-      learning.useless_model = kept.error().message;
+      learning.model_problem = kept.error().message;
     }
   }
   if (!learning.scorer) {

@@ -19,7 +19,7 @@ struct Training {
   std::shared_ptr<const scoring::LinearScorer> scorer;  // null if nothing was learned
   Learned learned;
   std::string key;            // fingerprint of all examples that take part
-  std::string useless_model;  // why the saved model was rejected; empty if it was used or there was no model
+  std::string model_problem;  // why the saved model was rejected; empty if it was used or there was no model
   bool is_too_large = false;
 };
 

@@ -27,7 +27,7 @@ namespace {
 
 // Returns a text in which a translation replaces the bot's words while the examples are still the bot's. Returns null
 // if no such text exists.
-const config::Text* told_elsewhere(const config::Entity& entity, int file) {
+const config::Text* translated_text_of(const config::Entity& entity, int file) {
   const auto first_of = [&](const std::vector<config::Text>& texts) -> const config::Text* {
     const auto found =
         std::find_if(texts.begin(), texts.end(), [&](const auto& text) { return text.mark.file != file; });
@@ -68,16 +68,17 @@ void Types::declare(const config::BotDefinition& bot, const config::Entity& enti
   if (recognisers_.count(&entity) != 0) return;
   const bool has_parts = declare_parts(bot, entity, findings);
   auto recogniser = has_parts ? make_entity(bot, entity, *this, findings) : nullptr;
-  const bool says_how = !entity.patterns.empty() || !entity.templates.empty() || !entity.values.empty() || entity.range;
+  const bool has_definition =
+      !entity.patterns.empty() || !entity.templates.empty() || !entity.values.empty() || entity.range;
   for (const config::Text& example : entity.examples) {
-    if (!recogniser || !says_how) break;  // the entity has errors of its own
+    if (!recogniser || !has_definition) break;  // the entity has errors of its own
     std::vector<Found> found;
     const FoldedText folded(example.value);
     recogniser->find({folded.text()}, found);
     if (!found.empty()) continue;
     const std::string message = "example " + config::quoted(example.value) + " is not recognised by its entity " +
                                 config::quoted(entity.id.value);
-    const config::Text* other = told_elsewhere(entity, example.mark.file);
+    const config::Text* other = translated_text_of(entity, example.mark.file);
     if (!other) {
       findings.error("E406", example.mark, example.value, message, "extend the entity, or remove the example");
     } else {

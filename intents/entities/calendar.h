@@ -84,7 +84,7 @@ class RelativeDays {
   void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
-  NamedDay on_weekday(std::string_view text, NamedDay told) const;
+  NamedDay on_weekday(std::string_view text, NamedDay named) const;
   void find_distances(std::string_view text, long long today, std::vector<NamedDay>& out) const;
 
   Pattern near_;

@@ -86,7 +86,7 @@ class HeadCount : public Recogniser {
   }
 
   bool takes(const Value& value) const override { return value.if_int() != nullptr; }
-  bool is_told_by_context() const override { return true; }
+  bool depends_on_context() const override { return true; }
 
  private:
   static std::int64_t total(const std::vector<Member>& members) {
@@ -136,8 +136,9 @@ class HeadCount : public Recogniser {
   // After a `joint`, "wife" without "my" also counts as a person.
   std::optional<Member> member_at(std::string_view text, std::size_t begin, std::string_view joint) const {
     if (base::letter_before(text, begin) || is_tail_of_number(text, begin)) return std::nullopt;
-    const bool is_told = joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != std::string_view::npos;
-    const bool is_subject = is_told && subject_end_.occurs_in(text.substr(begin));
+    const bool may_be_subject =
+        joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != std::string_view::npos;
+    const bool is_subject = may_be_subject && subject_end_.occurs_in(text.substr(begin));
     if (const auto speaker = (is_subject || joint.empty() ? speaker_ : object_).find(text.substr(begin))) {
       return Member{1, begin, begin + speaker->end};
     }

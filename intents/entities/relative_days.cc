@@ -112,13 +112,13 @@ void RelativeDays::find_distances(std::string_view text, long long today, std::v
       out.push_back({moved(from.day, length, direction), length.begin, from.end});
     }
     Pattern::Groups after;
-    const bool is_told = from_now_.find(text.substr(length.end), 0, after);
-    const std::string word = is_told ? base::lower_ascii(after[1]) : std::string();
-    const std::size_t end = is_told ? length.end + after[0].size() : length.end;
+    const bool has_direction = from_now_.find(text.substr(length.end), 0, after);
+    const std::string word = has_direction ? base::lower_ascii(after[1]) : std::string();
+    const std::size_t end = has_direction ? length.end + after[0].size() : length.end;
     const auto in = in_.find(text.substr(0, length.begin));
-    if (in && (!is_told || word == "time")) {
+    if (in && (!has_direction || word == "time")) {
       out.push_back(on_weekday(text, {moved(today, length, 1), in->begin, end}));
-    } else if (is_told && word != "time") {
+    } else if (has_direction && word != "time") {
       const int direction = word == "ago" || word == "earlier" ? -1 : 1;
       out.push_back(on_weekday(text, {moved(today, length, direction), length.begin, end}));
     }
@@ -126,19 +126,19 @@ void RelativeDays::find_distances(std::string_view text, long long today, std::v
 }
 
 // "monday two weeks from now", "in 3 days on friday": moves the day to that weekday of the same week.
-NamedDay RelativeDays::on_weekday(std::string_view text, NamedDay told) const {
+NamedDay RelativeDays::on_weekday(std::string_view text, NamedDay named) const {
   Groups groups;
   const auto move_to = [&](std::string_view name) {
-    told.day += (weekday_of(name) + 6) % 7 - (base::weekday(told.day) + 6) % 7;
+    named.day += (weekday_of(name) + 6) % 7 - (base::weekday(named.day) + 6) % 7;
   };
-  if (weekday_before_.find(text.substr(0, told.begin), 0, groups)) {
-    told.begin = static_cast<std::size_t>(groups[0].data() - text.data());
+  if (weekday_before_.find(text.substr(0, named.begin), 0, groups)) {
+    named.begin = static_cast<std::size_t>(groups[0].data() - text.data());
     move_to(groups[1]);
-  } else if (weekday_behind_.find(text.substr(told.end), 0, groups)) {
-    told.end += groups[0].size();
+  } else if (weekday_behind_.find(text.substr(named.end), 0, groups)) {
+    named.end += groups[0].size();
     move_to(groups[1]);
   }
-  return told;
+  return named;
 }
 
 }  // namespace parley::intents

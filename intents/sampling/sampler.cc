@@ -17,7 +17,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr int kPatience = 20;  // attempts for one sentence
+constexpr int kMaxSampleAttempts = 20;  // attempts for one sentence
 
 // Typical words for the built-in types.
 const std::multimap<std::string, std::string, std::less<>>& said_for_types() {
@@ -75,7 +75,7 @@ std::string tidy(const std::string& text) {
 std::string Sampler::of_rule(const config::Rule& rule, Dice& dice) const {
   const Pattern pattern(rule.regex.value);
   if (!pattern.is_valid()) return {};
-  for (int i = 0; i < kPatience; ++i) {
+  for (int i = 0; i < kMaxSampleAttempts; ++i) {
     std::string text = sample_of_regex(rule.regex.value, dice);
     std::string neat = tidy(text);
     if (pattern.occurs_in(neat)) return neat;
@@ -160,7 +160,7 @@ std::vector<std::string> Sampler::of_intent(const config::Intent& intent, std::s
   const auto keep = [&](std::string sentence) {
     if (!sentence.empty() && out.size() < count && seen.insert(sentence).second) out.push_back(std::move(sentence));
   };
-  for (int round = 0; round < kPatience && out.size() < count; ++round) {
+  for (int round = 0; round < kMaxSampleAttempts && out.size() < count; ++round) {
     for (const config::Sentences& sentences : intent.sentences) {
       for (const config::Text& text : sentences.templates) keep(of_template(text, intent, sentences, dice));
     }

@@ -23,23 +23,23 @@ double sum_of_powers(const std::vector<float>& margins, double sharpness) {
 }
 
 // Returns the negative log-likelihood of the correct answers for each value of kNothing.
-std::array<double, kNothing.size()> surprises(const std::vector<HeldAside>& held_aside, double sharpness) {
-  std::array<double, kNothing.size()> surprises{};
+std::array<double, kNothing.size()> losses(const std::vector<HeldAside>& held_aside, double sharpness) {
+  std::array<double, kNothing.size()> losses{};
   for (const HeldAside& one : held_aside) {
     const double intents = sum_of_powers(one.margins, sharpness);
     for (std::size_t n = 0; n < kNothing.size(); ++n) {
       const double nothing = sharpness * kNothing[n];
       const double right = one.intent ? sharpness * one.margins[*one.intent] : nothing;
-      surprises[n] += std::log(intents + std::exp(nothing)) - right;
+      losses[n] += std::log(intents + std::exp(nothing)) - right;
     }
   }
-  return surprises;
+  return losses;
 }
 
 void fit(Calibration& calibration, const std::vector<HeldAside>& held_aside) {
   double least = HUGE_VAL;
   for (const float sharpness : kSharpness) {
-    const auto of_nothing = surprises(held_aside, sharpness);
+    const auto of_nothing = losses(held_aside, sharpness);
     for (std::size_t n = 0; n < kNothing.size(); ++n) {
       // Without out-of-scope sentences, the boundary stays where each intent has it.
       if (calibration.out_of_scope == 0 && kNothing[n] != 0) continue;
@@ -70,11 +70,11 @@ Calibration calibrate(const std::vector<HeldAside>& held_aside, double loss) {
   fit(calibration, held_aside);
 
   std::vector<float> right;
-  std::vector<float> strangers;
+  std::vector<float> out_of_scope;
   for (const HeldAside& one : held_aside) {
     const std::vector<float> probabilities = calibration.probabilities(one.margins);
     const std::size_t best = best_of(probabilities);
-    if (!one.intent) strangers.push_back(probabilities[best]);
+    if (!one.intent) out_of_scope.push_back(probabilities[best]);
     if (one.intent == best) right.push_back(probabilities[best]);
   }
   if (right.empty()) return calibration;
@@ -83,9 +83,9 @@ Calibration calibrate(const std::vector<HeldAside>& held_aside, double loss) {
   calibration.threshold = right[std::min(lost, right.size() - 1)];
   calibration.right = static_cast<float>(right.size() - lost) / static_cast<float>(calibration.in_scope);
   const auto is_refused = [&](float probability) { return probability < calibration.threshold; };
-  if (!strangers.empty()) {
-    calibration.refused = static_cast<float>(std::count_if(strangers.begin(), strangers.end(), is_refused)) /
-                          static_cast<float>(strangers.size());
+  if (!out_of_scope.empty()) {
+    calibration.refused = static_cast<float>(std::count_if(out_of_scope.begin(), out_of_scope.end(), is_refused)) /
+                          static_cast<float>(out_of_scope.size());
   }
   return calibration;
 }

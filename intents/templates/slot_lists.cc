@@ -62,7 +62,7 @@ int SlotLists::add(SlotList list) {
     list.kind = SlotList::Kind::kLooked;
   } else if (list.recogniser && list.recogniser->takes_whole_message()) {
     list.kind = SlotList::Kind::kWild;
-  } else if (list.recogniser && list.recogniser->is_told_by_context()) {
+  } else if (list.recogniser && list.recogniser->depends_on_context()) {
     list.kind = SlotList::Kind::kJudged;
   }
   lists_.push_back(list);

@@ -23,7 +23,7 @@ TEST_CASE("check: the comparison of slow rules is limited, and a warning names t
   const base::WorkBudget work;
   const auto stopped = warnings_with_code(slow, "W518");
   REQUIRE(stopped.size() == 1);
-  CHECK(stopped[0].message.find("on were not compared with those of other intents") != std::string::npos);
+  CHECK(stopped[0].message.find("later intents were not compared with those of other intents") != std::string::npos);
   CHECK(stopped[0].line > 3);
   CHECK(work.steps() < 200'000'000);
 }

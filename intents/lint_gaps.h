@@ -7,6 +7,6 @@
 
 namespace parley::intents {
 
-void find_holes(const config::BotDefinition& bot, config::Diagnostics& findings);
+void find_gaps(const config::BotDefinition& bot, config::Diagnostics& findings);
 
 }  // namespace parley::intents

@@ -1,5 +1,5 @@
 // Tested by tests/intents/bad_bots_test.cc.
-#include "intents/lint_holes.h"
+#include "intents/lint_gaps.h"
 
 #include <algorithm>
 #include <set>
@@ -40,9 +40,9 @@ bool leads_away(const std::vector<StepDefinition>& steps) {
          (steps.back().kind == StepDefinition::Kind::kHandoff || steps.back().kind == StepDefinition::Kind::kStart);
 }
 
-class Holes {
+class Gaps {
  public:
-  Holes(const Intent& intent, config::Diagnostics& findings) : intent_(intent), findings_(findings) {}
+  Gaps(const Intent& intent, config::Diagnostics& findings) : intent_(intent), findings_(findings) {}
 
   void find() {
     Names asked_before;  // params that have a value when the bot asks for the next one
@@ -146,14 +146,14 @@ class Holes {
     for (const auto& [channel, ways] : wording.channels) look_at_ways(ways, known);
   }
 
-  // If one of several variants has no hole, the bot uses it instead of a variant with a hole.
+  // If one of several variants has no gap, the bot uses it instead of a variant with a gap.
   void look_at_ways(const config::TextVariants::Ways& ways, const Names& known) {
-    const auto is_whole = [&](const Template& way) { return !hole_in(way.pieces, known); };
-    if (std::any_of(ways.begin(), ways.end(), is_whole)) return;
-    for (const Template& way : ways) report(way, *hole_in(way.pieces, known));
+    const auto has_no_gap = [&](const Template& way) { return !gap_in(way.pieces, known); };
+    if (std::any_of(ways.begin(), ways.end(), has_no_gap)) return;
+    for (const Template& way : ways) report(way, *gap_in(way.pieces, known));
   }
 
-  const Template::Piece* hole_in(const std::vector<Template::Piece>& pieces, const Names& known) const {
+  const Template::Piece* gap_in(const std::vector<Template::Piece>& pieces, const Names& known) const {
     for (const Template::Piece& piece : pieces) {
       if (piece.placeholder.empty()) continue;
       const std::string name = root_of(piece.placeholder);
@@ -164,16 +164,16 @@ class Holes {
       for (const Template::Branch& branch : piece.branches) {
         Names inside = known;
         if (branch.key != (has_null ? "null" : "other")) inside.insert(name);
-        if (const Template::Piece* hole = hole_in(branch.pieces, inside)) return hole;
+        if (const Template::Piece* gap = gap_in(branch.pieces, inside)) return gap;
       }
     }
     return nullptr;
   }
 
-  void report(const Template& way, const Template::Piece& hole) {
+  void report(const Template& way, const Template::Piece& gap) {
     if (findings_.full()) return;
-    const std::string name = root_of(hole.placeholder);
-    findings_.warning("W519", findings_.inside({way.source, way.mark}, hole.index), hole.placeholder,
+    const std::string name = root_of(gap.placeholder);
+    findings_.warning("W519", findings_.inside({way.source, way.mark}, gap.index), gap.placeholder,
                       config::quoted(name) + " may have no value here, which leaves a gap in the text",
                       "add a variant without it under 'any', or write {" + name + ", select, null {} other {...}}");
   }
@@ -184,8 +184,8 @@ class Holes {
 
 }  // namespace
 
-void find_holes(const config::BotDefinition& bot, config::Diagnostics& findings) {
-  for (const Intent& intent : bot.intents) Holes(intent, findings).find();
+void find_gaps(const config::BotDefinition& bot, config::Diagnostics& findings) {
+  for (const Intent& intent : bot.intents) Gaps(intent, findings).find();
 }
 
 }  // namespace parley::intents
