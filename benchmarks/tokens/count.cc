@@ -1,5 +1,5 @@
-// count ENCODING: for every line of standard input, a JSON string, its tokens by exact_tokens. scripts/token_tables
-// sets this against tiktoken.
+// count ENCODING: reads JSON strings, one a line, and prints the number of tokens of each by create_token_counter().
+// scripts/token_tables compares the numbers with those of tiktoken.
 #include <iostream>
 #include <string>
 
