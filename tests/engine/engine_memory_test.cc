@@ -166,7 +166,8 @@ TEST_CASE("F81: a context reports loops in the conversation, as configured") {
   }
 }
 
-TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, including packed messages, and as a context", "[topics]") {
+TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, including packed messages, and as a context",
+          "[topics]") {
   EngineHarness harness(memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 12; ++i) harness.say("the lamp in the garden flickers, this is report " + std::to_string(i));
   harness.say("my parcel from abroad never came");
@@ -209,7 +210,8 @@ TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, includin
   CHECK(engine.topic_messages("s1", "1/t1").error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges the topics of a stored session", "[topics]") {
+TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges the topics of a stored session",
+          "[topics]") {
   EngineHarness harness(memory_store(), bot_with_memory("{topics: {}}"));
   harness.say("the lamp in the garden flickers");
   harness.say("my parcel from abroad never came");
@@ -255,7 +257,8 @@ TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges
   CHECK(plain.engine->rate_topic("s1", "t1", 0.5).error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("X85: telemetry and errors have no words of a topic, and a forgotten topic is gone from the store", "[topics]") {
+TEST_CASE("X85: telemetry and errors have no words of a topic, and a forgotten topic is gone from the store",
+          "[topics]") {
   EngineHarness harness(memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 6; ++i) harness.say("the zugzwang lamp in the garden flickers");
   harness.say("my parcel from abroad never came");
