@@ -6,7 +6,8 @@
 
 using namespace parley;
 
-TEST_CASE("a sink reports whether it has sent events on, and one that keeps no sessions reports that it has not", "[http][metrics]") {
+TEST_CASE("a sink reports whether it has sent events on, and one that keeps no sessions reports that it has not",
+          "[http][metrics]") {
   const test::TempFolder folder;
   const std::string file = folder.file("turns.jsonl"), table = folder.file("turns.db");
   OtlpOptions otlp;
