@@ -122,7 +122,7 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   pending.turn.intent = std::move(transition.intent);
   pending.turn.params = std::move(transition.params);
   draft.telemetry.publish_planned(draft.scope, pending, kinds, transition.trace);
-  draft.explanation.add(std::move(transition.trace));
+  if (draft.scope.request.explain) draft.explanation.add(transition.trace);
   return {};
 }
 

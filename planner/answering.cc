@@ -42,7 +42,7 @@ void Dialog::hear_answer(const Understanding& message) {
 
   const ParamValue* answer = find(message.answers, name);
   if (answer && other_intent && (answer->whole_message || !answer->valid)) {
-    note("gives_way", name);
+    note(Rule::kAnswerGaveWay, name);
     answer = nullptr;
   }
   // "no, I meant ..." is about what was said before, and leaves the question as it was.
@@ -55,7 +55,7 @@ void Dialog::hear_answer(const Understanding& message) {
     return judge(AnswerFailure::kInvalid, answer->rejection);
   }
   if (answer) {
-    note("answered", name);
+    note(Rule::kAnswered, name);
     top().changing.clear();
     forgive(name);
     take_all(message.answers, param);
@@ -67,13 +67,13 @@ void Dialog::hear_answer(const Understanding& message) {
     return advance();
   }
   if (hear_other_params(message)) {
-    note("other_params", "");
+    note(Rule::kOtherParamsFilled);
     forgive(name);
     out_.state.unmatched = 0;
     return advance();
   }
   if (take_elsewhere(message.elsewhere)) {
-    note("noted_for_later");
+    note(Rule::kNotedForLater);
     return put_again(words(bot_.replies.noted));
   }
   if (other_intent) return digress(message);
@@ -87,13 +87,13 @@ void Dialog::hear_confirmation(const Understanding& message) {
   if (const ParamValue* invalid = find_invalid(message.answers)) {
     return refuse_change(message, *invalid);
   }
-  if (message.act == Act::kDeny) note("denied", "");
+  if (message.act == Act::kDeny) note(Rule::kDenied);
   if (hear_other_params(message)) {
     top().attempts.erase(kConfirmation);
     return advance();
   }
   if (message.act == Act::kAffirm) {
-    note("confirmed", "");
+    note(Rule::kConfirmed);
     top().confirmed = true;
     remember_confirmed();
     forgive(kConfirmation);
@@ -115,7 +115,7 @@ void Dialog::hear_confirmation(const Understanding& message) {
 
 // The valid values beside an invalid one are taken.
 void Dialog::refuse_change(const Understanding& message, const ParamValue& invalid) {
-  note("invalid", invalid.param);
+  note(Rule::kInvalid, invalid.param);
   if (!take(message.answers, Take::kAny)) return judge(AnswerFailure::kInvalid, invalid.rejection);
   say(invalid.rejection);
   top().attempts.erase(kConfirmation);
@@ -153,7 +153,7 @@ void Dialog::hear_choice(const Understanding& message) {
     if (same != choices.end()) chosen = &*same;
   }
   if (chosen) {
-    note("chosen", chosen->param);
+    note(Rule::kChosen, chosen->param);
     top().unclear.erase(top().unclear.begin());
     top().attempts.erase(kChoice);
     fill(*intent().find_param(chosen->param), chosen->value);
@@ -164,7 +164,7 @@ void Dialog::hear_choice(const Understanding& message) {
   // Something else altogether for what it was about, or none of them.
   const bool another = one_param && find(message.answers, choices.front().param);
   if (another || message.act == Act::kDeny) {
-    note("none_chosen", "");
+    note(Rule::kNoneChosen);
     top().unclear.erase(top().unclear.begin());
     top().attempts.erase(kChoice);
     take(message.answers, Take::kAny);
@@ -177,7 +177,7 @@ void Dialog::hear_choice(const Understanding& message) {
 
 // The bot changed under the conversation and what was asked is gone; the intent is still open.
 void Dialog::hear_adrift(const Understanding& message) {
-  note("adrift", "");
+  note(Rule::kQuestionLost);
   if (message.answers.empty() && names_other_intent(message)) return digress(message);
   hear_other_params(message);
   advance();

@@ -6,6 +6,16 @@
 namespace parley::planner {
 namespace {
 
+Rule rule_of(AnswerFailure miss) {
+  switch (miss) {
+    case AnswerFailure::kInvalid: return Rule::kInvalid;
+    case AnswerFailure::kSilent: return Rule::kSilent;
+    case AnswerFailure::kRejected: return Rule::kRejected;
+    case AnswerFailure::kNotUnderstood: break;
+  }
+  return Rule::kNotUnderstood;
+}
+
 int& count_of(Attempts& attempts, AnswerFailure miss) {
   switch (miss) {
     case AnswerFailure::kInvalid: return attempts.invalid;
@@ -90,7 +100,7 @@ void Dialog::ask(const config::Param& param) {
   const int attempt = judged == top().attempts.end() ? 1 : judged->second.in_all() + 1;
   const int wordings = static_cast<int>(param.ask.size());
 
-  note("ask", name);
+  note(Rule::kQuestionAsked, name);
   AskUser step{name, words(nth(param.ask, attempt)), attempt, options_of(bot_.find_entity(param.type.value))};
   // Where the bot has no other words for it, who is asked again is told what could be answered.
   const bool has_one_wording = wordings == 1;
@@ -122,13 +132,13 @@ void Dialog::confirm() {
   const auto judged = top().attempts.find(kConfirmation);
   const int attempt = judged == top().attempts.end() ? 1 : judged->second.in_all() + 1;
   if (attempt > intent().confirm->max_attempts) {
-    note("exhausted", "confirm");
+    note(Rule::kQuestionExhausted, "confirm");
     return hand_off("exhausted");
   }
   Value::Object params;
   for (const auto& [name, filled] : top().params) params[name] = filled.value;
 
-  note("confirm", "");
+  note(Rule::kConfirmationAsked);
   out_.steps.push_back(Confirm{words(nth(intent().confirm->ask, attempt)), std::move(params), attempt});
   PendingInput waiting = question(PendingInput::Kind::kConfirm);
   waiting.attempt = attempt;
@@ -149,7 +159,7 @@ void Dialog::choose() {
   const bool one_param = are_of_one_param(choices);
   const std::string about = one_param ? choices.front().param : "";
 
-  note("choose", about);
+  note(Rule::kChoiceAsked, about);
   const std::string prompt = words(bot_.replies.choose, "choices", speech().one_of(labels));
   PendingInput waiting = question(PendingInput::Kind::kChoice);
   waiting.choices = choices;
@@ -197,7 +207,7 @@ void Dialog::judge(AnswerFailure miss, std::string reason) {
   const int time = ++count_of(attempts(), miss);
   const int in_all = attempts().in_all();
   if (const config::Param* param = asked_param()) {
-    note(to_string(miss), param->id.value);
+    note(rule_of(miss), param->id.value);
     const config::AttemptLimits& limits = param->max_attempts;
     const int limit = limit_of(limits, miss);
     const bool is_last = in_all >= limits.in_all || (limit > 0 && time >= limit);
@@ -206,7 +216,7 @@ void Dialog::judge(AnswerFailure miss, std::string reason) {
     if (!is_last || (goes_on && is_of_value(miss))) say(reason_for(*param, miss, time, std::move(reason)));
     return is_last ? exhaust(*param) : ask(*param);
   }
-  note(to_string(miss), kind == PendingInput::Kind::kChoice ? "choice" : "confirm");
+  note(rule_of(miss), kind == PendingInput::Kind::kChoice ? "choice" : "confirm");
   if (kind == PendingInput::Kind::kChoice) {
     if (in_all < kMaxChoiceAttempts) {
       say(std::move(reason));
@@ -219,7 +229,7 @@ void Dialog::judge(AnswerFailure miss, std::string reason) {
     return advance();
   }
   if (in_all >= intent().confirm->max_attempts) {
-    note("exhausted", "confirm");
+    note(Rule::kQuestionExhausted, "confirm");
     return hand_off("exhausted");
   }
   say(std::move(reason));
@@ -228,7 +238,7 @@ void Dialog::judge(AnswerFailure miss, std::string reason) {
 
 void Dialog::exhaust(const config::Param& param) {
   const std::string& name = param.id.value;
-  note("exhausted", name);
+  note(Rule::kQuestionExhausted, name);
   out_.state.waiting.reset();
   if (top().changing == name) {  // it has a value to go on with
     top().changing.clear();
@@ -250,7 +260,7 @@ void Dialog::exhaust(const config::Param& param) {
       break;
     case config::Exhausted::kIntent: {
       const config::Intent& next = *bot_.find_intent(param.exhausted_intent.value);
-      out_.state.frames.pop_back();
+      pop(Rule::kIntentReplaced);
       return start(next, {});
     }
   }

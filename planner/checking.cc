@@ -89,7 +89,7 @@ bool Dialog::run_checks(Checks which) {
     if (param.checks.empty() || top().params.count(name) == 0 || has_name(top().checked, name)) continue;
     if (which == Checks::kReady && may_get_arguments(param)) continue;
     if (++out_.state.steps > kMaxSteps) {
-      note("too_many_steps", "");
+      note(Rule::kTooManySteps);
       say(bot_.replies.tool_failed);
       return hand_off("too_many_steps"), true;
     }
@@ -121,7 +121,7 @@ std::string Dialog::digest_of(std::string_view path, const Value& fact) const {
 // A fact holds for the request that tells it. The trace names those that a call would have and does not.
 void Dialog::note_missing_facts(const config::StepDefinition& step) {
   for_each_placeholder(step, [&](std::string_view path) {
-    if (is_fact(path) && !known().find(path)) note("no_value: " + std::string(path));
+    if (is_fact(path) && !known().find(path)) note(Rule::kNoValue, path);
   });
 }
 
@@ -155,7 +155,7 @@ bool Dialog::follow_facts() {
   for (const config::Param& param : intent().params) {
     const std::string& name = param.id.value;
     if (!has_name(top().checked, name) || !has_other_facts(param)) continue;
-    note("fact_changed", name);
+    note(Rule::kFactChanged, name);
     std::erase(top().checked, name);
     if (confirms_facts_of(param)) void_confirmation(name);
     changed = true;

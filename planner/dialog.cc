@@ -41,15 +41,16 @@ void Dialog::say(std::string text) {
 std::string Dialog::words(const config::TextVariants& wording, std::string_view name, const Value& value) {
   ResponseRenderer speech = this->speech();
   std::string text = speech.say(wording, name, value);
-  for (const std::string& hole : speech.holes()) note("no_value: " + hole);
+  for (const std::string& hole : speech.holes()) note(Rule::kNoValue, hole);
   return text;
 }
 
-void Dialog::note(std::string_view rule, std::string_view about) {
-  std::string line(rule);
-  line.append(" ").append(top().intent);
-  if (!about.empty()) line.append(".").append(about);
-  note(std::move(line));
+void Dialog::note(Rule rule, std::string_view subject, std::string_view detail) {
+  out_.trace.push_back({rule, is_idle() ? std::string() : top().intent, std::string(subject), std::string(detail)});
+}
+
+void Dialog::note_of(Rule rule, const std::string& intent, std::string_view subject) {
+  out_.trace.push_back({rule, intent, std::string(subject), {}});
 }
 
 bool Dialog::holds(const config::Condition& condition) const {

@@ -109,7 +109,7 @@ class Dialog {
 
   // ---- going.cc -------------------------------------------------------------------------------------------
   void start(const config::Intent& intent, const std::vector<ParamValue>& values);
-  void push(const config::Intent& intent);
+  void push(const config::Intent& intent, Rule beginning = Rule::kIntentStarted);
   // The open frame of an intent that would come back on top; frames.end(): it would begin.
   std::vector<Frame>::iterator find_resumable(std::string_view intent);
   void advance();  // the top frame, until a question stands or nothing is open
@@ -134,7 +134,9 @@ class Dialog {
   enum class End { kDone, kCancelled };
   void close(End end);  // the top frame, and its caller with it when it is cancelled
   void hand_off(std::string reason);
-  void clear();  // everything that is open
+  void pop(Rule end);                 // closes the top frame alone
+  void clear(Rule end);               // closes everything that is open
+  std::string open_question() const;  // a param, "confirm" or "choice"; empty if no question is open
 
   // ---- checking.cc: the tools of `validate` ----------------------------------------------------------------
   enum class Checks { kReady, kAll };  // kReady: those whose arguments have values
@@ -155,8 +157,8 @@ class Dialog {
   void say(std::string text);  // nothing for an empty one
   void say(const config::TextVariants& wording) { say(words(wording)); }
   std::string words(const config::TextVariants& wording, std::string_view name = {}, const Value& value = {});
-  void note(std::string rule) { out_.trace.push_back(std::move(rule)); }
-  void note(std::string_view rule, std::string_view about);  // "ask refund.order_id"
+  void note(Rule rule, std::string_view subject = {}, std::string_view detail = {});  // of the open intent
+  void note_of(Rule rule, const std::string& intent, std::string_view subject = {});
 
   bool is_idle() const { return out_.state.frames.empty(); }
   // The steps of the top intent have begun, and nothing has sent them back to their beginning since.

@@ -9,12 +9,27 @@ namespace parley::planner {
 
 using config::StepDefinition;
 
+namespace {
+
+Rule rule_of(ToolOutcome::Kind kind) {
+  switch (kind) {
+    case ToolOutcome::Kind::kOk: return Rule::kToolOk;
+    case ToolOutcome::Kind::kFailed: return Rule::kToolFailed;
+    case ToolOutcome::Kind::kTimeout: return Rule::kToolTimeout;
+    case ToolOutcome::Kind::kRejected: return Rule::kToolRejected;
+    case ToolOutcome::Kind::kUnknown: break;
+  }
+  return Rule::kToolUnknown;
+}
+
+}  // namespace
+
 // ---- tools --------------------------------------------------------------------------------------------------
 
 void Dialog::take_outcome(const ToolOutcome& outcome) {
   const PendingInput waiting = *out_.state.waiting;
   const ToolCall& call = *waiting.call;
-  note(std::string("tool_") + to_string(outcome.kind), call.name);
+  note(rule_of(outcome.kind), call.name);
   out_.state.waiting.reset();
   fact_rounds_ = waiting.attempt;
 
@@ -23,7 +38,7 @@ void Dialog::take_outcome(const ToolOutcome& outcome) {
   const StepDefinition* step = checked && !checked->checks.empty() ? &checked->checks.front() : at.in(intent());
   if (!step || step->tool.value != call.name) {  // the bot changed while the tool ran
     const auto moved = Position::of_tool(intent(), call.name);
-    note(moved ? "step_was_moved" : "step_is_gone", call.name);
+    note(moved ? Rule::kStepMoved : Rule::kStepGone, call.name);
     if (!moved) {
       top().step.clear();
       return advance();
@@ -72,7 +87,7 @@ bool Dialog::take_result(const config::Param& param, const Value& value) {
     items.push_back(std::move(judged.value));
   }
   if (!valid || items.empty()) {
-    note("result_refused", name);
+    note(Rule::kResultRefused, name);
     return false;
   }
   FilledParam now{param.list ? Value(std::move(items)) : std::move(items.front()), moment_.turn};
@@ -82,7 +97,7 @@ bool Dialog::take_result(const config::Param& param, const Value& value) {
   std::erase(frame.skipped, name);
   const auto filled = frame.params.find(name);
   if (filled != frame.params.end() && filled->second.value == now.value) return true;
-  note("result_taken", name);
+  note(Rule::kResultTaken, name);
   if (param.session_scope) out_.state.params.insert_or_assign(name, now);
   frame.params.insert_or_assign(name, std::move(now));
   if (!is_under_way()) {
@@ -123,7 +138,7 @@ void Dialog::keep_results(const StepDefinition& step, const Value& result) {
 // check with another result each time does not ask for ever.
 void Dialog::void_confirmation(std::string_view because) {
   if (is_under_way() || !top().confirmed) return;
-  note("not_as_confirmed", because);
+  note(Rule::kConfirmationVoided, because);
   top().confirmed = false;
   ++top().attempts[kConfirmation].rejected;
 }
@@ -155,7 +170,7 @@ bool Dialog::take_offer(const StepDefinition& step, const ToolOutcome& outcome) 
   const bool is_new = take(offered, Take::kAny);
   out_.state.params = std::move(session);
   if (!is_new) return false;
-  note("offered", "");
+  note(Rule::kOffered);
   top().confirmed = false;
   top().step.clear();
   const bool has_words = !step.on_failure.empty() && step.on_failure.front().kind == StepDefinition::Kind::kSay;
@@ -194,7 +209,7 @@ bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std:
   top().step.clear();
   if (put_back(*param) && !param->ask.empty()) top().changing = name;
   if (param->ask.empty()) {
-    note("rejected", name);
+    note(Rule::kRejected, name);
     say(reason);
     if (top().params.count(name) == 0) top().skipped.push_back(name);
     advance();
@@ -210,12 +225,12 @@ bool Dialog::reject(const StepDefinition& step, const ToolOutcome& outcome, std:
 // ---- the session --------------------------------------------------------------------------------------------
 
 void Dialog::take_event(SessionEvent event) {
-  note(std::string("event.") + to_string(event));
+  note(Rule::kSessionEvent, {}, to_string(event));
   out_.state.steps = 0;
   out_.state.failed_calls.clear();
   switch (event) {
     case SessionEvent::kReset:
-      clear();
+      clear(Rule::kIntentCancelled);
       out_.state.params.clear();
       out_.state.last_result = Value();
       out_.state.unmatched = 0;
@@ -225,7 +240,7 @@ void Dialog::take_event(SessionEvent event) {
       out_.state.began_at = moment_.now;
       return say(bot_.replies.reset);
     case SessionEvent::kEnd:
-      clear();
+      clear(Rule::kIntentAbandoned);
       out_.state.params.clear();
       out_.state.ended = true;
       return say(bot_.replies.goodbye);

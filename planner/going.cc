@@ -29,23 +29,25 @@ std::vector<Frame>::iterator Dialog::find_resumable(std::string_view intent) {
 
 // An intent is open once: asked for again while others interrupt it, it comes back on top, as it was. One that called
 // another, or was called, stays where it is, and begins a second time.
-void Dialog::push(const config::Intent& intent) {
+void Dialog::push(const config::Intent& intent, Rule beginning) {
   auto& frames = out_.state.frames;
   out_.state.waiting.reset();
   if (const auto open = find_resumable(intent.id.value); open != frames.end()) {
     std::rotate(open, open + 1, frames.end());
-    note("return_to", "");
+    note(Rule::kIntentReturned);
     return take_queued();
   }
   if (frames.size() >= kMaxDigressions) {
     const auto next = std::find_if(frames.begin() + 1, frames.end(), [](const Frame& frame) { return !frame.called; });
-    note("too_deep: forgot " + frames.front().intent);
+    for (auto forgotten = frames.begin(); forgotten != next; ++forgotten) {
+      note_of(Rule::kIntentForgotten, forgotten->intent);
+    }
     frames.erase(frames.begin(), next);
   }
   Frame& frame = frames.emplace_back();
   frame.intent = intent.id.value;
   frame.plan = ++out_.state.plans;
-  note("start", "");
+  note(beginning);
   take_queued();
 }
 
@@ -85,7 +87,7 @@ bool Dialog::perform() {
     if (!step) break;
     top().step = at.text();
     if (++out_.state.steps > kMaxSteps) {
-      note("too_many_steps", "");
+      note(Rule::kTooManySteps);
       say(bot_.replies.tool_failed);
       return hand_off("too_many_steps"), true;
     }
@@ -93,7 +95,6 @@ bool Dialog::perform() {
     if (perform(*step, at)) return true;
     if (top().plan != plan) return false;  // another intent is on top now
   }
-  note("done", "");
   close(End::kDone);
   return false;
 }
@@ -104,7 +105,7 @@ bool Dialog::perform(const StepDefinition& step, Position& at) {
   switch (step.kind) {
     case StepDefinition::Kind::kBranch: {
       const bool yes = holds(step.condition);
-      note(yes ? "then" : "else", here);
+      note(yes ? Rule::kThen : Rule::kElse, here);
       at.enter(yes ? Position::List::kThen : Position::List::kElse);
       return false;
     }
@@ -152,7 +153,7 @@ bool Dialog::begin(const std::string& at, std::string_view what, std::string_vie
   });
   if (run != runs.end() && run->status == StepRun::Status::kDone && run->digest == digest) {
     run->step = at;
-    note("kept", at);
+    note(Rule::kStepKept, at);
     return false;
   }
   if (run != runs.end()) runs.erase(run);
@@ -214,14 +215,14 @@ bool Dialog::call_tool(const StepDefinition& step, const std::string& at, std::s
   }
   auto& failed = out_.state.failed_calls;
   if (std::find(failed.begin(), failed.end(), base::fingerprint(with)) != failed.end()) {
-    note("failed_before", call.name);
+    note(Rule::kToolFailedBefore, call.name);
     if (!at.empty()) recover(step, Position(at), false);
     return false;
   }
   const std::string number = std::to_string(++out_.state.calls);
   call.call_id = "call-" + number;
   call.idempotency_key = out_.state.continuation_id + "/" + number;
-  note("call", call.name);
+  note(Rule::kToolCalled, call.name);
   note_missing_facts(step);
   if (step.progress) say(*step.progress);
   out_.steps.push_back(call);
@@ -255,16 +256,15 @@ void Dialog::call_intent(const StepDefinition& step) {
   frame.intent = step.intent.value;
   frame.plan = ++out_.state.plans;
   frame.called = true;
-  note("called", "");
+  note(Rule::kIntentCalled);
   take(values, Take::kAny);
 }
 
 void Dialog::start_instead(const StepDefinition& step) {
   const std::vector<ParamValue> values = passed(step);
   const bool called = top().called;
-  note("done", "");
-  out_.state.frames.pop_back();
-  push(*bot_.find_intent(step.intent.value));
+  pop(Rule::kIntentDone);
+  push(*bot_.find_intent(step.intent.value), called ? Rule::kIntentCalled : Rule::kIntentStarted);
   top().called = called;
   take(values, Take::kAny);
 }
@@ -272,6 +272,7 @@ void Dialog::start_instead(const StepDefinition& step) {
 // ---- ending -------------------------------------------------------------------------------------------------
 
 void Dialog::close(End end) {
+  note(end == End::kDone ? Rule::kIntentDone : Rule::kIntentCancelled);
   Frame closed = std::move(top());
   out_.state.frames.pop_back();
   out_.state.waiting.reset();
@@ -280,7 +281,7 @@ void Dialog::close(End end) {
   for (const auto& [name, filled] : closed.params) out_.params[name] = filled.value;
   if (is_idle()) return;
   if (!closed.called) {
-    note("resume", "");
+    note(Rule::kIntentResumed);
     say(bot_.replies.resume);
     return take_queued();  // it was asked for meanwhile and could not interrupt
   }
@@ -304,7 +305,7 @@ void Dialog::close(End end) {
 }
 
 void Dialog::hand_off(std::string reason) {
-  note("handoff: " + reason);
+  note(Rule::kHandoff, {}, reason);
   Handoff handoff;
   handoff.reason = std::move(reason);
   if (!is_idle()) {
@@ -327,12 +328,30 @@ void Dialog::hand_off(std::string reason) {
   for (const QueuedIntent& queued : out_.state.queue) handoff.recap.push_back("queued: " + queued.intent);
   say(bot_.replies.handoff);
   out_.steps.push_back(std::move(handoff));
-  clear();
+  clear(Rule::kIntentHandedOff);
   out_.status = TurnStatus::kHandoff;
 }
 
-void Dialog::clear() {
-  out_.state.frames.clear();
+void Dialog::pop(Rule end) {
+  note(end, end == Rule::kIntentAbandoned ? open_question() : "");
+  out_.state.frames.pop_back();
+}
+
+std::string Dialog::open_question() const {
+  const auto& waiting = out_.state.waiting;
+  if (!waiting || waiting->plan != top().plan) return {};
+  switch (waiting->kind) {
+    case PendingInput::Kind::kParam: return waiting->param;
+    case PendingInput::Kind::kConfirm: return "confirm";
+    case PendingInput::Kind::kChoice: return "choice";
+    case PendingInput::Kind::kChange:
+    case PendingInput::Kind::kTool: break;
+  }
+  return {};
+}
+
+void Dialog::clear(Rule end) {
+  while (!is_idle()) pop(end);
   out_.state.queue.clear();
   out_.state.waiting.reset();
   out_.state.exhausted = 0;

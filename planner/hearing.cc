@@ -68,7 +68,7 @@ void Dialog::hear_now(const Understanding& message, const std::vector<FurtherInt
 // "Forget it, what is my balance?": what is open is called off, and the other begins.
 void Dialog::hear_instead(const Understanding& message) {
   if (!is_idle()) {
-    note(std::string("instead.") + to_string(message.act));
+    note(Rule::kOpenIntentCalledOff, {}, to_string(message.act));
     call_off(message.act);
   }
   Understanding wish;
@@ -82,7 +82,7 @@ void Dialog::hear_instead(const Understanding& message) {
 void Dialog::call_off(Act act) {
   if (act == Act::kReset) return take_event(SessionEvent::kReset);
   if (act == Act::kCancelAll) {
-    clear();
+    clear(Rule::kIntentCancelled);
     return say(bot_.replies.cancelled_all);
   }
   out_.state.waiting.reset();
@@ -91,7 +91,7 @@ void Dialog::call_off(Act act) {
   bool is_called = true;
   while (is_called && !is_idle()) {
     is_called = top().called;
-    out_.state.frames.pop_back();
+    pop(Rule::kIntentCancelled);
   }
 }
 
@@ -113,9 +113,9 @@ void Dialog::hear_open(const Understanding& message) {
 void Dialog::lapse_question() {
   const auto& waiting = out_.state.waiting;
   if (!waiting || waiting->expires_at == 0 || moment_.now < waiting->expires_at) return;
-  note("question_lapsed");
+  note(Rule::kQuestionLapsed);
   if (!out_.state.queue.empty()) say(bot_.replies.expired);  // what was promised is not done any more
-  clear();
+  clear(Rule::kIntentAbandoned);
 }
 
 // ---- commands -----------------------------------------------------------------------------------------------
@@ -127,13 +127,13 @@ bool Dialog::obey_command(const Understanding& message) {
     case Act::kCancelAll:
       if (is_idle() && names_intent) return false;
       if (is_idle()) {
-        note("command.cancel: nothing is open");
+        note(Rule::kNothingToCancel);
         say(bot_.replies.nothing_to_cancel);
       } else if (message.act == Act::kCancel) {
         cancel();
       } else {
-        note("command.cancel_all");
-        clear();
+        note(Rule::kCancelAllCommand);
+        clear(Rule::kIntentCancelled);
         say(bot_.replies.cancelled_all);
       }
       return true;
@@ -143,7 +143,7 @@ bool Dialog::obey_command(const Understanding& message) {
       return true;
     case Act::kHuman:
       if (names_intent) return false;  // the bot has an intent of its own for this
-      note("command.human");
+      note(Rule::kHumanCommand);
       hand_off("requested");
       return true;
     default: return false;
@@ -152,7 +152,7 @@ bool Dialog::obey_command(const Understanding& message) {
 
 // What was open before this message: a change that was asked for, or else the intent itself.
 void Dialog::cancel() {
-  note("command.cancel");
+  note(Rule::kCancelCommand);
   if (!top().changing.empty()) {
     top().changing.clear();
   } else {
@@ -175,11 +175,11 @@ bool Dialog::talk_about_question(const Understanding& message) {
   const config::Param* param = asked_param();
   switch (message.act) {
     case Act::kRepeat:
-      note("command.repeat");
+      note(Rule::kRepeatCommand);
       put_again();
       return true;
     case Act::kWhy:
-      note("command.why");
+      note(Rule::kWhyCommand);
       put_again(words(param && param->why ? *param->why : bot_.replies.why));
       return true;
     case Act::kSkip:
@@ -188,7 +188,7 @@ bool Dialog::talk_about_question(const Understanding& message) {
   }
   if (!param) return false;
   const bool skips = message.act == Act::kSkip;
-  note(skips ? "command.skip" : "command.dont_know");
+  note(skips ? Rule::kSkipCommand : Rule::kDontKnowCommand);
   if (param->required && !param->skippable) {
     const config::TextVariants& answer = skips         ? bot_.replies.cannot_skip
                                          : param->help ? *param->help
@@ -230,16 +230,16 @@ void Dialog::hear_afresh(const Understanding& message) {
 void Dialog::digress(const Understanding& message) {
   const config::Intent& other = *bot_.find_intent(message.candidates.front().intent);
   if (intent().interruptible && other.interrupts) {
-    note("digress", "");
+    note(Rule::kDigression);
     return hear_afresh(message);
   }
-  note("not_now", "");
+  note(Rule::kDigressionPostponed);
   queue_later({message.candidates.front(), message.params, message.ambiguous});
   put_again(words(bot_.replies.not_now));
 }
 
 void Dialog::hear_while_tool_runs() {
-  note("tool_is_running", "");
+  note(Rule::kToolIsRunning);
   const config::StepDefinition* step = Position(out_.state.waiting->step).in(intent());
   say(step && step->progress ? *step->progress : bot_.replies.busy);
   out_.status = TurnStatus::kToolCall;
@@ -248,7 +248,7 @@ void Dialog::hear_while_tool_runs() {
 void Dialog::not_understood() {
   const config::Fallback& fallback = bot_.fallback;
   ++out_.state.unmatched;
-  note("fallback " + std::to_string(out_.state.unmatched));
+  note(Rule::kFallback, {}, std::to_string(out_.state.unmatched));
   const bool enough = out_.state.unmatched >= fallback.after;
   if (enough && fallback.then == config::Fallback::Then::kHandoff) {
     out_.state.unmatched = 0;

@@ -22,12 +22,12 @@ void Dialog::write(const HostWrite& write) {
 
   if (!write.waiting_for_param) return;
   out_.state.waiting.reset();
-  if (write.waiting_for_param->empty()) return note("host_dropped_question");
+  if (write.waiting_for_param->empty()) return note(Rule::kCallerDroppedQuestion);
   PendingInput waiting = question(PendingInput::Kind::kParam);
   waiting.param = *write.waiting_for_param;
   if (top().params.count(waiting.param) != 0) top().changing = waiting.param;
   std::erase(top().skipped, waiting.param);
-  note("host_asked", waiting.param);
+  note(Rule::kCallerAsked, waiting.param);
   out_.state.waiting = std::move(waiting);
 }
 

@@ -28,7 +28,7 @@ class Adapter {
  public:
   Adapter(const config::BotDefinition& bot, SessionState& state) : bot_(bot), state_(state) {}
 
-  std::vector<std::string> run() && {
+  std::vector<TraceEvent> run() && {
     rename_intents();
     drop_intents();
     for (Frame& frame : state_.frames) fit(frame);
@@ -39,7 +39,9 @@ class Adapter {
   }
 
  private:
-  void note(std::string what) { changes_.push_back("config_changed: " + std::move(what)); }
+  void note(Rule rule, std::string intent, std::string subject = {}) {
+    changes_.push_back({rule, std::move(intent), std::move(subject), {}});
+  }
 
   // By the rules that can be told from the value alone: what validates it, and the list that it is one of.
   bool would_be_taken(const config::Param& param, const Value& value) const {
@@ -64,7 +66,7 @@ class Adapter {
     const auto follow = [&](std::string& id) {
       if (bot_.find_intent(id)) return;
       const std::string now = renamed(bot_.intents, id);
-      if (now != id) note("renamed intent " + now);
+      if (now != id) note(Rule::kIntentRenamed, now);
       id = now;
     };
     for (Frame& frame : state_.frames) follow(frame.intent);
@@ -82,7 +84,7 @@ class Adapter {
       }
       std::size_t end = i + 1;
       while (end < frames.size() && frames[end].called) ++end;
-      note("dropped intent " + frames[i].intent);
+      note(Rule::kIntentDropped, frames[i].intent);
       frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i), frames.begin() + static_cast<std::ptrdiff_t>(end));
     }
     // What was called from a place that no longer calls goes on by itself.
@@ -99,12 +101,12 @@ class Adapter {
     for (auto& [name, filled] : frame.params) {
       const std::string now = intent.find_param(name) ? name : renamed(intent.params, name);
       if (!intent.find_param(now)) {
-        note("dropped param " + frame.intent + "." + name);
+        note(Rule::kParamDropped, frame.intent, name);
       } else if (!would_be_taken(*intent.find_param(now), filled.value)) {
-        note("dropped value of " + frame.intent + "." + now);
+        note(Rule::kValueDropped, frame.intent, now);
         drop_checks(intent, frame, now);
       } else {
-        if (now != name) note("renamed param " + frame.intent + "." + now);
+        if (now != name) note(Rule::kParamRenamed, frame.intent, now);
         params.emplace(now, std::move(filled));
         continue;
       }
@@ -164,7 +166,7 @@ class Adapter {
       if (is_known) {
         params.emplace(now, std::move(filled));
       } else {
-        note("dropped value of " + queued.intent + "." + name);
+        note(Rule::kValueDropped, queued.intent, name);
       }
     }
     queued.params = std::move(params);
@@ -184,7 +186,7 @@ class Adapter {
         ++param;
         continue;
       }
-      note("dropped session param " + param->first);
+      note(Rule::kSessionParamDropped, {}, param->first);
       param = state_.params.erase(param);
     }
   }
@@ -196,7 +198,7 @@ class Adapter {
     const bool stands_on_top = !state_.frames.empty() && state_.frames.back().plan == waiting.plan;
     const config::Intent* intent = stands_on_top ? bot_.find_intent(state_.frames.back().intent) : nullptr;
     if (intent && stands(waiting, *intent, state_.frames.back())) return;
-    note("dropped the open question");
+    note(Rule::kQuestionDropped, waiting.intent);
     state_.waiting.reset();
   }
 
@@ -226,12 +228,12 @@ class Adapter {
 
   const config::BotDefinition& bot_;
   SessionState& state_;
-  std::vector<std::string> changes_;
+  std::vector<TraceEvent> changes_;
 };
 
 }  // namespace
 
-std::vector<std::string> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash) {
+std::vector<TraceEvent> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash) {
   if (state.config_hash == config_hash) return {};
   state.config_hash = config_hash;
   return Adapter(bot, state).run();

@@ -50,6 +50,7 @@
 
 #include "config/definition.h"
 #include "parley/session.h"
+#include "parley/trace.h"
 #include "parley/turn.h"
 #include "parley/understanding.h"
 #include "planner/response_renderer.h"
@@ -84,7 +85,7 @@ struct Transition {
   std::optional<std::string> intent;  // the open one, else the one that ended in this step
   Value::Object params;               // of that intent
   DisclosedValues told;               // forms of values that may be private, in what `steps` say
-  std::vector<std::string> trace;     // the rules that applied, in order: names only, never a value
+  std::vector<TraceEvent> trace;      // the decisions, in order
 };
 
 // Requires: a ToolOutcome only while state.waiting is a tool's.
@@ -110,7 +111,7 @@ std::string param_behind(const config::StepDefinition& step, const std::string& 
 
 // Fits a state to a bot that changed since it was stored (planner/migrate_state.cc). What was renamed follows
 // (`formerly`), what vanished or would no longer be taken is dropped and asked for again, the rest goes on. Returns
-// what changed, as trace lines: names, never values.
-std::vector<std::string> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash);
+// what changed.
+std::vector<TraceEvent> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash);
 
 }  // namespace parley::planner

@@ -107,7 +107,7 @@ bool Dialog::queue_later(const FurtherIntent& wish) {
   auto place = find_queued(intent->id.value);
   const bool is_new = place == queue.end();
   if (is_new) {
-    note("queue " + intent->id.value);
+    note_of(Rule::kIntentQueued, intent->id.value);
     place = queue.insert(queue.end(), QueuedIntent{intent->id.value, {}, {}, {}});
   }
   const auto open = find_resumable(intent->id.value);
@@ -125,7 +125,7 @@ bool Dialog::start_queued() {
       push(*intent);
       return true;
     }
-    note("queued intent is gone: " + next);
+    note_of(Rule::kQueuedIntentGone, next);
     say(bot_.replies.tool_failed);
     queue.erase(queue.begin());
   }

@@ -44,7 +44,7 @@ bool Dialog::fill(const config::Param& param, const Value& value) {
   const auto filled = frame.params.find(name);
   if (filled != frame.params.end()) {
     if (filled->second.value == value) return false;
-    note("corrected", name);
+    note(Rule::kCorrected, name);
     hold(name, filled->second);
     frame.confirmed = false;
     frame.step.clear();  // what depends on it is decided again
@@ -86,7 +86,7 @@ bool Dialog::change_list(const config::Param& param, const ParamValue& value) {
   const bool had_items = held && !held->empty();
   Value::Array items = changed_list(held ? *held : Value::Array{}, value);
   if (!items.empty()) return fill(param, Value(std::move(items)));
-  if (had_items) note("cleared", param.id.value);
+  if (had_items) note(Rule::kListCleared, param.id.value);
   if (had_items) empty(param);
   return had_items;
 }
@@ -105,14 +105,12 @@ bool Dialog::take(const std::vector<ParamValue>& values, Take which, std::string
                           : is_kept             ? "it has a value"
                                                 : nullptr;
     if (why_not) {
-      note("not_taken", value.param);
-      out_.trace.back().append(": ").append(why_not);
+      note(Rule::kValueNotTaken, value.param, why_not);
       continue;
     }
     if (param->list) begun.push_back(value.param);
     const bool is_new = param->list ? change_list(*param, value) : fill(*param, value.value);
-    if (!is_new) note("not_taken", value.param);
-    if (!is_new) out_.trace.back().append(": it has this value");
+    if (!is_new) note(Rule::kValueNotTaken, value.param, "it has this value");
     changed |= is_new;
   }
   return changed;
@@ -152,7 +150,7 @@ bool Dialog::take_elsewhere(const std::vector<ParamValue>& values) {
 void Dialog::say_rejections(const std::vector<ParamValue>& values) {
   for (const ParamValue& value : values) {
     if (value.valid || !intent().find_param(value.param)) continue;
-    note("invalid", value.param);
+    note(Rule::kInvalid, value.param);
     say(value.rejection);
   }
 }
@@ -163,7 +161,7 @@ bool Dialog::ask_again_for(const std::vector<std::string>& named) {
   for (const std::string& name : named) {
     const config::Param* param = intent().find_param(name);
     if (!param || param->ask.empty() || top().params.count(name) == 0) continue;
-    note("change", name);
+    note(Rule::kChangeRequested, name);
     top().changing = name;
     forgive(name);
     return true;
@@ -207,7 +205,7 @@ bool Dialog::note_unclear(std::vector<Choice> choices) {
     const config::Param& param = *intent().find_param(choice.param);
     choice.label = one_param ? speech().said(choice.value, param.type.value) : label_of(param);
   }
-  note("unclear", one_param ? choices.front().param : "");
+  note(Rule::kAmbiguous, one_param ? choices.front().param : "");
   const auto& waiting = out_.state.waiting;
   const bool is_shown =
       waiting && (waiting->kind == PendingInput::Kind::kConfirm || waiting->kind == PendingInput::Kind::kChange);
@@ -297,7 +295,7 @@ void Dialog::follow_session(bool decides_again) {
     const auto filled = top().params.find(name);
     if (kept == out_.state.params.end() || filled == top().params.end()) continue;
     if (kept->second.turn <= filled->second.turn || kept->second.value == filled->second.value) continue;
-    note("changed_in_session", name);
+    note(Rule::kChangedInSession, name);
     hold(name, filled->second);
     supply(param, kept->second);
     drop_checks(name);
@@ -321,7 +319,7 @@ void Dialog::settle_params() {
     const std::string& name = param.id.value;
     if (!applies(param)) {
       if (top().params.erase(name) != 0) {
-        note("no_longer_applies", name);
+        note(Rule::kNoLongerApplies, name);
         std::erase(top().checked, name);
         if (is_under_way()) continue;  // a result led to it
         drop_checks(name);
@@ -338,7 +336,7 @@ void Dialog::settle_params() {
     if (!param.prefill || top().attempts.count(name) != 0) continue;
     const Value value = given(param, *param.prefill);
     if (value.is_null() || !is_valid(param, value)) continue;
-    note("prefilled", name);
+    note(Rule::kPrefilled, name);
     supply(param, {value, moment_.turn});
   }
   settle_unclear();
@@ -369,7 +367,7 @@ void Dialog::fill_defaults() {
     if (!param.fallback || param.required || !is_open(param) || !applies(param)) continue;
     const Value value = given(param, *param.fallback);
     if (value.is_null() || !is_valid(param, value)) continue;
-    note("default", param.id.value);
+    note(Rule::kDefaultUsed, param.id.value);
     supply(param, {value, moment_.turn});
   }
 }

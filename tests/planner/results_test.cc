@@ -103,7 +103,7 @@ Talk planned(Value::Object result) {
 }
 
 bool noted(const Talk& talk, const std::string& line) {
-  const auto& trace = talk.last().trace;
+  const std::vector<std::string> trace = talk.trace();
   return std::find(trace.begin(), trace.end(), line) != trace.end();
 }
 
