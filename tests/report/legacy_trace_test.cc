@@ -1,5 +1,5 @@
-// The outcome of intents and questions, from the rules that the planner reports.
-#include "report/intent_tracker.h"
+// The outcome of intents and questions, from the trace texts of telemetry that an earlier parley wrote.
+#include "report/legacy_trace.h"
 
 #include <algorithm>
 
@@ -7,11 +7,13 @@
 #include <rapidcheck.h>
 
 #include "report/counters.h"
+#include "report/intent_tracker.h"
 
 using namespace parley;
 using report::Counters;
 using report::IntentEnd;
 using report::IntentTracker;
+using report::LegacyTrace;
 using report::TurnResult;
 
 namespace {
@@ -25,15 +27,26 @@ using TracedTurns = std::vector<TracedTurn>;
 constexpr TurnResult kWaits = TurnResult::kWaiting;
 constexpr TurnResult kDone = TurnResult::kDone;
 
+// Decodes turns and counts them.
+class LegacyReader {
+ public:
+  void read(const std::vector<std::string>& texts, TurnResult result) {
+    for (const TraceEvent& event : legacy_.decode(texts, result)) tracker.apply(event, tallies);
+    tracker.end_turn(result, tallies);
+  }
+
+  Counters tallies;
+  IntentTracker tracker;
+
+ private:
+  LegacyTrace legacy_;
+};
+
 // "refund 1 completed; hours 1 open", sorted by name; outcomes that did not occur are omitted.
 std::string ends_after(const TracedTurns& turns) {
-  Counters tallies;
-  IntentTracker open;
-  for (const TracedTurn& turn : turns) {
-    for (const std::string& rule : turn.trace) open.apply(rule, tallies);
-    open.settle(turn.status, tallies);
-  }
-  std::vector<IntentFigures> all = report::intent_figures(tallies, false);
+  LegacyReader reader;
+  for (const TracedTurn& turn : turns) reader.read(turn.trace, turn.status);
+  std::vector<IntentFigures> all = report::intent_figures(reader.tallies, false);
   std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.intent < b.intent; });
   std::string text;
   for (const IntentFigures& one : all) {
@@ -52,7 +65,7 @@ std::string ends_after(const TracedTurns& turns) {
 
 }  // namespace
 
-TEST_CASE("an intent ends as the rules or the events after them say") {
+TEST_CASE("an intent ends as the texts or those after them say") {
   struct Case {
     const char* what;
     TracedTurns turns;
@@ -159,16 +172,12 @@ TEST_CASE("a question counts once however often it is asked, and its answer coun
       {{"answered a.x", "done a"}, "1: 1 0 0 0; 0 0 0"},
   };
   for (const Case& one : cases) {
-    Counters tallies;
-    IntentTracker open;
+    LegacyReader reader;
+    reader.read(one.trace, kDone);
     std::string trace;
-    for (const std::string& rule : one.trace) {
-      open.apply(rule, tallies);
-      trace += rule + ", ";
-    }
-    open.settle(kDone, tallies);
+    for (const std::string& text : one.trace) trace += text + ", ";
     INFO(trace);
-    const auto all = report::param_figures(tallies, false);
+    const auto all = report::param_figures(reader.tallies, false);
     REQUIRE(all.size() == 1);
     const ParamFigures& x = all.front();
     CHECK(x.param == "x");
@@ -180,13 +189,20 @@ TEST_CASE("a question counts once however often it is asked, and its answer coun
 }
 
 TEST_CASE("the last question is the abandoned one") {
-  Counters tallies;
-  IntentTracker open;
-  for (const char* rule : {"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}) open.apply(rule, tallies);
-  open.settle(kWaits, tallies);
-  open.close_all(IntentEnd::kAbandoned, tallies);
-  REQUIRE(report::param_figures(tallies, false).size() == 3);
-  for (const ParamFigures& one : report::param_figures(tallies, false)) CHECK(one.abandoned == (one.param == "z"));
+  LegacyReader reader;
+  reader.read({"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}, kWaits);
+  reader.read({"question_lapsed", "fallback 1"}, kDone);
+  const auto all = report::param_figures(reader.tallies, false);
+  REQUIRE(all.size() == 3);
+  for (const ParamFigures& one : all) CHECK(one.abandoned == (one.param == "z"));
+}
+
+TEST_CASE("a handoff and an unmatched message keep their reason and number") {
+  LegacyTrace legacy;
+  const auto events = legacy.decode({"fallback 2", "handoff: requested"}, TurnResult::kHandoff);
+  REQUIRE(events.size() == 2);
+  CHECK(events[0] == TraceEvent{Rule::kFallback, "", "", "2"});
+  CHECK(events[1] == TraceEvent{Rule::kHandoff, "", "", "requested"});
 }
 
 TEST_CASE("every intent that began is open or has ended once, whatever the rules") {
@@ -198,22 +214,23 @@ TEST_CASE("every intent that began is open or has ended once, whatever the rules
         "none_chosen", "corrected", "unheard_of"};
     static const std::vector<std::string> kAlone = {"command.cancel", "command.cancel_all", "instead.cancel",
                                                     "event.reset",    "event.end",          "question_lapsed"};
-    Counters tallies;
-    IntentTracker open;
+    LegacyReader reader;
+    std::vector<std::string> texts;
     const auto length = *rc::gen::inRange(0, 60);
     for (int i = 0; i < length; ++i) {
       const bool alone = *rc::gen::weightedElement<bool>({{1, true}, {9, false}});
       const std::string about = *rc::gen::element<std::string>("a", "b", "a.x", "b.y", "c", "c.x.y", "");
-      open.apply(alone ? *rc::gen::elementOf(kAlone) : *rc::gen::elementOf(kWords) + " " + about, tallies);
-      if (*rc::gen::inRange(0, 4) == 0) {
-        open.settle(*rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall), tallies);
-      }
+      texts.push_back(alone ? *rc::gen::elementOf(kAlone) : *rc::gen::elementOf(kWords) + " " + about);
+      if (*rc::gen::inRange(0, 4) != 0) continue;
+      reader.read(texts, *rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall));
+      texts.clear();
     }
+    const Counters& tallies = reader.tallies;
     for (const IntentFigures& one : report::intent_figures(tallies, false)) {
       RC_ASSERT(one.open >= 0);
       RC_ASSERT(one.begun >= 1);
     }
-    open.close_all(IntentEnd::kOtherwise, tallies);
+    reader.tracker.close_all(IntentEnd::kOtherwise, reader.tallies);
     for (const IntentFigures& one : report::intent_figures(tallies, false)) RC_ASSERT(one.open == 0);
     for (const ParamFigures& one : report::param_figures(tallies, false)) {
       RC_ASSERT(one.answered[0] + one.answered[1] + one.answered[2] + one.answered[3] <= one.asked);

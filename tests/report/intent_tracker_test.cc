@@ -1,0 +1,146 @@
+// The outcome of intents and questions, from the trace of the planner.
+#include "report/intent_tracker.h"
+
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "report/counters.h"
+
+using namespace parley;
+using report::Counters;
+using report::IntentEnd;
+using report::IntentTracker;
+using report::TurnResult;
+
+namespace {
+
+TraceEvent event(Rule rule, std::string intent, std::string subject = {}) {
+  return {rule, std::move(intent), std::move(subject), {}};
+}
+
+// "a 1 completed; b 1 open", sorted by name; outcomes that did not occur are omitted.
+std::string ends_after(const std::vector<TraceEvent>& trace, TurnResult result) {
+  Counters tallies;
+  IntentTracker tracker;
+  for (const TraceEvent& one : trace) tracker.apply(one, tallies);
+  tracker.end_turn(result, tallies);
+  std::vector<IntentFigures> all = report::intent_figures(tallies, false);
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.intent < b.intent; });
+  std::string text;
+  for (const IntentFigures& one : all) {
+    if (!text.empty()) text += "; ";
+    text += one.intent;
+    const std::pair<const char*, std::int64_t> counts[] = {
+        {"completed", *one.completed},     {"cancelled", *one.cancelled}, {"handed off", one.handed_off},
+        {"abandoned", one.abandoned},      {"otherwise", one.otherwise},  {"open", one.open},
+        {"digressed", *one.digressed_from}};
+    for (const auto& [name, count] : counts) {
+      if (count != 0) text += " " + std::to_string(count) + " " + name;
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("an intent ends as its last event says") {
+  constexpr TurnResult kWaits = TurnResult::kWaiting, kDone = TurnResult::kDone;
+  struct Case {
+    const char* what;
+    std::vector<TraceEvent> trace;
+    TurnResult result;
+    const char* ends;
+  };
+  const TraceEvent starts_a = event(Rule::kIntentStarted, "a"), starts_b = event(Rule::kIntentStarted, "b");
+  const Case cases[] = {
+      {"done", {starts_a, event(Rule::kIntentDone, "a")}, kDone, "a 1 completed"},
+      {"waits", {starts_a, event(Rule::kQuestionAsked, "a", "x")}, kWaits, "a 1 open"},
+      {"cancelled", {starts_a, event(Rule::kIntentCancelled, "a")}, kDone, "a 1 cancelled"},
+      {"a command alone ends nothing", {starts_a, event(Rule::kCancelCommand, "a")}, kWaits, "a 1 open"},
+      {"abandoned", {starts_a, event(Rule::kIntentAbandoned, "a", "x")}, kDone, "a 1 abandoned"},
+      {"handed off", {starts_a, event(Rule::kIntentHandedOff, "a")}, TurnResult::kHandoff, "a 1 handed off"},
+      {"replaced", {starts_a, event(Rule::kIntentReplaced, "a"), starts_b}, kWaits, "a 1 otherwise; b 1 open"},
+      {"forgotten at the bottom",
+       {starts_a, event(Rule::kDigression, "a"), starts_b, event(Rule::kIntentForgotten, "a")},
+       kWaits,
+       "a 1 otherwise 1 digressed; b 1 open"},
+      {"a called intent ends, its caller continues",
+       {starts_a, event(Rule::kIntentCalled, "b"), event(Rule::kIntentDone, "b")},
+       kWaits,
+       "a 1 open; b 1 completed"},
+      {"back to one below",
+       {starts_a, starts_b, event(Rule::kIntentReturned, "a"), event(Rule::kIntentDone, "a")},
+       kWaits,
+       "a 1 completed; b 1 open"},
+      {"its beginning is missing",
+       {event(Rule::kAnswered, "a", "x"), event(Rule::kIntentDone, "a")},
+       kDone,
+       "a 1 completed"},
+      {"its end is missing",
+       {starts_a, starts_b, event(Rule::kQuestionAsked, "a", "x")},
+       kWaits,
+       "a 1 open; b 1 otherwise"},
+      {"the ends of all are missing", {starts_a, starts_b}, kDone, "a 1 otherwise; b 1 otherwise"},
+  };
+  for (const Case& one : cases) {
+    INFO(one.what);
+    CHECK(ends_after(one.trace, one.result) == one.ends);
+  }
+}
+
+TEST_CASE("an abandoned question is the one that the event names") {
+  Counters tallies;
+  IntentTracker tracker;
+  for (const TraceEvent& one : {event(Rule::kIntentStarted, "a"), event(Rule::kQuestionAsked, "a", "x"),
+                                event(Rule::kIntentStarted, "b"), event(Rule::kQuestionAsked, "b", "y"),
+                                event(Rule::kIntentAbandoned, "b", "y"), event(Rule::kIntentAbandoned, "a")}) {
+    tracker.apply(one, tallies);
+  }
+  const auto all = report::param_figures(tallies, false);
+  REQUIRE(all.size() == 2);
+  for (const ParamFigures& one : all) CHECK(one.abandoned == (one.param == "y"));
+}
+
+TEST_CASE("a question counts by its answers, whether of a param, a confirmation or a choice") {
+  Counters tallies;
+  IntentTracker tracker;
+  for (const TraceEvent& one :
+       {event(Rule::kIntentStarted, "a"), event(Rule::kQuestionAsked, "a", "x"), event(Rule::kNotUnderstood, "a", "x"),
+        event(Rule::kQuestionAsked, "a", "x"), event(Rule::kAnswered, "a", "x"), event(Rule::kConfirmationAsked, "a"),
+        event(Rule::kDenied, "a"), event(Rule::kChoiceAsked, "a", "x"), event(Rule::kChosen, "a", "x")}) {
+    tracker.apply(one, tallies);
+  }
+  const auto all = report::param_figures(tallies, false);
+  REQUIRE(all.size() == 3);
+  for (const ParamFigures& one : all) {
+    CHECK(one.asked == 1);
+    CHECK(one.answered[one.param == "x" ? 1 : 0] == 1);
+    CHECK(one.missed == (one.param == "x" ? 1 : 0));
+    CHECK(*one.denied == (one.param == "confirm" ? 1 : 0));
+  }
+}
+
+TEST_CASE("every intent that began is open or has ended once, whatever the trace") {
+  CHECK(rc::check("begun is the sum", [] {
+    Counters tallies;
+    IntentTracker tracker;
+    const auto length = *rc::gen::inRange(0, 60);
+    for (int i = 0; i < length; ++i) {
+      const auto rule = static_cast<Rule>(*rc::gen::inRange<std::size_t>(0, kRules));
+      tracker.apply(event(rule, *rc::gen::element<std::string>("a", "b", "c", ""),
+                          *rc::gen::element<std::string>("x", "y", "confirm", "")),
+                    tallies);
+      if (*rc::gen::inRange(0, 4) == 0) {
+        tracker.end_turn(*rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall), tallies);
+      }
+    }
+    for (const IntentFigures& one : report::intent_figures(tallies, false)) {
+      RC_ASSERT(one.open >= 0);
+      RC_ASSERT(one.begun >= 1);
+    }
+    tracker.close_all(IntentEnd::kOtherwise, tallies);
+    for (const IntentFigures& one : report::intent_figures(tallies, false)) RC_ASSERT(one.open == 0);
+  }));
+}
