@@ -111,7 +111,7 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
     pending.state.continuation_id = draft.scope.services.ids->next();
   }
   draft.gate.learn(pending.state);
-  draft.gate.learn(transition.told);
+  draft.gate.learn(transition.disclosed);
   draft.gate.learn(transition.params);
   std::vector<std::string> kinds;
   for (Step& step : transition.steps) {

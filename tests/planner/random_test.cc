@@ -119,7 +119,7 @@ class Soak {
 
   // The host writes values, an intent, a question. Whatever it leaves open, the next event goes on from.
   void write() {
-    HostWrite write;
+    PlannedWrite write;
     const bool begins = state_.frames.empty() || chance_.one_in(3);
     if (begins) write.intent = any_intent();
     const std::string open = begins ? write.intent : state_.frames.back().intent;
