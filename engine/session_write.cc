@@ -35,7 +35,7 @@ class WriteValidator {
   WriteValidator(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const NluContext& now)
       : write_(write), catalog_(catalog), bot_(catalog.definition()), state_(state), now_(now) {}
 
-  Result<planner::HostWrite> run() {
+  Result<planner::PlannedWrite> run() {
     const bool changes_dialog = !write_.intent.empty() || !write_.params.empty() || write_.waiting_for_param;
     if (changes_dialog && state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool) {
       return invalid("'write': a tool call is open; post its 'tool_result' first, then write intent and params");
@@ -101,7 +101,7 @@ class WriteValidator {
   const SessionState& state_;
   const NluContext& now_;
   const Intent* open_ = nullptr;  // after the write
-  planner::HostWrite valid_write_;
+  planner::PlannedWrite valid_write_;
 };
 
 }  // namespace
@@ -138,7 +138,7 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
   return {};
 }
 
-Result<planner::HostWrite> validate_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
+Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
                                           const NluContext& now) {
   return WriteValidator(write, catalog, state, now).run();
 }

@@ -52,6 +52,31 @@ std::string& spare_memory() {
 
 void append_member(std::string& line, std::string_view key) { line.append(",\"").append(key).append("\":"); }
 
+template <class Item, class Append>
+void append_array(std::string& line, std::string_view key, const std::vector<Item>& items, const Append& append) {
+  append_member(line, key);
+  line += '[';
+  for (const Item& item : items) {
+    if (&item != &items.front()) line += ',';
+    append(item);
+  }
+  line += ']';
+}
+
+// {"rule", "intent", "subject", "detail"}, without empty members, as to_value(TraceEvent) makes it.
+void append_decision(std::string& line, const TraceEvent& event) {
+  line.append("{\"rule\":\"").append(to_string(event.rule)).append("\"");
+  const auto append = [&](std::string_view key, const std::string& text) {
+    if (text.empty()) return;
+    append_member(line, key);
+    base::append_json_string(line, text);
+  };
+  append("intent", event.intent);
+  append("subject", event.subject);
+  append("detail", event.detail);
+  line += '}';
+}
+
 // {"history_count", "params_keys", "waiting_for_param"}: seed F130.
 void append_memory(std::string& line, const SessionState& state, const TelemetryNames& names) {
   line.append("{\"history_count\":")
@@ -196,13 +221,15 @@ Telemetry::Event& Telemetry::Event::names(std::string_view key, const std::vecto
 
 Telemetry::Event& Telemetry::Event::words(std::string_view key, const std::vector<std::string>& of_parley) {
   if (!line_) return *this;
-  append_member(*line_, key);
-  *line_ += '[';
-  for (const std::string& word : of_parley) {
-    if (&word != &of_parley.front()) *line_ += ',';
-    base::append_json_string(*line_, word);
-  }
-  *line_ += ']';
+  append_array(*line_, key, of_parley, [&](const std::string& word) { base::append_json_string(*line_, word); });
+  return *this;
+}
+
+Telemetry::Event& Telemetry::Event::trace(const std::vector<TraceEvent>& events) {
+  if (!line_) return *this;
+  append_array(*line_, "trace", events,
+               [&](const TraceEvent& event) { base::append_json_string(*line_, to_string(event)); });
+  append_array(*line_, "events", events, [&](const TraceEvent& event) { append_decision(*line_, event); });
   return *this;
 }
 

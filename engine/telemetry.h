@@ -19,6 +19,7 @@
 #include "parley/session.h"
 #include "parley/sessions.h"
 #include "parley/telemetry.h"
+#include "parley/trace.h"
 #include "telemetry/queue.h"
 
 namespace parley::engine {
@@ -52,7 +53,8 @@ class Telemetry {
     // Keys, and stages below, are literals that need no escaping.
     Event& text(std::string_view key, SafeText text);
     Event& names(std::string_view key, const std::vector<std::string>& of_the_bot);
-    Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps, a trace
+    Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps
+    Event& trace(const std::vector<TraceEvent>& events);  // `trace`, their texts, and `events`
     Event& count(std::string_view key, std::int64_t count);
     ~Event();
     Event(const Event&) = delete;

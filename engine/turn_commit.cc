@@ -61,7 +61,10 @@ Result<void> commit_turn(TurnDraft& draft, Completeness completeness) {
   draft.gate.redact(pending.messages, pending.state);
   settle_usage(pending);
   const StoredTurn stored{draft.gate.hidden(pending.turn), is_complete};
-  if (is_complete && scope.request.explain) pending.turn.explain = explanation_of(draft.explanation);
+  if (is_complete && scope.request.explain) {
+    pending.turn.explain = explanation_of(draft.explanation);
+    pending.turn.trace = draft.explanation.decisions;
+  }
   const auto notes = notes_of(scope, pending);
   if (!notes) return Unexpected(notes.error());
   draft.telemetry.lap();

@@ -10,17 +10,21 @@
 #include "engine/store_gate.h"
 #include "engine/turn_scope.h"
 #include "engine/turn_telemetry.h"
+#include "parley/trace.h"
 #include "parley/value.h"
 
 namespace parley::engine {
 
-// For Turn::explain.
+// For Turn::explain and Turn::trace.
 struct TurnExplanation {
-  std::vector<std::string> trace;  // the rules that applied, in order: names, never a value
-  Value understanding;             // null: the request did not ask for it, or has no text
+  std::vector<std::string> trace;     // all decisions as texts, in order: names, never a value
+  std::vector<TraceEvent> decisions;  // those of the planner
+  Value understanding;                // null: the request did not ask for it, or has no text
 
-  void add(std::vector<std::string> rules) {
-    trace.insert(trace.end(), std::make_move_iterator(rules.begin()), std::make_move_iterator(rules.end()));
+  void add(const std::vector<std::string>& texts) { trace.insert(trace.end(), texts.begin(), texts.end()); }
+  void add(const std::vector<TraceEvent>& events) {
+    for (const TraceEvent& event : events) trace.push_back(to_string(event));
+    decisions.insert(decisions.end(), events.begin(), events.end());
   }
 };
 

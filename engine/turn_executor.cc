@@ -103,7 +103,8 @@ Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& att
   if (!started) return Unexpected(started.error());
   if (started->is_refused) return refuse_turn(scope, std::move(started->pending));
 
-  TurnDraft draft{scope, gate, telemetry, attempts, std::move(started->pending), {std::move(started->trace), {}}};
+  TurnDraft draft{scope, gate, telemetry, attempts, std::move(started->pending)};
+  draft.explanation.add(started->trace);
   return execute(draft);
 }
 

@@ -111,7 +111,7 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
     pending.state.continuation_id = draft.scope.services.ids->next();
   }
   draft.gate.learn(pending.state);
-  draft.gate.learn(transition.told);
+  draft.gate.learn(transition.disclosed);
   draft.gate.learn(transition.params);
   std::vector<std::string> kinds;
   for (Step& step : transition.steps) {
@@ -122,7 +122,7 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   pending.turn.intent = std::move(transition.intent);
   pending.turn.params = std::move(transition.params);
   draft.telemetry.publish_planned(draft.scope, pending, kinds, transition.trace);
-  draft.explanation.add(std::move(transition.trace));
+  if (draft.scope.request.explain) draft.explanation.add(transition.trace);
   return {};
 }
 

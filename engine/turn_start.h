@@ -9,13 +9,14 @@
 #include "engine/store_gate.h"
 #include "engine/turn_scope.h"
 #include "parley/result.h"
+#include "parley/trace.h"
 
 namespace parley::engine {
 
 struct StartedTurn {
   PendingCommit pending;
-  std::vector<std::string> trace;  // changes that fitted the state to a changed bot
-  bool is_refused = false;         // the conversation has all the turns that it may have: refuse_turn() answers
+  std::vector<TraceEvent> trace;  // changes that fitted the state to a changed bot
+  bool is_refused = false;        // the conversation has all the turns that it may have: refuse_turn() answers
 };
 
 // Fails if the request may not have a turn in the session (engine/session_access.h).

@@ -89,10 +89,10 @@ void TurnTelemetry::publish_external_nlu(const Understanding& validated) {
 }
 
 void TurnTelemetry::publish_planned(const TurnScope& scope, const PendingCommit& pending,
-                                    const std::vector<std::string>& steps, const std::vector<std::string>& trace) {
+                                    const std::vector<std::string>& steps, const std::vector<TraceEvent>& trace) {
   describe(scope, pending);
   auto event = events_.event("planned");
-  event.words("steps", steps).words("trace", trace);
+  event.words("steps", steps).trace(trace);
   const std::vector<Step>& all = pending.turn.steps;
   const auto* ask = all.empty() ? nullptr : std::get_if<AskUser>(&all.back());
   if (ask) event.text("asked", SafeText::name(ask->param));

@@ -10,6 +10,7 @@
 #include "engine/pending_commit.h"
 #include "engine/telemetry.h"
 #include "engine/turn_scope.h"
+#include "parley/trace.h"
 #include "parley/understanding.h"
 
 namespace parley::engine {
@@ -31,7 +32,7 @@ class TurnTelemetry {
                           const Understanding& heard, const NluContext& now);
   void publish_external_nlu(const Understanding& validated);
   void publish_planned(const TurnScope& scope, const PendingCommit& pending, const std::vector<std::string>& steps,
-                       const std::vector<std::string>& trace);
+                       const std::vector<TraceEvent>& trace);
   void publish_outcome(const std::string& tool, const ToolOutcome& outcome, std::int64_t took_us);
   void publish_late_result(const TurnScope& scope, const PendingCommit& pending, const CallRecord& call,
                            const ToolOutcome& outcome);

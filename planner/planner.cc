@@ -1,19 +1,26 @@
 #include "planner/planner.h"
 
-#include "planner/dialog.h"
+#include "planner/flow_executor.h"
+#include "planner/message_policy.h"
+#include "planner/position.h"
+#include "planner/session_events.h"
+#include "planner/tool_results.h"
+#include "planner/transition_builder.h"
 
 namespace parley::planner {
 
-Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const TurnContext& moment) {
-  Dialog dialog(bot, std::move(state), moment);
+Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const TurnContext& context) {
+  TransitionBuilder builder(bot, std::move(state), context);
+  Next next = Next::kStop;
   if (const auto* message = std::get_if<Understanding>(&event)) {
-    dialog.hear(*message);
+    handle_message(builder, *message);
   } else if (const auto* outcome = std::get_if<ToolOutcome>(&event)) {
-    dialog.take_outcome(*outcome);
+    next = handle_outcome(builder, *outcome);
   } else {
-    dialog.take_event(std::get<SessionEvent>(event));
+    next = handle_session_event(builder, std::get<SessionEvent>(event));
   }
-  return std::move(dialog).finish();
+  if (next == Next::kAdvance) run_until_blocked(builder);
+  return std::move(builder).finish();
 }
 
 const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state) {

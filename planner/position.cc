@@ -1,4 +1,4 @@
-// Tested by tests/planner/steps_test.cc.
+// Tested by tests/planner/flow_executor_test.cc.
 #include "planner/position.h"
 
 #include <charconv>

@@ -1,8 +1,8 @@
-// Position: a place in the steps of an intent, which may hold steps themselves. It is stored as it is written:
+// Position is a place in the steps of an intent. A step may contain lists of steps. The text of a place is stored:
 //
 //   "2"               the third step
 //   "2.then.1"        the second step in the `then` of the third
-//   "3.on_failure.0"  the first step of what is done when the fourth failed
+//   "3.on_failure.0"  the first step in the `on_failure` of the fourth
 #pragma once
 
 #include <cstddef>
@@ -20,19 +20,19 @@ class Position {
   enum class List { kSteps, kThen, kElse, kFailure, kTimeout };
 
   Position() : levels_{{List::kSteps, 0}} {}
-  // What is no place is the beginning.
+  // A text that is not a place gives the first step.
   explicit Position(std::string_view text);
   std::string text() const;
-  // Of the first step that calls the tool.
+  // The place of the first step that calls the tool.
   static std::optional<Position> of_tool(const config::Intent& intent, std::string_view tool);
 
-  // The step there, or null behind the end of its list, and where the bot has changed.
+  // The step at this place; null at the end of a list, or if the bot has changed.
   const config::StepDefinition* in(const config::Intent& intent) const;
 
   void next() { ++levels_.back().index; }
   void enter(List list) { levels_.push_back({list, 0}); }
-  // From behind a list to behind the step that holds it. False where nothing holds it, or a tool that failed does:
-  // the intent has come to its end.
+  // Moves from the end of a list to the place after the step that contains it. False at the end of the intent: no step
+  // contains the list, or it is the list of a tool that failed.
   bool leave();
 
   bool at_start() const { return levels_.size() == 1 && levels_.back().index == 0; }

@@ -12,8 +12,8 @@ namespace {
 using Piece = config::Template::Piece;
 using Branch = config::Template::Branch;
 
-// Wordings whose last way is remembered: beyond that some may be said twice alike.
-constexpr std::size_t kMaxWays = 64;
+// Texts whose last variant is stored. Beyond that, a variant may be repeated at once.
+constexpr std::size_t kMaxStoredVariants = 64;
 
 std::string_view text_at(const Value& object, std::string_view path) {
   const Value* value = object.at_path(path);
@@ -25,7 +25,7 @@ bool is_missing(const Value* value) { return !value || value->is_null(); }
 
 std::string_view language_of(std::string_view tag) { return tag.substr(0, tag.find('-')); }
 
-// That of the session where it is the bot's own language, as another country writes it.
+// The session's locale if its language is the bot's own: "en-GB" for a bot in "en-US". Otherwise the bot's.
 std::shared_ptr<const base::Locale> locale_of(const config::BotDefinition& bot, const SessionState& state) {
   if (state.locale.empty() || state.locale == bot.locale->tag()) return bot.locale;
   auto locale = base::Locale::find(state.locale);
@@ -39,7 +39,7 @@ bool is_money(const Value& value) {
   return number && number->get_number(amount) && currency && currency->if_string();
 }
 
-// {"from": ..., "to": ...} with sides of one type: "date_range" and so on. Empty: it is no range.
+// "date_range" and so on, for {"from": ..., "to": ...}; empty for other values.
 std::string_view range_type(const Value& value) {
   constexpr std::size_t kDay = 10;
   const Value* from = value.find("from");
@@ -51,14 +51,14 @@ std::string_view range_type(const Value& value) {
   return side->size() > kDay ? "datetime_range" : "time_range";
 }
 
-// The built-in type of an object that an entity passes on as one of its parts gave it. Empty: it is of none.
+// The built-in type of an object that an entity took over from one of its parts; empty if it has no such type.
 std::string_view type_of_object(const Value& value) {
   if (const std::string_view range = range_type(value); !range.empty()) return range;
   if (value.find("number") && value.find("unit")) return "age";
   return value.find("degrees") && value.find("scale") ? "temperature" : std::string_view();
 }
 
-// Of a day and an hour in one ("2026-03-02T17:00") that which the format says.
+// The date or the time of a timestamp ("2026-03-02T17:00"), if the format asks for one.
 Value part_of(const Value& value, std::string_view format) {
   constexpr std::size_t kDay = 10;
   const std::string* text = value.if_string();
@@ -67,14 +67,14 @@ Value part_of(const Value& value, std::string_view format) {
   return format == "time" ? Value(text->substr(kDay + 1)) : value;
 }
 
-// How many a plural is about: a number, or how many values a list has.
+// The number for a plural: the value itself, or the length of a list.
 bool get_count(const Value* value, double& count) {
   if (!value) return false;
   if (const Value::Array* values = value->if_array()) count = static_cast<double>(values->size());
   return value->if_array() || value->get_number(count);
 }
 
-// Drawn from what is the same when the conversation is held again.
+// A number below `below` that depends only on the seed, so that a replay gets the same.
 std::size_t draw(const std::string& seed, std::size_t below) {
   const std::string hex = base::fingerprint(seed).substr(0, 8);
   std::uint32_t number = 0;
@@ -85,36 +85,36 @@ std::size_t draw(const std::string& seed, std::size_t below) {
 }  // namespace
 
 ResponseRenderer::ResponseRenderer(const config::BotDefinition& bot, SessionState& state, const Value& context,
-                                   DisclosedValues* told)
+                                   DisclosedValues* disclosed)
     : bot_(bot),
       state_(state),
       known_(state, context),
       channel_(text_at(context, "channel")),
-      told_(told),
+      disclosed_(disclosed),
       locale_(locale_of(bot, state)) {}
 
-std::string ResponseRenderer::say(const config::TextVariants& wording, std::string_view name, const Value& value) {
+std::string ResponseRenderer::say(const config::TextVariants& text, std::string_view name, const Value& value) {
   name_ = name;
   value_ = &value;
-  const config::Template& way = way_of(wording);
-  find_holes(way.pieces, holes_);
-  return render(way.pieces);
+  const config::Template& variant = select_variant(text);
+  find_missing(variant.pieces, missing_);
+  return render(variant.pieces);
 }
 
-// Of several ways, those that have a value for each of their placeholders, if there are any.
+// The variants whose placeholders all have values; all variants if there are no such variants.
 std::vector<std::size_t> ResponseRenderer::usable(const config::TextVariants::Ways& ways) const {
   std::vector<std::size_t> whole, all;
   for (std::size_t i = 0; i < ways.size(); ++i) {
     all.push_back(i);
-    std::vector<std::string> holes;
-    find_holes(ways[i].pieces, holes);
-    if (holes.empty()) whole.push_back(i);
+    std::vector<std::string> missing;
+    find_missing(ways[i].pieces, missing);
+    if (missing.empty()) whole.push_back(i);
   }
   return whole.empty() ? all : whole;
 }
 
-const config::Template& ResponseRenderer::way_of(const config::TextVariants& wording) {
-  const config::TextVariants::Ways& ways = wording.on(channel_);
+const config::Template& ResponseRenderer::select_variant(const config::TextVariants& text) {
+  const config::TextVariants::Ways& ways = text.on(channel_);
   if (ways.size() == 1) return ways.front();
   const std::vector<std::size_t> fit = usable(ways);
   const std::string key = base::fingerprint(ways.front().source).substr(0, 8);
@@ -126,19 +126,19 @@ const config::Template& ResponseRenderer::way_of(const config::TextVariants& wor
   const std::size_t way = place == fit.end() ? fit[draw(seed, fit.size())]
                           : fit.size() == 1  ? fit.front()
                                              : fit[(after + draw(seed, fit.size() - 1)) % fit.size()];
-  if (last == state_.ways.end() && state_.ways.size() == kMaxWays) state_.ways.erase(state_.ways.begin());
+  if (last == state_.ways.end() && state_.ways.size() == kMaxStoredVariants) state_.ways.erase(state_.ways.begin());
   state_.ways[key] = static_cast<std::int64_t>(way);
   return ways[way];
 }
 
-void ResponseRenderer::find_holes(const std::vector<Piece>& pieces, std::vector<std::string>& holes) const {
+void ResponseRenderer::find_missing(const std::vector<Piece>& pieces, std::vector<std::string>& missing) const {
   for (const Piece& piece : pieces) {
     if (piece.placeholder.empty()) continue;
     const Value* value = find(piece.placeholder);
     if (!piece.branches.empty()) {
-      find_holes(branch_of(piece, value).pieces, holes);
+      find_missing(branch_of(piece, value).pieces, missing);
     } else if (is_missing(value)) {
-      holes.push_back(piece.placeholder);
+      missing.push_back(piece.placeholder);
     }
   }
 }
@@ -152,7 +152,7 @@ std::string ResponseRenderer::render(const std::vector<Piece>& pieces) const {
   return out;
 }
 
-// A missing value is said as nothing.
+// A missing value renders as an empty text.
 std::string ResponseRenderer::render(const Piece& piece) const {
   const Value* value = find(piece.placeholder);
   if (!piece.branches.empty()) return render(branch_of(piece, value).pieces);
@@ -165,15 +165,15 @@ std::string ResponseRenderer::render(const Piece& piece) const {
     text = value->to_text();
   } else {
     const bool is_whole = of && piece.placeholder == of->id.value;
-    text = piece.format.empty() ? said(*value, is_whole ? of->type.value : std::string())
+    text = piece.format.empty() ? format_value(*value, is_whole ? of->type.value : std::string())
                                 : locale_->say(part_of(*value, piece.format), piece.format, piece.style);
   }
   const bool may_be_private = of && (of->sensitive || !bot_.redaction.policies.empty());
-  if (may_be_private && told_) told_->emplace_back(of->id.value, text);
+  if (may_be_private && disclosed_) disclosed_->emplace_back(of->id.value, text);
   return text;
 }
 
-// The branch for a value; "other" for one that has none of its own. For a missing value a select may have "null".
+// The branch for a value, or "other". A select may have a branch "null" for a missing value.
 const Branch& ResponseRenderer::branch_of(const Piece& piece, const Value* value) const {
   std::string exact = is_missing(value) ? "null" : value->to_text(), key;
   if (double count = 0; piece.format != config::kSelect && get_count(value, count)) {
@@ -189,12 +189,12 @@ const Branch& ResponseRenderer::branch_of(const Piece& piece, const Value* value
   return *chosen;
 }
 
-std::string ResponseRenderer::said(const Value& value, std::string_view type) const {
+std::string ResponseRenderer::format_value(const Value& value, std::string_view type) const {
   if (value.is_null()) return {};
   if (const bool* yes = value.if_bool()) return render((*yes ? bot_.replies.yes : bot_.replies.no).any.front().pieces);
   if (const Value::Array* values = value.if_array()) {
     std::vector<std::string> items;
-    for (const Value& item : *values) items.push_back(said(item, type));
+    for (const Value& item : *values) items.push_back(format_value(item, type));
     return locale_->all_of(items);
   }
   if (const config::Entity* entity = bot_.find_entity(type)) {
@@ -209,7 +209,9 @@ std::string ResponseRenderer::said(const Value& value, std::string_view type) co
   return locale_->say(value, type);
 }
 
-std::string ResponseRenderer::one_of(const std::vector<std::string>& items) const { return locale_->one_of(items); }
+std::string ResponseRenderer::format_choice(const std::vector<std::string>& items) const {
+  return locale_->one_of(items);
+}
 
 const Value* ResponseRenderer::find(std::string_view path) const {
   const std::size_t dot = path.find('.');

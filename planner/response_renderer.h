@@ -22,30 +22,31 @@
 
 namespace parley::planner {
 
-// A sensitive param and a form in which its value was said.
+// A sensitive param, and a form in which a text contains its value.
 using DisclosedValues = std::vector<std::pair<std::string, std::string>>;
 
 class ResponseRenderer {
  public:
-  // All must outlive it. `told` may be null.
-  ResponseRenderer(const config::BotDefinition& bot, SessionState& state, const Value& context, DisclosedValues* told);
+  // All must outlive it. `disclosed` may be null.
+  ResponseRenderer(const config::BotDefinition& bot, SessionState& state, const Value& context,
+                   DisclosedValues* disclosed);
 
-  // `name` and `value`: one thing more that is known, {options} or {result.id}.
-  std::string say(const config::TextVariants& wording, std::string_view name = {}, const Value& value = {});
+  // `name` and `value` are one more variable: {options} or {result.id}.
+  std::string say(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
 
-  // The placeholders that had no value in what say() has said.
-  const std::vector<std::string>& holes() const { return holes_; }
+  // The placeholders without a value in the texts of say().
+  const std::vector<std::string>& missing_placeholders() const { return missing_; }
 
-  // A value of a type, or of none (""); and such values in a row.
-  std::string said(const Value& value, std::string_view type) const;
-  std::string one_of(const std::vector<std::string>& items) const;  // "a, b, or c"
+  // A value in the language of the session. `type` is empty if the value has none.
+  std::string format_value(const Value& value, std::string_view type) const;
+  std::string format_choice(const std::vector<std::string>& items) const;  // "a, b, or c"
 
  private:
-  const config::Template& way_of(const config::TextVariants& wording);
+  const config::Template& select_variant(const config::TextVariants& text);
   std::string render(const std::vector<config::Template::Piece>& pieces) const;
   std::string render(const config::Template::Piece& piece) const;
   std::vector<std::size_t> usable(const config::TextVariants::Ways& ways) const;
-  void find_holes(const std::vector<config::Template::Piece>& pieces, std::vector<std::string>& holes) const;
+  void find_missing(const std::vector<config::Template::Piece>& pieces, std::vector<std::string>& missing) const;
   const config::Template::Branch& branch_of(const config::Template::Piece& piece, const Value* value) const;
   const Value* find(std::string_view path) const;
   const config::Param* param(std::string_view path) const;
@@ -54,11 +55,11 @@ class ResponseRenderer {
   SessionState& state_;
   Variables known_;
   std::string_view channel_;
-  DisclosedValues* told_;
+  DisclosedValues* disclosed_;
   std::shared_ptr<const base::Locale> locale_;
   std::string_view name_;
   const Value* value_ = nullptr;
-  std::vector<std::string> holes_;
+  std::vector<std::string> missing_;
 };
 
 }  // namespace parley::planner

@@ -31,17 +31,17 @@ const Value* Variables::find(std::string_view path) const {
   return saved == frame_->saved.end() ? nullptr : saved->second.at_path(rest);
 }
 
-Value evaluate(const config::ValueExpr& origin, const Variables& known) {
-  if (!origin.text) return origin.constant;
-  const auto& pieces = origin.text->pieces;
+Value evaluate(const config::ValueExpr& expression, const Variables& variables) {
+  if (!expression.text) return expression.constant;
+  const auto& pieces = expression.text->pieces;
   if (pieces.size() == 1 && pieces[0].literal.empty() && !pieces[0].placeholder.empty()) {
-    const Value* value = known.find(pieces[0].placeholder);
+    const Value* value = variables.find(pieces[0].placeholder);
     return value ? *value : Value();
   }
   std::string out;
   for (const config::Template::Piece& piece : pieces) {
     out += piece.literal;
-    const Value* value = piece.placeholder.empty() ? nullptr : known.find(piece.placeholder);
+    const Value* value = piece.placeholder.empty() ? nullptr : variables.find(piece.placeholder);
     if (value) out += value->to_text();
   }
   return out;

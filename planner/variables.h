@@ -1,5 +1,5 @@
-// What is known while a bot acts, and values that are made of it: for tools and other intents, as they are. What is
-// said to people is speech.h's.
+// The variables of a conversation, and the values of expressions over them for tools and other intents.
+// ResponseRenderer formats values for people.
 #pragma once
 
 #include <string>
@@ -12,13 +12,14 @@
 
 namespace parley::planner {
 
-// What placeholders and conditions read, in this order: a frame's params, its saved values; `context.NAME`, facts of
-// the channel; `session.NAME`, params with `scope: session`; `last.NAME`, what the last tool result saved.
+// Placeholders and conditions read `context.NAME` (facts of the channel), `session.NAME` (params with `scope:
+// session`), `last.NAME` (values that the last tool result saved), and NAME: a param or a saved value of the open
+// intent.
 class Variables {
  public:
   Variables(const SessionState& state, const Value& context);
 
-  // The value behind "order_id", "refund.id" or "context.name"; null when there is none.
+  // The value of "order_id", "refund.id" or "context.name"; null if it has no value.
   const Value* find(std::string_view path) const;
 
  private:
@@ -27,8 +28,7 @@ class Variables {
   const Value& context_;
 };
 
-// The value of an origin: null when the template is a bare placeholder that leads nowhere. In a text values stand as
-// they are, whatever the language.
-Value evaluate(const config::ValueExpr& origin, const Variables& known);
+// The value of an expression; null if it is a single placeholder without a value. Values in a text are not localized.
+Value evaluate(const config::ValueExpr& expression, const Variables& variables);
 
 }  // namespace parley::planner

@@ -27,6 +27,20 @@ TurnResult status_of(std::string_view name) {
 // Whether a session starts again for this reason. All reasons do, except that the session is full.
 bool restarts_session(std::string_view reason) { return !reason.empty() && reason != "max_turns"; }
 
+// A `planned` event of an earlier parley has no `events`.
+void add_decisions(const ReadEvent& planned, TurnFacts& turn) {
+  const auto member = planned.members().find("events");
+  const Value::Array* events = member == planned.members().end() ? nullptr : member->second.if_array();
+  if (!events) {
+    std::vector<std::string> texts = report::LegacyTrace::texts_of(planned);
+    std::move(texts.begin(), texts.end(), std::back_inserter(turn.legacy_trace));
+    return;
+  }
+  for (const Value& one : *events) {
+    if (auto event = trace_event_from(one)) turn.trace.push_back(std::move(*event));
+  }
+}
+
 }  // namespace
 
 ReportBuilder::Impl::Impl(ReportOptions options) : options_(std::move(options)), clusters_(options_.clusters) {}
@@ -77,8 +91,7 @@ void ReportBuilder::Impl::take(const ReadEvent& event) {
   } else if (stage == "classified") {
     if (options_.texts) turn.text = report::cut_bytes(event.text("text"), kLongestText);
   } else if (stage == "planned") {
-    std::vector<std::string> trace = event.names("trace");
-    std::move(trace.begin(), trace.end(), std::back_inserter(turn.trace));
+    add_decisions(event, turn);
   } else if (stage == "tool") {
     // In version 1 `us` is the time since the previous event, which is meaningless for tools that ran between turns.
     const bool has_duration = event.number("us") && !turn.is_tool_result;
@@ -107,7 +120,7 @@ void ReportBuilder::Impl::end_turn(Session& session, const ReadEvent& event) {
   end_turn(session, turn, end);
 }
 
-void ReportBuilder::Impl::end_turn(Session& session, const TurnFacts& turn, const TurnEnd& end) {
+void ReportBuilder::Impl::end_turn(Session& session, TurnFacts& turn, const TurnEnd& end) {
   conversations_.take(session, turn, end);
   if (turn.text.empty() || end.status == TurnResult::kError || !conversations_.is_unmatched(turn)) return;
   try {

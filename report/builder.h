@@ -26,7 +26,7 @@ class ReportBuilder::Impl {
   void take(const telemetry::ReadEvent& event);
   void begin_turn(Session& session, const telemetry::ReadEvent& event, std::int64_t number);
   void end_turn(Session& session, const telemetry::ReadEvent& event);
-  void end_turn(Session& session, const report::TurnFacts& turn, const report::TurnEnd& end);
+  void end_turn(Session& session, report::TurnFacts& turn, const report::TurnEnd& end);
   bool is_wanted(TimeMs at, std::string_view bot) const;
 
   ReportOptions options_;

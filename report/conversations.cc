@@ -12,7 +12,6 @@ namespace {
 
 constexpr TimeMs kHour = 3'600'000;
 constexpr TimeMs kDay = 24 * kHour;
-constexpr std::string_view kHandoff = "handoff: ";
 
 std::int64_t days_before(TimeMs at) { return at / kDay - (at % kDay < 0 ? 1 : 0); }
 
@@ -21,7 +20,12 @@ bool read_half(std::string_view hex, std::uint64_t& half) {
   return failure == std::errc() && end == hex.data() + hex.size();
 }
 
-bool starts_with(std::string_view text, std::string_view start) { return text.substr(0, start.size()) == start; }
+void decode_legacy_trace(Conversations::Session& session, TurnFacts& turn, TurnResult result) {
+  if (!turn.trace.empty()) return session.legacy.reset();
+  if (!session.legacy && turn.legacy_trace.empty()) return;
+  if (!session.legacy) session.legacy = std::make_unique<LegacyTrace>();
+  turn.trace = session.legacy->decode(turn.legacy_trace, result);
+}
 
 }  // namespace
 
@@ -40,26 +44,27 @@ SessionKey SessionKey::of(std::string_view session) {
 
 bool Conversations::is_unmatched(const TurnFacts& turn) const {
   return turn.is_message && std::any_of(turn.trace.begin(), turn.trace.end(),
-                                        [](const std::string& rule) { return starts_with(rule, "fallback "); });
+                                        [](const TraceEvent& event) { return event.rule == Rule::kFallback; });
 }
 
 // ---- a turn ---------------------------------------------------------------------------------------------------
 
 // A failed turn was not stored, so it did not change the session.
-void Conversations::take(Session& session, const TurnFacts& turn, const TurnEnd& end) {
+void Conversations::take(Session& session, TurnFacts& turn, const TurnEnd& end) {
   const bool failed = end.status == TurnResult::kError;
   const bool is_another = end.restarts_session || (!failed && turn.number > 0 && turn.number <= session.last_turn);
   if (is_another) end_conversation(session);
+  if (!failed) decode_legacy_trace(session, turn, end.status);
   if (!session.is_open) begin(session, turn);
   count(turn, end);
   session.last_at = std::max(session.last_at, turn.at);
   if (failed) return;
 
-  for (const std::string& rule : turn.trace) {
-    session.intents.apply(rule, counters_);
-    if (!starts_with(rule, kHandoff)) continue;
+  for (const TraceEvent& event : turn.trace) {
+    session.intents.apply(event, counters_);
+    if (event.rule != Rule::kHandoff) continue;
     session.handed_off = true;
-    ++handoffs_[counters_.names.id_of(std::string_view(rule).substr(kHandoff.size()))];
+    ++handoffs_[counters_.names.id_of(event.detail)];
     ++day_of(turn.at).handoffs;
   }
   session.intents.end_turn(end.status, counters_);
@@ -120,6 +125,7 @@ void Conversations::close(Session& session, bool is_idle) {
     ++(asks ? abandoned_ : calls ? stalled_ : ended_);
   }
   if (is_idle) session.intents.close_all(asks ? IntentEnd::kAbandoned : IntentEnd::kOtherwise, counters_);
+  session.legacy.reset();
   session.is_open = false;
 }
 

@@ -16,9 +16,11 @@
 
 #include "parley/clock.h"
 #include "parley/report.h"
+#include "parley/trace.h"
 #include "report/counters.h"
 #include "report/duration_histogram.h"
 #include "report/intent_tracker.h"
+#include "report/legacy_trace.h"
 
 namespace parley::report {
 
@@ -34,7 +36,8 @@ struct TurnFacts {
   bool is_message = false;      // a message of the user, not a tool result or an event
   bool is_tool_result = false;  // the result of a tool that the embedding program ran between turns
   std::int64_t us = 0;          // sum over its events so far
-  std::vector<std::string> trace;
+  std::vector<TraceEvent> trace;
+  std::vector<std::string> legacy_trace;  // texts of an earlier parley, which wrote no events
   std::vector<ToolRun> tools;
   std::string text;  // text of the message; empty: unknown
 };
@@ -62,7 +65,8 @@ class Conversations {
   // The state of a session. The reference stays valid until the next session is added.
   struct Session {
     IntentTracker intents;
-    std::unique_ptr<TurnFacts> turn;  // null between turns
+    std::unique_ptr<LegacyTrace> legacy;  // null unless an earlier parley wrote the events of the conversation
+    std::unique_ptr<TurnFacts> turn;      // null between turns
     TimeMs last_at = 0;
     std::int64_t last_turn = 0;
     TurnResult status = TurnResult::kDone;
@@ -75,7 +79,8 @@ class Conversations {
   Counters& counters() { return counters_; }
   bool is_unmatched(const TurnFacts& turn) const;
 
-  void take(Session& session, const TurnFacts& turn, const TurnEnd& end);
+  // Decodes turn.legacy_trace.
+  void take(Session& session, TurnFacts& turn, const TurnEnd& end);
   void end_conversation(Session& session);  // another conversation begins
 
   // Ends the open conversations. Those without a turn for `idle` at `now` are over, the others still open. Call once,

@@ -2,172 +2,135 @@
 #include "report/intent_tracker.h"
 
 #include <algorithm>
+#include <optional>
 
 namespace parley::report {
 namespace {
 
-// Splits the subject of a rule such as "ask refund.order_id". A param has no dot in its name, an intent may have one.
-struct Subject {
-  std::string_view intent, param;
-};
-Subject subject_of(std::string_view text) {
-  const std::size_t dot = text.rfind('.');
-  if (dot == std::string_view::npos) return {text, {}};
-  return {text.substr(0, dot), text.substr(dot + 1)};
+std::optional<IntentEnd> end_of(Rule rule) {
+  switch (rule) {
+    case Rule::kIntentDone: return IntentEnd::kCompleted;
+    case Rule::kIntentCancelled: return IntentEnd::kCancelled;
+    case Rule::kIntentAbandoned: return IntentEnd::kAbandoned;
+    case Rule::kIntentHandedOff: return IntentEnd::kHandedOff;
+    case Rule::kIntentReplaced:
+    case Rule::kIntentForgotten: return IntentEnd::kOtherwise;
+    default: return std::nullopt;
+  }
 }
 
-bool is_of_param(std::string_view rule) {
-  constexpr std::string_view kRules[] = {"ask",      "answered",  "not_understood", "invalid", "silent",
-                                         "rejected", "exhausted", "corrected",      "chosen",  "choose"};
-  return std::find(std::begin(kRules), std::end(kRules), rule) != std::end(kRules);
+// The question that an event is about: a param, "confirm" or "choice"; null for other events.
+const char* question_of(const TraceEvent& event) {
+  switch (event.rule) {
+    case Rule::kConfirmationAsked:
+    case Rule::kConfirmed:
+    case Rule::kDenied: return "confirm";
+    case Rule::kChoiceAsked:
+    case Rule::kChosen:
+    case Rule::kNoneChosen: return "choice";
+    case Rule::kQuestionAsked:
+    case Rule::kAnswered:
+    case Rule::kNotUnderstood:
+    case Rule::kInvalid:
+    case Rule::kSilent:
+    case Rule::kRejected:
+    case Rule::kQuestionExhausted:
+    case Rule::kCorrected: return event.subject.c_str();
+    default: return nullptr;
+  }
 }
 
 }  // namespace
 
-// ---- one rule -------------------------------------------------------------------------------------------------
+// ---- events ---------------------------------------------------------------------------------------------------
 
-void IntentTracker::apply(std::string_view rule, Counters& counters) {
-  if (apply_of_conversation(rule, counters)) return;
-  const std::size_t space = rule.find(' ');
-  if (space == std::string_view::npos || space + 1 == rule.size()) return;
-  const std::string_view word = rule.substr(0, space);
-  const std::string_view about = rule.substr(space + 1);
-  const bool done_was_called = done_was_called_;
-  if (apply_of_intent(word, about, counters)) {
-    if (word != "done") done_was_called_ = false;
-    return;
-  }
-  done_was_called_ = done_was_called;
-  const Subject subject = subject_of(about);
-  if (is_of_param(word)) {
-    done_was_called_ = false;
-    // "choose refund" concerns several params of the intent.
-    const bool of_several = word == "choose" && is_open(counters.names.id_of(about));
-    return apply_of_param(word, of_several ? about : subject.intent, subject.param, counters);
-  }
-  // Any other rule that names the top intent shows that it continues.
-  const NameId top_one = top();
-  const std::string_view name =
-      open_.empty() ? std::string_view() : std::string_view(counters.names.to_string(top_one));
-  const bool names_top =
-      about.substr(0, name.size()) == name && (about.size() == name.size() || about[name.size()] == '.');
-  if (!open_.empty() && names_top) doubt_ = Doubt::kNone;
-}
-
-bool IntentTracker::apply_of_conversation(std::string_view rule, Counters& counters) {
-  if (rule.substr(0, 8) == "handoff:") {
-    close_all(IntentEnd::kHandedOff, counters);
-  } else if (rule == "command.cancel_all" || rule == "event.reset" || rule == "instead.cancel_all") {
-    close_all(IntentEnd::kCancelled, counters);
-  } else if (rule == "event.end" || rule == "question_lapsed") {
-    close_all(IntentEnd::kAbandoned, counters);
-  } else if (rule == "command.cancel" || rule == "instead.cancel") {
-    resolve_doubt(counters);
-    if (!open_.empty()) doubt_ = Doubt::kCancelled;
-  } else if (rule.substr(0, 17) == "too_deep: forgot ") {
-    drop_first(counters);
-  } else {
-    return false;
-  }
-  done_was_called_ = false;
-  return true;
-}
-
-bool IntentTracker::apply_of_intent(std::string_view rule, std::string_view intent, Counters& counters) {
-  const auto id = [&] { return counters.names.id_of(intent); };
-  if (rule == "start") {
-    // After "done a" of a called intent, "start b" replaces it. After "exhausted a.p", "start b" replaces a, too.
-    const bool in_place = done_was_called_;
-    if (doubt_ == Doubt::kExhausted) close_top(IntentEnd::kOtherwise, counters);
-    resolve_doubt(counters);
-    begin(id(), in_place, counters);
-  } else if (rule == "called") {
-    doubt_ = Doubt::kNone;
-    begin(id(), true, counters);
-  } else if (rule == "return_to") {
-    resolve_doubt(counters);
-    move_to_top(id(), counters);
-  } else if (rule == "done") {
-    unwind_to(id(), counters);
-    done_was_called_ = open_.back().called;
-    close_top(IntentEnd::kCompleted, counters);
-  } else if (rule == "resume") {
-    resolve_doubt(counters);
-    unwind_to(id(), counters);
-  } else if (rule == "digress") {
-    unwind_to(id(), counters);
-    ++counters.intents[open_.back().intent].digressed_from;
-  } else if (rule == "confirm") {
-    unwind_to(id(), counters);
-    ask(counters.names.id_of("confirm"), 0, counters);
-  } else if (rule == "confirmed" || rule == "denied") {
-    unwind_to(id(), counters);
-    const NameId confirm = counters.names.id_of("confirm");
-    answer(confirm, counters);
-    if (rule == "denied") {
-      ++counters.param(open_.back().intent, confirm).denied;
-      doubt_ = Doubt::kDenied;
+void IntentTracker::apply(const TraceEvent& event, Counters& counters) {
+  if (event.intent.empty()) return;
+  const NameId intent = counters.names.id_of(event.intent);
+  if (const auto ended = end_of(event.rule)) {
+    if (ended == IntentEnd::kAbandoned && !event.subject.empty()) {
+      ++counters.param(intent, counters.names.id_of(event.subject)).abandoned;
     }
-  } else if (rule == "none_chosen") {
-    unwind_to(id(), counters);
-    answer(counters.names.id_of("choice"), counters);
-  } else {
-    return false;
+    return end(intent, *ended, counters);
   }
-  return true;
+  if (const char* question = question_of(event)) {
+    unwind_to(intent, counters);
+    return apply_to_question(event.rule, counters.names.id_of(question), counters);
+  }
+  switch (event.rule) {
+    case Rule::kIntentStarted:
+    case Rule::kIntentCalled: return begin(intent, counters);
+    case Rule::kIntentReturned: return move_to_top(intent, counters);
+    case Rule::kIntentResumed: return unwind_to(intent, counters);
+    case Rule::kDigression:
+      unwind_to(intent, counters);
+      ++counters.intents[intent].digressed_from;
+      return;
+    default: return;
+  }
 }
 
-void IntentTracker::apply_of_param(std::string_view rule, std::string_view intent, std::string_view param,
-                                   Counters& counters) {
-  unwind_to(counters.names.id_of(intent), counters);
-  if (rule == "choose" || rule == "chosen") param = "choice";
-  const NameId id = counters.names.id_of(param);
-  if (rule == "ask" || rule == "choose") return ask(id, 0, counters);
-  if (rule == "answered" || rule == "chosen") return answer(id, counters);
-  ParamCounts& counts = counters.param(open_.back().intent, id);
-  if (rule == "corrected") {
-    ++counts.corrected;
-  } else if (rule == "exhausted") {
-    ++counts.exhausted;
-    std::erase_if(open_.back().asked, [&](const Asked& one) { return one.param == id; });
-    doubt_ = Doubt::kExhausted;
-  } else {
+void IntentTracker::apply_to_question(Rule rule, NameId question, Counters& counters) {
+  ParamCounts& counts = counters.param(open_.back().intent, question);
+  const auto count_miss = [&](std::int64_t& of_reason) {
     ++counts.missed;
-    ++(rule == "invalid"    ? counts.invalid
-       : rule == "silent"   ? counts.silent
-       : rule == "rejected" ? counts.rejected
-                            : counts.not_understood);
-    miss(id);
+    ++of_reason;
+    miss(question);
+  };
+  switch (rule) {
+    case Rule::kQuestionAsked:
+    case Rule::kConfirmationAsked:
+    case Rule::kChoiceAsked: return ask(question, 0, counters);
+    case Rule::kAnswered:
+    case Rule::kConfirmed:
+    case Rule::kChosen:
+    case Rule::kNoneChosen: return answer(question, counters);
+    case Rule::kDenied: ++counts.denied; return answer(question, counters);
+    case Rule::kCorrected: ++counts.corrected; return;
+    case Rule::kQuestionExhausted:
+      ++counts.exhausted;
+      std::erase_if(open_.back().asked, [&](const Asked& one) { return one.param == question; });
+      return;
+    case Rule::kNotUnderstood: return count_miss(counts.not_understood);
+    case Rule::kInvalid: return count_miss(counts.invalid);
+    case Rule::kSilent: return count_miss(counts.silent);
+    case Rule::kRejected: return count_miss(counts.rejected);
+    default: return;
   }
 }
 
-// ---- the end of a turn ----------------------------------------------------------------------------------------
+// ---- ends -----------------------------------------------------------------------------------------------------
 
-void IntentTracker::end_turn(TurnResult status, Counters& counters) {
-  const bool asks = status == TurnResult::kWaiting || status == TurnResult::kToolCall;
-  if (doubt_ == Doubt::kDenied && asks) doubt_ = Doubt::kNone;  // the bot asks "what should I change?"
-  resolve_doubt(counters);
-  done_was_called_ = false;
-  if (status == TurnResult::kHandoff) close_all(IntentEnd::kHandedOff, counters);
-  if (status == TurnResult::kDone) close_all(IntentEnd::kCancelled, counters);
+void IntentTracker::end_turn(TurnResult result, Counters& counters) {
+  if (result == TurnResult::kHandoff) close_all(IntentEnd::kHandedOff, counters);
+  if (result == TurnResult::kDone) close_all(IntentEnd::kOtherwise, counters);  // the events of their ends are missing
   open_.shrink_to_fit();
 }
 
 void IntentTracker::close_all(IntentEnd end, Counters& counters) {
-  doubt_ = Doubt::kNone;
   if (end == IntentEnd::kAbandoned && !open_.empty() && !open_.back().asked.empty()) {
     ++counters.param(open_.back().intent, open_.back().asked.back().param).abandoned;
   }
   while (!open_.empty()) close_top(end, counters);
 }
 
-// ---- helpers
+void IntentTracker::end(NameId intent, IntentEnd end, Counters& counters) {
+  if (!is_open(intent)) begin(intent, counters);
+  const auto place = std::find_if(open_.rbegin(), open_.rend(), [&](const Open& one) { return one.intent == intent; });
+  ++counters.intents[intent].ends[static_cast<std::size_t>(end)];
+  open_.erase(std::next(place).base());
+}
 
-void IntentTracker::begin(NameId intent, bool called, Counters& counters) {
+void IntentTracker::close_top(IntentEnd end, Counters& counters) {
+  ++counters.intents[open_.back().intent].ends[static_cast<std::size_t>(end)];
+  open_.pop_back();
+}
+
+// ---- the open intents -----------------------------------------------------------------------------------------
+
+void IntentTracker::begin(NameId intent, Counters& counters) {
   ++counters.intents[intent].begun;
-  Open& open = open_.emplace_back();
-  open.intent = intent;
-  open.called = called;
+  open_.emplace_back().intent = intent;
 }
 
 bool IntentTracker::is_open(NameId intent) const {
@@ -175,50 +138,17 @@ bool IntentTracker::is_open(NameId intent) const {
 }
 
 void IntentTracker::unwind_to(NameId intent, Counters& counters) {
-  if (!is_open(intent)) {
-    resolve_doubt(counters);
-    return begin(intent, false, counters);
-  }
-  doubt_ = Doubt::kNone;
-  while (open_.back().intent != intent) close_top(IntentEnd::kCancelled, counters);
+  if (!is_open(intent)) return begin(intent, counters);
+  while (open_.back().intent != intent) close_top(IntentEnd::kOtherwise, counters);
 }
 
 void IntentTracker::move_to_top(NameId intent, Counters& counters) {
   const auto found = std::find_if(open_.begin(), open_.end(), [&](const Open& one) { return one.intent == intent; });
-  if (found == open_.end()) return begin(intent, false, counters);
+  if (found == open_.end()) return begin(intent, counters);
   std::rotate(found, found + 1, open_.end());
 }
 
-// Drops the bottom intent and the intents it has called.
-void IntentTracker::drop_first(Counters& counters) {
-  const auto next =
-      std::find_if(open_.begin() + (open_.empty() ? 0 : 1), open_.end(), [](const Open& one) { return !one.called; });
-  for (auto one = open_.begin(); one != next; ++one) {
-    ++counters.intents[one->intent].ends[static_cast<std::size_t>(IntentEnd::kOtherwise)];
-  }
-  open_.erase(open_.begin(), next);
-  if (open_.empty()) doubt_ = Doubt::kNone;
-}
-
-void IntentTracker::close_top(IntentEnd end, Counters& counters) {
-  ++counters.intents[open_.back().intent].ends[static_cast<std::size_t>(end)];
-  open_.pop_back();
-  doubt_ = Doubt::kNone;
-}
-
-// Also cancels the callers of a called intent.
-void IntentTracker::cancel_top(Counters& counters) {
-  for (bool called = true; called && !open_.empty();) {
-    called = open_.back().called;
-    close_top(IntentEnd::kCancelled, counters);
-  }
-}
-
-void IntentTracker::resolve_doubt(Counters& counters) {
-  if (doubt_ == Doubt::kNone) return;
-  doubt_ = Doubt::kNone;
-  cancel_top(counters);
-}
+// ---- questions ------------------------------------------------------------------------------------------------
 
 IntentTracker::Asked* IntentTracker::asked(NameId param) {
   auto& all = open_.back().asked;
@@ -255,9 +185,6 @@ void IntentTracker::miss(NameId param) {
   if (Asked* open = asked(param)) ++open->missed;
 }
 
-void IntentTracker::go_to(NameId intent, Counters& counters) {
-  if (!is_open(intent)) return begin(intent, false, counters);
-  while (open_.back().intent != intent) close_top(IntentEnd::kOtherwise, counters);
-}
+void IntentTracker::go_to(NameId intent, Counters& counters) { unwind_to(intent, counters); }
 
 }  // namespace parley::report

@@ -127,11 +127,11 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
       }
       for (const Question& question : questions) open.ask(id_of(question.param), question.attempt - 1, counters);
     } else if (facts.is_message && nothing_open && (turn.status == TurnStatus::kDone || handoff)) {
-      facts.trace.emplace_back("fallback 1");
+      facts.trace.push_back({Rule::kFallback, {}, {}, "1"});
     }
     asked.clear();
     for (const Question& question : questions) asked.push_back(question.param);
-    if (handoff) facts.trace.push_back("handoff: " + handoff->reason);
+    if (handoff) facts.trace.push_back({Rule::kHandoff, {}, {}, handoff->reason});
     if (turn.status == TurnStatus::kDone) open.close_all(report::IntentEnd::kOtherwise, counters);
     end_turn(session, facts, end);
   }

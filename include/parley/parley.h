@@ -30,6 +30,7 @@
 #include "parley/tokens.h"
 #include "parley/tool.h"
 #include "parley/topics.h"
+#include "parley/trace.h"
 #include "parley/turn.h"
 #include "parley/understanding.h"
 #include "parley/value.h"

@@ -9,6 +9,7 @@
 
 #include "parley/catalog.h"
 #include "parley/result.h"
+#include "parley/trace.h"
 
 namespace parley {
 
@@ -35,7 +36,7 @@ struct ConversationResult {
   std::vector<Mismatch> mismatches;  // empty: passed
   std::vector<TranscriptLine> transcript;
   std::vector<std::string> intents;  // those the conversation reached
-  std::vector<std::string> rules;    // of the planner that applied, each once: names, never a value
+  std::vector<TraceEvent> trace;     // the decisions of the planner, each once
 };
 
 // What can come of an intent's params, confirmation and tools, as its definition says, and what did.

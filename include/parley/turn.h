@@ -12,6 +12,7 @@
 #include "parley/clock.h"
 #include "parley/message.h"
 #include "parley/tool.h"
+#include "parley/trace.h"
 #include "parley/understanding.h"
 #include "parley/value.h"
 
@@ -157,13 +158,14 @@ struct Turn {
   std::optional<std::string> intent;
   Value::Object params;  // of that intent
   std::optional<std::string> waiting_for_param;
-  std::string continuation_id;  // names this conversation for other tools; unguessable
-  bool duplicate = false;       // this message id had been answered before; nothing was done
-  bool continued = false;       // the session went on from earlier turns
-  std::string reason;           // why not, when there were earlier turns: "expired", "ended", "rolled_over"; or why
-                                // nothing was done: "max_turns". "late_result": a stored turn that nobody was
-                                // answered with; it records a tool result that came too late
-  Value explain;                // when asked for: understanding and trace
+  std::string continuation_id;    // names this conversation for other tools; unguessable
+  bool duplicate = false;         // this message id had been answered before; nothing was done
+  bool continued = false;         // the session went on from earlier turns
+  std::string reason;             // why not, when there were earlier turns: "expired", "ended", "rolled_over"; or why
+                                  // nothing was done: "max_turns". "late_result": a stored turn that nobody was
+                                  // answered with; it records a tool result that came too late
+  Value explain;                  // when asked for: understanding and trace
+  std::vector<TraceEvent> trace;  // when asked for: the decisions of the planner in `explain`. Never stored
 };
 
 }  // namespace parley

@@ -1,4 +1,5 @@
 // Telemetry events about sessions, contexts, summaries and failures.
+#include <algorithm>
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -173,4 +174,27 @@ TEST_CASE("an exception from a caller's store is an error of the turn and report
   REQUIRE(events.size() == 1);
   CHECK(text_of(events[0], "code") == "internal");
   CHECK(events[0].to_json().find("secret") == std::string::npos);
+}
+
+TEST_CASE("the decisions of a plan are texts and objects that say the same, also in the turn that asked for them") {
+  EngineHarness harness;
+  harness.tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
+  Request request = Request::text("s1", "news");
+  request.explain = true;
+  const Turn turn = *harness.engine->handle(request);
+  std::vector<TraceEvent> all;
+  for (const Value& planned : events_of(harness, "planned")) {
+    const Value::Array& texts = *planned.find("trace")->if_array();
+    const Value::Array& events = *planned.find("events")->if_array();
+    REQUIRE(texts.size() == events.size());
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      const auto event = trace_event_from(events[i]);
+      REQUIRE(event);
+      CHECK(Value(to_string(*event)) == texts[i]);
+      all.push_back(*event);
+    }
+  }
+  CHECK(std::count_if(all.begin(), all.end(), [](const auto& event) { return event.rule == Rule::kIntentStarted; }) ==
+        1);
+  CHECK(turn.trace == all);
 }

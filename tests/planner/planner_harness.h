@@ -4,6 +4,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <catch2/catch.hpp>
 
@@ -80,6 +81,12 @@ inline Understanding picks(int choice) {
 
 inline ToolOutcome ok(Value::Object data) { return ToolOutcome::ok(Value(std::move(data))); }
 
+inline std::vector<std::string> texts(const std::vector<TraceEvent>& trace) {
+  std::vector<std::string> texts;
+  for (const TraceEvent& event : trace) texts.push_back(to_string(event));
+  return texts;
+}
+
 class Talk {
  public:
   explicit Talk(config::BotDefinition bot) : bot_(std::move(bot)) {
@@ -105,6 +112,8 @@ class Talk {
   }
 
   const Transition& last() const { return last_; }
+  // The trace of the last transition, as texts.
+  std::vector<std::string> trace() const { return texts(last_.trace); }
   SessionState& state() { return state_; }
   const config::BotDefinition& bot() const { return bot_; }
 

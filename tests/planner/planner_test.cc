@@ -314,7 +314,7 @@ TEST_CASE("9.1 adapt: what still fits a changed bot goes on, what vanished is dr
     config::BotDefinition changed = talk.bot();
     auto& params = changed.intents[1].params;
     params.erase(params.begin() + 1);
-    CHECK(adapt(changed, talk.state(), "h2") ==
+    CHECK(texts(adapt(changed, talk.state(), "h2")) ==
           std::vector<std::string>{"config_changed: dropped param refund.amount"});
     CHECK(talk.state().waiting.has_value());
   }

@@ -1,5 +1,6 @@
 // Random bots, random messages, tools that fail, silence, resets, restarts and changes of the bot: what must hold after
 // every step. `planner_tests [soak]` takes a million steps; without it, a few thousand.
+#include <algorithm>
 #include <cstdlib>
 #include <map>
 #include <set>
@@ -118,7 +119,7 @@ class Soak {
 
   // The host writes values, an intent, a question. Whatever it leaves open, the next event goes on from.
   void write() {
-    HostWrite write;
+    PlannedWrite write;
     const bool begins = state_.frames.empty() || chance_.one_in(3);
     if (begins) write.intent = any_intent();
     const std::string open = begins ? write.intent : state_.frames.back().intent;
@@ -139,6 +140,7 @@ class Soak {
     const Transition next = apply_write(bot_, state_, write, moment);
     REQUIRE(next.steps.empty());
     state_ = next.state;
+    check_trace(next.trace);
     for (const Frame& frame : state_.frames) check(frame);
     if (!state_.waiting) return;
     REQUIRE_FALSE(state_.frames.empty());
@@ -158,6 +160,7 @@ class Soak {
     bot_ = RandomBot(chance_).make();
     hash_ = std::to_string(++changes_);
     adapt(bot_, state_, hash_);
+    open_ = open_intents();
   }
 
   // ---- what must hold ---------------------------------------------------------------------------------------
@@ -179,14 +182,53 @@ class Soak {
     REQUIRE(next.steps.size() < 250U);
     state_ = next.state;
     std::string trace;
-    for (const std::string& line : next.trace) trace += line + "\n";
+    for (const TraceEvent& event : next.trace) trace += to_string(event) + "\n";
     INFO(trace);
+    check_trace(next.trace);
     check_question(next);
     for (const Frame& frame : state_.frames) check(frame);
     REQUIRE(state_.frames.size() <= kMaxFrames);
     // An intent waits once. One that a changed bot has lost waits until it is said to be gone.
     std::set<std::string> waiting;
     for (const QueuedIntent& queued : state_.queue) REQUIRE(waiting.insert(queued.intent).second);
+  }
+
+  // The trace says how each intent begins and ends. It is enough to know which intents are open.
+  void check_trace(const std::vector<TraceEvent>& trace) {
+    for (const TraceEvent& event : trace) {
+      const auto named = [&](const std::string& intent) { return intent == event.intent; };
+      switch (event.rule) {
+        case Rule::kIntentStarted:
+        case Rule::kIntentCalled: open_.push_back(event.intent); break;
+        case Rule::kIntentReturned: {
+          const auto open = std::find_if(open_.begin(), open_.end(), named);
+          REQUIRE(open != open_.end());
+          std::rotate(open, open + 1, open_.end());
+          break;
+        }
+        case Rule::kIntentForgotten:
+          REQUIRE(open_.front() == event.intent);
+          open_.erase(open_.begin());
+          break;
+        case Rule::kIntentDone:
+        case Rule::kIntentCancelled:
+        case Rule::kIntentAbandoned:
+        case Rule::kIntentHandedOff:
+        case Rule::kIntentReplaced:
+          REQUIRE_FALSE(open_.empty());
+          REQUIRE(open_.back() == event.intent);
+          open_.pop_back();
+          break;
+        default: break;
+      }
+    }
+    REQUIRE(open_ == open_intents());
+  }
+
+  std::vector<std::string> open_intents() const {
+    std::vector<std::string> intents;
+    for (const Frame& frame : state_.frames) intents.push_back(frame.intent);
+    return intents;
   }
 
   // Nothing is open, or one question is, about the intent on top. What comes back is asked for again.
@@ -260,6 +302,7 @@ class Soak {
   std::int64_t given_ = 0;
   bool had_queue_ = false;                     // what begins now may have been asked for earlier
   std::map<std::int64_t, std::int64_t> born_;  // by plan
+  std::vector<std::string> open_;              // the open intents, as the trace says
 };
 
 void soak(int bots, int steps) {

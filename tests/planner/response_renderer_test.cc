@@ -184,8 +184,8 @@ TEST_CASE("A select has words for a value that is missing, and holes are known")
   const config::BotDefinition bot = bot_that_says(R"("{tier, select, null {Hello} other {Dear {tier}}} of {day}")");
   SessionState state = Said().state;
   const Value nothing;
-  ResponseRenderer speech(bot, state, nothing, nullptr);
-  CHECK(speech.say(bot.intents[0].steps[1].say) == "Hello of ");
-  CHECK(speech.holes() == std::vector<std::string>{"day"});
+  ResponseRenderer renderer(bot, state, nothing, nullptr);
+  CHECK(renderer.say(bot.intents[0].steps[1].say) == "Hello of ");
+  CHECK(renderer.missing_placeholders() == std::vector<std::string>{"day"});
   CHECK(Said().param("tier", "gold").param("day", "2026-03-02").by(bot) == "Dear gold of March 2, 2026");
 }

@@ -271,3 +271,29 @@ TEST_CASE("empty data has no shares") {
   CHECK(Value::parse(render_json(report)));
   CHECK(render_html(report).find("No turns.") != std::string::npos);
 }
+
+TEST_CASE("events count like the texts of an earlier parley, and texts beside events do not count") {
+  const std::vector<TurnEvents> texts = {turn("a", 1, kMonday, {"start refund", "ask refund.order_id"}, "waiting"),
+                                         turn("a", 2, kMonday + 1'000, {"command.cancel"}, "done"),
+                                         turn("b", 1, kMonday, {"fallback 1", "handoff: fallback"}, "handoff")};
+  std::vector<TurnEvents> events = texts;
+  events[0].events = {{Rule::kIntentStarted, "refund", "", ""}, {Rule::kQuestionAsked, "refund", "order_id", ""}};
+  events[1].events = {{Rule::kCancelCommand, "refund", "", ""}, {Rule::kIntentCancelled, "refund", "", ""}};
+  events[2].events = {{Rule::kFallback, "", "", "1"}, {Rule::kHandoff, "", "", "fallback"}};
+  for (TurnEvents& one : events) one.trace = {"start other", "handoff: other"};
+  const Report report = report_on(events);
+  CHECK(render_json(report) == render_json(report_on(texts)));
+  REQUIRE(report.intents.size() == 1);
+  CHECK(report.intents[0].cancelled == 1);
+  REQUIRE(report.handoffs.size() == 1);
+  CHECK(report.handoffs[0].name == "fallback");
+}
+
+TEST_CASE("an event with an unknown rule is left out") {
+  ReportBuilder builder;
+  REQUIRE(builder.add(
+      R"({"v":2,"stage":"planned","ts":"2026-03-02T09:00:00Z","session":"a","turn":1,"events":[7,{"rule":"of_tomorrow"},{"rule":"fallback","detail":"1"}]})"));
+  REQUIRE(
+      builder.add(R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00Z","session":"a","turn":1,"status":"done"})"));
+  CHECK(builder.finish().turns == 1);
+}

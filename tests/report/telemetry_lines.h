@@ -10,6 +10,7 @@
 
 #include "base/time.h"
 #include "parley/report.h"
+#include "parley/trace.h"
 
 namespace parley::test {
 
@@ -32,6 +33,7 @@ struct TurnEvents {
   std::string bot = "desk";
   std::vector<ToolEvent> tools = {};
   int version = 2;
+  std::vector<TraceEvent> events = {};  // empty: the `planned` event has only texts, as an earlier parley wrote it
 };
 
 inline Value line_of(const TurnEvents& turn, const char* stage, Value::Object members) {
@@ -57,7 +59,11 @@ inline std::vector<std::string> lines_of(const TurnEvents& turn) {
     members[turn.version == 1 ? "us" : "took_us"] = tool.us;
     lines.push_back(line_of(turn, "tool", std::move(members)).to_json());
   }
-  lines.push_back(line_of(turn, "planned", {{"trace", Value::Array(turn.trace.begin(), turn.trace.end())}}).to_json());
+  Value::Object planned{{"trace", Value::Array(turn.trace.begin(), turn.trace.end())}};
+  Value::Array events;
+  for (const TraceEvent& event : turn.events) events.push_back(to_value(event));
+  if (!events.empty()) planned["events"] = std::move(events);
+  lines.push_back(line_of(turn, "planned", std::move(planned)).to_json());
   Value::Object respond{{"status", turn.status}};
   if (!turn.reason.empty()) respond["reason"] = turn.reason;
   if (!turn.code.empty()) respond["code"] = turn.code;

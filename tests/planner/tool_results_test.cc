@@ -3,7 +3,7 @@
 
 #include <catch2/catch.hpp>
 
-#include "planner/dialog.h"
+#include "planner/param_validation.h"
 #include "planner/planner_harness.h"
 
 using namespace parley;
@@ -103,7 +103,7 @@ Talk planned(Value::Object result) {
 }
 
 bool noted(const Talk& talk, const std::string& line) {
-  const auto& trace = talk.last().trace;
+  const std::vector<std::string> trace = talk.trace();
   return std::find(trace.begin(), trace.end(), line) != trace.end();
 }
 
@@ -190,7 +190,7 @@ TEST_CASE("8.6 a result is judged as a user's value is, in its canonical form") 
   TurnContext moment;
   moment.judge = [&](const std::string& intent, const std::string& param, const Value& value) {
     const config::Param& of = *bot.find_intent(intent)->find_param(param);
-    return judged_by_rules(of, value == Value("four") ? Value(4) : value);
+    return validate_by_rules(of, value == Value("four") ? Value(4) : value);
   };
   state = step(bot, state, wants("trip", {good("to", "Bern"), good("seats", 2)}), moment).state;
   state = step(bot, state, says(Act::kAffirm), moment).state;

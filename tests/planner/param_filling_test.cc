@@ -287,7 +287,7 @@ TEST_CASE("6.1 the trace says why a value was not taken") {
   ParamValue text = good("day", "whenever");
   text.whole_message = true;
   talk(answers({good("to", "Lyon"), good("from", "Basel"), text, bad("seats", "Too many.")}));
-  const auto& trace = talk.last().trace;
+  const std::vector<std::string> trace = talk.trace();
   for (const char* line :
        {"not_taken book.from: it has a value", "not_taken book.day: any text", "not_taken book.seats: invalid"}) {
     INFO(line);
@@ -309,6 +309,6 @@ TEST_CASE("6.1 the trace says that a value beside a no is the one that was there
   Understanding no = answers({good("day", "Friday")});
   no.act = Act::kDeny;
   talk(no);
-  const auto& trace = talk.last().trace;
+  const std::vector<std::string> trace = talk.trace();
   CHECK(std::find(trace.begin(), trace.end(), "not_taken book.day: it has this value") != trace.end());
 }

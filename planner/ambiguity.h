@@ -1,0 +1,26 @@
+// Decides what the bot asks when a value fits two params, or a param has two values (docs/dialog.md, rule 6.2).
+// Tested by tests/planner/param_filling_test.cc and prompting_test.cc.
+#pragma once
+
+#include <vector>
+
+#include "parley/understanding.h"
+#include "planner/transition_builder.h"
+
+namespace parley::planner {
+
+// The readings that the user can be asked about, without labels. Values of sensitive params are not read out.
+std::vector<Choice> choices_among(const config::Intent& intent, const std::vector<ParamValue>& readings);
+// The choices are values of one param. Otherwise they are params for one value.
+bool are_of_one_param(const std::vector<Choice>& choices);
+// Both lists offer the same params in the same order.
+bool have_same_params(const std::vector<Choice>& choices, const std::vector<Choice>& others);
+
+// Adds questions to the open intent. False if there is nothing to choose from.
+bool add_choices(TransitionBuilder& builder, const Ambiguous& ambiguous);
+bool add_choices(TransitionBuilder& builder, std::vector<Choice> choices);
+
+// Removes the questions that other values have answered. A value that only one param is left for goes to that param.
+void resolve_choices(TransitionBuilder& builder);
+
+}  // namespace parley::planner

@@ -1,0 +1,22 @@
+// Decides what a message means to the open question (docs/dialog.md, rules 1.3 to 1.7, and section 5).
+// Tested by tests/planner/param_filling_test.cc.
+#pragma once
+
+#include "parley/understanding.h"
+#include "planner/transition_builder.h"
+
+namespace parley::planner {
+
+// Each requires that the bot waits for this kind of answer.
+Next handle_param_answer(TransitionBuilder& builder, const Understanding& message);
+Next handle_confirmation_answer(TransitionBuilder& builder, const Understanding& message);
+Next handle_change_answer(TransitionBuilder& builder, const Understanding& message);  // "what should I change?"
+Next handle_choice_answer(TransitionBuilder& builder, const Understanding& message);
+
+// A changed bot no longer has the question. The intent is still open.
+Next handle_lost_question(TransitionBuilder& builder, const Understanding& message);
+
+// The message names an intent, and it is not the open one.
+bool names_other_intent(const TransitionBuilder& builder, const Understanding& message);
+
+}  // namespace parley::planner

@@ -1,0 +1,133 @@
+#include "planner/flow_executor.h"
+
+#include "planner/check_facts.h"
+#include "planner/handoff.h"
+#include "planner/intent_queue.h"
+#include "planner/intent_stack.h"
+#include "planner/limits.h"
+#include "planner/param_sources.h"
+#include "planner/position.h"
+#include "planner/prompting.h"
+#include "planner/step_runs.h"
+#include "planner/tool_calls.h"
+#include "planner/value_checks.h"
+
+namespace parley::planner {
+namespace {
+
+using config::StepDefinition;
+
+enum class StepResult {
+  kContinue,     // at the place of the next step
+  kBlocked,      // the bot waits, or has handed over
+  kOtherIntent,  // another intent is on top now
+};
+
+// kAdvance: all params that the intent needs have values, and all checks have accepted them.
+Next collect_params(TransitionBuilder& builder) {
+  update_params(builder);
+  drop_outdated_checks(builder);
+  if (run_checks(builder, Checks::kReady) == Next::kStop) return Next::kStop;
+  if (!builder.top().unclear.empty()) return ask_choice(builder);
+  const config::Intent& intent = builder.intent();
+  const config::Param* changing = intent.find_param(builder.top().changing);
+  if (changing && !changing->ask.empty()) return ask_param(builder, *changing);
+  builder.top().changing.clear();
+  for (const config::Param& param : intent.params) {
+    if (param.required && is_missing(builder, param) && applies(builder, param)) return ask_param(builder, param);
+  }
+  fill_defaults(builder);
+  return run_checks(builder, Checks::kAll);
+}
+
+StepResult run_branch(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+  const bool is_true = holds(builder, step.condition);
+  builder.note(is_true ? Rule::kThen : Rule::kElse, place.text());
+  place.enter(is_true ? Position::List::kThen : Position::List::kElse);
+  return StepResult::kContinue;
+}
+
+StepResult run_say(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+  const std::string here = place.text();
+  const std::string text = builder.render(step.say);
+  place.next();
+  if (!begin_step(builder, here, "say", text)) return StepResult::kContinue;
+  builder.say(text);
+  mark_step(builder, here, StepRun::Status::kDone);
+  return StepResult::kContinue;
+}
+
+StepResult run_ask(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+  const config::Param& param = *builder.intent().find_param(step.param.value);
+  if (is_missing(builder, param) && applies(builder, param)) {
+    ask_param(builder, param);
+    return StepResult::kBlocked;
+  }
+  place.next();
+  return StepResult::kContinue;
+}
+
+StepResult run_tool(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+  if (call_tool(builder, step, place) == CallResult::kCalled) return StepResult::kBlocked;
+  if (builder.is_idle()) return StepResult::kBlocked;  // a person takes over
+  place = Position(builder.top().step);
+  return StepResult::kContinue;
+}
+
+StepResult run_call(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+  if (begin_step(builder, place.text(), step.intent.value, call_signature(builder, step))) {
+    call_intent(builder, step);
+    return StepResult::kOtherIntent;
+  }
+  place.next();
+  return StepResult::kContinue;
+}
+
+StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+  switch (step.kind) {
+    case StepDefinition::Kind::kBranch: return run_branch(builder, step, place);
+    case StepDefinition::Kind::kSay: return run_say(builder, step, place);
+    case StepDefinition::Kind::kAsk: return run_ask(builder, step, place);
+    case StepDefinition::Kind::kTool: return run_tool(builder, step, place);
+    case StepDefinition::Kind::kCall: return run_call(builder, step, place);
+    case StepDefinition::Kind::kStart: start_instead(builder, step); return StepResult::kOtherIntent;
+    case StepDefinition::Kind::kHandoff: hand_off(builder, step.reason); return StepResult::kBlocked;
+  }
+  return StepResult::kBlocked;
+}
+
+// kAdvance: the intent is complete, or another one is on top.
+Next run_steps(TransitionBuilder& builder) {
+  Position place(builder.top().step);
+  while (true) {
+    const StepDefinition* step = place.in(builder.intent());
+    if (!step && place.leave()) continue;
+    if (!step) break;
+    builder.top().step = place.text();
+    if (++builder.state.steps > kMaxSteps) return hand_off_after_too_many_steps(builder);
+    switch (run_step(builder, *step, place)) {
+      case StepResult::kContinue: break;
+      case StepResult::kBlocked: return Next::kStop;
+      case StepResult::kOtherIntent: return Next::kAdvance;
+    }
+  }
+  complete_intent(builder);
+  return Next::kAdvance;
+}
+
+Next run_intent(TransitionBuilder& builder) {
+  if (collect_params(builder) == Next::kStop) return Next::kStop;
+  if (builder.intent().confirm && !builder.top().confirmed) return ask_confirmation(builder);
+  return run_steps(builder);
+}
+
+}  // namespace
+
+void run_until_blocked(TransitionBuilder& builder) {
+  builder.state.waiting.reset();
+  while (!builder.is_idle() || start_queued(builder)) {
+    if (run_intent(builder) == Next::kStop) return;
+  }
+}
+
+}  // namespace parley::planner

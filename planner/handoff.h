@@ -1,0 +1,16 @@
+// Hands the conversation over to a person (docs/dialog.md, section 11).
+// Tested by tests/planner/planner_test.cc.
+#pragma once
+
+#include <string>
+
+#include "planner/transition_builder.h"
+
+namespace parley::planner {
+
+// Closes everything that is open. The handoff contains the open intent, its params and attempts, and the names of the
+// intents that were interrupted or wait. Always kStop.
+Next hand_off(TransitionBuilder& builder, std::string reason);
+Next hand_off_after_too_many_steps(TransitionBuilder& builder);
+
+}  // namespace parley::planner

@@ -1,0 +1,151 @@
+#include "planner/intent_stack.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "planner/intent_queue.h"
+#include "planner/limits.h"
+#include "planner/param_filling.h"
+#include "planner/param_sources.h"
+#include "planner/position.h"
+#include "planner/prompting.h"
+#include "planner/saved_results.h"
+#include "planner/step_runs.h"
+
+namespace parley::planner {
+namespace {
+
+using config::StepDefinition;
+
+Frame& add_frame(TransitionBuilder& builder, const std::string& intent) {
+  Frame& frame = builder.state.frames.emplace_back();
+  frame.intent = intent;
+  frame.plan = ++builder.state.plans;
+  return frame;
+}
+
+// Forgets the oldest interrupted intent, with those that it has called.
+void forget_oldest(TransitionBuilder& builder) {
+  auto& frames = builder.state.frames;
+  const auto next = std::find_if(frames.begin() + 1, frames.end(), [](const Frame& frame) { return !frame.called; });
+  for (auto forgotten = frames.begin(); forgotten != next; ++forgotten) {
+    builder.note_intent(Rule::kIntentForgotten, forgotten->intent);
+  }
+  frames.erase(frames.begin(), next);
+}
+
+// The values that a step passes to the intent that it names.
+std::vector<ParamValue> passed_values(const TransitionBuilder& builder, const StepDefinition& step) {
+  std::vector<ParamValue> values;
+  for (const auto& with : step.with) {
+    ParamValue value;
+    value.param = with.name;
+    value.value = evaluate(with.origin, builder.variables());
+    if (!value.value.is_null()) values.push_back(std::move(value));
+  }
+  return values;
+}
+
+// Closes the top intent. The transition reports it as ended.
+Frame close_intent(TransitionBuilder& builder, Rule end) {
+  Frame closed = builder.top();
+  pop_intent(builder, end);
+  builder.state.waiting.reset();
+  builder.report_ended(closed.intent, closed.params);
+  return closed;
+}
+
+void resume_interrupted(TransitionBuilder& builder) {
+  builder.note(Rule::kIntentResumed);
+  builder.say(builder.bot.replies.resume);
+  fill_from_queue(builder);  // the user asked for it in the meantime, and it could not interrupt
+}
+
+// The caller continues behind its `call` step, with the values of the called intent as the result.
+void return_to_caller(TransitionBuilder& builder, Frame called) {
+  Position place(builder.top().step);
+  const StepDefinition* step = place.in(builder.intent());
+  if (!step || step->kind != StepDefinition::Kind::kCall) return;  // the bot has changed
+  Value::Object result = std::move(called.saved);
+  for (auto& [name, filled] : called.params) result[name] = std::move(filled.value);
+  const std::string here = place.text();
+  place.next();
+  builder.top().step = place.text();
+  adopt_session_params(builder, /*restarts_steps=*/false);
+  save_results(builder, *step, Value(std::move(result)));
+  complete_call(builder, here, *step);
+}
+
+}  // namespace
+
+std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent) {
+  auto& frames = state.frames;
+  const auto open =
+      std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent; });
+  if (open == frames.end() || open->called) return frames.end();
+  const bool has_called = open + 1 != frames.end() && (open + 1)->called;
+  return has_called ? frames.end() : open;
+}
+
+void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule beginning) {
+  auto& frames = builder.state.frames;
+  builder.state.waiting.reset();
+  if (const auto open = find_resumable(builder.state, intent.id.value); open != frames.end()) {
+    std::rotate(open, open + 1, frames.end());
+    builder.note(Rule::kIntentReturned);
+    return fill_from_queue(builder);
+  }
+  if (frames.size() >= kMaxDigressions) forget_oldest(builder);
+  add_frame(builder, intent.id.value);
+  builder.note(beginning);
+  fill_from_queue(builder);
+}
+
+void call_intent(TransitionBuilder& builder, const StepDefinition& step) {
+  const std::vector<ParamValue> values = passed_values(builder, step);
+  add_frame(builder, step.intent.value).called = true;
+  builder.note(Rule::kIntentCalled);
+  fill_params(builder, values, FillMode::kAny);
+}
+
+void start_instead(TransitionBuilder& builder, const StepDefinition& step) {
+  const std::vector<ParamValue> values = passed_values(builder, step);
+  const bool called = builder.top().called;
+  pop_intent(builder, Rule::kIntentDone);
+  push_intent(builder, *builder.bot.find_intent(step.intent.value),
+              called ? Rule::kIntentCalled : Rule::kIntentStarted);
+  builder.top().called = called;
+  fill_params(builder, values, FillMode::kAny);
+}
+
+void complete_intent(TransitionBuilder& builder) {
+  Frame closed = close_intent(builder, Rule::kIntentDone);
+  if (builder.is_idle()) return;
+  if (closed.called) {
+    return_to_caller(builder, std::move(closed));
+  } else {
+    resume_interrupted(builder);
+  }
+}
+
+void cancel_intent(TransitionBuilder& builder) {
+  while (!builder.is_idle()) {
+    if (close_intent(builder, Rule::kIntentCancelled).called) continue;
+    if (!builder.is_idle()) resume_interrupted(builder);
+    return;
+  }
+}
+
+void pop_intent(TransitionBuilder& builder, Rule end) {
+  builder.note(end, end == Rule::kIntentAbandoned ? open_question(builder) : "");
+  builder.state.frames.pop_back();
+}
+
+void close_all(TransitionBuilder& builder, Rule end) {
+  while (!builder.is_idle()) pop_intent(builder, end);
+  builder.state.queue.clear();
+  builder.state.waiting.reset();
+  builder.state.exhausted = 0;
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,142 @@
+#include "planner/message_policy.h"
+
+#include <algorithm>
+
+#include "planner/answer_handler.h"
+#include "planner/commands.h"
+#include "planner/flow_executor.h"
+#include "planner/handoff.h"
+#include "planner/named_intents.h"
+#include "planner/prompting.h"
+#include "planner/reprompting.h"
+#include "planner/session_events.h"
+
+namespace parley::planner {
+namespace {
+
+using Builder = TransitionBuilder;
+using Message = Understanding;
+
+bool has_act(const Message& message, Act act) { return message.act == act; }
+
+// The intents of the message are all further ones: the message says something else as well, and says it first.
+bool has_only_further_intents(const Message& message) { return !message.further.empty() && message.candidates.empty(); }
+
+bool is_replacement(const Builder& builder, const Message& message) {
+  const bool calls_off =
+      has_act(message, Act::kCancel) || has_act(message, Act::kCancelAll) || has_act(message, Act::kReset);
+  return has_only_further_intents(message) && (calls_off || (builder.is_idle() && !has_act(message, Act::kHuman)));
+}
+
+// If nothing is open, a message that names an intent is no cancel.
+bool ends_something(const Builder& builder, const Message& message) {
+  return !builder.is_idle() || message.candidates.empty();
+}
+bool is_cancel(const Builder& builder, const Message& message) {
+  return has_act(message, Act::kCancel) && ends_something(builder, message);
+}
+bool is_cancel_all(const Builder& builder, const Message& message) {
+  return has_act(message, Act::kCancelAll) && ends_something(builder, message);
+}
+bool is_reset(const Builder& builder, const Message& message) {
+  return has_act(message, Act::kReset) && ends_something(builder, message);
+}
+
+// An intent of the bot for "a person" takes precedence.
+bool is_for_human(const Builder&, const Message& message) {
+  return has_act(message, Act::kHuman) && message.candidates.empty();
+}
+
+bool nothing_is_open(const Builder& builder, const Message&) { return builder.is_idle(); }
+bool question_is_lost(const Builder& builder, const Message&) { return !builder.state.waiting; }
+
+template <PendingInput::Kind kKind>
+bool waits_for(const Builder& builder, const Message&) {
+  return builder.is_waiting_for(kKind);
+}
+
+// A valid answer to a closed question: "none" may be one of its values.
+bool has_answer(const Builder& builder, const Message& message) {
+  const config::Param* asked = asked_param(builder);
+  return asked && std::any_of(message.answers.begin(), message.answers.end(), [&](const ParamValue& value) {
+           return value.param == asked->id.value && value.valid && !value.whole_message;
+         });
+}
+
+bool may_be_about_question(const Builder& builder, const Message& message) {
+  return !has_answer(builder, message) && !names_other_intent(builder, message);
+}
+bool is_repeat(const Builder& builder, const Message& message) {
+  return has_act(message, Act::kRepeat) && may_be_about_question(builder, message);
+}
+bool is_why(const Builder& builder, const Message& message) {
+  return has_act(message, Act::kWhy) && may_be_about_question(builder, message);
+}
+bool is_skip(const Builder& builder, const Message& message) {
+  const bool skips = has_act(message, Act::kSkip) || has_act(message, Act::kDontKnow);
+  return skips && asked_param(builder) && may_be_about_question(builder, message);
+}
+
+Next handle_tool_running(Builder& builder, const Message&) { return say_tool_is_running(builder); }
+
+Next apply_first_rule(Builder& builder, const Message& message) {
+  for (const MessageRule& rule : message_rules()) {
+    if (rule.applies(builder, message)) return rule.handle(builder, message);
+  }
+  return Next::kStop;
+}
+
+// A message with further intents that is no command and no replacement.
+bool queues_further_intents(const Builder& builder, const Message& message) {
+  const bool is_command = is_cancel(builder, message) || is_cancel_all(builder, message) ||
+                          is_reset(builder, message) || is_for_human(builder, message);
+  return !message.further.empty() && !is_replacement(builder, message) && !is_command &&
+         !builder.is_waiting_for(PendingInput::Kind::kTool);
+}
+
+void advance(Builder& builder, Next next) {
+  if (next == Next::kAdvance) run_until_blocked(builder);
+}
+
+}  // namespace
+
+const std::vector<MessageRule>& message_rules() {
+  using Kind = PendingInput::Kind;
+  static const std::vector<MessageRule> kRules = {
+      // Commands. They also work while a tool runs.
+      {"another intent instead", is_replacement, handle_replacement},
+      {"cancel", is_cancel, handle_cancel},
+      {"cancel everything", is_cancel_all, handle_cancel_all},
+      {"start over", is_reset, handle_reset},
+      {"a person", is_for_human, handle_human},
+      {"a tool runs", waits_for<Kind::kTool>, handle_tool_running},
+      // Nothing to answer.
+      {"nothing is open", nothing_is_open, handle_new_intent},
+      {"the question is lost", question_is_lost, handle_lost_question},
+      // Words about the question.
+      {"repeat", is_repeat, handle_repeat},
+      {"why", is_why, handle_why},
+      {"skip", is_skip, handle_skip},
+      // Answers. Each handler also decides about other params and other intents in the message.
+      {"answer for a param", waits_for<Kind::kParam>, handle_param_answer},
+      {"answer to a confirmation", waits_for<Kind::kConfirm>, handle_confirmation_answer},
+      {"what to change", waits_for<Kind::kChange>, handle_change_answer},
+      {"a choice", waits_for<Kind::kChoice>, handle_choice_answer},
+  };
+  return kRules;
+}
+
+void handle_message(TransitionBuilder& builder, const Understanding& message) {
+  if (builder.context.over_turn_limit) {
+    hand_off(builder, "max_turns");
+    return;
+  }
+  begin_input(builder);
+  if (!queues_further_intents(builder, message)) return advance(builder, apply_first_rule(builder, message));
+  Understanding first = message;
+  const std::vector<std::string> queued = queue_further_intents(builder, first);
+  advance(builder, apply_first_rule(builder, first));
+  announce_queued(builder, queued);
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,121 @@
+#include "planner/named_intents.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "planner/ambiguity.h"
+#include "planner/answer_handler.h"
+#include "planner/commands.h"
+#include "planner/handoff.h"
+#include "planner/intent_queue.h"
+#include "planner/intent_stack.h"
+#include "planner/param_filling.h"
+#include "planner/reprompting.h"
+
+namespace parley::planner {
+namespace {
+
+// The first intent of the message with its values, as if it were a further one.
+FurtherIntent named_intent_of(const Understanding& message) {
+  return {message.candidates.front(), message.params, message.ambiguous};
+}
+
+bool is_before(const FurtherIntent& a, const FurtherIntent& b) {
+  return a.candidate.span.begin < b.candidate.span.begin;
+}
+
+// Makes the intent that the user said first the one that the message names.
+void put_first_said_first(Understanding& message) {
+  std::vector<FurtherIntent>& further = message.further;
+  if (message.candidates.empty() || further.front().candidate.span.begin >= message.candidates.front().span.begin) {
+    return;
+  }
+  FurtherIntent& first = further.front();
+  std::swap(message.candidates.front(), first.candidate);
+  std::swap(message.params, first.params);
+  std::swap(message.ambiguous, first.ambiguous);
+  std::stable_sort(further.begin(), further.end(), is_before);
+}
+
+// No intent matches.
+Next handle_unmatched(TransitionBuilder& builder) {
+  const config::Fallback& fallback = builder.bot.fallback;
+  int& unmatched = builder.state.unmatched;
+  ++unmatched;
+  builder.note(Rule::kFallback, {}, std::to_string(unmatched));
+  const bool is_last = unmatched >= fallback.after;
+  if (is_last && fallback.then == config::Fallback::Then::kHandoff) {
+    unmatched = 0;
+    return hand_off(builder, "fallback");
+  }
+  builder.say(fallback.say);
+  if (!is_last || fallback.then != config::Fallback::Then::kIntent) return Next::kStop;
+  unmatched = 0;
+  push_intent(builder, *builder.bot.find_intent(fallback.intent.value));
+  return Next::kAdvance;
+}
+
+}  // namespace
+
+Next handle_new_intent(TransitionBuilder& builder, const Understanding& message) {
+  if (message.candidates.empty()) return handle_unmatched(builder);
+  builder.state.unmatched = 0;
+  const config::Intent& intent = *builder.bot.find_intent(message.candidates.front().intent);
+  if (is_queued(builder.state, intent.id.value)) {  // it begins with the values of now, too
+    queue_intent(builder, named_intent_of(message));
+    push_intent(builder, intent);
+    return Next::kAdvance;
+  }
+  push_intent(builder, intent);
+  fill_params(builder, message.params, FillMode::kAny);
+  add_choices(builder, message.ambiguous);
+  say_rejections(builder, message.params);
+  return Next::kAdvance;
+}
+
+Next handle_digression(TransitionBuilder& builder, const Understanding& message) {
+  const config::Intent& other = *builder.bot.find_intent(message.candidates.front().intent);
+  if (builder.intent().interruptible && other.interrupts) {
+    builder.note(Rule::kDigression);
+    return handle_new_intent(builder, message);
+  }
+  builder.note(Rule::kDigressionPostponed);
+  queue_intent(builder, named_intent_of(message));
+  return repeat_question(builder, builder.render(builder.bot.replies.not_now));
+}
+
+Next handle_replacement(TransitionBuilder& builder, const Understanding& message) {
+  if (!builder.is_idle()) call_off(builder, message.act);
+  const FurtherIntent& first = message.further.front();
+  Understanding replacement;
+  replacement.candidates.push_back(first.candidate);
+  replacement.params = first.params;
+  replacement.ambiguous = first.ambiguous;
+  for (std::size_t i = 1; i < message.further.size(); ++i) queue_intent(builder, message.further[i]);
+  return builder.is_idle() ? handle_new_intent(builder, replacement) : handle_digression(builder, replacement);
+}
+
+std::vector<std::string> queue_further_intents(TransitionBuilder& builder, Understanding& message) {
+  put_first_said_first(message);
+  const std::vector<FurtherIntent> further = std::exchange(message.further, {});
+  std::vector<std::string> queued;
+  const auto queue = [&](const FurtherIntent& one) {
+    if (queue_intent(builder, one)) queued.push_back(one.candidate.intent);
+  };
+  // An answer takes precedence over the first intent, which therefore waits. If it begins at once, it leaves the queue.
+  if (!builder.is_idle() && names_other_intent(builder, message)) queue(named_intent_of(message));
+  for (const FurtherIntent& one : further) queue(one);
+  return queued;
+}
+
+void announce_queued(TransitionBuilder& builder, const std::vector<std::string>& intents) {
+  if (builder.status == TurnStatus::kHandoff || builder.is_idle()) return;
+  const bool waits = std::any_of(intents.begin(), intents.end(),
+                                 [&](const std::string& intent) { return is_queued(builder.state, intent); });
+  const auto& waiting = builder.state.waiting;
+  if (waits && waiting && waiting->kind != PendingInput::Kind::kTool) {
+    builder.add_first(Say{builder.render(builder.bot.replies.queued)});
+  }
+}
+
+}  // namespace parley::planner

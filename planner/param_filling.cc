@@ -1,0 +1,152 @@
+#include "planner/param_filling.h"
+
+#include "planner/param_sources.h"
+#include "planner/param_validation.h"
+#include "planner/value_checks.h"
+
+namespace parley::planner {
+namespace {
+
+// Why a value is not taken; null if it is.
+const char* refusal_of(const TransitionBuilder& builder, const config::Param& param, const ParamValue& value,
+                       bool must_be_missing, bool is_missing) {
+  if (!value.valid) return "invalid";
+  if (value.whole_message) return "any text";
+  if (!applies(builder, param)) return "its condition does not hold";
+  return must_be_missing && !is_missing ? "it has a value" : nullptr;
+}
+
+bool fill_interrupted(TransitionBuilder& builder, const ParamValue& value) {
+  auto& frames = builder.state.frames;
+  for (std::size_t below = frames.size() - 1; below-- > 0;) {
+    Frame& frame = frames[below];
+    if (frame.intent != value.intent) continue;
+    const config::Intent& intent = *builder.bot.find_intent(value.intent);
+    const config::Param* param = intent.find_param(value.param);
+    if (!param || param->list || frame.params.count(value.param) != 0) continue;
+    const FilledParam filled{value.value, builder.context.turn};
+    frame.params.insert_or_assign(value.param, filled);
+    frame.attempts.erase(value.param);
+    drop_checks(intent, frame, value.param);
+    if (param->session_scope) builder.state.params.insert_or_assign(value.param, filled);
+    return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+bool fill_params(TransitionBuilder& builder, const std::vector<ParamValue>& values, FillMode mode,
+                 std::string_view except) {
+  bool changed = false;
+  std::vector<std::string> begun_lists;  // a list takes all values of a message
+  for (const ParamValue& value : values) {
+    const config::Param* param = builder.intent().find_param(value.param);
+    if (!param || value.param == except) continue;
+    const bool missing = builder.top().params.count(value.param) == 0 || contains(begun_lists, value.param);
+    if (const char* refusal = refusal_of(builder, *param, value, mode == FillMode::kMissing, missing)) {
+      builder.note(Rule::kValueNotTaken, value.param, refusal);
+      continue;
+    }
+    if (param->list) begun_lists.push_back(value.param);
+    const bool is_new = param->list ? change_list(builder, *param, value) : fill_param(builder, *param, value.value);
+    if (!is_new) builder.note(Rule::kValueNotTaken, value.param, "it has this value");
+    changed |= is_new;
+  }
+  return changed;
+}
+
+void fill_asked_param(TransitionBuilder& builder, const std::vector<ParamValue>& values, const config::Param& asked) {
+  for (const ParamValue& value : values) {
+    if (value.param != asked.id.value || !value.valid) continue;
+    if (!asked.list) {
+      fill_param(builder, asked, value.value);
+      return;
+    }
+    change_list(builder, asked, value);
+  }
+}
+
+bool fill_param(TransitionBuilder& builder, const config::Param& param, const Value& value) {
+  const std::string& name = param.id.value;
+  Frame& frame = builder.top();
+  reset_attempts(builder, name);
+  if (frame.changing == name) frame.changing.clear();
+  const auto filled = frame.params.find(name);
+  if (filled != frame.params.end()) {
+    if (filled->second.value == value) return false;
+    builder.note(Rule::kCorrected, name);
+    keep_accepted_value(builder, name, filled->second);
+    frame.confirmed = false;
+    frame.step.clear();  // the steps are decided again
+  } else if (frame.runs.empty()) {
+    frame.confirmed = false;
+  }
+  const FilledParam now{value, builder.context.turn};
+  frame.params.insert_or_assign(name, now);
+  if (param.session_scope) builder.state.params.insert_or_assign(name, now);
+  drop_checks(builder, name);
+  std::erase(frame.skipped, name);
+  return true;
+}
+
+bool change_list(TransitionBuilder& builder, const config::Param& param, const ParamValue& change) {
+  const FilledParams& params = builder.top().params;
+  const auto filled = params.find(param.id.value);
+  const Value::Array* before = filled == params.end() ? nullptr : filled->second.value.if_array();
+  const bool had_items = before && !before->empty();
+  Value::Array items = changed_list(before ? *before : Value::Array{}, change);
+  if (!items.empty()) return fill_param(builder, param, Value(std::move(items)));
+  if (!had_items) return false;
+  builder.note(Rule::kListCleared, param.id.value);
+  clear_param(builder, param);
+  return true;
+}
+
+void clear_param(TransitionBuilder& builder, const config::Param& param) {
+  const std::string& name = param.id.value;
+  builder.top().params.erase(name);
+  drop_checks(builder, name);
+  if (param.session_scope) builder.state.params.erase(name);
+  builder.top().confirmed = false;
+}
+
+bool fill_interrupted(TransitionBuilder& builder, const std::vector<ParamValue>& values) {
+  bool filled = false;
+  for (const ParamValue& value : values) {
+    if (value.valid && !value.whole_message) filled |= fill_interrupted(builder, value);
+  }
+  return filled;
+}
+
+bool request_change(TransitionBuilder& builder, const std::vector<std::string>& named) {
+  for (const std::string& name : named) {
+    const config::Param* param = builder.intent().find_param(name);
+    if (!param || param->ask.empty() || builder.top().params.count(name) == 0) continue;
+    builder.note(Rule::kChangeRequested, name);
+    builder.top().changing = name;
+    reset_attempts(builder, name);
+    return true;
+  }
+  return false;
+}
+
+void say_rejections(TransitionBuilder& builder, const std::vector<ParamValue>& values) {
+  for (const ParamValue& value : values) {
+    if (value.valid || !builder.intent().find_param(value.param)) continue;
+    builder.note(Rule::kInvalid, value.param);
+    builder.say(value.rejection);
+  }
+}
+
+void reset_attempts(TransitionBuilder& builder, const std::string& question) {
+  auto& all = builder.top().attempts;
+  const auto attempts = all.find(question);
+  if (attempts == all.end()) return;
+  Attempts left;
+  left.rejected = attempts->second.rejected;
+  attempts->second = left;
+  if (left.rejected == 0) all.erase(attempts);
+}
+
+}  // namespace parley::planner

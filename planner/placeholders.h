@@ -1,0 +1,32 @@
+// The placeholders in the arguments of a step, and in those of a param's check.
+// Tested by tests/planner/value_checks_test.cc.
+#pragma once
+
+#include <string_view>
+
+#include "config/definition.h"
+
+namespace parley::planner {
+
+// Calls visit(path) for each placeholder: "order_id", "context.country".
+template <class Visit>
+void for_each_placeholder(const config::StepDefinition& step, const Visit& visit) {
+  for (const auto& with : step.with) {
+    if (!with.origin.text) continue;
+    for (const config::Template::Piece& piece : with.origin.text->pieces) {
+      if (!piece.placeholder.empty()) visit(std::string_view(piece.placeholder));
+    }
+  }
+}
+template <class Visit>
+void for_each_placeholder(const config::Param& param, const Visit& visit) {
+  for (const config::StepDefinition& check : param.checks) for_each_placeholder(check, visit);
+}
+
+// Calls visit(name) for the first part of each placeholder.
+template <class Visit>
+void for_each_argument(const config::Param& param, const Visit& visit) {
+  for_each_placeholder(param, [&](std::string_view path) { visit(path.substr(0, path.find('.'))); });
+}
+
+}  // namespace parley::planner

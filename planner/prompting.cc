@@ -1,0 +1,156 @@
+#include "planner/prompting.h"
+
+#include <algorithm>
+
+#include "planner/ambiguity.h"
+#include "planner/check_facts.h"
+#include "planner/handoff.h"
+#include "planner/limits.h"
+
+namespace parley::planner {
+namespace {
+
+constexpr std::size_t kMaxExamples = 2;
+
+std::vector<std::string> options_of(const config::Entity* entity) {
+  std::vector<std::string> options;
+  if (!entity || entity->values.size() > kMaxOptions) return options;
+  for (const config::EntityValue& value : entity->values) {
+    options.push_back(value.name.empty() ? value.canonical.value : value.name);
+  }
+  return options;
+}
+
+// The possible answers, as a sentence.
+std::string hint_for(TransitionBuilder& builder, const config::Param& param) {
+  const config::Entity* entity = builder.bot.find_entity(param.type.value);
+  if (!entity) return {};
+  const config::Replies& replies = builder.bot.replies;
+  const std::vector<std::string> options = options_of(entity);
+  if (!options.empty()) return builder.render(replies.options, "options", builder.renderer().format_choice(options));
+  std::vector<std::string> examples;
+  for (const config::Text& example : entity->examples) {
+    if (examples.size() < kMaxExamples) examples.push_back(example.value);
+  }
+  if (examples.empty()) return {};
+  return builder.render(replies.examples, "examples", builder.renderer().format_choice(examples));
+}
+
+// How many times the question was put, with this time.
+int attempt_at(const TransitionBuilder& builder, std::string_view question) {
+  const auto& all = builder.top().attempts;
+  const auto attempts = all.find(question);
+  return attempts == all.end() ? 1 : attempts->second.in_all() + 1;
+}
+
+std::string key_of(const PendingInput& question) {
+  if (question.kind == PendingInput::Kind::kParam) return question.param;
+  return question.kind == PendingInput::Kind::kChoice ? kChoice : kConfirmation;
+}
+
+}  // namespace
+
+Next ask_param(TransitionBuilder& builder, const config::Param& param) {
+  const std::string& name = param.id.value;
+  const int attempt = attempt_at(builder, name);
+  const int texts = static_cast<int>(param.ask.size());
+  builder.note(Rule::kQuestionAsked, name);
+  AskUser step{name, builder.render(nth_text(param.ask, attempt)), attempt,
+               options_of(builder.bot.find_entity(param.type.value))};
+  // A question with only one text does not become clearer by itself.
+  if (texts == 1 && attempt > 1) {
+    if (const std::string hint = hint_for(builder, param); !hint.empty()) step.prompt += " " + hint;
+  }
+  builder.add(std::move(step));
+  PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
+  waiting.param = name;
+  waiting.attempt = attempt;
+  waiting.prompt_id = builder.top().intent + "." + name + "." + std::to_string(std::min(attempt, texts));
+  builder.state.waiting = std::move(waiting);
+  return Next::kStop;
+}
+
+Next ask_confirmation(TransitionBuilder& builder) {
+  if (drop_outdated_checks(builder)) return Next::kAdvance;
+  const config::Confirmation& confirm = *builder.intent().confirm;
+  const int attempt = attempt_at(builder, kConfirmation);
+  if (attempt > confirm.max_attempts) {
+    builder.note(Rule::kQuestionExhausted, "confirm");
+    return hand_off(builder, "exhausted");
+  }
+  builder.note(Rule::kConfirmationAsked);
+  builder.add(Confirm{builder.render(nth_text(confirm.ask, attempt)), values_of(builder.top().params), attempt});
+  PendingInput waiting = new_question(builder, PendingInput::Kind::kConfirm);
+  waiting.attempt = attempt;
+  waiting.prompt_id = builder.top().intent + ".confirm";
+  builder.state.waiting = std::move(waiting);
+  return Next::kStop;
+}
+
+Next ask_what_to_change(TransitionBuilder& builder) {
+  builder.say(builder.bot.replies.change);
+  PendingInput waiting = new_question(builder, PendingInput::Kind::kChange);
+  waiting.prompt_id = builder.top().intent + ".change";
+  builder.state.waiting = std::move(waiting);
+  return Next::kStop;
+}
+
+Next ask_choice(TransitionBuilder& builder) {
+  const std::vector<Choice>& choices = builder.top().unclear.front();
+  std::vector<std::string> labels;
+  for (const Choice& choice : choices) labels.push_back(choice.label);
+  const std::string param = are_of_one_param(choices) ? choices.front().param : "";
+  builder.note(Rule::kChoiceAsked, param);
+  const std::string prompt =
+      builder.render(builder.bot.replies.choose, "choices", builder.renderer().format_choice(labels));
+  PendingInput waiting = new_question(builder, PendingInput::Kind::kChoice);
+  waiting.choices = choices;
+  waiting.prompt_id = builder.top().intent + ".choice";
+  builder.state.waiting = std::move(waiting);
+  const int attempt = attempts_of_question(builder).in_all() + 1;
+  builder.state.waiting->attempt = attempt;
+  builder.add(AskUser{param, prompt, attempt, std::move(labels)});
+  return Next::kStop;
+}
+
+PendingInput new_question(const TransitionBuilder& builder, PendingInput::Kind kind) {
+  const bool is_tool = kind == PendingInput::Kind::kTool;
+  const TimeMs now = builder.context.now, lifetime = builder.bot.session.question_ttl;
+  PendingInput waiting;
+  waiting.kind = kind;
+  waiting.intent = builder.top().intent;
+  waiting.plan = builder.top().plan;
+  waiting.step = is_tool ? builder.top().step : "";
+  waiting.asked_at = now;
+  waiting.expires_at = lifetime > 0 && !is_tool ? now + lifetime : 0;
+  waiting.config_hash = builder.context.config_hash;
+  return waiting;
+}
+
+const config::Param* asked_param(const TransitionBuilder& builder) {
+  if (!builder.is_waiting_for(PendingInput::Kind::kParam)) return nullptr;
+  return builder.intent().find_param(builder.state.waiting->param);
+}
+
+Attempts& attempts_of_question(TransitionBuilder& builder) {
+  return builder.top().attempts[key_of(*builder.state.waiting)];
+}
+
+std::string open_question(const TransitionBuilder& builder) {
+  const auto& waiting = builder.state.waiting;
+  if (!waiting || waiting->plan != builder.top().plan) return {};
+  switch (waiting->kind) {
+    case PendingInput::Kind::kParam: return waiting->param;
+    case PendingInput::Kind::kConfirm: return "confirm";
+    case PendingInput::Kind::kChoice: return "choice";
+    case PendingInput::Kind::kChange:
+    case PendingInput::Kind::kTool: break;
+  }
+  return {};
+}
+
+const config::TextVariants& nth_text(const std::vector<config::TextVariants>& texts, int n) {
+  return texts[std::min(static_cast<std::size_t>(std::max(n, 1)), texts.size()) - 1];
+}
+
+}  // namespace parley::planner

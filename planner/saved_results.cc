@@ -1,0 +1,88 @@
+#include "planner/saved_results.h"
+
+#include "planner/check_facts.h"
+#include "planner/confirmation.h"
+#include "planner/param_filling.h"
+#include "planner/param_sources.h"
+#include "planner/param_validation.h"
+#include "planner/step_runs.h"
+#include "planner/value_checks.h"
+
+namespace parley::planner {
+namespace {
+
+// The value in its canonical form; null if the param refuses it.
+Value validated_result(const TransitionBuilder& builder, const config::Param& param, const Value& value) {
+  if (value.is_null() || !applies(builder, param)) return {};
+  const auto& judge = builder.context.judge;
+  Value::Array items;
+  const Value::Array* several = param.list ? value.if_array() : nullptr;
+  for (const Value& item : several ? *several : Value::Array{value}) {
+    ParamValue validated =
+        judge ? judge(builder.intent().id.value, param.id.value, item) : validate_by_rules(param, item);
+    if (!validated.valid || !is_valid(param, validated.value)) return {};
+    items.push_back(std::move(validated.value));
+  }
+  if (items.empty()) return {};
+  return param.list ? Value(std::move(items)) : std::move(items.front());
+}
+
+// The value is the system's. Once the steps have begun, no confirmation and no check follows, and the steps continue
+// where they are. False if the param refuses the value.
+bool save_as_param(TransitionBuilder& builder, const config::Param& param, const Value& result) {
+  const std::string& name = param.id.value;
+  Value value = validated_result(builder, param, result);
+  if (value.is_null()) {
+    builder.note(Rule::kResultRefused, name);
+    return false;
+  }
+  Frame& frame = builder.top();
+  reset_attempts(builder, name);
+  if (frame.changing == name) frame.changing.clear();
+  std::erase(frame.skipped, name);
+  const auto filled = frame.params.find(name);
+  if (filled != frame.params.end() && filled->second.value == value) return true;
+  builder.note(Rule::kResultTaken, name);
+  FilledParam now{std::move(value), builder.context.turn};
+  if (param.session_scope) builder.state.params.insert_or_assign(name, now);
+  frame.params.insert_or_assign(name, std::move(now));
+  if (!builder.has_begun_steps()) {
+    void_confirmation(builder, name);
+    drop_checks(builder, name);
+  } else if (!param.checks.empty()) {
+    std::erase(frame.checked, name);
+    accept_check(builder, param, facts_for(builder, param));
+  }
+  return true;
+}
+
+void save_as_value(TransitionBuilder& builder, const std::string& name, const Value& value) {
+  Value& saved = builder.top().saved[name];
+  if (saved != value) void_confirmation(builder, name);
+  saved = value;
+}
+
+}  // namespace
+
+void save_results(TransitionBuilder& builder, const config::StepDefinition& step, const Value& result) {
+  const Value scope(Value::Object{{"result", result}});
+  const bool is_tool = step.kind == config::StepDefinition::Kind::kTool;
+  const std::vector<StepRun*> calls = current_calls(builder);
+  if (is_tool) builder.state.last_result = Value();
+  Value::Object last_result;
+  for (const auto& save : step.save) {
+    const Value* value = scope.at_path(save.path);
+    if (!value) continue;
+    const config::Param* param = builder.intent().find_param(save.name);
+    if (!param) {
+      save_as_value(builder, save.name, *value);
+      last_result[save.name] = *value;
+    } else if (save_as_param(builder, *param, *value) && !param->sensitive) {
+      last_result[save.name] = builder.top().params.at(save.name).value;
+    }
+  }
+  if (is_tool) builder.state.last_result = Value(std::move(last_result));
+  update_calls(builder, calls);
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,14 @@
+// Saves the results of tools and called intents (docs/dialog.md, rules 8.6 and 8.7): as a param, or as a
+// value of the intent.
+// Tested by tests/planner/tool_results_test.cc.
+#pragma once
+
+#include "planner/transition_builder.h"
+
+namespace parley::planner {
+
+// Saves what `save` of the step names. A result may change the arguments of calls that are done, even of its own: these
+// count as done with the new arguments, and do not run again.
+void save_results(TransitionBuilder& builder, const config::StepDefinition& step, const Value& result);
+
+}  // namespace parley::planner

@@ -1,0 +1,56 @@
+// What the embedding program writes to a session: params, the open intent and the open question.
+// Tested by tests/engine/turn_write_test.cc.
+#include "planner/intent_stack.h"
+#include "planner/param_filling.h"
+#include "planner/prompting.h"
+
+namespace parley::planner {
+namespace {
+
+bool is_open(const TransitionBuilder& builder, const std::string& intent) {
+  return !builder.is_idle() && builder.top().intent == intent;
+}
+
+// Returns whether a param of the open intent changed. The params of other intents are those of the session.
+bool write_value(TransitionBuilder& builder, const ParamValue& value) {
+  const config::Param& param = *builder.bot.find_intent(value.intent)->find_param(value.param);
+  if (!is_open(builder, value.intent)) {
+    builder.state.params.insert_or_assign(value.param, FilledParam{value.value, builder.context.turn});
+    return false;
+  }
+  const bool changed = param.list ? change_list(builder, param, value) : fill_param(builder, param, value.value);
+  const config::Param* asked = asked_param(builder);
+  if (asked && asked->id.value == value.param) builder.state.waiting.reset();
+  return changed;
+}
+
+// Opens the question for a param, or drops the open question if the name is empty.
+void write_question(TransitionBuilder& builder, const std::string& param) {
+  builder.state.waiting.reset();
+  if (param.empty()) return builder.note(Rule::kCallerDroppedQuestion);
+  PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
+  waiting.param = param;
+  Frame& frame = builder.top();
+  if (frame.params.count(param) != 0) frame.changing = param;
+  std::erase(frame.skipped, param);
+  builder.note(Rule::kCallerAsked, param);
+  builder.state.waiting = std::move(waiting);
+}
+
+}  // namespace
+
+Transition apply_write(const config::BotDefinition& bot, SessionState state, const PlannedWrite& write,
+                       const TurnContext& context) {
+  TransitionBuilder builder(bot, std::move(state), context);
+  if (!write.intent.empty() && !is_open(builder, write.intent)) {
+    push_intent(builder, *bot.find_intent(write.intent));
+  }
+  bool changed = false;
+  for (const ParamValue& value : write.values) changed |= write_value(builder, value);
+  // The confirmation no longer counts.
+  if (changed && !builder.is_waiting_for(PendingInput::Kind::kParam)) builder.state.waiting.reset();
+  if (write.waiting_for_param) write_question(builder, *write.waiting_for_param);
+  return std::move(builder).finish(/*is_silent=*/true);
+}
+
+}  // namespace parley::planner

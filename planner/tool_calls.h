@@ -1,0 +1,27 @@
+// Decides when a tool is called, and what follows when it has failed (docs/dialog.md, rules 8.1 and 8.8).
+// Tested by tests/planner/flow_executor_test.cc.
+#pragma once
+
+#include "planner/position.h"
+#include "planner/transition_builder.h"
+
+namespace parley::planner {
+
+enum class CallResult {
+  kCalled,        // the planner waits for the outcome
+  kDoneBefore,    // with the same values; the intent continues at top().step
+  kFailedBefore,  // for the same message with the same arguments; not called again
+};
+
+// Calls the tool of a step of the open intent. After kFailedBefore, recover() has set where the intent continues.
+CallResult call_tool(TransitionBuilder& builder, const config::StepDefinition& step, const Position& place);
+// Calls the tool that checks a param. Never kDoneBefore.
+CallResult call_check(TransitionBuilder& builder, const config::Param& checked);
+
+// Identifies a call by its tool and its arguments.
+std::string fingerprint_of(const ToolCall& call);
+
+// Continues behind a tool that has failed: with `on_failure` or `on_timeout`. Without these a person takes over.
+Next recover(TransitionBuilder& builder, const config::StepDefinition& step, Position place, bool has_timed_out);
+
+}  // namespace parley::planner

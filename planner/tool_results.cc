@@ -1,0 +1,194 @@
+#include "planner/tool_results.h"
+
+#include <optional>
+#include <utility>
+
+#include "intents/condition.h"
+#include "planner/handoff.h"
+#include "planner/param_filling.h"
+#include "planner/param_validation.h"
+#include "planner/position.h"
+#include "planner/prompting.h"
+#include "planner/reprompting.h"
+#include "planner/saved_results.h"
+#include "planner/step_runs.h"
+#include "planner/tool_calls.h"
+#include "planner/value_checks.h"
+
+namespace parley::planner {
+namespace {
+
+using config::StepDefinition;
+
+Rule rule_of(ToolOutcome::Kind kind) {
+  switch (kind) {
+    case ToolOutcome::Kind::kOk: return Rule::kToolOk;
+    case ToolOutcome::Kind::kFailed: return Rule::kToolFailed;
+    case ToolOutcome::Kind::kTimeout: return Rule::kToolTimeout;
+    case ToolOutcome::Kind::kRejected: return Rule::kToolRejected;
+    case ToolOutcome::Kind::kUnknown: break;
+  }
+  return Rule::kToolUnknown;
+}
+
+// The step that called the tool. `checked` is the param that the call checks; null if it is a step of the intent.
+struct CallSite {
+  const StepDefinition* step = nullptr;
+  const config::Param* checked = nullptr;
+  Position place;
+};
+
+// Unset if the bot changed while the tool ran, and the intent no longer calls it.
+std::optional<CallSite> find_call_site(TransitionBuilder& builder, const PendingInput& waiting) {
+  const config::Intent& intent = builder.intent();
+  const std::string& tool = waiting.call->name;
+  CallSite site;
+  site.place = Position(waiting.step);
+  site.checked = intent.find_param(waiting.param);
+  const bool is_check = site.checked && !site.checked->checks.empty();
+  site.step = is_check ? &site.checked->checks.front() : site.place.in(intent);
+  if (site.step && site.step->tool.value == tool) return site;
+  const auto moved = Position::of_tool(intent, tool);
+  builder.note(moved ? Rule::kStepMoved : Rule::kStepGone, tool);
+  if (!moved) return std::nullopt;
+  return CallSite{moved->in(intent), nullptr, *moved};
+}
+
+// A value that a tool rejects, and why.
+struct Rejection {
+  std::string param, reason;
+};
+
+// The tool names arguments. A check may reject another argument than its own value.
+Rejection rejection_by_tool(const TransitionBuilder& builder, const StepDefinition& step, const ToolOutcome& outcome,
+                            std::string_view checked) {
+  Rejection rejection{std::string(checked), {}};
+  const Value::Object* reasons = outcome.data.if_object();
+  if (!reasons || reasons->empty()) return rejection;
+  const auto& [argument, reason] = *reasons->begin();
+  const config::Intent& intent = builder.intent();
+  const std::string param = param_behind(step, argument);
+  const config::Param* of_check = intent.find_param(checked);
+  if (!of_check || (intent.find_param(param) && check_depends_on(*of_check, param))) rejection.param = param;
+  rejection.reason = reason.to_text();
+  return rejection;
+}
+
+// The conditions of `reject` over the result.
+std::optional<Rejection> rejection_by_result(TransitionBuilder& builder, const StepDefinition& step,
+                                             const Value& result, std::string_view checked) {
+  const Value scope(Value::Object{{"result", result}});
+  const auto find = [&](std::string_view path) { return scope.at_path(path); };
+  for (const auto& rejection : step.reject) {
+    if (!intents::holds(rejection.when, find)) continue;
+    const std::string param = checked.empty() ? rejection.param.value : std::string(checked);
+    return Rejection{param, builder.render(rejection.say, "result", result)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Rejection> rejection_of(TransitionBuilder& builder, const StepDefinition& step,
+                                      const ToolOutcome& outcome, std::string_view checked) {
+  if (outcome.kind == ToolOutcome::Kind::kRejected) return rejection_by_tool(builder, step, outcome, checked);
+  if (outcome.kind != ToolOutcome::Kind::kOk) return std::nullopt;
+  return rejection_by_result(builder, step, outcome.data, checked);
+}
+
+// Asks for a rejected value again. If it replaced an accepted value, that one returns until there is a new one.
+Next reject_value(TransitionBuilder& builder, const config::Param& param, std::string reason) {
+  const std::string& name = param.id.value;
+  Frame& frame = builder.top();
+  clear_param(builder, param);
+  frame.step.clear();
+  const bool is_restored = restore_accepted_value(builder, param);
+  if (param.ask.empty()) {
+    builder.note(Rule::kRejected, name);
+    builder.say(reason);
+    if (frame.params.count(name) == 0) frame.skipped.push_back(name);
+    return Next::kAdvance;
+  }
+  if (is_restored) frame.changing = name;
+  PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
+  waiting.param = name;
+  builder.state.waiting = std::move(waiting);
+  return reject_answer(builder, AnswerFailure::kRejected, std::move(reason));
+}
+
+// The values of an offer for params of the intent; empty if it is no offer, or one of the values is invalid.
+std::vector<ParamValue> offered_values(const TransitionBuilder& builder, const StepDefinition& step,
+                                       const ToolOutcome& outcome) {
+  if (!outcome.offer()) return {};
+  std::vector<ParamValue> values;
+  for (const auto& [argument, value] : *outcome.offer()) {
+    const config::Param* param = builder.intent().find_param(param_behind(step, argument));
+    if (!param || param->list || !is_valid(*param, value)) return {};
+    ParamValue& offered = values.emplace_back();
+    offered.param = param->id.value;
+    offered.value = value;
+  }
+  return values;
+}
+
+// Takes the values that a failed tool offers. The bot asks for confirmation, and a yes calls the tool again. The
+// session gets the values only with that yes, because the user has not said them.
+bool take_offer(TransitionBuilder& builder, const StepDefinition& step, const ToolOutcome& outcome) {
+  if (!builder.intent().confirm) return false;
+  FilledParams session = builder.state.params;
+  const bool is_new = fill_params(builder, offered_values(builder, step, outcome), FillMode::kAny);
+  builder.state.params = std::move(session);
+  if (!is_new) return false;
+  builder.note(Rule::kOffered);
+  builder.top().confirmed = false;
+  builder.top().step.clear();
+  const bool has_text = !step.on_failure.empty() && step.on_failure.front().kind == StepDefinition::Kind::kSay;
+  builder.say(has_text ? step.on_failure.front().say : builder.bot.replies.tool_failed);
+  return true;
+}
+
+Next handle_success(TransitionBuilder& builder, const CallSite& site, const PendingInput& waiting,
+                    const Value& result) {
+  if (site.checked) {
+    accept_check(builder, *site.checked, waiting.facts);
+  } else {
+    mark_step(builder, waiting.step, StepRun::Status::kDone);
+    Position next = site.place;
+    next.next();
+    builder.top().step = next.text();
+  }
+  save_results(builder, *site.step, result);
+  return Next::kAdvance;
+}
+
+Next handle_failure(TransitionBuilder& builder, const CallSite& site, const PendingInput& waiting,
+                    const ToolOutcome& outcome) {
+  builder.state.failed_calls.push_back(fingerprint_of(*waiting.call));
+  if (site.checked) {
+    builder.say(builder.bot.replies.tool_failed);
+    return hand_off(builder, "tool_failed");
+  }
+  mark_step(builder, waiting.step, StepRun::Status::kFailed);
+  if (take_offer(builder, *site.step, outcome)) return Next::kAdvance;
+  return recover(builder, *site.step, site.place, outcome.kind == ToolOutcome::Kind::kTimeout);
+}
+
+}  // namespace
+
+Next handle_outcome(TransitionBuilder& builder, const ToolOutcome& outcome) {
+  const PendingInput waiting = *builder.state.waiting;
+  builder.note(rule_of(outcome.kind), waiting.call->name);
+  builder.state.waiting.reset();
+  builder.fact_rounds = waiting.attempt;
+  const auto site = find_call_site(builder, waiting);
+  if (!site) {
+    builder.top().step.clear();
+    return Next::kAdvance;
+  }
+  if (auto rejection = rejection_of(builder, *site->step, outcome, waiting.param)) {
+    const config::Param* param = builder.intent().find_param(rejection->param);
+    if (param) return reject_value(builder, *param, std::move(rejection->reason));
+  }
+  if (outcome.kind == ToolOutcome::Kind::kOk) return handle_success(builder, *site, waiting, outcome.data);
+  return handle_failure(builder, *site, waiting, outcome);
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,65 @@
+// Tested by tests/planner/planner_test.cc.
+#include "planner/transition_builder.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace parley::planner {
+
+TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState state, const TurnContext& context)
+    : bot(bot), context(context), state(std::move(state)) {
+  this->state.ended = false;
+}
+
+void TransitionBuilder::note(Rule rule, std::string_view subject, std::string_view detail) {
+  trace_.push_back({rule, is_idle() ? std::string() : top().intent, std::string(subject), std::string(detail)});
+}
+
+void TransitionBuilder::note_intent(Rule rule, const std::string& intent) { trace_.push_back({rule, intent, {}, {}}); }
+
+void TransitionBuilder::say(std::string text) {
+  if (!text.empty()) steps_.push_back(Say{std::move(text)});
+}
+
+void TransitionBuilder::report_ended(std::string intent, const FilledParams& params) {
+  ended_intent_ = std::move(intent);
+  ended_params_ = values_of(params);
+}
+
+std::string TransitionBuilder::render(const config::TextVariants& text, std::string_view name, const Value& value) {
+  ResponseRenderer renderer = this->renderer();
+  std::string rendered = renderer.say(text, name, value);
+  for (const std::string& placeholder : renderer.missing_placeholders()) note(Rule::kNoValue, placeholder);
+  return rendered;
+}
+
+Transition TransitionBuilder::finish(bool is_silent) && {
+  if (steps_.empty() && !is_silent) say(bot.replies.done);
+  if (!is_idle()) report_ended(top().intent, top().params);
+  // A write may leave an intent open without a question (invariant 7). It waits for the next message.
+  if (!is_idle() && status == TurnStatus::kDone) {
+    status = is_waiting_for(PendingInput::Kind::kTool) ? TurnStatus::kToolCall : TurnStatus::kWaiting;
+  }
+  if (ended_intent_) state.last_intent = ended_intent_;
+  Transition transition;
+  transition.state = std::move(state);
+  transition.steps = std::move(steps_);
+  transition.status = status;
+  transition.intent = std::move(ended_intent_);
+  transition.params = std::move(ended_params_);
+  transition.disclosed = std::move(disclosed_);
+  transition.trace = std::move(trace_);
+  return transition;
+}
+
+Value::Object values_of(const FilledParams& params) {
+  Value::Object values;
+  for (const auto& [name, filled] : params) values[name] = filled.value;
+  return values;
+}
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,239 @@
+// The outcome of intents and questions, from the trace texts of telemetry that an earlier parley wrote.
+#include "report/legacy_trace.h"
+
+#include <algorithm>
+
+#include <catch2/catch.hpp>
+#include <rapidcheck.h>
+
+#include "report/counters.h"
+#include "report/intent_tracker.h"
+
+using namespace parley;
+using report::Counters;
+using report::IntentEnd;
+using report::IntentTracker;
+using report::LegacyTrace;
+using report::TurnResult;
+
+namespace {
+
+struct TracedTurn {
+  std::vector<std::string> trace;
+  TurnResult status = TurnResult::kDone;
+};
+using TracedTurns = std::vector<TracedTurn>;
+
+constexpr TurnResult kWaits = TurnResult::kWaiting;
+constexpr TurnResult kDone = TurnResult::kDone;
+
+// Decodes turns and counts them.
+class LegacyReader {
+ public:
+  void read(const std::vector<std::string>& texts, TurnResult result) {
+    for (const TraceEvent& event : legacy_.decode(texts, result)) tracker.apply(event, counters);
+    tracker.end_turn(result, counters);
+  }
+
+  Counters counters;
+  IntentTracker tracker;
+
+ private:
+  LegacyTrace legacy_;
+};
+
+// "refund 1 completed; hours 1 open", sorted by name; outcomes that did not occur are omitted.
+std::string ends_after(const TracedTurns& turns) {
+  LegacyReader reader;
+  for (const TracedTurn& turn : turns) reader.read(turn.trace, turn.status);
+  std::vector<IntentFigures> all = report::intent_figures(reader.counters, false);
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.intent < b.intent; });
+  std::string text;
+  for (const IntentFigures& one : all) {
+    if (!text.empty()) text += "; ";
+    text += one.intent;
+    const std::pair<const char*, std::int64_t> counts[] = {
+        {"completed", *one.completed},     {"cancelled", *one.cancelled}, {"handed off", one.handed_off},
+        {"abandoned", one.abandoned},      {"otherwise", one.otherwise},  {"open", one.open},
+        {"digressed", *one.digressed_from}};
+    for (const auto& [name, count] : counts) {
+      if (count != 0) text += " " + std::to_string(count) + " " + name;
+    }
+  }
+  return text;
+}
+
+}  // namespace
+
+TEST_CASE("an intent ends as the texts or those after them say") {
+  struct Case {
+    const char* what;
+    TracedTurns turns;
+    const char* ends;
+  };
+  const std::vector<Case> cases = {
+      {"done at once", {{{"start hours", "done hours"}}}, "hours 1 completed"},
+      {"waits for an answer", {{{"start refund", "ask refund.order_id"}, kWaits}}, "refund 1 open"},
+      {"cancelled by command",
+       {{{"start refund", "ask refund.order_id"}, kWaits}, {{"command.cancel"}}},
+       "refund 1 cancelled"},
+      {"a change is called off, the intent goes on",
+       {{{"start refund", "ask refund.order_id"}, kWaits}, {{"command.cancel", "confirm refund"}, kWaits}},
+       "refund 1 open"},
+      {"nothing to cancel", {{{"command.cancel: nothing is open"}}}, ""},
+      {"all cancelled",
+       {{{"start a", "ask a.x"}, kWaits}, {{"digress a", "start b", "ask b.y"}, kWaits}, {{"command.cancel_all"}}},
+       "a 1 cancelled 1 digressed; b 1 cancelled"},
+      {"cancelled back to the one below",
+       {{{"start a", "ask a.x", "digress a", "start b", "ask b.y"}, kWaits},
+        {{"command.cancel", "resume a", "ask a.x"}, kWaits}},
+       "a 1 open 1 digressed; b 1 cancelled"},
+      {"a called intent takes its caller along",
+       {{{"start a", "called b", "ask b.x"}, kWaits}, {{"command.cancel"}}},
+       "a 1 cancelled; b 1 cancelled"},
+      {"a called intent is done, and its caller goes on",
+       {{{"start a", "called b", "done b", "done a"}}},
+       "a 1 completed; b 1 completed"},
+      {"an intent that takes a called one's place is called, too",
+       {{{"start a", "called b", "done b", "start c", "ask c.x"}, kWaits}, {{"command.cancel"}}},
+       "a 1 cancelled; b 1 completed; c 1 cancelled"},
+      {"no to the confirmation", {{{"start a", "confirm a"}, kWaits}, {{"denied a"}, kDone}}, "a 1 cancelled"},
+      {"no to the confirmation, and then what to change",
+       {{{"start a", "confirm a"}, kWaits}, {{"denied a"}, kWaits}},
+       "a 1 open"},
+      {"what to change: nothing", {{{"start a", "confirm a"}, kWaits}, {{"denied a"}, kWaits}, {{}}}, "a 1 cancelled"},
+      {"no, with a correction",
+       {{{"start a", "confirm a"}, kWaits}, {{"denied a", "corrected a.x", "confirm a"}, kWaits}},
+       "a 1 open"},
+      {"given up and handed off",
+       {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "handoff: exhausted"}, TurnResult::kHandoff}},
+       "a 1 handed off"},
+      {"given up, and on without it",
+       {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "done a"}}},
+       "a 1 completed"},
+      {"given up and cancelled", {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x"}}}, "a 1 cancelled"},
+      {"given up for another intent",
+       {{{"start a", "ask a.x"}, kWaits}, {{"exhausted a.x", "start b", "done b"}}},
+       "a 1 otherwise; b 1 completed"},
+      {"a person takes over all that is open",
+       {{{"start a", "ask a.x", "digress a", "start b", "ask b.y"}, kWaits},
+        {{"command.human", "handoff: requested"}, TurnResult::kHandoff}},
+       "a 1 handed off 1 digressed; b 1 handed off"},
+      {"back to one that is below",
+       {{{"start a", "ask a.x", "digress a", "start b", "ask b.y"}, kWaits},
+        {{"digress b", "return_to a", "done a", "resume b", "ask b.y"}, kWaits}},
+       "a 1 completed 1 digressed; b 1 open 1 digressed"},
+      {"forgotten under too many",
+       {{{"start a", "digress a", "start b", "digress b", "too_deep: forgot a", "start c", "done c", "resume b"},
+         kWaits}},
+       "a 1 otherwise 1 digressed; b 1 open 1 digressed; c 1 completed"},
+      {"given up, and forgotten under too many: nothing is left to be in doubt",
+       {{{"start a", "exhausted a.x", "too_deep: forgot a", "start b", "done b"}}},
+       "a 1 otherwise; b 1 completed"},
+      {"forget it, and something else",
+       {{{"start a", "ask a.x"}, kWaits}, {{"instead.cancel", "start b", "done b"}}},
+       "a 1 cancelled; b 1 completed"},
+      {"started over", {{{"start a", "ask a.x"}, kWaits}, {{"event.reset"}}}, "a 1 cancelled"},
+      {"the channel closes", {{{"start a", "ask a.x"}, kWaits}, {{"event.end"}}}, "a 1 abandoned"},
+      {"the question lapses",
+       {{{"start a", "ask a.x"}, kWaits}, {{"question_lapsed", "start b", "done b"}}},
+       "a 1 abandoned; b 1 completed"},
+      {"begun before the lines begin", {{{"answered a.x", "done a"}}}, "a 1 completed"},
+      {"a dot in an intent's name",
+       {{{"start shop.refund", "ask shop.refund.order_id"}, kWaits},
+        {{"answered shop.refund.order_id", "done shop.refund"}}},
+       "shop.refund 1 completed"},
+      {"unknown rules", {{{"start a", "whatever a", "odd", "", " ", "ask", "done "}, kWaits}}, "a 1 open"},
+  };
+  for (const Case& one : cases) {
+    INFO(one.what);
+    CHECK(ends_after(one.turns) == one.ends);
+  }
+}
+
+TEST_CASE("a question counts once however often it is asked, and its answer counts by attempt") {
+  struct Case {
+    std::vector<std::string> trace;
+    const char* figures;  // asked, answered at the 1st, 2nd, 3rd, later; missed, exhausted, corrected
+  };
+  const std::vector<Case> cases = {
+      {{"start a", "ask a.x", "answered a.x", "done a"}, "1: 1 0 0 0; 0 0 0"},
+      {{"start a", "ask a.x", "not_understood a.x", "ask a.x", "answered a.x", "done a"}, "1: 0 1 0 0; 1 0 0"},
+      {{"start a", "ask a.x", "invalid a.x", "ask a.x", "silent a.x", "ask a.x", "answered a.x", "done a"},
+       "1: 0 0 1 0; 2 0 0"},
+      {{"start a", "ask a.x", "invalid a.x", "invalid a.x", "invalid a.x", "invalid a.x", "answered a.x", "done a"},
+       "1: 0 0 0 1; 4 0 0"},
+      {{"start a", "ask a.x", "not_understood a.x", "exhausted a.x", "handoff: exhausted"}, "1: 0 0 0 0; 1 1 0"},
+      {{"start a", "ask a.x", "digress a", "start b", "done b", "resume a", "ask a.x", "answered a.x", "done a"},
+       "1: 1 0 0 0; 0 0 0"},
+      {{"start a", "ask a.x", "answered a.x", "rejected a.x", "ask a.x", "answered a.x", "done a"},
+       "2: 2 0 0 0; 1 0 0"},
+      {{"start a", "corrected a.x", "done a"}, "0: 0 0 0 0; 0 0 1"},
+      {{"answered a.x", "done a"}, "1: 1 0 0 0; 0 0 0"},
+  };
+  for (const Case& one : cases) {
+    LegacyReader reader;
+    reader.read(one.trace, kDone);
+    std::string trace;
+    for (const std::string& text : one.trace) trace += text + ", ";
+    INFO(trace);
+    const auto all = report::param_figures(reader.counters, false);
+    REQUIRE(all.size() == 1);
+    const ParamFigures& x = all.front();
+    CHECK(x.param == "x");
+    std::string figures = std::to_string(x.asked) + ":";
+    for (const std::int64_t count : x.answered) figures += " " + std::to_string(count);
+    figures += "; " + std::to_string(x.missed) + " " + std::to_string(x.exhausted) + " " + std::to_string(*x.corrected);
+    CHECK(figures == one.figures);
+  }
+}
+
+TEST_CASE("the last question is the abandoned one") {
+  LegacyReader reader;
+  reader.read({"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}, kWaits);
+  reader.read({"question_lapsed", "fallback 1"}, kDone);
+  const auto all = report::param_figures(reader.counters, false);
+  REQUIRE(all.size() == 3);
+  for (const ParamFigures& one : all) CHECK(one.abandoned == (one.param == "z"));
+}
+
+TEST_CASE("a handoff and an unmatched message keep their reason and number") {
+  LegacyTrace legacy;
+  const auto events = legacy.decode({"fallback 2", "handoff: requested"}, TurnResult::kHandoff);
+  REQUIRE(events.size() == 2);
+  CHECK(events[0] == TraceEvent{Rule::kFallback, "", "", "2"});
+  CHECK(events[1] == TraceEvent{Rule::kHandoff, "", "", "requested"});
+}
+
+TEST_CASE("every intent that began is open or has ended once, whatever the rules") {
+  CHECK(rc::check("begun is the sum", [] {
+    static const std::vector<std::string> kWords = {
+        "start",       "called",    "return_to", "done",   "resume",   "digress",
+        "confirm",     "confirmed", "denied",    "ask",    "answered", "exhausted",
+        "invalid",     "rejected",  "choose",    "chosen", "handoff:", "too_deep: forgot",
+        "none_chosen", "corrected", "unheard_of"};
+    static const std::vector<std::string> kAlone = {"command.cancel", "command.cancel_all", "instead.cancel",
+                                                    "event.reset",    "event.end",          "question_lapsed"};
+    LegacyReader reader;
+    std::vector<std::string> texts;
+    const auto length = *rc::gen::inRange(0, 60);
+    for (int i = 0; i < length; ++i) {
+      const bool alone = *rc::gen::weightedElement<bool>({{1, true}, {9, false}});
+      const std::string about = *rc::gen::element<std::string>("a", "b", "a.x", "b.y", "c", "c.x.y", "");
+      texts.push_back(alone ? *rc::gen::elementOf(kAlone) : *rc::gen::elementOf(kWords) + " " + about);
+      if (*rc::gen::inRange(0, 4) != 0) continue;
+      reader.read(texts, *rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall));
+      texts.clear();
+    }
+    const Counters& counters = reader.counters;
+    for (const IntentFigures& one : report::intent_figures(counters, false)) {
+      RC_ASSERT(one.open >= 0);
+      RC_ASSERT(one.begun >= 1);
+    }
+    reader.tracker.close_all(IntentEnd::kOtherwise, reader.counters);
+    for (const IntentFigures& one : report::intent_figures(counters, false)) RC_ASSERT(one.open == 0);
+    for (const ParamFigures& one : report::param_figures(counters, false)) {
+      RC_ASSERT(one.answered[0] + one.answered[1] + one.answered[2] + one.answered[3] <= one.asked);
+    }
+  }));
+}
