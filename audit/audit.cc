@@ -8,6 +8,7 @@
 #include "audit/audit_run.h"
 #include "fixtures/fixture_loader.h"
 #include "fixtures/scratch_folder.h"
+#include "intents/catalog_access.h"
 
 namespace parley {
 namespace {
@@ -125,7 +126,7 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
   const auto scratch = fixtures::ScratchFolder::make(options.scratch_folder);
   if (!scratch) return Unexpected(scratch.error());
 
-  const audit::Policies policies(catalog->definition());
+  const audit::Policies policies(intents::definition_of(*catalog));
   Tally tally(policies);
   std::uint64_t seed = options.seed;
   for (std::size_t round = 0; round < kMostRounds && tally.told() < options.canaries; ++round) {
@@ -150,7 +151,7 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
                       "nothing in these conversations can be told as a canary; is there one that fills a param?");
   }
   std::set<std::string> not_told;
-  add_unheard(catalog->definition(), not_told);
+  add_unheard(intents::definition_of(*catalog), not_told);
   return tally.finish(not_told);
 }
 

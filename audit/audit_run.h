@@ -42,7 +42,7 @@ class AuditRun {
 
  private:
   Result<void> open();
-  void add_tools();
+  ToolFunctions tools();
   ToolOutcome answer(const ToolCall& call);
   void play(const fixtures::FixtureTurn& turn);
   void say(const fixtures::FixtureTurn& turn);

@@ -185,7 +185,7 @@ int LostEvents::tell_at_the_end() {
 
 Result<Setup> open_engine_over(const SetupOptions& options, const std::string& session) {
   EngineOptions reading;
-  reading.sweep_every = 0;  // reading commands erase nothing
+  reading.sweep_every = {};  // reading commands erase nothing
   auto setup = open_engine(options, open_existing_store, std::move(reading));
   if (!setup) return setup;
   const auto state = setup->store->load(session);

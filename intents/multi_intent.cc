@@ -237,7 +237,7 @@ std::optional<Understanding> Classifier::beside(const Message& said, const Messa
   NluContext afresh;
   afresh.context = nlu_context.context;
   afresh.session = nlu_context.session;
-  afresh.now_ms = nlu_context.now_ms;
+  afresh.now = nlu_context.now;
   heard.candidates.clear();
   heard.params.clear();
   heard.ambiguous.clear();

@@ -31,6 +31,7 @@
 #include "parley/tool.h"
 #include "parley/topics.h"
 #include "parley/turn.h"
+#include "parley/turn_store.h"
 #include "parley/understanding.h"
 #include "parley/value.h"
 #include "parley/version.h"
