@@ -8,6 +8,7 @@
 #include "audit/audit_run.h"
 #include "fixtures/fixture_loader.h"
 #include "fixtures/scratch_folder.h"
+#include "intents/catalog_access.h"
 
 namespace parley {
 namespace {
@@ -126,7 +127,7 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
   const auto scratch = fixtures::ScratchFolder::make(options.scratch_folder);
   if (!scratch) return Unexpected(scratch.error());
 
-  const audit::Policies policies(catalog->definition());
+  const audit::Policies policies(intents::definition_of(*catalog));
   AuditCounters counters(policies);
   std::uint64_t seed = options.seed;
   for (std::size_t round = 0; round < kMostRounds && counters.planted() < options.canaries; ++round) {
@@ -152,7 +153,7 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
         "no value in these conversations can be replaced by a made-up one; add a conversation that fills a param");
   }
   std::set<std::string> params;
-  add_params(catalog->definition(), params);
+  add_params(intents::definition_of(*catalog), params);
   return counters.finish(params);
 }
 

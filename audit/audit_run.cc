@@ -7,6 +7,7 @@
 #include "audit/decoded_views.h"
 #include "config/definition.h"
 #include "engine/understanding_context.h"
+#include "intents/catalog_access.h"
 #include "memory/codec.h"
 #include "memory/sessions/export_lines.h"
 #include "parley/protocol.h"
@@ -83,7 +84,7 @@ Result<std::vector<Output>> AuditRun::run() {
   std::vector<Output> outputs;
   gather_memory(outputs);  // also changes session data, so it comes first
   if (auto gathered = gather_store(outputs); !gathered) return Unexpected(gathered.error());
-  if (!engine_->flush_telemetry(10'000))
+  if (!engine_->flush_telemetry(std::chrono::seconds(10)))
     return Unexpected(ErrorCode::kStoreUnavailable, "telemetry was not written within 10 seconds");
   gather_reports(outputs);
   outputs.push_back({"telemetry", Goal::kTelemetry, events_});
@@ -104,31 +105,30 @@ Result<void> AuditRun::open() {
   options.telemetry = {create_callback_sink([this](std::string_view line) { events_ += std::string(line) + "\n"; }),
                        metrics_};
   options.telemetry_key = options.user_key = "audit";
-  options.sweep_every = 0;
+  options.sweep_every = {};
   options.summarizer = create_callback_summarizer([this](const SummaryRequest& asked) -> Result<std::string> {
     models_ += asked.former + "\n" + asked.draft + "\n" + texts_of(asked.messages);
     return texts_of(asked.messages);
   });
+  options.tools = tools();
   auto engine = Engine::create(catalog_, store_, std::move(options));
   if (!engine) return Unexpected(engine.error());
   engine_ = std::move(*engine);
-  add_tools();
   return {};
 }
 
-void AuditRun::add_tools() {
-  for (const config::Tool& tool : catalog_->definition().tools) {
+ToolFunctions AuditRun::tools() {
+  ToolFunctions functions;
+  for (const config::Tool& tool : intents::definition_of(*catalog_).tools) {
     const auto outcomes = fixture_.tools.find(tool.id.value);
     const bool is_external = outcomes != fixture_.tools.end() && outcomes->second.empty();
     const bool is_mock = outcomes == fixture_.tools.end() && tool.kind == config::Tool::Kind::kMock;
     if (is_mock && manner_ == ToolManner::kAsWritten && options_.tools.count(tool.id.value) == 0) continue;
     ToolFunction function = [this](const ToolCall& call) { return answer(call); };
     if (const auto own = options_.tools.find(tool.id.value); own != options_.tools.end()) function = own->second;
-    if (auto added = engine_->register_tool(tool.id.value, is_external ? ToolFunction() : std::move(function));
-        !added) {
-      note_error(added.error());
-    }
+    functions[tool.id.value] = is_external ? ToolFunction() : std::move(function);
   }
+  return functions;
 }
 
 ToolOutcome AuditRun::answer(const ToolCall& call) {
@@ -174,12 +174,12 @@ Value::Object AuditRun::offer_for(const ToolCall& call) {
 NluContext AuditRun::nlu_context(const Value& context) const {
   const auto state = store_->load(kSession);
   const bool is_known = state && *state;
-  return engine::understanding_context(catalog_->definition(), is_known ? **state : SessionState(), context,
+  return engine::understanding_context(intents::definition_of(*catalog_), is_known ? **state : SessionState(), context,
                                        clock_->now());
 }
 
 void AuditRun::run_turn(const FixtureTurn& turn) {
-  if (turn.kind == FixtureTurn::Kind::kWait) return clock_->sleep_for(turn.wait);
+  if (turn.kind == FixtureTurn::Kind::kWait) return clock_->sleep_for(std::chrono::milliseconds(turn.wait));
   if (turn.kind == FixtureTurn::Kind::kRestart) return;
   if (turn.kind == FixtureTurn::Kind::kAgain) return handle(last_);
   if (turn.kind == FixtureTurn::Kind::kUser) return send_message(turn);

@@ -42,7 +42,7 @@ class AuditRun {
 
  private:
   Result<void> open();
-  void add_tools();
+  ToolFunctions tools();
   ToolOutcome answer(const ToolCall& call);
   void run_turn(const fixtures::FixtureTurn& turn);
   void send_message(const fixtures::FixtureTurn& turn);

@@ -17,7 +17,7 @@ class SystemClock final : public Clock {
     using namespace std::chrono;
     return duration_cast<milliseconds>(system_clock::now().time_since_epoch()).count();
   }
-  void sleep_for(TimeMs duration) override { std::this_thread::sleep_for(std::chrono::milliseconds(duration)); }
+  void sleep_for(std::chrono::milliseconds duration) override { std::this_thread::sleep_for(duration); }
 };
 
 class RandomIds final : public IdSource {
@@ -50,7 +50,7 @@ struct ManualClock::State {
 ManualClock::ManualClock(TimeMs start) : state_(new State{{start}}) {}
 ManualClock::~ManualClock() = default;
 TimeMs ManualClock::now() { return state_->now; }
-void ManualClock::sleep_for(TimeMs duration) { state_->now += duration; }
+void ManualClock::sleep_for(std::chrono::milliseconds duration) { state_->now += duration.count(); }
 void ManualClock::set(TimeMs now) { state_->now = now; }
 
 }  // namespace parley

@@ -109,15 +109,17 @@ HeaderList headers_of(const HttpEndpoint& endpoint) {
 }
 
 void set_up(CURL* handle, const HttpEndpoint& endpoint, curl_slist* headers, const std::string& body,
-            std::int64_t timeout_ms, Received& received) {
-  const long timeout = static_cast<long>(std::clamp<std::int64_t>(timeout_ms, 1, 3'600'000));
+            std::chrono::milliseconds timeout, Received& received) {
+  using std::chrono::milliseconds;
+  const auto within = std::clamp<milliseconds>(timeout, milliseconds(1), std::chrono::hours(1));
   curl_easy_setopt(handle, CURLOPT_URL, endpoint.url.c_str());
   curl_easy_setopt(handle, CURLOPT_HTTPHEADER, headers);
   curl_easy_setopt(handle, CURLOPT_POSTFIELDS, body.c_str());
   curl_easy_setopt(handle, CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(body.size()));
   curl_easy_setopt(handle, CURLOPT_WRITEFUNCTION, receive);
   curl_easy_setopt(handle, CURLOPT_WRITEDATA, &received);
-  curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS, timeout);  // the total, from name lookup to the last byte
+  curl_easy_setopt(handle, CURLOPT_TIMEOUT_MS,
+                   static_cast<long>(within.count()));  // the total, from name lookup to the last byte
   curl_easy_setopt(handle, CURLOPT_NOSIGNAL, 1L);
   curl_easy_setopt(handle, CURLOPT_PROTOCOLS_STR, "http,https");
   curl_easy_setopt(handle, CURLOPT_FOLLOWLOCATION, 0L);
@@ -153,13 +155,13 @@ Unexpected HttpClient::wrong(const std::string& what) const {
   return Unexpected(ErrorCode::kInvalidRequest, endpoint_.name + ": " + what);
 }
 
-Result<HttpAnswer> HttpClient::post_json(const std::string& body, std::int64_t timeout_ms) const {
+Result<HttpAnswer> HttpClient::post_json(const std::string& body, std::chrono::milliseconds timeout) const {
   const Handle handle(curl_easy_init());
   const HeaderList headers = headers_of(endpoint_);
   if (!handle || !headers) return over_limit(endpoint_, "out of memory");
   Received received;
   received.most = endpoint_.max_response_bytes;
-  set_up(handle.get(), endpoint_, headers.get(), body, timeout_ms, received);
+  set_up(handle.get(), endpoint_, headers.get(), body, timeout, received);
   const CURLcode code = curl_easy_perform(handle.get());
   if (received.is_too_much) return over_limit(endpoint_, "the response is too large");
   if (code == CURLE_OPERATION_TIMEDOUT) return over_limit(endpoint_, "the request timed out");

@@ -6,6 +6,7 @@
 // unless `plain_http` is set.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -40,10 +41,10 @@ class HttpClient {
   // cannot start.
   static Result<HttpClient> open(HttpEndpoint endpoint);
 
-  // Posts `body` and returns the response, whatever its status. `timeout_ms` covers the whole request and is clamped to
+  // Posts `body` and returns the response, whatever its status. `timeout` covers the whole request and is clamped to
   // 1 ms to 1 hour. Errors: kLimitExceeded when the request times out or the response is too large; kInvalidRequest
   // when the endpoint is unreachable or does not speak HTTP. Error messages never contain the URL or a header.
-  Result<HttpAnswer> post_json(const std::string& body, std::int64_t timeout_ms) const;
+  Result<HttpAnswer> post_json(const std::string& body, std::chrono::milliseconds timeout) const;
 
   Unexpected wrong(const std::string& what) const;  // kInvalidRequest with the endpoint's name
 

@@ -78,7 +78,7 @@ class Bot {
     for (const std::string& id : catalog->intents()) {
       if (catalog->params(id).size() > params_.size()) params_ = catalog->params(intent_ = id);
     }
-    auto made = parley::Engine::create(std::move(catalog), store_, {.sweep_every = 0});
+    auto made = parley::Engine::create(std::move(catalog), store_, {.sweep_every = {}});
     if (!made) fail(made.error());
     engine_ = std::move(*made);
     for (const std::string& param : params_) {

@@ -33,7 +33,7 @@ using Steady = std::chrono::steady_clock;
 using Sinks = std::vector<std::shared_ptr<TelemetrySink>>;
 
 constexpr std::size_t kDialogsOfSpell = 10;  // each of the dialogs, so often in a spell
-constexpr TimeMs kPatience = 60'000;
+constexpr std::chrono::minutes kPatience(1);
 
 const std::vector<std::vector<const char*>> kDialogs = {
     {"It arrived broken and I want my money back", "How long does a refund take?", "12345", "no, it was the wrong item",
@@ -126,7 +126,7 @@ class Variant {
       : name(its_name), is_blocked_(is_blocked) {
     EngineOptions options;
     options.telemetry = sinks;
-    options.sweep_every = 0;
+    options.sweep_every = {};
     engine_ = must(Engine::create(bot, create_memory_store(), options));
   }
 

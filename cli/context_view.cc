@@ -157,7 +157,7 @@ void print_statistics(const Topics& topics, const std::vector<TopicStats>& stati
     const char* mark = stats.archived ? " (archived)" : stats.topic == topics.current ? " (current)" : "";
     table.add({stats.topic + mark, std::to_string(stats.total), fmt::format("{:.2f}", stats.importance),
                fmt::format("{:.2f}", stats.priority), fmt::format("{:g} d", stats.half_life_days),
-               fmt::format("{:.1f} d", days(stats.age)), fmt::format("{:.1f} d", days(stats.inactive)),
+               fmt::format("{:.1f} d", days(stats.age.count())), fmt::format("{:.1f} d", days(stats.inactive.count())),
                printable(mask(stats.title)), printable(mask(listed(topic_of(topics, stats.topic).tags)))});
   }
   table.print();
@@ -182,8 +182,8 @@ Value view_of(const Topics& topics, const std::vector<TopicStats>& statistics, c
                                 {"access_days", stats.access_days},
                                 {"memory", stats.memory},
                                 {"half_life_days", stats.half_life_days},
-                                {"age_days", days(stats.age)},
-                                {"inactive_days", days(stats.inactive)}});
+                                {"age_days", days(stats.age.count())},
+                                {"inactive_days", days(stats.inactive.count())}});
   }
   return Value(Value::Object{{"topics", std::move(all)}});
 }

@@ -73,7 +73,7 @@ class Evaluator {
   Result<void> evaluate(const Sample& sample) {
     NluContext nlu_context;
     nlu_context.context = sample.context;
-    nlu_context.now_ms = sample.now_ms;
+    nlu_context.now = sample.now_ms;
     if (sample.spans) {
       nlu_context.intent = owner_;
       nlu_context.waiting_for_param = sample.waiting_for_param;

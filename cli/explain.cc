@@ -45,7 +45,7 @@ Result<NluContext> nlu_context_of(const ExplainOptions& options, const Catalog& 
   NluContext nlu_context;
   const auto clock = open_clock(options.clock);
   if (!clock) return Unexpected(clock.error());
-  nlu_context.now_ms = (*clock)->now();
+  nlu_context.now = (*clock)->now();
   if (!options.waiting.empty()) {
     if (auto set = set_waiting(options.waiting, catalog, nlu_context); !set) return Unexpected(set.error());
   }

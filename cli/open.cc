@@ -189,7 +189,7 @@ int LostEvents::report_totals() {
 
 Result<Setup> open_engine_for_reading(const SetupOptions& options, const std::string& session) {
   EngineOptions engine_options;
-  engine_options.sweep_every = 0;  // reading commands erase nothing
+  engine_options.sweep_every = {};  // reading commands erase nothing
   auto setup = open_engine(options, open_existing_store, std::move(engine_options));
   if (!setup) return setup;
   const auto state = setup->store->load(session);

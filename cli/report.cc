@@ -187,7 +187,7 @@ Result<ReportOptions> report_options(const ReportCommandOptions& options) {
   }
   const auto idle = parse_duration(options.idle);
   if (!idle) return Unexpected(idle.error());
-  out.idle = *idle;
+  out.idle = std::chrono::milliseconds(*idle);
   out.bot = options.bot;
   out.top = options.top;
   if (!options.redaction.empty()) {

@@ -42,7 +42,9 @@ std::optional<MemoryOptions::Offload> as_offload(const Node& node, Diagnostics& 
   fields.optional("start", as_tokens(), offload.start);
   fields.optional("protect", as_tokens(), offload.protect);
   fields.optional("preview", as_whole(kLeastCharacters, kMostCharacters), offload.preview);
-  fields.optional("keep", as_duration(60'000, kLongest), offload.keep);
+  TimeMs keep = offload.keep.count();
+  fields.optional("keep", as_duration(60'000, kLongest), keep);
+  offload.keep = std::chrono::milliseconds(keep);
   return offload;
 }
 
@@ -51,7 +53,7 @@ struct SummaryRules {
   CompactionOptions compaction;
   std::int64_t max_tokens = MemoryOptions().summary_tokens;
   bool check = false;
-  TimeMs timeout = MemoryOptions().summary_timeout;
+  TimeMs timeout = MemoryOptions().summary_timeout.count();
 };
 std::optional<SummaryRules> as_summary_rules(const Node& node, Diagnostics& findings) {
   SummaryRules rules;
@@ -121,7 +123,7 @@ std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings) 
     memory.compaction = rules.compaction;
     memory.summary_tokens = rules.max_tokens;
     memory.check_summaries = rules.check;
-    memory.summary_timeout = rules.timeout;
+    memory.summary_timeout = std::chrono::milliseconds(rules.timeout);
   }
   fields.optional("topics", as_topics, memory.topics);
   fields.optional("loops", as_loops, memory.loops);

@@ -30,48 +30,21 @@ Result<void> Engine::Impl::publish_error(const Error& error, std::string_view se
   return {};
 }
 
-namespace {
-
-Result<std::shared_ptr<const engine::BotServices>> bot_services(std::shared_ptr<const Catalog> catalog,
-                                                                const EngineOptions& options) {
-  const config::BotDefinition& bot = catalog->definition();
-  MemoryOptions memory = bot.memory;
-  if (options.adjust_memory) {
-    const auto adjusted = caught("the bot's memory could not be adjusted: ", [&]() -> Result<void> {
-      options.adjust_memory(memory);
-      return {};
-    });
-    if (!adjusted) return Unexpected(adjusted.error());
-  }
-  auto names = std::make_shared<const engine::TelemetryNames>(bot);
-  engine::Redactor redactor(catalog, options.telemetry_key, options.user_key);
-  return std::make_shared<const engine::BotServices>(engine::BotServices{
-      std::move(catalog), std::move(names), std::move(redactor), std::move(memory), options.user_key});
-}
-
-}  // namespace
-
 Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> catalog,
                                                std::shared_ptr<SessionStore> store, EngineOptions options) {
   if (!catalog || !store) return Unexpected(ErrorCode::kInvalidRequest, "an engine needs a catalog and a store");
   for (const auto& sink : options.telemetry) {
     if (!sink) return Unexpected(ErrorCode::kInvalidRequest, "EngineOptions::telemetry holds a null sink");
   }
-  auto bot = bot_services(std::move(catalog), options);
-  if (!bot) return Unexpected(bot.error());
+  ToolFunctions tools = std::exchange(options.tools, {});
   std::shared_ptr<Clock> clock = options.clock ? options.clock : create_system_clock();
+  std::shared_ptr<IdSource> ids = options.ids ? options.ids : create_random_ids();
   std::unique_ptr<Impl> impl(
-      new Impl{{std::move(*bot), std::move(store), clock, options.ids ? options.ids : create_random_ids(),
-                engine::Telemetry(options.telemetry, options.telemetry_key), engine::ToolRunner(clock), options.limits,
-                engine::SessionQuota(options.limits)},
+      new Impl{options,
+               {std::move(store), clock, std::move(ids), engine::Telemetry(options.telemetry, options.telemetry_key),
+                engine::ToolRunner(clock), options.limits, engine::SessionQuota(options.limits)},
                ::getpid()});
-  auto contexts = impl->make_context_service(options);
-  if (!contexts) return Unexpected(contexts.error());
-  impl->services.contexts = std::move(*contexts);
-  const engine::BotServices& used = *impl->services.bot;
-  if (used.definition().session.retention > 0 || used.memory.offload) {
-    impl->sweeper.start(options.sweep_every, [&made = *impl] { (void)made.sweep(); });
-  }
+  if (auto used = impl->use(std::move(catalog), std::move(tools)); !used) return Unexpected(used.error());
   return std::unique_ptr<Engine>(new Engine(std::move(impl)));
 }
 
@@ -83,25 +56,17 @@ Engine::~Engine() {
   if (impl_ && impl_->process != ::getpid()) (void)impl_.release();
 }
 
-Result<void> Engine::register_tool(const std::string& name, ToolFunction function) {
-  if (!impl_->bot()->definition().find_tool(name)) {
-    return Unexpected(ErrorCode::kUnknownTool, "the bot declares no tool '" + name + "'; add it under `tools:`");
-  }
-  impl_->services.tools.add(name, std::move(function));
-  return {};
-}
-
 Result<Turn> Engine::handle(const Request& request) { return impl_->handle(request); }
 
-bool Engine::flush_telemetry(TimeMs timeout) { return impl_->services.telemetry.flush(timeout); }
+bool Engine::flush_telemetry(std::chrono::milliseconds timeout) { return impl_->services.telemetry.flush(timeout); }
 std::vector<TelemetryCounts> Engine::telemetry_counts() const { return impl_->services.telemetry.counts(); }
 
-Result<ForgetReceipt> Engine::forget_session(std::string_view session, TimeMs timeout) {
+Result<ForgetReceipt> Engine::forget_session(std::string_view session, std::chrono::milliseconds timeout) {
   return caught("the session could not be forgotten: ",
                 [&] { return engine::forget_session(impl_->services, session, timeout); });
 }
 
-Result<ForgetReceipt> Engine::forget_user(std::string_view user, TimeMs timeout) {
+Result<ForgetReceipt> Engine::forget_user(std::string_view user, std::chrono::milliseconds timeout) {
   return caught("the user could not be forgotten: ",
                 [&] { return engine::forget_user(impl_->services, user, timeout); });
 }

@@ -1,5 +1,6 @@
 // The parts of an engine, and the helpers that its calls share:
 //   engine.cc         turns, and calls about one session
+//   engine_catalog.cc the bot, and its replacement
 //   engine_memory.cc  contexts, summaries and topics
 //   engine_sweep.cc   erasure of old items and sessions
 //
@@ -7,6 +8,7 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include <sys/types.h>
@@ -20,13 +22,16 @@
 namespace parley {
 
 struct Engine::Impl {
+  const EngineOptions options;  // without the tools, which belong to the bot
   engine::EngineServices services;
   const pid_t process;  // that created the engine
   engine::TurnExecutor turns{services};
 
+  std::mutex replacing{};  // held while the bot is replaced
+
   engine::Sweeper sweeper{};  // the last member: it uses the others until it is destroyed
 
-  std::shared_ptr<const engine::BotServices> bot() const { return services.bot; }
+  std::shared_ptr<const engine::BotServices> bot() const { return services.bot.get(); }
 
   // engine.cc
   Result<Turn> handle(const Request& request);
@@ -38,13 +43,26 @@ struct Engine::Impl {
     return events_of(session, services.telemetry.moment());
   }
   engine::Telemetry::Batch events_of(std::string_view session, engine::TelemetryTombstones::Moment begun) const {
-    engine::Telemetry::Batch events(services.telemetry, bot()->names, session, begun);
-    events.at(services.clock->now(), bot()->definition().id);
+    return events_of(*bot(), session, begun);
+  }
+
+  // Publishes them with the names of this bot.
+  engine::Telemetry::Batch events_of(const engine::BotServices& bot, std::string_view session,
+                                     engine::TelemetryTombstones::Moment begun) const {
+    engine::Telemetry::Batch events(services.telemetry, bot.names, session, begun);
+    events.at(services.clock->now(), bot.definition().id);
     return events;
   }
 
+  // engine_catalog.cc
+  Result<void> use(std::shared_ptr<const Catalog> catalog, ToolFunctions tools);
+  Result<void> replace(std::shared_ptr<const Catalog> catalog, ToolFunctions tools);
+  Result<MemoryOptions> memory_of(const config::BotDefinition& bot) const;
+  context::ContextServiceTools context_tools(const engine::BotServices& bot) const;
+  void publish_summary(const engine::BotServices& bot, std::string_view session, const Summary& summary,
+                       std::int64_t upto) const;
+
   // engine_memory.cc
-  Result<std::unique_ptr<context::ContextService>> make_context_service(const EngineOptions& options);
   Result<void> change_topics(std::string_view session, const context::ContextService::TopicChange& change);
 
   // engine_sweep.cc

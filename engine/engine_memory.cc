@@ -3,51 +3,15 @@
 // Tested by tests/engine/message_memory_test.cc and tests/engine/engine_memory_test.cc.
 #include "engine/caught.h"
 #include "engine/engine_impl.h"
-#include "engine/retention.h"
-#include "engine/session_limits.h"
 
 namespace parley {
 
 using engine::caught;
 
-Result<std::unique_ptr<context::ContextService>> Engine::Impl::make_context_service(const EngineOptions& options) {
-  const auto used = bot();
-  context::ContextServiceTools tools;
-  tools.clock = services.clock;
-  if (used->memory.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
-  tools.counter = options.count_tokens;
-  tools.redact = [this](std::string_view text, const SessionState& state) {
-    return bot()->redactor.for_display(text, state);
-  };
-  tools.processors = options.processors;
-  tools.is_over = [this](const SessionState& state) {
-    return engine::is_over(state, bot()->definition().session, services.clock->now());
-  };
-  tools.embed = options.embed;
-  tools.rewrite = options.rewrite;
-  tools.on_summary = [this](std::string_view session, const Summary& summary, std::int64_t upto) {
-    auto events = events_of(session);
-    // No event for a session that was erased since its summary was stored. send() drops the event of one that is erased
-    // from here on.
-    const auto state = services.store->load(session);
-    if (!state || !*state) return;
-    events.event("memory")
-        .text("what", "summary")
-        .text("by", engine::SafeText::word(to_string(summary.source)))
-        .text("refusal", engine::SafeText::word(to_string(summary.refusal)))
-        .count("upto", upto)
-        .count("bytes", static_cast<std::int64_t>(summary.text.size()));
-    events.send();
-  };
-  return context::ContextService::make(
-      engine::without_past_retention(services.store, used->definition(), services.clock), used->memory,
-      std::move(tools));
-}
-
 Result<SessionContext> Engine::context(std::string_view session, const ContextQuery& query) {
   return caught("the context could not be made: ", [&] {
     auto events = impl_->events_of(session);
-    auto made = impl_->services.contexts->context(session, query);
+    auto made = impl_->bot()->contexts->context(session, query);
     if (!made) return made;
     const Context& context = made->context;
     // Of the messages before the strategy selects among them. The oldest messages of a long history are not read.
@@ -71,13 +35,13 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
 }
 
 Result<Compacted> Engine::compact(std::string_view session) {
-  return caught("the session could not be summed up: ", [&] { return impl_->services.contexts->compact(session); });
+  return caught("the session could not be summed up: ", [&] { return impl_->bot()->contexts->compact(session); });
 }
 
 Result<Topics> Engine::topics(std::string_view session, bool history) {
   return caught("the topics could not be made: ", [&] {
     auto events = impl_->events_of(session);
-    auto made = impl_->services.contexts->topics(session, history);
+    auto made = impl_->bot()->contexts->topics(session, history);
     if (!made) return made;
     events.event("memory")
         .text("what", "topics")
@@ -90,17 +54,17 @@ Result<Topics> Engine::topics(std::string_view session, bool history) {
 
 Result<std::string> Engine::rewrite_question(std::string_view session, std::string_view question) {
   return caught("the question could not be rewritten: ",
-                [&] { return impl_->services.contexts->rewrite_question(session, question); });
+                [&] { return impl_->bot()->contexts->rewrite_question(session, question); });
 }
 
 Result<std::vector<SessionTopic>> Engine::find_topics(const SessionQuery& sessions, std::string_view text,
                                                       std::size_t most, bool history) {
   return caught("the topics could not be searched: ",
-                [&] { return impl_->services.contexts->find_topics(sessions, text, most, history); });
+                [&] { return impl_->bot()->contexts->find_topics(sessions, text, most, history); });
 }
 
 Result<void> Engine::Impl::change_topics(std::string_view session, const context::ContextService::TopicChange& change) {
-  return caught("the topic could not be changed: ", [&] { return services.contexts->change_topics(session, change); });
+  return caught("the topic could not be changed: ", [&] { return bot()->contexts->change_topics(session, change); });
 }
 
 namespace {
@@ -145,23 +109,23 @@ Result<void> Engine::forget_topic(std::string_view session, std::string_view top
 Result<std::vector<Message>> Engine::topic_messages(std::string_view session, std::string_view topic, bool history,
                                                     bool raw) {
   return caught("the topic could not be read: ",
-                [&] { return impl_->services.contexts->topic_messages(session, topic, history, raw); });
+                [&] { return impl_->bot()->contexts->topic_messages(session, topic, history, raw); });
 }
 
 Result<std::vector<Message>> Engine::topic_context(std::string_view session, std::string_view topic,
                                                    std::int64_t max_tokens) {
   return caught("the topic could not be read: ",
-                [&] { return impl_->services.contexts->topic_context(session, topic, max_tokens); });
+                [&] { return impl_->bot()->contexts->topic_context(session, topic, max_tokens); });
 }
 
 Result<std::vector<TopicStats>> Engine::topic_stats(std::string_view session, bool history) {
   return caught("the topics could not be made: ",
-                [&] { return impl_->services.contexts->topic_stats(session, history); });
+                [&] { return impl_->bot()->contexts->topic_stats(session, history); });
 }
 
 Result<std::string> Engine::artifact(std::string_view session, std::string_view sha256, bool history, bool raw) {
   return caught("the artifact could not be read: ",
-                [&] { return impl_->services.contexts->artifact(session, sha256, history, raw); });
+                [&] { return impl_->bot()->contexts->artifact(session, sha256, history, raw); });
 }
 
 }  // namespace parley

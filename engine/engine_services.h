@@ -1,10 +1,12 @@
 // The services that all turns of an engine share.
 //
-// Tested by tests/engine/engine_test.cc and tests/engine/memory_settings_test.cc.
+// Tested by tests/engine/engine_test.cc, memory_settings_test.cc and replace_catalog_test.cc.
 #pragma once
 
 #include <memory>
+#include <mutex>
 #include <string>
+#include <utility>
 
 #include "context/service/context_service.h"
 #include "engine/lease_owner.h"
@@ -13,6 +15,7 @@
 #include "engine/telemetry.h"
 #include "engine/telemetry_names.h"
 #include "engine/tool_runner.h"
+#include "intents/catalog_access.h"
 #include "parley/catalog.h"
 #include "parley/engine.h"
 #include "parley/store.h"
@@ -26,12 +29,31 @@ struct BotServices {
   Redactor redactor;
   MemoryOptions memory;  // the bot's, after EngineOptions::adjust_memory
   std::string user_key;  // EngineOptions::user_key
+  ToolFunctions tools;   // of the caller, for tools that the bot declares
+  std::unique_ptr<context::ContextService> contexts = {};
 
-  const config::BotDefinition& definition() const { return catalog->definition(); }
+  const config::BotDefinition& definition() const { return intents::definition_of(*catalog); }
+};
+
+// The bot that turns begin with, which another thread may replace. Thread-safe.
+class CurrentBot {
+ public:
+  // Null until the engine is complete.
+  std::shared_ptr<const BotServices> get() const {
+    const std::lock_guard lock(mutex_);
+    return bot_;
+  }
+  void set(std::shared_ptr<const BotServices> bot) {
+    const std::lock_guard lock(mutex_);
+    bot_.swap(bot);  // the former bot may be destroyed after the lock is released
+  }
+
+ private:
+  mutable std::mutex mutex_;
+  std::shared_ptr<const BotServices> bot_;
 };
 
 struct EngineServices {
-  std::shared_ptr<const BotServices> bot;
   std::shared_ptr<SessionStore> store;
   std::shared_ptr<Clock> clock;
   std::shared_ptr<IdSource> ids;
@@ -39,7 +61,7 @@ struct EngineServices {
   ToolRunner tools;
   Limits limits;
   SessionQuota quota;
-  std::unique_ptr<context::ContextService> contexts = {};
+  CurrentBot bot = {};
   LeaseOwner lease_owner = {};
 };
 

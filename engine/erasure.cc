@@ -28,7 +28,7 @@ class TombstoneGuard {
   std::vector<std::string> sessions_;
 };
 
-Result<void> write_to_tables(const Telemetry& telemetry, TimeMs timeout) {
+Result<void> write_to_tables(const Telemetry& telemetry, std::chrono::milliseconds timeout) {
   const auto& sinks = telemetry.sinks();
   for (std::size_t i = 0; i < sinks.size(); ++i) {
     if (!dynamic_cast<const TelemetryTable*>(sinks[i].get()) || telemetry.flush_sink(i, timeout)) continue;
@@ -39,7 +39,7 @@ Result<void> write_to_tables(const Telemetry& telemetry, TimeMs timeout) {
 }
 
 template <class Forget>
-Result<ForgetReceipt> erase(EngineServices& services, TimeMs timeout, Forget forget) {
+Result<ForgetReceipt> erase(EngineServices& services, std::chrono::milliseconds timeout, Forget forget) {
   if (auto written = write_to_tables(services.telemetry, timeout); !written) return Unexpected(written.error());
   TombstoneGuard tombstones(services.telemetry);
   ForgetOptions options;
@@ -58,13 +58,14 @@ Result<ForgetReceipt> erase(EngineServices& services, TimeMs timeout, Forget for
 
 }  // namespace
 
-Result<ForgetReceipt> forget_session(EngineServices& services, std::string_view session, TimeMs timeout) {
+Result<ForgetReceipt> forget_session(EngineServices& services, std::string_view session,
+                                     std::chrono::milliseconds timeout) {
   return erase(services, timeout,
                [&](const ForgetOptions& options) { return parley::forget_session(*services.store, session, options); });
 }
 
-Result<ForgetReceipt> forget_user(EngineServices& services, std::string_view user, TimeMs timeout) {
-  const std::string hash = user.empty() ? std::string() : user_hash(user, services.bot->user_key);
+Result<ForgetReceipt> forget_user(EngineServices& services, std::string_view user, std::chrono::milliseconds timeout) {
+  const std::string hash = user.empty() ? std::string() : user_hash(user, services.bot.get()->user_key);
   return erase(services, timeout,
                [&](const ForgetOptions& options) { return parley::forget_user(*services.store, hash, options); });
 }

@@ -17,7 +17,8 @@
 namespace parley::engine {
 
 // `timeout`: how long a table may take to write the events in its queue.
-Result<ForgetReceipt> forget_session(EngineServices& services, std::string_view session, TimeMs timeout);
-Result<ForgetReceipt> forget_user(EngineServices& services, std::string_view user, TimeMs timeout);
+Result<ForgetReceipt> forget_session(EngineServices& services, std::string_view session,
+                                     std::chrono::milliseconds timeout);
+Result<ForgetReceipt> forget_user(EngineServices& services, std::string_view user, std::chrono::milliseconds timeout);
 
 }  // namespace parley::engine

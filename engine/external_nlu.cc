@@ -6,6 +6,7 @@
 #include "config/by_id.h"
 #include "config/definition.h"
 #include "config/diagnostics.h"
+#include "intents/catalog_access.h"
 
 namespace parley::engine {
 namespace {
@@ -32,7 +33,7 @@ class NluValidator {
   NluValidator(const NluResult& own, const Catalog& catalog, const NluContext& now)
       : nlu_(own),
         catalog_(catalog),
-        bot_(catalog.definition()),
+        bot_(intents::definition_of(catalog)),
         now_(now),
         open_(bot_.find_intent(now.intent)),
         about_(own.intent ? bot_.find_intent(*own.intent) : open_) {}

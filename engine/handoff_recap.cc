@@ -24,7 +24,7 @@ class ConversationMessages {
     const std::int64_t before_stored = std::min(before, pending_.state.messages - pending_count + 1);
     std::vector<Message> page;
     if (!pending_.is_new_session() && before_stored > first_) {
-      auto stored = scope_.services.store->messages(scope_.session, limit, before_stored);
+      auto stored = scope_.store.messages(scope_.session, limit, before_stored);
       if (!stored) return stored;
       page = std::move(*stored);
     }
@@ -45,7 +45,7 @@ class ConversationMessages {
 
 Result<std::vector<std::string>> recap(const TurnScope& scope, const PendingCommit& pending) {
   const SessionState& state = pending.state;
-  const auto first = memory::first_message(*scope.services.store, state);
+  const auto first = memory::first_message(scope.store, state);
   if (!first) return Unexpected(first.error());
   const ConversationMessages messages(scope, pending, *first);
   // Messages are numbered from the first one of the conversation, so that only its own count as omitted.

@@ -12,7 +12,7 @@ namespace parley::engine {
 namespace {
 
 Result<ToolOutcome> find_outcome(TurnDraft& draft, const config::Tool& tool) {
-  if (tool.idempotent && draft.scope.services.tools.who_runs(tool) != ToolRunner::Runs::kCaller) {
+  if (tool.idempotent && ToolRunner::who_runs(draft.scope.bot_services.tools, tool) != ToolRunner::Runs::kCaller) {
     return run_tool(draft, tool);
   }
   ToolOutcome unknown{ToolOutcome::Kind::kUnknown, {}, "the process ended while the tool was running", {}};

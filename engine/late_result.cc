@@ -39,8 +39,7 @@ Result<void> store_late_result(const TurnScope& scope, const SessionState& state
   settle_usage(pending);
   const StoredTurn stored{turn, true};
   telemetry.publish_late_result(scope, pending, call, outcome);
-  auto committed =
-      scope.services.store->commit({pending.state, pending.stored_version, stored, pending.messages, pending.calls});
+  auto committed = scope.store.commit({pending.state, pending.stored_version, stored, pending.messages, pending.calls});
   if (committed) telemetry.send();
   return committed;
 }
@@ -55,7 +54,7 @@ Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loa
   const bool is_in_time = is_awaited(state, result->call_id) &&
                           end_reason(state, scope.bot.session, scope.now, state.turns + 1) == EndReason::kNone;
   if (is_in_time) return {};
-  const auto call = scope.services.store->find_call(scope.session, result->call_id);
+  const auto call = scope.store.find_call(scope.session, result->call_id);
   if (!call) return Unexpected(call.error());
   if (!*call || (*call)->status != CallRecord::Status::kStarted) return unknown_call();
   if (auto stored = store_late_result(scope, state, **call, result->outcome, gate, telemetry); !stored) return stored;

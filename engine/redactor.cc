@@ -5,6 +5,7 @@
 #include "base/value_transform.h"
 #include "engine/param_value_lists.h"
 #include "engine/private_places.h"
+#include "intents/catalog_access.h"
 #include "memory/message_texts.h"
 
 namespace parley::engine {
@@ -51,11 +52,11 @@ void for_each_held(const SessionState& state, const Visit& visit) {
 
 Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key)
     : catalog_(std::move(catalog)),
-      policy_(catalog_->definition()),
+      policy_(intents::definition_of(*catalog_)),
       keys_{std::move(telemetry_key), store_key, store_key} {}
 
 bool Redactor::is_withheld(const NluContext& now) const {
-  const config::Intent* intent = catalog_->definition().find_intent(now.intent);
+  const config::Intent* intent = intents::definition_of(*catalog_).find_intent(now.intent);
   const config::Param* param = intent ? intent->find_param(now.waiting_for_param) : nullptr;
   return param && param->sensitive;
 }

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "intents/catalog_access.h"
 #include "memory/sessions/retained.h"
 
 namespace parley::engine {
@@ -13,7 +14,7 @@ bool is_idle_too_long(TimeMs updated_at, const config::BotDefinition& bot, TimeM
 
 }  // namespace
 
-Result<bool> is_past_retention(SessionStore& store, const SessionState& state, const config::BotDefinition& bot,
+Result<bool> is_past_retention(TurnStore& store, const SessionState& state, const config::BotDefinition& bot,
                                TimeMs now) {
   if (state.bot != bot.id || !is_idle_too_long(state.updated_at, bot, now)) return false;
   const auto summary = store.summary(state.session);
@@ -22,11 +23,14 @@ Result<bool> is_past_retention(SessionStore& store, const SessionState& state, c
 }
 
 std::shared_ptr<SessionStore> without_past_retention(std::shared_ptr<SessionStore> store,
-                                                     const config::BotDefinition& bot, std::shared_ptr<Clock> clock) {
-  if (bot.session.retention == 0) return store;
-  return memory::retained_sessions(std::move(store), [&bot, clock = std::move(clock)](const memory::Rest& rest) {
-    return rest.bot == bot.id && is_idle_too_long(rest.updated_at, bot, clock->now());
-  });
+                                                     std::shared_ptr<const Catalog> catalog,
+                                                     std::shared_ptr<Clock> clock) {
+  if (intents::definition_of(*catalog).session.retention == 0) return store;
+  return memory::retained_sessions(std::move(store),
+                                   [catalog = std::move(catalog), clock = std::move(clock)](const memory::Rest& rest) {
+                                     const config::BotDefinition& bot = intents::definition_of(*catalog);
+                                     return rest.bot == bot.id && is_idle_too_long(rest.updated_at, bot, clock->now());
+                                   });
 }
 
 }  // namespace parley::engine

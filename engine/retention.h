@@ -7,17 +7,19 @@
 #include <memory>
 
 #include "config/definition.h"
+#include "parley/catalog.h"
 #include "parley/clock.h"
 #include "parley/store.h"
 
 namespace parley::engine {
 
-Result<bool> is_past_retention(SessionStore& store, const SessionState& state, const config::BotDefinition& bot,
+Result<bool> is_past_retention(TurnStore& store, const SessionState& state, const config::BotDefinition& bot,
                                TimeMs now);
 
 // Returns a view of the store without the sessions that are past their retention, for calls that read. It erases
-// nothing. `bot` must outlive it.
+// nothing.
 std::shared_ptr<SessionStore> without_past_retention(std::shared_ptr<SessionStore> store,
-                                                     const config::BotDefinition& bot, std::shared_ptr<Clock> clock);
+                                                     std::shared_ptr<const Catalog> catalog,
+                                                     std::shared_ptr<Clock> clock);
 
 }  // namespace parley::engine

@@ -70,7 +70,7 @@ Result<void> set_parent(const TurnScope& scope, bool is_new_session, SessionStat
   if (!is_new_session) {
     return Unexpected(ErrorCode::kInvalidRequest, "'parent' is for the message that begins a session");
   }
-  const auto parent = scope.services.store->load(name);
+  const auto parent = scope.store.load(name);
   if (!parent) return Unexpected(parent.error());
   const auto is_gone =
       *parent ? is_past_retention(scope.services, scope.bot_services, **parent, scope.now) : Result<bool>(true);

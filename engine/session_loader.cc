@@ -40,7 +40,7 @@ Result<SessionState> load_state(const std::string& session, EngineServices& serv
     if (!erased) return Unexpected(erased.error());
     if (*erased) continue;
     if (!is_leased(**stored, services)) return std::move(**stored);
-    services.clock->sleep_for(pause);
+    services.clock->sleep_for(std::chrono::milliseconds(pause));
   }
 }
 
@@ -59,7 +59,7 @@ SessionState new_session(const Admission& admission, EngineServices& services, T
 Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (request.id.empty() || state.version == 0) return std::optional<Turn>();
-  auto found = scope.services.store->find_turn(scope.session, request.id);
+  auto found = scope.store.find_turn(scope.session, request.id);
   if (!found) return Unexpected(found.error());
   if (!*found || !(*found)->complete) return std::optional<Turn>();
   Turn turn = std::move((*found)->turn);
@@ -78,7 +78,7 @@ Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionSta
 
 Result<std::optional<Turn>> find_interrupted(const TurnScope& scope, const SessionState& state) {
   if (!state.waiting || !state.waiting->started) return std::optional<Turn>();
-  auto found = scope.services.store->find_turn(scope.session, state.last_message_id);
+  auto found = scope.store.find_turn(scope.session, state.last_message_id);
   if (!found) return Unexpected(found.error());
   if (!*found) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
   return std::optional<Turn>(std::move((*found)->turn));

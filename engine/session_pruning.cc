@@ -72,7 +72,7 @@ Result<void> prune(TurnDraft& draft, std::int64_t keep_turns) {
   };
   std::for_each(pending.messages.rbegin(), pending.messages.rend(), pass);
   while (!pending.is_new_session() && before > trimmed + 1) {
-    const auto page = draft.scope.services.store->messages(draft.scope.session, kPage, before);
+    const auto page = draft.scope.store.messages(draft.scope.session, kPage, before);
     if (!page) return Unexpected(page.error());
     if (page->empty()) return {};
     for (auto message = page->rbegin(); message != page->rend(); ++message) {

@@ -8,6 +8,7 @@
 #include "config/definition.h"
 #include "engine/external_nlu.h"
 #include "engine/request_limits.h"
+#include "intents/catalog_access.h"
 
 namespace parley::engine {
 namespace {
@@ -33,7 +34,7 @@ std::string rejection_of(const ParamValue& validated, const Param& param) {
 class WriteValidator {
  public:
   WriteValidator(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const NluContext& now)
-      : write_(write), catalog_(catalog), bot_(catalog.definition()), state_(state), now_(now) {}
+      : write_(write), catalog_(catalog), bot_(intents::definition_of(catalog)), state_(state), now_(now) {}
 
   Result<planner::PlannedWrite> run() {
     const bool changes_dialog = !write_.intent.empty() || !write_.params.empty() || write_.waiting_for_param;
@@ -138,8 +139,8 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
   return {};
 }
 
-Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
-                                          const NluContext& now) {
+Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog,
+                                             const SessionState& state, const NluContext& now) {
   return WriteValidator(write, catalog, state, now).run();
 }
 

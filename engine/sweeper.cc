@@ -1,13 +1,12 @@
 #include "engine/sweeper.h"
 
-#include <chrono>
 #include <system_error>
 #include <utility>
 
 namespace parley::engine {
 
-void Sweeper::start(TimeMs interval, std::function<void()> work) {
-  if (interval <= 0) return;
+void Sweeper::start(std::chrono::milliseconds interval, std::function<void()> work) {
+  if (interval.count() <= 0 || thread_.joinable()) return;
   try {
     thread_ = std::thread([this, interval, work = std::move(work)] {
       std::unique_lock lock(mutex_);
@@ -15,7 +14,7 @@ void Sweeper::start(TimeMs interval, std::function<void()> work) {
         lock.unlock();
         work();
         lock.lock();
-      } while (!wake_.wait_for(lock, std::chrono::milliseconds(interval), [this] { return stopping_; }));
+      } while (!wake_.wait_for(lock, interval, [this] { return stopping_; }));
     });
   } catch (const std::system_error&) {
     return;  // no thread is available; the caller can still sweep by hand

@@ -3,12 +3,11 @@
 // Tested by tests/engine/sweeper_test.cc.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <mutex>
 #include <thread>
-
-#include "parley/clock.h"
 
 namespace parley::engine {
 
@@ -19,8 +18,9 @@ class Sweeper {
   Sweeper(const Sweeper&) = delete;
   Sweeper& operator=(const Sweeper&) = delete;
 
-  // Calls `work` at once, and then at every `interval`; 0: never. Call start() at most once.
-  void start(TimeMs interval, std::function<void()> work);
+  // Calls `work` at once, and then at every `interval`; 0: never. Does nothing when it was started before. Not
+  // thread-safe with itself.
+  void start(std::chrono::milliseconds interval, std::function<void()> work);
 
   // Waits until `work` returns. May be called more than once.
   void stop();

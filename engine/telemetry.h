@@ -118,8 +118,8 @@ class Telemetry {
   TelemetryTombstones& tombstones() { return tombstones_; }
   TelemetryTombstones::Moment moment() const { return tombstones_.now(); }
 
-  bool flush_sink(std::size_t sink, std::int64_t timeout_ms) const { return queue_->flush(sink, timeout_ms); }
-  bool flush(std::int64_t timeout_ms) const { return !queue_ || queue_->flush(timeout_ms); }
+  bool flush_sink(std::size_t sink, std::chrono::milliseconds timeout) const { return queue_->flush(sink, timeout); }
+  bool flush(std::chrono::milliseconds timeout) const { return !queue_ || queue_->flush(timeout); }
   std::vector<TelemetryCounts> counts() const { return queue_ ? queue_->counts() : std::vector<TelemetryCounts>(); }
 
  private:

@@ -54,12 +54,13 @@ void validate_offer(const TurnScope& scope, const SessionState& state, ToolOutco
 
 Result<ToolOutcome> run_tool(TurnDraft& draft, const config::Tool& tool) {
   EngineServices& services = draft.scope.services;
+  const ToolFunctions& functions = draft.scope.bot_services.tools;
   PendingInput& waiting = *draft.pending.state.waiting;
   const ToolCall call = *waiting.call;
   static const config::StepDefinition kDefaults;
   const config::StepDefinition* named = planner::waiting_step(draft.scope.bot, draft.pending.state);
   const config::StepDefinition& step = named ? *named : kDefaults;
-  if (services.tools.who_runs(tool) == ToolRunner::Runs::kFunction) {
+  if (ToolRunner::who_runs(functions, tool) == ToolRunner::Runs::kFunction) {
     waiting.started = true;
     waiting.runner = services.lease_owner.name();
     waiting.running_until = services.clock->now() + ToolRunner::longest(step);
@@ -67,7 +68,7 @@ Result<ToolOutcome> run_tool(TurnDraft& draft, const config::Tool& tool) {
     draft.attempts.tool_has_run = true;
   }
   draft.telemetry.lap();
-  ToolOutcome outcome = services.tools.run(tool, step, call);
+  ToolOutcome outcome = services.tools.run(functions, tool, step, call);
   add_outcome(draft, outcome, draft.telemetry.lap());
   return outcome;
 }
@@ -76,7 +77,7 @@ void record_call(PendingCommit& pending, const TurnScope& scope, CallRecord::Sta
   const PendingInput& waiting = *pending.state.waiting;
   const ToolCall& call = *waiting.call;
   const config::Tool* tool = scope.bot.find_tool(call.name);
-  if (tool && scope.services.tools.who_runs(*tool) == ToolRunner::Runs::kMock) return;
+  if (tool && ToolRunner::who_runs(scope.bot_services.tools, *tool) == ToolRunner::Runs::kMock) return;
   std::erase_if(pending.calls, [&](const CallRecord& record) { return record.call_id == call.call_id; });
   pending.calls.push_back(
       {call.call_id, call.name, pending.turn.seq, status, call.idempotency_key, waiting.asked_at, ended_at});

@@ -48,19 +48,10 @@ ToolRunner::~ToolRunner() {
   ended_.wait(lock, [&] { return running_ == 0; });
 }
 
-void ToolRunner::add(const std::string& name, ToolFunction function) {
-  const std::lock_guard lock(functions_mutex_);
-  functions_[name] = std::move(function);
-}
-
-std::optional<ToolFunction> ToolRunner::find(const std::string& name) const {
-  const std::lock_guard lock(functions_mutex_);
-  const auto found = functions_.find(name);
-  return found == functions_.end() ? std::nullopt : std::optional(found->second);
-}
-
-ToolRunner::Runs ToolRunner::who_runs(const config::Tool& tool) const {
-  if (const auto function = find(tool.id.value)) return *function ? Runs::kFunction : Runs::kCaller;
+ToolRunner::Runs ToolRunner::who_runs(const ToolFunctions& functions, const config::Tool& tool) {
+  if (const auto found = functions.find(tool.id.value); found != functions.end()) {
+    return found->second ? Runs::kFunction : Runs::kCaller;
+  }
   return tool.kind == config::Tool::Kind::kMock ? Runs::kMock : Runs::kCaller;
 }
 
@@ -75,17 +66,17 @@ TimeMs ToolRunner::longest(const config::StepDefinition& step) {
   return longest;
 }
 
-ToolOutcome ToolRunner::run(const config::Tool& tool, const config::StepDefinition& step, const ToolCall& call) {
-  const auto function = find(tool.id.value);
-  if (!function) return mock(tool, call);
-  if (!*function) return ToolOutcome::failed("the tool was given back to the host while it was to be called");
+ToolOutcome ToolRunner::run(const ToolFunctions& functions, const config::Tool& tool,
+                            const config::StepDefinition& step, const ToolCall& call) {
+  const auto function = functions.find(tool.id.value);
+  if (function == functions.end()) return mock(tool, call);
   TimeMs backoff = step.retry_backoff;
   ToolOutcome outcome;
   for (int attempt = 1;; ++attempt) {
-    outcome = run_once(*function, step.timeout, call);
+    outcome = run_once(function->second, step.timeout, call);
     const bool is_answer = outcome.kind == ToolOutcome::Kind::kOk || outcome.kind == ToolOutcome::Kind::kRejected;
     if (is_answer || outcome.offer() || attempt >= step.retry_attempts) return outcome;
-    clock_->sleep_for(backoff);
+    clock_->sleep_for(std::chrono::milliseconds(backoff));
     backoff *= 2;
   }
 }

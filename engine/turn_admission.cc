@@ -9,7 +9,7 @@ namespace parley::engine {
 namespace {
 
 // A later stage checks that the conversation goes on: a redelivery and a late result are accepted even when it is over.
-Result<std::string> session_with(const std::string& continuation_id, SessionStore& store) {
+Result<std::string> session_with(const std::string& continuation_id, TurnStore& store) {
   auto found = store.find_conversation(continuation_id);
   if (!found) return Unexpected(found.error());
   if (!*found) return Unexpected(ErrorCode::kUnknownSession, "no conversation has this 'continuation_id'");
@@ -21,7 +21,7 @@ Result<std::string> session_with(const std::string& continuation_id, SessionStor
 }  // namespace
 
 Result<Admission> admit(const Request& request, const EngineServices& services) {
-  std::shared_ptr<const BotServices> bot = services.bot;
+  std::shared_ptr<const BotServices> bot = services.bot.get();
   if (auto checked = check_request(request, services.limits, bot->definition()); !checked) {
     return Unexpected(checked.error());
   }
@@ -29,6 +29,13 @@ Result<Admission> admit(const Request& request, const EngineServices& services) 
   auto session = session_with(request.continuation_id, *services.store);
   if (!session) return Unexpected(session.error());
   return Admission{request, std::move(*session), std::move(bot)};
+}
+
+Result<void> use_current_bot(Admission& admission, const EngineServices& services) {
+  auto bot = services.bot.get();
+  if (bot == admission.bot) return {};
+  admission.bot = std::move(bot);
+  return check_request(admission.request, services.limits, admission.bot->definition());
 }
 
 }  // namespace parley::engine

@@ -10,4 +10,8 @@ namespace parley::engine {
 // leads to no stored session. The admission borrows the request.
 Result<Admission> admit(const Request& request, const EngineServices& services);
 
+// Gives the turn the bot of this moment. Call it when the session's turn has come: the bot may have been replaced while
+// the request waited, and a turn must not use an older bot than the turn before it. Errors of the request, as above.
+Result<void> use_current_bot(Admission& admission, const EngineServices& services);
+
 }  // namespace parley::engine

@@ -41,7 +41,7 @@ Value explanation_of(const TurnExplanation& explanation) {
 Result<std::optional<SessionNotes>> notes_of(const TurnScope& scope, const PendingCommit& pending) {
   if (pending.is_new_session()) return std::optional<SessionNotes>(pending.notes);
   if (!pending.new_user) return std::optional<SessionNotes>();
-  auto summary = scope.services.store->summary(scope.session);
+  auto summary = scope.store.summary(scope.session);
   if (!summary) return Unexpected(summary.error());
   if (!*summary) return std::optional<SessionNotes>();
   SessionNotes notes = std::move((*summary)->notes);
@@ -68,9 +68,9 @@ Result<void> commit_turn(TurnDraft& draft, Completeness completeness) {
   const auto notes = notes_of(scope, pending);
   if (!notes) return Unexpected(notes.error());
   draft.telemetry.lap();
-  auto committed = scope.services.store->commit({pending.state, pending.stored_version, stored, pending.messages,
-                                                 pending.calls, *notes ? &**notes : nullptr, pending.first_kept_turn,
-                                                 pending.ended ? &*pending.ended : nullptr});
+  auto committed = scope.store.commit({pending.state, pending.stored_version, stored, pending.messages, pending.calls,
+                                       *notes ? &**notes : nullptr, pending.first_kept_turn,
+                                       pending.ended ? &*pending.ended : nullptr});
   if (!committed) return committed;
   draft.telemetry.committed();
   pending.stored_version = pending.state.version;

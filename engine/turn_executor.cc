@@ -18,6 +18,7 @@
 #include "engine/turn_planner.h"
 #include "engine/turn_start.h"
 #include "engine/turn_write.h"
+#include "intents/catalog_access.h"
 
 namespace parley::engine {
 namespace {
@@ -26,10 +27,9 @@ namespace {
 // differs between engines. All pauses together last about five seconds.
 constexpr int kMaxConflicts = 60;
 
-TimeMs pause_after(int conflicts, const std::string& engine) {
-  const TimeMs longest = TimeMs{1} << std::min(conflicts, 7);
-  return static_cast<TimeMs>(std::hash<std::string>()(engine + std::to_string(conflicts)) %
-                             static_cast<std::size_t>(longest));
+std::chrono::milliseconds pause_after(int conflicts, const std::string& engine) {
+  const std::size_t longest = std::size_t{1} << std::min(conflicts, 7);
+  return std::chrono::milliseconds(std::hash<std::string>()(engine + std::to_string(conflicts)) % longest);
 }
 
 void add_that_a_tool_has_run(Error& error) {
@@ -58,9 +58,10 @@ Result<Turn> execute(TurnDraft& draft) {
 }  // namespace
 
 Result<Turn> TurnExecutor::run(const Request& request) {
-  const auto admission = admit(request, services_);
+  auto admission = admit(request, services_);
   if (!admission) return Unexpected(admission.error());
   const auto place_in_line = locks_.enter(admission->session);
+  if (auto checked = use_current_bot(*admission, services_); !checked) return Unexpected(checked.error());
   for (TurnAttempts attempts;; ++attempts.conflicts) {
     Result<Turn> answer = caught(kTurnFailed, [&] { return attempt(*admission, attempts); });
     if (answer) return answer;
@@ -81,8 +82,9 @@ Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& att
   if (!loaded) return Unexpected(loaded.error());
   telemetry.loaded();
 
-  const TurnScope scope{
-      services_, *admission.bot, request, admission.session, now, *loaded->catalog, loaded->catalog->definition()};
+  const Catalog& catalog = *loaded->catalog;
+  const config::BotDefinition& bot = intents::definition_of(catalog);
+  const TurnScope scope{services_, *services_.store, *admission.bot, request, admission.session, now, catalog, bot};
   StoreGate gate(admission.bot->redactor);
   gate.learn(loaded->state);
 

@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/external_nlu.h"
 #include "engine/tool_calls.h"
+#include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "parley/protocol.h"
 
@@ -35,7 +36,7 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   const std::string text = base::valid_utf8(raw);
   const NluContext now = nlu_context(scope, draft.pending.state);
   std::vector<std::string> notes;
-  Understanding understanding = scope.catalog.classifier().understand(text, now, &notes);
+  Understanding understanding = intents::classifier_of(scope.catalog).understand(text, now, &notes);
   draft.explanation.add(std::move(notes));
   if (scope.request.explain) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);

@@ -7,6 +7,7 @@
 #include "engine/session_limits.h"
 #include "engine/tool_calls.h"
 #include "engine/turn_topics.h"
+#include "intents/catalog_access.h"
 #include "intents/classifier.h"
 
 namespace parley::engine {
@@ -25,9 +26,9 @@ void add_validators(planner::TurnContext& context, const TurnScope& scope, const
   };
   context.judge_type = [&scope](const std::string& intent, const std::string& param, const Value& value) {
     NluContext now;
-    now.now_ms = scope.now;
+    now.now = scope.now;
     now.context = scope.request.context;
-    return scope.catalog.classifier().judge_type(intent, param, value, now);
+    return intents::classifier_of(scope.catalog).judge_type(intent, param, value, now);
   };
 }
 
@@ -94,7 +95,7 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
     if (!calls) return {};
     const config::Tool& tool = *scope.bot.find_tool(pending.state.waiting->call->name);
     record_call(pending, scope, CallRecord::Status::kStarted, 0);
-    if (scope.services.tools.who_runs(tool) == ToolRunner::Runs::kCaller) return {};
+    if (ToolRunner::who_runs(scope.bot_services.tools, tool) == ToolRunner::Runs::kCaller) return {};
     auto outcome = run_tool(draft, tool);
     if (!outcome) return Unexpected(outcome.error());
     event = std::move(*outcome);

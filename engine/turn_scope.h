@@ -29,6 +29,7 @@ struct TurnAttempts {
 // One attempt at a turn.
 struct TurnScope {
   EngineServices& services;
+  TurnStore& store;  // the same as services.store
   const BotServices& bot_services;
   const Request& request;
   const std::string& session;

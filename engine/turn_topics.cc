@@ -5,10 +5,10 @@ namespace parley::engine {
 
 // The turn has checked the retention by its own time. ContextService would check it by the clock.
 Result<bool> add_to_topics(const TurnScope& scope, std::int64_t upto) {
-  const auto stored = scope.services.store->load(scope.session);
+  const auto stored = scope.store.load(scope.session);
   if (!stored) return Unexpected(stored.error());
   if (!*stored) return false;
-  return scope.services.contexts->keep_in_topics(**stored, upto);
+  return scope.bot_services.contexts->keep_in_topics(**stored, upto);
 }
 
 void close_topics(const TurnScope& scope, const PendingCommit& pending) {

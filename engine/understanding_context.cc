@@ -40,7 +40,7 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
     if (!nlu_context.context.if_object()) nlu_context.context = Value(Value::Object());
     nlu_context.context.if_object()->insert_or_assign(intents::kLocaleFact, state.locale);
   }
-  nlu_context.now_ms = now;
+  nlu_context.now = now;
   return nlu_context;
 }
 

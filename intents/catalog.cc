@@ -15,6 +15,7 @@
 #include "base/locale.h"
 #include "config/reader.h"
 #include "config/translation.h"
+#include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "intents/condition.h"
 #include "intents/defaults.h"
@@ -188,10 +189,17 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
   return std::shared_ptr<const Catalog>(new Catalog(std::move(impl)));
 }
 
+struct CatalogAccess {
+  static const Catalog::Impl& of(const Catalog& catalog) { return *catalog.impl_; }
+};
+
+const config::BotDefinition& intents::definition_of(const Catalog& catalog) { return CatalogAccess::of(catalog).bot; }
+const intents::Classifier& intents::classifier_of(const Catalog& catalog) {
+  return CatalogAccess::of(catalog).classifier;
+}
+
 const std::string& Catalog::id() const { return impl_->bot.id; }
 const std::string& Catalog::fingerprint() const { return impl_->fingerprint; }
-const config::BotDefinition& Catalog::definition() const { return impl_->bot; }
-const intents::Classifier& Catalog::classifier() const { return impl_->classifier; }
 
 const std::vector<Diagnostic>& Catalog::warnings() const {
   std::call_once(impl_->linted, [this] {
@@ -261,7 +269,7 @@ const Learned& Catalog::learned() const { return impl_->classifier.likeness().le
 
 std::string Catalog::model() const {
   const auto model_of = [](const Catalog& catalog) {
-    const intents::Training& learning = catalog.classifier().likeness().learning();
+    const intents::Training& learning = intents::classifier_of(catalog).likeness().learning();
     return learning.scorer ? learning.scorer->save(learning.key) : std::string();
   };
   if (impl_->translations.empty()) return model_of(*this);

@@ -323,7 +323,7 @@ int Classifier::index_of(std::string_view intent) const {
 
 Now Classifier::now_of(const NluContext& nlu_context) const {
   const auto locale = locale_in(nlu_context.context);
-  return {nlu_context.now_ms, time_zone_in(nlu_context.context).value_or(zone_),
+  return {nlu_context.now, time_zone_in(nlu_context.context).value_or(zone_),
           locale ? locale->day_first() : bot_.locale->day_first()};
 }
 

@@ -44,7 +44,7 @@ class Defaults {
 
   std::optional<Value> read(const config::Param& param, const Value& value, TimeMs now) const {
     NluContext nlu_context;
-    nlu_context.now_ms = now;
+    nlu_context.now = now;
     ParamValue judged = classifier_.judge_type(intent_.id.value, param.id.value, value, nlu_context);
     return judged.valid && !judged.misspelt ? std::optional(std::move(judged.value)) : std::nullopt;
   }

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "intents/entities/built_in.h"
 #include "intents/folded_text.h"
@@ -23,7 +24,7 @@ Result<std::shared_ptr<const EntityReader>> EntityReader::create(std::shared_ptr
   auto impl = std::make_unique<Impl>();
   impl->catalog = std::move(catalog);
   for (const std::string& type : types) {
-    const intents::Recogniser* recogniser = impl->catalog->classifier().types().find(type);
+    const intents::Recogniser* recogniser = intents::classifier_of(*impl->catalog).types().find(type);
     if (!recogniser) {
       impl->own.push_back(intents::make_built_in(type));
       recogniser = impl->own.back().get();
@@ -34,15 +35,15 @@ Result<std::shared_ptr<const EntityReader>> EntityReader::create(std::shared_ptr
   return std::shared_ptr<const EntityReader>(new EntityReader(std::move(impl)));
 }
 
-std::vector<EntityMatch> EntityReader::find(std::string_view text, long long now_ms) const {
+std::vector<EntityMatch> EntityReader::find(std::string_view text, TimeMs now) const {
   const intents::FoldedText folded(text);
   NluContext nlu_context;
-  nlu_context.now_ms = now_ms;
-  const intents::Now now = impl_->catalog->classifier().now_of(nlu_context);
+  nlu_context.now = now;
+  const intents::Now moment = intents::classifier_of(*impl_->catalog).now_of(nlu_context);
   std::vector<EntityMatch> all;
   for (const auto& [type, recogniser] : impl_->types) {
     std::vector<intents::Found> found;
-    recogniser->find({folded.text(), now, false}, found);
+    recogniser->find({folded.text(), moment, false}, found);
     for (intents::Found& one : found) {
       all.push_back({type, std::move(one.value), folded.original_span(one.begin, one.end)});
     }

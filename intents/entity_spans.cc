@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "intents/entities/windows.h"
 #include "intents/folded_text.h"
@@ -22,7 +23,7 @@ void find_at_every_length(const Recogniser& recogniser, std::string_view text, V
 }  // namespace
 
 std::vector<Span> find_entity_spans(const Catalog& catalog, std::string_view type, std::string_view text) {
-  const Recogniser* recogniser = catalog.classifier().types().find(type);
+  const Recogniser* recogniser = classifier_of(catalog).types().find(type);
   if (!recogniser || recogniser->takes_whole_message()) return {};
   const FoldedText folded(text);
   std::vector<Span> places;

@@ -240,7 +240,7 @@ std::optional<Understanding> Classifier::read_answer_and_request(const Message& 
   NluContext fresh_context;
   fresh_context.context = nlu_context.context;
   fresh_context.session = nlu_context.session;
-  fresh_context.now_ms = nlu_context.now_ms;
+  fresh_context.now = nlu_context.now;
   understood.candidates.clear();
   understood.params.clear();
   understood.ambiguous.clear();

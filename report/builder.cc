@@ -131,7 +131,7 @@ void ReportBuilder::Impl::end_turn(Session& session, TurnFacts& turn, const Turn
 
 Report ReportBuilder::Impl::finish() {
   Report report;
-  conversations_.finish(std::min(newest_, options_.until), options_.idle);
+  conversations_.finish(std::min(newest_, options_.until), options_.idle.count());
   report.from_store = from_store_;
   report.events = events_;
   report.not_events = not_events_;

@@ -7,8 +7,8 @@ namespace parley {
 Result<void> ReportBuilder::add_table(const std::string& path,
                                       const std::function<void(std::int64_t done, std::int64_t of)>& progress) {
   constexpr std::int64_t kStep = 10'000;
-  constexpr int kBusyTimeoutMs = 5'000;
-  auto database = memory::Database::open(path, memory::Database::Missing::kFailAndOnlyRead, kBusyTimeoutMs);
+  constexpr std::chrono::seconds kBusyTimeout(5);
+  auto database = memory::Database::open(path, memory::Database::Missing::kFailAndOnlyRead, kBusyTimeout);
   if (!database) return Unexpected(database.error());
   auto reading = memory::Transaction::begin_reading(*database);
   if (!reading) return Unexpected(reading.error());

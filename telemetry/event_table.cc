@@ -71,13 +71,13 @@ std::optional<std::string> none_if_empty(const std::string& text) {
 
 }  // namespace
 
-Result<EventTable> EventTable::open(const std::string& path, int busy_timeout_ms) {
-  auto database = Database::open(path, Database::Missing::kCreate, busy_timeout_ms);
+Result<EventTable> EventTable::open(const std::string& path, std::chrono::milliseconds busy_timeout) {
+  auto database = Database::open(path, Database::Missing::kCreate, busy_timeout);
   if (!database) return Unexpected(database.error());
   if (auto ours = check_whose(*database); !ours) return Unexpected(ours.error());
   SqliteOptions settings;
   settings.synchronous = SqliteOptions::Synchronous::kNormal;  // a power failure may lose the last events
-  settings.busy_timeout_ms = busy_timeout_ms;
+  settings.busy_timeout = busy_timeout;
   if (auto set = memory::apply_settings(*database, settings); !set) return Unexpected(set.error());
   if (auto created = database->execute(kCreate); !created) return Unexpected(created.error());
   EventTable table(std::move(*database));

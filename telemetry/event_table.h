@@ -4,6 +4,7 @@
 // that SQLite leaves when it moves rows are overwritten, too (memory/sqlite/scrub.h).
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -29,7 +30,7 @@ class EventTable {
  public:
   // Opens or creates the file. Returns kStoreCorrupt if the database holds something other than events, and
   // kStoreTooNew if a newer parley wrote it. In both cases the file is unchanged.
-  static Result<EventTable> open(const std::string& path, int busy_timeout_ms);
+  static Result<EventTable> open(const std::string& path, std::chrono::milliseconds busy_timeout);
 
   // Writes all lines in one transaction, then deletes all but the newest `most` rows. A line without a time gets `now`.
   Result<void> write(const std::vector<std::string>& lines, TimeMs now, std::int64_t most);

@@ -25,7 +25,7 @@ class OtlpSink final : public TelemetrySink {
  public:
   OtlpSink(base::HttpClient client, OtlpOptions options) : client_(std::move(client)), options_(std::move(options)) {}
 
-  TelemetryPace pace() const override { return {options_.every_ms, options_.max_batch}; }
+  TelemetryPace pace() const override { return {options_.every, options_.max_batch}; }
   std::string where() const override { return "sent to " + options_.url; }
 
   Result<std::size_t> write(const std::vector<std::string>& lines) override {
@@ -45,12 +45,12 @@ class OtlpSink final : public TelemetrySink {
 
  private:
   Result<std::size_t> send(const std::vector<std::string>& lines, const std::string& body) {
-    auto answer = client_.post_json(body, options_.timeout_ms);
+    auto answer = client_.post_json(body, options_.timeout);
     if (answer && asks_for_another(answer->status)) {
       asked_rest_ = answer->retry_after_ms.value_or(kFirstRest);
-      if (asked_rest_ > options_.timeout_ms) return refused(answer->status);
-      options_.clock->sleep_for(asked_rest_);
-      answer = client_.post_json(body, options_.timeout_ms);
+      if (asked_rest_ > options_.timeout.count()) return refused(answer->status);
+      options_.clock->sleep_for(std::chrono::milliseconds(asked_rest_));
+      answer = client_.post_json(body, options_.timeout);
       asked_rest_ = answer ? answer->retry_after_ms.value_or(0) : 0;
     }
     if (!answer) return Unexpected(answer.error());
@@ -72,9 +72,9 @@ class OtlpSink final : public TelemetrySink {
 };
 
 const char* problem_of(const OtlpOptions& options) {
-  if (options.timeout_ms < 1) return "timeout_ms must be at least 1";
+  if (options.timeout.count() < 1) return "timeout must be at least 1 ms";
   if (options.max_batch < 1) return "max_batch must be at least 1";
-  if (options.every_ms < 1) return "every_ms must be at least 1";
+  if (options.every.count() < 1) return "every must be at least 1 ms";
   return nullptr;
 }
 

@@ -7,8 +7,9 @@
 namespace parley::telemetry {
 namespace {
 
-Deadline in_ms(std::int64_t ms) {
-  return std::chrono::steady_clock::now() + std::chrono::milliseconds(std::clamp<std::int64_t>(ms, 0, 86'400'000));
+Deadline in_time(std::chrono::milliseconds timeout) {
+  using std::chrono::milliseconds;
+  return std::chrono::steady_clock::now() + std::clamp<milliseconds>(timeout, milliseconds(0), std::chrono::days(1));
 }
 
 QueueOptions with_clock(QueueOptions options) {
@@ -24,7 +25,7 @@ Queue::Queue(const std::vector<std::shared_ptr<TelemetrySink>>& sinks, QueueOpti
 }
 
 Queue::~Queue() {
-  const Deadline until = in_ms(options_.stop_ms);
+  const Deadline until = in_time(std::chrono::milliseconds(options_.stop_ms));
   for (const auto& sink : sinks_) sink->stop();
   for (const auto& sink : sinks_) sink->end(until);
 }
@@ -34,8 +35,8 @@ void Queue::push(const TurnEvents& turn) noexcept {
   for (const auto& sink : sinks_) sink->push(turn);
 }
 
-bool Queue::flush(std::int64_t timeout_ms) {
-  const Deadline until = in_ms(timeout_ms);
+bool Queue::flush(std::chrono::milliseconds timeout) {
+  const Deadline until = in_time(timeout);
   std::vector<std::uint64_t> asked;
   for (const auto& sink : sinks_) asked.push_back(sink->ask());
   bool all = true;
@@ -43,8 +44,8 @@ bool Queue::flush(std::int64_t timeout_ms) {
   return all;
 }
 
-bool Queue::flush(std::size_t sink, std::int64_t timeout_ms) {
-  return sinks_[sink]->wait(sinks_[sink]->ask(), in_ms(timeout_ms));
+bool Queue::flush(std::size_t sink, std::chrono::milliseconds timeout) {
+  return sinks_[sink]->wait(sinks_[sink]->ask(), in_time(timeout));
 }
 
 std::vector<TelemetryCounts> Queue::counts() const {

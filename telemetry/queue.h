@@ -2,6 +2,7 @@
 // A sink that blocks, fails or throws never delays turns or other sinks.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -22,11 +23,11 @@ class Queue {
   // Never waits for a sink.
   void push(const TurnEvents& turn) noexcept;
 
-  // Waits until all events pushed so far are written or lost, for at most `timeout_ms`. Returns false on timeout.
-  bool flush(std::int64_t timeout_ms);
+  // Waits until all events pushed so far are written or lost, for at most `timeout`. Returns false on timeout.
+  bool flush(std::chrono::milliseconds timeout);
 
   // Waits for one sink; `sink` is its index in the constructor's list.
-  bool flush(std::size_t sink, std::int64_t timeout_ms);
+  bool flush(std::size_t sink, std::chrono::milliseconds timeout);
 
   std::vector<TelemetryCounts> counts() const;  // one entry per sink, in the constructor's order
 

@@ -39,7 +39,9 @@ TelemetryPace pace_of(const TelemetrySink& sink) {
   } catch (...) {  // pace() belongs to the embedding program
     pace = {};
   }
-  return {std::clamp<std::int64_t>(pace.every_ms, 1, 60'000), std::max<std::size_t>(pace.most_lines, 1)};
+  using std::chrono::milliseconds;
+  return {std::clamp<milliseconds>(pace.every, milliseconds(1), std::chrono::minutes(1)),
+          std::max<std::size_t>(pace.most_lines, 1)};
 }
 
 void append_lines(std::string_view text, std::vector<std::string>& out) {
@@ -63,8 +65,7 @@ struct SinkQueue::State {
     for (bool ends = false; !ends;) {
       {
         std::unique_lock lock(mutex);
-        wakes.wait_for(lock, std::chrono::milliseconds(pace.every_ms),
-                       [&] { return is_wanted || stops || is_half_full(); });
+        wakes.wait_for(lock, pace.every, [&] { return is_wanted || stops || is_half_full(); });
         is_wanted = false;
         // Takes everything at once. Swapping two buffers is fast, and push() waits for this lock.
         std::swap(taken, waiting);

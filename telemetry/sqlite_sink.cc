@@ -109,7 +109,7 @@ class SqliteSink final : public TelemetryTable {
 
 Result<std::shared_ptr<TelemetryTable>> open_sqlite_sink(const std::string& path, TelemetryTableOptions options) {
   if (options.max_rows < 1) return Unexpected(ErrorCode::kInvalidRequest, "telemetry: max_rows must be at least 1");
-  auto table = telemetry::EventTable::open(path, options.busy_timeout_ms);
+  auto table = telemetry::EventTable::open(path, options.busy_timeout);
   if (!table) return Unexpected(table.error());
   if (!options.clock) options.clock = create_system_clock();
   return std::shared_ptr<TelemetryTable>(

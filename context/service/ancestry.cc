@@ -14,7 +14,7 @@ constexpr std::int64_t kEndless = INT64_MAX / 2;  // above every number, and far
 
 }  // namespace
 
-Result<ContextService::Ancestry> ContextService::Ancestry::alone(SessionStore& store, const SessionState& state,
+Result<ContextService::Ancestry> ContextService::Ancestry::alone(TurnStore& store, const SessionState& state,
                                                                  bool history) {
   Ancestry ancestry;
   Part& part = ancestry.parts_.emplace_back();
@@ -28,7 +28,7 @@ Result<ContextService::Ancestry> ContextService::Ancestry::alone(SessionStore& s
   return ancestry;
 }
 
-Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::part_of(SessionStore& store,
+Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::part_of(TurnStore& store,
                                                                                         const SessionState& parent,
                                                                                         const SessionState& child,
                                                                                         bool history) {
@@ -50,15 +50,14 @@ Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::
   return std::optional<Part>(std::move(part));
 }
 
-Result<std::int64_t> ContextService::Ancestry::turns_of(SessionStore& store, const SessionState& state,
-                                                        const Part& part) {
+Result<std::int64_t> ContextService::Ancestry::turns_of(TurnStore& store, const SessionState& state, const Part& part) {
   if (part.end > state.messages) return state.turns - part.first_turn + 1;
   const auto last = store.messages(state.session, 1, part.end);
   if (!last) return Unexpected(last.error());
   return last->empty() ? 0 : last->front().turn - part.first_turn + 1;
 }
 
-Result<ContextService::Ancestry> ContextService::Ancestry::of(SessionStore& store, const SessionState& youngest,
+Result<ContextService::Ancestry> ContextService::Ancestry::of(TurnStore& store, const SessionState& youngest,
                                                               bool history) {
   auto ancestry = alone(store, youngest, history);
   if (!ancestry) return ancestry;
@@ -86,7 +85,7 @@ Result<ContextService::Ancestry> ContextService::Ancestry::of(SessionStore& stor
   return ancestry;
 }
 
-Result<std::vector<Message>> ContextService::Ancestry::read(SessionStore& store, std::int64_t before,
+Result<std::vector<Message>> ContextService::Ancestry::read(TurnStore& store, std::int64_t before,
                                                             std::size_t limit) const {
   std::vector<Message> all;
   for (const Part& part : parts_) {

@@ -26,8 +26,8 @@ struct ContextService::Ancestry {
   static constexpr std::size_t kMost = 8;
 
   // Covers only the session's own conversation, without the conversations that it continues.
-  static Result<Ancestry> alone(SessionStore& store, const SessionState& state, bool history = false);
-  static Result<Ancestry> of(SessionStore& store, const SessionState& youngest, bool history = false);
+  static Result<Ancestry> alone(TurnStore& store, const SessionState& state, bool history = false);
+  static Result<Ancestry> of(TurnStore& store, const SessionState& youngest, bool history = false);
 
   // Converts the seq of a message of the youngest session to its number here, and back.
   std::int64_t number_of(std::int64_t seq) const { return seq - own().first + 1 + own().messages_before; }
@@ -35,7 +35,7 @@ struct ContextService::Ancestry {
   std::int64_t first_seq() const { return own().first; }  // in the youngest session
 
   // Reads as a HistoryReader does.
-  Result<std::vector<Message>> read(SessionStore& store, std::int64_t before, std::size_t limit) const;
+  Result<std::vector<Message>> read(TurnStore& store, std::int64_t before, std::size_t limit) const;
 
  private:
   struct Part {
@@ -48,9 +48,9 @@ struct ContextService::Ancestry {
   };
   const Part& own() const { return parts_.front(); }
   // Returns the part of `parent` that `child` continues; empty when that conversation is unknown.
-  static Result<std::optional<Part>> part_of(SessionStore& store, const SessionState& parent, const SessionState& child,
+  static Result<std::optional<Part>> part_of(TurnStore& store, const SessionState& parent, const SessionState& child,
                                              bool history);
-  static Result<std::int64_t> turns_of(SessionStore& store, const SessionState& state, const Part& part);
+  static Result<std::int64_t> turns_of(TurnStore& store, const SessionState& state, const Part& part);
 
   std::vector<Part> parts_;  // the youngest first
 };

@@ -28,7 +28,7 @@ constexpr const char* kNoRoom = "no_room";
 // use.
 class ItemSink final : public ArtifactSink {
  public:
-  ItemSink(SessionStore& store, const SessionState& state, TimeMs expires_at)
+  ItemSink(TurnStore& store, const SessionState& state, TimeMs expires_at)
       : store_(store), state_(state), expires_at_(expires_at) {}
 
   Result<void> put(const std::string& sha256, std::string_view bytes) override {
@@ -44,7 +44,7 @@ class ItemSink final : public ArtifactSink {
   }
 
  private:
-  SessionStore& store_;
+  TurnStore& store_;
   const SessionState& state_;
   TimeMs expires_at_;
 };
@@ -254,7 +254,7 @@ Result<SessionContext> ContextService::context(std::string_view name, const Cont
   }
   std::optional<ItemSink> sink;
   if (options_.offload && !query.history && !query.raw) {  // results are stored as they are shown
-    sink.emplace(*store_, *state, tools_.clock->now() + options_.offload->keep);
+    sink.emplace(*store_, *state, tools_.clock->now() + options_.offload->keep.count());
     options.sink = &*sink;
     options.offload_start = options_.offload->start;
     options.offload_protect = options_.offload->protect;

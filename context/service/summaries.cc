@@ -117,7 +117,7 @@ SummaryRequest ContextService::request_for(std::string former, std::vector<Messa
   request.messages = std::move(messages);
   request.max_tokens = options_.summary_tokens;
   request.max_bytes = static_cast<std::size_t>(options_.summary_tokens) * 4;
-  request.timeout_ms = options_.summary_timeout;
+  request.timeout = options_.summary_timeout;
   return request;
 }
 

@@ -42,10 +42,10 @@ class Delivery {
     answer_ = std::move(answer);
     is_there_.notify_one();
   }
-  SummaryAnswer wait(std::int64_t timeout_ms) {
+  SummaryAnswer wait(std::chrono::milliseconds timeout) {
     std::unique_lock lock(mutex_);
-    const std::chrono::milliseconds timeout(std::max<std::int64_t>(timeout_ms, 0));
-    if (!is_there_.wait_for(lock, timeout, [&] { return answer_.has_value(); })) return {{}, SummaryRefusal::kTimedOut};
+    if (!is_there_.wait_for(lock, std::max(timeout, std::chrono::milliseconds(0)), [&] { return answer_.has_value(); }))
+      return {{}, SummaryRefusal::kTimedOut};
     return std::move(*answer_);
   }
 
@@ -59,7 +59,7 @@ class Delivery {
 
 BoundedExecutor::BoundedExecutor(int most) : most_(most), count_(std::make_shared<Count>()) {}
 
-SummaryAnswer BoundedExecutor::run(std::function<Result<std::string>()> call, std::int64_t timeout_ms) {
+SummaryAnswer BoundedExecutor::run(std::function<Result<std::string>()> call, std::chrono::milliseconds timeout) {
   if (!count_->take(most_)) return {{}, SummaryRefusal::kBusy};
   const auto delivery = std::make_shared<Delivery>();
   try {
@@ -73,7 +73,7 @@ SummaryAnswer BoundedExecutor::run(std::function<Result<std::string>()> call, st
     --count_->running;
     return {{}, SummaryRefusal::kBusy};
   }
-  return delivery->wait(timeout_ms);
+  return delivery->wait(timeout);
 }
 
 int BoundedExecutor::running() const { return count_->running; }

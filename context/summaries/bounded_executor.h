@@ -5,6 +5,7 @@
 // Invariant: a thread that timed out touches only what it owns, and the count, which it shares.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -25,7 +26,7 @@ class BoundedExecutor {
  public:
   explicit BoundedExecutor(int most);
   // `call` must own everything it uses.
-  SummaryAnswer run(std::function<Result<std::string>()> call, std::int64_t timeout_ms);
+  SummaryAnswer run(std::function<Result<std::string>()> call, std::chrono::milliseconds timeout);
   int running() const;
 
  private:

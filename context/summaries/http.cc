@@ -26,7 +26,7 @@ class HttpSummarizer : public Summarizer {
       : client_(std::move(client)), model_(std::move(model)), prompt_(std::move(prompt)) {}
 
   Result<std::string> summarise(const SummaryRequest& request) override {
-    const auto answer = client_.post_json(context::chat_request(request, model_, prompt_), request.timeout_ms);
+    const auto answer = client_.post_json(context::chat_request(request, model_, prompt_), request.timeout);
     if (!answer) return Unexpected(answer.error());
     if (answer->status != 200) return client_.wrong("the server responded with HTTP " + std::to_string(answer->status));
     return context::completion_of(answer->body);

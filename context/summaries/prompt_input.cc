@@ -25,7 +25,7 @@ SummaryRequest redacted(const SummaryRequest& request, const std::function<std::
   shown.draft = redact(request.draft);
   shown.max_bytes = request.max_bytes;
   shown.max_tokens = request.max_tokens;
-  shown.timeout_ms = request.timeout_ms;
+  shown.timeout = request.timeout;
   return shown;
 }
 

@@ -65,7 +65,7 @@ class GuardedSummarizer : public ResilientSummarizer {
       : summarizer_(std::move(summarizer)),
         options_(std::move(options)),
         calls_(options_.max_running),
-        breaker_(options_.failures_to_rest, options_.rest_ms) {}
+        breaker_(options_.failures_to_rest, options_.rest.count()) {}
 
   Summary summarise(const SummaryRequest& request) override {
     Summary summary = summary_of(request);
@@ -142,7 +142,7 @@ class GuardedSummarizer : public ResilientSummarizer {
 
   context::SummaryAnswer call(const SummaryRequest& request, std::size_t replaced) {
     context::SummaryAnswer answer =
-        calls_.run([summarizer = summarizer_, request] { return summarizer->summarise(request); }, request.timeout_ms);
+        calls_.run([summarizer = summarizer_, request] { return summarizer->summarise(request); }, request.timeout);
     if (answer.refusal == SummaryRefusal::kNone) {
       answer.text = without_recap_labels(answer.text);
       answer.refusal = judge(answer.text, request, replaced);
@@ -205,7 +205,7 @@ class GuardedSummarizer : public ResilientSummarizer {
 const char* problem_of(const ResilientSummarizerOptions& options) {
   if (options.window_tokens < 0) return "window_tokens must be at least 0";
   if (options.failures_to_rest < 1) return "failures_to_rest must be at least 1";
-  if (options.rest_ms < 0) return "rest_ms must be at least 0";
+  if (options.rest.count() < 0) return "rest must be at least 0";
   if (options.max_running < 1) return "max_running must be at least 1";
   if (options.recap_user_messages < 0) return "recap_user_messages must be at least 0";
   return nullptr;

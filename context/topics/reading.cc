@@ -162,8 +162,8 @@ Result<TopicStats> TopicTracker::stats(const Topics& topics, std::string_view to
   stats.access_days = told.access_days;
   stats.memory = memory_of(half_life);
   stats.half_life_days = static_cast<double>(half_life) / static_cast<double>(context::kDayMs);
-  stats.age = std::max<TimeMs>(now - told.created_at, 0);
-  stats.inactive = std::max<TimeMs>(now - told.active_at, 0);
+  stats.age = std::chrono::milliseconds(std::max<TimeMs>(now - told.created_at, 0));
+  stats.inactive = std::chrono::milliseconds(std::max<TimeMs>(now - told.active_at, 0));
   return stats;
 }
 

@@ -30,7 +30,7 @@ Result<void> check(const ContextOptions& options) {
     return out_of_range("trim_results must be 0 (off) or at least 100 characters");
   }
   for (const ContextProcessor& processor : options.processors) {
-    if (processor.name.empty() || !processor.process || processor.timeout_ms < 0) {
+    if (processor.name.empty() || !processor.process || processor.timeout.count() < 0) {
       return out_of_range("a context processor must have a name, a function and a timeout of at least 0");
     }
   }

@@ -40,7 +40,7 @@ HostStep call_in_time(const ContextProcessor& processor, const std::vector<Messa
         *step = call(processor, messages, run);
         return std::string();
       },
-      processor.timeout_ms);
+      processor.timeout);
   if (answer.refusal != SummaryRefusal::kNone) return {{}, to_string(answer.refusal)};
   return std::move(*step);
 }
@@ -48,7 +48,8 @@ HostStep call_in_time(const ContextProcessor& processor, const std::vector<Messa
 }  // namespace
 
 HostStep run_processor(const ContextProcessor& processor, std::vector<Message> messages, const ContextRun& run) {
-  HostStep step = processor.timeout_ms > 0 ? call_in_time(processor, messages, run) : call(processor, messages, run);
+  HostStep step =
+      processor.timeout.count() > 0 ? call_in_time(processor, messages, run) : call(processor, messages, run);
   if (step.problem.empty() && !is_part_of(step.messages, messages)) step.problem = "invalid";
   return step;
 }

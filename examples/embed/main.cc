@@ -21,9 +21,10 @@ int main(int argc, char** argv) {
   if (!bot) return fail(bot.error());
   auto store = parley::open_sqlite_store(argv[2]);
   if (!store) return fail(store.error());
-  auto engine = parley::Engine::create(*bot, *store);
+  parley::EngineOptions options;
+  options.tools["orders.track"] = track;
+  auto engine = parley::Engine::create(*bot, *store, options);
   if (!engine) return fail(engine.error());
-  if (auto known = (*engine)->register_tool("orders.track", track); !known) return fail(known.error());
 
   for (std::string line; std::getline(std::cin, line);) {
     auto turn = (*engine)->handle(parley::Request::text("user-1", line));

@@ -76,7 +76,7 @@ struct AuditOptions {
   std::string scratch_folder = "/tmp";  // takes a database, which is removed afterwards
   // Your own tools, by name, in place of the stand-ins; and what your program has put out since it was asked last,
   // which is searched as telemetry is. May be empty.
-  std::map<std::string, ToolFunction> tools = {};
+  ToolFunctions tools = {};
   std::function<std::string()> own_output = {};
   // Called after each conversation, for progress. May be empty.
   std::function<void(std::int64_t told, std::int64_t wanted)> on_progress = {};

@@ -19,13 +19,6 @@
 
 namespace parley {
 
-namespace config {
-struct BotDefinition;
-}
-namespace intents {
-class Classifier;
-}
-
 struct CatalogOptions {
   // Stands in for the one that the bot's examples train.
   std::shared_ptr<const Scorer> scorer;
@@ -102,12 +95,9 @@ class Catalog {
   ParamValue validate(std::string_view intent, std::string_view param, const Value& value,
                       const NluContext& nlu_context = {}) const;
 
-  // Opaque outside parley: the bot as it was read, and what reads messages for it.
-  const config::BotDefinition& definition() const;
-  const intents::Classifier& classifier() const;
-
  private:
   struct Impl;
+  friend struct CatalogAccess;  // for the other parts of parley
   explicit Catalog(std::unique_ptr<const Impl> impl);
   std::unique_ptr<const Impl> impl_;
 };

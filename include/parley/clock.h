@@ -1,6 +1,7 @@
 // Where time and ids come from. Both are injected, so that the same inputs always give the same turn.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -18,7 +19,7 @@ class Clock {
   virtual ~Clock() = default;
   virtual TimeMs now() = 0;
   // Waits between the attempts of a tool call. A test clock moves itself forward instead.
-  virtual void sleep_for(TimeMs duration) = 0;
+  virtual void sleep_for(std::chrono::milliseconds duration) = 0;
 };
 
 // The machine's own wall clock.
@@ -30,7 +31,7 @@ class ManualClock : public Clock {
   explicit ManualClock(TimeMs start);
   ~ManualClock() override;
   TimeMs now() override;
-  void sleep_for(TimeMs duration) override;
+  void sleep_for(std::chrono::milliseconds duration) override;
   void set(TimeMs now);
 
  private:

@@ -16,6 +16,7 @@
 //   6. A system prompt stands before the messages. It is counted in the budget and never shortened.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -74,7 +75,7 @@ struct ContextProcessor {
   std::function<Result<std::vector<Message>>(std::vector<Message> messages, const ContextRun& run)> process;
   // 0: it runs on the thread that builds the context. Otherwise on a thread of its own, and at most so long; a call
   // that never returns keeps its thread.
-  TimeMs timeout_ms = 0;
+  std::chrono::milliseconds timeout{0};
 };
 
 // 0 switches a number's step or bound off (F74 of the design notes), except where it says otherwise.

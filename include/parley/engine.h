@@ -10,6 +10,7 @@
 //   4. The same catalog, state, input, time and ids give the same turn.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -41,6 +42,10 @@ struct Limits {
 };
 
 struct EngineOptions {
+  // The tools that the engine runs itself, by the names under which the bot declares them. A function for a `kind:
+  // mock` takes the mock's place. A host tool without a function is the caller's to run, and so is a tool with an empty
+  // function: the turn then ends with TurnStatus::kToolCall.
+  ToolFunctions tools;
   std::shared_ptr<Clock> clock;                           // none: create_system_clock()
   std::shared_ptr<IdSource> ids;                          // none: create_random_ids()
   std::vector<std::shared_ptr<TelemetrySink>> telemetry;  // none: no telemetry
@@ -61,7 +66,7 @@ struct EngineOptions {
   std::vector<ContextProcessor> processors;  // the host's own steps of every context (parley/context.h)
   // How often a thread of the engine calls sweep(), by the machine's clock; the first time when the engine is created.
   // Destroying the engine waits for a sweep that runs. 0: none.
-  TimeMs sweep_every = 15 * 60'000;
+  std::chrono::milliseconds sweep_every = std::chrono::minutes(15);
 };
 
 struct SweepReport {
@@ -76,16 +81,25 @@ struct SweepReport {
 // and up to two seconds for a sink that still writes.
 class Engine {
  public:
+  // kInvalidRequest: a null catalog, store or sink, or a memory option out of its range. kUnknownTool: a function for a
+  // tool that the bot does not declare.
   static Result<std::unique_ptr<Engine>> create(std::shared_ptr<const Catalog> catalog,
                                                 std::shared_ptr<SessionStore> store, EngineOptions options = {});
   ~Engine();
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // Supplies a tool that the bot declares; for a `kind: mock` it takes the mock's place. Before the first turn;
-  // kUnknownTool when the bot declares none such. A host tool without a function is the caller's to run, and so is
-  // any tool registered with an empty one: the turn returns TurnStatus::kToolCall.
-  Result<void> register_tool(const std::string& name, ToolFunction function);
+  // The bot that turns begin with now.
+  std::shared_ptr<const Catalog> catalog() const;
+
+  // Replaces the bot by a newer version of it. Turns that have begun end with the old version, and all later ones use
+  // the new one. A live session continues with the new version at its next turn (docs/dialog.md, "A bot that changes").
+  // `tools` are added to the functions of the engine, and replace those of the same name; the functions of tools that
+  // the new version does not declare are dropped. Contexts, topics, redaction and the sweep change with the bot, and
+  // EngineOptions::adjust_memory is called again. Call Catalog::learned() first when no turn should wait for training.
+  //
+  // kInvalidRequest: no catalog, or another bot's; kUnknownTool, as create(). After an error the old version stays.
+  Result<void> replace_catalog(std::shared_ptr<const Catalog> catalog, ToolFunctions tools = {});
 
   // One turn. Errors: kInvalidRequest, kMessageTooLong, kUnknownCall, kLateResult, kLimitExceeded, and the store's;
   // with `must_exist` or `continuation_id` kUnknownSession and kSessionExpired; kUnknownSession also when the session
@@ -135,7 +149,7 @@ class Engine {
                                bool raw = false);
 
   // Waits until all sinks were given the events of all turns so far, at most so long. False: not of all.
-  bool flush_telemetry(TimeMs timeout = 2'000);
+  bool flush_telemetry(std::chrono::milliseconds timeout = std::chrono::seconds(2));
   std::vector<TelemetryCounts> telemetry_counts() const;  // by sink
 
   // Erases what has rested for longer than the bot's `retention`: for hosts that want no thread.
@@ -144,8 +158,11 @@ class Engine {
   // Forgets in the store and in the telemetry of this engine (parley/sessions.h). A turn that is under way is refused
   // when it comes to its end; who writes afterwards begins the session anew. kStoreUnavailable also when a table does
   // not take the events that wait for it, by `timeout`: neither they nor what they tell of are erased then.
-  Result<ForgetReceipt> forget_session(std::string_view session, TimeMs timeout = 10'000);
-  Result<ForgetReceipt> forget_user(std::string_view user, TimeMs timeout = 10'000);  // by name, not by hash
+  Result<ForgetReceipt> forget_session(std::string_view session,
+                                       std::chrono::milliseconds timeout = std::chrono::seconds(10));
+  // By name, not by hash.
+  Result<ForgetReceipt> forget_user(std::string_view user,
+                                    std::chrono::milliseconds timeout = std::chrono::seconds(10));
 
   // Stores notes on a session, private values taken out of title and metadata. False: unknown session. A text under
   // `system_prompt` in the metadata holds for this conversation and later ones (docs/context.md).

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "parley/catalog.h"
+#include "parley/clock.h"
 #include "parley/result.h"
 #include "parley/understanding.h"
 #include "parley/value.h"
@@ -30,8 +31,8 @@ class EntityReader {
   EntityReader& operator=(const EntityReader&) = delete;
 
   // What is found, from left to right. Of two that overlap the longer one stays, at equal length the one whose type
-  // was named first. `now_ms` is the instant that "tomorrow" is relative to, in the time zone of the catalog's bot.
-  std::vector<EntityMatch> find(std::string_view text, long long now_ms = 0) const;
+  // was named first. `now` is the instant that "tomorrow" is relative to, in the time zone of the catalog's bot.
+  std::vector<EntityMatch> find(std::string_view text, TimeMs now = 0) const;
 
  private:
   struct Impl;

@@ -15,6 +15,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -43,7 +44,7 @@ struct MemoryOptions {
     std::int64_t start = 30'000;    // tokens, as are `protect`
     std::int64_t protect = 50'000;  //
     std::int64_t preview = 800;     // characters. Not 0
-    TimeMs keep = 7 * 86'400'000LL;
+    std::chrono::milliseconds keep = std::chrono::days(7);
   };
   std::optional<Offload> offload;
 
@@ -59,9 +60,9 @@ struct MemoryOptions {
   };
   Summaries summaries = Summaries::kRecap;
   CompactionOptions compaction;
-  std::int64_t summary_tokens = 500;  // not 0
-  bool check_summaries = false;       // a second pass of the summarizer
-  TimeMs summary_timeout = 10'000;    // not 0
+  std::int64_t summary_tokens = 500;                                     // not 0
+  bool check_summaries = false;                                          // a second pass of the summarizer
+  std::chrono::milliseconds summary_timeout = std::chrono::seconds(10);  // not 0
 
   std::optional<TopicOptions> topics;  // none: there are none
   LoopOptions loops;

@@ -32,6 +32,7 @@
 #include "parley/topics.h"
 #include "parley/trace.h"
 #include "parley/turn.h"
+#include "parley/turn_store.h"
 #include "parley/understanding.h"
 #include "parley/value.h"
 #include "parley/version.h"

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -28,10 +29,11 @@
 namespace parley {
 
 struct ReportOptions {
-  TimeMs since = INT64_MIN;    // turns before it do not count,
-  TimeMs until = INT64_MAX;    // nor do those at it and after it
-  std::string bot;             // only this bot's turns, by its id; empty: any bot's
-  TimeMs idle = 3'600'000;     // a question that was open for longer at the end of what is counted was abandoned
+  TimeMs since = INT64_MIN;  // turns before it do not count,
+  TimeMs until = INT64_MAX;  // nor do those at it and after it
+  std::string bot;           // only this bot's turns, by its id; empty: any bot's
+  std::chrono::milliseconds idle =
+      std::chrono::hours(1);   // a question that was open for longer at the end of what is counted was abandoned
   std::size_t top = 10;        // clusters that are listed, and rows of each table in a text
   std::size_t clusters = 500;  // groups of unmatched messages kept while counting; at least 1
   bool texts = true;           // false: no word of a message is in the report

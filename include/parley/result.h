@@ -22,7 +22,7 @@ enum class ErrorCode {
   kInvalidRequest,    // a request that is no JSON, lacks a field or has one too many
   kMessageTooLong,    // a message over Limits::max_message_bytes; nothing was stored
   kInvalidFixture,    // a conversation file that cannot be read; `diagnostics` says where
-  kUnknownTool,       // register_tool for a tool the bot does not declare
+  kUnknownTool,       // a function for a tool that the bot does not declare
   kUnknownCall,       // a tool_result for a call nobody is waiting for
   kLateResult,        // a tool_result for a call of a conversation that is over: recorded with its call, nothing else
   kUnknownSession,    // a session id the store does not hold

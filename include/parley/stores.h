@@ -1,6 +1,7 @@
 // The stores that parley ships, and the care of their files.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <memory>
 #include <string>
@@ -36,8 +37,9 @@ struct SqliteOptions {
   // kFull: an acknowledged turn survives power loss. kNormal: it survives kill -9, and a power loss may take
   // the last few turns; about twice as fast.
   Synchronous synchronous = Synchronous::kFull;
-  int busy_timeout_ms = 5000;  // how long to wait for another process's write before kStoreUnavailable
-  bool migrate = true;         // bring an older database up to date, after a backup; false: refuse it
+  std::chrono::milliseconds busy_timeout =
+      std::chrono::seconds(5);  // how long to wait for another process's write before kStoreUnavailable
+  bool migrate = true;          // bring an older database up to date, after a backup; false: refuse it
   std::shared_ptr<const Encryption> encryption;  // null: none. The sessions' keys are kept in "<path>.keys"
   // What to do when opening finds a damaged file. kSalvage: salvage_sqlite; all of the file is read to look for damage.
   OnDamage on_damage = OnDamage::kRefuse;
@@ -51,9 +53,10 @@ struct SqliteOptions {
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options = {});
 
 struct PostgresOptions {
-  int connections = 4;    // at most; each is opened when it is first needed, and anew when it was lost
-  int timeout_ms = 5000;  // of a statement, and of waiting for a connection, before kStoreUnavailable
-  bool migrate = true;    // as for SQLite; without a backup, which is the database's own business
+  int connections = 4;  // at most; each is opened when it is first needed, and anew when it was lost
+  std::chrono::milliseconds timeout =
+      std::chrono::seconds(5);  // of a statement, and of waiting for a connection, before kStoreUnavailable
+  bool migrate = true;          // as for SQLite; without a backup, which is the database's own business
   std::shared_ptr<const Encryption> encryption;  // null: none. The sessions' keys are kept in the schema parley_keys
 };
 

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -44,7 +45,7 @@ struct SummaryRequest {
   std::string draft;              // a summary of all this that is to be put right (F80); empty: one is to be made
   std::size_t max_bytes = 2'000;  // of the summary
   std::int64_t max_tokens = 500;  // likewise, for summarizers that count so
-  std::int64_t timeout_ms = 10'000;
+  std::chrono::milliseconds timeout = std::chrono::seconds(10);
 };
 
 // [Threading] called by several threads at once.
@@ -126,7 +127,7 @@ struct ResilientSummarizerOptions {
   std::function<std::string(std::string_view)> redact;  // before and after (X32); must leave alone what it has put in
   bool check = false;                                   // a second pass that puts the first one's text right (F80)
   int failures_to_rest = 3;                             // in a row; at least 1
-  std::int64_t rest_ms = 60'000;
+  std::chrono::milliseconds rest = std::chrono::minutes(1);
   int max_running = 4;  // calls at once; each has a thread, which is let go of when the call does not return in time
   int recap_user_messages = 5;
   std::shared_ptr<Clock> clock;  // for the rest; empty: the machine's

@@ -6,6 +6,7 @@
 // is too slow for is dropped, counted, and told to it in an event of the stage `telemetry`.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -22,8 +23,8 @@ namespace parley {
 
 // How a sink likes to be written to. More at once is cheaper, and later.
 struct TelemetryPace {
-  std::int64_t every_ms = 50;     // how long events wait for others, at most
-  std::size_t most_lines = 1000;  // of a write, give or take the events of one turn
+  std::chrono::milliseconds every{50};  // how long events wait for others, at most
+  std::size_t most_lines = 1000;        // of a write, give or take the events of one turn
 };
 
 // Where events go.
@@ -102,9 +103,9 @@ class TelemetryTable : public TelemetrySink {
 };
 
 struct TelemetryTableOptions {
-  std::int64_t max_rows = 1'000'000;  // the oldest go first; at least 1
-  int busy_timeout_ms = 5000;         // how long to wait for another process
-  std::shared_ptr<Clock> clock;       // for events that do not say when they were. None: create_system_clock()
+  std::int64_t max_rows = 1'000'000;                                 // the oldest go first; at least 1
+  std::chrono::milliseconds busy_timeout = std::chrono::seconds(5);  // how long to wait for another process
+  std::shared_ptr<Clock> clock;  // for events that do not say when they were. None: create_system_clock()
 };
 
 // A SQLite file of its own (mode 0600) with the table
@@ -124,13 +125,13 @@ std::shared_ptr<TelemetrySink> create_callback_sink(std::function<void(std::stri
 // for 2 s, 4 s, up to a minute.
 struct OtlpOptions {
   std::string url;  // "https://collector.example:4318". http:// is only for this machine, unless plain_http
-  std::vector<std::pair<std::string, std::string>> headers;  // name and value; in no error
-  std::int64_t timeout_ms = 10'000;                          // of a request; a retry has its own
+  std::vector<std::pair<std::string, std::string>> headers;      // name and value; in no error
+  std::chrono::milliseconds timeout = std::chrono::seconds(10);  // of a request; a retry has its own
   bool plain_http = false;
-  std::string ca_file;            // of the certificates to trust; empty: the machine's
-  std::size_t max_batch = 512;    // log records of a request, give or take the events of one turn; at least 1
-  std::int64_t every_ms = 1'000;  // how long a batch waits to be filled; at least 1
-  std::shared_ptr<Clock> clock;   // for waiting, and when records were seen. None: create_system_clock()
+  std::string ca_file;          // of the certificates to trust; empty: the machine's
+  std::size_t max_batch = 512;  // log records of a request, give or take the events of one turn; at least 1
+  std::chrono::milliseconds every = std::chrono::seconds(1);  // how long a batch waits to be filled; at least 1 ms
+  std::shared_ptr<Clock> clock;  // for waiting, and when records were seen. None: create_system_clock()
 };
 // kInvalidRequest: options that cannot work.
 Result<std::shared_ptr<TelemetrySink>> create_otlp_sink(OtlpOptions options);

@@ -1,9 +1,10 @@
 // Tools: what a bot can do in the world. A bot declares them; the host supplies them, as a C++ function
-// (Engine::register_tool) or by answering the turn's `tool_call` through the protocol.
+// (EngineOptions::tools) or by answering the turn's `tool_call` through the protocol.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <string>
 
 #include "parley/clock.h"
@@ -57,5 +58,8 @@ const char* to_string(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "u
 // [Errors]    an exception is an outcome kFailed. A call that outlives its timeout is left to end by itself
 //             and its result is dropped; destroying the Engine waits for it.
 using ToolFunction = std::function<ToolOutcome(const ToolCall&)>;
+
+// Functions by the names of their tools.
+using ToolFunctions = std::map<std::string, ToolFunction, std::less<>>;
 
 }  // namespace parley

@@ -13,6 +13,7 @@
 // Seed 004, features F89 to F110, with the resolutions X72 to X85 of the design notes.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -122,8 +123,8 @@ struct TopicStats {
   std::int64_t access_days = 0;
   const char* memory = "";  // "short-term" (half-life of 1 day), "transitioning" (2), "long-term" (4 and more)
   double half_life_days = 0;
-  TimeMs age = 0;       // since it began
-  TimeMs inactive = 0;  // since the user's last message
+  std::chrono::milliseconds age{0};       // since it began
+  std::chrono::milliseconds inactive{0};  // since the user's last message
 };
 
 // The rules. Thread-safe; what it is given is the caller's.

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "parley/clock.h"
 #include "parley/value.h"
 
 namespace parley {
@@ -98,7 +99,7 @@ struct NluContext {
   std::vector<std::string> filled;  // params of the open intent that have a value: what "no, make it 60" can change
   std::string filled_last;          // of those, the one that got its value last; empty: not known
   Value context;                    // facts the channel knows, an object: read by `when`; `time_zone` by dates
-  long long now_ms = 0;             // the instant that "tomorrow" is relative to
+  TimeMs now = 0;                   // the instant that "tomorrow" is relative to
   Value session;                    // params with `scope: session`, an object: read by `when` too
 };
 

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
+#include <limits>
 #include <utility>
 
 #include <libpq-fe.h>
@@ -79,20 +81,20 @@ std::optional<std::string> Rows::optional_text(int row, int column) const {
 
 void Connection::Close::operator()(PGconn* connection) const { PQfinish(connection); }
 
-Connection::Connection(PGconn* connection, int timeout_ms)
-    : connection_(connection), name_(to_string(connection)), timeout_ms_(timeout_ms) {}
+Connection::Connection(PGconn* connection, std::chrono::milliseconds timeout)
+    : connection_(connection), name_(to_string(connection)), timeout_(timeout) {}
 
-Result<Connection> Connection::open(const std::string& uri, int timeout_ms) {
+Result<Connection> Connection::open(const std::string& uri, std::chrono::milliseconds timeout) {
   // The message does not say what is wrong with the URI, because it may contain a password.
   if (!is_uri(uri)) {
     return Unexpected(ErrorCode::kStoreUnavailable,
                       "not a PostgreSQL URI like postgresql://user@host/database?host=/run/postgresql");
   }
-  const std::string timeout_s = std::to_string(std::max(1, timeout_ms / 1000));
+  const std::string timeout_s = std::to_string(std::max<std::int64_t>(1, timeout.count() / 1000));
   const char* const keys[] = {"dbname", "fallback_application_name", "client_encoding", "connect_timeout", nullptr};
   const char* const values[] = {uri.c_str(), "parley", "UTF8", timeout_s.c_str(), nullptr};
   constexpr int kExpandUri = 1;
-  Connection connection(PQconnectdbParams(keys, values, kExpandUri), timeout_ms);
+  Connection connection(PQconnectdbParams(keys, values, kExpandUri), timeout);
   PGconn* raw = connection.connection_.get();
   PQsetNoticeProcessor(raw, ignore_notice, nullptr);
   if (PQstatus(raw) != CONNECTION_OK) {
@@ -104,7 +106,7 @@ Result<Connection> Connection::open(const std::string& uri, int timeout_ms) {
 }
 
 Result<void> Connection::configure() {
-  const std::string timeout = std::to_string(timeout_ms_);
+  const std::string timeout = std::to_string(timeout_.count());
   const Call call = {&kConfigure, {Bound::text(timeout)}};
   auto done = run({&call});
   if (!done) return Unexpected(done.error());
@@ -185,8 +187,9 @@ Result<void> Connection::run_script(const std::string& sql) {
 }
 
 bool Connection::wait_for_result() {
-  // The server itself ends a statement, and each wait for a lock, after timeout_ms.
-  const int patience_ms = 2 * timeout_ms_ + 1000;
+  // The server itself ends a statement, and each wait for a lock, after timeout_.
+  const auto patience = std::clamp<std::int64_t>(2 * timeout_.count() + 1000, 0, std::numeric_limits<int>::max());
+  const int patience_ms = static_cast<int>(patience);
   PGconn* connection = connection_.get();
   for (;;) {
     const int unsent = PQflush(connection);

@@ -8,6 +8,7 @@
 // guard it.
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <set>
 #include <string>
@@ -61,7 +62,7 @@ class Connection {
     kLost,      // the outcome is unknown, and this connection is unusable
   };
 
-  static Result<Connection> open(const std::string& uri, int timeout_ms);
+  static Result<Connection> open(const std::string& uri, std::chrono::milliseconds timeout);
 
   // Runs all calls or none, unless one of them ends a transaction itself.
   Result<std::vector<Rows>> run(const std::vector<const Call*>& calls);
@@ -79,7 +80,7 @@ class Connection {
   struct Close {
     void operator()(pg_conn* connection) const;
   };
-  Connection(pg_conn* connection, int timeout_ms);
+  Connection(pg_conn* connection, std::chrono::milliseconds timeout);
 
   Result<void> configure();
   // Queues the call and, if needed, its preparation. `preparations` gets one entry for each expected result: the
@@ -93,7 +94,7 @@ class Connection {
   std::unique_ptr<pg_conn, Close> connection_;
   std::set<const Statement*> prepared_;
   std::string name_;
-  int timeout_ms_;
+  std::chrono::milliseconds timeout_;
   Ending ending_ = Ending::kFine;
 };
 

@@ -110,7 +110,7 @@ Result<Outside> look_outside(Connection& connection) {
 
 Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const PostgresOptions& options,
                                             const Outside& outside) {
-  auto connection = Connection::open(uri, options.timeout_ms);
+  auto connection = Connection::open(uri, options.timeout);
   if (!connection) return Unexpected(connection.error());
   if (outside.has_keys && outside.has_sealed) {
     const Call any = {&kAny, {}};

@@ -28,7 +28,7 @@ Result<memory::Outside> check_may_open(postgres::Connection& connection, bool wi
 }  // namespace
 
 Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri, PostgresOptions options) {
-  auto connection = postgres::Connection::open(uri, options.timeout_ms);
+  auto connection = postgres::Connection::open(uri, options.timeout);
   if (!connection) return Unexpected(connection.error());
   const auto migrations = postgres::read_migrations(*connection);
   if (!migrations) return Unexpected(migrations.error());
@@ -49,7 +49,7 @@ Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri
 }
 
 Result<std::int64_t> rewrap_postgres_keys(const std::string& uri, std::shared_ptr<const Encryption> encryption) {
-  auto connection = postgres::Connection::open(uri, PostgresOptions().timeout_ms);
+  auto connection = postgres::Connection::open(uri, PostgresOptions().timeout);
   if (!connection) return Unexpected(connection.error());
   const auto outside = check_may_open(*connection, /*with_keys=*/true);
   if (!outside) return Unexpected(outside.error());
@@ -61,13 +61,13 @@ Result<std::int64_t> rewrap_postgres_keys(const std::string& uri, std::shared_pt
 }
 
 Result<std::vector<Migration>> postgres_migrations(const std::string& uri) {
-  auto connection = postgres::Connection::open(uri, PostgresOptions().timeout_ms);
+  auto connection = postgres::Connection::open(uri, PostgresOptions().timeout);
   if (!connection) return Unexpected(connection.error());
   return postgres::read_migrations(*connection);
 }
 
 Result<std::vector<int>> migrate_postgres(const std::string& uri, const PostgresOptions& options) {
-  auto connection = postgres::Connection::open(uri, options.timeout_ms);
+  auto connection = postgres::Connection::open(uri, options.timeout);
   if (!connection) return Unexpected(connection.error());
   const auto outside = check_may_open(*connection, options.encryption != nullptr);
   if (!outside) return Unexpected(outside.error());

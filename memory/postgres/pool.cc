@@ -13,7 +13,7 @@ constexpr int kConflictTries = 5;
 }  // namespace
 
 Pool::Pool(std::string uri, const PostgresOptions& options, Connection first)
-    : uri_(std::move(uri)), timeout_ms_(options.timeout_ms), most_(std::max(1, options.connections)), open_(1) {
+    : uri_(std::move(uri)), timeout_(options.timeout), most_(std::max(1, options.connections)), open_(1) {
   name_ = first.name();
   resting_.push_back(std::make_unique<Connection>(std::move(first)));
 }
@@ -49,7 +49,7 @@ Unexpected Pool::corrupt(std::string_view what) const {
 Result<std::unique_ptr<Connection>> Pool::take() {
   std::unique_lock lock(mutex_);
   const auto one_is_free = [&] { return !resting_.empty() || open_ < most_; };
-  if (!given_back_.wait_for(lock, std::chrono::milliseconds(timeout_ms_), one_is_free)) {
+  if (!given_back_.wait_for(lock, timeout_, one_is_free)) {
     return Unexpected(ErrorCode::kStoreUnavailable, name_ + ": all connections are in use");
   }
   while (!resting_.empty()) {
@@ -60,7 +60,7 @@ Result<std::unique_ptr<Connection>> Pool::take() {
   }
   ++open_;
   lock.unlock();
-  auto opened = Connection::open(uri_, timeout_ms_);
+  auto opened = Connection::open(uri_, timeout_);
   if (opened) return std::make_unique<Connection>(std::move(*opened));
   lock.lock();
   --open_;

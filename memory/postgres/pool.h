@@ -8,6 +8,7 @@
 //      declares them idempotent.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -44,7 +45,7 @@ class Pool {
   void give_back(std::unique_ptr<Connection> connection);
 
   const std::string uri_;
-  const int timeout_ms_;
+  const std::chrono::milliseconds timeout_;
   const int most_;
   std::string name_;
   std::mutex mutex_;

@@ -8,7 +8,7 @@
 
 namespace parley::memory {
 
-Result<std::int64_t> first_message_of_turn(SessionStore& store, const std::string& session, std::int64_t turn,
+Result<std::int64_t> first_message_of_turn(TurnStore& store, const std::string& session, std::int64_t turn,
                                            std::int64_t above, std::int64_t newest) {
   std::int64_t low = above, high = newest + 1;  // `low` belongs to an earlier turn, `high` does not
   while (high - low > 1) {
@@ -21,7 +21,7 @@ Result<std::int64_t> first_message_of_turn(SessionStore& store, const std::strin
   return high;
 }
 
-Result<std::int64_t> first_message(SessionStore& store, const SessionState& state) {
+Result<std::int64_t> first_message(TurnStore& store, const SessionState& state) {
   if (is_first_conversation(state)) return 1;
   if (state.began_message > 0) return state.began_message;
   return first_message_of_turn(store, state.session, state.began_turn, state.trimmed, state.messages);

@@ -9,11 +9,11 @@ namespace parley::memory {
 
 // Returns the seq of the first message of this turn or of a later one. The session has the messages `above` + 1 to
 // `newest`. Returns `newest` + 1 if no such message exists. Messages are ordered by turn, so a binary search finds it.
-Result<std::int64_t> first_message_of_turn(SessionStore& store, const std::string& session, std::int64_t turn,
+Result<std::int64_t> first_message_of_turn(TurnStore& store, const std::string& session, std::int64_t turn,
                                            std::int64_t above, std::int64_t newest);
 
 // Does the same for the current conversation.
-Result<std::int64_t> first_message(SessionStore& store, const SessionState& state);
+Result<std::int64_t> first_message(TurnStore& store, const SessionState& state);
 
 // Keeps only the parts of the record that belong to the current conversation.
 void drop_ended_conversations(SessionRecord& record);

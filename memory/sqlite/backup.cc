@@ -9,7 +9,7 @@ namespace parley::memory {
 namespace {
 
 Result<void> copy_into(const std::string& path, const std::string& copy) {
-  const auto database = Database::open(path, Database::Missing::kFail, SqliteOptions().busy_timeout_ms);
+  const auto database = Database::open(path, Database::Missing::kFail, SqliteOptions().busy_timeout);
   if (!database) return Unexpected(database.error());
   auto vacuum = database->prepare("VACUUM INTO ?1");
   if (!vacuum) return Unexpected(vacuum.error());

@@ -1,6 +1,7 @@
 // Tested by tests/memory/sqlite_store_test.cc.
 #include "memory/sqlite/database.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
@@ -36,6 +37,12 @@ Unexpected sqlite_failure(sqlite3* connection, int status) {
   const char* path = sqlite3_db_filename(connection, "main");
   return Unexpected(code_of(status), std::string(path ? path : "") + ": " + sqlite3_errmsg(connection) + " (SQLite " +
                                          std::to_string(status) + ")");
+}
+
+// SQLite counts timeouts in an int.
+int in_sqlite(std::chrono::milliseconds timeout) {
+  using std::chrono::milliseconds;
+  return static_cast<int>(std::clamp<milliseconds>(timeout, milliseconds(0), std::chrono::days(1)).count());
 }
 
 Unexpected cannot_open(const std::string& path, const std::string& why) {
@@ -143,7 +150,7 @@ Result<void> Statement::run(std::initializer_list<Bound> values) {
 
 void Database::Close::operator()(sqlite3* connection) const { sqlite3_close(connection); }
 
-Result<Database> Database::open(const std::string& path, Missing missing, int busy_timeout_ms) {
+Result<Database> Database::open(const std::string& path, Missing missing, std::chrono::milliseconds busy_timeout) {
   // SQLite treats an empty path and paths that begin with a colon as databases without a file. It treats paths that
   // begin with "file:" as URIs, whose settings would override these.
   if (path.empty() || path.front() == ':') return cannot_open(path, "not a file name; name a database file");
@@ -172,7 +179,7 @@ Result<Database> Database::open(const std::string& path, Missing missing, int bu
       return cannot_open(path, std::string("cannot set a safeguard: ") + sqlite3_errstr(set));
     }
   }
-  sqlite3_busy_timeout(connection, busy_timeout_ms);
+  sqlite3_busy_timeout(connection, in_sqlite(busy_timeout));
   auto prepared = database.prepare(
       {{database.begin_, "BEGIN IMMEDIATE"}, {database.begin_reading_, "BEGIN"}, {database.commit_, "COMMIT"}});
   if (!prepared) return Unexpected(prepared.error());
@@ -202,16 +209,17 @@ Result<void> Database::execute(const std::string& sql) const {
   return {};
 }
 
-Result<void> Database::execute_patiently(const std::string& sql, int busy_timeout_ms) const {
+Result<void> Database::execute_patiently(const std::string& sql, std::chrono::milliseconds busy_timeout) const {
   constexpr int kPauseMs = 2;
   sqlite3_busy_timeout(connection_.get(), 0);
   int status = SQLITE_BUSY;
-  for (int waited_ms = 0; (status & 0xFF) == SQLITE_BUSY && waited_ms <= busy_timeout_ms; waited_ms += kPauseMs) {
+  const int timeout_ms = in_sqlite(busy_timeout);
+  for (int waited_ms = 0; (status & 0xFF) == SQLITE_BUSY && waited_ms <= timeout_ms; waited_ms += kPauseMs) {
     if (waited_ms > 0) sqlite3_sleep(kPauseMs);
     status = sqlite3_exec(connection_.get(), sql.c_str(), nullptr, nullptr, nullptr);
   }
   if (status != SQLITE_OK) return sqlite_failure(connection_.get(), status);
-  sqlite3_busy_timeout(connection_.get(), busy_timeout_ms);
+  sqlite3_busy_timeout(connection_.get(), timeout_ms);
   return {};
 }
 

@@ -4,6 +4,7 @@
 // that share a connection must guard it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -108,7 +109,7 @@ class Database {
 
   // Creates files with mode 0600 whatever the umask; SQLite gives -wal and -shm the same mode. Triggers and views in
   // the file are disabled, because the file may come from an untrusted source.
-  static Result<Database> open(const std::string& path, Missing missing, int busy_timeout_ms);
+  static Result<Database> open(const std::string& path, Missing missing, std::chrono::milliseconds busy_timeout);
 
   Result<Statement> prepare(std::string_view sql) const;
   struct Place {
@@ -119,7 +120,7 @@ class Database {
   Result<void> execute(const std::string& sql) const;  // any number of statements
   // Retries while other processes hold a lock. SQLite ignores the busy timeout for the lock that the change to WAL
   // needs. Without retries, another process that opens the file at the same moment would make the call fail.
-  Result<void> execute_patiently(const std::string& sql, int busy_timeout_ms) const;
+  Result<void> execute_patiently(const std::string& sql, std::chrono::milliseconds busy_timeout) const;
 
   const char* path() const;
   bool read_only() const;

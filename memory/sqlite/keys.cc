@@ -165,20 +165,20 @@ Result<void> check_sound(const Database& database, bool must_hold_keys) {
 
 std::string sqlite_keys_path(const std::string& database) { return database + ".keys"; }
 
-Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, bool must_hold_keys, int busy_timeout_ms) {
+Result<std::unique_ptr<KeyTable>> open_sqlite_keys(const std::string& path, bool must_hold_keys,
+                                                   std::chrono::milliseconds busy_timeout) {
   SqliteOptions options;
-  options.busy_timeout_ms = busy_timeout_ms;
+  options.busy_timeout = busy_timeout;
   if (must_hold_keys) {
     if (auto any = check_not_empty(path); !any) return Unexpected(any.error());
   }
-  auto database = Database::open(path, Database::Missing::kCreate, busy_timeout_ms);
+  auto database = Database::open(path, Database::Missing::kCreate, busy_timeout);
   if (!database) return Unexpected(database.error());
   database->keep_log_when_closed(true);
   if (auto sound = check_sound(*database, must_hold_keys); !sound) return Unexpected(sound.error());
   database->keep_log_when_closed(false);
   if (auto set = apply_settings(*database, options); !set) return Unexpected(set.error());
-  if (auto created = database->execute_patiently(kCreate, busy_timeout_ms); !created)
-    return Unexpected(created.error());
+  if (auto created = database->execute_patiently(kCreate, busy_timeout); !created) return Unexpected(created.error());
   if (auto has_id = ensure_database_id(*database); !has_id) return Unexpected(has_id.error());
   if (auto placed = database->check_in_place(); !placed) return Unexpected(placed.error());
   auto keys = std::make_unique<SqliteKeys>(std::move(*database));

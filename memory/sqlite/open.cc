@@ -29,7 +29,7 @@ Result<void> check_may_open(const Outside& outside, const std::string& path, con
 // Inspects the database before changing it, so that a rejected database stays as it was.
 Result<Database> open_database(const std::string& path, const SqliteOptions& options, Outside* seen = nullptr) {
   const auto missing = options.migrate ? Database::Missing::kCreate : Database::Missing::kFail;
-  auto database = Database::open(path, missing, options.busy_timeout_ms);
+  auto database = Database::open(path, missing, options.busy_timeout);
   if (!database) return database;
   const auto migrations = memory::read_migrations(*database);
   if (!migrations) return Unexpected(migrations.error());
@@ -59,7 +59,7 @@ Result<void> ensure_sound(const std::string& path, const SqliteOptions& options)
 
 // Opens a second connection, so that readers do not wait for a commit.
 Result<Database> open_to_read(const std::string& path, const SqliteOptions& options) {
-  auto database = Database::open(path, Database::Missing::kFail, options.busy_timeout_ms);
+  auto database = Database::open(path, Database::Missing::kFail, options.busy_timeout);
   if (!database) return database;
   if (auto set = memory::apply_settings(*database, options); !set) return Unexpected(set.error());
   if (auto set = database->execute("PRAGMA query_only = 1"); !set) return Unexpected(set.error());
@@ -69,7 +69,7 @@ Result<Database> open_to_read(const std::string& path, const SqliteOptions& opti
 
 // Opens a copy that serves no sessions. Only its schema matters, so it needs no keys.
 Result<Database> open_rehearsal(const std::string& copy) {
-  auto database = Database::open(copy, Database::Missing::kFail, SqliteOptions().busy_timeout_ms);
+  auto database = Database::open(copy, Database::Missing::kFail, SqliteOptions().busy_timeout);
   if (!database) return database;
   if (auto set = memory::apply_settings(*database, SqliteOptions()); !set) return Unexpected(set.error());
   return database;
@@ -89,7 +89,7 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   if (!writes) return Unexpected(writes.error());
   std::unique_ptr<memory::KeyTable> keys;
   if (options.encryption) {
-    auto opened = memory::open_sqlite_keys(memory::sqlite_keys_path(path), outside.has_sealed, options.busy_timeout_ms);
+    auto opened = memory::open_sqlite_keys(memory::sqlite_keys_path(path), outside.has_sealed, options.busy_timeout);
     if (!opened) return Unexpected(opened.error());
     keys = std::move(*opened);
   }
@@ -113,10 +113,10 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
 
 Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr<const Encryption> encryption) {
   const std::string keys_path = memory::sqlite_keys_path(path);
-  const int busy_timeout_ms = SqliteOptions().busy_timeout_ms;
+  const std::chrono::milliseconds busy_timeout = SqliteOptions().busy_timeout;
   if (!memory::file_exists(path))
     return Unexpected(ErrorCode::kFileUnreadable, "cannot open '" + path + "': no such file or directory");
-  const auto database = Database::open(path, Database::Missing::kFail, busy_timeout_ms);
+  const auto database = Database::open(path, Database::Missing::kFail, busy_timeout);
   if (!database) return Unexpected(database.error());
   const auto outside = memory::look_outside(*database, path);
   if (!outside) return Unexpected(outside.error());
@@ -125,13 +125,13 @@ Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr
                              "the database is not encrypted, so it has no session keys to rotate");
   }
   if (!outside->has_keys) return memory::missing_keys(path, keys_path);
-  auto keys = memory::open_sqlite_keys(keys_path, outside->has_sealed, busy_timeout_ms);
+  auto keys = memory::open_sqlite_keys(keys_path, outside->has_sealed, busy_timeout);
   if (!keys) return Unexpected(keys.error());
   return memory::Keyring(std::move(encryption), std::move(*keys)).rewrap();
 }
 
 Result<std::vector<Migration>> sqlite_migrations(const std::string& path) {
-  const auto database = Database::open(path, Database::Missing::kFail, SqliteOptions().busy_timeout_ms);
+  const auto database = Database::open(path, Database::Missing::kFail, SqliteOptions().busy_timeout);
   if (!database) return Unexpected(database.error());
   return memory::read_migrations(*database);
 }

@@ -114,11 +114,11 @@ Result<void> rebuild(const std::string& damaged, const std::string& fresh, Salva
   // A power failure is harmless as long as this is not yet the store's file.
   SqliteOptions options;
   options.synchronous = SqliteOptions::Synchronous::kNormal;
-  auto database = Database::open(fresh, Database::Missing::kFail, options.busy_timeout_ms);
+  auto database = Database::open(fresh, Database::Missing::kFail, options.busy_timeout);
   if (!database) return Unexpected(database.error());
   if (auto set = apply_settings(*database, options); !set) return set;
   if (auto done = apply_migrations(*database, create_system_clock()->now()); !done) return Unexpected(done.error());
-  auto old = Database::open(damaged, Database::Missing::kFailAndOnlyRead, options.busy_timeout_ms);
+  auto old = Database::open(damaged, Database::Missing::kFailAndOnlyRead, options.busy_timeout);
   if (!old) return Unexpected(old.error());
   CorruptDatabaseReader wreck(*old);
   if (!wreck.prepare()) return {};
@@ -145,7 +145,7 @@ Result<void> put_in_place(const std::string& fresh, const std::string& path) {
 
 Result<bool> is_damaged(const std::string& path, const SqliteOptions& options) {
   if (!file_exists(path)) return false;
-  const auto database = Database::open(path, Database::Missing::kFailAndOnlyRead, options.busy_timeout_ms);
+  const auto database = Database::open(path, Database::Missing::kFailAndOnlyRead, options.busy_timeout);
   if (!database) return Unexpected(database.error());
   const auto migrations = read_migrations(*database);
   if (!migrations) return database->saw_damage() ? Result<bool>(true) : Unexpected(migrations.error());

@@ -14,7 +14,7 @@ std::vector<Setting> settings_for(const SqliteOptions& options) {
   return {
       {"journal_mode", "wal"},  // one sync per commit, and readers never block
       {"synchronous", full ? "2" : "1"},
-      {"busy_timeout", std::to_string(options.busy_timeout_ms)},
+      {"busy_timeout", std::to_string(options.busy_timeout.count())},
       {"foreign_keys", "1"},    // required for ON DELETE CASCADE
       {"secure_delete", "1"},   // overwrites erased data
       {"temp_store", "2"},      // no conversations in temporary files
@@ -36,7 +36,7 @@ Result<void> apply_settings(const Database& database, const SqliteOptions& optio
   for (const Setting& setting : settings_for(options)) {
     const std::string pragma = std::string("PRAGMA ") + setting.pragma;
     const std::string assignment = pragma + " = " + setting.value;
-    if (auto set = database.execute_patiently(assignment, options.busy_timeout_ms); !set) return set;
+    if (auto set = database.execute_patiently(assignment, options.busy_timeout); !set) return set;
     auto read_back = database.prepare(pragma);
     if (!read_back) return Unexpected(read_back.error());
     Rows rows = read_back->query();

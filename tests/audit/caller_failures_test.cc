@@ -131,7 +131,7 @@ EngineOptions options_of(FailingCaller& mischief) {
                        create_callback_sink([&](std::string_view) { mischief.at(Where::kSink); }),
                        std::make_shared<BadSink>(mischief)};
   options.telemetry_key = options.user_key = "crash";
-  options.sweep_every = 0;
+  options.sweep_every = {};
   options.summarizer = create_callback_summarizer([&](const SummaryRequest&) -> Result<std::string> {
     mischief.at(Where::kSummarizer);
     return std::string("They talked.");
@@ -155,20 +155,19 @@ EngineOptions options_of(FailingCaller& mischief) {
 int tell(const PlantedConversation& conversation, FailingCaller& mischief) {
   const auto store = open_sqlite_store("sessions.db");
   if (!store) FAIL(store.error().to_string());
-  auto engine =
-      Engine::create(conversation.catalog(), std::make_shared<BadStore>(*store, mischief), options_of(mischief));
-  if (!engine) FAIL(engine.error().to_string());
-  const auto known = (*engine)->register_tool("cards.charge", [&](const ToolCall& call) {
+  EngineOptions options = options_of(mischief);
+  options.tools["cards.charge"] = [&](const ToolCall& call) {
     mischief.at(Where::kTool);
     return ToolOutcome::ok(Value(call.args));
-  });
-  if (!known) FAIL(known.error().to_string());
+  };
+  auto engine = Engine::create(conversation.catalog(), std::make_shared<BadStore>(*store, mischief), options);
+  if (!engine) FAIL(engine.error().to_string());
   for (const auto& step : conversation.beginning()) {
     if (!step(**engine, "s1")) return 2;
   }
   mischief.begin();
   for (const auto& step : conversation.rest()) step(**engine, "s1");
-  (*engine)->flush_telemetry(10'000);
+  (*engine)->flush_telemetry(std::chrono::seconds(10));
   return mischief.done() > 0 ? 0 : 1;
 }
 
@@ -227,7 +226,7 @@ TEST_CASE("an exception during a background sweep ends nothing") {
       const ProcessOutput words = run_watched(place, [&] {
         FailingCaller mischief(where, deed, conversation.all());
         EngineOptions options = options_of(mischief);
-        options.sweep_every = 1;
+        options.sweep_every = std::chrono::milliseconds(1);
         mischief.begin();
         const auto store = std::make_shared<BadStore>(create_memory_store(), mischief);
         const auto engine = Engine::create(conversation.catalog(), store, std::move(options));

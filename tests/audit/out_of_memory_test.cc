@@ -70,13 +70,12 @@ std::unique_ptr<Engine> make_engine(const PlantedConversation& conversation,
                                     const std::shared_ptr<SessionStore>& store) {
   EngineOptions options;
   options.telemetry = {*open_jsonl_sink("turns.jsonl")};
-  options.sweep_every = 0;
+  options.sweep_every = {};
   options.summarizer = create_callback_summarizer(
       [](const SummaryRequest& asked) -> Result<std::string> { return asked.messages.front().text.substr(0, 20); });
+  options.tools["cards.charge"] = [](const ToolCall& call) { return ToolOutcome::ok(Value(call.args)); };
   auto engine = Engine::create(conversation.catalog(), store, std::move(options));
   if (!engine) FAIL(engine.error().to_string());
-  const auto tool = [](const ToolCall& call) { return ToolOutcome::ok(Value(call.args)); };
-  if (auto known = (*engine)->register_tool("cards.charge", tool); !known) FAIL(known.error().to_string());
   return std::move(*engine);
 }
 

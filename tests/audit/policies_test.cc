@@ -2,6 +2,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "intents/catalog_access.h"
 #include "parley/catalog.h"
 
 using namespace parley;
@@ -29,7 +30,7 @@ intents:
 // The places where it is private: t(elemetry), s(tore), e(xports).
 std::string places(const std::string& redaction, const std::string& param) {
   const auto catalog = bot_with_redaction(redaction);
-  const audit::Policies policies(catalog->definition());
+  const audit::Policies policies(intents::definition_of(*catalog));
   std::string out;
   if (policies.is_private(param, Goal::kTelemetry)) out += 't';
   if (policies.is_private(param, Goal::kStore)) out += 's';
@@ -57,7 +58,7 @@ TEST_CASE("the bot file decides where a param is private") {
 
 TEST_CASE("the bot file decides where a type is private, and telemetry always treats it as private") {
   const auto catalog = bot_with_redaction("redaction: {detect: [email], policies: {phone: {store: mask}}}");
-  const audit::Policies policies(catalog->definition());
+  const audit::Policies policies(intents::definition_of(*catalog));
   CHECK(policies.is_private_type("email", Goal::kTelemetry));
   CHECK(policies.is_private_type("iban", Goal::kTelemetry));
   CHECK(policies.is_private_type("email", Goal::kExports));

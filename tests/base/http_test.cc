@@ -14,7 +14,7 @@ using test::StubServer;
 
 namespace {
 
-constexpr std::int64_t kLong = 60'000;
+constexpr std::chrono::minutes kLong(1);
 
 HttpEndpoint endpoint_at(const std::string& url) {
   HttpEndpoint endpoint;
@@ -75,12 +75,12 @@ TEST_CASE("no response, a late one and one that is too long are errors with the 
     const char* what;
     std::string answer;
     ResponseMode manner;
-    std::int64_t timeout_ms;
+    std::chrono::milliseconds timeout;
     ErrorCode code;
   };
   for (const Case& each : {
-           Case{"late", "", ResponseMode::kNever, 100, ErrorCode::kLimitExceeded},
-           Case{"at once", "", ResponseMode::kNever, 0, ErrorCode::kLimitExceeded},
+           Case{"late", "", ResponseMode::kNever, std::chrono::milliseconds(100), ErrorCode::kLimitExceeded},
+           Case{"at once", "", ResponseMode::kNever, std::chrono::milliseconds(0), ErrorCode::kLimitExceeded},
            Case{"too long", http("200 OK", std::string(2000, 'x')), ResponseMode::kWell, kLong,
                 ErrorCode::kLimitExceeded},
            Case{"closed", "", ResponseMode::kClose, kLong, ErrorCode::kInvalidRequest},
@@ -90,7 +90,7 @@ TEST_CASE("no response, a late one and one that is too long are errors with the 
     const StubServer server(each.answer, each.manner);
     HttpEndpoint endpoint = endpoint_at(server.url());
     endpoint.max_response_bytes = 1000;
-    const auto answer = HttpClient::open(endpoint)->post_json("{}", each.timeout_ms);
+    const auto answer = HttpClient::open(endpoint)->post_json("{}", each.timeout);
     REQUIRE(!answer);
     CHECK(answer.error().code == each.code);
     CHECK_THAT(answer.error().message, Catch::StartsWith("the oracle: ") && !Catch::Contains("127.0.0.1"));

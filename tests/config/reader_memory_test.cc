@@ -36,14 +36,14 @@ TEST_CASE("F88: a bot configures the memory of its conversations") {
   CHECK(memory.offload->start == 100);
   CHECK(memory.offload->protect == 200);
   CHECK(memory.offload->preview == 300);
-  CHECK(memory.offload->keep == 7'200'000);
+  CHECK(memory.offload->keep == std::chrono::hours(2));
   CHECK(memory.summaries == MemoryOptions::Summaries::kHost);
   CHECK(memory.compaction.trigger_tokens == 900);
   CHECK(memory.compaction.trigger_messages == 40);
   CHECK(memory.compaction.keep_tokens == 450);
   CHECK(memory.summary_tokens == 120);
   CHECK(memory.check_summaries);
-  CHECK(memory.summary_timeout == 3'000);
+  CHECK(memory.summary_timeout == std::chrono::seconds(3));
   REQUIRE(memory.topics);
   CHECK(memory.topics->max_topics == 5);
   CHECK(memory.topics->max_recent == 9);
@@ -64,7 +64,7 @@ TEST_CASE("F88: omitted memory settings have defaults") {
   CHECK(plain.max_tokens == std::array<std::int64_t, 4>{1'500, 4'000, 4'000, 16'000});
   const MemoryOptions all = memory_of("{offload: {}, summary: {}, topics: {}, loops: {}, budgets: {}}");
   REQUIRE(all.offload);
-  CHECK(all.offload->keep == 7 * 86'400'000LL);
+  CHECK(all.offload->keep == std::chrono::days(7));
   CHECK(all.compaction.trigger_tokens == CompactionOptions().trigger_tokens);
   CHECK(all.compaction.keep_tokens == 2'000);
   REQUIRE(all.topics);

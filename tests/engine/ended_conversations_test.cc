@@ -80,7 +80,7 @@ class RandomConversation {
     EngineOptions options;
     options.clock = clock;
     options.ids = create_counted_ids("id-");
-    options.sweep_every = 0;
+    options.sweep_every = {};
     options.summarizer = create_callback_summarizer([this](const SummaryRequest& request) -> Result<std::string> {
       std::string shown = request.former + " " + all_of(request.messages);
       for (const auto& [name, value] : request.facts.params) shown += " " + value;

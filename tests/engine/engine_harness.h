@@ -99,12 +99,13 @@ struct EngineHarness {
     options.telemetry_key = "key";
     options.user_key = user_key;
     options.limits = limits;
-    options.sweep_every = 0;
+    options.sweep_every = {};
     engine = *Engine::create(catalog, store, options);
   }
 
+  // Adds a function to the open engine.
   void tool(const std::string& name, ToolFunction function) {
-    REQUIRE(engine->register_tool(name, std::move(function)).has_value());
+    REQUIRE(engine->replace_catalog(catalog, {{name, std::move(function)}}).has_value());
   }
 
   Turn handle(const Request& request) {
@@ -120,7 +121,7 @@ struct EngineHarness {
 
   // All telemetry so far.
   std::vector<std::string> events() const {
-    REQUIRE(engine->flush_telemetry(60'000));
+    REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
     auto lines = sink->lines();
     REQUIRE_FALSE(lines.empty());  // a loop over no lines would test nothing
     return lines;

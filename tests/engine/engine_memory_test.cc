@@ -19,7 +19,7 @@ std::vector<Value> memory_events(const EngineHarness& harness) {
 // An engine with a caller's functions over the test bot.
 std::unique_ptr<Engine> engine_with_functions(EngineOptions options, const std::string& memory,
                                               std::shared_ptr<SessionStore> store = create_memory_store()) {
-  options.sweep_every = 0;
+  options.sweep_every = {};
   return *Engine::create(*Catalog::parse(bot_with_memory(memory), "desk.yaml"), std::move(store), std::move(options));
 }
 
@@ -246,7 +246,7 @@ TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges
   CHECK(engine.rate_topic("nobody", "t1", 0.5).error().code == ErrorCode::kUnknownSession);
 
   harness.clock->set(harness.clock->now() + 1'800'000);
-  CHECK(stats_of("t1").age == 1'800'000);
+  CHECK(stats_of("t1").age == std::chrono::minutes(30));
   REQUIRE(engine.merge_topics("s1", "t1", "t2"));
   CHECK(engine.topics("s1")->kept.size() == 1);
   CHECK(stats_of("t1").total == 4);
@@ -290,11 +290,11 @@ TEST_CASE("X32: an engine's summarizer sees only redacted texts, and its answer 
       for (const auto& [tool, text] : request.facts.results) given += text + "\n";
       return std::string(answer);
     });
+    options.tools["orders.track"] = [](const ToolCall&) {
+      return ToolOutcome::ok(Value(Value::Object{{"where", "at anna@example.com"}}));
+    };
     const auto store = create_memory_store();
     const auto engine = engine_with_functions(options, "{results: 1000, summary: {by: host}}", store);
-    REQUIRE(engine->register_tool("orders.track", [](const ToolCall&) {
-      return ToolOutcome::ok(Value(Value::Object{{"where", "at anna@example.com"}}));
-    }));
     for (const char* text : {"track o12345", "write to anna@example.com", "refund", "o12345", "hm"}) {
       REQUIRE(engine->handle(Request::text("s1", text)));
     }

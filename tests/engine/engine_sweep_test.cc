@@ -53,7 +53,7 @@ TEST_CASE("X20: the sweeper may be stopped at any time, and sweeps automatically
   EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1ms}"));
   harness.say("news");
   EngineOptions options;
-  options.sweep_every = 1;
+  options.sweep_every = std::chrono::milliseconds(1);
   options.clock = std::make_shared<ManualClock>(2'000'000);
   const auto engine = *Engine::create(harness.catalog, harness.store, options);
   while (harness.store->load("s1")->has_value()) std::this_thread::yield();

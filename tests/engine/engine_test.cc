@@ -104,13 +104,18 @@ TEST_CASE("a function replaces a mock; a tool that the bot does not declare is r
   });
   harness.say("news");
   CHECK(called);
-  CHECK(harness.engine->register_tool("nothing", found_in_lyon).error().code == ErrorCode::kUnknownTool);
+  EngineOptions options;
+  options.tools["nothing"] = found_in_lyon;
+  const auto refused = Engine::create(harness.catalog, harness.store, options);
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kUnknownTool);
+  CHECK_THAT(refused.error().message, Catch::Contains("'nothing'"));
 }
 
 TEST_CASE("X4: a turn reports that its session has expired") {
   EngineHarness harness;
   const Turn asked = harness.say("track");
-  harness.clock->sleep_for(3'600'000);
+  harness.clock->sleep_for(std::chrono::hours(1));
   const Turn later = harness.say("o12345");
   CHECK(later.reason == "expired");
   CHECK_FALSE(later.continued);
@@ -123,7 +128,7 @@ TEST_CASE("activity keeps a session alive, and setting the clock back does not e
   EngineHarness harness;
   harness.say("track");
   for (const TimeMs step : {3'599'999, 3'599'999, -9'000'000}) {
-    harness.clock->sleep_for(step);
+    harness.clock->sleep_for(std::chrono::milliseconds(step));
     CHECK(harness.say("hm").continued);
   }
 }

@@ -61,13 +61,13 @@ struct ErasureHarness {
     options.clock = harness.clock;
     options.telemetry = {table};
     options.telemetry_key = key;
-    options.sweep_every = 0;
+    options.sweep_every = {};
     open();
   }
 
-  void open() {
+  void open(ToolFunction send = [](const ToolCall&) { return ToolOutcome::ok(Value()); }) {
+    options.tools["news.send"] = std::move(send);
     engine = *Engine::create(harness.catalog, harness.store, options);
-    REQUIRE(engine->register_tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); }));
   }
 
   Result<Turn> say(const std::string& session, const std::string& text, const std::string& user = "") {
@@ -78,7 +78,7 @@ struct ErasureHarness {
 
   // The events with the session's or the user's hash.
   std::size_t events_of(const std::string& name) {
-    REQUIRE(engine->flush_telemetry(60'000));
+    REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
     std::size_t count = 0;
     const std::string hash = telemetry_hash(name, kKey);
     REQUIRE(table->for_each(0, kEnd, [&](std::string_view line) { count += line.find(hash) != line.npos ? 1 : 0; }));
@@ -144,11 +144,10 @@ TEST_CASE("a tool may erase the session that it works for: its turn is refused a
   ErasureHarness office;
   REQUIRE(office.say("s1", "hm"));
   Result<ForgetReceipt> receipt = Unexpected(ErrorCode::kInternal, "not yet");
-  office.open();
-  REQUIRE(office.engine->register_tool("news.send", [&](const ToolCall&) {
+  office.open([&](const ToolCall&) {
     receipt = office.engine->forget_session("s1");
     return ToolOutcome::ok(Value());
-  }));
+  });
   const auto turn = office.say("s1", "news");
   REQUIRE_FALSE(turn);
   CHECK_THAT(turn.error().message, Catch::Contains("a tool had already run"));
@@ -194,10 +193,11 @@ TEST_CASE("a table that cannot take its events keeps its erased sessions pending
   office.options.telemetry = {shut, office.harness.sink};
   office.open();
   REQUIRE(office.say("s1", "news", "ann"));
-  REQUIRE(office.engine->flush_telemetry(60'000));
+  REQUIRE(office.engine->flush_telemetry(std::chrono::minutes(1)));
   shut->set_shut(true);
   REQUIRE(office.say("s1", "news", "ann"));
-  for (const auto& receipt : {office.engine->forget_session("s1", 1), office.engine->forget_user("ann", 1)}) {
+  for (const auto& receipt : {office.engine->forget_session("s1", std::chrono::milliseconds(1)),
+                              office.engine->forget_user("ann", std::chrono::milliseconds(1))}) {
     REQUIRE_FALSE(receipt);
     CHECK(receipt.error().code == ErrorCode::kStoreUnavailable);
     CHECK_THAT(receipt.error().message, Catch::Contains("events.db"));

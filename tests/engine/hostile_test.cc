@@ -127,12 +127,12 @@ TEST_CASE("one event is one line, whatever a turn contains") {
   const auto store = create_memory_store();
   EngineOptions options;
   options.ids = create_counted_ids("id-");
-  options.sweep_every = 0;
+  options.sweep_every = {};
   options.telemetry = {create_callback_sink([&](std::string_view line) { lines.emplace_back(line); })};
-  const auto engine = *Engine::create(*Catalog::parse(kCounter, "counter.yaml"), store, options);
-  REQUIRE(engine->register_tool("notes.keep", [&](const ToolCall&) {
+  options.tools["notes.keep"] = [&](const ToolCall&) {
     return error.empty() ? ToolOutcome::ok(Value("kept")) : ToolOutcome::failed(error);
-  }));
+  };
+  const auto engine = *Engine::create(*Catalog::parse(kCounter, "counter.yaml"), store, options);
 
   CHECK(rc::check("turns", [&] {
     const std::string text = hostile();
@@ -146,7 +146,7 @@ TEST_CASE("one event is one line, whatever a turn contains") {
     request.details.metadata[fit_to_be_stored(hostile())] = Value(fit_to_be_stored(hostile()));
     request.context = Value(Value::Object{{"tier", fit_to_be_stored(hostile())}});
     const auto turn = engine->handle(request);
-    RC_ASSERT(engine->flush_telemetry(60'000));
+    RC_ASSERT(engine->flush_telemetry(std::chrono::minutes(1)));
     RC_CLASSIFY(turn.has_value(), "taken");
     RC_ASSERT(!lines.empty());
     std::size_t classified = 0;
@@ -202,7 +202,7 @@ TEST_CASE("a file of hostile events has one line per event") {
   options.telemetry = {*open_jsonl_sink(folder.file("events.jsonl"))};
   const auto engine = *Engine::create(*Catalog::parse(kCounter, "counter.yaml"), create_memory_store(), options);
   for (const std::string& piece : hostile_pieces()) REQUIRE(engine->handle(Request::text("s1", "a" + piece + "b")));
-  REQUIRE(engine->flush_telemetry(60'000));
+  REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
   const auto lines = test::lines_of(folder.file("events.jsonl"));
   CHECK(static_cast<std::int64_t>(lines.size()) == engine->telemetry_counts().at(0).written);
   for (const std::string& line : lines) CHECK(problem_of(line) == "");

@@ -76,11 +76,11 @@ TEST_CASE("F9: a new engine erases what is past its retention") {
 
   EngineOptions options;
   options.clock = harness.clock;
-  options.sweep_every = 0;
+  options.sweep_every = {};
   (void)*Engine::create(harness.catalog, harness.store, options);
   CHECK(harness.store->load("old")->has_value());  // the caller sweeps by hand, or not at all
   options.sweep_every = EngineOptions().sweep_every;
-  CHECK(options.sweep_every == 15 * 60'000);
+  CHECK(options.sweep_every == std::chrono::minutes(15));
   (void)*Engine::create(harness.catalog, harness.store, options);  // a short-lived process
   CHECK_FALSE(harness.store->load("old")->has_value());
   CHECK(harness.store->expired("old")->has_value());

@@ -22,10 +22,9 @@ std::unique_ptr<Engine> engine_with_sinks(std::vector<std::shared_ptr<TelemetryS
   options.clock = std::make_shared<ManualClock>(1'000'000);
   options.ids = create_counted_ids("id-");
   options.telemetry = std::move(sinks);
-  options.sweep_every = 0;
-  auto engine = *Engine::create(*Catalog::parse(kTestBot, "desk.yaml"), create_memory_store(), options);
-  REQUIRE(engine->register_tool("orders.track", found_in_lyon));
-  return engine;
+  options.sweep_every = {};
+  options.tools["orders.track"] = found_in_lyon;
+  return *Engine::create(*Catalog::parse(kTestBot, "desk.yaml"), create_memory_store(), options);
 }
 
 std::vector<std::string> say_everything(Engine& engine) {
@@ -42,7 +41,7 @@ TurnResult undisturbed() {
   const auto engine = engine_with_sinks({sink});
   TurnResult result;
   result.answers = say_everything(*engine);
-  REQUIRE(engine->flush_telemetry(60'000));
+  REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
   result.events = static_cast<std::int64_t>(sink->lines().size());
   return result;
 }
@@ -71,7 +70,7 @@ TEST_CASE("a failing sink changes no answer, and its lost events are counted") {
     INFO(name);
     const auto engine = engine_with_sinks({sink});
     CHECK(say_everything(*engine) == usual.answers);
-    REQUIRE(engine->flush_telemetry(60'000));
+    REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
     const TelemetryCounts counts = engine->telemetry_counts().at(0);
     CHECK(counts.written + counts.lost == usual.events);
     CHECK((counts.lost > 0) == (counts.errors > 0));
@@ -90,9 +89,9 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
     REQUIRE(engine->handle(Request::text("s2", "hm")));
     ++more;
   }
-  CHECK_FALSE(engine->flush_telemetry(0));
+  CHECK_FALSE(engine->flush_telemetry({}));
   gates->lets.open();
-  REQUIRE(engine->flush_telemetry(60'000));
+  REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
   const TelemetryCounts counts = engine->telemetry_counts().at(0);
   CHECK(counts.lost > 0);
   CHECK(counts.errors == 0);
@@ -101,10 +100,10 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   const auto twin_sink = std::make_shared<CapturedSink>();
   const auto twin = engine_with_sinks({twin_sink});
   for (int i = 0; i < 2; ++i) REQUIRE(twin->handle(Request::text("s2", "hm")));
-  REQUIRE(twin->flush_telemetry(60'000));
+  REQUIRE(twin->flush_telemetry(std::chrono::minutes(1)));
   const auto of_two = static_cast<std::int64_t>(twin_sink->lines().size());
   REQUIRE(twin->handle(Request::text("s2", "hm")));
-  REQUIRE(twin->flush_telemetry(60'000));
+  REQUIRE(twin->flush_telemetry(std::chrono::minutes(1)));
   const std::int64_t of_one = static_cast<std::int64_t>(twin_sink->lines().size()) - of_two;
   CHECK(counts.written + counts.lost == usual.events + of_two + (more - 2) * of_one);
 }
@@ -115,7 +114,7 @@ TEST_CASE("a sink next to a blocking one gets every event") {
   const auto good = std::make_shared<CapturedSink>();
   const auto engine = engine_with_sinks({std::make_shared<test::BlockedSink>(gates), good});
   CHECK(say_everything(*engine) == usual.answers);
-  CHECK_FALSE(engine->flush_telemetry(3'000));
+  CHECK_FALSE(engine->flush_telemetry(std::chrono::seconds(3)));
   CHECK(static_cast<std::int64_t>(good->lines().size()) == usual.events);
   CHECK(engine->telemetry_counts().at(1).written == usual.events);
   gates->lets.open();

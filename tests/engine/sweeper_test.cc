@@ -15,7 +15,7 @@ TEST_CASE("X20: a sweeper that was never started can be stopped") {
   sweeper.stop();
   sweeper.stop();
   engine::Sweeper never;
-  never.start(0, [] { FAIL("an interval of 0 starts no thread"); });
+  never.start({}, [] { FAIL("an interval of 0 starts no thread"); });
 }
 
 TEST_CASE("X20: a sweeper stops in the middle of its interval, and stopping twice is harmless") {
@@ -23,7 +23,7 @@ TEST_CASE("X20: a sweeper stops in the middle of its interval, and stopping twic
   std::promise<void> swept;
   std::atomic<int> times{0};
   // A stop that waits for the interval would exceed the test's time limit.
-  sweeper.start(kHour, [&] {
+  sweeper.start(std::chrono::hours(1), [&] {
     if (++times == 1) swept.set_value();
   });
   swept.get_future().wait();
@@ -35,14 +35,14 @@ TEST_CASE("X20: a sweeper stops in the middle of its interval, and stopping twic
 TEST_CASE("X20: an engine with an hourly sweep is destroyed without waiting for the hour") {
   EngineHarness harness;
   EngineOptions options;
-  options.sweep_every = kHour;
+  options.sweep_every = std::chrono::hours(1);
   for (int i = 0; i < 20; ++i) REQUIRE(Engine::create(harness.catalog, harness.store, options));
 }
 
 TEST_CASE("X20: without a thread the caller sweeps, and start() returns while work continues") {
   std::promise<void> may_end;
   engine::Sweeper sweeper;
-  sweeper.start(kHour, [released = may_end.get_future().share()] { released.wait(); });
+  sweeper.start(std::chrono::hours(1), [released = may_end.get_future().share()] { released.wait(); });
   may_end.set_value();  // reached only because start() did not wait for the work
   sweeper.stop();
 

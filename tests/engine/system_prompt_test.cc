@@ -105,7 +105,7 @@ TEST_CASE(
     return made->context.system_prompt;
   };
   CHECK(prompt() == "You are brief.");
-  harness.clock->sleep_for(2 * 3'600'000);
+  harness.clock->sleep_for(std::chrono::hours(2));
   CHECK(prompt(/*history=*/true) == "You are brief.");  // of the newest conversation, which has ended
   harness.say("news");
   CHECK(prompt().empty());
@@ -118,7 +118,7 @@ TEST_CASE(
   notes.metadata["system_prompt"] = "You are kind.";
   REQUIRE(*harness.engine->annotate("s1", notes));
   CHECK(prompt() == "You are kind.");
-  harness.clock->sleep_for(2 * 3'600'000);
+  harness.clock->sleep_for(std::chrono::hours(2));
   harness.say("news");
   CHECK(prompt() == "You are kind.");
 }

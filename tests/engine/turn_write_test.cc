@@ -227,7 +227,7 @@ TEST_CASE("a caller's prune keeps the open question") {
   SessionWrite note;
   note.messages = {{Role::kAssistant, "Still here?", {}}};
   for (int i = 0; i < 3; ++i) {
-    harness.clock->sleep_for(1'000);
+    harness.clock->sleep_for(std::chrono::seconds(1));
     harness.handle(write_to_s1(note));
   }
   SessionWrite prune;

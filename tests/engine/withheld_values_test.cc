@@ -49,13 +49,12 @@ class PaymentHarness {
     options.telemetry = {
         create_callback_sink([this](std::string_view line) { common_words_.append(line).append("\n"); })};
     options.user_key = "key";
-    options.sweep_every = 0;
-    engine_ = *Engine::create(*Catalog::parse(kTill, "till.yaml"), store_, options);
-    const auto known = engine_->register_tool("cards.charge", [this](const ToolCall& call) {
+    options.sweep_every = {};
+    options.tools["cards.charge"] = [this](const ToolCall& call) {
       for (const auto& [name, value] : call.args) called_.append(value.to_text()).append("\n");
       return ToolOutcome::ok(Value());
-    });
-    REQUIRE(known.has_value());
+    };
+    engine_ = *Engine::create(*Catalog::parse(kTill, "till.yaml"), store_, options);
   }
 
   Turn say(const std::string& text, bool explain = false) {
@@ -76,7 +75,7 @@ class PaymentHarness {
       return true;
     };
     REQUIRE(export_sessions(*store_, {}, take));
-    REQUIRE(engine_->flush_telemetry(60'000));
+    REQUIRE(engine_->flush_telemetry(std::chrono::minutes(1)));
     for (const Message& message : *store_->messages("s1", 100)) take(message.text);
     take(common_words_);
     take(called_);

@@ -23,7 +23,7 @@ void clear_databases() {
 
 void talk_in_two_sessions(const std::shared_ptr<SessionStore>& store) {
   EngineOptions options;
-  options.sweep_every = 0;
+  options.sweep_every = {};
   const auto engine = Engine::create(embed_bot(), store, std::move(options));
   if (!engine) return;
   for (const char* session : {"a", "b"}) {

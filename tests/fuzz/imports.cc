@@ -27,7 +27,7 @@ std::string exported() {
   const auto bot = Catalog::parse(repository_file("config/intents.yaml"), "intents.yaml");
   const auto store = create_memory_store();
   EngineOptions options;
-  options.sweep_every = 0;
+  options.sweep_every = {};
   const auto engine = Engine::create(*bot, store, std::move(options));
   for (const char* text : {"where is my order", "O-12345", "I want a refund", "no"}) {
     (void)(*engine)->handle(Request::text("s", text));

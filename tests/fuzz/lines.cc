@@ -7,7 +7,7 @@ namespace {
 
 void fuzz_lines(std::string_view input) {
   EngineOptions options;
-  options.sweep_every = 0;
+  options.sweep_every = {};
   const auto engine = Engine::create(shipped_bot(), create_memory_store(), std::move(options));
   for (const std::string& line : lines_of(input)) {
     auto request = parse_request(line);

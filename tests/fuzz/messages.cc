@@ -18,7 +18,7 @@ void fuzz_messages(std::string_view input) {
   const auto state = static_cast<unsigned char>(input.front());
   const std::vector<std::string> params = bot_of_all_types().params("all");
   NluContext nlu_context;
-  nlu_context.now_ms = 1'772'442'000'000;
+  nlu_context.now = 1'772'442'000'000;
   if (state % 4 != 0) nlu_context.intent = "all";
   if (state % 4 == 1) nlu_context.waiting_for_param = params[state / 4 % params.size()];
   if (state % 4 >= 2) nlu_context.filled = params;

@@ -32,7 +32,7 @@ SqliteOptions options(bool with_master_keys = true) {
 
 void talk(const std::shared_ptr<SessionStore>& store, const char* session) {
   EngineOptions with;
-  with.sweep_every = 0;
+  with.sweep_every = {};
   const auto engine = Engine::create(embed_bot(), store, std::move(with));
   if (!engine) return;
   for (const char* text : {"where is my order", "what is that"}) {

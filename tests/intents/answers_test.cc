@@ -81,7 +81,7 @@ void check_booking(const std::vector<Spoken>& rows) {
     NluContext nlu_context;
     nlu_context.intent = "a";
     nlu_context.waiting_for_param = row.asked;
-    nlu_context.now_ms = kMonday;
+    nlu_context.now = kMonday;
     std::vector<std::string> found;
     for (const ParamValue& value : read->understand(row.text, nlu_context).answers) {
       found.push_back(value.param + " '" + value.raw + "' " + value.value.to_text());

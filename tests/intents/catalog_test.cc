@@ -1,6 +1,7 @@
 // Catalog: loading, identity, warnings.
 #include <fstream>
 
+#include "intents/catalog_access.h"
 #include "intents/entity_spans.h"
 #include "tests/intents/test_catalogs.h"
 
@@ -22,7 +23,7 @@ TEST_CASE("catalog: a catalog describes its bot") {
   CHECK((*catalog)->id() == "test");
   CHECK((*catalog)->intents() == std::vector<std::string>{"hello"});
   CHECK((*catalog)->warnings().empty());
-  CHECK((*catalog)->definition().intents.size() == 1);
+  CHECK(intents::definition_of(**catalog).intents.size() == 1);
 }
 
 TEST_CASE("catalog: the fingerprint changes only with the content") {
@@ -138,7 +139,7 @@ TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay u
   const auto fallback = [](const std::string& param) {
     const Bot made = bot("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
                          intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}"));
-    return made->definition().intents[0].params[0].fallback->constant.to_json();
+    return intents::definition_of(*made).intents[0].params[0].fallback->constant.to_json();
   };
   CHECK(fallback("type: number, default: \"1'000\"") == "1000");
   CHECK(fallback("type: date, default: May 5 2030") == "\"2030-05-05\"");

@@ -40,7 +40,7 @@ TEST_CASE("clauses: a list inside one of several intents stays whole") {
   const Bot bot = clause_bot();
   const std::string two = R"(buy items="apples" items="pears")";
   NluContext nlu_context;
-  nlu_context.now_ms = kMonday;
+  nlu_context.now = kMonday;
   for (const UnderstandingRow& row : std::vector<UnderstandingRow>{
            {"buy apples and pears and visit Rome", two + R"(; visit town="Rome")"},
            {"buy apples and the pears, then visit Rome", two + R"(; visit town="Rome")"},
@@ -67,7 +67,7 @@ TEST_CASE("clauses: a conjunction inside a value does not separate intents") {
 
 TEST_CASE("clauses: a clause without an intent goes to the next intent that accepts its value") {
   NluContext nlu_context;
-  nlu_context.now_ms = kMonday;
+  nlu_context.now = kMonday;
   CHECK(intents_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", nlu_context)) ==
         R"(buy items="apples"; travel day="2026-03-03")");
 }

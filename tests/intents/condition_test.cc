@@ -1,6 +1,7 @@
 // Conditions: every operator with facts that are present, of another type, or missing.
 #include "intents/condition.h"
 
+#include "intents/catalog_access.h"
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
@@ -10,7 +11,7 @@ namespace {
 struct Guard {
   explicit Guard(const std::string& when)
       : catalog(bot("intents:\n" + intent("a", "match: [{regex: a}], when: " + when))) {}
-  const config::Condition& condition() const { return catalog->definition().intents.front().when; }
+  const config::Condition& condition() const { return intents::definition_of(*catalog).intents.front().when; }
   Bot catalog;
 };
 

@@ -206,7 +206,7 @@ TEST_CASE("correction: the last of two values with a correction between them cou
   for (const UnderstandingRow& row : rows) {
     INFO(row.text);
     NluContext nlu_context;
-    nlu_context.now_ms = kMonday;
+    nlu_context.now = kMonday;
     CHECK(joined(brief(order->understand("go " + row.text, nlu_context).params), " ") == row.expected);
   }
 }

@@ -83,7 +83,7 @@ TEST_CASE("explain: a negated value is not shown as accepted") {
                  "{type: service}}"));
   NluContext open;
   open.intent = "a";
-  open.now_ms = 1'772'442'000'000;
+  open.now = 1'772'442'000'000;
   const auto notes = [&](const char* text, const char* asked, std::vector<std::string> filled) {
     open.waiting_for_param = asked;
     open.filled = std::move(filled);

@@ -186,7 +186,7 @@ TEST_CASE("validation: ready-made values are validated like spoken ones") {
       {"unknown", "1", "unknown=1!"},
   };
   NluContext nlu_context;
-  nlu_context.now_ms = kMonday;
+  nlu_context.now = kMonday;
   for (const Judged& row : rows) {
     INFO(row.param << " " << row.value);
     CHECK(brief({bot->validate("a", row.param, *Value::parse(row.value), nlu_context)}) == Values{row.expected});

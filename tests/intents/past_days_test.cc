@@ -90,7 +90,7 @@ intents:
     steps: [{say: ok}]
 )");
   NluContext nlu_context;
-  nlu_context.now_ms = kMonday;
+  nlu_context.now = kMonday;
   CHECK(brief(shop->understand("I complain, stay march 5 to march 9", nlu_context).params) ==
         std::vector<std::string>{R"(stay={"from":"2025-03-05","to":"2025-03-09"})"});
   nlu_context.intent = "complain";
@@ -113,7 +113,7 @@ intents:
     steps: [{say: ok}]
 )");
   NluContext nlu_context;
-  nlu_context.now_ms = kMonday;
+  nlu_context.now = kMonday;
   const auto params = [&](const char* text) { return brief(shop->understand(text, nlu_context).params); };
   CHECK(params("bought friday returned saturday") ==
         std::vector<std::string>{"bought=\"2026-02-27\"", "back=\"2026-03-07\""});

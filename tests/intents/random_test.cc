@@ -158,7 +158,7 @@ TEST_CASE("any bytes: no crash, and every position is in range, on a code point 
     nlu_context.intent = *rc::gen::elementOf(std::vector<std::string>{"", "buy"});
     nlu_context.waiting_for_param = *rc::gen::elementOf(params);
     nlu_context.confirming = *rc::gen::arbitrary<bool>();
-    nlu_context.now_ms = *rc::gen::inRange(-100'000'000'000'000LL, 100'000'000'000'000LL);
+    nlu_context.now = *rc::gen::inRange(-100'000'000'000'000LL, 100'000'000'000'000LL);
     nlu_context.changing = *rc::gen::arbitrary<bool>();
     nlu_context.filled = *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(params));
     if (!nlu_context.filled.empty()) nlu_context.filled_last = nlu_context.filled.front();
@@ -208,7 +208,7 @@ TEST_CASE("a canonical value validates to itself") {
   CHECK(rc::check("judge is idempotent", [&] {
     const std::string text = *messages();
     NluContext nlu_context;
-    nlu_context.now_ms = kMonday;
+    nlu_context.now = kMonday;
     for (const ParamValue& value : bot->understand("buy " + text, nlu_context).params) {
       const ParamValue again = bot->validate("buy", value.param, value.value, nlu_context);
       RC_ASSERT(again.valid);

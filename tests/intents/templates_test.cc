@@ -35,7 +35,7 @@ intents:
 std::string understood(const Bot& bot, const std::string& text, const Value& context = {}) {
   NluContext nlu_context;
   nlu_context.context = context;
-  nlu_context.now_ms = 1'772'452'800'000;  // Monday, 2 March 2026
+  nlu_context.now = 1'772'452'800'000;  // Monday, 2 March 2026
   const Understanding understanding = bot->understand(text, nlu_context);
   if (understanding.candidates.empty()) return "-";
   std::string out;

@@ -7,6 +7,7 @@
 
 #include <catch2/catch.hpp>
 
+#include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "parley/catalog.h"
 
@@ -35,7 +36,7 @@ inline std::vector<std::string> ids(const Understanding& understanding) {
 }
 
 inline const Recogniser& entity(const Bot& bot, const std::string& name) {
-  return *bot->classifier().types().find(name);
+  return *intents::classifier_of(*bot).types().find(name);
 }
 
 // "order_id=\"O-12345\"", with a trailing "!" when it was refused.

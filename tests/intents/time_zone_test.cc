@@ -23,7 +23,7 @@ intents:
 
 NluContext situation_at(const char* now, Value context) {
   NluContext nlu_context;
-  nlu_context.now_ms = *base::parse_iso8601(now);
+  nlu_context.now = *base::parse_iso8601(now);
   nlu_context.context = std::move(context);
   return nlu_context;
 }

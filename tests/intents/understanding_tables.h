@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "intents/catalog_access.h"
 #include "intents/condition.h"
 #include "tests/intents/recogniser_tables.h"
 #include "tests/intents/test_catalogs.h"
@@ -17,7 +18,7 @@ namespace parley::intents {
 class EditedBot {
  public:
   EditedBot(const std::string& yaml, const std::function<void(config::BotDefinition&)>& edit)
-      : definition_(bot(yaml)->definition()) {
+      : definition_(intents::definition_of(*bot(yaml))) {
     edit(definition_);
     config::Diagnostics findings({});
     compile_conditions(definition_, findings);
@@ -67,7 +68,7 @@ inline NluContext open_situation(const std::string& asked, std::vector<std::stri
   nlu_context.waiting_for_param = asked;
   nlu_context.filled = std::move(filled);
   if (!nlu_context.filled.empty()) nlu_context.filled_last = nlu_context.filled.back();
-  nlu_context.now_ms = kMonday;
+  nlu_context.now = kMonday;
   return nlu_context;
 }
 
@@ -96,7 +97,7 @@ inline void check_answer_rows(const Bot& bot, const std::vector<AnswerRow>& rows
     nlu_context.waiting_for_param = row.asked;
     nlu_context.confirming = row.confirming;
     nlu_context.filled = row.filled;
-    nlu_context.now_ms = kMonday;
+    nlu_context.now = kMonday;
     CHECK(brief(bot->understand(row.text, nlu_context).answers) == row.values);
   }
 }

@@ -191,7 +191,7 @@ TEST_CASE("an impossible value is refused with the reason") {
                                 "match: [{regex: book}], params: {day: {type: date, required: true, ask: When?}, stay: "
                                 "{type: date_range}, why: {type: free_text, required: true, ask: Why?}}"));
   NluContext nlu_context;
-  nlu_context.now_ms = kMonday;
+  nlu_context.now = kMonday;
   const auto reasons = [](const std::vector<ParamValue>& values) {
     std::string all;
     for (const ParamValue& value : values)

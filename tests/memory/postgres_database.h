@@ -23,7 +23,7 @@ inline std::string with_setting(const std::string& uri, const std::string& setti
 class RawPostgres {
  public:
   explicit RawPostgres(const std::string& uri) {
-    auto opened = memory::postgres::Connection::open(uri, 60000);
+    auto opened = memory::postgres::Connection::open(uri, std::chrono::minutes(1));
     if (!opened) FAIL(opened.error().message);
     connection_ = std::make_unique<memory::postgres::Connection>(std::move(*opened));
   }

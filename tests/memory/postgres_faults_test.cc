@@ -18,10 +18,10 @@ namespace {
 
 using Cut = CuttingProxy::Cut;
 
-PostgresOptions one_connection(int timeout_ms = 5000) {
+PostgresOptions one_connection(std::chrono::milliseconds timeout = std::chrono::seconds(5)) {
   PostgresOptions options;
   options.connections = 1;
-  options.timeout_ms = timeout_ms;
+  options.timeout = timeout;
   return options;
 }
 
@@ -166,7 +166,7 @@ TEST_CASE("a session whose row is locked is unavailable after the timeout, and o
           "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
-  const auto store = database.open(one_connection(100));
+  const auto store = database.open(one_connection(std::chrono::milliseconds(100)));
   Conversation held("held"), free("free");
   REQUIRE(store->commit(held.next("one", "1").commit()));
   {
@@ -193,7 +193,7 @@ TEST_CASE("a session whose row is locked is unavailable after the timeout, and o
 TEST_CASE("a statement that takes too long is cancelled", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
-  const auto store = database.open(one_connection(50));
+  const auto store = database.open(one_connection(std::chrono::milliseconds(50)));
   RawPostgres(database.uri())
       .run(
           "CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS"

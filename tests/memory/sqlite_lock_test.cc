@@ -80,7 +80,7 @@ TEST_CASE("F123: a file that stays locked is unavailable when the backoff reache
   int paused_us = 0;
   const Pauses file_system([&](int microseconds) { paused_us += microseconds; });
   SqliteOptions options;
-  options.busy_timeout_ms = 700;
+  options.busy_timeout = std::chrono::milliseconds(700);
   const auto opened = open_sqlite_store(path, options);
   REQUIRE(opened);
   const auto& store = *opened;

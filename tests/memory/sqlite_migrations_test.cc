@@ -197,7 +197,7 @@ TEST_CASE("a database that must not be opened is refused unchanged") {
 TEST_CASE("a failed migration leaves the database at the previous version") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
-  auto database = memory::Database::open(path, memory::Database::Missing::kCreate, 1);
+  auto database = memory::Database::open(path, memory::Database::Missing::kCreate, std::chrono::milliseconds(1));
   REQUIRE(database);
   {
     // The transaction of a migration that failed midway.

@@ -51,10 +51,10 @@ TEST_CASE("every setting of a SQLite connection takes effect") {
     return std::string(rows.text(0));
   };
   SqliteOptions options;
-  options.busy_timeout_ms = 1234;
+  options.busy_timeout = std::chrono::milliseconds(1234);
   for (const auto& [synchronous, expected] : {std::pair{SqliteOptions().synchronous, "2"}, std::pair{kNormal, "1"}}) {
     options.synchronous = synchronous;
-    const auto database = memory::Database::open(folder.file("a.db"), memory::Database::Missing::kCreate, 1);
+    const auto database = memory::Database::open(folder.file("a.db"), memory::Database::Missing::kCreate, {});
     REQUIRE(database);
     REQUIRE(memory::apply_settings(*database, options));
     CHECK(read(*database, "journal_mode") == "wal");
@@ -75,10 +75,10 @@ TEST_CASE("a setting that does not take effect is an error") {
   const std::string path = folder.file("a.db");
   const test::RawSqlite other(path);
   other.run("CREATE TABLE t (a); INSERT INTO t VALUES (1); BEGIN; SELECT a FROM t");
-  const auto database = memory::Database::open(path, memory::Database::Missing::kFail, 1);
+  const auto database = memory::Database::open(path, memory::Database::Missing::kFail, std::chrono::milliseconds(1));
   REQUIRE(database);
   SqliteOptions options;
-  options.busy_timeout_ms = 10;
+  options.busy_timeout = std::chrono::milliseconds(10);
   const auto set = memory::apply_settings(*database, options);
   REQUIRE_FALSE(set);
   CHECK(set.error().code == ErrorCode::kStoreUnavailable);
@@ -288,7 +288,7 @@ TEST_CASE("an erase that another reader delays reports it, and the next one fini
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
-  options.busy_timeout_ms = 1;
+  options.busy_timeout = std::chrono::milliseconds(1);
   const auto store = open_store(path, options);
   Conversation conversation("s1");
   REQUIRE(store->commit(conversation.next("xyzzy-canary", "hi").commit()));
@@ -311,7 +311,7 @@ TEST_CASE("a SQLite file that another process keeps locked is unavailable after 
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
-  options.busy_timeout_ms = 1;
+  options.busy_timeout = std::chrono::milliseconds(1);
   const auto store = open_store(path, options);
   Conversation conversation("s1");
   REQUIRE(store->commit(conversation.next("one", "1").commit()));

@@ -55,7 +55,7 @@ TEST_CASE("a conversation's outcome is that of its last turn, or a handoff at an
 TEST_CASE("a question is abandoned when it was open for the idle time at the end of the data, and is open before") {
   for (const auto& [idle, abandoned] : {std::pair{10 * kMinute, 1}, {20 * kMinute, 1}, {20 * kMinute + 1, 0}}) {
     ReportOptions options;
-    options.idle = idle;
+    options.idle = std::chrono::milliseconds(idle);
     ReportBuilder builder(options);
     add_turn(builder, turn("a", 1, kMonday, {"start x", "ask x.y"}, "waiting"));
     add_turn(builder, turn("b", 1, kMonday + 20 * kMinute, {"start x", "done x"}, "done"));

@@ -15,7 +15,7 @@ constexpr const char* kTable =
     "user TEXT NOT NULL, bot TEXT NOT NULL, line TEXT NOT NULL)";
 
 Database open(const std::string& path) {
-  auto database = Database::open(path, Database::Missing::kCreate, 1'000);
+  auto database = Database::open(path, Database::Missing::kCreate, std::chrono::seconds(1));
   REQUIRE(database);
   return std::move(*database);
 }

@@ -22,7 +22,7 @@ TEST_CASE("a function is called with each event, and an exception loses only tha
   const EventLines lines = event_lines(5);
   telemetry::Queue queue({sink});
   push(queue, lines);
-  REQUIRE(queue.flush(test::kPatienceMs));
+  REQUIRE(queue.flush(test::kPatience));
   CHECK(seen == lines);
   CHECK(queue.counts()[0].written == 3);
   CHECK(queue.counts()[0].lost == 2);

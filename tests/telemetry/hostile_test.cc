@@ -104,7 +104,7 @@ TEST_CASE("hostile names stay within their attributes of a log record", "[http]"
   const StubServer server(test::http("200 OK", "{}"));
   OtlpOptions options;
   options.url = server.url();
-  options.timeout_ms = 60'000;
+  options.timeout = std::chrono::minutes(1);
   REQUIRE(*(*create_otlp_sink(options))->write(hostile_events()) == hostile_names().size());
   const std::string sent = server.requests().at(0);
   const auto request = Value::parse(sent.substr(sent.find("\r\n\r\n") + 4));

@@ -232,7 +232,7 @@ TEST_CASE("a special file is written directly, and an unread pipe loses events a
   telemetry::Queue queue({sink_at(path, 4096, 0)});
   const auto write = [&] {
     push(queue, event_lines(50));  // more than max_bytes
-    REQUIRE(queue.flush(test::kPatienceMs));
+    REQUIRE(queue.flush(test::kPatience));
   };
   write();
   std::string read(65536, '\0');

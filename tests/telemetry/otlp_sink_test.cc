@@ -20,10 +20,10 @@ constexpr TimeMs kStart = 1772442000000;
 constexpr char kSecret[] = "key-that-nobody-may-see";
 
 struct Exporter {
-  explicit Exporter(const std::string& url, std::int64_t timeout_ms = 60'000) {
+  explicit Exporter(const std::string& url, std::chrono::milliseconds timeout = std::chrono::minutes(1)) {
     options.url = url;
     options.headers = {{"Authorization", std::string("Bearer ") + kSecret}, {"X-Scope-OrgID", "shop 7"}};
-    options.timeout_ms = timeout_ms;
+    options.timeout = timeout;
     options.clock = clock;
     sink = *create_otlp_sink(options);
   }
@@ -57,11 +57,11 @@ TEST_CASE("batches have the configured size and delay") {
   OtlpOptions options;
   options.url = "https://collector.example";
   CHECK((*create_otlp_sink(options))->pace().most_lines == 512);
-  CHECK((*create_otlp_sink(options))->pace().every_ms == 1'000);
+  CHECK((*create_otlp_sink(options))->pace().every == std::chrono::seconds(1));
   options.max_batch = 7;
-  options.every_ms = 5;
+  options.every = std::chrono::milliseconds(5);
   CHECK((*create_otlp_sink(options))->pace().most_lines == 7);
-  CHECK((*create_otlp_sink(options))->pace().every_ms == 5);
+  CHECK((*create_otlp_sink(options))->pace().every == std::chrono::milliseconds(5));
 }
 
 TEST_CASE("a collector that asks for a retry gets one after its delay") {
@@ -130,7 +130,7 @@ TEST_CASE("a faulty collector loses the batch, and no error shows the key or whe
     CAPTURE(each.what);
     const StubServer server(each.answer, each.manner);
     const bool is_slow = each.manner == ResponseMode::kDrop || each.manner == ResponseMode::kNever;
-    Exporter exporter(server.url(), is_slow ? 100 : 60'000);
+    Exporter exporter(server.url(), std::chrono::milliseconds(is_slow ? 100 : 60'000));
     const auto written = exporter.write();
     REQUIRE(!written);
     CHECK_THAT(written.error().message, Catch::StartsWith("the telemetry collector: ") && !Catch::Contains(kSecret) &&
@@ -190,7 +190,7 @@ TEST_CASE("the queue counts lost events and reports them to the collector when i
   telemetry::Queue queue({exporter.sink});
   const auto export_some = [&](std::size_t events) {
     push(queue, event_lines(events));
-    REQUIRE(queue.flush(test::kPatienceMs));
+    REQUIRE(queue.flush(test::kPatience));
   };
   export_some(5);
   export_some(7);  // during the backoff
@@ -224,9 +224,9 @@ TEST_CASE("options that cannot work or would send telemetry unencrypted are refu
   CHECK(refuses([](auto& options) { options.url = "http://a.example"; }));
   CHECK(refuses([](auto& options) { options.url = ""; }));
   CHECK(refuses([](auto& options) { options.url = "https://a.example?key=1"; }));
-  CHECK(refuses([](auto& options) { options.timeout_ms = 0; }));
+  CHECK(refuses([](auto& options) { options.timeout = {}; }));
   CHECK(refuses([](auto& options) { options.max_batch = 0; }));
-  CHECK(refuses([](auto& options) { options.every_ms = 0; }));
+  CHECK(refuses([](auto& options) { options.every = {}; }));
   CHECK(refuses([](auto& options) { options.headers[0].second += "\r\nX-Other: two"; }));
   CHECK(refuses([](auto& options) { options.headers[0].first = "A: b\r\nC"; }));
   CHECK(refuses([](auto& options) { options.headers[0].first = ""; }));

@@ -18,19 +18,21 @@
 #include "tests/telemetry/test_sinks.h"
 
 using namespace parley;
+using std::chrono::milliseconds;
 using telemetry::Queue;
 using telemetry::QueueOptions;
 using test::BlockedSink;
 using test::event_lines;
 using test::EventLines;
-using test::kPatienceMs;
+using test::kPatience;
 using test::push;
 using test::RecordingSink;
 using test::text_of;
 
 namespace {
 
-constexpr TelemetryPace kOnlyWhenWoken{60'000, 1000};  // its own check comes long after the test has failed
+constexpr TelemetryPace kOnlyWhenWoken{std::chrono::minutes(1),
+                                       1000};  // its own check comes long after the test has failed
 
 QueueOptions options_with(std::size_t max_events, std::size_t max_bytes = 1 << 20) {
   QueueOptions options;
@@ -64,7 +66,7 @@ TEST_CASE("a program ends even if a sink never returns") {
       options.stop_ms = 1;
       Queue queue({blocked.sink}, options);
       push(queue, event_lines(1));
-      queue.flush(1);
+      queue.flush(milliseconds(1));
       blocked.gates->entered.wait();
     }
     std::exit(7);
@@ -79,7 +81,7 @@ TEST_CASE("the result does not depend on the size of turns and waiting events") 
   Blocked blocked;
   Queue queue({blocked.sink}, options_with(20'000, 64 << 20));
   push(queue, event_lines(1));
-  CHECK_FALSE(queue.flush(1));
+  CHECK_FALSE(queue.flush(milliseconds(1)));
   REQUIRE(blocked.gates->entered.wait());
   EventLines all = event_lines(1);
   for (const std::size_t size : {10, 1'000'000, 64 * 1024, 1, 3'000'000, 64 * 1024 - 1, 2}) {
@@ -91,10 +93,10 @@ TEST_CASE("the result does not depend on the size of turns and waiting events") 
     }
   }
   blocked.gates->lets.open();
-  REQUIRE(queue.flush(kPatienceMs));
+  REQUIRE(queue.flush(kPatience));
   push(queue, event_lines(3));
   all.push_back(event_lines(3)[0]), all.push_back(event_lines(3)[1]), all.push_back(event_lines(3)[2]);
-  REQUIRE(queue.flush(kPatienceMs));
+  REQUIRE(queue.flush(kPatience));
   CHECK((blocked.sink->lines() == all));
 }
 
@@ -107,7 +109,7 @@ TEST_CASE("flushed turns have been written whole and in order") {
     all.insert(all.end(), lines.begin(), lines.end());
     push(queue, lines);
   }
-  CHECK(queue.flush(kPatienceMs));
+  CHECK(queue.flush(kPatience));
   CHECK(sink->lines() == all);
   CHECK(queue.counts()[0].written == 50);
   CHECK(queue.counts()[0].lost == 0);
@@ -115,7 +117,7 @@ TEST_CASE("flushed turns have been written whole and in order") {
 }
 
 TEST_CASE("events are written without a flush") {
-  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 1000});
+  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{milliseconds(1), 1000});
   Queue queue({sink});
   push(queue, event_lines(1));
   CHECK(sink->waits_for(1));
@@ -136,7 +138,7 @@ TEST_CASE("a half-full queue is written immediately") {
     Queue queue({sink}, each.options);
     // Repeated, because the thread must have begun to wait.
     for (std::size_t round = 0; round < 20; ++round) {
-      REQUIRE(queue.flush(kPatienceMs));
+      REQUIRE(queue.flush(kPatience));
       const std::size_t writes = sink->writes().size();
       for (int i = 0; i < 9; ++i) push(queue, event_lines(1));
       REQUIRE(sink->waits_for(writes + 1));
@@ -145,10 +147,10 @@ TEST_CASE("a half-full queue is written immediately") {
 }
 
 TEST_CASE("a write has the batch size of the sink, in whole turns") {
-  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{60'000, 10});
+  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{std::chrono::minutes(1), 10});
   Queue queue({sink});
   for (int turn = 0; turn < 100; ++turn) push(queue, event_lines(4));
-  CHECK(queue.flush(kPatienceMs));
+  CHECK(queue.flush(kPatience));
   std::size_t events = 0;
   for (const EventLines& write : sink->writes()) {
     CHECK(write.size() % 4 == 0);
@@ -170,20 +172,20 @@ TEST_CASE("a full queue drops new events, counts them, and reports them in the n
     Blocked blocked;
     Queue queue({blocked.sink}, each.options);
     push(queue, event_lines(1));
-    CHECK_FALSE(queue.flush(1));  // wakes it
+    CHECK_FALSE(queue.flush(milliseconds(1)));  // wakes it
     REQUIRE(blocked.gates->entered.wait());
     for (int i = 0; i < 15; ++i) push(queue, event_lines(1));  // events that are being written still take space
     CHECK(queue.counts()[0].lost == 6);
     push(queue, event_lines(11));  // more than the queue can hold
     CHECK(queue.counts()[0].lost == 17);
     blocked.gates->lets.open();
-    CHECK(queue.flush(kPatienceMs));
+    CHECK(queue.flush(kPatience));
     const EventLines lines = blocked.sink->lines();
     REQUIRE(lines.size() == 11);
     CHECK(lines[1] == notice(17));
     CHECK(queue.counts()[0].written == 10);
     push(queue, event_lines(10));
-    CHECK(queue.flush(kPatienceMs));
+    CHECK(queue.flush(kPatience));
     CHECK(blocked.sink->lines().size() == 21);  // it is reported once
     CHECK(queue.counts()[0].errors == 0);
   }
@@ -209,15 +211,15 @@ TEST_CASE("a sink that fails, throws or writes less loses those events and gets 
         [&](const EventLines& lines) { return fails ? each.answer(lines) : Result<std::size_t>(lines.size()); });
     Queue queue({sink}, options_with(100));
     push(queue, event_lines(5));
-    REQUIRE(queue.flush(kPatienceMs));
+    REQUIRE(queue.flush(kPatience));
     CHECK(queue.counts()[0].lost == each.lost);
     CHECK(queue.counts()[0].written == 5 - each.lost);
     CHECK(queue.counts()[0].errors == 1);
     fails = false;
     push(queue, event_lines(1));
-    REQUIRE(queue.flush(kPatienceMs));
+    REQUIRE(queue.flush(kPatience));
     push(queue, event_lines(1));
-    REQUIRE(queue.flush(kPatienceMs));
+    REQUIRE(queue.flush(kPatience));
     const auto writes = sink->writes();
     REQUIRE(writes.size() == 3);
     CHECK(writes[1] == EventLines{notice(each.lost), event_lines(1)[0]});
@@ -230,7 +232,7 @@ TEST_CASE("a sink that claims to have written too much has written everything") 
   const auto sink = std::make_shared<RecordingSink>([](const EventLines&) { return std::size_t{1000}; });
   Queue queue({sink});
   push(queue, event_lines(5));
-  REQUIRE(queue.flush(kPatienceMs));
+  REQUIRE(queue.flush(kPatience));
   CHECK(queue.counts()[0].written == 5);
   CHECK(queue.counts()[0].errors == 0);
 }
@@ -239,7 +241,9 @@ TEST_CASE("a pace that throws or is invalid is replaced by a valid one") {
   class OverreportingSink : public RecordingSink {
    public:
     explicit OverreportingSink(bool throws) : throws_(throws) {}
-    TelemetryPace pace() const override { return throws_ ? throw std::runtime_error("no") : TelemetryPace{-5, 0}; }
+    TelemetryPace pace() const override {
+      return throws_ ? throw std::runtime_error("no") : TelemetryPace{milliseconds(-5), 0};
+    }
 
    private:
     const bool throws_;
@@ -248,7 +252,7 @@ TEST_CASE("a pace that throws or is invalid is replaced by a valid one") {
     const auto sink = std::make_shared<OverreportingSink>(throws);
     Queue queue({sink});
     push(queue, event_lines(3));
-    CHECK(queue.flush(kPatienceMs));
+    CHECK(queue.flush(kPatience));
     CHECK(sink->lines().size() == 3);
   }
 }
@@ -260,11 +264,11 @@ TEST_CASE("a blocking sink delays no other sink and no turn") {
   options.stop_ms = 1;
   Queue queue({blocked.sink, sink}, options);
   push(queue, event_lines(1));
-  CHECK_FALSE(queue.flush(1));
+  CHECK_FALSE(queue.flush(milliseconds(1)));
   REQUIRE(blocked.gates->entered.wait());
   for (int i = 0; i < 1000; ++i) {
     push(queue, event_lines(1));
-    if (i % 50 == 0) queue.flush(0);
+    if (i % 50 == 0) queue.flush(milliseconds(0));
   }
   CHECK(sink->waits_for(1));
   CHECK(queue.counts()[0].written == 0);
@@ -289,10 +293,10 @@ TEST_CASE("a sink that does not return is abandoned and keeps its resources unti
   {
     Queue queue({std::move(blocked.sink)}, options);
     push(queue, event_lines(1));
-    queue.flush(1);
+    queue.flush(milliseconds(1));
     REQUIRE(blocked.gates->entered.wait());
     push(queue, event_lines(1));  // never to be written
-    CHECK_FALSE(queue.flush(1));
+    CHECK_FALSE(queue.flush(milliseconds(1)));
   }
   REQUIRE(sink.lock());
   CHECK(sink.lock()->lines().empty());
@@ -310,7 +314,7 @@ TEST_CASE("a sink's thread takes no signal meant for the caller") {
   });
   Queue queue({sink});
   push(queue, event_lines(1));
-  REQUIRE(queue.flush(kPatienceMs));
+  REQUIRE(queue.flush(kPatience));
   for (const int number : {SIGPIPE, SIGTERM, SIGINT, SIGXFSZ, SIGUSR1}) CHECK(sigismember(&seen, number) == 1);
   CHECK(sigismember(&seen, SIGSEGV) == 0);
   sigset_t own;
@@ -319,7 +323,7 @@ TEST_CASE("a sink's thread takes no signal meant for the caller") {
 }
 
 TEST_CASE("turns of several threads are whole, and those of each thread in order") {
-  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{1, 50});
+  const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{milliseconds(1), 50});
   QueueOptions options = options_with(100'000, 100 << 20);
   {
     Queue queue({sink}, options);
@@ -328,12 +332,12 @@ TEST_CASE("turns of several threads are whole, and those of each thread in order
       threads.emplace_back([&queue, of] {
         for (int turn = 0; turn < 500; ++turn) {
           push(queue, event_lines(3, std::to_string(of) + "-" + std::to_string(turn)));
-          if (turn % 100 == 0) queue.flush(kPatienceMs);
+          if (turn % 100 == 0) queue.flush(kPatience);
         }
       });
     }
     for (std::thread& thread : threads) thread.join();
-    CHECK(queue.flush(kPatienceMs));
+    CHECK(queue.flush(kPatience));
     CHECK(queue.counts()[0].written == 6000);
   }
   std::map<std::string, int> next;
@@ -351,12 +355,12 @@ TEST_CASE("turns of several threads are whole, and those of each thread in order
 TEST_CASE("without a sink or without events nothing happens") {
   Queue none({});
   push(none, event_lines(3));
-  CHECK(none.flush(0));
+  CHECK(none.flush(milliseconds(0)));
   CHECK(none.counts().empty());
   const auto sink = std::make_shared<RecordingSink>();
   Queue queue({sink});
   push(queue, {});
-  CHECK(queue.flush(kPatienceMs));
+  CHECK(queue.flush(kPatience));
   CHECK(sink->writes().empty());
 }
 
@@ -380,9 +384,9 @@ TEST_CASE("each event is counted once whatever sinks do, and all losses are repo
     for (const int events : *rc::gen::container<std::vector<int>>(rc::gen::inRange(1, 13))) {
       push(queue, event_lines(static_cast<std::size_t>(events)));
       pushed += events;
-      if (events % 3 == 0) RC_ASSERT(queue.flush(kPatienceMs));
+      if (events % 3 == 0) RC_ASSERT(queue.flush(kPatience));
     }
-    RC_ASSERT(queue.flush(kPatienceMs));
+    RC_ASSERT(queue.flush(kPatience));
     const TelemetryCounts counts = queue.counts()[0];
     RC_ASSERT(counts.written + counts.lost == pushed);
     RC_ASSERT(reported <= counts.lost);

@@ -29,7 +29,7 @@ constexpr TimeMs kEnd = 4102444800000;
 std::shared_ptr<TelemetryTable> open(const std::string& path, std::int64_t max_rows = 1'000'000, int busy_ms = 10'000) {
   TelemetryTableOptions options;
   options.max_rows = max_rows;
-  options.busy_timeout_ms = busy_ms;
+  options.busy_timeout = std::chrono::milliseconds(busy_ms);
   options.clock = std::make_shared<ManualClock>(kNine + 7);
   auto sink = open_sqlite_sink(path, options);
   if (!sink) FAIL(sink.error().to_string());
@@ -280,7 +280,8 @@ TEST_CASE("a file of another format is refused and left unchanged") {
   const TempFolder folder;
   CHECK(open_sqlite_sink(folder.file("no/such/folder")).error().code == ErrorCode::kStoreUnavailable);
   CHECK(open_sqlite_sink(folder.path().string()).error().code == ErrorCode::kStoreUnavailable);
-  CHECK(open_sqlite_sink(folder.file("e.db"), {0, 1, nullptr}).error().code == ErrorCode::kInvalidRequest);
+  CHECK(open_sqlite_sink(folder.file("e.db"), {0, std::chrono::milliseconds(1), nullptr}).error().code ==
+        ErrorCode::kInvalidRequest);
 }
 
 TEST_CASE("F136: events are not written into the session database, and sessions not into the event database") {

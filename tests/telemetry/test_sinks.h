@@ -37,7 +37,6 @@ inline EventLines event_lines(std::size_t count, const std::string& of = "a") {
 
 // Longer than any wait of a passing test, and short enough for a failing one.
 constexpr std::chrono::seconds kPatience{30};
-constexpr std::int64_t kPatienceMs = 30'000;
 
 // Records what it receives and answers as configured.
 class RecordingSink : public TelemetrySink {

@@ -137,15 +137,13 @@ std::unique_ptr<Engine> engine_over(std::shared_ptr<SessionStore> store, std::sh
   options.telemetry = {std::move(table)};
   options.telemetry_key = kKey;
   options.user_key = "the key of users";
-  options.sweep_every = 0;
-  auto engine = *Engine::create(*Catalog::parse(kForgettingBot, "forgetful.yaml"), std::move(store), options);
-  const auto found = [word](const ToolCall&) {
+  options.sweep_every = {};
+  options.tools["parcels.find"] = [word](const ToolCall&) {
     std::string log;
     while (log.size() < 2000) log += "at " + word() + ", and then on; ";
     return ToolOutcome::ok(Value(Value::Object{{"where", word()}, {"log", log}}));
   };
-  if (!engine->register_tool("parcels.find", found)) std::abort();
-  return engine;
+  return *Engine::create(*Catalog::parse(kForgettingBot, "forgetful.yaml"), std::move(store), options);
 }
 
 // A user's messages in a session: some are understood and some not; at the end a question is open.
@@ -273,7 +271,7 @@ class OneRun {
         (void)engine->handle(Request::text("beside", line_of(turn % 4, [] { return std::string("nothing"); })));
     });
     if (begins) begins->put('b');
-    const auto receipt = engine->forget_user(run_->user(), 60'000);
+    const auto receipt = engine->forget_user(run_->user(), std::chrono::minutes(1));
     over = true;
     talker.join();
     if (!findings_.expect(receipt.has_value(), what(receipt ? "" : receipt.error().to_string()))) return false;

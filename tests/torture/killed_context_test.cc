@@ -82,13 +82,11 @@ class KilledAtCallStore final : public memory::ForwardingStore {
 std::unique_ptr<Engine> engine_over(const std::shared_ptr<SessionStore>& store, TimeMs now) {
   EngineOptions options;
   options.clock = std::make_shared<ManualClock>(now);
-  options.sweep_every = 0;
-  auto engine = *Engine::create(*Catalog::parse(kRecallBot, "recalled.yaml"), store, options);
-  const auto found = [](const ToolCall&) {
+  options.sweep_every = {};
+  options.tools["parcels.find"] = [](const ToolCall&) {
     return ToolOutcome::ok(Value(Value::Object{{"where", "Lyon"}, {"log", std::string(2000, 'l')}}));
   };
-  if (!engine->register_tool("parcels.find", found)) std::abort();
-  return engine;
+  return *Engine::create(*Catalog::parse(kRecallBot, "recalled.yaml"), store, options);
 }
 
 void send_subjects(SessionStore& store, const std::shared_ptr<SessionStore>& shared) {

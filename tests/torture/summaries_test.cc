@@ -69,7 +69,7 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
   options.clock = std::make_shared<ManualClock>(1'000'000);
   options.ids = create_counted_ids("id-");
   options.summarizer = std::move(summarizer);
-  options.sweep_every = 0;
+  options.sweep_every = {};
   const auto store = create_memory_store();
   const auto engine = *Engine::create(catalog, store, options);
   Outcome outcome;

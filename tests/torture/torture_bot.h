@@ -108,12 +108,10 @@ inline std::optional<std::int64_t> number_in(const Turn& turn) {
 inline std::unique_ptr<Engine> make_engine(const std::shared_ptr<const Catalog>& catalog,
                                            std::shared_ptr<SessionStore> store,
                                            const ToolFunction& tool = increment_tool, EngineOptions options = {}) {
-  options.sweep_every = 0;
+  options.sweep_every = {};
+  for (const char* name : kTools) options.tools[name] = tool;
   auto engine = Engine::create(catalog, std::move(store), std::move(options));
   if (!engine) FAIL(engine.error().to_string());
-  for (const char* name : kTools) {
-    if (auto known = (*engine)->register_tool(name, tool); !known) FAIL(known.error().to_string());
-  }
   return std::move(*engine);
 }
 

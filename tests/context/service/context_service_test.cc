@@ -195,7 +195,7 @@ TEST_CASE("F78: large results of past turns are kept as artifacts, once, until t
   }
   MemoryOptions options;
   options.trim_results = 0;
-  options.offload = MemoryOptions::Offload{0, 0, 200, 60'000};
+  options.offload = MemoryOptions::Offload{0, 0, 200, std::chrono::minutes(1)};
   options.max_tokens.fill(50'000);
   const auto service = make_context_service(store, options);
   const auto made = service->context("s1", {});

@@ -12,7 +12,7 @@ using context::SummaryAnswer;
 
 namespace {
 
-constexpr std::int64_t kLong = 60'000, kShort = 20;
+constexpr std::chrono::milliseconds kLong = std::chrono::minutes(1), kShort(20);
 
 }  // namespace
 
@@ -38,7 +38,7 @@ TEST_CASE("calls that time out are abandoned, still count, and make other calls 
     return Result<std::string>("too late");
   };
   CHECK(calls.run(blocks, kShort).refusal == SummaryRefusal::kTimedOut);
-  CHECK(calls.run(blocks, 0).refusal == SummaryRefusal::kTimedOut);
+  CHECK(calls.run(blocks, std::chrono::milliseconds(0)).refusal == SummaryRefusal::kTimedOut);
   CHECK(calls.running() == 2);
   CHECK(calls.run(blocks, kShort).refusal == SummaryRefusal::kBusy);
   released.set_value();

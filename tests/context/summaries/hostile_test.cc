@@ -69,7 +69,7 @@ TEST_CASE("F69, X32: every hostile summarizer leads to the extractive summary, a
   }();
   for (const Hostile& hostile : summarizers) {
     CAPTURE(hostile.what);
-    request.timeout_ms = hostile.refusal == SummaryRefusal::kTimedOut ? 20 : 60'000;
+    request.timeout = std::chrono::milliseconds(hostile.refusal == SummaryRefusal::kTimedOut ? 20 : 60'000);
     ResilientSummarizerOptions options;
     options.redact = without_cards;
     const auto guard = *create_resilient_summarizer(create_callback_summarizer(hostile.answers), options);

@@ -28,7 +28,7 @@ std::shared_ptr<Summarizer> summarizer_at(const std::string& url) {
 
 SummaryRequest impatient(std::int64_t timeout_ms = 200) {
   SummaryRequest request = kettle();
-  request.timeout_ms = timeout_ms;
+  request.timeout = std::chrono::milliseconds(timeout_ms);
   return request;
 }
 

@@ -179,13 +179,13 @@ TEST_CASE("the circuit breaker opens after three failures in a row, then one cal
   const auto refusal = [&] { return guarded->summarise(kettle()).refusal; };
   for (int i = 0; i < 6; ++i) CHECK(refusal() == (i == 2 ? SummaryRefusal::kNone : SummaryRefusal::kFailed));
   CHECK(refusal() == SummaryRefusal::kResting);
-  clock->set(1'000'000 + options.rest_ms - 1);
+  clock->set(1'000'000 + options.rest.count() - 1);
   CHECK(refusal() == SummaryRefusal::kResting);
   CHECK(scripted.calls == 6);
-  clock->set(1'000'000 + options.rest_ms);
+  clock->set(1'000'000 + options.rest.count());
   CHECK(refusal() == SummaryRefusal::kFailed);
   CHECK(refusal() == SummaryRefusal::kResting);
-  clock->set(1'000'000 + 2 * options.rest_ms);
+  clock->set(1'000'000 + 2 * options.rest.count());
   CHECK(refusal() == SummaryRefusal::kNone);
   CHECK(refusal() == SummaryRefusal::kNone);
   CHECK(guarded->counts().by_refusal[static_cast<std::size_t>(SummaryRefusal::kResting)] == 3);

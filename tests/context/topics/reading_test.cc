@@ -190,10 +190,10 @@ TEST_CASE("F103, X83: the statistics of a topic add up") {
   CHECK(stats->access_days == 1);
   CHECK(stats->memory == std::string("short-term"));
   CHECK(stats->half_life_days == 1);
-  CHECK(stats->age == 3 * kDay);
-  CHECK(stats->inactive == 3 * kDay);
+  CHECK(stats->age == std::chrono::days(3));
+  CHECK(stats->inactive == std::chrono::days(3));
   CHECK(stats->priority == 0.5 / 8);
-  CHECK(conversation.tracker.stats(conversation.topics, "t1", 0)->age == 0);
+  CHECK(conversation.tracker.stats(conversation.topics, "t1", 0)->age.count() == 0);
   CHECK(!conversation.tracker.stats(conversation.topics, "t2", conversation.now));
 }
 

@@ -20,7 +20,7 @@ using Answer = Result<std::vector<Message>>;
 
 Context with(std::function<Answer(Messages, const ContextRun&)> process, TimeMs timeout = 0) {
   ContextOptions options;
-  options.processors = {{"host", std::move(process), timeout}};
+  options.processors = {{"host", std::move(process), std::chrono::milliseconds(timeout)}};
   options.run.session = "s1";
   const auto context = build_context(numbered_turns(5), options);
   REQUIRE(context);
@@ -120,8 +120,8 @@ TEST_CASE("F64: a slow processor has exactly its timeout") {
 
 TEST_CASE("F64: a processor without a name, without a function or with a negative timeout is refused") {
   const auto same = [](Messages messages, const ContextRun&) -> Answer { return messages; };
-  for (const ContextProcessor& wrong :
-       {ContextProcessor{"", same}, ContextProcessor{"host", nullptr}, ContextProcessor{"host", same, -1}}) {
+  for (const ContextProcessor& wrong : {ContextProcessor{"", same}, ContextProcessor{"host", nullptr},
+                                        ContextProcessor{"host", same, std::chrono::milliseconds(-1)}}) {
     ContextOptions options;
     options.processors = {wrong};
     const auto context = build_context(numbered_turns(1), options);

@@ -1,0 +1,114 @@
+// The bot of an engine: its services, and its replacement by a newer version.
+//
+// Tested by tests/engine/replace_catalog_test.cc.
+#include <utility>
+
+#include "engine/caught.h"
+#include "engine/engine_impl.h"
+#include "engine/retention.h"
+#include "engine/session_limits.h"
+
+namespace parley {
+
+using engine::caught;
+
+namespace {
+
+Result<void> check_tools(const ToolFunctions& tools, const config::BotDefinition& bot) {
+  for (const auto& [name, function] : tools) {
+    if (bot.find_tool(name)) continue;
+    return Unexpected(ErrorCode::kUnknownTool, "the bot declares no tool '" + name + "'; add it under `tools:`");
+  }
+  return {};
+}
+
+}  // namespace
+
+// Builds everything first, so that an error leaves the engine as it was.
+Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunctions tools) {
+  const config::BotDefinition& bot = intents::definition_of(*catalog);
+  if (auto known = check_tools(tools, bot); !known) return known;
+  auto memory = memory_of(bot);
+  if (!memory) return Unexpected(memory.error());
+  auto made = std::make_shared<engine::BotServices>(
+      engine::BotServices{catalog, std::make_shared<const engine::TelemetryNames>(bot),
+                          engine::Redactor(catalog, options.telemetry_key, options.user_key), std::move(*memory),
+                          options.user_key, std::move(tools)});
+  auto contexts = context::ContextService::make(engine::without_past_retention(services.store, catalog, services.clock),
+                                                made->memory, context_tools(*made));
+  if (!contexts) return Unexpected(contexts.error());
+  made->contexts = std::move(*contexts);
+  const bool is_swept = bot.session.retention > 0 || made->memory.offload;
+  services.bot.set(std::move(made));
+  if (is_swept) sweeper.start(options.sweep_every, [this] { (void)sweep(); });
+  return {};
+}
+
+Result<void> Engine::Impl::replace(std::shared_ptr<const Catalog> catalog, ToolFunctions tools) {
+  if (!catalog) return Unexpected(ErrorCode::kInvalidRequest, "replace_catalog() needs a catalog");
+  const std::lock_guard lock(replacing);
+  const auto former = bot();
+  if (catalog->id() != former->catalog->id()) {
+    return Unexpected(ErrorCode::kInvalidRequest, "the engine runs the bot '" + former->catalog->id() +
+                                                      "', and the catalog is of the bot '" + catalog->id() +
+                                                      "'; create an engine for it");
+  }
+  for (const auto& [name, function] : former->tools) {
+    if (intents::definition_of(*catalog).find_tool(name)) tools.emplace(name, function);
+  }
+  return use(std::move(catalog), std::move(tools));
+}
+
+Result<MemoryOptions> Engine::Impl::memory_of(const config::BotDefinition& bot) const {
+  return caught("the bot's memory could not be adjusted: ", [&]() -> Result<MemoryOptions> {
+    MemoryOptions memory = bot.memory;
+    if (options.adjust_memory) options.adjust_memory(memory);
+    return memory;
+  });
+}
+
+// `bot` owns the service that uses these, so its address stays valid, except on the threads of processors that have
+// timed out: `redact` may run there after the bot is gone, and shares what it needs.
+context::ContextServiceTools Engine::Impl::context_tools(const engine::BotServices& bot) const {
+  context::ContextServiceTools tools;
+  tools.clock = services.clock;
+  if (bot.memory.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
+  tools.counter = options.count_tokens;
+  tools.redact = [redactor = std::make_shared<const engine::Redactor>(bot.redactor)](
+                     std::string_view text, const SessionState& state) { return redactor->for_display(text, state); };
+  tools.processors = options.processors;
+  tools.is_over = [this, &bot](const SessionState& state) {
+    return engine::is_over(state, bot.definition().session, services.clock->now());
+  };
+  tools.embed = options.embed;
+  tools.rewrite = options.rewrite;
+  tools.on_summary = [this, &bot](std::string_view session, const Summary& summary, std::int64_t upto) {
+    publish_summary(bot, session, summary, upto);
+  };
+  return tools;
+}
+
+void Engine::Impl::publish_summary(const engine::BotServices& bot, std::string_view session, const Summary& summary,
+                                   std::int64_t upto) const {
+  auto events = events_of(bot, session, services.telemetry.moment());
+  // No event for a session that was erased since its summary was stored. send() drops the event of one that is erased
+  // from here on.
+  const auto state = services.store->load(session);
+  if (!state || !*state) return;
+  events.event("memory")
+      .text("what", "summary")
+      .text("by", engine::SafeText::word(to_string(summary.source)))
+      .text("refusal", engine::SafeText::word(to_string(summary.refusal)))
+      .count("upto", upto)
+      .count("bytes", static_cast<std::int64_t>(summary.text.size()));
+  events.send();
+}
+
+std::shared_ptr<const Catalog> Engine::catalog() const { return impl_->bot()->catalog; }
+
+Result<void> Engine::replace_catalog(std::shared_ptr<const Catalog> catalog, ToolFunctions tools) {
+  return caught("the catalog could not be replaced: ",
+                [&] { return impl_->replace(std::move(catalog), std::move(tools)); });
+}
+
+}  // namespace parley
