@@ -138,8 +138,8 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
   return {};
 }
 
-Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
-                                          const NluContext& now) {
+Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog,
+                                             const SessionState& state, const NluContext& now) {
   return WriteValidator(write, catalog, state, now).run();
 }
 
