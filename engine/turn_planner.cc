@@ -20,11 +20,11 @@ const char* kind_of(const Step& step) {
 
 // The functions by which the planner validates values. They borrow the scope.
 void add_validators(planner::TurnContext& context, const TurnScope& scope, const SessionState& state) {
-  context.judge = [&scope, now = nlu_context(scope, state)](const std::string& intent, const std::string& param,
-                                                            const Value& value) {
+  context.validate = [&scope, now = nlu_context(scope, state)](const std::string& intent, const std::string& param,
+                                                               const Value& value) {
     return scope.catalog.validate(intent, param, value, now);
   };
-  context.judge_type = [&scope](const std::string& intent, const std::string& param, const Value& value) {
+  context.validate_type = [&scope](const std::string& intent, const std::string& param, const Value& value) {
     NluContext now;
     now.now = scope.now;
     now.context = scope.request.context;

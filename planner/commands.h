@@ -1,5 +1,6 @@
 // What commands and words about the question do: cancel, a person, repeat, skip (docs/dialog.md, rules 1.1, 1.2
-// and 1.8). message_policy decides when a message is one. Tested by tests/planner/planner_test.cc and prompting_test.cc.
+// and 1.8). message_policy decides when a message is one. Tested by tests/planner/planner_test.cc and
+// prompting_test.cc.
 #pragma once
 
 #include "parley/understanding.h"

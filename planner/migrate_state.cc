@@ -195,14 +195,16 @@ class StateMigration {
 
   // A param of the session stays if one of the intents that declare it accepts its value.
   void migrate_session_params() {
+    const auto is_accepted_by = [&](const config::Intent& intent, const std::string& name, const Value& value) {
+      const config::Param* param = intent.find_param(name);
+      return param && param->session_scope && is_accepted(*param, value);
+    };
     std::erase_if(state_.params, [&](const auto& entry) {
-      const auto& [name, filled] = entry;
-      const bool is_known = std::any_of(bot_.intents.begin(), bot_.intents.end(), [&](const config::Intent& intent) {
-        const config::Param* param = intent.find_param(name);
-        return param && param->session_scope && is_accepted(*param, filled.value);
+      const bool stays = std::any_of(bot_.intents.begin(), bot_.intents.end(), [&](const config::Intent& intent) {
+        return is_accepted_by(intent, entry.first, entry.second.value);
       });
-      if (!is_known) note(Rule::kSessionParamDropped, {}, name);
-      return !is_known;
+      if (!stays) note(Rule::kSessionParamDropped, {}, entry.first);
+      return !stays;
     });
   }
 

@@ -96,11 +96,11 @@ void adopt_session_params(TransitionBuilder& builder, bool restarts_steps) {
 
 Value value_for(const TransitionBuilder& builder, const config::Param& param, const config::ValueExpr& expression) {
   Value value = evaluate(expression, builder.variables());
-  const auto& judge_type = builder.context.judge_type;
-  if (value.is_null() || !judge_type) return value;
+  const auto& validate_type = builder.context.validate_type;
+  if (value.is_null() || !validate_type) return value;
   const bool may_be_any = builder.bot.find_entity(param.type.value) != nullptr;
   const auto typed = [&](const Value& item) {
-    ParamValue read = judge_type(builder.intent().id.value, param.id.value, item);
+    ParamValue read = validate_type(builder.intent().id.value, param.id.value, item);
     if (read.valid && !read.misspelt) return std::move(read.value);
     return may_be_any || !expression.text ? item : Value();
   };

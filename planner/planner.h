@@ -68,12 +68,12 @@ struct TurnContext {
   std::int64_t turn = 1;
   Value context;
   std::string config_hash;
-  using Judge = std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)>;
+  using Validator = std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)>;
   // Validates a value that a tool returned, as if the user had said it now. Pure. Empty: only `validate` applies.
-  Judge judge = {};
+  Validator validate = {};
   // Reads a value of the bot's author ("today") by the type of the param alone. Pure. Empty: such values stay
   // unchanged.
-  Judge judge_type = {};
+  Validator validate_type = {};
   // The conversation has reached `session.max_turns`, and the bot hands such conversations over (`at_limit: handoff`).
   bool over_turn_limit = false;
   // A secret for the digests of facts in the state (Frame::facts). May be empty.

@@ -14,12 +14,12 @@ namespace {
 // The value in its canonical form; null if the param refuses it.
 Value validated_result(const TransitionBuilder& builder, const config::Param& param, const Value& value) {
   if (value.is_null() || !applies(builder, param)) return {};
-  const auto& judge = builder.context.judge;
+  const auto& validate = builder.context.validate;
   Value::Array items;
   const Value::Array* several = param.list ? value.if_array() : nullptr;
   for (const Value& item : several ? *several : Value::Array{value}) {
     ParamValue validated =
-        judge ? judge(builder.intent().id.value, param.id.value, item) : validate_by_rules(param, item);
+        validate ? validate(builder.intent().id.value, param.id.value, item) : validate_by_rules(param, item);
     if (!validated.valid || !is_valid(param, validated.value)) return {};
     items.push_back(std::move(validated.value));
   }

@@ -4,11 +4,10 @@
 // of the user or a result of a tool. Telemetry, reports and coverage read these events.
 #pragma once
 
-#include <compare>
 #include <cstddef>
 #include <optional>
 #include <string>
-#include <string_view>
+#include <tuple>
 
 #include "parley/value.h"
 
@@ -117,7 +116,11 @@ struct TraceEvent {
   std::string intent;   // the one that the event is about; otherwise the open one, or empty
   std::string subject;  // a param, a tool, a step; or empty
   std::string detail;   // a reason or a number; or empty
-  friend auto operator<=>(const TraceEvent&, const TraceEvent&) = default;
+
+  friend bool operator==(const TraceEvent&, const TraceEvent&) = default;
+  friend bool operator<(const TraceEvent& a, const TraceEvent& b) {
+    return std::tie(a.rule, a.intent, a.subject, a.detail) < std::tie(b.rule, b.intent, b.subject, b.detail);
+  }
 };
 
 // "ask refund.order_id", as in `explain` and in `trace` of telemetry.

@@ -94,7 +94,7 @@ TEST_CASE("7.2 a prefilled param is not asked for, and is when there is nothing 
   CHECK(talk(wants("refund", {good("order", 5)})) == "ask email 1: Your email? | waiting");
 }
 
-TEST_CASE("7.2 what a channel knows is judged like what a user says") {
+TEST_CASE("7.2 a value from the channel is validated like a user's") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: seats}
@@ -130,7 +130,7 @@ intents:
   CHECK(talk(wants("count")) == "ask seats 1: How many? | waiting");
 }
 
-TEST_CASE("8.1 branches go by what a tool answered and the user said") {
+TEST_CASE("8.1 branches depend on results of tools and on params") {
   Talk little = refunding(5, 20);
   CHECK(little.last().steps.front() == Step(Say{"Too little to refund."}));
   CHECK(little.state().waiting->param == "code");
@@ -144,7 +144,7 @@ TEST_CASE("8.1 branches go by what a tool answered and the user said") {
   CHECK(money(ok({})) == "ask code 1: Code? | waiting");
 }
 
-TEST_CASE("8.10 an intent that is called comes back with what it learned") {
+TEST_CASE("8.10 a called intent returns its values to its caller") {
   Talk talk = refunding(5, 20);
   CHECK(talk.state().frames.size() == 2);
   CHECK(talk.state().frames.back().called);
@@ -152,7 +152,7 @@ TEST_CASE("8.10 an intent that is called comes back with what it learned") {
   CHECK(talk(ok({})) == "say Done, 42. | done");
 }
 
-TEST_CASE("8.10 to cancel what was called cancels what called it") {
+TEST_CASE("8.10 a cancel of a called intent cancels its caller") {
   Talk talk = refunding(5, 20);
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
@@ -235,7 +235,7 @@ fallback: {say: Pardon?}
   CHECK(unconfirmed(offer({{"at", 19}})) == "say No luck. | say Over. | handoff tool_failed | handoff");
 }
 
-TEST_CASE("8.2 what is said of a refused value may name parts of the result") {
+TEST_CASE("8.2 the sentence about a rejected value may name parts of the result") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
@@ -245,7 +245,7 @@ TEST_CASE("8.2 what is said of a refused value may name parts of the result") {
   CHECK(talk.state().frames.back().saved.count("result") == 0);
 }
 
-TEST_CASE("3.4 a correction after a step repeats only what it changes") {
+TEST_CASE("3.4 a correction after a step repeats only the steps that it changes") {
   Talk talk = refunding(5, 80);
   CHECK(talk(corrects({good("email", "x@y.z")})) == "ask voucher 1: A voucher instead? | waiting");
   CHECK(talk(corrects({good("order", 6)})) == R"(say Let me look. | call orders.find{"order":6} | tool_call)");
@@ -258,7 +258,7 @@ TEST_CASE("8.12 who writes while a slow tool runs hears its own words") {
   CHECK(talk(nonsense()) == "say Let me look. | tool_call");
 }
 
-TEST_CASE("4.4 what may not be interrupted queues the other intent, and so does what may not interrupt") {
+TEST_CASE("4.4 an intent waits if it may not interrupt, or the open one may not be interrupted") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 200)}));
@@ -308,7 +308,7 @@ replies: {handoff: Over., tool_failed: That did not work.}
   CHECK(talk.last().steps.size() < 110);
 }
 
-TEST_CASE("9.1 a tool whose step was moved by a change of the bot is answered where it stands now") {
+TEST_CASE("9.1 the outcome of a tool is used at its new step after a change of the bot") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));

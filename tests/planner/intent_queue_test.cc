@@ -51,17 +51,17 @@ replies: {queued: First this., next: And now., resume: Back to it., expired: It 
 
 Talk queue_desk() { return Talk(read(kQueueDesk)); }
 
-FurtherIntent wish(const std::string& intent, std::vector<ParamValue> params = {}, std::size_t at = 10) {
-  FurtherIntent wish{wants(intent).candidates.front(), std::move(params), {}};
-  wish.candidate.span = {at, at + 1};
-  return wish;
+FurtherIntent further(const std::string& intent, std::vector<ParamValue> params = {}, std::size_t at = 10) {
+  FurtherIntent further{wants(intent).candidates.front(), std::move(params), {}};
+  further.candidate.span = {at, at + 1};
+  return further;
 }
-Understanding with(Understanding message, std::vector<FurtherIntent> wishes) {
-  message.further = std::move(wishes);
+Understanding with(Understanding message, std::vector<FurtherIntent> intents) {
+  message.further = std::move(intents);
   return message;
 }
 Understanding with_second(Understanding message, const std::string& intent, std::vector<ParamValue> values) {
-  return with(std::move(message), {wish(intent, std::move(values))});
+  return with(std::move(message), {further(intent, std::move(values))});
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ TEST_CASE("6.7 a list that was said for a queued intent keeps all its items") {
         "say Booked for Friday. | say And now. | confirm: tea and milk, with a card? | waiting");
 }
 
-TEST_CASE("6.7 a value that the rules refuse is said to be refused when the queued intent begins") {
+TEST_CASE("6.7 the bot says that a rule refuses a value when the queued intent begins") {
   Talk talk = queue_desk();
   ParamValue many = bad("count", "Twenty at most.");
   many.value = 99;
@@ -83,7 +83,7 @@ TEST_CASE("6.7 a value that the rules refuse is said to be refused when the queu
         "say Booked for Friday. | say And now. | say Twenty at most. | ask count 1: How many? | waiting");
 }
 
-TEST_CASE("6.7 a value that is none of its type is said to be refused when the queued intent begins") {
+TEST_CASE("6.7 the bot says that a value has the wrong type when the queued intent begins") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "order", {bad("count", "There is no such number.")}));
   CHECK(talk(answers({good("day", "Friday")})) ==
@@ -99,7 +99,7 @@ TEST_CASE("6.7 a value that is said again before the queued intent begins takes 
 
 TEST_CASE("6.7 of two values for one param of a queued intent the user is asked which is meant") {
   Talk talk = queue_desk();
-  FurtherIntent order = wish("order", {good("mail", "a@b.c")});
+  FurtherIntent order = further("order", {good("mail", "a@b.c")});
   order.ambiguous = {{good("count", 2), good("count", 3)}};
   talk(with(wants("book"), {order}));
   CHECK(talk(answers({good("day", "Friday")})) ==
@@ -109,9 +109,9 @@ TEST_CASE("6.7 of two values for one param of a queued intent the user is asked 
 
 TEST_CASE("6.7 of two params for one value of a queued intent the user is asked which is meant") {
   Talk talk = queue_desk();
-  FurtherIntent groceries = wish("groceries", {good("gift", true)});
+  FurtherIntent groceries = further("groceries", {good("gift", true)});
   groceries.ambiguous = {{good("card", "roses"), good("note", "roses")}};
-  talk(with(wants("book"), {wish("hours"), groceries}));
+  talk(with(wants("book"), {further("hours"), groceries}));
   CHECK(talk(answers({good("day", "Friday")})) ==
         "say Booked for Friday. | say And now. | say Nine to five. | say And now. | ask  1: Which: card or note? | "
         "waiting");
@@ -119,9 +119,9 @@ TEST_CASE("6.7 of two params for one value of a queued intent the user is asked 
   CHECK(talk.last().params.at("card") == Value("roses"));
 }
 
-TEST_CASE("6.7 readings stay with the intent that they were said of, in whatever order the intents begin") {
+TEST_CASE("6.7 readings stay with their intent, in any order of the intents") {
   Talk talk = queue_desk();
-  Understanding both = with(wants("book"), {wish("order", {good("mail", "a@b.c")})});
+  Understanding both = with(wants("book"), {further("order", {good("mail", "a@b.c")})});
   both.candidates.front().span = {30, 34};
   both.ambiguous = {{good("day", "Friday"), good("day", "Sunday")}};
   both.further.front().ambiguous = {{good("count", 2), good("count", 3)}};
@@ -129,7 +129,7 @@ TEST_CASE("6.7 readings stay with the intent that they were said of, in whatever
   CHECK(talk(picks(0)) == "say 2 for a@b.c. | say And now. | ask day 1: Which: Friday or Sunday? | waiting");
 }
 
-TEST_CASE("6.7 of what was not clear in a digression, or beside an answer, the user is asked which is meant") {
+TEST_CASE("6.7 the bot asks about ambiguous values of a digression and of a further intent") {
   Understanding order = wants("order", {good("mail", "a@b.c")});
   order.ambiguous = {{good("count", 2), good("count", 3)}};
   Talk digresses = queue_desk();
@@ -138,12 +138,12 @@ TEST_CASE("6.7 of what was not clear in a digression, or beside an answer, the u
   Talk answers_too = queue_desk();
   answers_too(wants("book"));
   order.answers = {good("day", "Friday")};
-  CHECK(answers_too(with(order, {wish("hours")})) ==
+  CHECK(answers_too(with(order, {further("hours")})) ==
         "say First this. | say Booked for Friday. | say And now. | ask count 1: Which: 2 or 3? | waiting");
   CHECK(answers_too(picks(1)) == "say 3 for a@b.c. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("6.7 what is said of an interrupted intent while it may not come back is taken when it does") {
+TEST_CASE("6.7 values for an interrupted intent wait until the intent may return") {
   Talk talk = queue_desk();
   talk(wants("groceries", {good("items", "tea"), good("items", "milk")}));
   talk(wants("permit"));
@@ -154,7 +154,7 @@ TEST_CASE("6.7 what is said of an interrupted intent while it may not come back 
   CHECK(talk(says(Act::kAffirm)) == "say Bought milk. | done");
 }
 
-TEST_CASE("6.7 an intent that waits for one it called, and is asked for again, begins once with what was said") {
+TEST_CASE("6.7 an intent that waits for a called one begins once more with the new values") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: b}
@@ -174,7 +174,7 @@ replies: {queued: First this., next: And now., resume: Back to it.}
 )"));
   talk(wants("trip", {good("day", "monday"), good("to", "Bern")}));
   Understanding again = wants("trip", {good("day", "friday")});
-  again.further = {wish("hours")};
+  again.further = {further("hours")};
   CHECK(talk(again) == "say First this. | ask to 1: To? | waiting");
   CHECK(talk.state().frames.back().params.at("day").value == Value("friday"));
   CHECK(talk.state().queue.size() == 1);
@@ -182,7 +182,7 @@ replies: {queued: First this., next: And now., resume: Back to it.}
 
 TEST_CASE("6.7 the values of a queued intent go on under the names that a changed bot gives them") {
   Talk talk = queue_desk();
-  FurtherIntent order = wish("order", {bad("mail", "That is no mail.")});
+  FurtherIntent order = further("order", {bad("mail", "That is no mail.")});
   order.ambiguous = {{good("count", 2), good("count", 3), good("count", 30)}};
   talk(with(wants("book"), {order}));
   std::string yaml = kQueueDesk;
@@ -230,7 +230,7 @@ TEST_CASE("6.7 a session param that was corrected while the intent was queued ke
 
 TEST_CASE("6.6 three intents of one message are served in the order in which they were said") {
   Talk talk = queue_desk();
-  CHECK(talk(with(wants("book"), {wish("hours"), wish("groceries", {good("items", "tea")}, 20)})) ==
+  CHECK(talk(with(wants("book"), {further("hours"), further("groceries", {good("items", "tea")}, 20)})) ==
         "say First this. | ask day 1: Which day? | waiting");
   CHECK(talk(answers({good("day", "Friday")})) ==
         "say Booked for Friday. | say And now. | say Nine to five. | say And now. | confirm: tea? | waiting");
@@ -238,7 +238,7 @@ TEST_CASE("6.6 three intents of one message are served in the order in which the
 
 TEST_CASE("6.6 the best candidate may be said last: the others are served before it") {
   Talk talk = queue_desk();
-  Understanding all = with(wants("book"), {wish("hours"), wish("groceries", {good("items", "tea")}, 20)});
+  Understanding all = with(wants("book"), {further("hours"), further("groceries", {good("items", "tea")}, 20)});
   all.candidates.front().span = {30, 34};
   CHECK(talk(all) == "say First this. | say Nine to five. | say And now. | confirm: tea? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "say Bought tea. | say And now. | ask day 1: Which day? | waiting");
@@ -257,7 +257,7 @@ TEST_CASE("6.8 the answer goes first, and each of two intents beside it gets its
 TEST_CASE("6.8 the best of two intents beside an answer is not lost when the other asks nothing") {
   Talk talk = queue_desk();
   talk(wants("book"));
-  Understanding message = with(answers({good("day", "Friday")}), {wish("hours")});
+  Understanding message = with(answers({good("day", "Friday")}), {further("hours")});
   message.candidates = wants("groceries").candidates;
   message.params = {good("items", "tea")};
   CHECK(talk(message) == "say First this. | say Booked for Friday. | say And now. | confirm: tea? | waiting");
@@ -273,7 +273,7 @@ TEST_CASE("6.9 a person who takes over reads which intents were promised") {
   CHECK(handoff.recap == std::vector<std::string>{"interrupted: book", "queued: groceries"});
 }
 
-TEST_CASE("6.9 a queued intent that goes with a question that lapsed is said to be gone") {
+TEST_CASE("6.9 the bot says that a queued intent is dropped when a question lapses") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   talk.now += 120'000;

@@ -58,7 +58,7 @@ Understanding book() { return wants("book", {good("from", "Bern"), good("to", "L
 
 }  // namespace
 
-TEST_CASE("3.1 a correction of what was answered before leaves the question as it was") {
+TEST_CASE("3.1 a correction of an earlier answer leaves the question open") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern")}));
   talk(answers({good("to", "Lyon")}));
@@ -89,7 +89,7 @@ TEST_CASE("3.3 a param that is only named is asked for again and keeps its value
   CHECK(talk(nonsense()) == "confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("5.3 a no asks what to change; another no is the end of it") {
+TEST_CASE("5.3 after a no the bot asks what to change, and another no ends the intent") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(says(Act::kDeny)) == "say What then? | waiting");
@@ -109,7 +109,7 @@ TEST_CASE("5.3 a no with the new value in the same breath confirms anew") {
   CHECK(talk(no) == "confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("5.2 a yes that repeats what is shown is a yes") {
+TEST_CASE("5.2 a yes that repeats the shown values is a yes") {
   Talk talk = travel();
   talk(book());
   Understanding yes = answers({good("day", "Friday")});
@@ -117,7 +117,7 @@ TEST_CASE("5.2 a yes that repeats what is shown is a yes") {
   CHECK(talk(yes) == R"(call tickets.book{"from":"Bern","to":"Lyon"} | tool_call)");
 }
 
-TEST_CASE("5.5 to say again what is shown costs no attempt, and is no yes") {
+TEST_CASE("5.5 a repetition of the shown values costs no attempt and is not a yes") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(answers({good("day", "Friday")})) == "confirm: Bern to Lyon, Friday, 1? | waiting");
@@ -157,7 +157,7 @@ TEST_CASE("6.2 who picks none of two is asked once more, and then for the param 
   CHECK(talk(says(Act::kDeny)) == "ask from 1: From where? | waiting");
 }
 
-TEST_CASE("6.6 a second intent waits for its turn, with what was said for it") {
+TEST_CASE("6.6 a second intent waits for its turn with its values") {
   Talk talk = travel();
   Understanding both = wants("book");
   both.further = {{wants("extras").candidates.front(), {good("items", "tea")}, {}}};
@@ -197,7 +197,7 @@ TEST_CASE("6.8 an intent beside a yes or a no waits for its turn") {
   CHECK(no(beside(says(Act::kDeny), "hours")) == "say Then not. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("4.5 what is called off together with another wish gives way to it") {
+TEST_CASE("4.5 a cancel with another intent ends the open intent and begins the other") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern")}));
   talk(wants("extras"));
@@ -235,7 +235,7 @@ TEST_CASE("6.5 a list param takes several values, and gives them back") {
   CHECK(talk(answers({none})) == "ask items 1: What? | waiting");
 }
 
-TEST_CASE("1.5 what answers a question below is kept for it, at no cost") {
+TEST_CASE("1.5 an answer to the question of an interrupted intent is kept at no cost") {
   Talk talk = travel();
   talk(wants("pick_up"));
   talk(wants("book"));

@@ -90,7 +90,7 @@ TEST_CASE("6.1 a param given with the request is not asked for") {
         R"(call orders.track{"note":"for 0","order":0,"urgent":true} | tool_call)");
 }
 
-TEST_CASE("6.1 an invalid value given with the request is said to be so and costs no attempt") {
+TEST_CASE("6.1 the bot names an invalid value of the first message at no cost") {
   Talk talk = desk();
   CHECK(talk(wants("track", {bad("order_id", "No such order.")})) ==
         "say No such order. | ask order_id 1: Which order? | waiting");
@@ -112,7 +112,7 @@ TEST_CASE("2.1 max_attempts counts answers: one attempt is one answer") {
   CHECK(talk(nonsense()) == "say Nine to five. | done");  // on_exhausted: hours
 }
 
-TEST_CASE("2.4 on_exhausted: default fills, skip goes on without, cancel ends") {
+TEST_CASE("2.4 on_exhausted: default fills the param, skip leaves it out, cancel ends the intent") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1)}));
   CHECK(talk(nonsense()) == "confirm: Refund 10 for 1? | waiting");
@@ -123,7 +123,7 @@ TEST_CASE("2.4 on_exhausted: default fills, skip goes on without, cancel ends") 
   CHECK(talk(nonsense()) == "say Cancelled. | done");
 }
 
-TEST_CASE("2.4 the last value that will not do is said to be so before the default is taken") {
+TEST_CASE("2.4 the bot says that the last value is invalid before it uses the default") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1)}));
   CHECK(talk(answers({bad("amount", "Too much.")})) == "say Too much. | confirm: Refund 10 for 1? | waiting");
@@ -300,7 +300,7 @@ TEST_CASE("the same step twice is the same transition") {
   CHECK(once.trace == again.trace);
 }
 
-TEST_CASE("9.1 adapt: what still fits a changed bot goes on, what vanished is dropped") {
+TEST_CASE("9.1 adapt: a state keeps everything that a changed bot still has") {
   Talk talk = desk();
   talk(wants("refund", {good("amount", 5)}));
 
@@ -372,7 +372,7 @@ TEST_CASE("random conversations: a turn always answers, and the invariants hold"
   }));
 }
 
-TEST_CASE("random conversations: whatever is open, nobody is asked for ever") {
+TEST_CASE("random conversations: no question is asked forever") {
   const config::BotDefinition bot = read(kDesk);
   CHECK(rc::check([&] {
     Talk talk(bot);

@@ -63,7 +63,7 @@ TEST_CASE("2.1 each reason may have a limit of its own") {
   CHECK(talk(SessionEvent::kSilence) == "say Score . | done");
 }
 
-TEST_CASE("2.3 a question with one wording is put again with what could be answered") {
+TEST_CASE("2.3 a question with one text is asked again with the possible answers") {
   Talk talk = gift_shop();
   CHECK(talk(wants("buy")) == "ask size 1: Which size? | waiting");
   const auto& ask = std::get<AskUser>(talk.last().steps.back());
@@ -82,7 +82,7 @@ TEST_CASE("1.8 repeat and why put the question again, at no cost") {
   CHECK(talk(says(Act::kWhy)) == "say Because. | ask order 1: Which order? | waiting");
 }
 
-TEST_CASE("1.8 even asking back ends: after five times it is judged") {
+TEST_CASE("1.8 asking back more than five times costs an attempt") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   talk(answers({good("size", "small")}));
@@ -94,7 +94,7 @@ TEST_CASE("1.8 even asking back ends: after five times it is judged") {
   CHECK(turns == 18);  // three attempts, each asked back about five times
 }
 
-TEST_CASE("1.8 'I don't know' gets help, and is judged") {
+TEST_CASE("1.8 'I don't know' gets help and costs an attempt") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   CHECK(talk(says(Act::kDontKnow)) ==
@@ -104,7 +104,7 @@ TEST_CASE("1.8 'I don't know' gets help, and is judged") {
         "say Take your time. | ask order 2: Which order? For example: O-12345 or O-77777. | waiting");
 }
 
-TEST_CASE("1.8 'skip' leaves out what may be left out, and nothing else") {
+TEST_CASE("1.8 'skip' leaves out only skippable params") {
   Talk talk = gift_shop();
   talk(wants("buy", {good("size", "small")}));
   CHECK(talk(says(Act::kSkip)) ==
@@ -122,7 +122,7 @@ TEST_CASE("1.2 a closed param's own value goes before a word about the question"
   CHECK(talk(pass) == "ask order 1: Which order? | waiting");
 }
 
-TEST_CASE("1.9 asking for what is open again costs nothing") {
+TEST_CASE("1.9 a message that asks for the open intent costs no attempt") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   CHECK(talk(wants("buy")) == "ask size 1: Which size? | waiting");
@@ -132,7 +132,7 @@ TEST_CASE("1.9 asking for what is open again costs nothing") {
   CHECK(talk(answers({good("size", "small")})) == "ask order 1: Which order? | waiting");
 }
 
-TEST_CASE("2.6 three questions given up in a row are enough, whatever they lead to") {
+TEST_CASE("2.6 after three exhausted questions in a row a person takes over") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: loop}
@@ -149,7 +149,7 @@ replies: {handoff: A colleague takes over.}
   CHECK(talk(nonsense()) == "say A colleague takes over. | handoff exhausted | handoff");
 }
 
-TEST_CASE("10.1 silence is judged by itself, and a question to nobody ends") {
+TEST_CASE("10.1 silence has its own count, and a question without an answer ends") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   talk(SessionEvent::kSilence);

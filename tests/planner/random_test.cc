@@ -75,12 +75,12 @@ class Soak {
     return bot_.intents[static_cast<std::size_t>(chance_.below(static_cast<int>(bot_.intents.size())))].id.value;
   }
 
-  FurtherIntent any_wish() {
-    FurtherIntent wish{wants(any_intent()).candidates.front(), {}, {}};
-    const std::string& intent = wish.candidate.intent;
-    wish.params = {any_value(intent)};
-    if (chance_.one_in(3)) wish.ambiguous = {{any_value(intent), any_value(intent)}};
-    return wish;
+  FurtherIntent any_further_intent() {
+    FurtherIntent further{wants(any_intent()).candidates.front(), {}, {}};
+    const std::string& intent = further.candidate.intent;
+    further.params = {any_value(intent)};
+    if (chance_.one_in(3)) further.ambiguous = {{any_value(intent), any_value(intent)}};
+    return further;
   }
 
   Understanding any_message() {
@@ -92,7 +92,7 @@ class Soak {
       if (chance_.one_in(8)) message.ambiguous = {{any_value(named), any_value(named)}};
     }
     if (chance_.one_in(15)) {
-      for (int n = 1 + chance_.below(2); n > 0; --n) message.further.push_back(any_wish());
+      for (int n = 1 + chance_.below(2); n > 0; --n) message.further.push_back(any_further_intent());
     }
     if (!state_.frames.empty()) {
       const std::string open = state_.frames.back().intent;
@@ -316,6 +316,6 @@ void soak(int bots, int steps) {
 
 }  // namespace
 
-TEST_CASE("whatever happens to whatever bot, every step answers and the invariants hold") { soak(60, 100); }
+TEST_CASE("random bots and events: every step answers, and the invariants hold") { soak(60, 100); }
 
-TEST_CASE("the same for a million steps", "[.][soak]") { soak(2'000, 500); }
+TEST_CASE("random bots and events: a million steps", "[.][soak]") { soak(2'000, 500); }

@@ -93,7 +93,7 @@ TEST_CASE("F44: a reset clears the question and the params") {
   CHECK(talk.state().params.empty());
 }
 
-TEST_CASE("F45: a question that nobody answered in time is cleared, and the message is read afresh") {
+TEST_CASE("F45: a question without an answer in time is cleared, and the message is interpreted without it") {
   Talk talk = order_shop();
   talk(wants("refund"));
   talk.now += 120'000;
@@ -116,7 +116,7 @@ TEST_CASE("F47, F48: a question is put again with examples, and after so many at
   CHECK(talk(nonsense()) == "say I am handing you over to a person. | handoff exhausted | handoff");
 }
 
-TEST_CASE("F49, F50: asked, answered, called and answered: a plan goes on from where it waits") {
+TEST_CASE("F49, F50: a plan asks, calls a tool and continues from the step where it waits") {
   Talk talk = order_shop();
   talk(wants("track"));
   CHECK(talk(answers({good("order", "O-1")})) == R"(call orders.find{"order":"O-1"} | tool_call)");
@@ -126,7 +126,7 @@ TEST_CASE("F49, F50: asked, answered, called and answered: a plan goes on from w
   CHECK(talk(ok({{"place", "here"}})) == "say O-1 is here. | done");
 }
 
-TEST_CASE("F52: what the last tool gave is kept after the answer") {
+TEST_CASE("F52: the last result of a tool is kept after the answer") {
   Talk talk = order_shop();
   talk(wants("track", {good("order", "O-1")}));
   talk(ok({{"place", "here"}, {"secret", 1}}));

@@ -117,7 +117,7 @@ TEST_CASE("8.6 a result that is saved under a param's name becomes that param") 
   CHECK(std::get<ToolCall>(talk.last().steps.back()).args.at("mail") == Value("m"));
 }
 
-TEST_CASE("8.6 a result that changes what was confirmed goes to the next call, and the confirmation stands") {
+TEST_CASE("8.6 a result that changes a confirmed value goes to the next call, and the confirmation stays") {
   Talk talk = planned({{"id", "P"}, {"seats", 4}});
   CHECK(talk.last().steps.size() == 1U);
   const ToolCall& call = std::get<ToolCall>(talk.last().steps.back());
@@ -184,11 +184,11 @@ TEST_CASE("8.7 a result that the param refuses is not taken, and the trace says 
   CHECK(talk.state().last_result == Value(Value::Object{{"plan", "P"}}));
 }
 
-TEST_CASE("8.6 a result is judged as a user's value is, in its canonical form") {
+TEST_CASE("8.6 a result is validated like a user's value, and gets its canonical form") {
   config::BotDefinition bot = read(kTrip);
   SessionState state;
   TurnContext moment;
-  moment.judge = [&](const std::string& intent, const std::string& param, const Value& value) {
+  moment.validate = [&](const std::string& intent, const std::string& param, const Value& value) {
     const config::Param& of = *bot.find_intent(intent)->find_param(param);
     return validate_by_rules(of, value == Value("four") ? Value(4) : value);
   };
@@ -198,7 +198,7 @@ TEST_CASE("8.6 a result is judged as a user's value is, in its canonical form") 
   CHECK(state.frames.back().params.at("seats").value == Value(4));
 }
 
-TEST_CASE("8.7 what an intent that was called gives back is judged by the rules of the param") {
+TEST_CASE("8.7 values of a called intent are validated by the rules of the param") {
   Talk talk{read(kTrip)};
   talk(wants("call"));
   CHECK(talk(answers({good("seats", 99)})) == R"(say 99. | call trips.book{"seats":null} | tool_call)");

@@ -193,7 +193,7 @@ TEST_CASE("8.5 a fact that is taken back makes a check run again without it") {
   CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"/CH"} | tool_call)");
 }
 
-TEST_CASE("8.5 a confirmation is not put again with what was checked with other facts") {
+TEST_CASE("8.5 a confirmation is not repeated with values that were checked with other facts") {
   for (const Understanding& message : {says(Act::kRepeat), nonsense()}) {
     Talk talk = lent_as_gold();
     talk.context = facts("silver");
