@@ -1,5 +1,5 @@
-// count ENCODING: for every line of standard input, a JSON string, its tokens by exact_tokens. scripts/token_tables
-// sets this against tiktoken.
+// count ENCODING: reads one JSON string per line of standard input and prints its count by exact_tokens.
+// scripts/token_tables compares the output with tiktoken.
 #include <iostream>
 #include <string>
 
