@@ -1,5 +1,5 @@
-// Part two of Classifier: messages that do several things at once. They contain two or more requests ("cancel my order
-// and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
+// Part split of Classifier: messages that do several things at once. They contain split or more requests ("cancel my
+// order and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
 // "forget it, what's my balance?"). Each clause must itself match its intent by a rule, a template or a verbatim
 // example. Example similarity does not count.
 // Tested by tests/intents/clauses_test.cc.
@@ -12,9 +12,9 @@
 namespace parley::intents {
 namespace {
 
-// Two is a message split into two.
-struct Two {
-  Two(const Message& message, const Joint& joint)
+// SplitMessage is a message split at a joint.
+struct SplitMessage {
+  SplitMessage(const Message& message, const Joint& joint)
       : second_begin(message.text.original_span(joint.end, message.text.text().size()).begin),
         first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end)),
         second(message.text.original().substr(second_begin)) {}
@@ -42,27 +42,28 @@ void shift(Understanding& clause, std::size_t by) {
   shift(clause.ambiguous_answers, by);
 }
 
-void shift(std::vector<FurtherIntent>& wishes, std::size_t by) {
-  for (auto& wish : wishes) {
-    shift(wish.candidate.span, by);
-    shift(wish.params, by);
-    shift(wish.ambiguous, by);
+void shift(std::vector<FurtherIntent>& requests, std::size_t by) {
+  for (auto& request : requests) {
+    shift(request.candidate.span, by);
+    shift(request.params, by);
+    shift(request.ambiguous, by);
   }
 }
 
-bool calls_off(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
+bool is_cancellation(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
 
-// "Yes, cancel it" says one thing twice.
-bool is_remark(Act act) { return calls_off(act) || act == Act::kAffirm || act == Act::kDeny; }
+// "Yes, cancel it" is one answer, not an answer and a request.
+bool is_remark(Act act) { return is_cancellation(act) || act == Act::kAffirm || act == Act::kDeny; }
 
 // Returns true for a yes, a no, a requested value or one of the choices. Free text does not count, because almost
 // anything could be one.
-bool answers_question(const Understanding& said, const NluContext& nlu_context) {
-  if (!said.candidates.empty() && said.candidates.front().intent != nlu_context.intent) return false;
-  if (said.act == Act::kDeny && (nlu_context.confirming || nlu_context.changing)) return true;
-  if (said.act == Act::kAffirm && nlu_context.confirming) return true;
+bool answers_question(const Understanding& understood, const NluContext& nlu_context) {
+  if (!understood.candidates.empty() && understood.candidates.front().intent != nlu_context.intent) return false;
+  if (understood.act == Act::kDeny && (nlu_context.confirming || nlu_context.changing)) return true;
+  if (understood.act == Act::kAffirm && nlu_context.confirming) return true;
   const std::string& asked = nlu_context.waiting_for_param;
-  return said.choice || std::any_of(said.answers.begin(), said.answers.end(), [&](const ParamValue& value) {
+  return understood.choice ||
+         std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
            return value.valid && !value.whole_message && !value.misspelt && (asked.empty() || value.param == asked);
          });
 }
@@ -72,90 +73,91 @@ bool asks_for(const std::vector<Evidence>& evidence, int intent) {
 }
 
 // Adds all requests except the one for the intent `except`.
-template <class Wishes>
-void add_further(Wishes wishes, int except, Understanding& result) {
-  for (auto& wish : wishes) {
-    if (wish.intent == except) continue;
+template <class Requests>
+void add_further(Requests requests, int except, Understanding& result) {
+  for (auto& request : requests) {
+    if (request.intent == except) continue;
     result.further.push_back(
-        {std::move(wish.candidate), std::move(wish.params.values), std::move(wish.params.ambiguous)});
+        {std::move(request.candidate), std::move(request.params.values), std::move(request.params.ambiguous)});
   }
 }
 
-bool meet(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
+bool overlap(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
 
-bool any_meets(const std::vector<ParamValue>& values, const Span& place) {
-  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) { return meet(value.span, place); });
+bool any_overlaps(const std::vector<ParamValue>& values, const Span& place) {
+  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) { return overlap(value.span, place); });
 }
 
 bool has_value_at(const Extraction& params, const Span& place) {
-  return any_meets(params.values, place) ||
+  return any_overlaps(params.values, place) ||
          std::any_of(params.ambiguous.begin(), params.ambiguous.end(),
-                     [&](const std::vector<ParamValue>& readings) { return any_meets(readings, place); });
+                     [&](const std::vector<ParamValue>& readings) { return any_overlaps(readings, place); });
 }
 
 }  // namespace
 
-Classifier::ClauseIntent Classifier::wish_of(const Evidence& evidence, const Message& clause, std::size_t offset,
-                                             const NluContext& nlu_context, std::vector<std::string>* notes) const {
-  std::vector<std::string> in_clause;  // discarded: its positions are relative to the clause
-  ClauseIntent wish{evidence.intent, to_candidate(evidence, clause.text),
-                    params_of(evidence, clause, {}, nlu_context, notes ? &in_clause : nullptr)};
-  shift(wish.candidate.span, offset);
-  shift(wish.params.values, offset);
-  shift(wish.params.ambiguous, offset);
-  for (LeftValue& left : wish.params.left) shift(left.span, offset);
-  return wish;
+Classifier::ClauseIntent Classifier::read_request(const Evidence& evidence, const Message& clause, std::size_t offset,
+                                                  const NluContext& nlu_context,
+                                                  std::vector<std::string>* notes) const {
+  std::vector<std::string> clause_notes;  // discarded: its positions are relative to the clause
+  ClauseIntent request{evidence.intent, to_candidate(evidence, clause.text),
+                       params_of(evidence, clause, {}, nlu_context, notes ? &clause_notes : nullptr)};
+  shift(request.candidate.span, offset);
+  shift(request.params.values, offset);
+  shift(request.params.ambiguous, offset);
+  for (LeftValue& left : request.params.left) shift(left.span, offset);
+  return request;
 }
 
-// Adds the requests of the message whose intents are not in `wishes` yet.
-void Classifier::add_behind(const Message& message, std::size_t offset, const NluContext& nlu_context,
-                            std::vector<ClauseIntent>& wishes, std::vector<std::string>* notes) const {
-  for (ClauseIntent& wish : wishes_in(message, offset, nlu_context, notes)) {
-    const bool is_there = std::any_of(wishes.begin(), wishes.end(),
-                                      [&](const ClauseIntent& other) { return other.intent == wish.intent; });
-    if (!is_there) wishes.push_back(std::move(wish));
+// Adds the requests of the message whose intents are not in `requests` yet.
+void Classifier::add_requests_after(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                                    std::vector<ClauseIntent>& requests, std::vector<std::string>* notes) const {
+  for (ClauseIntent& request : read_requests(message, offset, nlu_context, notes)) {
+    const bool is_known = std::any_of(requests.begin(), requests.end(),
+                                      [&](const ClauseIntent& other) { return other.intent == request.intent; });
+    if (!is_known) requests.push_back(std::move(request));
   }
 }
 
 // Returns the requests, each from its own clause, in the order of the text.
-std::vector<Classifier::ClauseIntent> Classifier::wishes_in(const Message& message, std::size_t offset,
-                                                            const NluContext& nlu_context,
-                                                            std::vector<std::string>* notes) const {
-  std::vector<ClauseIntent> wishes;
-  for (const Joint& joint : joints_between_wishes(message, nlu_context)) {
-    const Two two(message, joint);
-    if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
-    const auto before = own_evidence(two.first, two.second, nlu_context);
-    if (!before || !own_evidence(two.second, two.first, nlu_context)) continue;
-    wishes.push_back(wish_of(*before, two.first, offset, nlu_context, notes));
-    add_behind(two.second, offset + two.second_begin, nlu_context, wishes, notes);
-    return wishes;
+std::vector<Classifier::ClauseIntent> Classifier::read_requests(const Message& message, std::size_t offset,
+                                                                const NluContext& nlu_context,
+                                                                std::vector<std::string>* notes) const {
+  std::vector<ClauseIntent> requests;
+  for (const Joint& joint : joints_between_requests(message, nlu_context)) {
+    const SplitMessage split(message, joint);
+    if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
+    const auto before = own_evidence(split.first, split.second, nlu_context);
+    if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
+    requests.push_back(read_request(*before, split.first, offset, nlu_context, notes));
+    add_requests_after(split.second, offset + split.second_begin, nlu_context, requests, notes);
+    return requests;
   }
   const std::vector<Evidence> found = admitted(firm_evidence(message, nlu_context), nlu_context);
-  if (!found.empty()) wishes.push_back(wish_of(found.front(), message, offset, nlu_context, notes));
-  return wishes;
+  if (!found.empty()) requests.push_back(read_request(found.front(), message, offset, nlu_context, notes));
+  return requests;
 }
 
-bool Classifier::find_second(const Message& message, const NluContext& nlu_context,
-                             const std::vector<Evidence>& admitted, Understanding& result,
-                             std::vector<std::string>* notes) const {
+bool Classifier::find_further_intents(const Message& message, const NluContext& nlu_context,
+                                      const std::vector<Evidence>& admitted, Understanding& result,
+                                      std::vector<std::string>* notes) const {
   if (admitted.size() < 2 && !has_sentences_) return false;
   const int best = admitted.front().intent;
   if (index_of(nlu_context.intent) == best) return false;
-  for (const Joint& joint : joints_between_wishes(message, nlu_context)) {
-    const Two two(message, joint);
-    if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
-    const auto before = own_evidence(two.first, two.second, nlu_context);
-    if (!before || !own_evidence(two.second, two.first, nlu_context)) continue;
-    std::vector<ClauseIntent> wishes{wish_of(*before, two.first, 0, nlu_context, notes)};
-    add_behind(two.second, two.second_begin, nlu_context, wishes, notes);
-    const auto first =
-        std::find_if(wishes.begin(), wishes.end(), [&](const ClauseIntent& wish) { return wish.intent == best; });
-    if (wishes.size() < 2 || first == wishes.end()) continue;
-    if (notes) note_left(message, nlu_context, wishes, *notes);
+  for (const Joint& joint : joints_between_requests(message, nlu_context)) {
+    const SplitMessage split(message, joint);
+    if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
+    const auto before = own_evidence(split.first, split.second, nlu_context);
+    if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
+    std::vector<ClauseIntent> requests{read_request(*before, split.first, 0, nlu_context, notes)};
+    add_requests_after(split.second, split.second_begin, nlu_context, requests, notes);
+    const auto first = std::find_if(requests.begin(), requests.end(),
+                                    [&](const ClauseIntent& request) { return request.intent == best; });
+    if (requests.size() < 2 || first == requests.end()) continue;
+    if (notes) note_left(message, nlu_context, requests, *notes);
     result.params = first->params.values;
     result.ambiguous = first->params.ambiguous;
-    add_further(std::move(wishes), best, result);
+    add_further(std::move(requests), best, result);
     return true;
   }
   return false;
@@ -163,99 +165,102 @@ bool Classifier::find_second(const Message& message, const NluContext& nlu_conte
 
 // Notes the values that an intent would take if they were in its own clause.
 void Classifier::note_left(const Message& message, const NluContext& nlu_context,
-                           const std::vector<ClauseIntent>& wishes, std::vector<std::string>& notes) const {
-  for (const ClauseIntent& wish : wishes) note_untaken(wish.params.left, wish.candidate.intent, notes);
-  std::vector<Span> told;
-  for (const ClauseIntent& wish : wishes) {
-    const Extraction whole = extract(wish.intent, message, nlu_context, nullptr);
+                           const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const {
+  for (const ClauseIntent& request : requests) note_untaken(request.params.left, request.candidate.intent, notes);
+  std::vector<Span> noted;
+  for (const ClauseIntent& request : requests) {
+    const Extraction whole = extract(request.intent, message, nlu_context, nullptr);
     for (const ParamValue& value : whole.values) {
       const Span& place = value.span;
-      const auto is_there = [&](const ClauseIntent& other) {
+      const auto is_known = [&](const ClauseIntent& other) {
         return has_value_at(other.params, place) ||
                std::any_of(other.params.left.begin(), other.params.left.end(),
-                           [&](const LeftValue& left) { return meet(left.span, place); });
+                           [&](const LeftValue& left) { return overlap(left.span, place); });
       };
-      if (std::any_of(wishes.begin(), wishes.end(), is_there) ||
-          std::any_of(told.begin(), told.end(), [&](const Span& other) { return meet(other, place); })) {
+      if (std::any_of(requests.begin(), requests.end(), is_known) ||
+          std::any_of(noted.begin(), noted.end(), [&](const Span& other) { return overlap(other, place); })) {
         continue;
       }
-      told.push_back(place);
+      noted.push_back(place);
       notes.push_back("no intent takes " + std::to_string(place.begin) + ".." + std::to_string(place.end) +
-                      ": it could be a value of " + wish.candidate.intent + "." + value.param +
+                      ": it could be a value of " + request.candidate.intent + "." + value.param +
                       ", but it is in the clause of another intent");
     }
   }
 }
 
-std::optional<Understanding> Classifier::find_beside(const Message& message, const NluContext& nlu_context) const {
+std::optional<Understanding> Classifier::find_request_beside_answer(const Message& message,
+                                                                    const NluContext& nlu_context) const {
   if (index_of(nlu_context.intent) < 0) return std::nullopt;
-  std::vector<Joint> joints = joints_between_wishes(message, nlu_context);
-  const auto read = [&](const Joint& joint, bool is_said_first) {
-    const Two two(message, joint);
-    auto heard =
-        is_said_first ? beside(two.first, two.second, nlu_context) : beside(two.second, two.first, nlu_context);
-    if (heard && is_said_first) {
-      shift(heard->further, two.second_begin);
-    } else if (heard) {
-      shift(*heard, two.second_begin);
+  std::vector<Joint> joints = joints_between_requests(message, nlu_context);
+  const auto read = [&](const Joint& joint, bool answer_is_first) {
+    const SplitMessage split(message, joint);
+    auto understood = answer_is_first ? read_answer_and_request(split.first, split.second, nlu_context)
+                                      : read_answer_and_request(split.second, split.first, nlu_context);
+    if (understood && answer_is_first) {
+      shift(understood->further, split.second_begin);
+    } else if (understood) {
+      shift(*understood, split.second_begin);
     }
-    return heard;
+    return understood;
   };
-  if (const auto joint = joint_behind_leaving(message.words)) joints.insert(joints.begin(), *joint);
+  if (const auto joint = joint_after_cancellation(message.words)) joints.insert(joints.begin(), *joint);
   for (const Joint& joint : joints) {
-    auto heard = read(joint, true);
-    if (heard && calls_off(heard->act)) return heard;
+    auto understood = read(joint, true);
+    if (understood && is_cancellation(understood->act)) return understood;
   }
   // Assign as much of the message as possible to the open question: "no, make it 30, | and block my card".
   std::reverse(joints.begin(), joints.end());
   for (const Joint& joint : joints) {
-    for (const bool is_said_first : {true, false}) {
-      auto heard = read(joint, is_said_first);
-      if (heard && !calls_off(heard->act)) return heard;
+    for (const bool answer_is_first : {true, false}) {
+      auto understood = read(joint, answer_is_first);
+      if (understood && !is_cancellation(understood->act)) return understood;
     }
   }
   return std::nullopt;
 }
 
 // A clause that cancels the open intent may accompany a request for the same intent. An answer to its question may not.
-std::optional<Understanding> Classifier::beside(const Message& said, const Message& wish,
-                                                const NluContext& nlu_context) const {
-  if (is_courtesy(wish.words.text()) || is_remark(acts_.read(wish.words, wish.text.text(), nlu_context))) {
+std::optional<Understanding> Classifier::read_answer_and_request(const Message& answer, const Message& request,
+                                                                 const NluContext& nlu_context) const {
+  if (is_courtesy(request.words.text()) || is_remark(acts_.read(request.words, request.text.text(), nlu_context))) {
     return std::nullopt;
   }
-  std::vector<Evidence> found = firm_evidence(said, nlu_context);
-  if (!own_evidence(wish, said, nlu_context)) return std::nullopt;
-  const std::vector<Evidence> said_there = found;
-  Understanding heard = understand_as_one(said, nlu_context, found, nullptr);
-  if (acts_.hesitates(said.words)) return std::nullopt;
-  if (!calls_off(heard.act)) {
-    const std::vector<Evidence> there = firm_evidence(wish, nlu_context);
+  std::vector<Evidence> found = firm_evidence(answer, nlu_context);
+  if (!own_evidence(request, answer, nlu_context)) return std::nullopt;
+  const std::vector<Evidence> answer_evidence = found;
+  Understanding understood = understand_as_one(answer, nlu_context, found, nullptr);
+  if (acts_.hesitates(answer.words)) return std::nullopt;
+  if (!is_cancellation(understood.act)) {
+    const std::vector<Evidence> other_evidence = firm_evidence(request, nlu_context);
     const int open = index_of(nlu_context.intent);
     const auto is_open = [open](const Evidence& evidence) { return evidence.intent == open; };
-    if (std::any_of(there.begin(), there.end(), is_open) || !answers_question(heard, nlu_context)) return std::nullopt;
+    if (std::any_of(other_evidence.begin(), other_evidence.end(), is_open) ||
+        !answers_question(understood, nlu_context))
+      return std::nullopt;
   }
-  NluContext afresh;
-  afresh.context = nlu_context.context;
-  afresh.session = nlu_context.session;
-  afresh.now_ms = nlu_context.now_ms;
-  heard.candidates.clear();
-  heard.params.clear();
-  heard.ambiguous.clear();
-  std::vector<ClauseIntent> wishes = wishes_in(wish, 0, afresh, nullptr);
-  wishes.erase(std::remove_if(wishes.begin(), wishes.end(),
-                              [&](const ClauseIntent& one) { return asks_for(said_there, one.intent); }),
-               wishes.end());
-  if (wishes.empty()) return std::nullopt;
-  add_further(std::move(wishes), -1, heard);
-  return heard;
+  NluContext without_question;
+  without_question.context = nlu_context.context;
+  without_question.session = nlu_context.session;
+  without_question.now_ms = nlu_context.now_ms;
+  understood.candidates.clear();
+  understood.params.clear();
+  understood.ambiguous.clear();
+  std::vector<ClauseIntent> requests = read_requests(request, 0, without_question, nullptr);
+  requests.erase(std::remove_if(requests.begin(), requests.end(),
+                                [&](const ClauseIntent& one) { return asks_for(answer_evidence, one.intent); }),
+                 requests.end());
+  if (requests.empty()) return std::nullopt;
+  add_further(std::move(requests), -1, understood);
+  return understood;
 }
 
 std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
                                                  const NluContext& nlu_context) const {
   std::vector<Evidence> found = admitted(firm_evidence(clause, nlu_context), nlu_context);
   if (found.empty()) return std::nullopt;
-  const std::vector<Evidence> there = firm_evidence(other, nlu_context);
-  const bool is_in_both = std::any_of(there.begin(), there.end(),
+  const std::vector<Evidence> other_evidence = firm_evidence(other, nlu_context);
+  const bool is_in_both = std::any_of(other_evidence.begin(), other_evidence.end(),
                                       [&](const Evidence& evidence) { return evidence.intent == found[0].intent; });
   return is_in_both ? std::nullopt : std::optional(std::move(found[0]));
 }
