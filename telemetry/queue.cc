@@ -7,7 +7,7 @@
 namespace parley::telemetry {
 namespace {
 
-Deadline in_ms(std::int64_t ms) {
+Deadline deadline_after(std::int64_t ms) {
   return std::chrono::steady_clock::now() + std::chrono::milliseconds(std::clamp<std::int64_t>(ms, 0, 86'400'000));
 }
 
@@ -24,7 +24,7 @@ Queue::Queue(const std::vector<std::shared_ptr<TelemetrySink>>& sinks, QueueOpti
 }
 
 Queue::~Queue() {
-  const Deadline until = in_ms(options_.stop_ms);
+  const Deadline until = deadline_after(options_.stop_ms);
   for (const auto& sink : sinks_) sink->stop();
   for (const auto& sink : sinks_) sink->end(until);
 }
@@ -35,16 +35,16 @@ void Queue::push(const TurnEvents& turn) noexcept {
 }
 
 bool Queue::flush(std::int64_t timeout_ms) {
-  const Deadline until = in_ms(timeout_ms);
-  std::vector<std::uint64_t> asked;
-  for (const auto& sink : sinks_) asked.push_back(sink->ask());
-  bool all = true;
-  for (std::size_t i = 0; i < sinks_.size(); ++i) all = sinks_[i]->wait(asked[i], until) && all;
-  return all;
+  const Deadline until = deadline_after(timeout_ms);
+  std::vector<std::uint64_t> requests;
+  for (const auto& sink : sinks_) requests.push_back(sink->request_flush());
+  bool all_flushed = true;
+  for (std::size_t i = 0; i < sinks_.size(); ++i) all_flushed = sinks_[i]->wait(requests[i], until) && all_flushed;
+  return all_flushed;
 }
 
 bool Queue::flush(std::size_t sink, std::int64_t timeout_ms) {
-  return sinks_[sink]->wait(sinks_[sink]->ask(), in_ms(timeout_ms));
+  return sinks_[sink]->wait(sinks_[sink]->request_flush(), deadline_after(timeout_ms));
 }
 
 std::vector<TelemetryCounts> Queue::counts() const {

@@ -11,10 +11,10 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::size_t kMostKept = 4096;
-constexpr std::size_t kRewrappedAtOnce = 500;
+constexpr std::size_t kMaxCachedKeys = 4096;
+constexpr std::size_t kRewrapBatch = 500;
 
-std::string context(std::string_view id, std::string_view what) { return std::string(id).append("/").append(what); }
+std::string context(std::string_view id, std::string_view field) { return std::string(id).append("/").append(field); }
 
 Unexpected unreadable(const char* why) { return Unexpected(ErrorCode::kStoreCorrupt, why); }
 
@@ -65,22 +65,22 @@ bool Keyring::is_absent(std::string_view key_id) {
   return found && !*found;
 }
 
-Result<std::string> Keyring::seal(std::string_view text, std::string_view key_id, std::string_view what) {
-  const auto with = key(key_id);
-  if (!with) return Unexpected(with.error());
-  if (!*with) return Unexpected(ErrorCode::kStaleVersion, "the session was erased after it was loaded");
+Result<std::string> Keyring::seal(std::string_view text, std::string_view key_id, std::string_view field) {
+  const auto session_key = key(key_id);
+  if (!session_key) return Unexpected(session_key.error());
+  if (!*session_key) return Unexpected(ErrorCode::kStaleVersion, "the session was erased after it was loaded");
   std::string sealed(kSealedMark);
-  sealed.append(key_id).append(":").append(base::to_base64(base::seal(text, **with, context(key_id, what))));
+  sealed.append(key_id).append(":").append(base::to_base64(base::seal(text, **session_key, context(key_id, field))));
   return sealed;
 }
 
-Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::string_view what) {
+Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::string_view field) {
   const auto parts = parse_sealed_text(sealed);
   if (!parts) return Unexpected(parts.error());
-  auto with = key(parts->key_id);
-  if (!with || !*with) return with;
+  auto session_key = key(parts->key_id);
+  if (!session_key || !*session_key) return session_key;
   const auto bytes = base::from_base64(parts->bytes);
-  auto text = bytes ? base::unseal(*bytes, **with, context(parts->key_id, what)) : std::nullopt;
+  auto text = bytes ? base::unseal(*bytes, **session_key, context(parts->key_id, field)) : std::nullopt;
   if (!text)
     return unreadable("cannot decrypt data of the store: it was encrypted with another key, or changed afterwards");
   return text;
@@ -95,15 +95,15 @@ Result<std::string> Keyring::key_of(std::string_view sealed) {
 Result<std::int64_t> Keyring::rewrap() {
   std::int64_t count = 0;
   for (;;) {
-    const auto old = keys_->not_wrapped_by(encryption_->current, kRewrappedAtOnce);
+    const auto old = keys_->not_wrapped_by(encryption_->current, kRewrapBatch);
     if (!old) return Unexpected(old.error());
     if (old->empty()) return count;
     for (const WrappedKey& wrapped : *old) {
       const auto key = unwrap(wrapped);
       if (!key) return Unexpected(key.error());
-      auto anew = wrap(*key, wrapped.id, encryption_->current);
-      if (!anew) return Unexpected(anew.error());
-      if (auto replaced = keys_->replace({wrapped.id, encryption_->current, std::move(*anew)}); !replaced) {
+      auto rewrapped = wrap(*key, wrapped.id, encryption_->current);
+      if (!rewrapped) return Unexpected(rewrapped.error());
+      if (auto replaced = keys_->replace({wrapped.id, encryption_->current, std::move(*rewrapped)}); !replaced) {
         return Unexpected(replaced.error());
       }
       ++count;
@@ -136,18 +136,18 @@ Result<std::optional<std::string>> Keyring::key(std::string_view id) {
 
 Result<std::string> Keyring::wrap(const std::string& key, const std::string& id, const std::string& master) const {
   if (master.empty()) return Unexpected(ErrorCode::kInvalidRequest, "a master key must have a name");
-  const auto with = encryption_->master_key(master);
-  if (!with) return Unexpected(with.error());
-  if (with->size() != base::kKeyBytes)
+  const auto master_key = encryption_->master_key(master);
+  if (!master_key) return Unexpected(master_key.error());
+  if (master_key->size() != base::kKeyBytes)
     return Unexpected(ErrorCode::kInvalidRequest, "a master key must be 32 bytes long");
-  return base::to_base64(base::seal(key, *with, context(id, master)));
+  return base::to_base64(base::seal(key, *master_key, context(id, master)));
 }
 
 Result<std::string> Keyring::unwrap(const WrappedKey& wrapped) const {
-  const auto with = encryption_->master_key(wrapped.master);
-  if (!with) return Unexpected(with.error());
+  const auto master_key = encryption_->master_key(wrapped.master);
+  if (!master_key) return Unexpected(master_key.error());
   const auto bytes = base::from_base64(wrapped.key);
-  auto key = bytes ? base::unseal(*bytes, *with, context(wrapped.id, wrapped.master)) : std::nullopt;
+  auto key = bytes ? base::unseal(*bytes, *master_key, context(wrapped.id, wrapped.master)) : std::nullopt;
   if (!key)
     return unreadable("cannot unwrap a session key: it was wrapped with another master key, or changed afterwards");
   return std::move(*key);
@@ -156,7 +156,7 @@ Result<std::string> Keyring::unwrap(const WrappedKey& wrapped) const {
 // When the cache is full, any entry may be evicted: the key can be unwrapped again.
 void Keyring::keep(std::string_view id, const std::string& key) {
   const std::lock_guard lock(mutex_);
-  if (kept_.size() >= kMostKept) kept_.erase(kept_.begin());
+  if (kept_.size() >= kMaxCachedKeys) kept_.erase(kept_.begin());
   kept_.insert_or_assign(std::string(id), key);
 }
 

@@ -52,7 +52,7 @@ std::string ends_after(const TracedTurns& turns) {
 
 }  // namespace
 
-TEST_CASE("an intent ends as the rules or the events after them say") {
+TEST_CASE("an intent ends according to the planner's rules or to later events") {
   struct Case {
     const char* what;
     TracedTurns turns;
