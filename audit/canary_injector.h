@@ -49,7 +49,7 @@ class CanaryInjector {
   CanaryForm next_form();
   PlantedCanary& add(PlantedCanary::Kind kind, const std::string& name, const std::string& value, int line);
   std::string withheld(const std::string& param, int line);
-  std::string volunteered(int line);
+  std::string volunteered_sentence(int line);
 
   const Catalog& catalog_;
   const Policies& policies_;

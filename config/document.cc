@@ -90,7 +90,7 @@ class EventReader : public YAML::EventHandler {
     const auto anchored = anchors_.find(anchor);
     if (anchored == anchors_.end()) return tree_.put(node_of(Node::Kind::kRefused, source_.mark(offset)));
     const auto [begin, end] = anchored->second;
-    for (std::size_t i = begin; i < end; ++i) repeat(Told(told_[i]));
+    for (std::size_t i = begin; i < end; ++i) repeat(Event(events_[i]));
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -118,25 +118,25 @@ class EventReader : public YAML::EventHandler {
 
  private:
   // An event sent to the tree, recorded so that an alias can repeat it.
-  struct Told {
+  struct Event {
     enum class Kind { kPut, kOpen, kClose };
     Kind kind;
     Node node;               // kPut; for kOpen only its kind
     std::size_t offset = 0;  // kOpen
   };
 
-  void repeat(Told told) {
-    if (told.kind == Told::Kind::kPut) return put(std::move(told.node), 0);
-    if (told.kind == Told::Kind::kClose) return close();
-    tree_.open(told.node.kind, told.offset);
-    open_anchors_.emplace_back(0, told_.size());
-    told_.push_back(std::move(told));
+  void repeat(Event event) {
+    if (event.kind == Event::Kind::kPut) return put(std::move(event.node), 0);
+    if (event.kind == Event::Kind::kClose) return close();
+    tree_.open(event.node.kind, event.offset);
+    open_anchors_.emplace_back(0, events_.size());
+    events_.push_back(std::move(event));
   }
 
   void put(Node node, YAML::anchor_t anchor) {
     if (allows_aliases_) {
-      if (anchor != 0) anchors_[anchor] = {told_.size(), told_.size() + 1};
-      told_.push_back({Told::Kind::kPut, node, 0});
+      if (anchor != 0) anchors_[anchor] = {events_.size(), events_.size() + 1};
+      events_.push_back({Event::Kind::kPut, node, 0});
     }
     tree_.put(std::move(node));
   }
@@ -144,15 +144,15 @@ class EventReader : public YAML::EventHandler {
   void close() {
     tree_.close();
     if (!allows_aliases_) return;
-    told_.push_back({Told::Kind::kClose, {}, 0});
+    events_.push_back({Event::Kind::kClose, {}, 0});
     const auto [anchor, begin] = open_anchors_.back();
     open_anchors_.pop_back();
-    if (anchor != 0) anchors_[anchor] = {begin, told_.size()};
+    if (anchor != 0) anchors_[anchor] = {begin, events_.size()};
   }
 
   // Converts the parser's position to a file offset. Every event calls this first, so it also resets the input's limit.
   std::size_t offset_of(const YAML::Mark& mark) {
-    feed_.told();
+    feed_.on_event();
     const std::size_t offset = mark.is_null() ? 0 : static_cast<std::size_t>(mark.pos);
     return std::min(source_.begin() + offset, source_.size());
   }
@@ -182,8 +182,8 @@ class EventReader : public YAML::EventHandler {
     check_properties(offset);
     tree_.open(kind, offset);
     if (!allows_aliases_) return;
-    open_anchors_.emplace_back(anchor, told_.size());
-    told_.push_back({Told::Kind::kOpen, node_of(kind, {}), offset});
+    open_anchors_.emplace_back(anchor, events_.size());
+    events_.push_back({Event::Kind::kOpen, node_of(kind, {}), offset});
   }
 
   std::size_t end_of_scalar(std::size_t offset, const std::string& value) {
@@ -235,8 +235,8 @@ class EventReader : public YAML::EventHandler {
   BoundedInput& feed_;
   Diagnostics& findings_;
   const bool allows_aliases_;
-  std::vector<Told> told_;  // all events, when aliases are allowed; bounded by the limit of nodes
-  std::map<YAML::anchor_t, std::pair<std::size_t, std::size_t>> anchors_;  // begin and end in told_, by anchor
+  std::vector<Event> events_;  // all events, when aliases are allowed; bounded by the limit of nodes
+  std::map<YAML::anchor_t, std::pair<std::size_t, std::size_t>> anchors_;  // begin and end in events_, by anchor
   std::vector<std::pair<YAML::anchor_t, std::size_t>> open_anchors_;       // collections that are still open
   Tree tree_;
   bool started_ = false;
