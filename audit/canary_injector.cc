@@ -107,7 +107,7 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
   ++turns_;
   std::vector<std::string> messages;
   if (policies_.is_sensitive(now.intent, now.waiting_for_param) && (turns_ + round_) % 2 == 0) {
-    messages.push_back(withheld(now.waiting_for_param, line));
+    messages.push_back(withheld_message(now.waiting_for_param, line));
   }
   std::string last = text;
   std::size_t split_at = 0;
@@ -189,7 +189,7 @@ PlantedCanary& CanaryInjector::add(PlantedCanary::Kind kind, const std::string& 
   return planted_.emplace_back(std::move(planted));
 }
 
-std::string CanaryInjector::withheld(const std::string& param, int line) {
+std::string CanaryInjector::withheld_message(const std::string& param, int line) {
   PlantedCanary& planted = add(PlantedCanary::Kind::kWithheld, param, canaries_.like("aaaaaa 1111-1111 aaaa"), line);
   planted.must_hide = true;
   return "well " + written_as(planted.form, planted.value);

@@ -32,7 +32,7 @@ constexpr Ascii kAscii;
 
 struct NewRange {
   char32_t first, last;
-  LetterClass of;
+  LetterClass letter_class;
 };
 using enum LetterClass;
 // Characters assigned in Unicode 15.1 and 16, which an older utf8proc does not know. Sorted by code point.
@@ -53,7 +53,7 @@ constexpr NewRange kNewRanges[] = {
 LetterClass newer_class(char32_t c) {
   const auto* range = std::lower_bound(std::begin(kNewRanges), std::end(kNewRanges), c,
                                        [](const NewRange& n, char32_t at) { return n.last < at; });
-  return range != std::end(kNewRanges) && c >= range->first ? range->of : kOther;
+  return range != std::end(kNewRanges) && c >= range->first ? range->letter_class : kOther;
 }
 
 }  // namespace

@@ -31,7 +31,7 @@ Result<std::string> Keyring::new_key() {
   auto wrapped = wrap(key, id, encryption_->current);
   if (!wrapped) return wrapped;
   if (auto added = keys_->add({id, encryption_->current, *wrapped}); !added) return Unexpected(added.error());
-  keep(id, key);
+  add_to_cache(id, key);
   return id;
 }
 
@@ -39,7 +39,7 @@ Result<void> Keyring::destroy(const std::vector<std::string>& key_ids) {
   if (key_ids.empty()) return {};
   {
     const std::lock_guard lock(mutex_);
-    for (const std::string& id : key_ids) kept_.erase(id);
+    for (const std::string& id : key_ids) cache_.erase(id);
   }
   std::vector<WrappedKey> tombstones;
   for (const std::string& id : key_ids) tombstones.push_back(tombstone_of(id));
@@ -49,7 +49,7 @@ Result<void> Keyring::destroy(const std::vector<std::string>& key_ids) {
 Result<void> Keyring::discard(const std::string& key_id) {
   {
     const std::lock_guard lock(mutex_);
-    kept_.erase(key_id);
+    cache_.erase(key_id);
   }
   return keys_->discard(key_id);
 }
@@ -114,8 +114,8 @@ Result<std::int64_t> Keyring::rewrap() {
 Result<std::optional<std::string>> Keyring::key(std::string_view id) {
   {
     const std::lock_guard lock(mutex_);
-    const auto kept = kept_.find(id);
-    if (kept != kept_.end()) return std::optional<std::string>(kept->second);
+    const auto cached = cache_.find(id);
+    if (cached != cache_.end()) return std::optional<std::string>(cached->second);
   }
   const auto wrapped = keys_->find(id);
   if (!wrapped) return Unexpected(wrapped.error());
@@ -130,7 +130,7 @@ Result<std::optional<std::string>> Keyring::key(std::string_view id) {
   }
   auto key = unwrap(**wrapped);
   if (!key) return Unexpected(key.error());
-  keep(id, *key);
+  add_to_cache(id, *key);
   return std::optional<std::string>(std::move(*key));
 }
 
@@ -154,10 +154,10 @@ Result<std::string> Keyring::unwrap(const WrappedKey& wrapped) const {
 }
 
 // When the cache is full, any entry may be evicted: the key can be unwrapped again.
-void Keyring::keep(std::string_view id, const std::string& key) {
+void Keyring::add_to_cache(std::string_view id, const std::string& key) {
   const std::lock_guard lock(mutex_);
-  if (kept_.size() >= kMaxCachedKeys) kept_.erase(kept_.begin());
-  kept_.insert_or_assign(std::string(id), key);
+  if (cache_.size() >= kMaxCachedKeys) cache_.erase(cache_.begin());
+  cache_.insert_or_assign(std::string(id), key);
 }
 
 }  // namespace parley::memory
