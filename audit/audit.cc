@@ -17,9 +17,9 @@ using audit::AuditRun;
 using audit::Output;
 using audit::PlantedCanary;
 
-constexpr std::size_t kMostRounds = 100;
+constexpr std::size_t kMaxRounds = 100;
 constexpr std::size_t kRoundsWithoutCanary = 3;
-constexpr std::size_t kMostLeaks = 100;
+constexpr std::size_t kMaxLeaks = 100;
 
 bool is_private(const audit::Policies& policies, const PlantedCanary& canary, audit::Goal goal) {
   switch (canary.kind) {
@@ -83,7 +83,7 @@ class AuditCounters {
   void leak(const std::string& file, const PlantedCanary& canary, const char* outlet,
             const Canaries::Sighting& sighting) {
     ++report_.leaked;
-    if (report_.leaks.size() >= kMostLeaks) return;
+    if (report_.leaks.size() >= kMaxLeaks) return;
     report_.leaks.push_back(
         {file, canary.line, canary.name, to_string(canary.form), outlet, sighting.form, sighting.around});
   }
@@ -130,14 +130,14 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
   const audit::Policies policies(intents::definition_of(*catalog));
   AuditCounters counters(policies);
   std::uint64_t seed = options.seed;
-  for (std::size_t round = 0; round < kMostRounds && counters.planted() < options.canaries; ++round) {
+  for (std::size_t round = 0; round < kMaxRounds && counters.planted() < options.canaries; ++round) {
     if (round == kRoundsWithoutCanary && counters.planted() == 0) break;
     for (const fixtures::FixtureFile& file : *files) {
       if (!file.fixture.bot.empty()) continue;  // a fixture for another bot
       Canaries canaries(seed++);
       audit::CanaryInjector injector(*catalog, policies, canaries, round);
       AuditRun run(catalog, file.fixture, scratch->path() + "/" + std::to_string(seed) + ".db", injector,
-                   static_cast<audit::ToolManner>(round % audit::kToolManners), options);
+                   static_cast<audit::ToolBehavior>(round % audit::kToolBehaviors), options);
       const auto outputs = run.run();
       if (!outputs) return Unexpected(outputs.error());
       counters.add(file.file, injector.planted(), *outputs, canaries);

@@ -62,12 +62,12 @@ Value with_member(const Value& context, const std::string& name, const std::stri
 }  // namespace
 
 AuditRun::AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
-                   CanaryInjector& injector, ToolManner manner, const AuditOptions& options)
+                   CanaryInjector& injector, ToolBehavior behavior, const AuditOptions& options)
     : catalog_(std::move(catalog)),
       fixture_(fixture),
       database_(std::move(database)),
       injector_(injector),
-      manner_(manner),
+      behavior_(behavior),
       options_(options),
       clock_(std::make_shared<ManualClock>(fixture.clock)),
       metrics_(create_metrics_sink()) {}
@@ -123,7 +123,7 @@ ToolFunctions AuditRun::tools() {
     const auto outcomes = fixture_.tools.find(tool.id.value);
     const bool is_external = outcomes != fixture_.tools.end() && outcomes->second.empty();
     const bool is_mock = outcomes == fixture_.tools.end() && tool.kind == config::Tool::Kind::kMock;
-    if (is_mock && manner_ == ToolManner::kAsWritten && options_.tools.count(tool.id.value) == 0) continue;
+    if (is_mock && behavior_ == ToolBehavior::kAsWritten && options_.tools.count(tool.id.value) == 0) continue;
     ToolFunction function = [this](const ToolCall& call) { return answer(call); };
     if (const auto own = options_.tools.find(tool.id.value); own != options_.tools.end()) function = own->second;
     functions[tool.id.value] = is_external ? ToolFunction() : std::move(function);
@@ -133,18 +133,18 @@ ToolFunctions AuditRun::tools() {
 
 ToolOutcome AuditRun::answer(const ToolCall& call) {
   const std::string args = Value(call.args).to_json();
-  if (manner_ == ToolManner::kThrow) throw std::runtime_error("cannot be done: " + args);
-  if (manner_ == ToolManner::kFail) return ToolOutcome::failed("cannot be done: " + args);
-  if (manner_ == ToolManner::kReject && !call.args.empty()) {
+  if (behavior_ == ToolBehavior::kThrow) throw std::runtime_error("cannot be done: " + args);
+  if (behavior_ == ToolBehavior::kFail) return ToolOutcome::failed("cannot be done: " + args);
+  if (behavior_ == ToolBehavior::kReject && !call.args.empty()) {
     return ToolOutcome::rejected({{call.args.begin()->first, Value("cannot be done: " + args)}});
   }
-  if (manner_ == ToolManner::kOffer) return ToolOutcome::offering("cannot be done: " + args, offer_for(call));
+  if (behavior_ == ToolBehavior::kOffer) return ToolOutcome::offering("cannot be done: " + args, offer_for(call));
   ToolOutcome outcome = ToolOutcome::ok(Value(Value::Object()));
   const auto outcomes = fixture_.tools.find(call.name);
   if (outcomes != fixture_.tools.end() && !outcomes->second.empty()) {
     outcome = outcomes->second[std::min(answered_[call.name]++, outcomes->second.size() - 1)];
   }
-  if (manner_ == ToolManner::kAsWritten || !outcome.data.if_object()) return outcome;
+  if (behavior_ == ToolBehavior::kAsWritten || !outcome.data.if_object()) return outcome;
   Value::Object data = *outcome.data.if_object();
   data["called_with"] = Value(call.args);
   data["as_text"] = args;

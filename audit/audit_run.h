@@ -11,28 +11,28 @@
 
 namespace parley::audit {
 
-// The text of one outlet and the policy that applies to it.
+// A text that the engine put out, the name of the outlet (such as "telemetry") and the policy that applies to it.
 struct Output {
   const char* outlet;
   Goal goal;
   std::string text;
 };
 
-// How tools answer; each round uses another manner:
-//   kAsWritten  as the conversation file or the bot file says
+// How tools answer. Each round of the audit uses the next behavior:
+//   kAsWritten  what the conversation file or the bot file specifies
 //   kEcho    the same, plus the arguments as values and as member names
 //   kFail    an error that quotes the arguments
 //   kThrow   an exception that quotes the arguments
 //   kReject  rejects one argument with a sentence that quotes all of them
-//   kOffer   an error that offers another value
-enum class ToolManner { kAsWritten, kEcho, kFail, kThrow, kReject, kOffer };
-inline constexpr std::size_t kToolManners = 6;
+//   kOffer   an error that offers an alternative value
+enum class ToolBehavior { kAsWritten, kEcho, kFail, kThrow, kReject, kOffer };
+inline constexpr std::size_t kToolBehaviors = 6;
 
 class AuditRun {
  public:
   // `fixture`, `options` and `injector` must outlive this object.
   AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
-           CanaryInjector& injector, ToolManner manner, const AuditOptions& options);
+           CanaryInjector& injector, ToolBehavior behavior, const AuditOptions& options);
   ~AuditRun();
   AuditRun(const AuditRun&) = delete;
   AuditRun& operator=(const AuditRun&) = delete;
@@ -61,7 +61,7 @@ class AuditRun {
   const fixtures::Fixture& fixture_;
   const std::string database_;
   CanaryInjector& injector_;
-  const ToolManner manner_;
+  const ToolBehavior behavior_;
   const AuditOptions& options_;
   std::shared_ptr<ManualClock> clock_;
   std::shared_ptr<SessionStore> store_;

@@ -82,11 +82,12 @@ std::string written_as(CanaryForm form, std::string_view value) {
   return std::string(value);
 }
 
-std::size_t split_of(std::string_view value) {
+std::size_t split_position(std::string_view value) {
   std::size_t middle = value.size() / 2;
   while (middle < value.size() && (value[middle] & 0xC0) == 0x80) ++middle;
-  const bool both = Canaries::tells_enough(value.substr(0, middle)) && Canaries::tells_enough(value.substr(middle));
-  return both ? middle : 0;
+  const bool both_distinctive =
+      Canaries::tells_enough(value.substr(0, middle)) && Canaries::tells_enough(value.substr(middle));
+  return both_distinctive ? middle : 0;
 }
 
 }  // namespace audit

@@ -12,6 +12,6 @@ namespace parley::audit {
 std::string written_as(CanaryForm form, std::string_view value);
 
 // Returns where to split a value over two messages so that chance cannot produce either half; 0 if impossible.
-std::size_t split_of(std::string_view value);
+std::size_t split_position(std::string_view value);
 
 }  // namespace parley::audit

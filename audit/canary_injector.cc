@@ -64,7 +64,7 @@ std::string with_longer_numbers(std::string_view value) {
   return out;
 }
 
-std::string only_digits_new(Canaries& canaries, std::string_view value) {
+std::string with_new_digits(Canaries& canaries, std::string_view value) {
   std::string out = canaries.like(value);
   for (std::size_t i = 0; i < out.size(); ++i) {
     if (value[i] < '0' || value[i] > '9') out[i] = value[i];
@@ -107,7 +107,7 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
   ++turns_;
   std::vector<std::string> messages;
   if (policies_.is_sensitive(now.intent, now.waiting_for_param) && (turns_ + round_) % 2 == 0) {
-    messages.push_back(withheld(now.waiting_for_param, line));
+    messages.push_back(withheld_message(now.waiting_for_param, line));
   }
   std::string last = text;
   std::size_t split_at = 0;
@@ -122,27 +122,28 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
     const std::string written = written_as(planted.form, canary);
     last = replaced(last, value.span, written);
     if (split_at > 0) split_at += written.size() - (value.span.end - value.span.begin);
-    if (planted.form == CanaryForm::kSplit) split_at = value.span.begin + split_of(canary);
+    if (planted.form == CanaryForm::kSplit) split_at = value.span.begin + split_position(canary);
   }
   if (split_at > 0) {
     messages.push_back(last.substr(0, split_at));
     messages.push_back(last.substr(split_at));
     return messages;
   }
-  if ((turns_ + round_) % 3 == 0) last += (last.empty() ? "" : ". ") + volunteered(line);
+  if ((turns_ + round_) % 3 == 0) last += (last.empty() ? "" : ". ") + volunteered_sentence(line);
   messages.push_back(last);
   return messages;
 }
 
 // Returns a canary of the same shape that the bot understands as the same param; empty if none was found.
 std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value, const NluContext& now) {
-  constexpr int kTries = 60, kTriesWithDigits = 400;  // chance hits a check digit once in 10, two once in 97
+  constexpr int kTries = 60,
+                kTriesWithDigits = 400;  // a random value has a valid check digit once in 10, two valid ones once in 97
   const std::string raw = text.substr(value.span.begin, value.span.end - value.span.begin);
   const std::string longer = with_longer_numbers(raw);
   for (int i = 0; i < kTries + kTriesWithDigits; ++i) {
     const std::string& shape = i % 2 == 0 && longer != raw ? longer : raw;
-    std::string canary = i < kTries ? canaries_.like(shape) : only_digits_new(canaries_, shape);
-    if (canary == shape) break;  // the shape has nothing to vary
+    std::string canary = i < kTries ? canaries_.like(shape) : with_new_digits(canaries_, shape);
+    if (canary == shape) break;  // the shape has no letters or digits to vary
     if (!Canaries::tells_enough(canary)) continue;
     const Span span{value.span.begin, value.span.begin + canary.size()};
     if (has_value(catalog_.understand(replaced(text, value.span, canary), now), value.param, span)) return canary;
@@ -154,7 +155,7 @@ Value CanaryInjector::offered(const std::string& intent, const std::string& para
                               const NluContext& now) {
   constexpr int kTries = 400;
   for (int i = 0; i < kTries; ++i) {
-    const std::string canary = i % 2 == 0 ? canaries_.like(value) : only_digits_new(canaries_, value);
+    const std::string canary = i % 2 == 0 ? canaries_.like(value) : with_new_digits(canaries_, value);
     if (canary == value || !Canaries::tells_enough(canary)) continue;
     const ParamValue checked = catalog_.validate(intent, param, Value(canary), now);
     if (!checked.valid || checked.value.to_text() != canary) continue;
@@ -174,7 +175,7 @@ CanaryForm CanaryInjector::next_form() {
 PlantedCanary& CanaryInjector::add(PlantedCanary::Kind kind, const std::string& name, const std::string& value,
                                    int line) {
   PlantedCanary planted{kind, name, value, next_form(), count_, 1, line, false};
-  const std::size_t middle = split_of(value);
+  const std::size_t middle = split_position(value);
   if (planted.form == CanaryForm::kSplit && (middle == 0 || kind != PlantedCanary::Kind::kParam))
     planted.form = CanaryForm::kPlain;
   if (planted.form == CanaryForm::kSplit) {
@@ -188,14 +189,14 @@ PlantedCanary& CanaryInjector::add(PlantedCanary::Kind kind, const std::string& 
   return planted_.emplace_back(std::move(planted));
 }
 
-std::string CanaryInjector::withheld(const std::string& param, int line) {
+std::string CanaryInjector::withheld_message(const std::string& param, int line) {
   PlantedCanary& planted = add(PlantedCanary::Kind::kWithheld, param, canaries_.like("aaaaaa 1111-1111 aaaa"), line);
   planted.must_hide = true;
   return "well " + written_as(planted.form, planted.value);
 }
 
 // Tries until the detector accepts the value, because not every shape is valid: an IP address contains no 999.
-std::string CanaryInjector::volunteered(int line) {
+std::string CanaryInjector::volunteered_sentence(int line) {
   constexpr int kTries = 2'000;
   const Volunteered& one = kVolunteered[(turns_ / 3 + round_) % kVolunteered.size()];
   const std::string words(one.words);

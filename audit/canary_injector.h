@@ -48,8 +48,8 @@ class CanaryInjector {
   std::string canary_for(const std::string& text, const ParamValue& value, const NluContext& now);
   CanaryForm next_form();
   PlantedCanary& add(PlantedCanary::Kind kind, const std::string& name, const std::string& value, int line);
-  std::string withheld(const std::string& param, int line);
-  std::string volunteered(int line);
+  std::string withheld_message(const std::string& param, int line);
+  std::string volunteered_sentence(int line);
 
   const Catalog& catalog_;
   const Policies& policies_;

@@ -9,10 +9,10 @@
 namespace parley::audit {
 namespace {
 
-constexpr std::size_t kMinLettersInWord = 8;  // this many letters or more may be part of a word
+constexpr std::size_t kMinLettersInWord = 8;  // shorter values are found only as separate words
 constexpr std::size_t kMaxGap = 5;            // bytes between two letters
 
-bool is_plain(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
+bool is_lower_alnum(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
 int hex_digit(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -63,7 +63,8 @@ std::optional<Span> find_text(std::string_view text, std::string_view part) {
 
 constexpr std::string_view kBase64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-// Returns the base64 characters that the value alone determines, when `bytes_before` bytes precede it in its group.
+// Returns the base64 characters that encode only bytes of the value. `bytes_before` (0 to 2) bytes precede the value in
+// its group of three.
 std::string base64_middle(std::string_view value, std::size_t bytes_before) {
   std::string middle;
   const std::size_t first = bytes_before * 8, last = first + value.size() * 8;
@@ -87,7 +88,7 @@ View::View(std::string text) : text_(std::move(text)) {
     plain.clear();
     base::append_plain(plain, code, base::LetterCase::kFolded);
     for (const char c : plain) {
-      if (!is_plain(c)) continue;
+      if (!is_lower_alnum(c)) continue;
       letters_ += c;
       origins_.push_back({begin, at});
     }
@@ -98,13 +99,14 @@ std::optional<Span> View::find(std::string_view letters) const {
   if (letters.empty()) return std::nullopt;
   for (std::size_t at = letters_.find(letters); at != std::string::npos; at = letters_.find(letters, at + 1)) {
     const std::size_t last = at + letters.size() - 1;
-    bool holds = true;
-    for (std::size_t i = at; holds && i < last; ++i) {
-      holds = origins_[i + 1].begin <= origins_[i].end + kMaxGap;
+    bool is_contiguous = true;
+    for (std::size_t i = at; is_contiguous && i < last; ++i) {
+      is_contiguous = origins_[i + 1].begin <= origins_[i].end + kMaxGap;
     }
-    const bool touches = (at > 0 && origins_[at - 1].end == origins_[at].begin) ||
-                         (last + 1 < origins_.size() && origins_[last].end == origins_[last + 1].begin);
-    if (holds && (letters.size() >= kMinLettersInWord || !touches)) return Span{origins_[at].begin, origins_[last].end};
+    const bool is_inside_word = (at > 0 && origins_[at - 1].end == origins_[at].begin) ||
+                                (last + 1 < origins_.size() && origins_[last].end == origins_[last + 1].begin);
+    if (is_contiguous && (letters.size() >= kMinLettersInWord || !is_inside_word))
+      return Span{origins_[at].begin, origins_[last].end};
   }
   return std::nullopt;
 }
@@ -129,12 +131,12 @@ std::string unescaped(std::string_view text) {
 }
 
 std::optional<Span> find_base64(std::string_view text, std::string_view value) {
-  constexpr std::size_t kEnough = 6;  // characters, which is 36 bits
+  constexpr std::size_t kMinCharacters = 6;  // 36 bits
   std::string standard(text);
   for (char& c : standard) c = c == '-' ? '+' : c == '_' ? '/' : c;
   for (std::size_t before = 0; before < 3; ++before) {
     const std::string middle = base64_middle(value, before);
-    if (middle.size() < kEnough) continue;
+    if (middle.size() < kMinCharacters) continue;
     if (const auto place = find_text(standard, middle)) return place;
   }
   return std::nullopt;

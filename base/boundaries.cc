@@ -5,7 +5,7 @@
 namespace parley::base {
 namespace {
 
-// Must remain the complement of kEdge.
+// Must remain the complement of kEdge (boundaries.h), which is the same set as a regex.
 bool is_letter(char32_t c) {
   if (c < 0x80) return is_word_byte(static_cast<char>(c));
   return !(c <= 0xBF || (c >= 0x2000 && c <= 0x2BFF) || (c >= 0x3000 && c <= 0x303F) || (c >= 0x1F000 && c <= 0x1FAFF));

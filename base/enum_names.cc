@@ -1,4 +1,4 @@
-// The names of the public enumerators in JSON, telemetry and the store. They never change.
+// The names of public enumerators. JSON, telemetry and stored data contain them, so they never change.
 // Tested by tests/memory/codec_test.cc.
 #include "parley/context.h"
 #include "parley/session.h"
@@ -67,8 +67,8 @@ const char* to_string(PendingInput::Kind kind) {
   return "param";
 }
 
-const char* to_string(AnswerFailure miss) {
-  switch (miss) {
+const char* to_string(AnswerFailure failure) {
+  switch (failure) {
     case AnswerFailure::kNotUnderstood: return "not_understood";
     case AnswerFailure::kInvalid: return "invalid";
     case AnswerFailure::kSilent: return "silent";
@@ -139,8 +139,8 @@ const char* to_string(StoreEvent::Kind kind) {
   return "backed_up";
 }
 
-const char* to_string(SessionStatus standing) {
-  switch (standing) {
+const char* to_string(SessionStatus status) {
+  switch (status) {
     case SessionStatus::kUnknown: return "unknown";
     case SessionStatus::kLive: return "live";
     case SessionStatus::kExpired: return "expired";

@@ -30,7 +30,7 @@ constexpr Word rotated_right(Word word, int bits) {
 // BLAKE2b with a digest of 16 bytes (RFC 7693, section 3).
 class Blake2b {
  public:
-  static constexpr std::size_t kDigestBytes = 16, kBlockBytes = 128, kMostKeyBytes = 64;
+  static constexpr std::size_t kDigestBytes = 16, kBlockBytes = 128, kMaxKeyBytes = 64;
 
   explicit Blake2b(std::string_view key) {
     state_[0] ^= 0x01010000 ^ static_cast<std::uint64_t>(key.size() << 8) ^ kDigestBytes;
@@ -40,7 +40,7 @@ class Blake2b {
     add(block);
   }
 
-  // The last block has to stay in the buffer until finish(), which marks it.
+  // A full block stays in the buffer until more bytes follow, because finish() must mark the last block.
   void add(std::string_view bytes) {
     while (!bytes.empty()) {
       if (filled_ == kBlockBytes) {
@@ -188,7 +188,7 @@ std::string blake2b_128(std::string_view bytes, std::string_view key) {
 std::string fingerprint(std::string_view bytes) { return blake2b_128(bytes, {}); }
 
 std::string keyed_hash(std::string_view bytes, std::string_view key) {
-  return blake2b_128(bytes, key.substr(0, Blake2b::kMostKeyBytes));
+  return blake2b_128(bytes, key.substr(0, Blake2b::kMaxKeyBytes));
 }
 
 std::string sha256(std::string_view bytes) {
@@ -197,11 +197,11 @@ std::string sha256(std::string_view bytes) {
 }
 
 std::string random_bytes(std::size_t count) {
-  constexpr std::size_t kMostAtOnce = 256;  // the most that getentropy() returns
+  constexpr std::size_t kMaxCallBytes = 256;  // limit of getentropy()
   std::string bytes(count, '\0');
-  for (std::size_t at = 0; at < count; at += kMostAtOnce) {
-    if (::getentropy(bytes.data() + at, std::min(kMostAtOnce, count - at)) == 0) continue;
-    // The kernel is older than the call, or a filter of system calls rejects it. Throws when the file is missing too.
+  for (std::size_t at = 0; at < count; at += kMaxCallBytes) {
+    if (::getentropy(bytes.data() + at, std::min(kMaxCallBytes, count - at)) == 0) continue;
+    // The kernel does not have the call, or a seccomp filter rejects it. Throws if the file is missing too.
     std::random_device file("/dev/urandom");
     for (char& byte : bytes) byte = static_cast<char>(file());
     break;

@@ -30,13 +30,13 @@ struct Ascii {
 };
 constexpr Ascii kAscii;
 
-struct Newer {
+struct NewRange {
   char32_t first, last;
-  LetterClass of;
+  LetterClass letter_class;
 };
 using enum LetterClass;
 // Characters assigned in Unicode 15.1 and 16, which an older utf8proc does not know. Sorted by code point.
-constexpr Newer kNewer[] = {
+constexpr NewRange kNewRanges[] = {
     {0x897, 0x897, kMark},       {0x1C89, 0x1C89, kUpper},    {0x1C8A, 0x1C8A, kLower},    {0xA7CB, 0xA7CC, kUpper},
     {0xA7CD, 0xA7CD, kLower},    {0xA7DA, 0xA7DA, kUpper},    {0xA7DB, 0xA7DB, kLower},    {0xA7DC, 0xA7DC, kUpper},
     {0x105C0, 0x105F3, kLetter}, {0x10D40, 0x10D49, kNumber}, {0x10D4A, 0x10D4F, kLetter}, {0x10D50, 0x10D65, kUpper},
@@ -51,9 +51,9 @@ constexpr Newer kNewer[] = {
     {0x1E5EE, 0x1E5EF, kMark},   {0x1E5F0, 0x1E5F0, kLetter}, {0x1E5F1, 0x1E5FA, kNumber}, {0x2EBF0, 0x2EE5D, kLetter}};
 
 LetterClass newer_class(char32_t c) {
-  const auto* range = std::lower_bound(std::begin(kNewer), std::end(kNewer), c,
-                                       [](const Newer& n, char32_t at) { return n.last < at; });
-  return range != std::end(kNewer) && c >= range->first ? range->of : kOther;
+  const auto* range = std::lower_bound(std::begin(kNewRanges), std::end(kNewRanges), c,
+                                       [](const NewRange& n, char32_t at) { return n.last < at; });
+  return range != std::end(kNewRanges) && c >= range->first ? range->letter_class : kOther;
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Also defines the types that locales write, and their styles.
+// Defines the types that a locale formats, with their styles, and reads their values.
 //
 // Tested by tests/base/locale_values_test.cc.
 #include "base/locale_values.h"
@@ -72,12 +72,13 @@ std::optional<Moment> read_moment(const Value& value, MomentKind kind) {
   constexpr std::size_t kDate = 10, kMinutes = 16, kSeconds = 19;
   const std::string* text = value.if_string();
   if (!text || text->size() > kSeconds) return std::nullopt;
-  const std::string whole = kind == MomentKind::kTime ? std::string(kAnyDay) + *text : *text;
-  const bool has_seconds = whole.size() == kSeconds && whole[kMinutes] == ':';
-  const bool is_shape = kind == MomentKind::kDate ? whole.size() == kDate
-                                                  : (whole.size() == kMinutes || has_seconds) && whole[kDate] == 'T';
-  if (!is_shape || whole.compare(0, 4, "0000") == 0) return std::nullopt;
-  const auto at = parse_iso8601(whole);
+  const std::string full_text = kind == MomentKind::kTime ? std::string(kAnyDay) + *text : *text;
+  const bool has_seconds = full_text.size() == kSeconds && full_text[kMinutes] == ':';
+  const bool has_valid_shape = kind == MomentKind::kDate
+                                   ? full_text.size() == kDate
+                                   : (full_text.size() == kMinutes || has_seconds) && full_text[kDate] == 'T';
+  if (!has_valid_shape || full_text.compare(0, 4, "0000") == 0) return std::nullopt;
+  const auto at = parse_iso8601(full_text);
   return at ? std::optional(Moment{*at, has_seconds}) : std::nullopt;
 }
 

@@ -106,33 +106,33 @@ bool is_word_byte(char c) {
 }
 
 bool is_id(std::string_view text) {
-  constexpr std::size_t kMost = 128;
+  constexpr std::size_t kMaxIdLength = 128;
   const auto allowed = [](char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
            std::string_view("._:@+-").find(c) != std::string_view::npos;
   };
-  return !text.empty() && text.size() <= kMost && std::all_of(text.begin(), text.end(), allowed);
+  return !text.empty() && text.size() <= kMaxIdLength && std::all_of(text.begin(), text.end(), allowed);
 }
 
 int edit_distance(std::string_view a, std::string_view b, int limit) {
   const auto size_difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
   if (size_difference > static_cast<std::size_t>(limit)) return limit + 1;
-  std::vector<int> two_above(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = static_cast<int>(j);
+  std::vector<int> before_previous(b.size() + 1), previous(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) previous[j] = static_cast<int>(j);
   for (std::size_t i = 1; i <= a.size(); ++i) {
     row[0] = static_cast<int>(i);
     for (std::size_t j = 1; j <= b.size(); ++j) {
       const int change = a[i - 1] == b[j - 1] ? 0 : 1;
-      row[j] = std::min({above[j] + 1, row[j - 1] + 1, above[j - 1] + change});
+      row[j] = std::min({previous[j] + 1, row[j - 1] + 1, previous[j - 1] + change});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
-        row[j] = std::min(row[j], two_above[j - 2] + 1);
+        row[j] = std::min(row[j], before_previous[j - 2] + 1);
       }
     }
     if (*std::min_element(row.begin(), row.end()) > limit) return limit + 1;
-    std::swap(two_above, above);
-    std::swap(above, row);
+    std::swap(before_previous, previous);
+    std::swap(previous, row);
   }
-  return std::min(above[b.size()], limit + 1);
+  return std::min(previous[b.size()], limit + 1);
 }
 
 void append_json_string(std::string& out, std::string_view text) {

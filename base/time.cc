@@ -105,14 +105,14 @@ std::string format_iso8601(TimeMs at) {
   const bool is_usual = date.year >= 0 && date.year <= 9999;
   std::string out = is_usual ? "0000" : std::to_string(date.year);
   if (is_usual) put_digits(out, 0, 4, date.year);
-  const std::size_t behind = out.size();
+  const std::size_t after = out.size();
   out += "-00-00T00:00:00.000Z";
-  put_digits(out, behind + 1, 2, date.month);
-  put_digits(out, behind + 4, 2, date.day);
-  put_digits(out, behind + 7, 2, of(kHour, 24));
-  put_digits(out, behind + 10, 2, of(kMinute, 60));
-  put_digits(out, behind + 13, 2, of(kSecond, 60));
-  put_digits(out, behind + 16, 3, of(1, 1000));
+  put_digits(out, after + 1, 2, date.month);
+  put_digits(out, after + 4, 2, date.day);
+  put_digits(out, after + 7, 2, of(kHour, 24));
+  put_digits(out, after + 10, 2, of(kMinute, 60));
+  put_digits(out, after + 13, 2, of(kSecond, 60));
+  put_digits(out, after + 16, 3, of(1, 1000));
   return out;
 }
 

@@ -48,12 +48,12 @@ Value& Value::operator=(const Value& other) = default;
 Value& Value::operator=(Value&& other) noexcept = default;
 
 // Each level of a nested value uses a stack frame, and a caller may have built any number of levels. Beyond
-// kMostOnTheStack levels, the destructor therefore collects the nested values and destroys them in a loop.
+// kMaxRecursion levels, the destructor therefore collects the nested values and destroys them in a loop.
 Value::~Value() {
   thread_local int levels = 0;
-  constexpr int kMostOnTheStack = 100;
+  constexpr int kMaxRecursion = 100;
   if (!if_array() && !if_object()) return;
-  if (levels < kMostOnTheStack) {
+  if (levels < kMaxRecursion) {
     ++levels;
     held_.emplace<std::monostate>();
     --levels;

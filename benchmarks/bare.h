@@ -1,8 +1,8 @@
-// The yardsticks of the stores: the same rows, written with the same schema, settings and transactions by programs that
-// have no dialog engine in them. What parley takes longer than this is parley's own doing.
+// The baselines of the stores: programs without a dialog engine that write the same rows with the same schema, settings
+// and transactions. The difference between parley and a baseline is the cost of parley itself.
 //
-// A place is a SQLite file, or a postgresql:// URI: there parley's rows are in the schema `parley` and the bare ones in
-// `bare`, which is made anew. They share with the stores their migrations, and no code.
+// A place is an SQLite file or a postgresql:// URI. In PostgreSQL, parley's rows are in the schema `parley` and the
+// baseline's in `bare`, which is recreated. The baselines share the stores' migrations, but no code.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct Message {
 
 struct Turn {
   std::string session;
-  std::int64_t number = 1;  // in its session, from 1
+  std::int64_t number = 1;  // within its session, from 1
   std::string message_id;
   std::string state;
   std::string answer;
@@ -32,20 +32,20 @@ struct Turn {
 class Store {
  public:
   virtual ~Store() = default;
-  // So many turns in one transaction, each of another session.
+  // Writes the turns in one transaction. Each belongs to a different session.
   virtual void write(const Turn* turns, std::size_t count) = 0;
 };
 
-// A place that holds nothing. `full`: of SQLite, whether each transaction is synced.
+// Opens an empty place. `full`: SQLite syncs each transaction.
 std::unique_ptr<Store> open(const std::string& place, bool full);
 
-// The turns that parley has stored in a place, session by session. A database keeps a session's last state only: each
-// of its turns comes with that one.
+// Reads the turns that parley stored in a place, by session. A database has only the last state of a session, so each
+// turn has that state.
 std::vector<Turn> turns_in(const std::string& place);
 
-// ---- for the two that do it
+// ---- for the implementations
 
-inline constexpr std::int64_t kStart = 1767225600000;  // when all of it happens
+inline constexpr std::int64_t kStart = 1767225600000;  // the time of all turns
 inline constexpr char kBot[] = "acme-support";
 
 std::unique_ptr<Store> open_sqlite(const std::string& path, bool full);
@@ -53,7 +53,7 @@ std::unique_ptr<Store> open_postgres(const std::string& uri);
 std::vector<Turn> turns_in_sqlite(const std::string& path);
 std::vector<Turn> turns_in_postgres(const std::string& uri);
 
-std::string migrations_of(const std::filesystem::path& folder);  // one after the other
+std::string migrations_of(const std::filesystem::path& folder);  // concatenated in order
 [[noreturn]] void fail(const std::string& why);
 
 }  // namespace bare

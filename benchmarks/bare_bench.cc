@@ -1,6 +1,6 @@
-// bare_bench LIKE PLACE [full|normal [GROUP]]: writes the turns that parley has stored in LIKE into PLACE (bare.h) and
-// prints the bare rate as one JSON line. Session by session as `parley bench` does; or, with GROUP, so many turns in
-// one transaction, each of another session.
+// bare_bench LIKE PLACE [full|normal [GROUP]]: copies the turns that parley stored in LIKE to PLACE (bare.h) and prints
+// the baseline rate as one JSON line. Writes the sessions in the order of `parley bench`. With GROUP, each transaction
+// has GROUP turns of different sessions.
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -11,8 +11,8 @@
 
 namespace {
 
-// As `parley bench` has so many conversations under way: the first turns of so many sessions, then their second ones,
-// ..., then the next sessions.
+// Orders the turns as `parley bench` does with a number of concurrent conversations: the first turns of these sessions,
+// then their second turns, and so on, then the next sessions.
 std::vector<bare::Turn> side_by_side(std::vector<bare::Turn> turns, std::size_t sessions) {
   std::size_t begun = 0;
   std::map<std::pair<std::size_t, std::int64_t>, std::vector<bare::Turn>> blocks;

@@ -1,5 +1,5 @@
-// The yardstick of the PostgreSQL store: plain statements, prepared once, and a transaction of them sent in one go
-// (libpq's pipeline mode), so that it takes one round trip.
+// The baseline of the PostgreSQL store: prepared statements, with all statements of a transaction in one round trip
+// (libpq's pipeline mode).
 #include <map>
 #include <utility>
 
@@ -59,7 +59,7 @@ class Connection {
   std::unique_ptr<PGconn, decltype(&PQfinish)> connection_;
 };
 
-// The values of one statement: bytes go as they are, numbers and arrays as text.
+// The values of one statement. Bytes are sent in binary form, numbers and arrays as text.
 class Values {
  public:
   Values& bytes(const std::string& value) { return add(value, kBinary); }
@@ -113,7 +113,7 @@ class PostgresStore final : public Store {
       const Result result = next_result();
       connection_.check(result, PGRES_COMMAND_OK);
       if (std::string(PQcmdTuples(result.get())) != "1") fail("a session has another version than expected");
-      next_result();  // the null between two
+      next_result();  // the null result between two statements
     }
     connection_.check(next_result(), PGRES_PIPELINE_SYNC);
   }
@@ -121,7 +121,7 @@ class PostgresStore final : public Store {
  private:
   Result next_result() { return Connection::result_of(PQgetResult(connection_.get())); }
 
-  // Answers with the number of statements.
+  // Returns the number of statements.
   std::size_t send(const Turn& turn) {
     PGconn* connection = connection_.get();
     const std::int64_t at = kStart + turn.number;

@@ -1,4 +1,4 @@
-// The yardstick of the SQLite store: with its SQL and settings, too.
+// The baseline of the SQLite store, with the same SQL and settings.
 #include <map>
 
 #include <sqlite3.h>
@@ -111,7 +111,7 @@ class SqliteStore final : public Store {
     check(sqlite3_bind_text(statement, index, value.data(), static_cast<int>(value.size()), SQLITE_TRANSIENT));
   }
 
-  // From expires_ms to state: the same columns in the insert and in the update.
+  // The columns from expires_ms to state are the same in the insert and in the update.
   void session_columns(sqlite3_stmt* statement, int first, const Turn& turn, std::int64_t messages) {
     number(statement, first, 0);
     number(statement, first + 1, turn.number);

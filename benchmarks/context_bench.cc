@@ -1,6 +1,6 @@
-// context_bench [TURNS]: how long a context takes to build at the end of a conversation, by strategy and budget, with a
-// reader that counts what it hands out; and the memory of the process up to then. Without a number: 100, 1,000 and
-// 10,000 turns. What is read, and with it the time and the memory, must not grow with the conversation.
+// context_bench [TURNS]: measures the time to build a context at the end of a conversation, by strategy and budget.
+// Prints also the number of messages read and the memory of the process. Without TURNS, measures 100, 1,000 and 10,000
+// turns. None of these figures may grow with the length of the conversation.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -24,8 +24,8 @@ const char* const kResult =
 
 constexpr std::int64_t kMessagesOfTwoTurns = 6;
 
-// Of a conversation without end: a question, a call and its result in every second turn, an answer. Made as it is read,
-// so that the memory of this process is that of the contexts.
+// Generates the messages of an endless conversation: a question, in every second turn a tool call and its result, and
+// an answer. Stores no message, so that the memory of the process is that of the contexts.
 Message message_at(std::int64_t seq) {
   const std::int64_t twos = (seq - 1) / kMessagesOfTwoTurns, place = (seq - 1) % kMessagesOfTwoTurns;
   constexpr Role kRoles[] = {Role::kUser, Role::kAssistant, Role::kUser, Role::kCall, Role::kTool, Role::kAssistant};

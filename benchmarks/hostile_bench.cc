@@ -1,11 +1,11 @@
-// hostile_bench [RECIPES] [BYTES]: how much processor time the worst messages take, as a table.
+// hostile_bench [RECIPES] [BYTES]: prints the processor time of the slowest messages as a table.
 //
-// Sends RECIPES messages (2,000) of BYTES bytes (16,384, the most that an engine takes by default), each made of one
-// recipe of tests/support/hostile_messages.h or of two in turn. Each is a whole turn of an engine with a store in
-// memory, in four states: nothing open, a question open (for another param with each message), a confirmation open,
-// "what should I change?" open. Two bots take them: the shipped one, and one with a param of every built-in type and of
-// four kinds of entities in one intent. Prints the slowest turns of each bot, and of those that take a millisecond or
-// more, those whose time grows the most when the message is twice as long.
+// Sends RECIPES messages (2,000) of BYTES bytes (16,384, the default limit of an engine). Each is generated from one
+// recipe of tests/support/hostile_messages.h or from two alternating ones. Each message is one turn of an engine with
+// an in-memory store, in four states: no open intent, an open question (for another param each time), an open
+// confirmation, and the question "what should I change?". Two bots handle them: the shipped bot, and a bot whose only
+// intent has a param of every built-in type and of four kinds of entities. Prints the slowest turns of each bot. Of the
+// turns of a millisecond or more, prints those whose time grows most when the message is twice as long.
 //
 // Run it from the root of the repository.
 #include <algorithm>
@@ -28,19 +28,19 @@
 namespace {
 
 using parley::Catalog;
-using parley::Recipe;
+using parley::HostileMessage;
 using parley::Request;
 
 constexpr parley::TimeMs kNow = 1'772'442'000'000;
 
 constexpr std::size_t kShown = 12;
 
-std::vector<Recipe> many_recipes(std::size_t count) {
-  std::vector<Recipe> all = parley::recipes();
+std::vector<HostileMessage> many_recipes(std::size_t count) {
+  std::vector<HostileMessage> all = parley::hostile_messages();
   const std::size_t single = all.size();
   for (std::size_t step = 1; all.size() < count && step < single; step += 37) {
     for (std::size_t i = 0; all.size() < count && i < single; ++i) {
-      const Recipe& other = all[(i + step) % single];
+      const HostileMessage& other = all[(i + step) % single];
       all.push_back({all[i].piece + other.piece, all[i].head, other.tail});
     }
   }
@@ -60,9 +60,9 @@ std::string shown(std::string_view text) {
 
 struct Read {
   double ms = 1e9;
-  double growth = 0;  // against a message half as long
+  double growth = 0;  // ratio to the time of a message half as long
   std::string state;
-  const Recipe* recipe = nullptr;
+  const HostileMessage* recipe = nullptr;
 };
 
 [[noreturn]] void fail(const parley::Error& error) {
@@ -70,10 +70,10 @@ struct Read {
   std::exit(1);
 }
 
-// An engine with a session in each state; a measured turn takes place in a copy of one of them.
+// An engine with one session in each state. Each measured turn runs in a copy of a session.
 class Bot {
  public:
-  // `to_confirm` are messages that lead to a confirmation.
+  // `to_confirm` is a list of messages that open a confirmation.
   Bot(std::shared_ptr<const Catalog> catalog, const std::vector<std::string>& to_confirm) {
     for (const std::string& id : catalog->intents()) {
       if (catalog->params(id).size() > params_.size()) params_ = catalog->params(intent_ = id);
@@ -99,7 +99,7 @@ class Bot {
   Read measured(const std::string& state, const std::string& message) {
     Read read;
     read.state = state;
-    for (int round = 0; round < 2; ++round) {  // the first may be slowed down by what is built when first needed
+    for (int round = 0; round < 2; ++round) {  // the first round may include lazy initialization
       const std::string copy = "copy-" + std::to_string(++copies_);
       if (state != "idle") {
         const auto copied = parley::fork_session(*store_, state, copy, *ids_, kNow);
@@ -107,7 +107,7 @@ class Bot {
       }
       Request request = Request::text(copy, message);
       request.now = kNow;
-      const std::clock_t begun = std::clock();  // of this process: what else runs does not count
+      const std::clock_t begun = std::clock();  // processor time, so other processes do not count
       (void)turn(request);
       read.ms = std::min(read.ms, 1000.0 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC);
       (void)engine_->forget_session(copy);
@@ -133,7 +133,7 @@ class Bot {
   std::shared_ptr<parley::SessionStore> store_ = parley::create_memory_store();
   std::shared_ptr<parley::IdSource> ids_ = parley::create_random_ids();
   std::unique_ptr<parley::Engine> engine_;
-  std::string intent_;  // the one with the most params
+  std::string intent_;  // the intent with the most params
   std::vector<std::string> params_;
   std::size_t copies_ = 0;
 };
@@ -147,7 +147,7 @@ void print(const std::vector<Read>& reads) {
   }
 }
 
-void run(const char* name, Bot& bot, const std::vector<Recipe>& all, std::size_t bytes) {
+void run(const char* name, Bot& bot, const std::vector<HostileMessage>& all, std::size_t bytes) {
   std::vector<Read> reads;
   double total = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -174,7 +174,7 @@ void run(const char* name, Bot& bot, const std::vector<Recipe>& all, std::size_t
 int main(int argc, char** argv) {
   const std::size_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 2000;
   const std::size_t bytes = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 16 * 1024;
-  const std::vector<Recipe> all = many_recipes(count);
+  const std::vector<HostileMessage> all = many_recipes(count);
   const auto shipped = Catalog::load("config/intents.yaml");
   const auto every = Catalog::parse(parley::bot_of_every_type(parley::config::built_in_types()), "every-type.yaml");
   for (const auto* bot : {&shipped, &every}) {

@@ -1,7 +1,7 @@
-// linear_check OUT [BYTES [EVERY]]: compares the instructions that hostile messages take with those of messages twice
-// as long, BYTES (1,024) and twice that. Reads one recipe of EVERY (1). Run by scripts/check_linear under callgrind,
-// which writes its counts to OUT.1, OUT.2 and so on. Prints each recipe that grows to more than 2.2 times; the exit
-// code is 1 when there is one.
+// linear_check OUT [BYTES [EVERY]]: compares the instruction counts of hostile messages of BYTES (1,024) and of twice
+// as many bytes. Reads every EVERY-th recipe (1: all). scripts/check_linear runs it under callgrind, which writes its
+// counts to OUT.1, OUT.2 and so on. Prints each recipe whose count grows by more than a factor of 2.2, and then exits
+// with code 1.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -18,7 +18,7 @@
 
 namespace {
 
-constexpr double kMostGrowth = 2.2;
+constexpr double kMaxGrowth = 2.2;
 constexpr std::uint64_t kFixed = 200'000;  // instructions that do not depend on the length
 
 std::uint64_t counted(const std::string& file) {
@@ -37,7 +37,7 @@ class Counter {
 
   template <class Read>
   std::uint64_t instructions_of(const Read& read) {
-    read();  // what is built when first needed
+    read();  // excludes lazy initialization from the count
     CALLGRIND_ZERO_STATS;
     CALLGRIND_START_INSTRUMENTATION;
     read();
@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
   if (!bot) return 2;
   const std::vector<std::string> params = (*bot)->params("all");
   Counter counter(argv[1]);
-  const std::vector<parley::Recipe> all = parley::recipes();
+  const std::vector<parley::HostileMessage> all = parley::hostile_messages();
   std::size_t looked_at = 0, found = 0;
   for (std::size_t i = 0; i < all.size(); i += every) {
     parley::NluContext nlu_context;
@@ -80,13 +80,13 @@ int main(int argc, char** argv) {
     const std::uint64_t once = instructions(bytes), twice = instructions(2 * bytes);
     ++looked_at;
     if (once == 0) return std::fprintf(stderr, "linear_check: no counts; run it by scripts/check_linear\n"), 2;
-    if (static_cast<double>(twice) <= kMostGrowth * static_cast<double>(once) + kFixed) continue;
+    if (static_cast<double>(twice) <= kMaxGrowth * static_cast<double>(once) + kFixed) continue;
     ++found;
     std::printf("%.2f times: '%s' behind '%s', state %zu (%llu and %llu)\n",
                 static_cast<double>(twice) / static_cast<double>(once), all[i].piece.c_str(), all[i].head.c_str(),
                 i % 3, static_cast<unsigned long long>(once), static_cast<unsigned long long>(twice));
     std::fflush(stdout);
   }
-  std::printf("%zu recipes, %zu grow to more than %.1f times\n", looked_at, found, kMostGrowth);
+  std::printf("%zu recipes, %zu grow to more than %.1f times\n", looked_at, found, kMaxGrowth);
   return found == 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
-// privacy_bench: what it takes to look a text through for what is private. For known values: building them, and finding
-// them in a text of 200 bytes that echoes none, one, or has escapes. For the detectors: a message that tells nothing,
-// one that tells something, and 100,000 bytes of what is hardest for each.
+// privacy_bench: measures the search for private data in a text. For known values, it measures the construction and the
+// search in a text of 200 bytes with no echo, with one echo, and with escapes. For the detectors, it measures a message
+// without private data, one with private data, and 100,000 bytes of the worst input of each detector.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -15,7 +15,7 @@ namespace {
 
 using namespace parley;
 
-// The least of several runs of many calls, in microseconds a call: the machine may do other things besides.
+// Returns the minimum of several runs, in microseconds per call. The minimum excludes the load of other processes.
 template <class WorkBudget>
 double micros(int calls, const WorkBudget& work) {
   double least = 0;

@@ -1,13 +1,13 @@
-// rules_bench [MESSAGES]: which of 30, 300 and 3,000 rules occur in a message, by parley and by what one could take
-// instead, as a table.
+// rules_bench [MESSAGES]: measures how fast parley and alternatives find which of 30, 300 and 3,000 rules match a
+// message. Prints a table.
 //
-//   seen    the same 100 messages over and over
-//   fresh   no message twice; half of them say what a rule looks for
-//   soup    no message twice, made of nothing but the rules' own words, where an automaton that is built as it goes
-//           never comes to an end
+//   seen    the same 100 messages, repeated
+//   fresh   no message twice; half of them match a rule
+//   soup    no message twice; every word is from a rule, so a lazily built automaton keeps growing
 //
-// Three rules in ten have a gap between two words (`.{0,30}`, `.*`). The ways take turns message by message, so that
-// what else the machine does falls on all. A loop over 3,000 rules is too slow for all messages and gets the first 300.
+// Three rules in ten have a gap between two words (`.{0,30}`, `.*`). The variants alternate after each message, so that
+// other load on the machine affects all of them. A loop over 3,000 rules is slow, so it gets only the first 300
+// messages.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -42,7 +42,7 @@ class Dice {
   std::uint64_t state_;
 };
 
-// Words that could be words.
+// Pronounceable random words.
 std::vector<std::string> vocabulary(std::size_t count, Dice dice) {
   const std::string consonants = "bcdfglmnprst", vowels = "aeiou";
   std::vector<std::string> words;
@@ -167,7 +167,7 @@ void measure(std::size_t rule_count, std::size_t message_count) {
   std::vector<Way> ways;
   ways.push_back({"parley", [&](const std::string& text, Hits& hits) { ours.hits(text, hits); }});
   ways.push_back({"RE2::Set", [&](const std::string& text, Hits& hits) { set.Match(text, &hits); }});
-  // With the plainest search for its literals there is.
+  // The baseline: a simple search for the literals of the rules.
   ways.push_back({"FilteredRE2", [&](const std::string& text, Hits& hits) {
                     Hits found;
                     for (std::size_t i = 0; i < atoms.size(); ++i) {

@@ -1,10 +1,10 @@
-// size_bench BOT FOLDER [SESSIONS [TURNS]]: what a store of many sessions costs, and a session of many turns. FOLDER
-// receives SQLite files and keeps the large one, which is made when it is not there.
+// size_bench BOT FOLDER [SESSIONS [TURNS]]: measures a store with many sessions, and a session with many turns. FOLDER
+// receives SQLite files. The large file is kept and reused.
 //
-// SESSIONS (1,000,000) idle sessions in one file beside 1,000 in another: bytes a session, how long a turn takes in
-// either, the two by turns in short spells; how long opening, listing and searching take. Then one session of TURNS
-// (100,000) beside one of 100, by turns as well, and the memory of the process before and after. The conversations are
-// real ones of the bot, which must answer kTalk in two turns and kQuestion in one. Prints a JSON line each.
+// Compares a file with SESSIONS (1,000,000) idle sessions with a file of 1,000: bytes per session, and the time to run
+// a turn, open, list and search. Turns in the two files alternate in short batches. Then compares a session of TURNS
+// (100,000) turns with one of 100, and the memory of the process before and after. The conversations are real ones of
+// the bot, which must answer kTalk in two turns and kQuestion in one. Prints one JSON line for each comparison.
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -22,9 +22,9 @@ namespace {
 
 constexpr const char* kTalk[] = {"I want to check my order", "It's O-12345"};
 constexpr const char* kQuestion = "what are your opening hours";
-constexpr std::size_t kFew = 1000;                // sessions
-constexpr std::size_t kYoung = 100;               // turns
-constexpr std::size_t kSpell = 50, kSpells = 60;  // turns
+constexpr std::size_t kFew = 1000;                 // sessions
+constexpr std::size_t kYoung = 100;                // turns
+constexpr std::size_t kBatch = 50, kBatches = 60;  // turns
 constexpr std::int64_t kMonth = 30LL * 24 * 3600 * 1000;
 constexpr std::size_t kUsers = 10, kGold = 100;  // every tenth session is a user's own; every hundredth is tagged
 
@@ -68,7 +68,7 @@ void say(parley::Engine& engine, const std::string& session, const char* text) {
   must(engine.handle(parley::Request::text(session, text)));
 }
 
-// A session as it rests after kTalk.
+// Returns a session in its state after kTalk.
 parley::SessionRecord sample(const std::shared_ptr<const parley::Catalog>& bot) {
   const Store store = parley::create_memory_store();
   const auto engine = engine_of(bot, store);
@@ -76,7 +76,7 @@ parley::SessionRecord sample(const std::shared_ptr<const parley::Catalog>& bot) 
   return *must(store->record("sample"));
 }
 
-// Sessions of the last month, begun one after the other.
+// Sessions of the last month, in order of creation.
 void fill(parley::SessionStore& store, const parley::SessionRecord& like, std::size_t from, std::size_t sessions) {
   const std::int64_t now = like.state.updated_at;
   for (std::size_t i = from; i < sessions; ++i) {
@@ -106,7 +106,7 @@ double ms_of(const std::function<void()>& work) {
   return timings.total_us() / 1000;
 }
 
-// The median of five.
+// Returns the median of five runs.
 double usual_ms_of(const std::function<void()>& work) {
   std::vector<double> all;
   for (int i = 0; i < 5; ++i) all.push_back(ms_of(work));
@@ -131,14 +131,14 @@ void compare_turns(const char* what, const std::shared_ptr<const parley::Catalog
   const auto few = engine_of(bot, small), many = engine_of(bot, large);
   load::Order of_few(kFew), of_many(sessions);
   load::Timings warming, few_times, many_times;
-  for (std::size_t spell = 0; spell <= kSpells; ++spell) {
-    load::Timings& a = spell == 0 ? warming : few_times;
-    load::Timings& b = spell == 0 ? warming : many_times;
-    for (std::size_t i = 0; i < kSpell; ++i) {
+  for (std::size_t batch = 0; batch <= kBatches; ++batch) {
+    load::Timings& a = batch == 0 ? warming : few_times;
+    load::Timings& b = batch == 0 ? warming : many_times;
+    for (std::size_t i = 0; i < kBatch; ++i) {
       const std::string session = load::session_name(of_few.next());
       a.time([&] { say(*few, session, kQuestion); });
     }
-    for (std::size_t i = 0; i < kSpell; ++i) {
+    for (std::size_t i = 0; i < kBatch; ++i) {
       const std::string session = load::session_name(of_many.next());
       b.time([&] { say(*many, session, kQuestion); });
     }
@@ -146,7 +146,7 @@ void compare_turns(const char* what, const std::shared_ptr<const parley::Catalog
   print_times(what, few_times, many_times);
 }
 
-// As many turns as there are sessions, in no order: pages that were filled one after the other part where they must.
+// Runs one turn per session in random order, so that pages that were filled in order split where necessary.
 void use_all(const std::shared_ptr<const parley::Catalog>& bot, const Store& store, std::size_t sessions) {
   const auto engine = engine_of(bot, store);
   load::Order order(sessions);
@@ -205,7 +205,7 @@ void print_searches(parley::SessionStore& store) {
               usual_ms_of([&] { search("xylophone", ""); }));
 }
 
-// Both sessions go on: the old one from TURNS, the young one from kYoung.
+// Continues both sessions: the long one after TURNS turns, the short one after kYoung turns.
 void compare_lengths(const std::shared_ptr<const parley::Catalog>& bot, const Store& store, std::size_t turns) {
   const auto engine = engine_of(bot, store);
   constexpr const char* kTexts[] = {kTalk[0], kTalk[1], kQuestion};
@@ -217,11 +217,11 @@ void compare_lengths(const std::shared_ptr<const parley::Catalog>& bot, const St
   }
   const double rss_now = rss_mb();
   load::Timings young_times, old_times;
-  for (std::size_t spell = 0; spell < kSpells; ++spell) {
-    const std::string young = "young-" + std::to_string(spell);
+  for (std::size_t batch = 0; batch < kBatches; ++batch) {
+    const std::string young = "young-" + std::to_string(batch);
     for (std::size_t turn = 0; turn < kYoung; ++turn) talk(young, turn);
-    for (std::size_t turn = 0; turn < kSpell; ++turn) young_times.time([&] { talk(young, kYoung + turn); });
-    for (std::size_t turn = 0; turn < kSpell; ++turn) old_times.time([&] { talk("old", turns + turn); });
+    for (std::size_t turn = 0; turn < kBatch; ++turn) young_times.time([&] { talk(young, kYoung + turn); });
+    for (std::size_t turn = 0; turn < kBatch; ++turn) old_times.time([&] { talk("old", turns + turn); });
   }
   print_times("from the hundredth of a session, from the last of a long one", young_times, old_times);
   std::printf("{\"rss_mb\":{\"at_turn_%zu\":%.1f,\"at_turn_%zu\":%.1f}}\n", kYoung, rss_then, turns, rss_now);

@@ -1,9 +1,9 @@
-// store_bench PLACE [TURNS [SESSIONS [full|normal [THREADS]]]]: SessionStore::commit of a store against the bare rate
-// for the same rows, and of the memory store, as one JSON line. PLACE is a folder, which receives two SQLite files, or
-// the postgresql:// URI of a database that holds nothing.
+// store_bench PLACE [TURNS [SESSIONS [full|normal [THREADS]]]]: compares SessionStore::commit with the baseline rate
+// for the same rows and with the memory store. Prints one JSON line. PLACE is a folder, which receives two SQLite
+// files, or the postgresql:// URI of an empty database.
 //
-// With THREADS, so many commit at once, each in its own sessions, and the bare program writes so many turns in one
-// transaction. The two take turns in short spells, so that what else the machine does falls on both.
+// With THREADS, that many threads commit concurrently, each in its own sessions, and the baseline writes that many
+// turns in one transaction. The two alternate in short batches, so that other load on the machine affects both.
 #include <thread>
 
 #include "benchmarks/bare.h"
@@ -13,10 +13,10 @@
 
 namespace {
 
-constexpr std::size_t kSpell = 250;            // turns
-constexpr std::size_t kSpellOfThreads = 3200;  // between them
+constexpr std::size_t kBatch = 250;          // turns
+constexpr std::size_t kThreadsBatch = 3200;  // shared by all threads
 
-// A session that is being asked whether its refund is right, as it is after a few turns.
+// A session with an open confirmation of a refund, after a few turns.
 parley::SessionState state_of(const std::string& session, std::int64_t turn) {
   parley::SessionState state;
   state.session = session;
@@ -35,7 +35,7 @@ parley::SessionState state_of(const std::string& session, std::int64_t turn) {
   frame.params["reason"] = {parley::Value("damaged"), turn};
   frame.attempts["order_id"].invalid = 1;
   state.frames.push_back(frame);
-  parley::Waiting waiting;
+  parley::PendingInput waiting;
   waiting.intent = "refund";
   waiting.param = "order_id";
   waiting.plan = 1;
@@ -66,7 +66,7 @@ parley::StoredTurn turn_of(const parley::SessionState& state, const std::string&
   return stored;
 }
 
-// What one commit brings.
+// The content of one commit.
 struct Made {
   std::size_t session = 0;
   parley::SessionState state;
@@ -74,7 +74,7 @@ struct Made {
   std::vector<parley::Message> messages;
 };
 
-// The turns of one store, a spell at a time.
+// Runs the turns of one store, one batch at a time.
 class Load {
  public:
   explicit Load(std::size_t sessions) : order_(sessions), done_(sessions) {}
@@ -108,13 +108,13 @@ void commit(parley::SessionStore& store, const Made& made) {
   std::exit(1);
 }
 
-void write(parley::SessionStore& store, const std::vector<Made>& spell, std::size_t threads, load::Timings& timings) {
+void write(parley::SessionStore& store, const std::vector<Made>& batch, std::size_t threads, load::Timings& timings) {
   if (threads == 1) {
-    for (const Made& made : spell) timings.time([&] { commit(store, made); });
+    for (const Made& made : batch) timings.time([&] { commit(store, made); });
     return;
   }
   const auto of_thread = [&](std::size_t thread) {
-    for (const Made& made : spell) {
+    for (const Made& made : batch) {
       if (made.session % threads == thread) commit(store, made);
     }
   };
@@ -124,13 +124,14 @@ void write(parley::SessionStore& store, const std::vector<Made>& spell, std::siz
         for (std::size_t thread = 0; thread < threads; ++thread) all.emplace_back(of_thread, thread);
         for (std::thread& thread : all) thread.join();
       },
-      spell.size());
+      batch.size());
 }
 
-// The same rows. To make the texts is the store's work and not the yardstick's: any of their size will do.
-void write(bare::Store& store, const std::vector<Made>& spell, std::size_t group, load::Timings& timings) {
+// The same rows for the baseline. Their texts are only of equal size, because the store, not the baseline, must encode
+// them.
+void write(bare::Store& store, const std::vector<Made>& batch, std::size_t group, load::Timings& timings) {
   static const bare::Turn sample = [&] {
-    const Made& made = spell.front();
+    const Made& made = batch.front();
     bare::Turn turn;
     parley::memory::append_state_json(turn.state, made.state);
     parley::memory::append_turn_json(turn.answer, made.turn.turn);
@@ -139,11 +140,11 @@ void write(bare::Store& store, const std::vector<Made>& spell, std::size_t group
         {"assistant", made.messages[1].text, "{1111111111111111,22222222222222222,3333333333333,4,5,6,7,8}"}};
     return turn;
   }();
-  std::vector<bare::Turn> turns(spell.size(), sample);
-  for (std::size_t i = 0; i < spell.size(); ++i) {
-    turns[i].session = spell[i].state.session;
-    turns[i].number = spell[i].state.version;
-    turns[i].message_id = spell[i].turn.turn.id;
+  std::vector<bare::Turn> turns(batch.size(), sample);
+  for (std::size_t i = 0; i < batch.size(); ++i) {
+    turns[i].session = batch[i].state.session;
+    turns[i].number = batch[i].state.version;
+    turns[i].message_id = batch[i].turn.turn.id;
   }
   for (std::size_t at = 0; at < turns.size(); at += group) {
     const std::size_t count = std::min(group, turns.size() - at);
@@ -186,10 +187,10 @@ int main(int argc, char** argv) {
 
   Load for_bare(sessions), for_store(sessions), for_memory(sessions);
   load::Timings bare, stored, memory;
-  const std::size_t spell = threads == 1 ? kSpell : kSpellOfThreads;
-  for (std::size_t done = 0; done < turns; done += spell) {
-    write(*bare_store, for_bare.next(spell), threads, bare);
-    write(**store, for_store.next(spell), threads, stored);
+  const std::size_t batch = threads == 1 ? kBatch : kThreadsBatch;
+  for (std::size_t done = 0; done < turns; done += batch) {
+    write(*bare_store, for_bare.next(batch), threads, bare);
+    write(**store, for_store.next(batch), threads, stored);
   }
   write(*memory_store, for_memory.next(turns), threads, memory);
   std::printf(

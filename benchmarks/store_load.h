@@ -1,4 +1,4 @@
-// The load that the store benchmarks share: random sessions out of `sessions`, one turn each, timed one by one.
+// The load of the store benchmarks: turns in random sessions, each timed separately.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace load {
 
 inline std::string session_name(std::size_t number) {
-  // Names do not come in order of arrival: they look like hashes.
+  // Names look like hashes, so they do not sort in order of creation.
   std::uint64_t hash = (number + 1) * 0x9E3779B97F4A7C15u;
   hash ^= hash >> 31;
   hash *= 0xD6E8FEB86659FD93u;
@@ -26,7 +26,7 @@ inline std::string message_id(std::size_t turn) {
   return name.substr(0, 16) + name.substr(17);
 }
 
-// Which session speaks next: the same order in every run.
+// Returns the session of the next turn. The order is the same in every run.
 class Order {
  public:
   explicit Order(std::size_t sessions) : sessions_(sessions) {}
@@ -42,7 +42,7 @@ class Order {
 
 class Timings {
  public:
-  // Work that is so many turns.
+  // Measures work that consists of a number of turns.
   template <class WorkBudget>
   void time(WorkBudget work, std::size_t turns = 1) {
     const auto start = std::chrono::steady_clock::now();
@@ -56,7 +56,7 @@ class Timings {
   double total_us() const { return total_us_; }
   double per_second() const { return total_us_ == 0 ? 0 : 1e6 * static_cast<double>(turns_) / total_us_; }
 
-  // Microseconds a turn that such a share of the works does not exceed.
+  // Returns a quantile of the time per turn, in microseconds.
   double at(double share) const {
     std::vector<double> sorted = us_;
     std::sort(sorted.begin(), sorted.end());

@@ -1,10 +1,10 @@
-// telemetry_bench FOLDER [TURNS [PAUSE_US]]: what the telemetry of a turn costs the turn: to push its five events, in
-// nanoseconds, without a sink, with a file in FOLDER, with a table, with three sinks at once, and with a sink that
-// never returns. The variants take turns in short spells, so that what else the machine does falls on all of them.
-// Between two turns PAUSE_US microseconds pass (20), so that 50,000 turns a second are the most. One JSON line a
-// variant; `push` is the time of the call alone, the clock's own included.
+// telemetry_bench FOLDER [TURNS [PAUSE_US]]: measures the time that a turn spends on pushing its five events, in
+// nanoseconds. Variants: without a sink, with a file in FOLDER, with a table, with three sinks, and with a sink that
+// never returns. The variants alternate in short batches, so that other load on the machine affects all of them. Two
+// turns are PAUSE_US microseconds apart (20), so there are at most 50,000 turns per second. Prints one JSON line per
+// variant. `push` is the time of the call, including the time to read the clock.
 //
-// Then, by itself, how many events a second each sink writes.
+// Then measures how many events per second each sink writes alone.
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
@@ -23,10 +23,10 @@ using Lines = std::vector<std::string>;
 using telemetry::Queue;
 using Steady = std::chrono::steady_clock;
 
-constexpr std::size_t kSpell = 500;  // turns
+constexpr std::size_t kBatch = 500;  // turns
 constexpr std::size_t kEventsOfTurn = 5;
 
-// Of the size that the engine's have.
+// Events of the size that the engine's events have.
 Lines turn_of(std::size_t number) {
   static const char* const kStages[] = {"received", "classified", "planned", "tool", "respond"};
   Lines lines;
@@ -71,7 +71,7 @@ double ns_since(Steady::time_point begin) {
   return std::chrono::duration<double, std::nano>(Steady::now() - begin).count();
 }
 
-void run_spell(Variant& variant, std::size_t first, std::size_t turns, double pause_ns) {
+void run_batch(Variant& variant, std::size_t first, std::size_t turns, double pause_ns) {
   for (std::size_t turn = first; turn < first + turns; ++turn) {
     std::string lines;
     for (const std::string& line : turn_of(turn)) lines.append(line).append("\n");
@@ -146,8 +146,8 @@ int main(int argc, char** argv) {
                           std::vector<std::shared_ptr<TelemetrySink>>{file, metrics, callback});
     variants.emplace_back("blocked", std::vector<std::shared_ptr<TelemetrySink>>{blocked});
     for (Variant& variant : variants) variant.ns.reserve(turns);
-    for (std::size_t turn = 0; turn < turns; turn += kSpell) {
-      for (Variant& variant : variants) run_spell(variant, turn, std::min(kSpell, turns - turn), pause_ns);
+    for (std::size_t turn = 0; turn < turns; turn += kBatch) {
+      for (Variant& variant : variants) run_batch(variant, turn, std::min(kBatch, turns - turn), pause_ns);
     }
     for (Variant& variant : variants) {
       if (std::string(variant.name) != "blocked") variant.queue->flush(60'000);

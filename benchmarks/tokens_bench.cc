@@ -1,7 +1,7 @@
-// tokens_bench [FILE]: how fast tokens are estimated and counted exactly. FILE has a text in each line; without it,
-// benchmarks/tokens/held_out.tsv of the working folder. Prints how long a counter takes to make, the memory it takes,
-// and by line and for all lines as one text: counts per second, MB per second. Then runs of one letter, which must take
-// as long per byte however long they are.
+// tokens_bench [FILE]: measures how fast tokens are estimated and counted exactly. FILE has one text per line. Default:
+// benchmarks/tokens/held_out.tsv in the working folder. Prints the time to create a counter and its memory. Prints
+// counts per second and MB per second, for single lines and for all lines as one text. Then counts runs of one letter,
+// whose time per byte must not depend on their length.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>

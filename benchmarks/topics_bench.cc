@@ -1,13 +1,13 @@
-// topics_bench [SECONDS]: what topics cost, beside what seed 004 says they cost (F110), as a table.
+// topics_bench [SECONDS]: compares the cost of topics with the figures of the specification (F110). Prints a table.
 //
-//   adding       one message, with 20 topics kept
-//   matching     one message's vector, made and compared with 20 topics
-//   paging in    the whole history of a topic with 50 packed messages
+//   adding       add one message, with 20 topics
+//   matching     compute one message's vector and compare it with 20 topics
+//   paging in    read the full history of a topic with 50 packed messages
 //   KB a topic   its JSON and its packed bytes, after 40 messages
-//   packing      so many messages of a few sentences each, as JSON and packed
+//   packing      messages of a few sentences each, as JSON and packed
 //
-// The sentences are made from a vocabulary of some four hundred words, so they are packed a little better than what
-// people write; the seed's own texts are not known.
+// The sentences use about four hundred words, so they compress slightly better than messages of people. The texts of
+// the specification are not known.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -51,7 +51,7 @@ std::vector<std::string> vocabulary(std::size_t count, Dice dice) {
   return words;
 }
 
-// Common words are common, as in any language, and of ten words some are the subject's own.
+// Words have a natural frequency distribution, and some of every ten belong to the subject.
 constexpr std::size_t kOwnToTellApart = 7, kOwnInProse = 3;
 std::string sentences(std::size_t subject, std::size_t own_of_ten, std::size_t length, Dice& dice) {
   static const std::vector<std::string> words = vocabulary(400, Dice(7));
@@ -83,7 +83,7 @@ std::vector<Message> talk(int messages, std::size_t length) {
   return all;
 }
 
-// Median and 99th percentile of many runs, in ms.
+// The median and the 99th percentile of many runs, in ms.
 void time_it(const char* what, const char* seed, double seconds, const std::function<void()>& run) {
   using Clock = std::chrono::steady_clock;
   std::vector<double> times;
@@ -127,12 +127,12 @@ int main(int argc, char** argv) {
   });
   double likeness = 0;
   time_it("matching", "1-2 ms", seconds, [&] {
-    const Embedding embedding = memory::lexical_embedding(sentences(dice.below(25), kOwnToTellApart, 120, dice));
-    for (const Topic& topic : twenty.kept) likeness += memory::cosine(topic.centroid, embedding);
+    const Embedding embedding = context::lexical_embedding(sentences(dice.below(25), kOwnToTellApart, 120, dice));
+    for (const Topic& topic : twenty.kept) likeness += context::cosine(topic.centroid, embedding);
   });
-  const std::string blob = *memory::pack(talk(50, 800));
+  const std::string blob = *context::pack(talk(50, 800));
   std::size_t unpacked = 0;
-  time_it("paging in 50 messages", "1-5 ms", seconds, [&] { unpacked += memory::unpack(blob)->size(); });
+  time_it("paging in 50 messages", "1-5 ms", seconds, [&] { unpacked += context::unpack(blob)->size(); });
 
   std::size_t written = 0;
   time_it("writing all topics as JSON", "-", seconds, [&] { written = topics_to_json(twenty).size(); });
@@ -155,9 +155,9 @@ int main(int argc, char** argv) {
   const std::pair<int, const char*> sizes[] = {{10, "86.6 %"}, {20, "86.1 %"}, {50, "85.9 %"}};
   for (const auto& [messages, seed] : sizes) {
     std::string json;
-    memory::append_messages_json(json, talk(messages, 750));
+    context::append_messages_json(json, talk(messages, 750));
     const auto plain = static_cast<double>(json.size());
-    const auto packed = static_cast<double>(memory::pack(talk(messages, 750))->size());
+    const auto packed = static_cast<double>(context::pack(talk(messages, 750))->size());
     std::printf("%8d %9.1f KB %7.1f KB %6.1f %%   %s\n", messages, plain / 1000, packed / 1000,
                 100 * (1 - packed / plain), seed);
   }

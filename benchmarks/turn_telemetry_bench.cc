@@ -1,15 +1,16 @@
-// turn_telemetry_bench BOT FOLDER [ROUNDS [PAUSE_US]]: what telemetry and redaction cost a turn, and what a sink that
-// blocks, fails or finds its disk full does to one. BOT is config/intents.yaml, FOLDER receives the sinks' files.
+// turn_telemetry_bench BOT FOLDER [ROUNDS [PAUSE_US]]: measures the cost of telemetry and redaction per turn, also with
+// a sink that blocks, fails or has a full disk. BOT is config/intents.yaml, FOLDER receives the files of the sinks.
 //
-// Whole turns over the memory store: the dialogs below, again and again, each in a session of its own. The variants
-// take turns in spells of some 60 ms, in another order each round, and what a sink is to write is written by the end
-// of its spell: so that its thread works while its own turns are measured, and what else the machine does falls on all.
-// A turn begins every PAUSE_US microseconds (250), or when the one before it ends. Two variants are the same, "off" and
-// "off again": what they differ by is the noise.
+// Runs complete turns over the memory store: the dialogs below, repeatedly, each in a new session. The variants
+// alternate in batches of about 60 ms, in a different order each round. Each batch ends with a flush, so that a sink's
+// thread works while its own turns are measured and other load on the machine affects all variants. A turn begins every
+// PAUSE_US microseconds (250), or when the previous turn ends. The variants "off" and "off again" are equal, so their
+// difference is the noise.
 //
-// One JSON line a variant. `over_off_us`: the median of what a turn took longer than the same turn of the same round
-// without telemetry, of the same bot; `dearest`: the turn of the dialogs that it is most for. `p99_of_off`: the share.
-// "nothing private" is the bot without its `redaction` and its `sensitive` params: off is that plus redaction.
+// Prints one JSON line per variant. `over_off_us` is the median of the extra time of a turn compared with the same turn
+// of the same round and bot without telemetry. `dearest` is the turn with the largest extra time. `p99_of_off` is the
+// ratio of the 99th percentiles. "nothing private" is the bot without `redaction` and `sensitive` params, so the
+// difference to "off" is the cost of redaction.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -32,7 +33,7 @@ using namespace parley;
 using Steady = std::chrono::steady_clock;
 using Sinks = std::vector<std::shared_ptr<TelemetrySink>>;
 
-constexpr std::size_t kDialogsOfSpell = 10;  // each of the dialogs, so often in a spell
+constexpr std::size_t kRunsPerBatch = 10;  // number of times that each dialog runs in a batch
 constexpr std::chrono::minutes kPatience(1);
 
 const std::vector<std::vector<const char*>> kDialogs = {
@@ -64,7 +65,7 @@ Made must(Result<Made> made) {
   return std::move(*made);
 }
 
-// ---- sinks that are up to no good -----------------------------------------------------------------------
+// ---- faulty sinks ---------------------------------------------------------------------------------------
 
 class BlockedSink final : public TelemetrySink {
  public:
@@ -130,8 +131,8 @@ class Variant {
     engine_ = must(Engine::create(bot, create_memory_store(), options));
   }
 
-  void run_spell(std::size_t round, double pause_us) {
-    for (std::size_t repeat = 0; repeat < kDialogsOfSpell; ++repeat) {
+  void run_batch(std::size_t round, double pause_us) {
+    for (std::size_t repeat = 0; repeat < kRunsPerBatch; ++repeat) {
       for (std::size_t dialog = 0; dialog < kDialogs.size(); ++dialog) {
         const std::string session =
             "s" + std::to_string(round) + "." + std::to_string(repeat) + "." + std::to_string(dialog);
@@ -152,8 +153,8 @@ class Variant {
   }
 
   const char* const name;
-  const Variant* off = nullptr;  // what it is compared with
-  std::vector<double> us;        // of each turn, in the order of the dialogs: the same turn at the same place for all
+  const Variant* off = nullptr;  // the variant to compare with
+  std::vector<double> us;        // per turn, in the order of the dialogs, which is the same for all variants
 
  private:
   void run_turn(const std::string& session, const char* text, double pause_us) {
@@ -175,7 +176,7 @@ double percentile(std::vector<double> all, double share) {
   return all[static_cast<std::size_t>(share * static_cast<double>(all.size() - 1))];
 }
 
-// Of the turns at this place of the dialogs.
+// Returns the figure for the turns at this position of the dialogs.
 std::vector<double> every_nth(const std::vector<double>& all, std::size_t first, std::size_t step) {
   std::vector<double> some;
   for (std::size_t at = first; at < all.size(); at += step) some.push_back(all[at]);
@@ -243,7 +244,7 @@ int main(int argc, char** argv) {
     std::mt19937 random(42);
     for (std::size_t round = 0; round < rounds; ++round) {
       std::shuffle(order.begin(), order.end(), random);
-      for (Variant* variant : order) variant->run_spell(round, pause_us);
+      for (Variant* variant : order) variant->run_batch(round, pause_us);
     }
     for (const auto& variant : variants) print(*variant);
     let_go.set_value();

@@ -59,8 +59,8 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
   return bots;
 }
 
-// Checks one file. A folder may contain anything, so only its regular files are read. A named pipe is read, because a
-// shell may have created it.
+// Checks one file. Of a folder, only regular files are read. A path that the user named may also be a pipe, which
+// shells create for `<(command)`.
 Result<Checked> check_bot(const std::string& file, bool is_in_folder) {
   std::error_code ignored;
   if (is_in_folder && !fs::is_regular_file(file, ignored)) {

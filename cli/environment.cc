@@ -17,7 +17,7 @@ namespace parley::cli {
 namespace {
 
 constexpr std::string_view kPrefix = "PARLEY_";
-constexpr std::size_t kMostMistakes = 3;
+constexpr std::size_t kMaxDistance = 3;
 
 // Variables of parley's own tests and scripts.
 constexpr std::string_view kOthers[] = {"PARLEY_TEST_", "PARLEY_TORTURE", "PARLEY_POSTGRES_",
@@ -47,7 +47,7 @@ std::size_t mistakes_in(std::string_view name, std::string_view known) {
 }
 
 std::string probably_meant(std::string_view name, const std::vector<std::string>& known) {
-  std::size_t fewest = kMostMistakes;
+  std::size_t fewest = kMaxDistance;
   for (const std::string& each : known) fewest = std::min(fewest, mistakes_in(name, each));
   std::vector<std::string> nearest;
   std::copy_if(known.begin(), known.end(), std::back_inserter(nearest),

@@ -40,11 +40,11 @@ Result<TimeMs> parse_time(const std::string& text) {
 Result<TimeMs> parse_duration(const std::string& text) {
   static const std::map<std::string, TimeMs> kUnits = {
       {"s", 1'000}, {"m", 60'000}, {"h", 3'600'000}, {"d", 86'400'000}};
-  constexpr TimeMs kMost = 1'000'000;
+  constexpr TimeMs kMaxNumber = 1'000'000;
   std::int64_t number = 0;
   const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), number);
   const auto unit = kUnits.find(std::string(end, text.data() + text.size()));
-  if (failure != std::errc() || number < 0 || number > kMost || unit == kUnits.end()) {
+  if (failure != std::errc() || number < 0 || number > kMaxNumber || unit == kUnits.end()) {
     return usage_error(fmt::format("invalid duration '{}'; use the form 30d, 12h or 90m", text));
   }
   return number * unit->second;

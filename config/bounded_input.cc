@@ -14,8 +14,8 @@ constexpr std::size_t kMaxPiece = 4096;
 std::string hide_question_marks(std::string_view text) {
   std::string out(text);
   for (std::size_t at = text.find('?', 1); at != std::string_view::npos; at = text.find('?', at + 1)) {
-    const bool behind_word = std::string_view(" \t\r\n[]{},:").find(text[at - 1]) == std::string_view::npos;
-    if (behind_word) out[at] = kHiddenQuestionMark;
+    const bool after_word = std::string_view(" \t\r\n[]{},:").find(text[at - 1]) == std::string_view::npos;
+    if (after_word) out[at] = kHiddenQuestionMark;
   }
   return out;
 }

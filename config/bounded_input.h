@@ -18,7 +18,7 @@ class BoundedInput : public std::streambuf {
   BoundedInput(std::string_view text, std::size_t max_ahead);
 
   // Call at each parser event: restarts the count of bytes read ahead.
-  void note_event() { ahead_ = 0; }
+  void on_event() { ahead_ = 0; }
   // Whether the parser read more than `max_ahead` bytes without an event. underflow() then throws Stop.
   bool is_too_far() const { return ahead_ > max_ahead_; }
 

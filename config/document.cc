@@ -152,7 +152,7 @@ class EventReader : public YAML::EventHandler {
 
   // Converts the parser's position to a file offset. Every event calls this first, so it also resets the input's limit.
   std::size_t offset_of(const YAML::Mark& mark) {
-    feed_.note_event();
+    feed_.on_event();
     const std::size_t offset = mark.is_null() ? 0 : static_cast<std::size_t>(mark.pos);
     return std::min(source_.begin() + offset, source_.size());
   }

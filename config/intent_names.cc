@@ -177,10 +177,10 @@ class IntentNames {
 
   // Checks steps in order. Returns false when every path through them ends in a handoff or another intent.
   bool check_steps(const std::vector<StepDefinition>& steps) {
-    bool goes_on = true;
+    bool continues = true;
     for (const StepDefinition& step : steps) {
       if (step.kind == StepDefinition::Kind::kBranch) {
-        goes_on = check_branch(step) && goes_on;
+        continues = check_branch(step) && continues;
         continue;
       }
       check_call(step);
@@ -192,9 +192,9 @@ class IntentNames {
       check_aside(step.on_failure);
       check_aside(step.on_timeout);
       note_saved(step, true);
-      goes_on = goes_on && step.kind != StepDefinition::Kind::kHandoff && step.kind != StepDefinition::Kind::kStart;
+      continues = continues && step.kind != StepDefinition::Kind::kHandoff && step.kind != StepDefinition::Kind::kStart;
     }
-    return goes_on;
+    return continues;
   }
 
   // Checks the texts of a call: its arguments, its progress message and its rejections.
@@ -238,15 +238,15 @@ class IntentNames {
   }
 
   struct Way {
-    bool goes_on;
+    bool continues;
     Names saved;
   };
 
   // Checks steps that do not run on every path, then forgets what they saved.
   Way check_aside(const std::vector<StepDefinition>& steps) {
     const std::size_t before = saved_.size();
-    const bool goes_on = check_steps(steps);
-    Way way{goes_on, Names(saved_.begin() + static_cast<std::ptrdiff_t>(before), saved_.end())};
+    const bool continues = check_steps(steps);
+    Way way{continues, Names(saved_.begin() + static_cast<std::ptrdiff_t>(before), saved_.end())};
     for (const std::string& name : way.saved) surely_saved_.erase(name);
     saved_.resize(before);
     return way;

@@ -38,13 +38,13 @@ std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Diagn
 }
 
 std::optional<Range> as_range(const Node& node, Diagnostics& findings) {
-  constexpr double kMost = 1e9;
+  constexpr double kMaxNumber = 1e9;
   Range range;
   Fields fields(node, "a range", findings);
   fields.required("from", as_number, range.from);
   fields.required("to", as_number, range.to);
   fields.optional("step", as_number, range.step);
-  if (range.from <= range.to && range.step > 0 && range.from >= -kMost && range.to <= kMost) return range;
+  if (range.from <= range.to && range.step > 0 && range.from >= -kMaxNumber && range.to <= kMaxNumber) return range;
   findings.error("E308", node.mark, {},
                  "invalid range: 'to' must not be less than 'from', and 'step' must be greater than 0",
                  "for example {from: 0, to: 100}");

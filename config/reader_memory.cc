@@ -7,17 +7,17 @@
 namespace parley::config {
 namespace {
 
-constexpr std::int64_t kMostTokens = 10'000'000;
-constexpr std::int64_t kMostCharacters = 1'000'000;
-constexpr std::int64_t kLeastCharacters = 100;  // minimum length of shortened texts
-constexpr std::int64_t kLeastMessages = 8;      // minimum of after_messages, so that a summary can replace some (X30)
+constexpr std::int64_t kMaxTokens = 10'000'000;
+constexpr std::int64_t kMaxCharacters = 1'000'000;
+constexpr std::int64_t kMinCharacters = 100;  // minimum length of shortened texts
+constexpr std::int64_t kMinMessages = 8;      // minimum of after_messages, so that a summary can replace some (X30)
 constexpr double kKeptShare = 1.0 / 3;
-constexpr int kMostTopics = 1'000;
+constexpr int kMaxTopics = 1'000;
 constexpr double kNeverMerged = 2;  // above any similarity, so topics are never merged
 constexpr TimeMs kLongest = 36'500LL * 86'400'000;
 
-auto as_tokens() { return as_whole<std::int64_t>(0, kMostTokens); }
-auto as_budget() { return as_whole<std::int64_t>(kMinContextTokens, kMostTokens); }
+auto as_tokens() { return as_whole<std::int64_t>(0, kMaxTokens); }
+auto as_budget() { return as_whole<std::int64_t>(kMinContextTokens, kMaxTokens); }
 
 auto as_none_or(std::int64_t least, std::int64_t most) {
   return [=](const Node& node, Diagnostics& findings) -> std::optional<std::int64_t> {
@@ -41,7 +41,7 @@ std::optional<MemoryOptions::Offload> as_offload(const Node& node, Diagnostics& 
   Fields fields(node, "the offloading of results", findings);
   fields.optional("start", as_tokens(), offload.start);
   fields.optional("protect", as_tokens(), offload.protect);
-  fields.optional("preview", as_whole(kLeastCharacters, kMostCharacters), offload.preview);
+  fields.optional("preview", as_whole(kMinCharacters, kMaxCharacters), offload.preview);
   TimeMs keep = offload.keep.count();
   fields.optional("keep", as_duration(60'000, kLongest), keep);
   offload.keep = std::chrono::milliseconds(keep);
@@ -64,8 +64,8 @@ std::optional<SummaryRules> as_summary_rules(const Node& node, Diagnostics& find
                                                      {"host", MemoryOptions::Summaries::kHost}}),
                   rules.by);
   fields.optional("after_tokens", as_tokens(), rules.compaction.trigger_tokens);
-  fields.optional("after_messages", as_none_or(kLeastMessages, kMostTokens), rules.compaction.trigger_messages);
-  fields.optional("max_tokens", as_whole<std::int64_t>(50, kMostTokens), rules.max_tokens);
+  fields.optional("after_messages", as_none_or(kMinMessages, kMaxTokens), rules.compaction.trigger_messages);
+  fields.optional("max_tokens", as_whole<std::int64_t>(50, kMaxTokens), rules.max_tokens);
   fields.optional("check", as_flag, rules.check);
   fields.optional("timeout", as_duration(100, 600'000), rules.timeout);
   double keep = kKeptShare;
@@ -80,7 +80,7 @@ std::optional<SummaryRules> as_summary_rules(const Node& node, Diagnostics& find
 std::optional<TopicOptions> as_topics(const Node& node, Diagnostics& findings) {
   TopicOptions topics;
   Fields fields(node, "the topics", findings);
-  fields.optional("max", as_whole(1, kMostTopics), topics.max_topics);
+  fields.optional("max", as_whole(1, kMaxTopics), topics.max_topics);
   fields.optional("max_recent", as_whole(3, 1'000), topics.max_recent);
   topics.keep_recent = std::max(topics.max_recent / 3, 1);
   fields.optional("importance", as_share, topics.importance);
@@ -112,10 +112,10 @@ std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings) 
   fields.optional("budgets", as_budgets, memory.max_tokens);
   fields.optional("max_turns", as_whole<std::int64_t>(0, 1'000'000'000), memory.max_turns);
   fields.optional("recent_turns", as_whole<std::int64_t>(0, 1'000'000'000), memory.recent_turns);
-  fields.optional("trim_results", as_none_or(kLeastCharacters, kMostCharacters), memory.trim_results);
+  fields.optional("trim_results", as_none_or(kMinCharacters, kMaxCharacters), memory.trim_results);
   fields.optional("strip_reasoning", as_flag, memory.strip_reasoning);
   fields.optional("notes", as_flag, memory.notes);
-  fields.optional("results", as_none_or(kLeastCharacters, kMostCharacters), memory.results);
+  fields.optional("results", as_none_or(kMinCharacters, kMaxCharacters), memory.results);
   fields.optional("offload", as_offload, memory.offload);
   SummaryRules rules;
   if (fields.optional("summary", as_summary_rules, rules)) {

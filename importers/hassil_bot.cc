@@ -14,7 +14,7 @@ namespace {
 
 using intents::Expression;
 
-constexpr std::size_t kMostSynonyms = 1'000;  // that the template of one value may produce
+constexpr std::size_t kMaxSynonyms = 1'000;  // per value
 
 template <class List>
 auto find_named(const List& list, const std::string& name) -> decltype(&list.front().second) {
@@ -22,8 +22,8 @@ auto find_named(const List& list, const std::string& name) -> decltype(&list.fro
   return found == list.end() ? nullptr : &found->second;
 }
 
-// Finds the slots of templates and of the rules they use. Maps each slot to the lists that fill it; "" is the list of
-// the slot's own name.
+// Finds the slots of templates and of the rules they use. Maps each slot to the names of the lists that fill it. An
+// empty name stands for the list with the name of the slot.
 class SlotFinder {
  public:
   SlotFinder(const Hassil& hassil, config::Diagnostics& findings) : hassil_(hassil), findings_(findings) {}
@@ -47,7 +47,7 @@ class SlotFinder {
   void visit(const std::string& text, const HassilBlock& block, Slots& slots) {
     config::Diagnostics ignored(findings_.files());  // errors are reported when the bot is read
     const auto expression = intents::parse_expression({text, {}}, ignored);
-    if (!expression || depth_ > kMaxDepth) return;  // too deep a rule is reported as an error of the bot
+    if (!expression || depth_ > kMaxDepth) return;  // the bot reader reports rules that are nested too deeply
     ++depth_;
     visit(*expression, block, slots);
     --depth_;
@@ -95,7 +95,8 @@ class BotWriter {
   }
 
  private:
-  // Adds a list with a sample value for each list that the files do not define. Users of hassil fill those at run time.
+  // Adds a list with one sample value for each list that no file defines. Programs that use hassil supply such lists at
+  // run time.
   void add_missing_lists() {
     for (const auto& [id, blocks] : hassil_.intents) {
       for (const auto& [slot, lists] : slots_.slots_of(blocks)) {
@@ -105,11 +106,11 @@ class BotWriter {
             return find_named(block.lists, n) != nullptr;
           });
           if (is_local || find_named(hassil_.lists, name)) continue;
-          HassilList made_up;
-          HassilValue& some = made_up.values.emplace_back();
-          some.in.value = "some " + name;
-          some.out = Value(some.in.value);
-          hassil_.lists.emplace_back(name, std::move(made_up));
+          HassilList placeholder;
+          HassilValue& sample = placeholder.values.emplace_back();
+          sample.in.value = "some " + name;
+          sample.out = Value(sample.in.value);
+          hassil_.lists.emplace_back(name, std::move(placeholder));
           hassil_.notes.add("no file defines the list {" + name + "}; add its values", "entities");
         }
       }
@@ -179,7 +180,7 @@ class BotWriter {
 
   std::vector<std::string> sentences_of(const config::Text& in) {
     const auto expression = intents::parse_expression(in, findings_);
-    auto sentences = expression ? intents::all_sentences(*expression, kMostSynonyms) : std::nullopt;
+    auto sentences = expression ? intents::all_sentences(*expression, kMaxSynonyms) : std::nullopt;
     if (!sentences) {
       hassil_.notes.add("a value with too many alternatives was left out", in.value);
       return {};
@@ -190,11 +191,12 @@ class BotWriter {
   void write_rules(const std::string& head, const HassilRules& rules, int depth) {
     if (rules.empty()) return;
     out_.line(depth, head);
-    for (const auto& [name, text] : rules) out_.line(depth + 1, yaml_text(name) + ": " + yaml_text(renamed(text)));
+    for (const auto& [name, text] : rules)
+      out_.line(depth + 1, yaml_text(name) + ": " + yaml_text(with_entity_names(text)));
   }
 
-  // Returns the template with lists renamed as in the bot.
-  std::string renamed(std::string text) const {
+  // Replaces the names of lists in a template by the names of their entities.
+  std::string with_entity_names(std::string text) const {
     for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at + 1)) {
       const std::size_t end = text.find_first_of(":}", at);
       if (end == std::string::npos || text[end] != ':') continue;
@@ -229,10 +231,10 @@ class BotWriter {
   void write_block(const HassilBlock& block) {
     imported_.templates += block.sentences.size();
     if (block.sentences.size() == 1) {
-      out_.line(3, "- template: " + yaml_text(renamed(block.sentences.front())));
+      out_.line(3, "- template: " + yaml_text(with_entity_names(block.sentences.front())));
     } else {
       out_.line(3, "- template:");
-      for (const std::string& sentence : block.sentences) out_.line(5, "- " + yaml_text(renamed(sentence)));
+      for (const std::string& sentence : block.sentences) out_.line(5, "- " + yaml_text(with_entity_names(sentence)));
     }
     if (!block.slots.empty()) {
       out_.line(4, "slots:");

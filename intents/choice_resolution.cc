@@ -123,16 +123,16 @@ std::optional<ResolvedChoice> chosen_by_place(const Words& words, const std::vec
 std::optional<ResolvedChoice> resolve_choice(const Words& words, const std::vector<std::string>& labels) {
   if (words.size() == 0) return std::nullopt;
   const Labels offered(labels);
-  const Sorted said = significant_words(words, offered.distinctive());
+  const Sorted answer_words = telling_words(words, offered.distinctive());
   std::vector<int> same, contains, is_part;
   bool has_numbers = false;
   for (std::size_t i = 0; i < labels.size(); ++i) {
     const Sorted& label = offered.all()[i];
     has_numbers = has_numbers || std::any_of(label.begin(), label.end(), is_number);
     const int index = static_cast<int>(i);
-    if (!said.empty() && said == label) same.push_back(index);
-    if (includes(said, label)) contains.push_back(index);
-    if (includes(label, said)) is_part.push_back(index);
+    if (!answer_words.empty() && answer_words == label) same.push_back(index);
+    if (includes(answer_words, label)) contains.push_back(index);
+    if (includes(label, answer_words)) is_part.push_back(index);
   }
   for (const std::vector<int>* picked : {&same, &is_part, &contains}) {
     if (picked->size() == 1) return ResolvedChoice{picked->front(), picked != &contains};

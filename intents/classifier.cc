@@ -13,8 +13,8 @@ namespace parley::intents {
 namespace {
 
 // Returns true if a value answers the open question. Free text does not count.
-bool is_answered(const Understanding& said, const NluContext& nlu_context) {
-  return std::any_of(said.answers.begin(), said.answers.end(), [&](const ParamValue& value) {
+bool is_answered(const Understanding& understood, const NluContext& nlu_context) {
+  return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
     return value.param == nlu_context.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
   });
 }
@@ -38,17 +38,17 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
   }
 }
 
-std::uint64_t most_steps(std::string_view message) {
-  constexpr std::uint64_t kMost = 100'000'000;
-  constexpr std::uint64_t kMostForByte = 6'000;
-  return std::max(kMost, kMostForByte * message.size());
+std::uint64_t step_limit(std::string_view message) {
+  constexpr std::uint64_t kBaseSteps = 100'000'000;
+  constexpr std::uint64_t kStepsPerByte = 6'000;
+  return std::max(kBaseSteps, kStepsPerByte * message.size());
 }
 
 // Part of a message may mean the opposite of the whole ("not 5"). The classifier therefore does not understand a
 // message at all if it takes too many steps.
 Understanding Classifier::understand(std::string_view original, const NluContext& nlu_context,
                                      std::vector<std::string>* notes) const {
-  const base::WorkBudget work(most_steps(original));
+  const base::WorkBudget work(step_limit(original));
   const Message message(original);
   std::vector<Evidence> found = evidence(message, nlu_context);
   Understanding result = understand(message, nlu_context, found, notes);
@@ -67,7 +67,7 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
   const int index = index_of(intent);
   if (index >= 0) {
     const std::string* text = value.if_string();
-    const base::WorkBudget work(most_steps(text ? *text : std::string_view()));
+    const base::WorkBudget work(step_limit(text ? *text : std::string_view()));
     ParamValue judged = extractors_[static_cast<std::size_t>(index)].judge(param, value, now_of(nlu_context));
     judged.valid = judged.valid && !work.is_exceeded();
     return judged;
@@ -149,7 +149,7 @@ bool Classifier::is_slot(std::string_view intent, std::string_view param) const 
 
 Understanding Classifier::understand(const Message& message, const NluContext& nlu_context,
                                      std::vector<Evidence>& found, std::vector<std::string>* notes) const {
-  if (auto both = find_answer_and_request(message, nlu_context)) return std::move(*both);
+  if (auto both = find_request_beside_answer(message, nlu_context)) return std::move(*both);
   return understand_as_one(message, nlu_context, found, notes);
 }
 
@@ -204,18 +204,19 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   } else {
     result.ambiguous = std::move(params.ambiguous);
   }
-  const bool has_clauses = find_further_intents(message, nlu_context, admitted_evidence, result, notes);
+  const bool has_clauses = find_further_intents(message, nlu_context, standing, result, notes);
   if (notes && !has_clauses) note_untaken(params.left, result.candidates.front().intent, *notes);
   return result;
 }
 
 // Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
-std::optional<ParamValue> Classifier::answer_by_act(const Understanding& said, const NluContext& nlu_context) const {
+std::optional<ParamValue> Classifier::answer_by_act(const Understanding& understood,
+                                                    const NluContext& nlu_context) const {
   const config::Intent* intent = bot_.find_intent(nlu_context.intent);
   const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
-  const bool is_yes_or_no = said.act == Act::kAffirm || said.act == Act::kDeny;
-  if (!asked || asked->type.value != "boolean" || !is_yes_or_no || !said.answers.empty()) return std::nullopt;
-  return judge(intent->id.value, asked->id.value, Value(said.act == Act::kAffirm), nlu_context);
+  const bool is_yes_or_no = understood.act == Act::kAffirm || understood.act == Act::kDeny;
+  if (!asked || asked->type.value != "boolean" || !is_yes_or_no || !understood.answers.empty()) return std::nullopt;
+  return judge(intent->id.value, asked->id.value, Value(understood.act == Act::kAffirm), nlu_context);
 }
 
 Extraction Classifier::params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
@@ -244,13 +245,13 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
 // Finds a choice by its position or its words, which are not a value of anything else: "the second one" is not a
 // quantity.
 void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
-  const auto said = resolve_choice(message.words, nlu_context.choices);
-  if (!said) {
+  const auto choice = resolve_choice(message.words, nlu_context.choices);
+  if (!choice) {
     result.choice = choice_by_value(message, nlu_context, open);
     return;
   }
-  result.choice = said->index;
-  if (!said->says_nothing_else) return;
+  result.choice = choice->index;
+  if (!choice->says_nothing_else) return;
   result.answers.clear();
   result.ambiguous_answers.clear();
   result.named.clear();
@@ -292,8 +293,8 @@ std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const NluC
 Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& text) const {
   Candidate candidate;
   candidate.intent = bot_.intents[static_cast<std::size_t>(evidence.intent)].id.value;
-  candidate.rule = evidence.said->value;
-  candidate.source = place_of(evidence.said->mark, bot_);
+  candidate.rule = evidence.source->value;
+  candidate.source = location_of(evidence.source->mark, bot_);
   candidate.span = text.original_span(evidence.begin, evidence.end);
   candidate.priority = evidence.priority;
   return candidate;

@@ -104,7 +104,7 @@ class Classifier {
   Understanding understand_as_one(const Message& message, const NluContext& nlu_context, std::vector<Evidence>& found,
                                   std::vector<std::string>* notes) const;
   void choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const;
-  std::optional<ParamValue> answer_by_act(const Understanding& said, const NluContext& nlu_context) const;
+  std::optional<ParamValue> answer_by_act(const Understanding& understood, const NluContext& nlu_context) const;
   std::optional<int> choice_by_value(const Message& message, const NluContext& nlu_context, int open) const;
   std::vector<ParamValue> elsewhere(const FoldedText& text, const NluContext& nlu_context) const;
   Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
@@ -116,27 +116,27 @@ class Classifier {
                        const NluContext& nlu_context, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
-  // ---- intents/multi_intent.cc: messages that ask for several things at once
+  // ---- intents/multi_intent.cc: messages with several requests, or with an answer and a request
   // ClauseIntent is one of several intents that a message asks for, with the values from its own clause.
   struct ClauseIntent {
     int intent = 0;
     Candidate candidate;
     Extraction params;
   };
-  ClauseIntent to_clause_intent(const Evidence& evidence, const Message& clause, std::size_t offset,
-                                const NluContext& nlu_context, std::vector<std::string>* notes) const;
-  std::vector<ClauseIntent> clause_intents_in(const Message& message, std::size_t offset, const NluContext& nlu_context,
-                                              std::vector<std::string>* notes) const;
-  void append_clause_intents(const Message& message, std::size_t offset, const NluContext& nlu_context,
-                             std::vector<ClauseIntent>& requests, std::vector<std::string>* notes) const;
+  ClauseIntent read_request(const Evidence& evidence, const Message& clause, std::size_t offset,
+                            const NluContext& nlu_context, std::vector<std::string>* notes) const;
+  std::vector<ClauseIntent> read_requests(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                                          std::vector<std::string>* notes) const;
+  void add_requests_after(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                          std::vector<ClauseIntent>& requests, std::vector<std::string>* notes) const;
   // Returns true if the message asks for several intents. `result` then has the params of the clauses.
   bool find_further_intents(const Message& message, const NluContext& nlu_context,
                             const std::vector<Evidence>& admitted, Understanding& result,
                             std::vector<std::string>* notes) const;
   void note_left(const Message& message, const NluContext& nlu_context, const std::vector<ClauseIntent>& requests,
                  std::vector<std::string>& notes) const;
-  std::optional<Understanding> find_answer_and_request(const Message& message, const NluContext& nlu_context) const;
-  std::optional<Understanding> read_answer_and_request(const Message& said, const Message& request,
+  std::optional<Understanding> find_request_beside_answer(const Message& message, const NluContext& nlu_context) const;
+  std::optional<Understanding> read_answer_and_request(const Message& answer, const Message& request,
                                                        const NluContext& nlu_context) const;
   std::optional<Evidence> own_evidence(const Message& clause, const Message& other,
                                        const NluContext& nlu_context) const;
@@ -151,10 +151,10 @@ class Classifier {
   std::vector<Clause> clauses_of(const Message& message, const std::vector<Joint>& joints,
                                  const NluContext& nlu_context) const;
   OwnParams own_params(const Message& message, const NluContext& nlu_context) const;
-  bool is_carried_on(const Message& message, const std::vector<Clause>& clauses, std::size_t begin, std::size_t index,
-                     const NluContext& nlu_context) const;
-  bool is_wanted_elsewhere(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
-                           const NluContext& nlu_context) const;
+  bool continues_clause(const Message& message, const std::vector<Clause>& clauses, std::size_t begin,
+                        std::size_t index, const NluContext& nlu_context) const;
+  bool belongs_to_another_request(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
+                                  const NluContext& nlu_context) const;
 
   const config::BotDefinition& bot_;
   base::TimeZone zone_;
@@ -172,7 +172,7 @@ class Classifier {
 
 // Returns how many steps (base/work_budget.h) reading the message may take. Above that limit the engine does not
 // understand the message.
-std::uint64_t most_steps(std::string_view message);
+std::uint64_t step_limit(std::string_view message);
 
 // The context fact that holds the session's time zone. time_zone_in() returns nullopt when the fact is missing or does
 // not name a time zone.

@@ -24,14 +24,14 @@ bool continues_list(const std::vector<ParamValue>& values, const ParamValue& val
       last = &other;
     }
   }
-  return last && list_changes().goes_on(text.substr(last->span.end, value.span.begin - last->span.end), false);
+  return last && list_changes().continues(text.substr(last->span.end, value.span.begin - last->span.end), false);
 }
 
 }  // namespace
 
 // Clause is the text between two joints.
 struct Classifier::Clause {
-  Span place;  // in the folded text
+  Span span;  // in the folded text
   std::vector<Evidence> evidence;
 };
 
@@ -39,9 +39,9 @@ std::vector<Classifier::Clause> Classifier::clauses_of(const Message& message, c
                                                        const NluContext& nlu_context) const {
   std::vector<Clause> clauses;
   for (std::size_t i = 0; i <= joints.size(); ++i) {
-    const Span place{i == 0 ? 0 : joints[i - 1].end, i < joints.size() ? joints[i].begin : message.text.text().size()};
-    const Message clause(message.text.original(message.text.original_span(place.begin, place.end)));
-    clauses.push_back({place, admitted(firm_evidence(clause, nlu_context), nlu_context)});
+    const Span span{i == 0 ? 0 : joints[i - 1].end, i < joints.size() ? joints[i].begin : message.text.text().size()};
+    const Message clause(message.text.original(message.text.original_span(span.begin, span.end)));
+    clauses.push_back({span, admitted(firm_evidence(clause, nlu_context), nlu_context)});
   }
   return clauses;
 }
@@ -56,16 +56,16 @@ Classifier::OwnParams Classifier::own_params(const Message& message, const NluCo
 }
 
 // Returns true if clause `index` belongs to the text that begins at `begin` and ends before the clause.
-bool Classifier::is_carried_on(const Message& message, const std::vector<Clause>& clauses, std::size_t begin,
-                               std::size_t index, const NluContext& nlu_context) const {
+bool Classifier::continues_clause(const Message& message, const std::vector<Clause>& clauses, std::size_t begin,
+                                  std::size_t index, const NluContext& nlu_context) const {
   const Clause& clause = clauses[index];
   const auto original = [&](std::size_t from, std::size_t to) {
     return message.text.original(message.text.original_span(from, to));
   };
   if (!clause.evidence.empty()) return false;
-  if (is_courtesy(Message(original(clause.place.begin, clause.place.end)).words.text())) return false;
-  const Message before(original(begin, clauses[index - 1].place.end));
-  const Message joined(original(begin, clause.place.end));
+  if (is_courtesy(Message(original(clause.span.begin, clause.span.end)).words.text())) return false;
+  const Message before(original(begin, clauses[index - 1].span.end));
+  const Message joined(original(begin, clause.span.end));
   const OwnParams alone = own_params(before, nlu_context);
   const OwnParams all = own_params(joined, nlu_context);
   if (all.intent < 0 || all.intent != alone.intent || all.values.size() < alone.values.size()) return false;
@@ -82,43 +82,44 @@ bool Classifier::is_carried_on(const Message& message, const std::vector<Clause>
   };
   if (std::any_of(firm.begin(), firm.end(), joins)) return true;
 
-  const bool adds = std::any_of(all.values.begin(), all.values.end(),
-                                [&](const ParamValue& value) { return is_taken(value) && value.span.end > end; });
-  return adds && !is_wanted_elsewhere(message, clauses, index, nlu_context);
+  const bool adds_values = std::any_of(all.values.begin(), all.values.end(), [&](const ParamValue& value) {
+    return is_taken(value) && value.span.end > end;
+  });
+  return adds_values && !belongs_to_another_request(message, clauses, index, nlu_context);
 }
 
 // Returns true if the next request takes a value from the clause, or if the clause answers the open question.
-bool Classifier::is_wanted_elsewhere(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
-                                     const NluContext& nlu_context) const {
-  const Span place = clauses[index].place;
+bool Classifier::belongs_to_another_request(const Message& message, const std::vector<Clause>& clauses,
+                                            std::size_t index, const NluContext& nlu_context) const {
+  const Span span = clauses[index].span;
   const auto original = [&](std::size_t from, std::size_t to) {
     return message.text.original(message.text.original_span(from, to));
   };
   if (const int open = index_of(nlu_context.intent); open >= 0) {
-    const Message alone(original(place.begin, place.end));
+    const Message alone(original(span.begin, span.end));
     const auto answers = extract(open, alone, nlu_context, nullptr).values;
     if (std::any_of(answers.begin(), answers.end(), is_taken)) return true;
   }
   const auto next = std::find_if(clauses.begin() + static_cast<std::ptrdiff_t>(index), clauses.end(),
                                  [](const Clause& other) { return !other.evidence.empty(); });
   if (next == clauses.end()) return false;
-  const Message following(original(place.begin, next->place.end));
+  const Message following(original(span.begin, next->span.end));
   const std::size_t end =
-      message.text.original_span(place.begin, place.end).end - message.text.original_span(place.begin, place.end).begin;
+      message.text.original_span(span.begin, span.end).end - message.text.original_span(span.begin, span.end).begin;
   const OwnParams wanted = own_params(following, nlu_context);
   return std::any_of(wanted.values.begin(), wanted.values.end(),
                      [&](const ParamValue& value) { return is_taken(value) && value.span.begin < end; });
 }
 
 std::vector<Joint> Classifier::joints_between_requests(const Message& message, const NluContext& nlu_context) const {
-  constexpr std::size_t kMostRead = 4;
+  constexpr std::size_t kMaxSplits = 4;
   std::vector<Joint> all = joints_of(message.text.text());
   if (all.empty()) return all;
   const std::vector<Clause> clauses = clauses_of(message, all, nlu_context);
   std::vector<Joint> joints;
   std::size_t begin = 0;
-  for (std::size_t i = 0; i < all.size() && joints.size() < kMostRead; ++i) {
-    if (is_carried_on(message, clauses, begin, i + 1, nlu_context)) continue;
+  for (std::size_t i = 0; i < all.size() && joints.size() < kMaxSplits; ++i) {
+    if (continues_clause(message, clauses, begin, i + 1, nlu_context)) continue;
     joints.push_back(all[i]);
     begin = all[i].end;
   }

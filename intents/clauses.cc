@@ -6,26 +6,26 @@
 namespace parley::intents {
 
 std::vector<Joint> joints_of(std::string_view text) {
-  constexpr std::size_t kLongest = 400;  // bytes
+  constexpr std::size_t kMaxBytes = 400;
   static const Pattern kJoint(
       "(?:[.;!?]+ +|,? +(?:and|then|also|plus|&)\\b,? +|, +)(?:(?:and|then|also|plus|oh|ps|p\\.s\\.|after that|by the "
       "way|btw)\\b,? +)*");
   std::vector<Joint> joints;
-  if (text.size() > kLongest || !kJoint.occurs_in(text)) return joints;
+  if (text.size() > kMaxBytes || !kJoint.occurs_in(text)) return joints;
   for_each_match(kJoint, text, [&](const Pattern::Groups&, std::size_t begin, std::size_t end) {
-    if (begin > 0 && end < text.size() && joints.size() < kMostJoints) joints.push_back({begin, end});
+    if (begin > 0 && end < text.size() && joints.size() < kMaxJoints) joints.push_back({begin, end});
   });
   return joints;
 }
 
-std::optional<Joint> joint_behind_leaving(const Words& words) {
-  static const Pattern kLeaving(
+std::optional<Joint> joint_after_cancellation(const Words& words) {
+  static const Pattern kCancellation(
       "^(?:(?:no|oh|ok|okay|well|sorry|actually|wait|just) )*"
       "(?:never ?mind|nvm|forget (?:about )?(?:it|that|this)|scratch that|drop it) ",
       Pattern::Case::kCounts);
-  const auto leaving = kLeaving.find(words.text());
-  for (std::size_t word = 1; leaving && word < words.size(); ++word) {
-    if (words.begin_of(word) == leaving->end) return Joint{words[word - 1].end, words[word].begin};
+  const auto cancellation = kCancellation.find(words.text());
+  for (std::size_t word = 1; cancellation && word < words.size(); ++word) {
+    if (words.begin_of(word) == cancellation->end) return Joint{words[word - 1].end, words[word].begin};
   }
   return std::nullopt;
 }

@@ -17,13 +17,13 @@ struct Joint {
   std::size_t end = 0;
 };
 
-// Returns joints from left to right, at most the first kMostJoints. Returns an empty list for a long message.
-inline constexpr std::size_t kMostJoints = 16;
+// Returns joints from left to right, at most the first kMaxJoints. Returns an empty list for a long message.
+inline constexpr std::size_t kMaxJoints = 16;
 std::vector<Joint> joints_of(std::string_view text);
 
 // Returns the joint after words that abandon the current subject, with or without a comma: "never mind | I want to
 // ...".
-std::optional<Joint> joint_behind_leaving(const Words& words);
+std::optional<Joint> joint_after_cancellation(const Words& words);
 
 // Returns true for courtesies that surround a request: "hello", "thank you", "can you help me".
 bool is_courtesy(std::string_view plain_clause);

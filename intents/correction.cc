@@ -79,16 +79,16 @@ Corrections::Corrections()
           "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not|it's|my)*$") {}
 
 Correcting Corrections::read(const Words& words, bool strictly) const {
-  const std::string_view said = words.text();
-  if (!hint_.occurs_in(said)) return Correcting::kNo;
-  if (certain_.occurs_in(said)) return Correcting::kCertainly;
-  const bool is_new_value = new_value_.occurs_in(said);
+  const std::string_view text = words.text();
+  if (!hint_.occurs_in(text)) return Correcting::kNo;
+  if (certain_.occurs_in(text)) return Correcting::kCertainly;
+  const bool is_new_value = new_value_.occurs_in(text);
   if (strictly) return is_new_value ? Correcting::kNewValue : Correcting::kNo;
-  if (inside_.occurs_in(said)) return Correcting::kIfValue;
-  if (is_new_value && (weak_.occurs_in(said) || maybe_.occurs_in(said))) return Correcting::kIfValue;
-  if (is_new_value || makes_it_.occurs_in(said)) return Correcting::kNewValue;
-  if (weak_.occurs_in(said)) return words.size() <= kShort ? Correcting::kIfValue : Correcting::kMaybe;
-  return maybe_.occurs_in(said) ? Correcting::kMaybe : Correcting::kNo;
+  if (inside_.occurs_in(text)) return Correcting::kIfValue;
+  if (is_new_value && (weak_.occurs_in(text) || maybe_.occurs_in(text))) return Correcting::kIfValue;
+  if (is_new_value || makes_it_.occurs_in(text)) return Correcting::kNewValue;
+  if (weak_.occurs_in(text)) return words.size() <= kShort ? Correcting::kIfValue : Correcting::kMaybe;
+  return maybe_.occurs_in(text) ? Correcting::kMaybe : Correcting::kNo;
 }
 
 std::size_t Corrections::value_begin(const Words& words, std::string_view text) const {

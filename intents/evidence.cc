@@ -21,7 +21,7 @@ bool outranks(const Evidence& a, const Evidence& b) {
   switch (decided_by(a, b)) {
     case Precedence::kPriority: return a.priority > b.priority;
     case Precedence::kLength: return a.length() > b.length();
-    case Precedence::kOrder: return comes_before(a.said->mark, b.said->mark);
+    case Precedence::kOrder: return comes_before(a.source->mark, b.source->mark);
   }
   return false;
 }
@@ -36,7 +36,7 @@ void keep_best_per_intent(std::vector<Evidence>& all) {
   std::sort(all.begin(), all.end(), outranks);
 }
 
-std::string place_of(const config::Mark& mark, const config::BotDefinition& bot) {
+std::string location_of(const config::Mark& mark, const config::BotDefinition& bot) {
   const auto file = static_cast<std::size_t>(mark.file);
   const std::string name = file < bot.files.size() ? bot.files[file].name : std::string();
   return name + ':' + std::to_string(mark.line) + ':' + std::to_string(mark.column);

@@ -8,8 +8,8 @@
 
 namespace parley::intents {
 
-// Captured is a value that a sentence template found in the message, or that the template adds without it being in the
-// message.
+// Captured is the value of a param from a sentence template. The template found it in the message, or adds it as a
+// constant.
 struct Captured {
   std::size_t param = 0;  // index into Intent::params
   Value value;
@@ -21,15 +21,15 @@ struct Captured {
 struct Evidence {
   enum class Kind { kRule, kTemplate, kExample, kLikeness };
   Kind kind = Kind::kRule;
-  int intent = 0;                      // index into BotDefinition::intents
-  const config::Text* said = nullptr;  // the rule, template or (nearest) example, with its position
+  int intent = 0;                        // index into BotDefinition::intents
+  const config::Text* source = nullptr;  // the rule, template or (nearest) example, with its position
   int priority = 0;
   std::size_t begin = 0;  // the matched part of the folded message
   std::size_t end = 0;
-  std::size_t wild = 0;            // bytes of the match that were covered by wildcards
+  std::size_t wildcard_bytes = 0;  // bytes of the match that wildcards cover
   std::vector<Captured> captured;  // kTemplate only
 
-  std::size_t length() const { return end - begin - wild; }
+  std::size_t length() const { return end - begin - wildcard_bytes; }
 };
 
 // Precedence is the criterion that decides between two pieces of evidence.
@@ -43,6 +43,6 @@ bool outranks(const Evidence& a, const Evidence& b);
 void keep_best_per_intent(std::vector<Evidence>& all);
 
 // Returns a position such as "refund.yaml:12:16".
-std::string place_of(const config::Mark& mark, const config::BotDefinition& bot);
+std::string location_of(const config::Mark& mark, const config::BotDefinition& bot);
 
 }  // namespace parley::intents

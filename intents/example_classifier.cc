@@ -127,13 +127,13 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
   if (!(best->probability >= best->needed)) return;
   if (place == Place::kInAnswer && !(best->probability - best->next >= kClearMargin)) return;
   if (!knows(best->intent, words, place, is_small_talk)) return;
-  const std::string_view said = base::trim(message);
+  const std::string_view trimmed = base::trim(message);
   Evidence evidence;
   evidence.kind = Evidence::Kind::kLikeness;
   evidence.intent = static_cast<int>(best->intent);
-  evidence.said = &nearest(best->intent, words);
-  evidence.begin = static_cast<std::size_t>(said.data() - message.data());
-  evidence.end = evidence.begin + said.size();
+  evidence.source = &nearest(best->intent, words);
+  evidence.begin = static_cast<std::size_t>(trimmed.data() - message.data());
+  evidence.end = evidence.begin + trimmed.size();
   out.push_back(std::move(evidence));
 }
 
@@ -145,11 +145,11 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
   const std::optional<Best> best = best_of(message, problem);
   if (!best) return problem.empty() ? "the scorer finds no similar intent" : problem;
   const config::Intent& intent = bot_.intents[best->intent];
-  const std::string said = "most similar to the examples of " + intent.id.value + ", probability " +
-                           rounded(best->probability) + "; from " + rounded(best->needed) +
-                           " on, similarity decides when nothing else matches";
+  const std::string reason = "most similar to the examples of " + intent.id.value + ", probability " +
+                             rounded(best->probability) + "; from " + rounded(best->needed) +
+                             " on, similarity decides when nothing else matches";
   const bool is_known = knows(best->intent, words, Place::kFirst, false);
-  return is_known ? said : said + " and the examples contain more of the message's words";
+  return is_known ? reason : reason + " and the examples contain more of the message's words";
 }
 
 std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_view message,
@@ -193,11 +193,11 @@ bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place plac
 // Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English both must
 // contain the same courtesy word. For other languages there is no list of courtesies.
 bool ExampleClassifier::shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const {
-  const auto& said = ready().small_talk[intent];
+  const auto& small_talk = ready().small_talk[intent];
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
     if (is_english(bot_) ? !is_among(kCourtesies, word) : !is_small_talk) continue;
-    if (said.count(std::string(scoring::stem_of(word))) != 0) return true;
+    if (small_talk.count(std::string(scoring::stem_of(word))) != 0) return true;
   }
   return false;
 }

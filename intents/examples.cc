@@ -14,7 +14,7 @@ Examples::Examples(const config::BotDefinition& bot) {
     for (const config::Text& example : intent.examples) {
       Evidence evidence;
       evidence.intent = static_cast<int>(i);
-      evidence.said = &example;
+      evidence.source = &example;
       evidence.kind = Evidence::Kind::kExample;
       const FoldedText folded(example.value);
       const Words words(folded.text());
@@ -29,10 +29,10 @@ void Examples::match(const Words& words, std::string_view message, std::vector<E
   if (words.text().size() > longest_) return;
   const auto found = by_words_.find(std::string(words.text()));
   if (found == by_words_.end()) return;
-  const std::string_view said = base::trim(message);
+  const std::string_view trimmed = base::trim(message);
   for (Evidence evidence : found->second) {
-    evidence.begin = static_cast<std::size_t>(said.data() - message.data());
-    evidence.end = evidence.begin + said.size();
+    evidence.begin = static_cast<std::size_t>(trimmed.data() - message.data());
+    evidence.end = evidence.begin + trimmed.size();
     out.push_back(evidence);
   }
 }

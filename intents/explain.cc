@@ -86,17 +86,17 @@ WordSet set_of(const Words& words) {
 std::string nearest_miss(const config::Intent& intent, const WordSet& said_words) {
   std::string best;
   std::size_t most = 0;
-  const auto consider = [&](const config::Text& said) {
+  const auto consider = [&](const config::Text& source) {
     std::string there;
     std::size_t count = 0;
-    for (const std::string& word : literal_words(said.value)) {
+    for (const std::string& word : literal_words(source.value)) {
       if (said_words.count(word) == 0) continue;
       there += (there.empty() ? "" : ", ") + word;
       ++count;
     }
     if (count <= most) return;
     most = count;
-    best = "nearest: '" + said.value + "', which shares the words " + there;
+    best = "nearest: '" + source.value + "', which shares the words " + there;
   };
   for (const config::Rule& rule : intent.rules) consider(rule.regex);
   for (const config::Text& example : intent.examples) consider(example);
@@ -159,13 +159,13 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   const Message message(original);
   std::vector<Evidence> found;
   {
-    const base::WorkBudget work(most_steps(original));
+    const base::WorkBudget work(step_limit(original));
     found = evidence(message, nlu_context);
     explanation.understanding = understand(message, nlu_context, found, &explanation.notes);
     if (work.is_exceeded()) {
       explanation = {};
       explanation.notes.push_back("the message is not understood: it takes more than " +
-                                  std::to_string(most_steps(original)) + " steps to read (docs/limits.md)");
+                                  std::to_string(step_limit(original)) + " steps to read (docs/limits.md)");
       return explanation;
     }
   }

@@ -95,15 +95,15 @@ void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector
   for (const Pattern& hint : slot.hints) {
     for_each_match(hint, reading.text, [&](const Pattern::Groups& groups, std::size_t, std::size_t) {
       const std::string_view named = hint.group(groups, "value");
-      const std::string_view said = named.data() ? named : groups[0];
-      const auto begin = static_cast<std::size_t>(said.data() - reading.text.data());
+      const std::string_view matched = named.data() ? named : groups[0];
+      const auto begin = static_cast<std::size_t>(matched.data() - reading.text.data());
       std::vector<Found> inside;
-      slot.type->find({said, reading.now, true, reading.in_past}, inside);
+      slot.type->find({matched, reading.now, true, reading.in_past}, inside);
       if (!inside.empty()) {
         out.push_back({std::move(inside.front().value), begin + inside.front().begin, begin + inside.front().end,
                        inside.front().is_misspelt});
-      } else if (auto value = said.empty() ? std::nullopt : slot.type->from_hint(said)) {
-        out.push_back({std::move(*value), begin, begin + said.size()});
+      } else if (auto value = matched.empty() ? std::nullopt : slot.type->from_hint(matched)) {
+        out.push_back({std::move(*value), begin, begin + matched.size()});
       }
     });
   }
@@ -162,14 +162,14 @@ ParamValue Extractor::judge_type(std::string_view param, const Value& value, con
   const Slot* slot = &slots_[index];
   if (!slot->type->takes(value)) {
     if (value.is_null() || value.if_array() || value.if_object()) return judged;
-    const FoldedText said(judged.raw);
+    const FoldedText raw_text(judged.raw);
     std::vector<Found> found;
-    Reading reading{said.text(), now, true, slot->param->in_past};
+    Reading reading{raw_text.text(), now, true, slot->param->in_past};
     reading.for_param = true;
     reading.with_impossible = true;
     slot->type->find(reading, found);
     if (found.empty()) return judged;
-    if (!found.front().why.empty()) return refused(index, found.front(), said);
+    if (!found.front().why.empty()) return refused(index, found.front(), raw_text);
     judged.misspelt = found.front().is_misspelt;
     judged.value = slot->type->takes_whole_message() ? Value(judged.raw) : std::move(found.front().value);
   }

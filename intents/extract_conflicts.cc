@@ -115,7 +115,7 @@ void ExtractReader::settle_others() {
       be_ambiguous(either);
     } else if (notes_) {
       notes_->push_back(slot_of(*claim).param->id.value + ": several values, so none is taken");
-      noted_.push_back(claim->slot);
+      noted_slots_.push_back(claim->slot);
     }
     is_settled_[claim->slot] = 1;
   }
@@ -194,10 +194,12 @@ bool ExtractReader::has_taken_of_type(std::size_t slot) const {
 // Collects the spans of values that no param took.
 void ExtractReader::keep_left() {
   if (!notes_) return;
-  constexpr std::size_t kMost = 16;  // a message that consists only of values needs no longer list
+  constexpr std::size_t kMaxLeft = 16;  // enough even if the message has only values
   for (const Claim& claim : claims_) {
-    if (result_.left.size() == kMost) return;
-    if (is_whole_message(claim) || std::find(noted_.begin(), noted_.end(), claim.slot) != noted_.end()) continue;
+    if (result_.left.size() == kMaxLeft) return;
+    if (is_whole_message(claim) ||
+        std::find(noted_slots_.begin(), noted_slots_.end(), claim.slot) != noted_slots_.end())
+      continue;
     const auto meets = [&](const Claim& other) {
       return !is_whole_message(other) && overlap(other.found, claim.found);
     };

@@ -21,7 +21,7 @@ const Pattern& introduces_name() {
   return compiled;
 }
 
-const Pattern& last_name_behind() {
+const Pattern& last_name_after() {
   static const Pattern compiled("^ \\p{Lu}", Pattern::Case::kCounts);
   return compiled;
 }
@@ -98,7 +98,7 @@ void ExtractReader::gather() {
 
 void ExtractReader::gather_named(const NamedParam& named) {
   const Slot& slot = extractor_.slots_[named.param];
-  if (!slot.type || (slot.is_loose() && !named.introduces_value)) return;
+  if (!slot.type || (slot.is_loose() && !named.is_assigned)) return;
   std::vector<Found> found = read_from(named.value_begin, slot, true);
   const auto lead = fillers().find(folded_.substr(named.value_begin));
   if (!found.empty() && found[0].begin > named.value_begin + lead->end) found.clear();
@@ -188,7 +188,7 @@ bool ExtractReader::keeps_name(std::size_t index, const Found& found) const {
   if (is_asked || question_.confirming || correcting_ != Correcting::kNo || introduces_name().occurs_in(folded_))
     return false;
   const std::string_view name = folded_.substr(found.begin, found.end - found.begin);
-  return name.find(' ') == std::string_view::npos && !last_name_behind().occurs_in(folded_.substr(found.end)) &&
+  return name.find(' ') == std::string_view::npos && !last_name_after().occurs_in(folded_.substr(found.end)) &&
          !first_name_before().occurs_in(folded_.substr(0, found.begin));
 }
 
@@ -211,14 +211,14 @@ void ExtractReader::add(std::size_t slot, std::vector<Found> found, By by) {
 // shows what it is ("at 7", "make it 7 people"). After "not 6" it is the new value of the param that had 6.
 void ExtractReader::drop_guesses() {
   if (!is_guess_) return;
-  const auto has_distinct_type = [&](const Slot& slot) {
+  const auto is_distinct = [&](const Slot& slot) {
     return slot.type_name != "number" &&
            (filled_last_ >= is_settled_.size() || slot.type_name != extractor_.slots_[filled_last_].type_name);
   };
   std::vector<Found> firm;
   bool has_firm = false, has_answer = false, has_correction = false;
   if (asked_ < is_settled_.size() && extractor_.slots_[asked_].type && !is_strict_ &&
-      has_distinct_type(extractor_.slots_[asked_])) {
+      is_distinct(extractor_.slots_[asked_])) {
     firm = read_from(0, extractor_.slots_[asked_], correcting_ == Correcting::kNewValue);
   }
   for (const Claim& claim : claims_) {
@@ -226,7 +226,7 @@ void ExtractReader::drop_guesses() {
     const bool is_firm = claim.by == By::kHint || (claim.by == By::kType && claim.slot != asked_);
     has_firm = has_firm || is_firm;
     has_correction = has_correction || claim.by == By::kCorrection;
-    if (is_firm && has_distinct_type(slot_of(claim))) firm.push_back(claim.found);
+    if (is_firm && is_distinct(slot_of(claim))) firm.push_back(claim.found);
   }
   const auto is_answer = [&](const Claim& claim) {
     return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& other) {
@@ -291,17 +291,17 @@ std::vector<ParamValue> ExtractReader::values() {
     if (slot_of(*claim).param->list) {
       const bool is_first = !last || last->slot != claim->slot;
       value.op = list_changes().read(folded_, claim->found.begin, claim->found.end);
-      const bool is_introduced =
+      const bool is_assigned =
           claim->by == By::kName && std::any_of(named_.begin(), named_.end(), [&](const NamedParam& named) {
-            return named.param == claim->slot && named.introduces_value;
+            return named.param == claim->slot && named.is_assigned;
           });
-      if (is_introduced && is_first && value.op == ListOp::kAdd) value.op = ListOp::kSet;
+      if (is_assigned && is_first && value.op == ListOp::kAdd) value.op = ListOp::kSet;
       if (is_first || value.op == ListOp::kRemove) {
         by_not = list_changes().is_contrasted(folded_, claim->found.begin);
       }
-      const bool goes_on =
-          !is_first && value.op == ListOp::kAdd && list_changes().goes_on(between(*last, *claim), by_not);
-      if (goes_on && values.back().op == ListOp::kRemove) value.op = ListOp::kRemove;
+      const bool continues =
+          !is_first && value.op == ListOp::kAdd && list_changes().continues(between(*last, *claim), by_not);
+      if (continues && values.back().op == ListOp::kRemove) value.op = ListOp::kRemove;
     }
     values.push_back(std::move(value));
     last = claim;

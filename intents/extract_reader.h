@@ -95,7 +95,7 @@ class ExtractReader {
   std::vector<const Claim*> taken_;
   std::vector<char> is_settled_;                              // per slot
   std::vector<std::pair<std::size_t, std::size_t>> unclear_;  // spans of ambiguous values
-  std::vector<std::size_t> noted_;  // slots for which a note already says that no value was taken
+  std::vector<std::size_t> noted_slots_;  // slots for which a note already says that no value was taken
   Extraction result_;
 };
 

@@ -19,7 +19,7 @@ namespace {
 
 using config::Intent;
 
-// W501. Messages, the fallback, a param that was asked for too often, and steps can start an intent.
+// W501. An intent can be started by a message, by the fallback, by a param whose attempts are used up, or by a step.
 void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& findings) {
   std::set<std::string_view> branches = {bot.fallback.intent.value};
   for (const Intent& intent : bot.intents) {
@@ -36,9 +36,10 @@ void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& fin
   }
 }
 
-// W502. Ignores intents with a guard: such an intent takes an example only while its guard holds, which may be
-// intended.
-void find_stolen_examples(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings) {
+// W502. Reports examples that the bot understands as another intent. Ignores intents with a guard, because they match
+// only while the guard holds, which may be intended.
+void find_misunderstood_examples(const Classifier& classifier, const base::WorkBudget& work,
+                                 config::Diagnostics& findings) {
   const config::BotDefinition& bot = classifier.bot();
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     for (const config::Text& example : bot.intents[i].examples) {
@@ -54,32 +55,27 @@ void find_stolen_examples(const Classifier& classifier, const base::WorkBudget& 
           "example " + config::quoted(example.value) + " is understood as the intent " + config::quoted(other.id.value),
           (winner->kind == Evidence::Kind::kExample ? "that intent has the same example on line "
                                                     : "the rule on line ") +
-              std::to_string(winner->said->mark.line) +
+              std::to_string(winner->source->mark.line) +
               (winner->kind == Evidence::Kind::kExample ? "" : " matches it"));
     }
   }
 }
 
-// A guarded intent is skipped while its guard does not hold. An equal rule of another intent then applies.
-bool is_guarded(const Intent& intent) {
-  return intent.when.kind != config::Condition::Kind::kAll || !intent.when.children.empty();
-}
-
 // Runs the checks that read messages under one shared budget, so that `check` does not take minutes.
 void find_clashes(const Classifier& classifier, config::Diagnostics& findings) {
-  constexpr std::uint64_t kMostSteps = 100'000'000;
-  const base::WorkBudget work(kMostSteps);
-  find_stolen_examples(classifier, work, findings);
+  constexpr std::uint64_t kMaxSteps = 100'000'000;
+  const base::WorkBudget work(kMaxSteps);
+  find_misunderstood_examples(classifier, work, findings);
   find_overlaps(classifier, work, findings);
 }
 
-// W503
+// W503. Ignores rules of guarded intents: while the guard does not hold, the equal rule of another intent applies.
 void find_repeated_rules(const config::BotDefinition& bot, config::Diagnostics& findings) {
   std::map<std::string_view, const Intent*> owners;
   for (const Intent& intent : bot.intents) {
     for (const config::Rule& rule : intent.rules) {
       const auto [owner, is_new] = owners.emplace(rule.regex.value, &intent);
-      if (is_new || owner->second == &intent || is_guarded(*owner->second)) continue;
+      if (is_new || owner->second == &intent || has_guard(*owner->second)) continue;
       findings.warning("W503", rule.regex.mark, rule.regex.value,
                        "the intent " + config::quoted(owner->second->id.value) + " has the same rule " +
                            config::quoted(rule.regex.value),
@@ -88,8 +84,8 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Diagnostics& 
   }
 }
 
-// W506. The user does not see a default before it is used. A default of an entity may be other than its values ("most
-// countries"). E411 has already checked the type.
+// W506. Reports defaults that would be invalid as an answer, because the bot uses a default without showing it first.
+// The default of an entity may be any text, as "most countries". E411 has already checked the type.
 void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
@@ -98,11 +94,11 @@ void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findin
       const Value& value = param.fallback->constant;
       const Value::Array* items = param.list ? value.if_array() : nullptr;
       const Value::Array all = items ? *items : Value::Array{value};
-      const bool is_taken = std::all_of(all.begin(), all.end(), [&](const Value& one) {
-        const ParamValue judged = classifier.judge(intent.id.value, param.id.value, one, {});
-        return judged.valid && !judged.misspelt;
+      const bool is_accepted = std::all_of(all.begin(), all.end(), [&](const Value& one) {
+        const ParamValue result = classifier.judge(intent.id.value, param.id.value, one, {});
+        return result.valid && !result.misspelt;
       });
-      if (value.is_null() || is_taken) continue;
+      if (value.is_null() || is_accepted) continue;
       findings.warning("W506", param.id.mark, param.id.value,
                        "the default of " + config::quoted(param.id.value) + " would be rejected if a user said it",
                        "use a value of the type that passes 'validate'");
@@ -118,7 +114,8 @@ bool is_asked_by_step(const Intent& intent, const config::Param& param) {
   return asked;
 }
 
-// W509. A param that the bot does not ask for, whose type is taken only when asked for, and that nothing points to.
+// W509. Reports params that nothing can fill: the bot does not ask for them, no mapping or template fills them, and
+// values of their type are found only in answers.
 void find_unfillable(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
@@ -145,7 +142,7 @@ const Intent& intent_with_most_examples(const config::BotDefinition& bot) {
                            [&](const Intent& a, const Intent& b) { return bytes_of(a) < bytes_of(b); });
 }
 
-// W510 and W511, about the bot as a whole.
+// W510 and W511. Each concerns the training of all intents, so it is reported once per bot.
 void find_untrained(const Classifier& classifier, config::Diagnostics& findings) {
   const Training& learning = classifier.likeness().learning();
   const config::Mark& mark = classifier.bot().intents.front().id.mark;
@@ -172,8 +169,8 @@ void lint(const Classifier& classifier, config::Diagnostics& findings) {
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
-  find_gaps(classifier.bot(), findings);
-  find_idle_alternatives(classifier.bot(), findings);
+  find_holes(classifier.bot(), findings);
+  find_redundant_alternatives(classifier.bot(), findings);
   find_clashes(classifier, findings);
   find_untrained(classifier, findings);
 }

@@ -34,16 +34,16 @@ std::string key_of(const Expression& expression) {
   return key + ')';
 }
 
-bool is_words_alone(const Expression& expression) {
+bool has_only_words(const Expression& expression) {
   return expression.kind != Expression::Kind::kSlot && expression.kind != Expression::Kind::kRule &&
-         std::all_of(expression.items.begin(), expression.items.end(), is_words_alone);
+         std::all_of(expression.items.begin(), expression.items.end(), has_only_words);
 }
 
 // Returns the sentences that an alternative matches. Returns its key if there are too many or they are unknown.
 std::vector<std::string> meanings_of(const Expression& alternative) {
-  constexpr std::size_t kMost = 64;
-  if (is_words_alone(alternative)) {
-    if (auto sentences = all_sentences(alternative, kMost)) return std::move(*sentences);
+  constexpr std::size_t kMaxSentences = 64;
+  if (has_only_words(alternative)) {
+    if (auto sentences = all_sentences(alternative, kMaxSentences)) return std::move(*sentences);
   }
   return {key_of(alternative)};
 }
@@ -64,11 +64,11 @@ std::size_t end_of_group(std::string_view source, std::size_t at) {
   return std::min(at, source.size());
 }
 
-void look_into(const Text& text, const Expression& expression, config::Diagnostics& findings) {
+void check_expression(const Text& text, const Expression& expression, config::Diagnostics& findings) {
   std::set<std::string> known;
   for (std::size_t i = 0; i < expression.items.size(); ++i) {
     const Expression& item = expression.items[i];
-    look_into(text, item, findings);
+    check_expression(text, item, findings);
     if (expression.kind != Expression::Kind::kAlternatives) continue;
     const std::vector<std::string> meanings = meanings_of(item);
     const bool is_new = std::any_of(meanings.begin(), meanings.end(),
@@ -81,8 +81,8 @@ void look_into(const Text& text, const Expression& expression, config::Diagnosti
   }
 }
 
-void look_into_template(const Text& text, config::Diagnostics& findings) {
-  if (const auto expression = parse_expression(text, findings)) look_into(text, *expression, findings);
+void check_template(const Text& text, config::Diagnostics& findings) {
+  if (const auto expression = parse_expression(text, findings)) check_expression(text, *expression, findings);
 }
 
 // ---- regexes ----------------------------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ std::size_t class_end(std::string_view regex, std::size_t open) {
   return at + 1;
 }
 
-void look_into_regex(const Text& text, config::Diagnostics& findings) {
+void check_regex(const Text& text, config::Diagnostics& findings) {
   const std::string_view regex = text.value;
   if (regex.find("\\Q") != std::string_view::npos) return;  // quoted text has no syntax
   struct Group {
@@ -148,7 +148,7 @@ void look_into_regex(const Text& text, config::Diagnostics& findings) {
 // ---- entities ---------------------------------------------------------------------------------------------------
 
 // Returns a synonym in the form used for lookup, and a regex unchanged.
-std::string spelling_of(const std::string& synonym) {
+std::string lookup_form(const std::string& synonym) {
   if (!is_plain_phrase(synonym)) return synonym;
   std::string spaced(synonym);
   std::replace(spaced.begin(), spaced.end(), '_', ' ');
@@ -156,47 +156,47 @@ std::string spelling_of(const std::string& synonym) {
 }
 
 // Values with facts may share their words, because templates distinguish them by the facts.
-void look_into_values(const config::Entity& entity, config::Diagnostics& findings) {
+void check_values(const config::Entity& entity, config::Diagnostics& findings) {
   std::map<std::string, const config::EntityValue*> owners;
   for (const config::EntityValue& value : entity.values) {
-    const auto own = [&](const Text& words) {
-      const auto [owner, is_new] = owners.emplace(spelling_of(words.value), &value);
+    const auto add_words = [&](const Text& words) {
+      const auto [owner, is_new] = owners.emplace(lookup_form(words.value), &value);
       const bool has_facts = value.facts.if_object() && !value.facts.if_object()->empty();
       if (is_new || has_facts) return;
       const bool is_same = owner->second == &value;
       findings.warning("W513", words.mark, words.value,
                        config::quoted(words.value) + " is already a name or synonym of " +
                            (is_same ? "this value" : config::quoted(owner->second->canonical.value)),
-                       is_same ? "remove it" : "remove it here, or there; the first value in the file gets it");
+                       is_same ? "remove it" : "remove it from one of the values; the first value in the file wins");
     };
-    own(value.canonical);
+    add_words(value.canonical);
     for (const Text& synonym : value.synonyms) {
-      own(synonym);
-      if (!is_plain_phrase(synonym.value)) look_into_regex(synonym, findings);
+      add_words(synonym);
+      if (!is_plain_phrase(synonym.value)) check_regex(synonym, findings);
     }
   }
 }
 
-void look_into_entity(const config::Entity& entity, config::Diagnostics& findings) {
-  for (const Text& regex : entity.patterns) look_into_regex(regex, findings);
-  for (const Text& text : entity.templates) look_into_template(text, findings);
-  look_into_values(entity, findings);
+void check_entity(const config::Entity& entity, config::Diagnostics& findings) {
+  for (const Text& regex : entity.patterns) check_regex(regex, findings);
+  for (const Text& text : entity.templates) check_template(text, findings);
+  check_values(entity, findings);
 }
 
 }  // namespace
 
-void find_idle_alternatives(const config::BotDefinition& bot, config::Diagnostics& findings) {
-  for (const config::Entity& entity : bot.entities) look_into_entity(entity, findings);
-  for (const config::TemplateRule& rule : bot.rules) look_into_template(rule.text, findings);
+void find_redundant_alternatives(const config::BotDefinition& bot, config::Diagnostics& findings) {
+  for (const config::Entity& entity : bot.entities) check_entity(entity, findings);
+  for (const config::TemplateRule& rule : bot.rules) check_template(rule.text, findings);
   for (const config::Intent& intent : bot.intents) {
-    for (const config::Rule& rule : intent.rules) look_into_regex(rule.regex, findings);
+    for (const config::Rule& rule : intent.rules) check_regex(rule.regex, findings);
     for (const config::Param& param : intent.params) {
-      for (const Text& regex : param.mapping) look_into_regex(regex, findings);
+      for (const Text& regex : param.mapping) check_regex(regex, findings);
     }
     for (const config::Sentences& sentences : intent.sentences) {
-      for (const Text& text : sentences.templates) look_into_template(text, findings);
-      for (const config::TemplateRule& rule : sentences.rules) look_into_template(rule.text, findings);
-      for (const config::Entity& list : sentences.lists) look_into_entity(list, findings);
+      for (const Text& text : sentences.templates) check_template(text, findings);
+      for (const config::TemplateRule& rule : sentences.rules) check_template(rule.text, findings);
+      for (const config::Entity& list : sentences.lists) check_entity(list, findings);
     }
   }
 }

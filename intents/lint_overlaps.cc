@@ -44,7 +44,7 @@ class Overlaps {
 
  private:
   template <class Sample>
-  void examine(int intent, const config::Text& said, const Sample& sample) {
+  void examine(int intent, const config::Text& source, const Sample& sample) {
     Dice dice(1);
     std::string lost;
     Evidence winner;
@@ -63,8 +63,8 @@ class Overlaps {
         winner = evidence.front();
       }
     }
-    const bool is_repeated = winner.said && winner.said->value == said.value;  // reported as W503
-    if (!has_won && !lost.empty() && !is_repeated) report_hidden(said, winner, lost);
+    const bool is_repeated = winner.source && winner.source->value == source.value;  // reported as W503
+    if (!has_won && !lost.empty() && !is_repeated) report_hidden(source, winner, lost);
   }
 
   std::vector<Evidence> unguarded(const std::string& message) const {
@@ -80,21 +80,21 @@ class Overlaps {
 
   void report_tie(const Evidence& winner, const Evidence& other, const std::string& message) {
     if (decided_by(winner, other) != Precedence::kOrder) return;
-    if (winner.said->value == other.said->value) return;  // reported as W503
+    if (winner.source->value == other.source->value) return;  // reported as W503
     if (!reported_.insert({winner.intent, other.intent}).second) return;
-    findings_.warning("W508", other.said->mark, other.said->value,
-                      config::quoted(message) + " matches this and " + config::quoted(winner.said->value) +
+    findings_.warning("W508", other.source->mark, other.source->value,
+                      config::quoted(message) + " matches this and " + config::quoted(winner.source->value) +
                           " of the intent " + config::quoted(intent_of(winner).id.value) +
                           " equally well; the earlier one in the file wins",
                       "give one of them a 'priority', or words that the other lacks");
   }
 
-  void report_hidden(const config::Text& said, const Evidence& winner, const std::string& message) {
-    findings_.warning("W507", said.mark, said.value,
+  void report_hidden(const config::Text& source, const Evidence& winner, const std::string& message) {
+    findings_.warning("W507", source.mark, source.value,
                       "this rule or template never seems to win: " + config::quoted(message) +
                           " is understood as the intent " + config::quoted(intent_of(winner).id.value) + ", by " +
-                          config::quoted(winner.said->value),
-                      "the winner is on line " + std::to_string(winner.said->mark.line));
+                          config::quoted(winner.source->value),
+                      "the winner is on line " + std::to_string(winner.source->mark.line));
   }
 
   void report_stopped(const config::Intent& first) {

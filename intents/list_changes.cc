@@ -25,7 +25,7 @@ ListChanges::ListChanges()
       sets_(
           "\\b(?:only|just|nothing but|(?:make|change|set|switch) (?:it|that|them)(?: to| into)?)"
           "(?: (?:the|a|an|some|want|need|have|get|with|only|just))* +$"),
-      goes_on_("^[ ,&]*(?:(?:and|or|nor|the|any|also|a|an|some|no)\\b[ ,]*)*$"),
+      continues_("^[ ,&]*(?:(?:and|or|nor|the|any|also|a|an|some|no)\\b[ ,]*)*$"),
       conjunction_("\\b(?:and|or|nor)\\b|&"),
       contrasts_("\\b(?:not|instead of|rather than)(?: (?:the|any|my|all|that|those|of|a|an))* +$"),
       missing_("\\b(?:(?:have|has|had|got) (?:got )?|there(?:'s| is| are| was) )no +$"),
@@ -50,8 +50,8 @@ ListOp ListChanges::read(std::string_view text, std::size_t begin, std::size_t e
   return sets_.occurs_in(before) ? ListOp::kSet : ListOp::kAdd;
 }
 
-bool ListChanges::goes_on(std::string_view between, bool by_not) const {
-  return goes_on_.occurs_in(between) && (!by_not || conjunction_.occurs_in(between));
+bool ListChanges::continues(std::string_view between, bool by_not) const {
+  return continues_.occurs_in(between) && (!by_not || conjunction_.occurs_in(between));
 }
 
 bool ListChanges::is_contrasted(std::string_view text, std::size_t begin) const {

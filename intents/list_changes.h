@@ -20,7 +20,7 @@ class ListChanges {
 
   // Returns true if the operation on one value also applies to the next. A "not" does not reach across a comma: "not an
   // apple, a pear".
-  bool goes_on(std::string_view between, bool by_not) const;
+  bool continues(std::string_view between, bool by_not) const;
 
   // Returns true if the value at `begin` is contrasted with another: "not an apple", "instead of an apple".
   bool is_contrasted(std::string_view text, std::size_t begin) const;
@@ -37,7 +37,7 @@ class ListChanges {
   Pattern takes_;
   Pattern off_;
   Pattern sets_;
-  Pattern goes_on_;
+  Pattern continues_;
   Pattern conjunction_;
   Pattern contrasts_;
   Pattern missing_;

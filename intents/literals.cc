@@ -23,8 +23,8 @@ void Literals::find(std::string_view message, std::vector<int>& out) const {
   State state = 0;
   for (const char c : message) {
     state = next_[static_cast<std::size_t>(state) * columns_ + column_of_[static_cast<std::uint8_t>(c)]];
-    State ending = report_[static_cast<std::size_t>(state)];
-    for (; ending != 0; ending = shorter_[static_cast<std::size_t>(ending)]) {
+    State ending = first_match_[static_cast<std::size_t>(state)];
+    for (; ending != 0; ending = suffix_match_[static_cast<std::size_t>(ending)]) {
       const std::vector<int>& ends = ends_[static_cast<std::size_t>(ending)];
       out.insert(out.end(), ends.begin(), ends.end());
     }
@@ -45,28 +45,29 @@ Literals::State Literals::insert(std::string_view text) {
   return state;
 }
 
-// Walks the states breadth-first from the root. Where a text cannot continue, its longest suffix may.
+// Adds the failure transitions, breadth-first from the root: a state without a child for a byte continues as the state
+// of its longest suffix does.
 void Literals::link_suffixes() {
   std::vector<State> suffix(ends_.size(), 0);
-  shorter_.assign(ends_.size(), 0);
-  report_.assign(ends_.size(), 0);
+  suffix_match_.assign(ends_.size(), 0);
+  first_match_.assign(ends_.size(), 0);
   std::queue<State> open;
   open.push(0);
   while (!open.empty()) {
     const State state = open.front();
     open.pop();
-    const State fallback = suffix[static_cast<std::size_t>(state)];
+    const State suffix_state = suffix[static_cast<std::size_t>(state)];
     for (std::size_t column = 1; column < columns_; ++column) {
       State& child = next(state, static_cast<std::uint8_t>(column));
-      const State elsewhere = state == 0 ? 0 : next(fallback, static_cast<std::uint8_t>(column));
+      const State next_of_suffix = state == 0 ? 0 : next(suffix_state, static_cast<std::uint8_t>(column));
       if (child == 0) {
-        child = elsewhere;
+        child = next_of_suffix;
         continue;
       }
-      suffix[static_cast<std::size_t>(child)] = elsewhere;
-      const State shorter = report_[static_cast<std::size_t>(elsewhere)];
-      shorter_[static_cast<std::size_t>(child)] = shorter;
-      report_[static_cast<std::size_t>(child)] = ends_[static_cast<std::size_t>(child)].empty() ? shorter : child;
+      suffix[static_cast<std::size_t>(child)] = next_of_suffix;
+      const State shorter = first_match_[static_cast<std::size_t>(next_of_suffix)];
+      suffix_match_[static_cast<std::size_t>(child)] = shorter;
+      first_match_[static_cast<std::size_t>(child)] = ends_[static_cast<std::size_t>(child)].empty() ? shorter : child;
       open.push(child);
     }
   }

@@ -29,8 +29,8 @@ class Literals {
   std::size_t columns_ = 1;
   std::vector<State> next_;             // by state and column
   std::vector<std::vector<int>> ends_;  // by state: the texts that end there
-  std::vector<State> shorter_;          // by state: its longest proper suffix at which a text ends, or 0
-  std::vector<State> report_;           // by state: the state itself if a text ends there, otherwise its shorter_
+  std::vector<State> suffix_match_;     // by state: its longest proper suffix at which a text ends, or 0
+  std::vector<State> first_match_;      // by state: the state itself if a text ends there, otherwise its suffix_match_
 };
 
 }  // namespace parley::intents

@@ -1,5 +1,5 @@
-// Part two of Classifier: messages that do several things at once. They contain two or more requests ("cancel my order
-// and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
+// Part split of Classifier: messages that do several things at once. They contain split or more requests ("cancel my
+// order and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
 // "forget it, what's my balance?"). Each clause must itself match its intent by a rule, a template or a verbatim
 // example. Example similarity does not count.
 // Tested by tests/intents/clauses_test.cc.
@@ -12,9 +12,9 @@
 namespace parley::intents {
 namespace {
 
-// Two is a message split into two.
-struct Two {
-  Two(const Message& message, const Joint& joint)
+// SplitMessage is a message split at a joint.
+struct SplitMessage {
+  SplitMessage(const Message& message, const Joint& joint)
       : second_begin(message.text.original_span(joint.end, message.text.text().size()).begin),
         first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end)),
         second(message.text.original().substr(second_begin)) {}
@@ -50,19 +50,20 @@ void shift(std::vector<FurtherIntent>& requests, std::size_t by) {
   }
 }
 
-bool calls_off(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
+bool is_cancellation(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
 
-// "Yes, cancel it" says one thing twice.
-bool is_remark(Act act) { return calls_off(act) || act == Act::kAffirm || act == Act::kDeny; }
+// "Yes, cancel it" is one answer, not an answer and a request.
+bool is_remark(Act act) { return is_cancellation(act) || act == Act::kAffirm || act == Act::kDeny; }
 
 // Returns true for a yes, a no, a requested value or one of the choices. Free text does not count, because almost
 // anything could be one.
-bool answers_question(const Understanding& said, const NluContext& nlu_context) {
-  if (!said.candidates.empty() && said.candidates.front().intent != nlu_context.intent) return false;
-  if (said.act == Act::kDeny && (nlu_context.confirming || nlu_context.changing)) return true;
-  if (said.act == Act::kAffirm && nlu_context.confirming) return true;
+bool answers_question(const Understanding& understood, const NluContext& nlu_context) {
+  if (!understood.candidates.empty() && understood.candidates.front().intent != nlu_context.intent) return false;
+  if (understood.act == Act::kDeny && (nlu_context.confirming || nlu_context.changing)) return true;
+  if (understood.act == Act::kAffirm && nlu_context.confirming) return true;
   const std::string& asked = nlu_context.waiting_for_param;
-  return said.choice || std::any_of(said.answers.begin(), said.answers.end(), [&](const ParamValue& value) {
+  return understood.choice ||
+         std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
            return value.valid && !value.whole_message && !value.misspelt && (asked.empty() || value.param == asked);
          });
 }
@@ -81,26 +82,26 @@ void add_further(Requests requests, int except, Understanding& result) {
   }
 }
 
-bool meet(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
+bool overlap(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
 
-bool any_meets(const std::vector<ParamValue>& values, const Span& place) {
-  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) { return meet(value.span, place); });
+bool any_overlaps(const std::vector<ParamValue>& values, const Span& place) {
+  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) { return overlap(value.span, place); });
 }
 
 bool has_value_at(const Extraction& params, const Span& place) {
-  return any_meets(params.values, place) ||
+  return any_overlaps(params.values, place) ||
          std::any_of(params.ambiguous.begin(), params.ambiguous.end(),
-                     [&](const std::vector<ParamValue>& readings) { return any_meets(readings, place); });
+                     [&](const std::vector<ParamValue>& readings) { return any_overlaps(readings, place); });
 }
 
 }  // namespace
 
-Classifier::ClauseIntent Classifier::to_clause_intent(const Evidence& evidence, const Message& clause,
-                                                      std::size_t offset, const NluContext& nlu_context,
-                                                      std::vector<std::string>* notes) const {
-  std::vector<std::string> in_clause;  // discarded: its positions are relative to the clause
+Classifier::ClauseIntent Classifier::read_request(const Evidence& evidence, const Message& clause, std::size_t offset,
+                                                  const NluContext& nlu_context,
+                                                  std::vector<std::string>* notes) const {
+  std::vector<std::string> clause_notes;  // discarded: its positions are relative to the clause
   ClauseIntent request{evidence.intent, to_candidate(evidence, clause.text),
-                       params_of(evidence, clause, {}, nlu_context, notes ? &in_clause : nullptr)};
+                       params_of(evidence, clause, {}, nlu_context, notes ? &clause_notes : nullptr)};
   shift(request.candidate.span, offset);
   shift(request.params.values, offset);
   shift(request.params.ambiguous, offset);
@@ -109,31 +110,31 @@ Classifier::ClauseIntent Classifier::to_clause_intent(const Evidence& evidence, 
 }
 
 // Adds the requests of the message whose intents are not in `requests` yet.
-void Classifier::append_clause_intents(const Message& message, std::size_t offset, const NluContext& nlu_context,
-                                       std::vector<ClauseIntent>& requests, std::vector<std::string>* notes) const {
-  for (ClauseIntent& request : clause_intents_in(message, offset, nlu_context, notes)) {
-    const bool is_there = std::any_of(requests.begin(), requests.end(),
+void Classifier::add_requests_after(const Message& message, std::size_t offset, const NluContext& nlu_context,
+                                    std::vector<ClauseIntent>& requests, std::vector<std::string>* notes) const {
+  for (ClauseIntent& request : read_requests(message, offset, nlu_context, notes)) {
+    const bool is_known = std::any_of(requests.begin(), requests.end(),
                                       [&](const ClauseIntent& other) { return other.intent == request.intent; });
-    if (!is_there) requests.push_back(std::move(request));
+    if (!is_known) requests.push_back(std::move(request));
   }
 }
 
 // Returns the requests, each from its own clause, in the order of the text.
-std::vector<Classifier::ClauseIntent> Classifier::clause_intents_in(const Message& message, std::size_t offset,
-                                                                    const NluContext& nlu_context,
-                                                                    std::vector<std::string>* notes) const {
+std::vector<Classifier::ClauseIntent> Classifier::read_requests(const Message& message, std::size_t offset,
+                                                                const NluContext& nlu_context,
+                                                                std::vector<std::string>* notes) const {
   std::vector<ClauseIntent> requests;
   for (const Joint& joint : joints_between_requests(message, nlu_context)) {
-    const Two two(message, joint);
-    if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
-    const auto before = own_evidence(two.first, two.second, nlu_context);
-    if (!before || !own_evidence(two.second, two.first, nlu_context)) continue;
-    requests.push_back(to_clause_intent(*before, two.first, offset, nlu_context, notes));
-    append_clause_intents(two.second, offset + two.second_begin, nlu_context, requests, notes);
+    const SplitMessage split(message, joint);
+    if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
+    const auto before = own_evidence(split.first, split.second, nlu_context);
+    if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
+    requests.push_back(read_request(*before, split.first, offset, nlu_context, notes));
+    add_requests_after(split.second, offset + split.second_begin, nlu_context, requests, notes);
     return requests;
   }
   const std::vector<Evidence> found = admitted(firm_evidence(message, nlu_context), nlu_context);
-  if (!found.empty()) requests.push_back(to_clause_intent(found.front(), message, offset, nlu_context, notes));
+  if (!found.empty()) requests.push_back(read_request(found.front(), message, offset, nlu_context, notes));
   return requests;
 }
 
@@ -144,12 +145,12 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
   const int best = admitted.front().intent;
   if (index_of(nlu_context.intent) == best) return false;
   for (const Joint& joint : joints_between_requests(message, nlu_context)) {
-    const Two two(message, joint);
-    if (is_courtesy(two.first.words.text()) || is_courtesy(two.second.words.text())) continue;
-    const auto before = own_evidence(two.first, two.second, nlu_context);
-    if (!before || !own_evidence(two.second, two.first, nlu_context)) continue;
-    std::vector<ClauseIntent> requests{to_clause_intent(*before, two.first, 0, nlu_context, notes)};
-    append_clause_intents(two.second, two.second_begin, nlu_context, requests, notes);
+    const SplitMessage split(message, joint);
+    if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
+    const auto before = own_evidence(split.first, split.second, nlu_context);
+    if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
+    std::vector<ClauseIntent> requests{read_request(*before, split.first, 0, nlu_context, notes)};
+    add_requests_after(split.second, split.second_begin, nlu_context, requests, notes);
     const auto first = std::find_if(requests.begin(), requests.end(),
                                     [&](const ClauseIntent& request) { return request.intent == best; });
     if (requests.size() < 2 || first == requests.end()) continue;
@@ -171,13 +172,13 @@ void Classifier::note_left(const Message& message, const NluContext& nlu_context
     const Extraction whole = extract(request.intent, message, nlu_context, nullptr);
     for (const ParamValue& value : whole.values) {
       const Span& place = value.span;
-      const auto is_there = [&](const ClauseIntent& other) {
+      const auto is_known = [&](const ClauseIntent& other) {
         return has_value_at(other.params, place) ||
                std::any_of(other.params.left.begin(), other.params.left.end(),
-                           [&](const LeftValue& left) { return meet(left.span, place); });
+                           [&](const LeftValue& left) { return overlap(left.span, place); });
       };
-      if (std::any_of(requests.begin(), requests.end(), is_there) ||
-          std::any_of(noted.begin(), noted.end(), [&](const Span& other) { return meet(other, place); })) {
+      if (std::any_of(requests.begin(), requests.end(), is_known) ||
+          std::any_of(noted.begin(), noted.end(), [&](const Span& other) { return overlap(other, place); })) {
         continue;
       }
       noted.push_back(place);
@@ -188,65 +189,66 @@ void Classifier::note_left(const Message& message, const NluContext& nlu_context
   }
 }
 
-std::optional<Understanding> Classifier::find_answer_and_request(const Message& message,
-                                                                 const NluContext& nlu_context) const {
+std::optional<Understanding> Classifier::find_request_beside_answer(const Message& message,
+                                                                    const NluContext& nlu_context) const {
   if (index_of(nlu_context.intent) < 0) return std::nullopt;
   std::vector<Joint> joints = joints_between_requests(message, nlu_context);
-  const auto read = [&](const Joint& joint, bool is_said_first) {
-    const Two two(message, joint);
-    auto understood = is_said_first ? read_answer_and_request(two.first, two.second, nlu_context)
-                                    : read_answer_and_request(two.second, two.first, nlu_context);
-    if (understood && is_said_first) {
-      shift(understood->further, two.second_begin);
+  const auto read = [&](const Joint& joint, bool answer_is_first) {
+    const SplitMessage split(message, joint);
+    auto understood = answer_is_first ? read_answer_and_request(split.first, split.second, nlu_context)
+                                      : read_answer_and_request(split.second, split.first, nlu_context);
+    if (understood && answer_is_first) {
+      shift(understood->further, split.second_begin);
     } else if (understood) {
-      shift(*understood, two.second_begin);
+      shift(*understood, split.second_begin);
     }
     return understood;
   };
-  if (const auto joint = joint_behind_leaving(message.words)) joints.insert(joints.begin(), *joint);
+  if (const auto joint = joint_after_cancellation(message.words)) joints.insert(joints.begin(), *joint);
   for (const Joint& joint : joints) {
     auto understood = read(joint, true);
-    if (understood && calls_off(understood->act)) return understood;
+    if (understood && is_cancellation(understood->act)) return understood;
   }
   // Assign as much of the message as possible to the open question: "no, make it 30, | and block my card".
   std::reverse(joints.begin(), joints.end());
   for (const Joint& joint : joints) {
-    for (const bool is_said_first : {true, false}) {
-      auto understood = read(joint, is_said_first);
-      if (understood && !calls_off(understood->act)) return understood;
+    for (const bool answer_is_first : {true, false}) {
+      auto understood = read(joint, answer_is_first);
+      if (understood && !is_cancellation(understood->act)) return understood;
     }
   }
   return std::nullopt;
 }
 
 // A clause that cancels the open intent may accompany a request for the same intent. An answer to its question may not.
-std::optional<Understanding> Classifier::read_answer_and_request(const Message& said, const Message& request,
+std::optional<Understanding> Classifier::read_answer_and_request(const Message& answer, const Message& request,
                                                                  const NluContext& nlu_context) const {
   if (is_courtesy(request.words.text()) || is_remark(acts_.read(request.words, request.text.text(), nlu_context))) {
     return std::nullopt;
   }
-  std::vector<Evidence> found = firm_evidence(said, nlu_context);
-  if (!own_evidence(request, said, nlu_context)) return std::nullopt;
-  const std::vector<Evidence> said_there = found;
-  Understanding understood = understand_as_one(said, nlu_context, found, nullptr);
-  if (acts_.hesitates(said.words)) return std::nullopt;
-  if (!calls_off(understood.act)) {
-    const std::vector<Evidence> there = firm_evidence(request, nlu_context);
+  std::vector<Evidence> found = firm_evidence(answer, nlu_context);
+  if (!own_evidence(request, answer, nlu_context)) return std::nullopt;
+  const std::vector<Evidence> answer_evidence = found;
+  Understanding understood = understand_as_one(answer, nlu_context, found, nullptr);
+  if (acts_.hesitates(answer.words)) return std::nullopt;
+  if (!is_cancellation(understood.act)) {
+    const std::vector<Evidence> other_evidence = firm_evidence(request, nlu_context);
     const int open = index_of(nlu_context.intent);
     const auto is_open = [open](const Evidence& evidence) { return evidence.intent == open; };
-    if (std::any_of(there.begin(), there.end(), is_open) || !answers_question(understood, nlu_context))
+    if (std::any_of(other_evidence.begin(), other_evidence.end(), is_open) ||
+        !answers_question(understood, nlu_context))
       return std::nullopt;
   }
-  NluContext fresh_context;
-  fresh_context.context = nlu_context.context;
-  fresh_context.session = nlu_context.session;
-  fresh_context.now = nlu_context.now;
+  NluContext without_question;
+  without_question.context = nlu_context.context;
+  without_question.session = nlu_context.session;
+  without_question.now = nlu_context.now;
   understood.candidates.clear();
   understood.params.clear();
   understood.ambiguous.clear();
-  std::vector<ClauseIntent> requests = clause_intents_in(request, 0, fresh_context, nullptr);
+  std::vector<ClauseIntent> requests = read_requests(request, 0, without_question, nullptr);
   requests.erase(std::remove_if(requests.begin(), requests.end(),
-                                [&](const ClauseIntent& one) { return asks_for(said_there, one.intent); }),
+                                [&](const ClauseIntent& one) { return asks_for(answer_evidence, one.intent); }),
                  requests.end());
   if (requests.empty()) return std::nullopt;
   add_further(std::move(requests), -1, understood);
@@ -257,8 +259,8 @@ std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Me
                                                  const NluContext& nlu_context) const {
   std::vector<Evidence> found = admitted(firm_evidence(clause, nlu_context), nlu_context);
   if (found.empty()) return std::nullopt;
-  const std::vector<Evidence> there = firm_evidence(other, nlu_context);
-  const bool is_in_both = std::any_of(there.begin(), there.end(),
+  const std::vector<Evidence> other_evidence = firm_evidence(other, nlu_context);
+  const bool is_in_both = std::any_of(other_evidence.begin(), other_evidence.end(),
                                       [&](const Evidence& evidence) { return evidence.intent == found[0].intent; });
   return is_in_both ? std::nullopt : std::optional(std::move(found[0]));
 }

@@ -7,7 +7,7 @@ namespace parley::intents {
 namespace {
 
 constexpr std::size_t kShortMessageWords = 8;  // a message this short may consist only of what to change
-constexpr std::size_t kMostNamed = 8;
+constexpr std::size_t kMaxMentions = 8;
 constexpr std::size_t kNameReach = 120;  // bytes; how far before a name the words for its change may begin
 
 // The patterns do not depend on an intent, so they are compiled once.
@@ -34,7 +34,7 @@ struct Around {
       "^(?:(?: +now)? +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into|is|was|as|should(?: +(?:be|have "
       "+been|say|read))|must +be|"
       "(?:has|needs|ought) +to +be|will +be)\\b| *[:=])(?: |now\\b|actually\\b|really\\b|[:=-])*"};
-  Pattern introduces_value{"^ +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into) +"};
+  Pattern is_assigned{"^ +(?:from +\\S+(?: +\\S+){0,3} +)?(?:to|into) +"};
   Pattern should_be{"^ +(?:should|must|needs +to|has +to|ought +to) +be +"};
 };
 
@@ -95,7 +95,7 @@ std::vector<NamedParam> Naming::find(const Words& words, std::string_view text, 
   std::vector<NamedParam> named;
   const std::string_view plain = words.text();
   std::size_t last_end = 0;  // end in `plain` of the last mention
-  for (std::size_t first = 0; first < words.size() && named.size() < kMostNamed;) {
+  for (std::size_t first = 0; first < words.size() && named.size() < kMaxMentions;) {
     std::size_t length = 0;
     names_.at(words, first, [&](const std::vector<int>& meanings, std::size_t count) {
       if (meanings.size() != 1) return false;
@@ -120,9 +120,9 @@ std::vector<NamedParam> Naming::find(const Words& words, std::string_view text, 
       const auto given = around().is_given.find(rest);
       one.end = folded_end;
       one.value_begin = folded_end + (given && !is_wrong ? given->end : rest.size());
-      one.introduces_value = !is_wrong && ((is_begun && around().introduces_value.occurs_in(rest)) ||
-                                           (!strictly && around().should_be.occurs_in(rest)));
-      if (strictly && !one.introduces_value) one.value_begin = text.size();
+      one.is_assigned = !is_wrong && ((is_begun && around().is_assigned.occurs_in(rest)) ||
+                                      (!strictly && around().should_be.occurs_in(rest)));
+      if (strictly && !one.is_assigned) one.value_begin = text.size();
       last_end = end;
       named.push_back(one);
       return true;

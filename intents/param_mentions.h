@@ -18,9 +18,9 @@ namespace parley::intents {
 
 // NamedParam is a param that the message mentions by name. Mentions are listed from left to right.
 struct NamedParam {
-  std::size_t param = 0;          // index into Intent::params
-  bool to_change = false;         // the surrounding words ask to change it
-  bool introduces_value = false;  // "change the X to ...": whatever follows is the value
+  std::size_t param = 0;     // index into Intent::params
+  bool to_change = false;    // the surrounding words ask to change it
+  bool is_assigned = false;  // "change the X to ...": the value follows
   // Offsets in the folded message: the end of the name, and where a value would begin.
   std::size_t end = 0;
   std::size_t value_begin = 0;

@@ -9,7 +9,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kEnough = kMaxWrittenOut + 1;  // sizes are capped here so that products do not overflow
+constexpr std::size_t kSizeCap = kMaxWrittenOut + 1;  // sizes are capped here so that products do not overflow
 
 class Reader {
  public:
@@ -55,7 +55,7 @@ class Reader {
     group.last = size;
     group.last_times = times;
     group.times = std::max(group.times, times);
-    group.size = std::min(kEnough, group.size + size);
+    group.size = std::min(kSizeCap, group.size + size);
   }
 
   void open_group() {
@@ -80,7 +80,7 @@ class Reader {
     const auto number = [&] {
       std::size_t value = 0;
       for (; end < regex_.size() && base::is_digit(regex_[end]); ++end) {
-        value = std::min(kEnough, value * 10 + static_cast<std::size_t>(regex_[end] - '0'));
+        value = std::min(kSizeCap, value * 10 + static_cast<std::size_t>(regex_[end] - '0'));
       }
       return value;
     };
@@ -97,10 +97,10 @@ class Reader {
     at_ = end + 1;
     Group& group = groups_.back();
     if (times < 2) return;
-    const std::size_t repeated = std::min(kEnough, group.last * times);
-    group.size = std::min(kEnough, group.size + repeated - group.last);
+    const std::size_t repeated = std::min(kSizeCap, group.last * times);
+    group.size = std::min(kSizeCap, group.size + repeated - group.last);
     group.last = repeated;
-    group.last_times = std::min(kEnough, group.last_times * times);
+    group.last_times = std::min(kSizeCap, group.last_times * times);
     group.times = std::max(group.times, group.last_times);
   }
 
@@ -162,7 +162,7 @@ class Reader {
     return {at,
             "regex repeats too much: with the repetitions inside it, " + std::string(regex_.substr(at, at_ - at)) +
                 " repeats a piece up to " +
-                (times == kEnough ? "more than " + std::to_string(kMaxWrittenOut) : std::to_string(times)) +
+                (times == kSizeCap ? "more than " + std::to_string(kMaxWrittenOut) : std::to_string(times)) +
                 " times; the limit is " + std::to_string(kMaxRepeated),
             "lower the numbers until their product is at most " + std::to_string(kMaxRepeated) +
                 ", or use + or * for one of them"};

@@ -139,11 +139,11 @@ void PatternSet::hits(std::string_view text, std::vector<int>& out) const {
   thread_local std::vector<int> candidates, places;  // reuse memory between messages
   filter_->candidates(text, candidates);
   places.clear();
-  const bool is_decided = automaton_ && automaton_->hits(text, places);
+  const bool is_complete = automaton_ && automaton_->hits(text, places);
   for (const int place : places) out.push_back(unfiltered_[static_cast<std::size_t>(place)]);
   for (const int candidate : candidates) {
     const bool is_unfiltered = std::binary_search(unfiltered_.begin(), unfiltered_.end(), candidate);
-    if (!(is_decided && is_unfiltered) && matches(candidate, text)) out.push_back(candidate);
+    if (!(is_complete && is_unfiltered) && matches(candidate, text)) out.push_back(candidate);
   }
   std::sort(out.begin(), out.end());
 }

@@ -10,7 +10,7 @@ Rules::Rules(const config::BotDefinition& bot, config::Diagnostics& findings, st
     for (const config::Rule& rule : intent.rules) {
       Evidence evidence;
       evidence.intent = static_cast<int>(i);
-      evidence.said = &rule.regex;
+      evidence.source = &rule.regex;
       evidence.priority = rule.priority;
       auto pattern = compile_pattern(rule.regex, findings);
       if (!pattern) continue;

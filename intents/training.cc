@@ -9,13 +9,13 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kFewestExamples = 3;  // an intent with fewer does not take part
-constexpr std::size_t kFewestIntents = 4;
-constexpr std::size_t kMostWork = 5'000'000;       // examples times intents; 15,000 times 150 take 12 s
-constexpr std::size_t kMostHints = 8'000'000;      // in all examples; about 200 MB
-constexpr std::size_t kMostWeights = 75'000'000;   // distinct hints times intents; 300 MB
-constexpr std::size_t kMostReading = 800'000'000;  // hints times intents times trainings; about 25 s
-constexpr double kNever = 1;                       // a threshold that no probability reaches
+constexpr std::size_t kMinExamples = 3;  // an intent with fewer does not take part
+constexpr std::size_t kMinIntents = 4;
+constexpr std::size_t kMaxWork = 5'000'000;            // examples times intents; 15,000 times 150 take 12 s
+constexpr std::size_t kMaxHints = 8'000'000;           // in all examples; about 200 MB
+constexpr std::size_t kMaxWeights = 75'000'000;        // distinct hints times intents; 300 MB
+constexpr std::size_t kMaxTrainingWork = 800'000'000;  // hints times intents times trainings; about 25 s
+constexpr double kNever = 1;                           // a threshold that no probability reaches
 
 std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
   std::string content;
@@ -30,15 +30,15 @@ std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
 // Returns why training with the examples would take too much memory or time, or an empty string. Hints are words, pairs
 // of words and pieces of words.
 std::string too_large(const std::vector<scoring::Example>& examples, std::size_t intents) {
-  if (examples.size() * intents > kMostWork) {
+  if (examples.size() * intents > kMaxWork) {
     return "the number of examples times the number of their intents exceeds 5,000,000";
   }
   std::vector<std::string_view> texts;
   for (const scoring::Example& example : examples) texts.push_back(example.text);
-  const scoring::TrainingSize size = scoring::training_size(texts, kMostHints);
-  if (size.hints > kMostHints) return "the examples are too long in total; shorten them to sentences";
+  const scoring::TrainingSize size = scoring::training_size(texts, kMaxHints);
+  if (size.hints > kMaxHints) return "the examples are too long in total; shorten them to sentences";
   const std::size_t trainings = scoring::LinearScorer::trainings(examples.size());
-  if (size.columns * intents > kMostWeights || size.hints * intents * trainings > kMostReading) {
+  if (size.columns * intents > kMaxWeights || size.hints * intents * trainings > kMaxTrainingWork) {
     return "the examples have too many different words for " + std::to_string(intents) +
            " intents; shorten them to sentences";
   }
@@ -52,14 +52,14 @@ Training train(const config::BotDefinition& bot, std::string_view model) {
   Learned& learned = learning.learned;
   std::vector<scoring::Example> examples;
   for (const config::Intent& intent : bot.intents) {
-    if (intent.examples.size() < kFewestExamples) continue;
+    if (intent.examples.size() < kMinExamples) continue;
     ++learned.intents;
     for (const config::Text& example : intent.examples) examples.push_back({example.value, intent.id.value});
   }
   learned.examples = examples.size();
   if (bot.likeness_threshold == kNever) {
     learned.why_not = "the bot's likeness.threshold is 1";
-  } else if (learned.intents < kFewestIntents) {
+  } else if (learned.intents < kMinIntents) {
     learned.why_not = "fewer than four intents have at least three examples";
   }
   if (!learned.why_not.empty()) return learning;

@@ -27,7 +27,7 @@ namespace {
 
 // Returns a text in which a translation replaces the bot's words while the examples are still the bot's. Returns null
 // if no such text exists.
-const config::Text* translated_text_of(const config::Entity& entity, int file) {
+const config::Text* translated_text(const config::Entity& entity, int file) {
   const auto first_of = [&](const std::vector<config::Text>& texts) -> const config::Text* {
     const auto found =
         std::find_if(texts.begin(), texts.end(), [&](const auto& text) { return text.mark.file != file; });
@@ -78,7 +78,7 @@ void Types::declare(const config::BotDefinition& bot, const config::Entity& enti
     if (!found.empty()) continue;
     const std::string message = "example " + config::quoted(example.value) + " is not recognised by its entity " +
                                 config::quoted(entity.id.value);
-    const config::Text* other = translated_text_of(entity, example.mark.file);
+    const config::Text* other = translated_text(entity, example.mark.file);
     if (!other) {
       findings.error("E406", example.mark, example.value, message, "extend the entity, or remove the example");
     } else {
@@ -102,7 +102,7 @@ bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity
         findings.error("E210", part.mark, part.type, "the entity " + config::quoted(part.type) + " contains itself",
                        "remove it from its own template");
         is_part_of_itself = true;
-      } else if (open_.size() < kMostRecognisers) {
+      } else if (open_.size() < kMaxRecognisers) {
         declare(bot, *other, findings);
       }
     }
@@ -111,9 +111,9 @@ bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity
   std::size_t needed = 1;
   for (const config::Entity* part : parts) {
     const auto known = recognisers_.find(part);
-    needed += known == recognisers_.end() ? kMostRecognisers : known->second;
+    needed += known == recognisers_.end() ? kMaxRecognisers : known->second;
   }
-  const bool is_too_much = !is_part_of_itself && needed > kMostRecognisers;
+  const bool is_too_much = !is_part_of_itself && needed > kMaxRecognisers;
   recognisers_[&entity] = is_part_of_itself || is_too_much ? 1 : needed;
   if (is_too_much) {
     findings.error("E409", entity.id.mark, entity.id.value, "the entity has too many nested parts",

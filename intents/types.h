@@ -14,8 +14,8 @@
 
 namespace parley::intents {
 
-// kMostRecognisers is the maximum number of recognisers of a composed entity, including its own and those of its parts.
-inline constexpr std::size_t kMostRecognisers = 64;
+// kMaxRecognisers is the maximum number of recognisers of a composed entity, including its own and those of its parts.
+inline constexpr std::size_t kMaxRecognisers = 64;
 
 class Types {
  public:

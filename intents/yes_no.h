@@ -17,7 +17,7 @@ class YesNo {
 
   struct Answer {
     bool is_yes = false;
-    Words::Place said;
+    Words::Place span;
   };
   std::optional<Answer> find(const Words& words) const;
 

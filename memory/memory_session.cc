@@ -40,8 +40,8 @@ Result<void> MemorySession::check(const Commit& commit) const {
   if (!replaces_last(turn)) {
     if (seq_of.contains(turn.id) || turn.seq != state.turns + 1) return stale_version();
   }
-  const auto goes = [&](const Message& message) { return message.turn < commit.first_kept_turn; };
-  const auto trimmed = std::count_if(messages.begin(), messages.end(), goes);
+  const auto is_trimmed = [&](const Message& message) { return message.turn < commit.first_kept_turn; };
+  const auto trimmed = std::count_if(messages.begin(), messages.end(), is_trimmed);
   if (commit.state.trimmed != state.trimmed + trimmed) return trimmed_miscounted();
   return {};
 }

@@ -201,7 +201,7 @@ void find_keys(std::string_view plain, Spans& out) {
 
 void find_secrets(std::string_view plain, Spans& out) {
   find_keys(plain, out);
-  find_told_secrets(plain, out);
+  find_contextual_secrets(plain, out);
 }
 
 }  // namespace parley::privacy

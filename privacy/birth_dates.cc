@@ -14,7 +14,7 @@ using intents::Pattern;
 constexpr std::size_t kBirthWordsBefore = 32;
 constexpr std::size_t kBirthWordsAfter = 64;
 
-Pattern told_by() {
+Pattern birth_words() {
   return Pattern(R"(\b(?:born|birth ?days?|birth ?date|date of birth|birth|d\.? ?o\.? ?b\b|b-?day|)"
                  R"(geboren|geb\b|geburts\w*|)"
                  R"(nee?\b|naissance|anniversaire|)"
@@ -66,12 +66,12 @@ void find_dates(std::string_view plain, std::size_t begin, std::size_t end, Span
 }  // namespace
 
 void find_birth_dates(std::string_view plain, Spans& out) {
-  static const Pattern told = told_by();
+  static const Pattern birth_word = birth_words();
   for (std::size_t from = 0; from < plain.size();) {
-    const auto word = told.find(plain, from);
+    const auto word = birth_word.find(plain, from);
     if (!word) return;
     find_dates(plain, word->begin - text_before(plain, word->begin, kBirthWordsBefore).size(), word->begin, out);
-    find_dates(plain, word->end, word->end + text_behind(plain, word->end, kBirthWordsAfter).size(), out);
+    find_dates(plain, word->end, word->end + text_after(plain, word->end, kBirthWordsAfter).size(), out);
     from = word->end;
   }
 }

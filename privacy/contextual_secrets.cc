@@ -120,10 +120,10 @@ Span quoted(std::string_view plain, std::size_t at) {
 
 // Returns the span up to a blank or a quote, at most `most` bytes. After an equals sign it also ends at a parameter
 // separator.
-Span unquoted(std::string_view plain, std::size_t at, bool behind_equals, std::size_t most) {
+Span unquoted(std::string_view plain, std::size_t at, bool after_equals, std::size_t most) {
   std::size_t end = at;
   while (end < plain.size() && end - at < most && !is_blank(plain[end]) && !is_quote(plain[end])) {
-    if (behind_equals && (plain[end] == '&' || plain[end] == ';')) break;
+    if (after_equals && (plain[end] == '&' || plain[end] == ';')) break;
     ++end;
   }
   while (end > at && std::string_view(".,;:?)]}\\").find(plain[end - 1]) != std::string_view::npos) --end;
@@ -185,7 +185,7 @@ void find_pins(std::string_view plain, Spans& out) {
 
 }  // namespace
 
-void find_told_secrets(std::string_view plain, Spans& out) {
+void find_contextual_secrets(std::string_view plain, Spans& out) {
   if (!may_hold_secret(plain) || !telling().any.occurs_in(plain)) return;
   find_named(plain, out);
   find_headers(plain, out);

@@ -25,7 +25,7 @@ inline std::string_view text_before(std::string_view plain, std::size_t at, std:
 }
 
 // Returns up to `most` bytes from `at` on, without crossing a mask.
-inline std::string_view text_behind(std::string_view plain, std::size_t at, std::size_t most) {
+inline std::string_view text_after(std::string_view plain, std::size_t at, std::size_t most) {
   const std::string_view near = plain.substr(at, most);
   return near.substr(0, near.find(kHidden));
 }
@@ -42,7 +42,8 @@ void find_uk_postcodes(std::string_view plain, Spans& out);
 void find_birth_dates(std::string_view plain, Spans& out);
 
 // The two parts of find_secrets().
-void find_keys(std::string_view plain, Spans& out);          // recognized by their own shape
-void find_told_secrets(std::string_view plain, Spans& out);  // recognized by the words before them: "password: hunter2"
+void find_keys(std::string_view plain, Spans& out);  // recognized by their own shape
+void find_contextual_secrets(std::string_view plain,
+                             Spans& out);  // recognized by the words before them: "password: hunter2"
 
 }  // namespace parley::privacy

@@ -31,7 +31,7 @@ constexpr std::array<Finder, kPrivateTypeCount> kFinders = {{
     {"date_of_birth", find_birth_dates, 1, ""},
 }};
 
-constexpr int kMostRounds = 6;
+constexpr int kMaxRounds = 6;
 
 // Counts of each byte in a text. They rule out types without running their detectors.
 class Bytes {
@@ -118,7 +118,7 @@ std::vector<Detected> detect(std::string_view text, PrivateTypes types) {
   }
   // A value can hide its neighbor, as when two phone numbers are read as one that is too long. So the loop searches
   // again with the found values hidden. As a result, masked text has no further matches.
-  for (int round = 0; round < kMostRounds; ++round) {
+  for (int round = 0; round < kMaxRounds; ++round) {
     const std::size_t known = all.size();
     find_all(looked, types, all);
     if (all.size() == known) break;

@@ -68,8 +68,8 @@ std::size_t last_label_end(std::string_view text, std::size_t begin, std::size_t
   if (!label.empty() && is_ascii_letter(label[0])) {
     const auto other = std::find_if_not(label.begin(), label.end(), is_ascii_letter);
     const auto length = static_cast<std::size_t>(other - label.begin());
-    const bool goes_on = other != label.end() && (base::is_digit(*other) || *other == '_');
-    return length >= 2 && !goes_on ? begin + length : begin;
+    const bool continues = other != label.end() && (base::is_digit(*other) || *other == '_');
+    return length >= 2 && !continues ? begin + length : begin;
   }
   const bool has_digit = std::any_of(label.begin(), label.end(), base::is_digit);
   return label.size() >= 4 && !has_digit ? end : begin;
@@ -108,12 +108,12 @@ std::size_t past_at_sign(std::string_view text, std::size_t at) {
 void find_emails(std::string_view plain, Spans& out) {
   for (std::size_t at = plain.find_first_of("@%([ "); at != std::string_view::npos;
        at = plain.find_first_of("@%([ ", at + 1)) {
-    const std::size_t behind = past_at_sign(plain, at);
-    if (behind == at) continue;
+    const std::size_t after = past_at_sign(plain, at);
+    if (after == at) continue;
     const std::size_t begin = local_begin(plain, at);
     if (begin == at) continue;
-    const std::size_t end = domain_end(plain, behind);
-    if (end > behind) out.push_back({begin, end});
+    const std::size_t end = domain_end(plain, after);
+    if (end > after) out.push_back({begin, end});
   }
 }
 

@@ -8,10 +8,10 @@
 namespace parley::privacy {
 
 // Returns the base64 characters that the value alone determines, when `before` bytes (0 to 2) precede it in its first
-// group of three. If `before` is not 0, the preceding character also depends on the value. is_partly_behind() says the
+// group of three. If `before` is not 0, the preceding character also depends on the value. is_partly_after() says the
 // same of the following character.
 std::string base64_core(std::string_view value, std::size_t before);
-inline bool is_partly_behind(std::string_view value, std::size_t before) { return (before + value.size()) % 3 != 0; }
+inline bool is_partly_after(std::string_view value, std::size_t before) { return (before + value.size()) % 3 != 0; }
 
 std::string hex_of(std::string_view value);  // lower case
 

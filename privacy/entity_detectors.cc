@@ -34,9 +34,9 @@ void find_last_quads(std::string_view plain, Spans& out) {
   for (std::size_t from = 0; quad.find(plain, from, groups);) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
     from = begin + groups[1].size();
-    const bool goes_on =
+    const bool continues =
         base::letter_at(plain, from) || (base::char_at(plain, from, '.') && base::digit_at(plain, from + 1));
-    if (!goes_on) out.push_back({begin, from});
+    if (!continues) out.push_back({begin, from});
   }
 }
 

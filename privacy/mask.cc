@@ -11,14 +11,14 @@ namespace parley::privacy {
 namespace {
 
 constexpr std::size_t kShown = 4;
-constexpr std::size_t kFewestForPartial = 8;  // letters and digits
+constexpr std::size_t kMinForPartial = 8;  // letters and digits
 constexpr std::size_t kHashLength = 12;
 
 bool overlap(const Span& a, const Span& b) { return a.begin < b.end && b.begin < a.end; }
 bool lies_in(const Span& inner, const Span& outer) { return outer.begin <= inner.begin && inner.end <= outer.end; }
 
 // Reads the rest of a mask after its label: the visible part and the closing brace. Returns npos if it is not a mask.
-std::size_t end_behind_label(std::string_view text, std::size_t at) {
+std::size_t end_after_label(std::string_view text, std::size_t at) {
   if (at >= text.size()) return std::string_view::npos;
   if (text[at] == '}') return at + 1;
   if (text[at] == '#') {
@@ -45,7 +45,7 @@ std::string shown_part(std::string_view value) {
     if (base::is_letter_or_digit(base::next_code_point(value, at))) all.push_back({begin, at});
   }
   std::string shown;
-  if (all.size() < kFewestForPartial) return shown;
+  if (all.size() < kMinForPartial) return shown;
   for (std::size_t i = all.size() - kShown; i < all.size(); ++i) {
     shown += value.substr(all[i].begin, all[i].end - all[i].begin);
   }
@@ -225,7 +225,7 @@ std::size_t end_of_mask(std::string_view text, std::size_t at, const std::vector
   if (at >= text.size() || text[at] != '{') return std::string_view::npos;
   for (const std::string_view label : labels) {
     if (text.substr(at + 1, label.size()) != label) continue;
-    const std::size_t end = end_behind_label(text, at + 1 + label.size());
+    const std::size_t end = end_after_label(text, at + 1 + label.size());
     if (end != std::string_view::npos) return end;
   }
   return std::string_view::npos;
@@ -239,7 +239,7 @@ std::size_t end_of_any_mask(std::string_view text, std::size_t at) {
          ((text[end] >= 'a' && text[end] <= 'z') || text[end] == '_')) {
     ++end;
   }
-  return end > at + 1 ? end_behind_label(text, end) : std::string_view::npos;
+  return end > at + 1 ? end_after_label(text, end) : std::string_view::npos;
 }
 
 std::string masked(std::string_view text, std::vector<PrivatePlace> places, std::string_view key,

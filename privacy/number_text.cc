@@ -23,14 +23,14 @@ PlainNumber without_idle_zeros(std::string whole, std::string fraction) {
 }
 
 // Whether a separator and a digit continue the number at `at`. A blank separates only groups of three digits.
-bool goes_on(std::string_view text, std::size_t at, std::string_view separators) {
+bool continues(std::string_view text, std::size_t at, std::string_view separators) {
   if (at >= text.size() || separators.find(text[at]) == std::string_view::npos || !digit_at(text, at + 1)) return false;
   return text[at] != ' ' || (digit_at(text, at + 2) && digit_at(text, at + 3) && !digit_at(text, at + 4));
 }
 
 // Stops at `most`, which lies beyond the number searched for.
 std::size_t number_end(std::string_view text, std::size_t at, std::string_view separators, std::size_t most) {
-  while (at < most && (digit_at(text, at) || goes_on(text, at, separators))) ++at;
+  while (at < most && (digit_at(text, at) || continues(text, at, separators))) ++at;
   return at;
 }
 

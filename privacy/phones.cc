@@ -55,7 +55,7 @@ bool is_other_number(std::string_view plain, std::size_t begin) {
 
 bool is_called_phone(std::string_view plain, const Span& span) {
   return words().of_phone.occurs_in(text_before(plain, span.begin, kPhoneWordsBefore)) ||
-         words().said_after.occurs_in(text_behind(plain, span.end, kPhoneWordsAfter));
+         words().said_after.occurs_in(text_after(plain, span.end, kPhoneWordsAfter));
 }
 
 // Whether the form alone identifies a phone number, whatever word precedes it: a plus, a bracket, or North American

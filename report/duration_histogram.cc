@@ -7,7 +7,7 @@ namespace parley::report {
 namespace {
 
 constexpr std::int64_t kParts = 256;
-constexpr std::int64_t kMost = std::int64_t{1} << 40;
+constexpr std::int64_t kMaxDuration = std::int64_t{1} << 40;
 
 // From 512 on, the nine leading bits of a duration determine the bucket.
 int shift_of(std::int64_t duration) {
@@ -29,7 +29,7 @@ std::int64_t largest_in(std::size_t bucket) {
 }  // namespace
 
 void DurationHistogram::add(std::int64_t microseconds) {
-  const std::int64_t duration = std::clamp(microseconds, std::int64_t{0}, kMost);
+  const std::int64_t duration = std::clamp(microseconds, std::int64_t{0}, kMaxDuration);
   const std::size_t bucket = bucket_of(duration);
   if (bucket >= counts_.size()) counts_.resize(bucket + 1);
   ++counts_[bucket];

@@ -15,7 +15,7 @@ namespace {
 // Higher than the threshold of topics, which suits long messages. Two short messages that share only words like "what
 // is my" must not be grouped. Measured on the messages of tests/report/message_clusters_test.cc.
 constexpr double kMinSimilarity = 0.35;
-constexpr std::size_t kMostWords = 200;
+constexpr std::size_t kMaxWords = 200;
 constexpr std::size_t kMaxKnownTexts = 50'000;
 constexpr std::size_t kMaxKnownTextBytes = 200;  // bytes
 constexpr std::size_t kExamples = 3;
@@ -91,7 +91,7 @@ void MessageClusters::add(const std::string& text) {
     const auto known = group.words.find(word);
     if (known != group.words.end()) {
       ++known->second;
-    } else if (group.words.size() < kMostWords) {
+    } else if (group.words.size() < kMaxWords) {
       group.words.emplace(word, 1);
     }
   }

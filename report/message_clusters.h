@@ -37,7 +37,7 @@ class MessageClusters {
     std::int64_t count = 0;
     std::vector<float> sum;  // sum of the vectors of its texts; empty if the texts have no vector
     double length = 0;       // norm of `sum`
-    std::map<std::string, std::int64_t, std::less<>> words;  // number of texts with each word; at most kMostWords
+    std::map<std::string, std::int64_t, std::less<>> words;  // number of texts with each word; at most kMaxWords
     std::vector<std::string> examples;
   };
   std::size_t group_for(const std::vector<float>& vector);

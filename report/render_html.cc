@@ -98,9 +98,9 @@ void append_counts(std::string& out, const ReportTable& table, const std::vector
 
 // Returns the days per column, so that there are at most 62 columns. Days without a turn count.
 std::int64_t days_a_column(std::int64_t days) {
-  constexpr std::int64_t kMost = 62;
-  if (days <= kMost) return 1;
-  return days <= 7 * kMost ? 7 : (days + kMost - 1) / kMost;
+  constexpr std::int64_t kMaxBars = 62;
+  if (days <= kMaxBars) return 1;
+  return days <= 7 * kMaxBars ? 7 : (days + kMaxBars - 1) / kMaxBars;
 }
 
 void append_days(std::string& out, const Report& report, const char* title, std::int64_t DayFigures::*figure) {

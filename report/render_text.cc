@@ -13,10 +13,10 @@ namespace {
 using report::Fact;
 using report::ReportTable;
 
-std::string padded(const std::string& text, std::size_t width, bool at_right) {
-  const std::size_t own = base::count_code_points(text);
-  const std::string room(width > own ? width - own : 0, ' ');
-  return at_right ? room + text : text + room;
+std::string padded(const std::string& text, std::size_t width, bool right_align) {
+  const std::size_t length = base::count_code_points(text);
+  const std::string padding(width > length ? width - length : 0, ' ');
+  return right_align ? padding + text : text + padding;
 }
 
 void append_line(std::string& out, std::string line) {
@@ -45,7 +45,7 @@ void append(std::string& out, const ReportTable& table) {
   if (table.left_out > 0) out += "  and " + std::to_string(table.left_out) + " more\n";
 }
 
-// Removes columns that contain only zeros or unknown values, because thirteen columns do not fit in a terminal.
+// Removes columns that contain only zeros or unknown values, because all columns do not fit in a terminal.
 ReportTable without_empty_columns(ReportTable table) {
   for (std::size_t i = table.columns.size(); i-- > 1;) {
     const bool is_empty = std::all_of(table.rows.begin(), table.rows.end(), [&](const std::vector<std::string>& row) {
@@ -77,30 +77,30 @@ void append_clusters_as_text(std::string& out, const Report& report) {
   }
 }
 
-void append_busiest(std::string& out, const Report& report) {
+void append_busiest_times(std::string& out, const Report& report) {
   if (report.messages == 0) return;
   const auto day = std::max_element(report.days.begin(), report.days.end(),
                                     [](const DayFigures& a, const DayFigures& b) { return a.messages < b.messages; });
   const auto hour = std::max_element(report.hours.begin(), report.hours.end());
-  const auto begins = static_cast<int>(hour - report.hours.begin());
-  const auto two = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
+  const auto first_hour = static_cast<int>(hour - report.hours.begin());
+  const auto two_digits = [](int number) { return (number < 10 ? "0" : "") + std::to_string(number); };
   out += "busiest day      " + report::day_text(day->day) + "  " + report::count_text(day->messages) + " messages\n";
-  out += "busiest hour     " + two(begins) + ":00 to " + two(begins + 1) + ":00 UTC  " + report::count_text(*hour) +
-         " messages\n";
+  out += "busiest hour     " + two_digits(first_hour) + ":00 to " + two_digits(first_hour + 1) + ":00 UTC  " +
+         report::count_text(*hour) + " messages\n";
 }
 
 }  // namespace
 
 std::string render_text(const Report& report) {
-  constexpr std::size_t kNames = 17, kValues = 11;
+  constexpr std::size_t kNameWidth = 17, kValueWidth = 11;
   std::string out = report::headline(report) + '\n';
   for (const std::string& remark : report::remarks_of(report)) out += remark + '\n';
   if (report.turns == 0) return out;
   out += '\n';
   for (const Fact& fact : report::facts_of(report)) {
-    append_line(out, padded(fact.name, kNames, false) + padded(fact.value, kValues, false) + "  " + fact.note);
+    append_line(out, padded(fact.name, kNameWidth, false) + padded(fact.value, kValueWidth, false) + "  " + fact.note);
   }
-  append_busiest(out, report);
+  append_busiest_times(out, report);
   append(out, report::handoff_table(report));
   append(out, report::error_table(report));
   append(out, without_empty_columns(report::intent_table(report, report.top)));

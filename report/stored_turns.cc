@@ -120,8 +120,8 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
         const bool again = std::any_of(questions.begin(), questions.end(),
                                        [&](const Question& question) { return question.param == param; });
         const bool is_known = turn.params.count(param) != 0 || param == "confirm" || param == "choice";
-        const bool goes_on = turn.status == TurnStatus::kWaiting || turn.status == TurnStatus::kToolCall;
-        if (!again && is_known && (goes_on || param == "confirm" || turn.params.count(param) != 0)) {
+        const bool continues = turn.status == TurnStatus::kWaiting || turn.status == TurnStatus::kToolCall;
+        if (!again && is_known && (continues || param == "confirm" || turn.params.count(param) != 0)) {
           open.answer(id_of(param), counters);
         }
       }

@@ -9,7 +9,7 @@ NameId StringInterner::id_of(std::string_view name) {
   name = cut_bytes(name, kLongestName);
   const auto known = ids_.find(name);
   if (known != ids_.end()) return known->second;
-  if (names_.size() >= kMostNames) return kOtherNames;
+  if (names_.size() >= kMaxNames) return kOtherNames;
   const auto id = static_cast<NameId>(names_.size());
   names_.emplace_back(name);
   ids_.emplace(names_.back(), id);

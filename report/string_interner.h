@@ -1,6 +1,6 @@
 // StringInterner maps names to small numbers, so that the data of a session stay small.
 //
-// Invariant: there are at most kMostNames names of at most kLongestName bytes each, whatever the input. Further names
+// Invariant: there are at most kMaxNames names of at most kLongestName bytes each, whatever the input. Further names
 // share the number kOtherNames.
 #pragma once
 
@@ -18,7 +18,7 @@ constexpr NameId kOtherNames = 0;
 
 class StringInterner {
  public:
-  static constexpr std::size_t kMostNames = 50'000;
+  static constexpr std::size_t kMaxNames = 50'000;
   static constexpr std::size_t kLongestName = 128;
 
   StringInterner();

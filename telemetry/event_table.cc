@@ -138,9 +138,9 @@ Result<std::size_t> EventTable::erase(memory::Statement& statement, const Bound&
 Result<bool> EventTable::is_scrub_due() { return scrub_.is_due(); }
 Result<bool> EventTable::scrub_more(std::int64_t& from) { return scrub_.go_on(from); }
 
-Result<std::vector<EventRow>> EventTable::read(TimeMs at, std::int64_t behind, TimeMs until) {
+Result<std::vector<EventRow>> EventTable::read(TimeMs at, std::int64_t after, TimeMs until) {
   std::vector<EventRow> found;
-  Rows rows = read_.query({at, behind, until, kAtOnce});
+  Rows rows = read_.query({at, after, until, kAtOnce});
   auto read = rows.each([&](const Rows& row) {
     found.push_back({row.number(0), row.number(1), std::string(row.text(2))});
   });

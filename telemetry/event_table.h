@@ -47,8 +47,8 @@ class EventTable {
   Result<bool> scrub_more(std::int64_t& from);  // Scrub::go_on
 
   // Returns a limited number of events, ordered by time and id. They have a time in [at, until); those at exactly `at`
-  // have an id above `behind`. An empty result means the end.
-  Result<std::vector<EventRow>> read(TimeMs at, std::int64_t behind, TimeMs until);
+  // have an id above `after`. An empty result means the end.
+  Result<std::vector<EventRow>> read(TimeMs at, std::int64_t after, TimeMs until);
 
  private:
   explicit EventTable(memory::Database database);

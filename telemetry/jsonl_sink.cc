@@ -13,8 +13,8 @@ namespace parley {
 namespace telemetry {
 namespace {
 
-constexpr std::int64_t kLeastBytes = 4096;
-constexpr int kMostKept = 99;
+constexpr std::int64_t kMinFileBytes = 4096;
+constexpr int kMaxRotatedFiles = 99;
 
 // Replaces line breaks by blanks. JSON allows them only between tokens, where a blank is equivalent.
 void append_line(std::string& buffer, const std::string& line) {
@@ -68,8 +68,8 @@ class JsonLinesSink final : public TelemetrySink {
     return flush();
   }
 
-  bool fits(const std::string& line, std::int64_t behind) const {
-    return static_cast<std::int64_t>(line.size()) < options_.max_bytes - behind;
+  bool fits(const std::string& line, std::int64_t after) const {
+    return static_cast<std::int64_t>(line.size()) < options_.max_bytes - after;
   }
 
   std::mutex mutex_;
@@ -82,10 +82,10 @@ class JsonLinesSink final : public TelemetrySink {
 }  // namespace telemetry
 
 Result<std::shared_ptr<TelemetrySink>> open_jsonl_sink(const std::string& path, JsonLinesOptions options) {
-  if (options.max_bytes != 0 && options.max_bytes < telemetry::kLeastBytes) {
+  if (options.max_bytes != 0 && options.max_bytes < telemetry::kMinFileBytes) {
     return Unexpected(ErrorCode::kInvalidRequest, "telemetry: max_bytes must be 0 or at least 4096");
   }
-  if (options.keep < 0 || options.keep > telemetry::kMostKept) {
+  if (options.keep < 0 || options.keep > telemetry::kMaxRotatedFiles) {
     return Unexpected(ErrorCode::kInvalidRequest, "telemetry: keep must be 0 to 99");
   }
   auto file = telemetry::RotatingFile::open(path);

@@ -14,9 +14,9 @@ namespace parley {
 namespace telemetry {
 namespace {
 
-constexpr TimeMs kFirstRest = 1'000;
-constexpr TimeMs kMostRest = 60'000;
-constexpr std::size_t kMostAnswer = 64 * 1024;
+constexpr TimeMs kFirstPause = 1'000;
+constexpr TimeMs kMaxPause = 60'000;
+constexpr std::size_t kMaxResponseBytes = 64 * 1024;
 constexpr char kCollector[] = "the telemetry collector";
 
 bool asks_for_another(long status) { return status == 429 || status == 502 || status == 503 || status == 504; }
@@ -47,7 +47,7 @@ class OtlpSink final : public TelemetrySink {
   Result<std::size_t> send(const std::vector<std::string>& lines, const std::string& body) {
     auto answer = client_.post_json(body, options_.timeout);
     if (answer && asks_for_another(answer->status)) {
-      asked_rest_ = answer->retry_after_ms.value_or(kFirstRest);
+      asked_rest_ = answer->retry_after_ms.value_or(kFirstPause);
       if (asked_rest_ > options_.timeout.count()) return refused(answer->status);
       options_.clock->sleep_for(std::chrono::milliseconds(asked_rest_));
       answer = client_.post_json(body, options_.timeout);
@@ -67,7 +67,7 @@ class OtlpSink final : public TelemetrySink {
   const base::HttpClient client_;
   const OtlpOptions options_;
   std::mutex mutex_;
-  Backoff backoff_{kFirstRest, kMostRest};
+  Backoff backoff_{kFirstPause, kMaxPause};
   TimeMs asked_rest_ = 0;
 };
 
@@ -91,7 +91,7 @@ Result<std::shared_ptr<TelemetrySink>> create_otlp_sink(OtlpOptions options) {
   endpoint.path = "/v1/logs";
   endpoint.plain_http = options.plain_http;
   endpoint.ca_file = options.ca_file;
-  endpoint.max_response_bytes = telemetry::kMostAnswer;
+  endpoint.max_response_bytes = telemetry::kMaxResponseBytes;
   for (const auto& [name, value] : options.headers) endpoint.headers.push_back(name + ": " + value);
   auto client = base::HttpClient::open(std::move(endpoint));
   if (!client) return Unexpected(client.error());

@@ -7,7 +7,7 @@
 namespace parley::telemetry {
 namespace {
 
-Deadline in_time(std::chrono::milliseconds timeout) {
+Deadline deadline_after(std::chrono::milliseconds timeout) {
   using std::chrono::milliseconds;
   return std::chrono::steady_clock::now() + std::clamp<milliseconds>(timeout, milliseconds(0), std::chrono::days(1));
 }
@@ -25,7 +25,7 @@ Queue::Queue(const std::vector<std::shared_ptr<TelemetrySink>>& sinks, QueueOpti
 }
 
 Queue::~Queue() {
-  const Deadline until = in_time(std::chrono::milliseconds(options_.stop_ms));
+  const Deadline until = deadline_after(std::chrono::milliseconds(options_.stop_ms));
   for (const auto& sink : sinks_) sink->stop();
   for (const auto& sink : sinks_) sink->end(until);
 }
@@ -36,16 +36,16 @@ void Queue::push(const TurnEvents& turn) noexcept {
 }
 
 bool Queue::flush(std::chrono::milliseconds timeout) {
-  const Deadline until = in_time(timeout);
-  std::vector<std::uint64_t> asked;
-  for (const auto& sink : sinks_) asked.push_back(sink->ask());
-  bool all = true;
-  for (std::size_t i = 0; i < sinks_.size(); ++i) all = sinks_[i]->wait(asked[i], until) && all;
-  return all;
+  const Deadline until = deadline_after(timeout);
+  std::vector<std::uint64_t> requests;
+  for (const auto& sink : sinks_) requests.push_back(sink->request_flush());
+  bool all_flushed = true;
+  for (std::size_t i = 0; i < sinks_.size(); ++i) all_flushed = sinks_[i]->wait(requests[i], until) && all_flushed;
+  return all_flushed;
 }
 
 bool Queue::flush(std::size_t sink, std::chrono::milliseconds timeout) {
-  return sinks_[sink]->wait(sinks_[sink]->ask(), in_time(timeout));
+  return sinks_[sink]->wait(sinks_[sink]->request_flush(), deadline_after(timeout));
 }
 
 std::vector<TelemetryCounts> Queue::counts() const {

@@ -17,9 +17,9 @@
 namespace parley::telemetry {
 namespace {
 
-constexpr std::string_view kBegin = "{\"v\":";  // start of every event
-constexpr int kMostMoves = 1000;                // maximum number of renames by other processes during one lock()
-constexpr std::size_t kMostRead = 1024 * 1024;  // maximum number of bytes read of an unfinished line
+constexpr std::string_view kBegin = "{\"v\":";      // start of every event
+constexpr int kMaxRenames = 1000;                   // maximum number of renames by other processes during one lock()
+constexpr std::size_t kMaxLineBytes = 1024 * 1024;  // maximum number of bytes read of an unfinished line
 
 // Opens a file for appending. The descriptor is never 0, 1 or 2: if a standard stream is closed, the output of the
 // embedding program would go into the file. A pipe without a reader fails with ENXIO, because opening it would block
@@ -112,7 +112,7 @@ Result<void> RotatingFile::lock() {
 }
 
 Result<void> RotatingFile::lock_current() {
-  for (int moves = 0; moves < kMostMoves; ++moves) {
+  for (int moves = 0; moves < kMaxRenames; ++moves) {
     while (::flock(file_, LOCK_EX) != 0) {
       if (errno == EINTR) continue;
       // Without file system locks only one process can write safely.
@@ -162,16 +162,16 @@ Result<void> RotatingFile::mend() {
   if (!tail) return Unexpected(tail.error());
   if (tail->empty()) return {};
   const std::int64_t begin = size_ - static_cast<std::int64_t>(tail->size());
-  return tail->size() < kMostRead && is_begin_of_event(*tail) ? cut_to(begin) : append("\n");
+  return tail->size() < kMaxLineBytes && is_begin_of_event(*tail) ? cut_to(begin) : append("\n");
 }
 
-// Returns the text after the last line break, at most kMostRead bytes.
+// Returns the text after the last line break, at most kMaxLineBytes bytes.
 Result<std::string> RotatingFile::read_tail() const {
   const OpenFile reader(::open(path_.c_str(), O_RDONLY | O_CLOEXEC));
   if (reader.number < 0) return errno == EACCES ? Result<std::string>("") : failed("cannot read");
   std::string tail;
   char piece[4096];
-  for (std::int64_t begin = size_; begin > 0 && tail.size() < kMostRead;) {
+  for (std::int64_t begin = size_; begin > 0 && tail.size() < kMaxLineBytes;) {
     const auto length = static_cast<std::size_t>(std::min<std::int64_t>(begin, sizeof piece));
     begin -= static_cast<std::int64_t>(length);
     if (::pread(reader.number, piece, length, begin) != static_cast<ssize_t>(length)) return failed("cannot read");

@@ -91,20 +91,20 @@ struct SinkQueue::State {
   // Passes the turns from `first` to `end`, at least one, to the sink in one call. Returns false if the thread was
   // detached.
   bool write_some(const EventBuffer& taken, std::size_t first, std::size_t end, std::size_t event_count) {
-    std::int64_t untold = 0;
+    std::int64_t unreported = 0;
     {
       const std::lock_guard lock(mutex);
       if (is_let_go) return false;
-      untold = untold_lost;
+      unreported = unreported_lost;
     }
-    const Outcome outcome = write(taken, first, end, event_count, untold);
+    const Outcome outcome = write(taken, first, end, event_count, unreported);
     std::size_t byte_count = 0;
     for (std::size_t turn = first; turn < end; ++turn) byte_count += taken[turn].lines.size();
-    const std::size_t notices = untold > 0 ? 1 : 0;
+    const std::size_t notices = unreported > 0 ? 1 : 0;
     const std::size_t written = outcome.written - std::min(outcome.written, notices);
 
     const std::lock_guard lock(mutex);
-    if (outcome.written > 0) untold_lost -= untold;
+    if (outcome.written > 0) unreported_lost -= unreported;
     count_lost(event_count - written);
     counts.written += static_cast<std::int64_t>(written);
     if (outcome.failed) ++counts.errors;
@@ -121,11 +121,11 @@ struct SinkQueue::State {
   };
 
   Outcome write(const EventBuffer& taken, std::size_t first, std::size_t end, std::size_t event_count,
-                std::int64_t untold) {
+                std::int64_t unreported) {
     try {
       std::vector<std::string> lines;
       lines.reserve(event_count + 1);
-      if (untold > 0) lines.push_back(notice(untold));
+      if (unreported > 0) lines.push_back(notice(unreported));
       for (std::size_t turn = first; turn < end; ++turn) append_lines(taken[turn].lines, lines);
       const Result<std::size_t> written = sink->write(lines);
       if (!written) return {};
@@ -151,7 +151,7 @@ struct SinkQueue::State {
   }
   void count_lost(std::size_t count) {
     counts.lost += static_cast<std::int64_t>(count);
-    untold_lost += static_cast<std::int64_t>(count);
+    unreported_lost += static_cast<std::int64_t>(count);
   }
 
   const std::shared_ptr<TelemetrySink> sink;
@@ -164,7 +164,7 @@ struct SinkQueue::State {
   EventBuffer waiting;
   std::size_t events = 0, bytes = 0;  // waiting or being written
   std::uint64_t pushed_turns = 0, settled_turns = 0;
-  std::int64_t untold_lost = 0;
+  std::int64_t unreported_lost = 0;
   TelemetryCounts counts;
   bool is_wanted = false;  // a caller is waiting
   bool stops = false;
@@ -204,7 +204,7 @@ void SinkQueue::push(const TurnEvents& turn) noexcept {
   if (wake) state_->wakes.notify_one();
 }
 
-std::uint64_t SinkQueue::ask() {
+std::uint64_t SinkQueue::request_flush() {
   const std::lock_guard lock(state_->mutex);
   state_->is_wanted = true;
   state_->wakes.notify_one();

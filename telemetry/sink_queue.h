@@ -41,9 +41,9 @@ class SinkQueue {
 
   void push(const TurnEvents& turn) noexcept;
 
-  // Flushing takes two steps so that several queues can flush at the same time. ask() requests a write of all events
-  // pushed so far; wait() returns when they are written or lost. wait() returns false on timeout.
-  std::uint64_t ask();
+  // Flushing takes two steps so that several queues can flush at the same time. request_flush() requests a write of all
+  // events pushed so far; wait() returns when they are written or lost. wait() returns false on timeout.
+  std::uint64_t request_flush();
   bool wait(std::uint64_t asked, Deadline until) const;
 
   // Stopping takes two steps, too. After stop() further events are lost, and the thread ends once it has written the

@@ -52,20 +52,20 @@ class SqliteSink final : public TelemetryTable {
 
   Result<void> for_each(TimeMs since, TimeMs until, const std::function<void(std::string_view)>& take) override {
     TimeMs at = since;
-    for (std::int64_t behind = -1;;) {
-      const auto events = read(at, behind, until);
+    for (std::int64_t after = -1;;) {
+      const auto events = read(at, after, until);
       if (!events) return Unexpected(events.error());
       if (events->empty()) return {};
       for (const EventRow& event : *events) take(event.line);
       at = events->back().at;
-      behind = events->back().id;
+      after = events->back().id;
     }
   }
 
  private:
-  Result<std::vector<EventRow>> read(TimeMs at, std::int64_t behind, TimeMs until) {
+  Result<std::vector<EventRow>> read(TimeMs at, std::int64_t after, TimeMs until) {
     const std::lock_guard lock(mutex_);
-    return table_.read(at, behind, until);
+    return table_.read(at, after, until);
   }
 
   // Erases in steps. Other threads can write between the steps.

@@ -13,11 +13,11 @@ constexpr std::array<std::string_view, 12> kMonths{"January",   "February", "Mar
                                                    "September", "October",  "November", "December"};
 constexpr std::array<std::string_view, 7> kDays{"Sunday",   "Monday", "Tuesday", "Wednesday",
                                                 "Thursday", "Friday", "Saturday"};
-constexpr std::size_t kAbbreviated = 3;
+constexpr std::size_t kAbbreviationLength = 3;
 constexpr TimeMs kSecond = 1000, kMinute = 60 * kSecond, kHour = 60 * kMinute, kDay = 24 * kHour;
 constexpr std::string_view kDash = " \u2013 ";
 
-// How often each field occurs in a CLDR skeleton. `hour` is the letter j, h or H, or 0.
+// The number of letters of each field in a CLDR skeleton. `hour` is the letter j, h or H, or 0.
 struct Fields {
   int year = 0, month = 0, day = 0, weekday = 0, minutes = 0, seconds = 0;
   char hour = '\0';
@@ -26,7 +26,7 @@ struct Fields {
   bool has_clock() const { return hour != '\0'; }
 };
 
-std::optional<Fields> fields_of(std::string_view skeleton) {
+std::optional<Fields> parse_skeleton(std::string_view skeleton) {
   Fields fields;
   char last = '\0';
   std::string seen;
@@ -49,13 +49,14 @@ std::optional<Fields> fields_of(std::string_view skeleton) {
       default: return std::nullopt;
     }
   }
-  const bool is_alone = fields.month == 0 && fields.day == 0 && fields.weekday == 0;
-  const bool are_days = fields.year <= 2 && fields.month <= 4 && fields.day <= 1 && fields.weekday <= 4 &&
-                        (fields.year == 0 || fields.month > 0 || is_alone) &&
-                        (fields.month == 0 || fields.weekday == 0 || fields.day > 0);
-  const bool is_clock = (fields.minutes == 0 || fields.has_clock()) && (fields.seconds == 0 || fields.minutes > 0) &&
-                        fields.minutes <= 1 && fields.seconds <= 1;
-  return are_days && is_clock && (fields.has_day() || fields.has_clock()) ? std::optional(fields) : std::nullopt;
+  const bool is_year_alone = fields.month == 0 && fields.day == 0 && fields.weekday == 0;
+  const bool is_valid_date = fields.year <= 2 && fields.month <= 4 && fields.day <= 1 && fields.weekday <= 4 &&
+                             (fields.year == 0 || fields.month > 0 || is_year_alone) &&
+                             (fields.month == 0 || fields.weekday == 0 || fields.day > 0);
+  const bool is_valid_clock = (fields.minutes == 0 || fields.has_clock()) &&
+                              (fields.seconds == 0 || fields.minutes > 0) && fields.minutes <= 1 && fields.seconds <= 1;
+  return is_valid_date && is_valid_clock && (fields.has_day() || fields.has_clock()) ? std::optional(fields)
+                                                                                     : std::nullopt;
 }
 
 std::string padded(int number, int digits = 2) {
@@ -85,7 +86,7 @@ struct Parts {
 std::string day_text(const Parts& at, const Fields& fields) {
   const std::string weekday(fields.weekday == 0   ? std::string_view()
                             : fields.weekday == 4 ? at.weekday
-                                                  : at.weekday.substr(0, kAbbreviated));
+                                                  : at.weekday.substr(0, kAbbreviationLength));
   const std::string day = fields.day > 0 ? std::to_string(at.civil.day) : "";
   const std::string year = fields.year == 0   ? ""
                            : fields.year == 2 ? padded(at.civil.year % 100)
@@ -101,21 +102,21 @@ std::string day_text(const Parts& at, const Fields& fields) {
     return year.empty() ? text : text + '/' + year;
   }
   const std::string_view month = kMonths[static_cast<std::size_t>(at.civil.month - 1)];
-  text += fields.month == 4 ? month : month.substr(0, kAbbreviated);
+  text += fields.month == 4 ? month : month.substr(0, kAbbreviationLength);
   if (!day.empty()) text += ' ' + day;
   if (year.empty()) return text;
   return text + (day.empty() ? " " : ", ") + year;
 }
 
-std::string half_of_day(const Parts& at) { return at.hour < 12 ? " AM" : " PM"; }
+std::string am_or_pm(const Parts& at) { return at.hour < 12 ? " AM" : " PM"; }
 
-std::string clock_text(const Parts& at, const Fields& fields, bool with_half = true) {
+std::string clock_text(const Parts& at, const Fields& fields, bool with_am_pm = true) {
   const bool is_24 = fields.hour == 'H';
   const int twelve = at.hour % 12 == 0 ? 12 : at.hour % 12;
   std::string text = is_24 ? padded(at.hour) : std::to_string(twelve);
   if (fields.minutes > 0) text += ':' + padded(at.minute);
   if (fields.seconds > 0) text += ':' + padded(at.second);
-  return is_24 || !with_half ? text : text + half_of_day(at);
+  return is_24 || !with_am_pm ? text : text + am_or_pm(at);
 }
 
 std::string text_of(TimeMs instant, const Fields& fields) {
@@ -145,8 +146,8 @@ bool is_same_day(const Parts& a, const Parts& b) {
   return a.civil.year == b.civil.year && a.civil.month == b.civil.month && a.civil.day == b.civil.day;
 }
 
-// Writes the fields that both sides share only once, as far as CLDR's interval formats do.
-std::string together(TimeMs begin, TimeMs end, const Fields& fields) {
+// Formats an interval. Fields that both ends share are written once, as in the interval formats of CLDR.
+std::string format_interval(TimeMs begin, TimeMs end, const Fields& fields) {
   const Parts from(begin), to(end);
   if (begin == end) return text_of(begin, fields);
   if (!fields.has_clock()) {
@@ -158,10 +159,11 @@ std::string together(TimeMs begin, TimeMs end, const Fields& fields) {
     return day_text(from, without_year).append(kDash).append(last).append(", ") + std::to_string(to.civil.year);
   }
   if (!is_same_day(from, to)) return text_of(begin, fields).append(kDash).append(text_of(end, fields));
-  const bool is_same_half = half_of_day(from) == half_of_day(to);
-  const std::string day = fields.has_day() ? day_text(from, fields) + ", " : "";  // with "at" only beside one time
-  const bool with_half = !is_same_half || fields.seconds > 0;
-  return day + clock_text(from, fields, with_half).append(kDash).append(clock_text(to, fields));
+  const bool is_same_am_pm = am_or_pm(from) == am_or_pm(to);
+  // CLDR writes "at" only before a single time.
+  const std::string day = fields.has_day() ? day_text(from, fields) + ", " : "";
+  const bool with_am_pm = !is_same_am_pm || fields.seconds > 0;
+  return day + clock_text(from, fields, with_am_pm).append(kDash).append(clock_text(to, fields));
 }
 
 }  // namespace
@@ -172,7 +174,7 @@ std::optional<std::string> moment(const Value& value, MomentKind kind, std::stri
   if (style.substr(0, kSkeleton.size()) != kSkeleton) {
     return text_of(read->at, fields_of_style(style, kind, read->has_seconds));
   }
-  const auto fields = fields_of(style.substr(kSkeleton.size()));
+  const auto fields = parse_skeleton(style.substr(kSkeleton.size()));
   return fields ? std::optional(text_of(read->at, *fields)) : std::nullopt;
 }
 
@@ -185,14 +187,14 @@ std::optional<std::string> range(const Value& value, MomentKind kind) {
   if (!end) return text_of(begin->at, fields_of_style({}, kind, begin->has_seconds)) + " \u2013";
   if (!begin) return "\u2013 " + text_of(end->at, fields_of_style({}, kind, end->has_seconds));
   if (begin->at <= end->at) {
-    return together(begin->at, end->at, fields_of_style({}, kind, begin->has_seconds || end->has_seconds));
+    return format_interval(begin->at, end->at, fields_of_style({}, kind, begin->has_seconds || end->has_seconds));
   }
-  // A night range ends before it begins: it shares no fields.
+  // A range across midnight ends before it begins. Both ends are written in full.
   return text_of(begin->at, fields_of_style({}, kind, begin->has_seconds))
       .append(kDash)
       .append(text_of(end->at, fields_of_style({}, kind, end->has_seconds)));
 }
 
-bool can_write_fields(std::string_view skeleton) { return fields_of(skeleton).has_value(); }
+bool can_write_fields(std::string_view skeleton) { return parse_skeleton(skeleton).has_value(); }
 
 }  // namespace parley::base::english

@@ -12,8 +12,8 @@
 namespace parley::base::english {
 namespace {
 
-// Doubles of this size and above have few or no exact decimals, so they are not formatted.
-constexpr double kTooMuch = 1e15;
+// Larger doubles have no exact decimals, so they are written unchanged.
+constexpr double kFormatLimit = 1e15;
 
 struct Currency {
   std::string_view code, symbol, one, many;
@@ -65,10 +65,10 @@ struct Digits {
 std::optional<Digits> digits_of(const Value& value) {
   std::array<char, 400> buffer{};
   std::to_chars_result end{};
-  if (const auto* whole = value.if_int()) {
-    end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *whole);
-  } else if (const auto* broken = value.if_double(); broken && std::abs(*broken) < kTooMuch) {
-    end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *broken, std::chars_format::fixed);
+  if (const auto* integer = value.if_int()) {
+    end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *integer);
+  } else if (const auto* real = value.if_double(); real && std::abs(*real) < kFormatLimit) {
+    end = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *real, std::chars_format::fixed);
   } else {
     return std::nullopt;
   }
@@ -156,7 +156,7 @@ OptionalText number(const Value& value, Decimals decimals, bool with_commas) {
 }
 
 std::string_view ordinal_form(double number) {
-  if (!(std::abs(number) < kTooMuch) || number != std::floor(number)) return "other";
+  if (!(std::abs(number) < kFormatLimit) || number != std::floor(number)) return "other";
   const auto last = static_cast<int>(std::fmod(std::abs(number), 100));
   if (last / 10 == 1) return "other";
   constexpr std::array<std::string_view, 4> kForms{"other", "one", "two", "few"};
@@ -191,9 +191,9 @@ OptionalText duration(const Value& value, bool is_short) {
   const auto counts = text ? read_duration(*text) : std::nullopt;
   if (!counts) return std::nullopt;
   std::vector<std::string> parts;
-  const bool is_nothing = *counts == DurationCounts{};
+  const bool is_zero_duration = *counts == DurationCounts{};
   for (std::size_t unit = 0; unit < counts->size(); ++unit) {
-    if ((*counts)[unit] == 0 && !(is_nothing && unit + 1 == counts->size())) continue;
+    if ((*counts)[unit] == 0 && !(is_zero_duration && unit + 1 == counts->size())) continue;
     parts.push_back(with_unit(*number(Value(std::int64_t{(*counts)[unit]})), unit, is_short));
   }
   return list(parts, {});

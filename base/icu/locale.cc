@@ -1,7 +1,7 @@
 // Resolves locale tags, writes lists and finds plural forms, with ICU.
 //
 // A tag from outside costs bounded work: it is reduced to the nearest of ICU's roughly 800 locales, and at most
-// kMostLocales are cached. A locale that has written values of every type uses up to 1 MB.
+// kMaxLocales are cached. A locale that has written values of every type uses up to 1 MB.
 #include "base/locale.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace parley::base {
 namespace {
 
 constexpr std::size_t kLongestTag = 64;
-constexpr std::size_t kMostLocales = 64;
+constexpr std::size_t kMaxLocales = 64;
 
 struct Type {
   std::string_view name;
@@ -122,7 +122,7 @@ const std::unordered_set<std::string>& names_that_icu_has() {
 }
 
 BoundedCache<Locale>& found_ones() {
-  static auto& kept = *new BoundedCache<Locale>(kMostLocales);
+  static auto& kept = *new BoundedCache<Locale>(kMaxLocales);
   return kept;
 }
 

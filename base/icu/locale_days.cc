@@ -24,7 +24,7 @@ namespace {
 
 using OptionalText = std::optional<std::string>;
 
-constexpr std::size_t kMostFormats = 32;
+constexpr std::size_t kMaxFormats = 32;
 constexpr std::string_view kDash = "\u2013";
 
 using Kind = MomentKind;
@@ -88,7 +88,7 @@ class Moments : public Writer {
   Kind kind_;
   icu::Locale locale_;
   std::unique_ptr<const icu::Calendar> calendar_;
-  mutable BoundedCache<icu::DateFormat> formats_{kMostFormats};
+  mutable BoundedCache<icu::DateFormat> formats_{kMaxFormats};
 };
 
 // Writes date_range, time_range and datetime_range: {"from": ..., "to": ...}; null marks an open side.
@@ -163,7 +163,7 @@ class Ranges : public Writer {
   icu::Locale locale_;
   std::unique_ptr<const icu::Calendar> calendar_;
   icu::SimpleFormatter joint_;
-  mutable BoundedCache<icu::DateIntervalFormat> formats_{kMostFormats};
+  mutable BoundedCache<icu::DateIntervalFormat> formats_{kMaxFormats};
 };
 
 }  // namespace

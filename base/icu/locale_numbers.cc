@@ -25,9 +25,9 @@ using icu::number::Precision;
 using OptionalText = std::optional<std::string>;
 
 // Doubles of this size and above have few or no exact decimals, so they are not formatted.
-constexpr double kTooMuch = 1e15;
+constexpr double kFormatLimit = 1e15;
 
-constexpr std::size_t kMostCurrencies = 200;
+constexpr std::size_t kMaxCurrencies = 200;
 
 Formatter formatter_of(const std::string& tag) {
   UErrorCode error = U_ZERO_ERROR;
@@ -47,7 +47,7 @@ std::optional<icu::UnicodeString> formatted(const Formatter& formatter, const Va
   std::optional<icu::UnicodeString> text;
   if (const auto* whole = number.if_int()) {
     text = formatter.formatInt(*whole, error).toString(error);
-  } else if (const auto* broken = number.if_double(); broken && std::abs(*broken) < kTooMuch) {
+  } else if (const auto* broken = number.if_double(); broken && std::abs(*broken) < kFormatLimit) {
     text = formatter.formatDouble(*broken, error).toString(error);
   }
   return U_SUCCESS(error) ? text : std::nullopt;
@@ -138,7 +138,7 @@ class Money : public Writer {
 
   Formatter usual_;
   Formatter bare_ = usual_.precision(decimals_unless_whole(Precision::fixedFraction(2)));
-  mutable BoundedCache<Formatter> with_currency_{kMostCurrencies};
+  mutable BoundedCache<Formatter> with_currency_{kMaxCurrencies};
 };
 
 // Writes a number with a unit of time: "2 hours".

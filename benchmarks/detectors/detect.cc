@@ -1,6 +1,6 @@
-// detect [TYPE...]: for every line of standard input, a JSON string, the places that the detectors find in it, as
-// `type begin end` parted by tabs, bytes counted from 0. Without a type: all. scripts/check_detectors sets this against
-// labelled texts.
+// detect [TYPE...]: reads one JSON string per line of standard input and prints the spans that the detectors find, as
+// `type begin end` separated by tabs. Offsets are bytes from 0. Without TYPE, runs all detectors.
+// scripts/check_detectors compares the output with labelled texts.
 #include <iostream>
 #include <string>
 

@@ -1,5 +1,5 @@
-// count ENCODING: reads JSON strings, one a line, and prints the number of tokens of each by create_token_counter().
-// scripts/token_tables compares the numbers with those of tiktoken.
+// count ENCODING: reads one JSON string per line of standard input and prints its count by create_token_counter.
+// scripts/token_tables compares the output with tiktoken.
 #include <iostream>
 #include <string>
 

@@ -1,5 +1,5 @@
-// estimate: for every line of standard input, what estimate_tokens says of it. scripts/check_tokens sets this against
-// real tokenizers.
+// estimate: prints the result of estimate_tokens for each line of standard input. scripts/check_tokens compares the
+// output with real tokenizers.
 #include <iostream>
 #include <string>
 

@@ -10,7 +10,8 @@
 
 namespace parley::cli {
 
-// `component` is its name in a sentence ("audit"), `option` the CMake option that adds it ("PARLEY_AUDIT").
+// `component` is the name of the component in the error ("audit"), `option` the CMake option that adds it
+// ("PARLEY_AUDIT").
 Command add_absent_command(CLI::App& app, const std::string& name, const std::string& component,
                            const std::string& option);
 

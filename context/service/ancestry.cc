@@ -36,17 +36,17 @@ Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::
   part.session = parent.session;
   const std::int64_t now_at = std::max<std::int64_t>(parent.began_turn, 1);
   const std::int64_t then_at = child.parent_turn;  // 0: stored by an older version, which did not record it
-  const bool goes_on = then_at == now_at || (then_at == 0 && now_at == 1);
-  if (!goes_on && then_at == 0) return std::optional<Part>();
-  part.end = goes_on ? parent.messages + 1 : child.parent_messages + 1;
+  const bool continues = then_at == now_at || (then_at == 0 && now_at == 1);
+  if (!continues && then_at == 0) return std::optional<Part>();
+  part.end = continues ? parent.messages + 1 : child.parent_messages + 1;
   if (history) return std::optional<Part>(std::move(part));
   const auto first =
-      goes_on ? memory::first_message(store, parent)
-              : memory::first_message_of_turn(store, parent.session, then_at, parent.trimmed, parent.messages);
+      continues ? memory::first_message(store, parent)
+                : memory::first_message_of_turn(store, parent.session, then_at, parent.trimmed, parent.messages);
   if (!first) return Unexpected(first.error());
   if (*first >= part.end) return std::optional<Part>();  // all of it was trimmed
   part.first = *first;
-  part.first_turn = goes_on ? now_at : then_at;
+  part.first_turn = continues ? now_at : then_at;
   return std::optional<Part>(std::move(part));
 }
 
@@ -64,7 +64,7 @@ Result<ContextService::Ancestry> ContextService::Ancestry::of(TurnStore& store, 
   std::vector<Part>& parts = ancestry->parts_;
   SessionState child = youngest;
   // Only a session's first conversation continues a parent.
-  while (!child.parent.empty() && parts.back().first == 1 && child.trimmed == 0 && parts.size() < kMost) {
+  while (!child.parent.empty() && parts.back().first == 1 && child.trimmed == 0 && parts.size() < kMaxSessions) {
     const auto is_known = [&](const Part& part) { return part.session == child.parent; };
     if (std::any_of(parts.begin(), parts.end(), is_known)) break;
     auto parent = store.load(child.parent);

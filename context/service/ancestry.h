@@ -9,7 +9,8 @@
 //   2. Each session contributes one conversation. For the youngest session this is the current conversation; for an
 //      older one, the conversation that the younger session continued. With `history`, the ended conversations before
 //      it are read as well.
-//   3. At most kMost sessions are read, all of the same user. The chain stops at a session that was erased, has trimmed
+//   3. At most kMaxSessions sessions are read, all of the same user. The chain stops at a session that was erased, has
+//   trimmed
 //      its oldest messages, or has been created again since.
 #pragma once
 
@@ -23,7 +24,7 @@
 namespace parley::context {
 
 struct ContextService::Ancestry {
-  static constexpr std::size_t kMost = 8;
+  static constexpr std::size_t kMaxSessions = 8;
 
   // Covers only the session's own conversation, without the conversations that it continues.
   static Result<Ancestry> alone(TurnStore& store, const SessionState& state, bool history = false);

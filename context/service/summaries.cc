@@ -94,8 +94,8 @@ Result<void> ContextService::summarise_when_due(const SessionState& state, std::
   const auto own = Ancestry::alone(*store_, state);
   if (!own) return Unexpected(own.error());
   const auto last = *kept ? std::optional<LastSummary>((*kept)->last()) : std::nullopt;
-  const std::int64_t told = last ? std::min(options_.summary_tokens, budget / 3) : 0;
-  CompactionOptions options = budget > 0 ? within_budget(options_.compaction, budget - told) : options_.compaction;
+  const std::int64_t reserved = last ? std::min(options_.summary_tokens, budget / 3) : 0;
+  CompactionOptions options = budget > 0 ? within_budget(options_.compaction, budget - reserved) : options_.compaction;
   if (state.waiting && state.waiting->call) {
     const auto call = pending_seq(state, *own);
     if (!call) return Unexpected(call.error());
@@ -196,8 +196,8 @@ Result<Compacted> ContextService::compact(std::string_view name) {
   if (!own) return Unexpected(own.error());
   const auto pending = pending_seq(*state, *own);
   if (!pending) return Unexpected(pending.error());
-  const std::int64_t told = *kept ? (*kept)->upto : 0;
-  auto messages = messages_of(*own, {told + 1, own->number_of(state->messages)});
+  const std::int64_t covered_upto = *kept ? (*kept)->upto : 0;
+  auto messages = messages_of(*own, {covered_upto + 1, own->number_of(state->messages)});
   if (!messages) return Unexpected(messages.error());
   const std::int64_t stays = newest_exchange(*messages, *pending > 0 ? own->number_of(*pending) : 0);
   std::erase_if(*messages, [&](const Message& message) { return message.seq >= stays; });

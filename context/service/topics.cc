@@ -16,7 +16,7 @@ namespace parley::context {
 namespace {
 
 constexpr std::int64_t kTopicPage = 64;
-constexpr std::size_t kMostSearched = 10'000;  // sessions of one search
+constexpr std::size_t kMaxSearchedSessions = 10'000;  // sessions of one search
 
 Unexpected no_topics() {
   return Unexpected(ErrorCode::kInvalidRequest, "the bot has no topics; enable them with `memory: {topics: {}}`");
@@ -115,7 +115,7 @@ Result<std::vector<SessionTopic>> ContextService::find_topics(const SessionQuery
   if (!keeper) return Unexpected(keeper.error());
   std::vector<SessionTopic> found;
   SessionQuery query = sessions;
-  for (std::size_t left = kMostSearched; left > 0;) {
+  for (std::size_t left = kMaxSearchedSessions; left > 0;) {
     query.limit = std::min(sessions.limit, left);
     const auto page = store_->list(query);
     if (!page) return Unexpected(page.error());
@@ -148,7 +148,7 @@ Result<std::vector<TopicStats>> ContextService::topic_stats(std::string_view nam
 }
 
 Result<void> ContextService::change_topics(std::string_view name, const TopicChange& change) {
-  constexpr int kMostConflicts = 20;
+  constexpr int kMaxConflicts = 20;
   for (int conflicts = 0;; ++conflicts) {
     if (const auto all = topics(name); !all) return Unexpected(all.error());  // adds new messages to them
     const auto state = open(name, /*history=*/false);
@@ -161,7 +161,7 @@ Result<void> ContextService::change_topics(std::string_view name, const TopicCha
     for (std::string& pack : *removed) pack.insert(0, memory::pack_prefix(*state));
     auto stored = store_topics(*state, topics, version, std::move(*removed));
     const bool by_another = !stored && stored.error().code == ErrorCode::kStaleVersion;
-    if (!by_another || conflicts == kMostConflicts) return stored;
+    if (!by_another || conflicts == kMaxConflicts) return stored;
   }
 }
 

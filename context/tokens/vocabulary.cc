@@ -12,7 +12,7 @@
 namespace parley::context {
 namespace {
 
-constexpr unsigned long long kMostBytes = 64 * 1024 * 1024;
+constexpr unsigned long long kMaxBytes = 64 * 1024 * 1024;
 
 std::uint64_t hash_of(std::string_view bytes) {
   constexpr std::uint64_t kFactor = 0x9E3779B97F4A7C15;
@@ -41,7 +41,7 @@ Unexpected damaged() { return Unexpected(ErrorCode::kInternal, "the table of a t
 
 Result<Vocabulary> Vocabulary::unpack(std::string_view table) {
   const unsigned long long size = ZSTD_getFrameContentSize(table.data(), table.size());
-  if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > kMostBytes) return damaged();
+  if (size == ZSTD_CONTENTSIZE_UNKNOWN || size == ZSTD_CONTENTSIZE_ERROR || size > kMaxBytes) return damaged();
   std::string bytes(size, '\0');
   const std::size_t unpacked = ZSTD_decompress(bytes.data(), bytes.size(), table.data(), table.size());
   if (ZSTD_isError(unpacked) != 0 || unpacked != size) return damaged();

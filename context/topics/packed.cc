@@ -16,8 +16,8 @@ constexpr std::string_view kPackMagic = "PMB1";
 constexpr char kCompressed = 'z';
 constexpr char kRaw = 'r';
 constexpr std::size_t kChecksumBytes = 16;
-constexpr std::size_t kToldBytes = kPackMagic.size() + 1 + 4 + 4;  // the header without its checksum
-constexpr std::size_t kPackHeaderBytes = kToldBytes + kChecksumBytes;
+constexpr std::size_t kLengthsBytes = kPackMagic.size() + 1 + 4 + 4;  // the header without its checksum
+constexpr std::size_t kPackHeaderBytes = kLengthsBytes + kChecksumBytes;
 constexpr int kLevel = 9;  // batches of messages are small: a higher level gains nothing
 constexpr std::size_t kPartLength = 1024 * 1024;
 
@@ -36,8 +36,8 @@ std::size_t packed_number_at(std::string_view bytes, std::size_t at) {
   return number;
 }
 
-std::string checksum(std::string_view told, std::string_view body) {
-  return base::fingerprint(std::string(told).append(body)).substr(0, kChecksumBytes);
+std::string checksum(std::string_view lengths, std::string_view body) {
+  return base::fingerprint(std::string(lengths).append(body)).substr(0, kChecksumBytes);
 }
 
 std::string compressed(std::string_view json) {
@@ -48,7 +48,7 @@ std::string compressed(std::string_view json) {
   return out;
 }
 
-bool is_within_ratio(std::size_t length, std::size_t compressed) { return length / kMostRatio <= compressed; }
+bool is_within_ratio(std::size_t length, std::size_t compressed) { return length / kMaxCompressionRatio <= compressed; }
 
 Result<std::vector<Message>> messages_of(std::string_view json, std::size_t count) {
   const Result<Value> value = Value::parse(json);
@@ -69,7 +69,7 @@ Result<std::vector<Message>> messages_of(std::string_view json, std::size_t coun
 Result<std::string> pack(const std::vector<Message>& messages) {
   std::string json;
   append_messages_json(json, messages);
-  if (json.size() > kMostPackedLength) {
+  if (json.size() > kMaxPackedLength) {
     return Unexpected(ErrorCode::kLimitExceeded, "too many messages to pack together");
   }
   std::string body = compressed(json);
@@ -109,9 +109,10 @@ Result<std::vector<Message>> unpack(std::string_view blob) {
   const char method = blob[kPackMagic.size()];
   const std::size_t count = packed_number_at(blob, kPackMagic.size() + 1),
                     length = packed_number_at(blob, kPackMagic.size() + 5);
-  const std::string_view told = blob.substr(0, kToldBytes), body = blob.substr(kPackHeaderBytes);
-  if (blob.substr(kToldBytes, kChecksumBytes) != checksum(told, body)) return unreadable_pack("the checksum differs");
-  if (length > kMostPackedLength) return unreadable_pack("the length is over the maximum");
+  const std::string_view lengths = blob.substr(0, kLengthsBytes), body = blob.substr(kPackHeaderBytes);
+  if (blob.substr(kLengthsBytes, kChecksumBytes) != checksum(lengths, body))
+    return unreadable_pack("the checksum differs");
+  if (length > kMaxPackedLength) return unreadable_pack("the length is over the maximum");
   if (method == kRaw) return length == body.size() ? messages_of(body, count) : unreadable_pack("the length differs");
   if (method != kCompressed) return unreadable_pack("unknown format");
   if (!is_within_ratio(length, body.size())) return unreadable_pack("the compression ratio is too high");

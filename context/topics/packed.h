@@ -1,7 +1,7 @@
 // Packs messages into a blob: their JSON, compressed by zstd, behind a header that declares the unpacked content.
 //
 //   4 bytes   "PMB1"
-//   1 byte    'z': compressed; 'r': raw, for JSON that would shrink by more than kMostRatio
+//   1 byte    'z': compressed; 'r': raw, for JSON that would shrink by more than kMaxCompressionRatio
 //   4 bytes   the number of messages      little-endian
 //   4 bytes   the length of the JSON      little-endian, 16 MiB at most
 //   16 bytes  the first 64 bits of base::fingerprint() of everything else in the blob, in hex
@@ -9,7 +9,8 @@
 //
 // Invariants
 //   1. The result of pack() has been read back and compared with the input, so that a blob can replace the messages.
-//   2. unpack() needs no more memory than the header may declare. A length over the limit, or over kMostRatio times the
+//   2. unpack() needs no more memory than the header may declare. A length over the limit, or over kMaxCompressionRatio
+//   times the
 //      compressed bytes, is rejected before anything is decompressed (X80).
 //   3. A blob that cannot be read is an error, kStoreCorrupt, and not an empty list (X79).
 #pragma once
@@ -24,8 +25,8 @@
 
 namespace parley::context {
 
-constexpr std::size_t kMostPackedLength = 16 * 1024 * 1024;
-constexpr std::size_t kMostRatio = 1000;
+constexpr std::size_t kMaxPackedLength = 16 * 1024 * 1024;
+constexpr std::size_t kMaxCompressionRatio = 1000;
 
 // kLimitExceeded: more than a blob may hold. kInvalidRequest: a message would not survive the round trip, because its
 // text is invalid UTF-8, its metadata is nested too deeply, or it is a summary.

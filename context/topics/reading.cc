@@ -19,8 +19,8 @@ namespace parley {
 namespace {
 
 using context::at;
-using context::no_such_topic;
-using context::place_of;
+using context::find_topic;
+using context::unknown_topic_error;
 
 using CountTokens = std::function<std::int64_t(std::string_view)>;
 
@@ -79,8 +79,8 @@ const char* memory_of(TimeMs half_life) {
 
 Result<std::vector<Message>> TopicTracker::context(const Topics& topics, std::string_view topic,
                                                    std::int64_t max_tokens, const CountTokens& count_tokens) const {
-  const auto place = place_of(topics, topic);
-  if (!place) return no_such_topic();
+  const auto place = find_topic(topics, topic);
+  if (!place) return unknown_topic_error();
   const std::vector<Message>& recent = at(topics, *place).recent;
   std::int64_t left = max_tokens;
   std::vector<Message> newest_first;
@@ -107,8 +107,8 @@ Result<std::vector<Message>> TopicTracker::context(const Topics& topics, std::st
 Result<std::vector<Message>> TopicTracker::history(
     const Topics& topics, std::string_view topic,
     const std::function<Result<std::string>(const std::string& name)>& load) const {
-  const auto place = place_of(topics, topic);
-  if (!place) return no_such_topic();
+  const auto place = find_topic(topics, topic);
+  if (!place) return unknown_topic_error();
   std::vector<Message> all = at(topics, *place).recent;
   for (const PackedMessages& packed : at(topics, *place).packed) {
     Result<std::string> bytes = packed.bytes.empty() && load ? load(packed.name) : packed.bytes;
@@ -142,33 +142,33 @@ std::vector<TopicFound> TopicTracker::search(const Topics& topics, std::string_v
 }
 
 Result<TopicStats> TopicTracker::stats(const Topics& topics, std::string_view topic, TimeMs now) const {
-  const auto place = place_of(topics, topic);
-  if (!place) return no_such_topic();
-  const Topic& told = at(topics, *place);
-  const TimeMs half_life = context::half_life(told.access_days);
+  const auto place = find_topic(topics, topic);
+  if (!place) return unknown_topic_error();
+  const Topic& found = at(topics, *place);
+  const TimeMs half_life = context::half_life(found.access_days);
   TopicStats stats;
-  stats.topic = told.id;
-  stats.title = told.title;
-  stats.recent = std::ssize(told.recent);
-  for (const PackedMessages& packed : told.packed) {
+  stats.topic = found.id;
+  stats.title = found.title;
+  stats.recent = std::ssize(found.recent);
+  for (const PackedMessages& packed : found.packed) {
     stats.packed += packed.messages;
     stats.packed_bytes += std::ssize(packed.bytes);
   }
   stats.total = stats.recent + stats.packed;
-  stats.has_summary = !told.summary.empty();
+  stats.has_summary = !found.summary.empty();
   stats.archived = place->archived;
-  stats.importance = told.importance;
-  stats.priority = context::priority_of(told, now);
-  stats.access_days = told.access_days;
+  stats.importance = found.importance;
+  stats.priority = context::priority_of(found, now);
+  stats.access_days = found.access_days;
   stats.memory = memory_of(half_life);
   stats.half_life_days = static_cast<double>(half_life) / static_cast<double>(context::kDayMs);
-  stats.age = std::chrono::milliseconds(std::max<TimeMs>(now - told.created_at, 0));
-  stats.inactive = std::chrono::milliseconds(std::max<TimeMs>(now - told.active_at, 0));
+  stats.age = std::chrono::milliseconds(std::max<TimeMs>(now - found.created_at, 0));
+  stats.inactive = std::chrono::milliseconds(std::max<TimeMs>(now - found.active_at, 0));
   return stats;
 }
 
 std::string TopicTracker::rewrite_question(const Topics& topics, std::string_view question) const {
-  const auto place = place_of(topics, topics.current);
+  const auto place = find_topic(topics, topics.current);
   if (!place) return std::string(question);
   const Topic& topic = at(topics, *place);
   if (options_->rewrite) {

@@ -17,19 +17,19 @@ std::optional<std::size_t> index_of(const std::vector<Topic>& list, std::string_
 
 }  // namespace
 
-std::optional<TopicPlace> place_of(const Topics& topics, std::string_view id) {
-  if (const auto index = index_of(topics.kept, id)) return TopicPlace{false, *index};
-  if (const auto index = index_of(topics.archived, id)) return TopicPlace{true, *index};
+std::optional<TopicPosition> find_topic(const Topics& topics, std::string_view id) {
+  if (const auto index = index_of(topics.kept, id)) return TopicPosition{false, *index};
+  if (const auto index = index_of(topics.archived, id)) return TopicPosition{true, *index};
   return std::nullopt;
 }
 
-const Topic& at(const Topics& topics, TopicPlace place) {
+const Topic& at(const Topics& topics, TopicPosition place) {
   return (place.archived ? topics.archived : topics.kept)[place.index];
 }
 
-Topic& at(Topics& topics, TopicPlace place) { return (place.archived ? topics.archived : topics.kept)[place.index]; }
+Topic& at(Topics& topics, TopicPosition place) { return (place.archived ? topics.archived : topics.kept)[place.index]; }
 
-Topic take_out(Topics& topics, TopicPlace place) {
+Topic remove_topic(Topics& topics, TopicPosition place) {
   std::vector<Topic>& list = place.archived ? topics.archived : topics.kept;
   Topic topic = std::move(list[place.index]);
   list.erase(list.begin() + static_cast<std::ptrdiff_t>(place.index));
@@ -37,17 +37,17 @@ Topic take_out(Topics& topics, TopicPlace place) {
 }
 
 void archive(Topics& topics, std::size_t kept_index) {
-  topics.archived.push_back(take_out(topics, {false, kept_index}));
+  topics.archived.push_back(remove_topic(topics, {false, kept_index}));
 }
 
-void bring_back(Topics& topics, std::size_t archived_index) {
-  topics.kept.push_back(take_out(topics, {true, archived_index}));
+void restore(Topics& topics, std::size_t archived_index) {
+  topics.kept.push_back(remove_topic(topics, {true, archived_index}));
 }
 
 double priority_of(const Topic& topic, TimeMs now) {
   return priority(topic.importance, now - topic.active_at, half_life(topic.access_days));
 }
 
-Unexpected no_such_topic() { return Unexpected(ErrorCode::kInvalidRequest, "no topic with this id exists"); }
+Unexpected unknown_topic_error() { return Unexpected(ErrorCode::kInvalidRequest, "no topic with this id exists"); }
 
 }  // namespace parley::context

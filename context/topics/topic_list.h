@@ -10,23 +10,23 @@
 namespace parley::context {
 
 // The position of a topic: the list it is in, and the index there.
-struct TopicPlace {
+struct TopicPosition {
   bool archived = false;
   std::size_t index = 0;
 };
 
-std::optional<TopicPlace> place_of(const Topics& topics, std::string_view id);
-const Topic& at(const Topics& topics, TopicPlace place);
-Topic& at(Topics& topics, TopicPlace place);
+std::optional<TopicPosition> find_topic(const Topics& topics, std::string_view id);
+const Topic& at(const Topics& topics, TopicPosition place);
+Topic& at(Topics& topics, TopicPosition place);
 
-Topic take_out(Topics& topics, TopicPlace place);
+Topic remove_topic(Topics& topics, TopicPosition place);
 
-// Moves a topic to the end of the other list.
+// Move a topic to the end of the other list.
 void archive(Topics& topics, std::size_t kept_index);
-void bring_back(Topics& topics, std::size_t archived_index);
+void restore(Topics& topics, std::size_t archived_index);
 
 double priority_of(const Topic& topic, TimeMs now);
 
-Unexpected no_such_topic();
+Unexpected unknown_topic_error();
 
 }  // namespace parley::context

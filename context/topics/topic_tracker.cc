@@ -17,8 +17,8 @@ namespace parley {
 namespace {
 
 using context::at;
-using context::no_such_topic;
-using context::place_of;
+using context::find_topic;
+using context::unknown_topic_error;
 
 bool is_share(double x) { return x >= 0 && x <= 1; }
 
@@ -133,26 +133,27 @@ void merge_into(Topic& topic, Topic&& other) {
 // Merges topics that have become almost the same (F105). The older topic absorbs the younger, and is current if one of
 // them was.
 void merge_alike(Topics& topics, double threshold) {
-  const auto alike = [&]() -> std::optional<context::TopicPlace> {
-    const Topic& spoken_of = at(topics, *place_of(topics, topics.current));
+  const auto alike = [&]() -> std::optional<context::TopicPosition> {
+    const Topic& spoken_of = at(topics, *find_topic(topics, topics.current));
     for (const bool archived : {false, true}) {
       const std::vector<Topic>& list = archived ? topics.archived : topics.kept;
       for (std::size_t i = 0; i < list.size(); ++i) {
         if (list[i].id == topics.current || list[i].embedded == 0) continue;
-        if (context::cosine(list[i].centroid, spoken_of.centroid) >= threshold) return context::TopicPlace{archived, i};
+        if (context::cosine(list[i].centroid, spoken_of.centroid) >= threshold)
+          return context::TopicPosition{archived, i};
       }
     }
     return std::nullopt;
   };
   while (const auto place = alike()) {
-    if (place->archived) context::bring_back(topics, place->index);
+    if (place->archived) context::restore(topics, place->index);
     const std::size_t other = place->archived ? topics.kept.size() - 1 : place->index;
-    const std::size_t current = place_of(topics, topics.current)->index;
+    const std::size_t current = find_topic(topics, topics.current)->index;
     const bool is_older = topics.kept[other].created_at < topics.kept[current].created_at ||
                           (topics.kept[other].created_at == topics.kept[current].created_at && other < current);
     const std::string into = topics.kept[is_older ? other : current].id;
-    Topic younger = context::take_out(topics, {false, is_older ? current : other});
-    merge_into(at(topics, *place_of(topics, into)), std::move(younger));
+    Topic younger = context::remove_topic(topics, {false, is_older ? current : other});
+    merge_into(at(topics, *find_topic(topics, into)), std::move(younger));
     topics.current = into;
   }
 }
@@ -192,20 +193,20 @@ Topic& TopicTracker::begin(Topics& topics, TimeMs now, std::optional<double> imp
 
 Topic& TopicTracker::topic_of(Topics& topics, const Message& message, const Embedding& embedding, TimeMs now,
                               std::optional<double> importance) const {
-  const auto current = place_of(topics, topics.current);
+  const auto current = find_topic(topics, topics.current);
   if (!current) return begin(topics, now, importance);
   Topic& going_on = at(topics, *current);
   if (message.role == Role::kTool) {
     if (const auto kept = topic_of_call(topics.kept, message)) return topics.kept[*kept];
     if (const auto archived = topic_of_call(topics.archived, message)) {
-      context::bring_back(topics, *archived);
+      context::restore(topics, *archived);
       return topics.kept.back();
     }
   }
   if (message.role != Role::kUser || embedding.empty() || going_on.embedded == 0) return going_on;
   if (const auto kept = best_match(topics.kept, topics.current, threshold(), embedding)) return topics.kept[*kept];
   if (const auto archived = best_match(topics.archived, topics.current, threshold(), embedding)) {
-    context::bring_back(topics, *archived);
+    context::restore(topics, *archived);
     return topics.kept.back();
   }
   const bool says_enough = std::ssize(context::telling_words(message.text)) >= options_->words_to_begin;
@@ -240,7 +241,7 @@ Result<std::string> TopicTracker::add(Topics& topics, Message message, TimeMs no
   topics.last_seq = message.seq;
   topics.current = topic.id;
   topic.recent.push_back(std::move(message));
-  if (is_user && at(topics, *place_of(topics, topics.current)).embedded > 0) {
+  if (is_user && at(topics, *find_topic(topics, topics.current)).embedded > 0) {
     merge_alike(topics, options_->merge_threshold.value_or(options_->embed ? context::kEmbeddingMergeThreshold
                                                                            : context::kLexicalMergeThreshold));
   }
@@ -249,7 +250,7 @@ Result<std::string> TopicTracker::add(Topics& topics, Message message, TimeMs no
 }
 
 std::optional<SummaryWanted> TopicTracker::wanted(const Topics& topics, std::string_view topic) const {
-  const auto place = place_of(topics, topic);
+  const auto place = find_topic(topics, topic);
   if (!place) return std::nullopt;
   const Topic& grown = at(topics, *place);
   if (topics.rest > 0 || std::ssize(grown.recent) <= options_->max_recent) return std::nullopt;
@@ -260,7 +261,7 @@ std::optional<SummaryWanted> TopicTracker::wanted(const Topics& topics, std::str
 }
 
 Result<bool> TopicTracker::take_summary(Topics& topics, const SummaryWanted& wanted, std::string summary) const {
-  const auto place = place_of(topics, wanted.topic);
+  const auto place = find_topic(topics, wanted.topic);
   if (!place || wanted.messages.empty()) return false;
   Topic& topic = at(topics, *place);
   if (topic.summary != wanted.former || !begins_with(topic.recent, wanted.messages)) return false;
@@ -291,22 +292,22 @@ std::vector<std::string> TopicTracker::sweep(Topics& topics, TimeMs now) const {
 }
 
 Result<void> TopicTracker::merge(Topics& topics, std::string_view into, std::string_view from) const {
-  const auto from_place = place_of(topics, from);
-  if (!from_place || !place_of(topics, into)) return no_such_topic();
+  const auto from_place = find_topic(topics, from);
+  if (!from_place || !find_topic(topics, into)) return unknown_topic_error();
   if (into == from) return Unexpected(ErrorCode::kInvalidRequest, "cannot merge a topic into itself");
-  Topic other = context::take_out(topics, *from_place);
-  const auto into_place = place_of(topics, into);
+  Topic other = context::remove_topic(topics, *from_place);
+  const auto into_place = find_topic(topics, into);
   Topic& topic = at(topics, *into_place);
   if (topics.current == other.id) topics.current = topic.id;
   merge_into(topic, std::move(other));
-  if (into_place->archived && !from_place->archived) context::bring_back(topics, into_place->index);
+  if (into_place->archived && !from_place->archived) context::restore(topics, into_place->index);
   return {};
 }
 
 Result<std::vector<std::string>> TopicTracker::forget(Topics& topics, std::string_view topic) const {
-  const auto place = place_of(topics, topic);
-  if (!place) return no_such_topic();
-  const Topic forgotten = context::take_out(topics, *place);
+  const auto place = find_topic(topics, topic);
+  if (!place) return unknown_topic_error();
+  const Topic forgotten = context::remove_topic(topics, *place);
   if (topics.current == forgotten.id) topics.current.clear();
   std::vector<std::string> names;
   for (const PackedMessages& packed : forgotten.packed) names.push_back(packed.name);
@@ -314,24 +315,24 @@ Result<std::vector<std::string>> TopicTracker::forget(Topics& topics, std::strin
 }
 
 Result<void> TopicTracker::set_importance(Topics& topics, std::string_view topic, double importance) const {
-  const auto place = place_of(topics, topic);
-  if (!place) return no_such_topic();
+  const auto place = find_topic(topics, topic);
+  if (!place) return unknown_topic_error();
   if (!is_share(importance)) return Unexpected(ErrorCode::kInvalidRequest, "importance must be 0 to 1");
   at(topics, *place).importance = importance;
   return {};
 }
 
 Result<void> TopicTracker::learn(Topics& topics, std::string_view topic, bool was_useful) const {
-  const auto place = place_of(topics, topic);
-  if (!place) return no_such_topic();
+  const auto place = find_topic(topics, topic);
+  if (!place) return unknown_topic_error();
   double& importance = at(topics, *place).importance;
   importance += options_->importance_step * ((was_useful ? 1.0 : 0.0) - importance);
   return {};
 }
 
 Result<void> TopicTracker::set_tags(Topics& topics, std::string_view topic, std::vector<std::string> tags) const {
-  const auto place = place_of(topics, topic);
-  if (!place) return no_such_topic();
+  const auto place = find_topic(topics, topic);
+  if (!place) return unknown_topic_error();
   sort_tags(tags);
   at(topics, *place).tags = std::move(tags);
   return {};

@@ -132,7 +132,7 @@ Result<Topics> parse_topics(std::string_view json) {
   reader.read("packs", topics.packs);
   reader.read("last_seq", topics.last_seq);
   reader.read("rest", topics.rest);
-  const auto place = context::place_of(topics, topics.current);
+  const auto place = context::find_topic(topics, topics.current);
   if (!topics.current.empty() && (!place || place->archived)) reader.fail("current", "expected the id of a kept topic");
   reader.finish();
   if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "topics: " + problem);

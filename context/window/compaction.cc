@@ -36,8 +36,9 @@ Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t 
     std::move(page->rbegin(), page->rend(), std::back_inserter(messages));
   }
   std::reverse(messages.begin(), messages.end());
-  const auto untold = std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.seq > upto; });
-  messages.erase(messages.begin(), untold);
+  const auto first_uncovered =
+      std::find_if(messages.begin(), messages.end(), [&](const Message& m) { return m.seq > upto; });
+  messages.erase(messages.begin(), first_uncovered);
   return messages;
 }
 
@@ -66,12 +67,12 @@ std::int64_t tail_of(const std::vector<context::Exchange>& exchanges, const Comp
 
 std::optional<Compaction> plan_compaction(const HistoryFacts& facts, const CompactionOptions& options,
                                           const std::optional<LastSummary>& last) {
-  const std::int64_t told = last ? last->upto : 0;
-  if (!fires(options.trigger_tokens, facts.tokens) && !fires(options.trigger_messages, facts.messages - told))
+  const std::int64_t covered_upto = last ? last->upto : 0;
+  if (!fires(options.trigger_tokens, facts.tokens) && !fires(options.trigger_messages, facts.messages - covered_upto))
     return {};
   if (last && (facts.turns - last->turns < kTurnsBetween || facts.messages - last->messages < kMessagesBetween))
     return {};
-  const Compaction plan{std::max(told, facts.head_end) + 1, facts.tail_from - 1};
+  const Compaction plan{std::max(covered_upto, facts.head_end) + 1, facts.tail_from - 1};
   if (plan.upto - plan.from + 1 < kWorthIt) return {};
   return plan;
 }

@@ -11,7 +11,7 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-// Names come from embedding programs and models, so each is forced onto one line.
+// Replaces line breaks, because the texts come from embedding programs and models.
 void append_line(std::string& out, std::string_view title, std::string_view text) {
   if (text.empty()) return;
   out += title;

@@ -10,7 +10,7 @@
 namespace parley::context {
 namespace {
 
-constexpr int kMostRunning = 16;  // threads of processors, including those whose callers timed out
+constexpr int kMaxThreads = 16;  // threads of processors, including those whose callers timed out
 
 // Returns whether `answer` holds only messages of `given`, in their order.
 bool is_part_of(const std::vector<Message>& answer, const std::vector<Message>& given) {
@@ -33,7 +33,7 @@ HostStep call(const ContextProcessor& processor, const std::vector<Message>& mes
 }
 
 HostStep call_in_time(const ContextProcessor& processor, const std::vector<Message>& messages, const ContextRun& run) {
-  static BoundedExecutor calls(kMostRunning);
+  static BoundedExecutor calls(kMaxThreads);
   const auto step = std::make_shared<HostStep>();  // used by the thread alone until it returns
   const SummaryAnswer answer = calls.run(
       [=]() -> Result<std::string> {

@@ -52,8 +52,8 @@ class Chooser {
     if (!is_compacted() && everything_fits()) return {std::move(exchanges_), std::nullopt, {}};
     reserve_note();
     keep_newest_and_pinned();
-    const bool is_head_told = summarises() && options_.summary->replaces_head;
-    if (options_.strategy != ContextStrategy::kWindow && !is_head_told) keep_head();
+    const bool summary_covers_head = summarises() && options_.summary->replaces_head;
+    if (options_.strategy != ContextStrategy::kWindow && !summary_covers_head) keep_head();
     if (options_.strategy == ContextStrategy::kHybrid) {
       keep_recent(options_.recent_turns, room_ / 2);
       keep_important();
@@ -150,9 +150,9 @@ class Chooser {
       if (most_turns > 0 && turns > most_turns) return;
       if (kept_[i]) continue;
       if (!exchange.whole || exchange.tokens > most_tokens) return;
-      const bool is_told =
+      const bool summary_covers_exchange =
           summarises() && options_.summary->replaces_head && exchange.last_seq() <= options_.summary->upto;
-      if (is_told) return;
+      if (summary_covers_exchange) return;
       most_tokens -= exchange.tokens;
       keep(i);
     }

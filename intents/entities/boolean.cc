@@ -12,7 +12,7 @@ class Boolean : public Recogniser {
     const Words words(reading.text);
     auto answer = whole_message_.find(words);
     if (!answer) answer = first_words_.find(words);
-    if (answer) out.push_back({Value(answer->is_yes), answer->said.begin, answer->said.end});
+    if (answer) out.push_back({Value(answer->is_yes), answer->span.begin, answer->span.end});
   }
 
   bool takes(const Value& value) const override { return value.if_bool() != nullptr; }

@@ -2,8 +2,8 @@
 // 1970, in the local time of the user (now.h).
 //
 // A date without a year is the next such date, today included. A weekday is the next one after today; "next friday" is
-// the one of next week, and weeks begin on Monday. In the past, a date is the most recent one, today included, and a
-// weekday is the last one before today.
+// the one of next week, and weeks begin on Monday. With Today::in_past, a date is the most recent one,
+// today included, and a weekday is the last one before today.
 #pragma once
 
 #include <optional>
@@ -32,7 +32,7 @@ struct NamedDay {
   long long day = 0;
   std::size_t begin = 0;
   std::size_t end = 0;
-  bool exists = true;  // "Feb 30" does not
+  bool exists = true;  // false: there is no such day, as "Feb 30"
 };
 
 long long day_of_moment(long long ms);
@@ -41,7 +41,7 @@ Day nearest_day_of(const Today& today, int month, int day);  // February 29 may 
 long long add_months(long long day, long long months);       // the last day of the month if the month is too short
 Value to_date(long long day);                                // "2026-03-02"
 
-// Earlier years have at most three digits, and such a number does not count as a year.
+// The first year that can be written. A number with fewer than four digits does not count as a full year.
 inline constexpr int kFirstYear = 1000;
 
 // Returns the year: "26" is 2026, "95" is 1995. Returns -1 if the text is not a year.
@@ -55,7 +55,7 @@ class DateFormats {
   void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
-  bool numbers_something(std::string_view text, std::size_t begin, bool has_separators) const;
+  bool is_after_number_label(std::string_view text, std::size_t begin, bool has_separators) const;
 
   Pattern numeric_;
   Pattern spaced_;
@@ -84,7 +84,7 @@ class RelativeDays {
   void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
-  NamedDay on_weekday(std::string_view text, NamedDay named) const;
+  NamedDay on_weekday(std::string_view text, NamedDay day) const;
   void find_distances(std::string_view text, long long today, std::vector<NamedDay>& out) const;
 
   Pattern near_;
@@ -95,7 +95,7 @@ class RelativeDays {
   Pattern from_now_;
   Pattern from_day_;
   Pattern weekday_before_;
-  Pattern weekday_behind_;
+  Pattern weekday_after_;
   DurationParser lengths_;
 };
 

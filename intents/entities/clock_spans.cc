@@ -27,8 +27,8 @@ constexpr std::array<ClockPart, 6> kParts = {{{"early morning", "04:00", "08:00"
                                               {"evening", "17:00", "21:00"},
                                               {"night", "20:00", "23:59"}}};
 
-const ClockPart& part_of(std::string_view said) {
-  const std::string lower = base::lower_ascii(said);
+const ClockPart& part_of(std::string_view word) {
+  const std::string lower = base::lower_ascii(word);
   for (const ClockPart& part : kParts) {
     if (lower.find(part.word) != std::string::npos) return part;
   }
@@ -43,8 +43,8 @@ int minutes_of(std::string_view hour, std::string_view minute, std::string_view 
   const std::int64_t* value = number && number->end == hour.size() ? number->value.if_int() : nullptr;
   if (!value || *value > 23) return -1;
   int in_day = static_cast<int>(*value) % (half.empty() ? 24 : 12);
-  const std::string said = base::lower_ascii(half);
-  if (!said.empty() && (said[0] == 'p' || said == "afternoon" || said == "evening")) in_day += 12;
+  const std::string word = base::lower_ascii(half);
+  if (!word.empty() && (word[0] == 'p' || word == "afternoon" || word == "evening")) in_day += 12;
   return in_day * 60 + (minute.empty() ? 0 : static_cast<int>(to_integer(minute)));
 }
 

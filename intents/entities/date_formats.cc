@@ -49,10 +49,10 @@ bool has_digits_beside(std::string_view text, std::size_t begin, std::size_t end
   return !base::char_at(text, next, ':') && !base::letter_at(text, next);
 }
 
-// DateReading is a day that was read. If `day` is unset, `is_date` says whether it has the form of a date that does not
+// ReadDay is a day found in the text. If `day` is unset, `is_date` says whether it has the form of a date that does not
 // exist.
-struct DateReading {
-  DateReading(Day read, bool has_form = false) : day(read), is_date(has_form) {}
+struct ReadDay {
+  ReadDay(Day read, bool has_form = false) : day(read), is_date(has_form) {}
 
   Day day;
   bool is_date;
@@ -66,9 +66,9 @@ void search(const Pattern& pattern, std::string_view text, std::vector<NamedDay>
       pattern, text,
       [&](const Groups& groups, std::size_t begin, std::size_t end) {
         if (!base::stands_alone(text, begin, end) || is_part_of_longer_date(text, begin, end)) return;
-        const DateReading date = read(groups);
-        if (date.day || date.is_date)
-          out.push_back({date.day.value_or(0), begin, end - date.left, date.day.has_value()});
+        const ReadDay read_day = read(groups);
+        if (read_day.day || read_day.is_date)
+          out.push_back({read_day.day.value_or(0), begin, end - read_day.left, read_day.day.has_value()});
       },
       group);
 }
@@ -79,7 +79,7 @@ bool is_likely_year(int year) { return year >= 1900 && year < 2200; }
 
 // Reads numbers with one separator, such as "1/2/2026" or "2026-1-2". Without a year, something must show that they are
 // a date: a weekday, "on", or the question.
-DateReading read_numeric(const Pattern& pattern, const Groups& groups, bool asked, const Today& today) {
+ReadDay read_numeric(const Pattern& pattern, const Groups& groups, bool asked, const Today& today) {
   const auto group = [&](std::string_view name) { return pattern.group(groups, name); };
   const std::string_view a = group("a"), b = group("b"), c = group("c");
   const char separator = group("first")[0];
@@ -111,12 +111,12 @@ DateReading read_numeric(const Pattern& pattern, const Groups& groups, bool aske
 }
 
 // Reads "12.05." with the day first, as in countries that use dots.
-DateReading read_dotted(const Groups& groups, const Today& today) {
+ReadDay read_dotted(const Groups& groups, const Today& today) {
   const int day = to_int(groups[2]), month = to_int(groups[3]);
   return {nearest_day_of(today, month, day), is_month(month) && is_day(day)};
 }
 
-DateReading read_named(const Pattern& pattern, const Groups& groups, const Today& today) {
+ReadDay read_named(const Pattern& pattern, const Groups& groups, const Today& today) {
   const int month = month_of(pattern.group(groups, "month"));
   const int day = day_number(pattern.group(groups, "day"));
   std::string_view year = pattern.group(groups, "year");
@@ -124,9 +124,9 @@ DateReading read_named(const Pattern& pattern, const Groups& groups, const Today
   const bool is_last_of_month = day > 28 && is_day(day);
   if (year.empty()) return {nearest_day_of(today, month, day), is_last_of_month};
   if (!base::digit_at(year, year.size() - 1) && year_of(year) < kFirstYear) {  // "March 5 twenty people"
-    DateReading date(nearest_day_of(today, month, day), is_last_of_month);
-    date.left = static_cast<std::size_t>(groups[0].data() + groups[0].size() - year.data()) + 1;
-    return date;
+    ReadDay read_day(nearest_day_of(today, month, day), is_last_of_month);
+    read_day.left = static_cast<std::size_t>(groups[0].data() + groups[0].size() - year.data()) + 1;
+    return read_day;
   }
   return {day_of(year_of(year), month, day), day > 0};
 }
@@ -200,7 +200,7 @@ DateFormats::DateFormats()
 
 // Returns true if the digits number something else: "my order number is 12/05/2026". A bare noun counts only for digits
 // without separators: "account 20120515".
-bool DateFormats::numbers_something(std::string_view text, std::size_t begin, bool has_separators) const {
+bool DateFormats::is_after_number_label(std::string_view text, std::size_t begin, bool has_separators) const {
   constexpr std::size_t kReach = 40;
   const std::size_t from = begin - std::min(begin, kReach);
   Groups groups;
@@ -213,28 +213,28 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
   // For digits separated only by blanks.
   const auto is_other_number = [&](const Groups& groups) {
     const std::size_t begin = begin_of(groups);
-    return has_digits_beside(text, begin, begin + groups[0].size()) || numbers_something(text, begin, false);
+    return has_digits_beside(text, begin, begin + groups[0].size()) || is_after_number_label(text, begin, false);
   };
-  search(numeric_, text, out, [&](const Groups& groups) -> DateReading {
+  search(numeric_, text, out, [&](const Groups& groups) -> ReadDay {
     const std::size_t begin = begin_of(groups);
-    const DateReading date = read_numeric(numeric_, groups, asked || is_after_on(text, begin), today);
-    return (date.day || date.is_date) && numbers_something(text, begin, true) ? DateReading(Day()) : date;
+    const ReadDay read_day = read_numeric(numeric_, groups, asked || is_after_on(text, begin), today);
+    return (read_day.day || read_day.is_date) && is_after_number_label(text, begin, true) ? ReadDay(Day()) : read_day;
   });
   for (const Pattern* year_to_day : {&compact_, &spaced_}) {
-    search(*year_to_day, text, out, [&](const Groups& groups) -> DateReading {
+    search(*year_to_day, text, out, [&](const Groups& groups) -> ReadDay {
       if (is_other_number(groups)) return Day();
       return day_of(to_int(groups[1]), to_int(groups[2]), to_int(groups[3]));
     });
   }
   for (const Pattern* named : {&day_first_, &month_first_}) {
-    search(*named, text, out, [&](const Groups& groups) -> DateReading {
+    search(*named, text, out, [&](const Groups& groups) -> ReadDay {
       const bool has_year = !named->group(groups, "year").empty() || !named->group(groups, "short_year").empty();
-      const std::string_view behind = text.substr(begin_of(groups) + groups[0].size());
-      if (!has_year && other_year_.find(behind)) return {Day(), true};
+      const std::string_view after = text.substr(begin_of(groups) + groups[0].size());
+      if (!has_year && other_year_.find(after)) return {Day(), true};
       return read_named(*named, groups, today);
     });
   }
-  search(year_first_, text, out, [&](const Groups& groups) -> DateReading {
+  search(year_first_, text, out, [&](const Groups& groups) -> ReadDay {
     const auto group = [&](std::string_view name) { return year_first_.group(groups, name); };
     const std::string_view number = group("day").empty() ? group("d") : group("day");
     if (number.empty() || (!group("day").empty() && !group("d").empty())) return Day();
@@ -249,7 +249,7 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
   search(holiday_, text, out, [&](const Groups& groups) { return read_holiday(groups, today); });
   if (!asked) return;
   // "18 5 1946", "2709 19 79", "27th of the 9th 79": the day comes first in speech.
-  search(asked_numbers_, text, out, [&](const Groups& groups) -> DateReading {
+  search(asked_numbers_, text, out, [&](const Groups& groups) -> ReadDay {
     const bool is_one_group = groups[1].data() + groups[1].size() == groups[2].data();
     if (is_one_group && groups[1].size() + groups[2].size() != std::string_view("2709").size()) return Day();
     if (is_other_number(groups)) return Day();
@@ -259,11 +259,11 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
   });
   search(
       asked_dots_, text, out,
-      [&](const Groups& groups) -> DateReading {
-        return numbers_something(text, begin_of(groups), true) ? DateReading(Day()) : read_dotted(groups, today);
+      [&](const Groups& groups) -> ReadDay {
+        return is_after_number_label(text, begin_of(groups), true) ? ReadDay(Day()) : read_dotted(groups, today);
       },
       1);
-  search(asked_day_, text, out, [&](const Groups& groups) -> DateReading {
+  search(asked_day_, text, out, [&](const Groups& groups) -> ReadDay {
     // "13th 1119" is more than a day.
     const std::size_t end = begin_of(groups) + groups[0].size();
     if (base::char_at(text, end, ' ') && base::digit_at(text, end + 1) && base::digit_at(text, end + 2) &&

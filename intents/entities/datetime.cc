@@ -81,10 +81,10 @@ class DateTime : public Recogniser {
     });
     if (at == times.end()) return;
     Value time = at->value;
-    const std::string_view said = reading.text.substr(day.begin, day.end - day.begin);
+    const std::string_view day_text = reading.text.substr(day.begin, day.end - day.begin);
     const std::string_view written = rest.substr(at->begin, at->end - at->begin);
     const std::string hour = time.to_text().substr(0, 2);
-    if (night_.covers(said) && half_unsaid_.covers(written) && hour > "04" && hour < "12") {
+    if (night_.covers(day_text) && half_unsaid_.covers(written) && hour > "04" && hour < "12") {
       time = Value(std::to_string(std::stoi(hour) + 12) + time.to_text().substr(2));
     }
     found.push_back({joined(day.value, time), day.begin, day.end + at->end});

@@ -53,7 +53,7 @@ bool is_joint(std::string_view between) {
 }
 
 // Units must get smaller: "1 hour and 20 minutes" is one duration, "2 hours 3 hours" is two.
-bool goes_on(const ParsedDuration& before, const ParsedDuration& after) { return after.unit < before.unit; }
+bool continues(const ParsedDuration& before, const ParsedDuration& after) { return after.unit < before.unit; }
 
 }  // namespace
 
@@ -84,7 +84,7 @@ std::vector<ParsedDuration> DurationParser::find(std::string_view text) const {
   std::vector<ParsedDuration> joined;
   for (const ParsedDuration& one : all) {
     if (joined.empty() || !is_joint(text.substr(joined.back().end, one.begin - joined.back().end)) ||
-        !goes_on(joined.back(), one)) {
+        !continues(joined.back(), one)) {
       joined.push_back(one);
       continue;
     }

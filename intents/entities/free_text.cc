@@ -9,10 +9,10 @@ namespace {
 class FreeText : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
-    const std::string_view said = base::trim(reading.text);
-    if (said.empty()) return;
-    const auto begin = static_cast<std::size_t>(said.data() - reading.text.data());
-    out.push_back({Value(said), begin, begin + said.size()});
+    const std::string_view text = base::trim(reading.text);
+    if (text.empty()) return;
+    const auto begin = static_cast<std::size_t>(text.data() - reading.text.data());
+    out.push_back({Value(text), begin, begin + text.size()});
   }
   bool only_when_asked() const override { return true; }
   bool takes_whole_message() const override { return true; }

@@ -86,7 +86,7 @@ class HeadCount : public Recogniser {
   }
 
   bool takes(const Value& value) const override { return value.if_int() != nullptr; }
-  bool depends_on_context() const override { return true; }
+  bool needs_context() const override { return true; }
 
  private:
   static std::int64_t total(const std::vector<Member>& members) {
@@ -136,9 +136,9 @@ class HeadCount : public Recogniser {
   // After a `joint`, "wife" without "my" also counts as a person.
   std::optional<Member> member_at(std::string_view text, std::size_t begin, std::string_view joint) const {
     if (base::letter_before(text, begin) || is_tail_of_number(text, begin)) return std::nullopt;
-    const bool may_be_subject =
+    const bool is_after_conjunction =
         joint.empty() || joint[0] != ',' || joint.find_first_not_of(", ") != std::string_view::npos;
-    const bool is_subject = may_be_subject && subject_end_.occurs_in(text.substr(begin));
+    const bool is_subject = is_after_conjunction && subject_end_.occurs_in(text.substr(begin));
     if (const auto speaker = (is_subject || joint.empty() ? speaker_ : object_).find(text.substr(begin))) {
       return Member{1, begin, begin + speaker->end};
     }
@@ -153,7 +153,7 @@ class HeadCount : public Recogniser {
                    (!ends_alone(text, number->end) && !is_about(text, number->end))))
       return std::nullopt;
     if (count) member = {*count, begin, number->end, true};
-    if (count && us_behind_.find(text.substr(member.end), 0, groups)) {  // "the two of us plus her parents"
+    if (count && us_after_.find(text.substr(member.end), 0, groups)) {  // "the two of us plus her parents"
       return Member{*count, begin, member.end + groups[1].size(), true, true};
     }
     if (kind_.find(text.substr(member.end), 0, groups)) {
@@ -165,7 +165,7 @@ class HeadCount : public Recogniser {
       if (!kind_.group(groups, "pair").empty()) member.count *= 2;
       if (!kind_.group(groups, "triplets").empty()) member.count *= 3;
       if (!member.has_number && is_plural) member.count = 0;
-      if (!member.has_number && of_behind_.occurs_in(text.substr(member.end))) return std::nullopt;  // "a couple of"
+      if (!member.has_number && of_after_.occurs_in(text.substr(member.end))) return std::nullopt;  // "a couple of"
       const bool may_be_bare = !joint.empty() && joint != " ";
       return member.has_number || has_determiner || may_be_bare ? std::optional(member) : std::nullopt;
     }
@@ -174,13 +174,13 @@ class HeadCount : public Recogniser {
   }
 
   bool counts_people(const Reading& reading, const Member& member) const {
-    const std::string_view in_front = before(reading.text, member.begin), behind = reading.text.substr(member.end);
-    const std::string_view said = reading.text.substr(member.begin, member.end - member.begin);
-    const bool is_one_of = base::lower_ascii(said) == "one" && of_behind_.occurs_in(behind);
-    if (is_one_of || more_behind_.occurs_in(behind)) return false;
-    if (people_behind_.occurs_in(behind) || group_before_.occurs_in(in_front)) return true;
+    const std::string_view in_front = before(reading.text, member.begin), after = reading.text.substr(member.end);
+    const std::string_view member_text = reading.text.substr(member.begin, member.end - member.begin);
+    const bool is_one_of = base::lower_ascii(member_text) == "one" && of_after_.occurs_in(after);
+    if (is_one_of || more_after_.occurs_in(after)) return false;
+    if (people_after_.occurs_in(after) || group_before_.occurs_in(in_front)) return true;
     if (hour_before_.occurs_in(in_front) && !(reading.asked && about_before_.occurs_in(in_front))) return false;
-    return reading.asked || (people_before_.occurs_in(in_front) && clause_behind_.occurs_in(behind));
+    return reading.asked || (people_before_.occurs_in(in_front) && clause_after_.occurs_in(after));
   }
 
   void find_alone(const Reading& reading, std::vector<Found>& out) const {
@@ -209,17 +209,17 @@ class HeadCount : public Recogniser {
       std::string(kKinds) + ")\\b"};
   Pattern plural_{"\\b(?:" + std::string(kPlurals) + ")$"};
   Pattern joint_{"^(?:,? *(?:and|plus|&|\\+|with) +(?:with +)?|, *| )"};
-  Pattern people_behind_{
+  Pattern people_after_{
       "^ (?:of (?:us|them)|us|top|seater|in total|total|heads|in (?:our|my) party|is the (?:number|amount) of "
       "people)\\b"};
   Pattern minus_before_{"\\b(?:minus|negative) +$"};
   Pattern added_before_{"\\badd(?:ing)? $"};
-  Pattern more_behind_{"^ more\\b"};
-  Pattern of_behind_{"^ of\\b"};
+  Pattern more_after_{"^ more\\b"};
+  Pattern of_after_{"^ of\\b"};
   Pattern hour_before_{
       "\\b(?:at|around|about|by|after|before|until|till|from|@|than|rating of|rated(?: an?)?|instead of) *$"};
   Pattern about_before_{"\\b(?:around|about|approximately|roughly|maybe) *$"};
-  Pattern us_behind_{"^( of (?:us|them)),? +(?:and|plus|&|\\+|with)\\b"};
+  Pattern us_after_{"^( of (?:us|them)),? +(?:and|plus|&|\\+|with)\\b"};
   Pattern group_before_{
       "\\b(?:(?:table|party|group|family|gang|band|crowd|total|team) of|"
       "(?:number|amount) of (?:people|guests)\\b.{0,80}\\b(?:to|is)) (?:the )?$"};
@@ -227,7 +227,7 @@ class HeadCount : public Recogniser {
       "\\b(?:for(?: us| just| only)?|(?:reservation|booking) of|seats?|accommodate|all(?: the)?|"
       "there(?: are|'re|'s| is| will be|'ll be)(?: only| just| now| definitely)*|we are|we're|"
       "(?:it|booking|reservation|table|number) to|people is|only|just|expect|gonna be|will be) (?:the )?$"};
-  Pattern clause_behind_{
+  Pattern clause_after_{
       "^(?: *[.,!?;]|$| *(?:at|on|in|for|please|and|under|tomorrow|tonight|today|this|next|from|to|"
       "(?:mon|tues|wednes|thurs|fri|satur|sun)days?|instead|now|soon|right|that|the|inside|outside|indoors?|"
       "outdoors?|around|about|by|with|is|thanks|"

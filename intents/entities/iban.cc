@@ -19,19 +19,19 @@ constexpr std::string_view kLengths =
     "UA29VA22VG24XK20YE30";
 
 // Countries whose account numbers contain only digits.
-constexpr std::string_view kOfDigitsAlone =
+constexpr std::string_view kDigitCountries =
     "AEATBABEBICRCZDEDJDKEEEGESFIFOGLHRHUILISLTLYMEMNMRNOPLPTRSSDSESISKSOSTTLTNVAXK";
 
-bool is_of_digits_alone(std::string_view country) {
-  for (std::size_t at = 0; at < kOfDigitsAlone.size(); at += 2) {
-    if (kOfDigitsAlone.substr(at, 2) == country) return true;
+bool has_only_digits(std::string_view country) {
+  for (std::size_t at = 0; at < kDigitCountries.size(); at += 2) {
+    if (kDigitCountries.substr(at, 2) == country) return true;
   }
   return false;
 }
 
 // Returns true if two check digits follow the country and the rest has the characters that the country allows.
 bool has_right_characters(std::string_view iban) {
-  const std::string_view rest = iban.substr(is_of_digits_alone(iban.substr(0, 2)) ? 4 : iban.size());
+  const std::string_view rest = iban.substr(has_only_digits(iban.substr(0, 2)) ? 4 : iban.size());
   return base::is_digit(iban[2]) && base::is_digit(iban[3]) && std::all_of(rest.begin(), rest.end(), base::is_digit);
 }
 
@@ -64,14 +64,14 @@ class Iban : public Recogniser {
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t before = out.size();
       const std::size_t end = may_start(text, at) ? read_iban(text, at, out) : at;
-      // A param does not take part of a longer number. When the caller searches for private values, a part is enough.
+      // A part of a longer number is not a value of a param. In a search for private values it counts.
       if (reading.for_param && out.size() > before && digits_go_on(text, end)) out.pop_back();
       at = end > at ? end : at + 1;
     }
   }
 
  private:
-  // An IBAN starts with two letters and a digit. Most of a text fails this cheap check.
+  // An IBAN starts with two letters and a digit. This cheap check rejects most positions of a text.
   static bool may_start(std::string_view text, std::size_t at) {
     const std::string_view start = text.substr(at, 4);
     return start.size() == 4 && !base::is_digit(start[0]) && is_letter_or_digit(start[0]) &&

@@ -11,9 +11,9 @@ namespace {
 constexpr std::size_t kShortest = 5;
 constexpr std::size_t kLongestOfOneTypo = 8;
 constexpr std::size_t kMaxWordBytes = 20;
-constexpr std::size_t kMostRemainders = 1'000'000;  // 16 MB; further words match only as spelled
-constexpr std::size_t kMostNear = 1000;             // candidates; above this, the word is ambiguous
-constexpr std::size_t kMaxNeighbours = 16;          // with more nearest words, none is meant
+constexpr std::size_t kMaxRemainders = 1'000'000;  // 16 MB; further words match only as spelled
+constexpr std::size_t kMaxNeighbors = 1000;        // candidates; above this, the word is ambiguous
+constexpr std::size_t kMaxNeighbours = 16;         // with more nearest words, none is meant
 
 int typos_in(std::size_t letters) { return letters < kShortest ? 0 : letters <= kLongestOfOneTypo ? 1 : 2; }
 
@@ -39,7 +39,7 @@ Misspellings::Misspellings(std::vector<std::string> words) : words_(std::move(wo
   for (std::size_t i = 0; i < words_.size(); ++i) {
     const std::string& word = words_[i];
     if (!is_plain_word(word) || word.size() < kShortest || word.size() > kMaxWordBytes) continue;
-    if (remainders_.size() > kMostRemainders) break;
+    if (remainders_.size() > kMaxRemainders) break;
     for_each_remainder(word, typos_in(word.size()),
                        [&](std::uint64_t hash) { remainders_.emplace_back(hash, static_cast<int>(i)); });
   }
@@ -53,11 +53,11 @@ std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) con
   std::vector<int> near;
   for_each_remainder(std::string(typed), typos_in(typed.size() + 2), [&](std::uint64_t hash) {
     auto same = std::lower_bound(remainders_.begin(), remainders_.end(), std::pair(hash, 0));
-    for (; same != remainders_.end() && same->first == hash && near.size() <= kMostNear; ++same) {
+    for (; same != remainders_.end() && same->first == hash && near.size() <= kMaxNeighbors; ++same) {
       near.push_back(same->second);
     }
   });
-  if (near.size() > kMostNear) return {};
+  if (near.size() > kMaxNeighbors) return {};
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
 

@@ -142,8 +142,8 @@ Which which_of(const Pattern& pattern, const Pattern::Groups& groups) {
 }
 
 // A single name is a last name after a title ("Mr Doe") or in a booking ("under Doe").
-Which which_of_one(Which said, const WordList& words, bool tells_last) {
-  return said == Which::kUnsaid && words.size() == 1 && tells_last ? Which::kLast : said;
+Which which_of_one(Which which, const WordList& words, bool tells_last) {
+  return which == Which::kUnsaid && words.size() == 1 && tells_last ? Which::kLast : which;
 }
 
 // Parts of the patterns.
@@ -179,8 +179,8 @@ Names::Names()
                   R"((?P<weak>this is|i am|i'm|it's for|it is for|its for|it's|reservation is|)"
                   R"((?P<pair>for|by|with)))[ :,"]+(?:i (?:think|believe) +)?)" +
                   std::string(kTitle) + words()),
-      behind_(words() + ",? (?:is (?:my|the) (?:" + std::string(kFirstName) + "|" + std::string(kLastName) +
-              "|(?:full )?name)|(?P<weak>here|speaking))\\b") {}
+      after_(words() + ",? (?:is (?:my|the) (?:" + std::string(kFirstName) + "|" + std::string(kLastName) +
+             "|(?:full )?name)|(?P<weak>here|speaking))\\b") {}
 
 std::vector<SaidName> Names::find(std::string_view text, bool asked) const {
   std::vector<SaidName> names;
@@ -215,25 +215,25 @@ void Names::find_introduced(std::string_view text, std::vector<SaidName>& out) c
   Pattern::Groups groups;
   std::size_t from = 0;
   for (std::size_t count = 0; count < kMaxFound && introduced_.find(text, from, groups); ++count) {
-    const auto said = [&](std::string_view name) { return !introduced_.group(groups, name).empty(); };
+    const auto has = [&](std::string_view name) { return !introduced_.group(groups, name).empty(); };
     const std::string_view run = introduced_.group(groups, "name");
     const auto begin = static_cast<std::size_t>(run.data() - text.data());
-    const bool is_weak = said("weak"), is_under = said("under");
+    const bool is_weak = has("weak"), is_under = has("under");
     WordList words = words_of(run);
     words.resize(length_of_name(words, !is_weak && !is_under, is_weak || is_under, text));
     from = begin;
-    if (words.empty() || said("thing") || (said("pair") && words.size() < 2 && !said("title"))) continue;
-    const Which which = which_of_one(which_of(introduced_, groups), words, is_under || said("title"));
+    if (words.empty() || has("thing") || (has("pair") && words.size() < 2 && !has("title"))) continue;
+    const Which which = which_of_one(which_of(introduced_, groups), words, is_under || has("title"));
     out.push_back(named(words, which, text));
     from = out.back().whole.end;
   }
-  if (!out.empty() || !behind_.find(text, 0, groups)) return;
-  const bool is_weak = !behind_.group(groups, "weak").empty();
-  WordList words = words_of(behind_.group(groups, "name"));
+  if (!out.empty() || !after_.find(text, 0, groups)) return;
+  const bool is_weak = !after_.group(groups, "weak").empty();
+  WordList words = words_of(after_.group(groups, "name"));
   const auto no_name = std::find_if(words.rbegin(), words.rend(), is_no_name);
   words.erase(words.begin(), no_name.base());
   if (words.empty() || length_of_name(words, !is_weak, is_weak, text) < words.size()) return;
-  out.push_back(named(words, which_of(behind_, groups), text));
+  out.push_back(named(words, which_of(after_, groups), text));
 }
 
 }  // namespace parley::intents

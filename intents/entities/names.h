@@ -42,7 +42,7 @@ class Names {
   Pattern answer_;
   Pattern last_first_;
   Pattern introduced_;
-  Pattern behind_;
+  Pattern after_;
 };
 
 }  // namespace parley::intents

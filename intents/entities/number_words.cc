@@ -45,7 +45,7 @@ constexpr std::array kIrregular = {
     NumberWord{"eighth", 8}, NumberWord{"ninth", 9},  NumberWord{"twelfth", 12},
 };
 constexpr std::size_t kMaxNumberWordBytes = 12;  // "seventeenths"
-constexpr std::size_t kMostWords = 40;           // per number; no number has more
+constexpr std::size_t kMaxWords = 40;            // per number; no number has more
 
 template <std::size_t N>
 const NumberWord* find_word(const std::array<NumberWord, N>& words, std::string_view word) {
@@ -184,7 +184,7 @@ std::optional<ReadNumber> read_ordinal_words(std::string_view text, std::size_t 
   Word last = word_at(text, at);
   std::string cardinal;
   for (std::size_t words = 0; !last.text.empty() && ordinal_of(last.text) == 0; ++words) {
-    if (words == kMostWords) return std::nullopt;
+    if (words == kMaxWords) return std::nullopt;
     const bool is_counted =
         last.text == "and" || last.text == "a" || scale_of(last.text) != 0 || find_word(kSmall, last.text) != nullptr;
     if (!is_counted) return std::nullopt;

@@ -25,7 +25,7 @@ struct NumberDigits {
   bool has_groups = false;
 };
 
-constexpr std::size_t kMostGroups = 12;  // groups of digits; a text with more is not a number
+constexpr std::size_t kMaxGroups = 12;  // groups of digits; a text with more is not a number
 
 bool has_three_digits(std::string_view text, std::size_t at) {
   return base::digit_at(text, at) && base::digit_at(text, at + 1) && base::digit_at(text, at + 2) &&
@@ -49,7 +49,7 @@ bool has_two_digits(std::string_view text, std::size_t at) {
 // Returns the length of ",34,567" or ",34,56,789" at `at`, or 0 if it has another form.
 std::size_t lakhs_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  while (end - at < 3 * kMostGroups && base::char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
+  while (end - at < 3 * kMaxGroups && base::char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
   return end > at && base::char_at(text, end, ',') && has_three_digits(text, end + 1) ? end + 4 - at : 0;
 }
 
@@ -67,7 +67,7 @@ std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
   const char separator = at < text.size() ? text[at] : '\0';
   if (separator != '.' && separator != ' ') return 0;
   std::size_t end = at;
-  while (end - at < 4 * kMostGroups && base::char_at(text, end, separator) && has_three_digits(text, end + 1)) end += 4;
+  while (end - at < 4 * kMaxGroups && base::char_at(text, end, separator) && has_three_digits(text, end + 1)) end += 4;
   const bool has_two = end - at == 8 && separator == '.';  // three groups may be an IP address
   return end > at && (has_two || has_decimal_comma(text, end)) ? end : 0;
 }
@@ -97,7 +97,7 @@ NumberDigits number_digits_at(std::string_view text, std::size_t at) {
   if (read.plain.empty() || read.plain.size() > 3) return with_decimals(text, std::move(read));
   for (const char separator : {',', ' ', '\''}) {
     if (separator != ',' && (read.plain[0] == '0' || read.has_groups)) break;
-    while (read.plain.size() < 3 * kMostGroups && base::char_at(text, read.end, separator) &&
+    while (read.plain.size() < 3 * kMaxGroups && base::char_at(text, read.end, separator) &&
            has_three_digits(text, read.end + 1)) {
       read.plain += text.substr(read.end + 1, 3);
       read.end += 4;

@@ -13,7 +13,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr long long kMostUnits = 1'000;
+constexpr long long kMaxPeriodUnits = 1'000;
 
 // Makes a range from `from` to the day before `end`.
 Value range(long long from, long long end) {
@@ -89,7 +89,7 @@ void Periods::find(std::string_view text, const Today& now, bool is_part, std::v
     const std::string_view count = is_number_first ? groups[4] : groups[2];
     const auto number = read_number(count, 0);
     const std::int64_t* many = number && number->end == count.size() ? number->value.if_int() : nullptr;
-    if (!many || *many > kMostUnits) return;
+    if (!many || *many > kMaxPeriodUnits) return;
     const Unit unit = unit_of(is_number_first ? groups[6] : groups[3]);
     const bool back = is_past_word(base::lower_ascii(is_number_first ? groups[5] : groups[1]));
     out.push_back({back ? range(moved(today, unit, -*many), today) : range(today + 1, moved(today + 1, unit, *many)),

@@ -22,7 +22,7 @@ class PersonName : public Recogniser {
   }
 
   bool takes(const Value& value) const override { return value.if_string() != nullptr; }
-  bool depends_on_context() const override { return true; }
+  bool needs_context() const override { return true; }
 
  protected:
   virtual NamePart part_of(const SaidName& name, const Reading&) const { return name.whole; }

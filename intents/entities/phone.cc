@@ -35,7 +35,7 @@ bool follows_on(std::string_view text, std::size_t begin) {
   return begin > 0 && joins(text[begin - 1]) && !ends_sentence(text, begin - 1);
 }
 
-bool goes_on(std::string_view text, std::size_t end) {
+bool continues(std::string_view text, std::size_t end) {
   return base::letter_at(text, end) || (end < text.size() && joins(text[end]) && base::letter_at(text, end + 1));
 }
 
@@ -88,7 +88,7 @@ class Phone : public Recogniser {
       if (is_marked && groups[2].empty()) end = begin + (written = without_what_follows(written)).size();
       if (!groups[2].empty()) end = static_cast<std::size_t>(groups[2].data() + groups[2].size() - text.data());
       if (is_marked ? base::digit_before(text, begin) : base::letter_before(text, begin)) return;
-      if (follows_on(text, begin) || goes_on(text, end) || other_.covers(written)) return;
+      if (follows_on(text, begin) || continues(text, end) || other_.covers(written)) return;
       const std::size_t abroad = written.substr(0, 2) == "00" ? 2 : 0;  // the prefix 00 is not part of the number
       constexpr std::string_view kTrunk = "(0)";
       const std::size_t trunk = is_marked || abroad > 0 ? written.find(kTrunk) : std::string_view::npos;

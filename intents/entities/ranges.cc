@@ -81,9 +81,9 @@ class RangeJoiner {
         out.push_back(
             {range_value(Value(), beside(side(from.value, days == 0 ? "to" : "from"), days)), lead->begin, from.end});
       }
-      Pattern::Groups behind;
-      if (or_later_.find(text.substr(from.end), 0, behind)) {
-        out.push_back({range_value(side(from.value, "from"), Value()), from.begin, from.end + behind[1].size()});
+      Pattern::Groups after;
+      if (or_later_.find(text.substr(from.end), 0, after)) {
+        out.push_back({range_value(side(from.value, "from"), Value()), from.begin, from.end + after[1].size()});
       }
     }
   }
@@ -233,19 +233,19 @@ class DateTimeRange : public Range {
     times_->find({reading.text, reading.now, false}, times);
     for (const Found& day : days) {
       for (const Found& time : times) {
-        const bool is_behind = time.begin >= day.end;
-        const std::size_t gap_begin = is_behind ? day.end : time.end;
-        const std::size_t gap_end = is_behind ? time.begin : day.begin;
+        const bool is_after = time.begin >= day.end;
+        const std::size_t gap_begin = is_after ? day.end : time.end;
+        const std::size_t gap_end = is_after ? time.begin : day.begin;
         if (gap_end < gap_begin) continue;
         const std::string_view gap = reading.text.substr(gap_begin, gap_end - gap_begin);
         if (!joint_.covers(gap)) continue;
         const Value from = side(time.value, "from"), to = side(time.value, "to");
-        const auto on = [](const Value& date, const Value& said) {
-          return said.is_null() ? Value() : Value(date.to_text() + "T" + said.to_text());
+        const auto on = [](const Value& date, const Value& time) {
+          return time.is_null() ? Value() : Value(date.to_text() + "T" + time.to_text());
         };
         const Value last_day = is_before(to, from) ? beside(day.value, 1) : day.value;  // the range passes midnight
-        found.push_back({range_value(on(day.value, from), on(last_day, to)), is_behind ? day.begin : time.begin,
-                         is_behind ? time.end : day.end});
+        found.push_back({range_value(on(day.value, from), on(last_day, to)), is_after ? day.begin : time.begin,
+                         is_after ? time.end : day.end});
       }
     }
     spans_.find_of_today(reading.text, day_of_moment(reading.now.local()), found);

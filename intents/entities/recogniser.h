@@ -59,7 +59,7 @@ class Recogniser {
   virtual bool only_when_asked() const { return false; }
   // Returns true if only the surrounding text shows that something is a value of this type. In a template, the slot
   // shows it.
-  virtual bool depends_on_context() const { return only_when_asked(); }
+  virtual bool needs_context() const { return only_when_asked(); }
   // Returns the type that contains this type, such as "person_name" for a first name. Empty if it is not a part.
   virtual std::string_view whole() const { return {}; }
 

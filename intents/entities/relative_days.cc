@@ -14,11 +14,11 @@ namespace {
 
 using Groups = Pattern::Groups;
 
-constexpr long long kMostDays = 10'000;
-constexpr long long kMostMonths = 1'200;
+constexpr long long kMaxDays = 10'000;
+constexpr long long kMaxMonths = 1'200;
 
-long long read_near(std::string_view said, long long today) {
-  const std::string word = base::lower_ascii(said);
+long long read_near(std::string_view phrase, long long today) {
+  const std::string word = base::lower_ascii(phrase);
   if (word == "today") return today;
   if (word == "yesterday") return today - 1;
   if (word.find("after") != std::string::npos) return today + 2;
@@ -27,16 +27,16 @@ long long read_near(std::string_view said, long long today) {
 
 bool is_back(std::string_view which) { return which == "last" || which == "past" || which == "previous"; }
 
-long long weekday_of_week(std::string_view said, std::string_view name, long long today) {
-  const std::string which = base::lower_ascii(said);
+long long weekday_of_week(std::string_view phrase, std::string_view name, long long today) {
+  const std::string which = base::lower_ascii(phrase);
   const long long monday = today - (base::weekday(today) + 6) % 7;
   const int weeks = is_back(which) ? -1 : which == "this" ? 0 : 1;
   return monday + 7 * weeks + (weekday_of(name) + 6) % 7;
 }
 
-long long read_weekday(std::string_view said, std::string_view name, const Today& now) {
+long long read_weekday(std::string_view phrase, std::string_view name, const Today& now) {
   const long long today = now.day;
-  std::string which = base::lower_ascii(said);
+  std::string which = base::lower_ascii(phrase);
   if (which.compare(0, 5, "this ") == 0) which.erase(0, 5);
   const int wanted = weekday_of(name);
   const int ahead = (wanted - base::weekday(today) + 7) % 7;
@@ -55,8 +55,8 @@ long long moved(long long day, const ParsedDuration& length, int direction) {
 // "every tuesday" is not a day.
 bool is_repeated(std::string_view before) {
   const std::string word = base::lower_ascii(before.substr(before.size() - std::min<std::size_t>(before.size(), 6)));
-  const std::string_view said = base::trim(word);
-  return said == "every" || (said.size() >= 4 && said.substr(said.size() - 4) == "each");
+  const std::string_view trimmed = base::trim(word);
+  return trimmed == "every" || (trimmed.size() >= 4 && trimmed.substr(trimmed.size() - 4) == "each");
 }
 
 template <class Read>
@@ -83,7 +83,7 @@ RelativeDays::RelativeDays()
       from_now_("^ *(ago|earlier|later|hence|from +(?:now|today)|time)\\b"),
       from_day_("^ +(before|after|from|since) +(?:the +)?$"),
       weekday_before_("\\b(" + std::string(kWeekdayNames) + ") $"),
-      weekday_behind_("^ on (" + std::string(kWeekdayNames) + ")\\b") {}
+      weekday_after_("^ on (" + std::string(kWeekdayNames) + ")\\b") {}
 
 void RelativeDays::find(std::string_view text, const Today& now, bool asked, std::vector<NamedDay>& out) const {
   const long long today = now.day;
@@ -103,7 +103,7 @@ void RelativeDays::find(std::string_view text, const Today& now, bool asked, std
 void RelativeDays::find_distances(std::string_view text, long long today, std::vector<NamedDay>& out) const {
   const std::vector<NamedDay> named = out;
   for (const ParsedDuration& length : lengths_.find(text)) {
-    if (length.has_clock() || length.is_vague || length.days > kMostDays || length.months > kMostMonths) continue;
+    if (length.has_clock() || length.is_vague || length.days > kMaxDays || length.months > kMaxMonths) continue;
     for (const NamedDay& from : named) {
       Pattern::Groups groups;
       if (!from.exists || from.begin <= length.end || from.begin > length.end + 16) continue;
@@ -126,19 +126,19 @@ void RelativeDays::find_distances(std::string_view text, long long today, std::v
 }
 
 // "monday two weeks from now", "in 3 days on friday": moves the day to that weekday of the same week.
-NamedDay RelativeDays::on_weekday(std::string_view text, NamedDay named) const {
+NamedDay RelativeDays::on_weekday(std::string_view text, NamedDay day) const {
   Groups groups;
   const auto move_to = [&](std::string_view name) {
-    named.day += (weekday_of(name) + 6) % 7 - (base::weekday(named.day) + 6) % 7;
+    day.day += (weekday_of(name) + 6) % 7 - (base::weekday(day.day) + 6) % 7;
   };
-  if (weekday_before_.find(text.substr(0, named.begin), 0, groups)) {
-    named.begin = static_cast<std::size_t>(groups[0].data() - text.data());
+  if (weekday_before_.find(text.substr(0, day.begin), 0, groups)) {
+    day.begin = static_cast<std::size_t>(groups[0].data() - text.data());
     move_to(groups[1]);
-  } else if (weekday_behind_.find(text.substr(named.end), 0, groups)) {
-    named.end += groups[0].size();
+  } else if (weekday_after_.find(text.substr(day.end), 0, groups)) {
+    day.end += groups[0].size();
     move_to(groups[1]);
   }
-  return named;
+  return day;
 }
 
 }  // namespace parley::intents

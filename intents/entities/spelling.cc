@@ -79,7 +79,7 @@ std::vector<std::vector<Spelt>> spelt_out(std::string_view text) {
   const std::string lower = base::lower_ascii(text);
   const std::vector<SpelledToken> tokens = tokens_of(lower);
   std::vector<std::vector<Spelt>> runs;
-  bool goes_on = false;
+  bool continues = false;
   for (std::size_t i = 0; i < tokens.size() && runs.size() < kMaxFound; ++i) {
     const bool is_double = tokens[i].word == "double" && i + 1 < tokens.size();
     const std::size_t begin = tokens[i].begin;
@@ -93,12 +93,12 @@ std::vector<std::vector<Spelt>> spelt_out(std::string_view text) {
       i += 2;
     }
     if (characters.empty()) {
-      goes_on = false;
+      continues = false;
       continue;
     }
-    if (!goes_on) runs.emplace_back();
+    if (!continues) runs.emplace_back();
     runs.back().push_back({std::move(characters), begin, tokens[i].end});
-    goes_on = true;
+    continues = true;
   }
   return runs;
 }

@@ -47,14 +47,14 @@ SpokenToken token_at(std::string_view text, std::size_t begin) {
     return token;
   }
   while (base::letter_at(text, token.end)) base::next_code_point(text, token.end);
-  const std::string_view said = text.substr(begin, token.end - begin);
-  if (std::all_of(said.begin(), said.end(), base::is_digit)) {
+  const std::string_view token_text = text.substr(begin, token.end - begin);
+  if (std::all_of(token_text.begin(), token_text.end(), base::is_digit)) {
     token.kind = SpokenToken::Kind::kDigits;
-    token.digits = said;
+    token.digits = token_text;
     return token;
   }
-  if (said.size() > kMaxDigitWordBytes) return token;
-  const std::string word = base::lower_ascii(said);
+  if (token_text.size() > kMaxDigitWordBytes) return token;
+  const std::string word = base::lower_ascii(token_text);
   const auto digit =
       std::find_if(kDigitWords.begin(), kDigitWords.end(), [&](const DigitWord& one) { return one.word == word; });
   if (digit != kDigitWords.end()) {
@@ -96,10 +96,10 @@ class Run {
   // Ends the run. A single "one" before a number that is complete without it is skipped: "the other one 0171 2345678".
   void close(std::string_view text, std::vector<SpokenDigits>& out) {
     constexpr std::string_view kOne = "one";
-    const std::string_view said = text.substr(run_.begin, run_.end - run_.begin);
-    const std::size_t next = said.find_first_not_of(" ,", kOne.size());
-    const bool is_pronoun = words_ == 1 && base::lower_ascii(said.substr(0, kOne.size())) == kOne &&
-                            next != std::string_view::npos && (said[next] == '0' || said[next] == '+');
+    const std::string_view run_text = text.substr(run_.begin, run_.end - run_.begin);
+    const std::size_t next = run_text.find_first_not_of(" ,", kOne.size());
+    const bool is_pronoun = words_ == 1 && base::lower_ascii(run_text.substr(0, kOne.size())) == kOne &&
+                            next != std::string_view::npos && (run_text[next] == '0' || run_text[next] == '+');
     const bool has_word = words_ > 0 || !run_.is_complete;
     if (has_word && !is_pronoun) out.push_back(std::move(run_));
     *this = Run();

@@ -21,10 +21,10 @@ std::string below_hundred(int number) {
 std::string say(int number, const char* joint) {
   if (number < 100) return below_hundred(number);
   const int unit = number < 1000 ? 100 : 1000;
-  std::string said = say(number / unit, joint) + (unit == 100 ? " hundred" : " thousand");
+  std::string text = say(number / unit, joint) + (unit == 100 ? " hundred" : " thousand");
   const int rest = number % unit;
-  if (rest == 0) return said;
-  return said + (unit == 100 || rest < 100 ? joint : " ") + say(rest, joint);
+  if (rest == 0) return text;
+  return text + (unit == 100 || rest < 100 ? joint : " ") + say(rest, joint);
 }
 
 }  // namespace

@@ -163,7 +163,7 @@ class Time : public Recogniser {
   // the abbreviation "pm.".
   void trim(std::string_view text, Found& time) const {
     if (const auto lead = leading_.find(text.substr(time.begin, time.end - time.begin))) time.begin += lead->end;
-    if (const auto day = day_behind_.find(text.substr(time.begin, time.end - time.begin))) {
+    if (const auto day = day_after_.find(text.substr(time.begin, time.end - time.begin))) {
       time.end = time.begin + day->begin;
     }
     const bool is_abbreviated = meridiem_before_.occurs_in(text.substr(time.begin, time.end - time.begin));
@@ -214,8 +214,8 @@ class Time : public Recogniser {
 
   // "am" and "in the morning" mean the same.
   static Half half_of(const Pattern& pattern, const Groups& groups) {
-    const std::string said = base::lower_ascii(pattern.group(groups, "meridiem"));
-    if (!said.empty()) return said.find('a') != std::string::npos ? Half::kMorning : Half::kEvening;
+    const std::string meridiem = base::lower_ascii(pattern.group(groups, "meridiem"));
+    if (!meridiem.empty()) return meridiem.find('a') != std::string::npos ? Half::kMorning : Half::kEvening;
     std::string part = base::lower_ascii(pattern.group(groups, "part"));
     if (part.empty()) part = base::lower_ascii(pattern.group(groups, "lead"));
     if (part.empty()) return Half::kUnknown;
@@ -291,7 +291,7 @@ class Time : public Recogniser {
   Pattern half_hour_{"\\b(half (?P<hour>" + hour() + ")" + suffix() +
                      ")(?:[.,!?;]|$| (?:for|on|tomorrow|tonight|please)\\b)"};
   Pattern leading_{"^(?:around|circa|approximately|about|in the|an?|the) +"};
-  Pattern day_behind_{",? +(?:tonight|this (?:morning|afternoon|evening))$"};
+  Pattern day_after_{",? +(?:tonight|this (?:morning|afternoon|evening))$"};
   Pattern part_before_{"\\b(to|this )?(?:night|evening|afternoon|(morning)),?( at| around| about)? $"};
   Pattern half_said_{"[ap]\\.?m\\b|morning|afternoon|evening|night|noon"};
   Pattern bare_tonight_{"[a-z0-9]+,? (?:tonight|this (?:morning|afternoon|evening))"};

@@ -91,9 +91,9 @@ class ValueList : public Recogniser {
 
   void find_misspelt(std::string_view text, std::vector<Found>& out) const {
     if (phrases_.empty()) return;
-    constexpr std::size_t kMostWords = 64;  // only this many words of a message are examined
+    constexpr std::size_t kMaxWords = 64;  // only this many words of a message are examined
     const Words words(text);
-    for (std::size_t word = 0; word < std::min(words.size(), kMostWords) && out.size() < kMaxFound; ++word) {
+    for (std::size_t word = 0; word < std::min(words.size(), kMaxWords) && out.size() < kMaxFound; ++word) {
       const std::string_view typed = words.text(word, 1);
       const std::vector<std::string_view> meant = misspellings().meant_by(typed);
       if (meant.empty() || vocabulary_.knows(typed)) continue;
@@ -105,8 +105,8 @@ class ValueList : public Recogniser {
   // values.
   std::optional<Found> corrected(const Words& words, std::size_t word, const std::vector<std::string_view>& meant,
                                  std::string_view text) const {
-    constexpr std::size_t kMostWords = 6;  // per phrase
-    for (std::size_t count = std::min(kMostWords, words.size()); count > 0; --count) {
+    constexpr std::size_t kMaxWords = 6;  // per phrase
+    for (std::size_t count = std::min(kMaxWords, words.size()); count > 0; --count) {
       std::optional<int> only;
       std::size_t begin = 0;
       const std::size_t last_first = std::min(word, words.size() - count);

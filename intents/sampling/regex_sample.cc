@@ -71,7 +71,7 @@ class RegexSampler {
     const bool is_plain = dice_.below(kPlainlyOf) != 0;
     const std::size_t more = is_plain ? 0 : dice_.below(std::min(times.most - times.least, kOftenEnough) + 1);
     const std::size_t count = times.least + more;
-    const std::size_t behind = at_;
+    const std::size_t after = at_;
     std::string out;
     for (std::size_t i = 0; i < count; ++i) {
       if (i > 0) {
@@ -80,7 +80,7 @@ class RegexSampler {
       }
       out += once;
     }
-    at_ = end == behind ? end : behind;
+    at_ = end == after ? end : after;
     return out;
   }
 

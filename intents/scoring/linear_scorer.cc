@@ -11,7 +11,7 @@ namespace parley::intents::scoring {
 namespace {
 
 constexpr std::size_t kFolds = 5;
-constexpr std::size_t kFewestToSetAnIntentAside = 4;  // intents; with fewer, too little training data would remain
+constexpr std::size_t kMinToSetAnIntentAside = 4;  // intents; with fewer, too little training data would remain
 
 struct Sentence {
   std::vector<Hint> hints;
@@ -46,7 +46,7 @@ void hold_aside(std::size_t fold, const Sentences& sentences, std::size_t intent
   std::vector<std::size_t> number(intents);  // new index of each remaining intent
   std::size_t known = 0;
   const auto is_stranger = [&](std::size_t intent) {
-    return intents >= kFewestToSetAnIntentAside && intent % kFolds == fold;
+    return intents >= kMinToSetAnIntentAside && intent % kFolds == fold;
   };
   for (std::size_t intent = 0; intent < intents; ++intent) {
     if (!is_stranger(intent)) number[intent] = known++;

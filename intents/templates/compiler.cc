@@ -11,7 +11,7 @@ namespace {
 using ExpressionKind = Expression::Kind;
 using InstructionOp = Instruction::Op;
 
-constexpr std::size_t kMostPermuted = 5;  // 120 orders
+constexpr std::size_t kMaxPermutedParts = 5;  // 120 orders
 
 const Expression& space() {
   static const Expression kSpace = [] {
@@ -75,10 +75,10 @@ std::optional<Program> Compiler::compile(const config::Entity& entity, std::vect
 // ---- instructions -----------------------------------------------------------------------------------------------
 
 bool Compiler::is_affordable(const Expression& expression, const Scope& scope, const Program& out) {
-  constexpr std::size_t kMostPieces = 3;  // per permitted instruction
+  constexpr std::size_t kMaxPieces = 3;  // per permitted instruction
   const std::size_t most = scope.parts ? kMaxEntityProgram : kMaxProgram;
   ++all_pieces_;
-  if (out.size() > most || ++pieces_ > kMostPieces * most) {
+  if (out.size() > most || ++pieces_ > kMaxPieces * most) {
     report("E409", expression, scope, {}, "the template expands to too much", "split it into several templates");
     return false;
   }
@@ -129,8 +129,8 @@ bool Compiler::emit_choice(std::size_t count, Program& out, const EmitOne& emit_
 
 // Emits each order as an alternative.
 bool Compiler::emit_permutation(const std::vector<Expression>& items, Scope& scope, Program& out) {
-  if (items.size() > kMostPermuted) {
-    report("E409", items[kMostPermuted], scope, ";", "more than 5 parts in any order",
+  if (items.size() > kMaxPermutedParts) {
+    report("E409", items[kMaxPermutedParts], scope, ";", "more than 5 parts in any order",
            "write out the orders that users say");
     return false;
   }

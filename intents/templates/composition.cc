@@ -38,13 +38,13 @@ class Composition : public Recogniser {
     const Sentence sentence(words, spots, none_skipped);
     std::vector<Found> found;
     for (const Piece& piece : Matcher(sentence, lists_, texts_).pieces(*program_)) {
-      const std::string_view said = words.text().substr(piece.begin, piece.end - piece.begin);
-      Words::Place place = words.place_of(said);
+      const std::string_view piece_text = words.text().substr(piece.begin, piece.end - piece.begin);
+      Words::Place place = words.place_of(piece_text);
       for (const SlotMatch& slot : piece.slots) {
-        if (slot.begin == piece.begin && slot.said.end > 0) place.begin = slot.said.begin;
-        if (slot.end == piece.end) place.end = std::max(place.end, slot.said.end);
+        if (slot.begin == piece.begin && slot.wider_span.end > 0) place.begin = slot.wider_span.begin;
+        if (slot.end == piece.end) place.end = std::max(place.end, slot.wider_span.end);
       }
-      found.push_back({value_of(piece, said), place.begin, place.end});
+      found.push_back({value_of(piece, piece_text), place.begin, place.end});
     }
     keep_longest(found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
@@ -73,9 +73,9 @@ class Composition : public Recogniser {
     return slot == piece.slots.end() ? nullptr : slot->value->at_path(rest_of(path));
   }
 
-  Value value_of(const Piece& piece, std::string_view said) const {
+  Value value_of(const Piece& piece, std::string_view text) const {
     if (entity_.canonical) return canonical(piece);
-    if (piece.slots.empty()) return Value(said);
+    if (piece.slots.empty()) return Value(text);
     if (piece.slots.size() == 1) return *piece.slots.front().value;
     std::string all;
     for (const SlotMatch& slot : piece.slots) all += (all.empty() ? "" : " ") + slot.value->to_text();
@@ -89,9 +89,9 @@ class Composition : public Recogniser {
       if (const Value* only = part(piece, wording.front().placeholder)) return *only;
     }
     std::string out;
-    for (const config::Template::Piece& said : wording) {
-      out += said.literal;
-      if (const Value* value = said.placeholder.empty() ? nullptr : part(piece, said.placeholder)) {
+    for (const config::Template::Piece& each : wording) {
+      out += each.literal;
+      if (const Value* value = each.placeholder.empty() ? nullptr : part(piece, each.placeholder)) {
         out += value->to_text();
       }
     }

@@ -26,7 +26,7 @@ bool Sentence::ends_word(std::size_t at) const { return at == size() || text()[a
 
 std::size_t Sentence::word_end(std::size_t at) const { return std::min(text().find(' ', at), size()); }
 
-std::size_t Sentence::behind_skipped(std::size_t at) const {
+std::size_t Sentence::after_skipped(std::size_t at) const {
   for (const auto& [from, to] : skips_) {
     if (from == at) return to;
   }
@@ -90,9 +90,9 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
           return false;
         }
         ++at_instruction;
-        for (std::size_t behind = sentence_.behind_skipped(at); behind != at; behind = sentence_.behind_skipped(at)) {
+        for (std::size_t after = sentence_.after_skipped(at); after != at; after = sentence_.after_skipped(at)) {
           if (run(at_instruction, at)) return true;
-          at = behind;
+          at = after;
         }
         break;
       }
@@ -130,7 +130,7 @@ bool Matcher::run_slot(std::size_t at_instruction, std::size_t at) {
        find_entity_spans != spots.end() && find_entity_spans->begin == at; ++find_entity_spans) {
     if (!admits(find_entity_spans->facts)) continue;
     if (take(at_instruction, {instruction.b, at, find_entity_spans->end, find_entity_spans->value,
-                              find_entity_spans->facts, find_entity_spans->said}))
+                              find_entity_spans->facts, find_entity_spans->wider_span}))
       return true;
   }
   return fail(at_instruction, at);

@@ -27,7 +27,7 @@ struct SlotMatch {
   std::size_t end = 0;
   const Value* value = nullptr;  // null: the value is the text itself
   const Value* facts = nullptr;
-  Words::Place said = {};  // Spot::said
+  Words::Place wider_span = {};  // Spot::wider_span
 };
 
 // Piece is the words [begin, end) of a message with the values in them.
@@ -51,7 +51,7 @@ class Sentence {
   // Returns the end of the word that begins at or after `at`.
   std::size_t word_end(std::size_t at) const;
   // Returns the position after a skipped phrase that begins at `at`, or `at` if no such phrase begins there.
-  std::size_t behind_skipped(std::size_t at) const;
+  std::size_t after_skipped(std::size_t at) const;
 
  private:
   const Words& words_;

@@ -15,7 +15,7 @@ namespace parley::intents {
 namespace {
 
 // Above this number, a range is read in digits only.
-constexpr double kMostSpoken = 1'000;
+constexpr double kMaxSpokenNumber = 1'000;
 
 // Returns the list's own value that a recogniser found by a pattern, or null if the list does not have it.
 const config::EntityValue* value_named(const SlotList& list, const Value& found) {
@@ -62,7 +62,7 @@ int SlotLists::add(SlotList list) {
     list.kind = SlotList::Kind::kLooked;
   } else if (list.recogniser && list.recogniser->takes_whole_message()) {
     list.kind = SlotList::Kind::kWild;
-  } else if (list.recogniser && list.recogniser->depends_on_context()) {
+  } else if (list.recogniser && list.recogniser->needs_context()) {
     list.kind = SlotList::Kind::kJudged;
   }
   lists_.push_back(list);
@@ -88,7 +88,7 @@ void SlotLists::index(int list) {
   const config::Range& range = *indexed.entity->range;
   ranges_.push_back(list);
   const int first = static_cast<int>(std::max(0.0, std::floor(range.from)));
-  for (int whole = first; whole <= std::min(range.to, kMostSpoken); ++whole) index_numbers(range, whole, list);
+  for (int whole = first; whole <= std::min(range.to, kMaxSpokenNumber); ++whole) index_numbers(range, whole, list);
 }
 
 // Indexes the whole number and the numbers with one decimal digit after it.
@@ -152,8 +152,8 @@ void Spots::look_up() {
       take(meanings, words_.end_of(first + count - 1));
       return false;
     });
-    const std::size_t behind = std::min(words_.size(), first + lists_.phrases_.longest());
-    for (std::size_t last = first; last < behind; ++last) {
+    const std::size_t after = std::min(words_.size(), first + lists_.phrases_.longest());
+    for (std::size_t last = first; last < after; ++last) {
       const Words::Place& place = words_[last];
       if (place.end - place.begin < 3 || reading_.text[place.end - 2] != '\'') continue;
       const std::size_t end = words_.end_of(last) - 1;

@@ -26,7 +26,7 @@ struct Spot {
   std::size_t end = 0;
   const Value* value = nullptr;
   const Value* facts = nullptr;  // known facts about the value, an object; may be null
-  Words::Place said = {};        // span in the folded text if it exceeds the words: "$5"
+  Words::Place wider_span = {};  // span in the folded text if it exceeds the words: "$5"
 };
 
 struct SlotList {

@@ -69,12 +69,12 @@ std::vector<std::string> Templates::nearest(const FoldedText& text, const Words&
     if (furthest[intent] == kFits) continue;
     const auto slots = matcher.match(one.program, *one.sentences);
     if (slots && !evidence(one, *slots, context, words)) {
-      nearest[intent] = "nearest: '" + one.said->value + "', which matches except for its context";
+      nearest[intent] = "nearest: '" + one.source->value + "', which matches except for its context";
       furthest[intent] = kFits;
     }
     if (slots || matcher.reached() <= furthest[intent]) continue;
     furthest[intent] = matcher.reached();
-    nearest[intent] = "nearest: '" + one.said->value + "', which matches up to '" +
+    nearest[intent] = "nearest: '" + one.source->value + "', which matches up to '" +
                       std::string(base::trim(words.text().substr(0, matcher.reached()))) + "'; " + missed(one, matcher);
   }
   return nearest;
@@ -201,7 +201,7 @@ std::optional<Evidence> Templates::evidence(const Template& one, const std::vect
   Evidence evidence;
   evidence.kind = Evidence::Kind::kTemplate;
   evidence.intent = one.intent;
-  evidence.said = one.said;
+  evidence.source = one.source;
   evidence.priority = one.sentences->priority;
   evidence.begin = words[0].begin;
   evidence.end = words[words.size() - 1].end;
@@ -217,7 +217,7 @@ std::optional<Evidence> Templates::evidence(const Template& one, const std::vect
   for (const SlotMatch& slot : slots) {
     const auto place = words.place_of(words.text().substr(slot.begin, slot.end - slot.begin));
     const auto param = static_cast<std::size_t>(slot.param);
-    if (!slot.value) evidence.wild += place.end - place.begin;
+    if (!slot.value) evidence.wildcard_bytes += place.end - place.begin;
     if (is_captured(param)) continue;
     evidence.captured.push_back({param, slot.value ? *slot.value : Value(), place.begin, place.end, !slot.value});
   }

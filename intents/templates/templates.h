@@ -46,7 +46,7 @@ class Templates {
  private:
   struct Template {
     int intent = 0;
-    const config::Text* said = nullptr;
+    const config::Text* source = nullptr;
     const config::Sentences* sentences = nullptr;
     Program program;
     Needs needs;

@@ -14,7 +14,7 @@
 namespace parley {
 namespace {
 
-constexpr std::size_t kMostBytes = 1 << 20;
+constexpr std::size_t kMaxBytes = 1 << 20;
 
 std::string checksum_of(const std::string& name, const std::string& key) {
   constexpr std::size_t kDigits = 16;
@@ -25,7 +25,7 @@ std::string checksum_of(const std::string& name, const std::string& key) {
 
 Result<std::shared_ptr<const Encryption>> load_encryption(const std::string& path) {
   const auto refuse = [&](ErrorCode code, const std::string& why) { return Unexpected(code, path + ": " + why); };
-  const auto text_of_file = read_input(path, kMostBytes, Input::kStream);
+  const auto text_of_file = read_input(path, kMaxBytes, Input::kStream);
   if (!text_of_file) return Unexpected(text_of_file.error());
   struct stat status {};
   if (::stat(path.c_str(), &status) != 0) return refuse(ErrorCode::kFileUnreadable, "cannot read the file");

@@ -11,10 +11,10 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::size_t kMostKept = 4096;
-constexpr std::size_t kRewrappedAtOnce = 500;
+constexpr std::size_t kMaxCachedKeys = 4096;
+constexpr std::size_t kRewrapBatch = 500;
 
-std::string context(std::string_view id, std::string_view what) { return std::string(id).append("/").append(what); }
+std::string context(std::string_view id, std::string_view field) { return std::string(id).append("/").append(field); }
 
 Unexpected unreadable(const char* why) { return Unexpected(ErrorCode::kStoreCorrupt, why); }
 
@@ -31,7 +31,7 @@ Result<std::string> Keyring::new_key() {
   auto wrapped = wrap(key, id, encryption_->current);
   if (!wrapped) return wrapped;
   if (auto added = keys_->add({id, encryption_->current, *wrapped}); !added) return Unexpected(added.error());
-  keep(id, key);
+  add_to_cache(id, key);
   return id;
 }
 
@@ -39,7 +39,7 @@ Result<void> Keyring::destroy(const std::vector<std::string>& key_ids) {
   if (key_ids.empty()) return {};
   {
     const std::lock_guard lock(mutex_);
-    for (const std::string& id : key_ids) kept_.erase(id);
+    for (const std::string& id : key_ids) cache_.erase(id);
   }
   std::vector<WrappedKey> tombstones;
   for (const std::string& id : key_ids) tombstones.push_back(tombstone_of(id));
@@ -49,7 +49,7 @@ Result<void> Keyring::destroy(const std::vector<std::string>& key_ids) {
 Result<void> Keyring::discard(const std::string& key_id) {
   {
     const std::lock_guard lock(mutex_);
-    kept_.erase(key_id);
+    cache_.erase(key_id);
   }
   return keys_->discard(key_id);
 }
@@ -65,22 +65,22 @@ bool Keyring::is_absent(std::string_view key_id) {
   return found && !*found;
 }
 
-Result<std::string> Keyring::seal(std::string_view text, std::string_view key_id, std::string_view what) {
-  const auto with = key(key_id);
-  if (!with) return Unexpected(with.error());
-  if (!*with) return Unexpected(ErrorCode::kStaleVersion, "the session was erased after it was loaded");
+Result<std::string> Keyring::seal(std::string_view text, std::string_view key_id, std::string_view field) {
+  const auto session_key = key(key_id);
+  if (!session_key) return Unexpected(session_key.error());
+  if (!*session_key) return Unexpected(ErrorCode::kStaleVersion, "the session was erased after it was loaded");
   std::string sealed(kSealedMark);
-  sealed.append(key_id).append(":").append(base::to_base64(base::seal(text, **with, context(key_id, what))));
+  sealed.append(key_id).append(":").append(base::to_base64(base::seal(text, **session_key, context(key_id, field))));
   return sealed;
 }
 
-Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::string_view what) {
+Result<std::optional<std::string>> Keyring::open(std::string_view sealed, std::string_view field) {
   const auto parts = parse_sealed_text(sealed);
   if (!parts) return Unexpected(parts.error());
-  auto with = key(parts->key_id);
-  if (!with || !*with) return with;
+  auto session_key = key(parts->key_id);
+  if (!session_key || !*session_key) return session_key;
   const auto bytes = base::from_base64(parts->bytes);
-  auto text = bytes ? base::unseal(*bytes, **with, context(parts->key_id, what)) : std::nullopt;
+  auto text = bytes ? base::unseal(*bytes, **session_key, context(parts->key_id, field)) : std::nullopt;
   if (!text)
     return unreadable("cannot decrypt data of the store: it was encrypted with another key, or changed afterwards");
   return text;
@@ -95,15 +95,15 @@ Result<std::string> Keyring::key_of(std::string_view sealed) {
 Result<std::int64_t> Keyring::rewrap() {
   std::int64_t count = 0;
   for (;;) {
-    const auto old = keys_->not_wrapped_by(encryption_->current, kRewrappedAtOnce);
+    const auto old = keys_->not_wrapped_by(encryption_->current, kRewrapBatch);
     if (!old) return Unexpected(old.error());
     if (old->empty()) return count;
     for (const WrappedKey& wrapped : *old) {
       const auto key = unwrap(wrapped);
       if (!key) return Unexpected(key.error());
-      auto anew = wrap(*key, wrapped.id, encryption_->current);
-      if (!anew) return Unexpected(anew.error());
-      if (auto replaced = keys_->replace({wrapped.id, encryption_->current, std::move(*anew)}); !replaced) {
+      auto rewrapped = wrap(*key, wrapped.id, encryption_->current);
+      if (!rewrapped) return Unexpected(rewrapped.error());
+      if (auto replaced = keys_->replace({wrapped.id, encryption_->current, std::move(*rewrapped)}); !replaced) {
         return Unexpected(replaced.error());
       }
       ++count;
@@ -114,8 +114,8 @@ Result<std::int64_t> Keyring::rewrap() {
 Result<std::optional<std::string>> Keyring::key(std::string_view id) {
   {
     const std::lock_guard lock(mutex_);
-    const auto kept = kept_.find(id);
-    if (kept != kept_.end()) return std::optional<std::string>(kept->second);
+    const auto cached = cache_.find(id);
+    if (cached != cache_.end()) return std::optional<std::string>(cached->second);
   }
   const auto wrapped = keys_->find(id);
   if (!wrapped) return Unexpected(wrapped.error());
@@ -130,34 +130,34 @@ Result<std::optional<std::string>> Keyring::key(std::string_view id) {
   }
   auto key = unwrap(**wrapped);
   if (!key) return Unexpected(key.error());
-  keep(id, *key);
+  add_to_cache(id, *key);
   return std::optional<std::string>(std::move(*key));
 }
 
 Result<std::string> Keyring::wrap(const std::string& key, const std::string& id, const std::string& master) const {
   if (master.empty()) return Unexpected(ErrorCode::kInvalidRequest, "a master key must have a name");
-  const auto with = encryption_->master_key(master);
-  if (!with) return Unexpected(with.error());
-  if (with->size() != base::kKeyBytes)
+  const auto master_key = encryption_->master_key(master);
+  if (!master_key) return Unexpected(master_key.error());
+  if (master_key->size() != base::kKeyBytes)
     return Unexpected(ErrorCode::kInvalidRequest, "a master key must be 32 bytes long");
-  return base::to_base64(base::seal(key, *with, context(id, master)));
+  return base::to_base64(base::seal(key, *master_key, context(id, master)));
 }
 
 Result<std::string> Keyring::unwrap(const WrappedKey& wrapped) const {
-  const auto with = encryption_->master_key(wrapped.master);
-  if (!with) return Unexpected(with.error());
+  const auto master_key = encryption_->master_key(wrapped.master);
+  if (!master_key) return Unexpected(master_key.error());
   const auto bytes = base::from_base64(wrapped.key);
-  auto key = bytes ? base::unseal(*bytes, *with, context(wrapped.id, wrapped.master)) : std::nullopt;
+  auto key = bytes ? base::unseal(*bytes, *master_key, context(wrapped.id, wrapped.master)) : std::nullopt;
   if (!key)
     return unreadable("cannot unwrap a session key: it was wrapped with another master key, or changed afterwards");
   return std::move(*key);
 }
 
 // When the cache is full, any entry may be evicted: the key can be unwrapped again.
-void Keyring::keep(std::string_view id, const std::string& key) {
+void Keyring::add_to_cache(std::string_view id, const std::string& key) {
   const std::lock_guard lock(mutex_);
-  if (kept_.size() >= kMostKept) kept_.erase(kept_.begin());
-  kept_.insert_or_assign(std::string(id), key);
+  if (cache_.size() >= kMaxCachedKeys) cache_.erase(cache_.begin());
+  cache_.insert_or_assign(std::string(id), key);
 }
 
 }  // namespace parley::memory

@@ -75,12 +75,12 @@ class Keyring {
   Result<std::optional<std::string>> key(std::string_view id);
   Result<std::string> wrap(const std::string& key, const std::string& id, const std::string& master) const;
   Result<std::string> unwrap(const WrappedKey& wrapped) const;
-  void keep(std::string_view id, const std::string& key);
+  void add_to_cache(std::string_view id, const std::string& key);
 
   std::shared_ptr<const Encryption> encryption_;
   std::unique_ptr<KeyTable> keys_;
   std::mutex mutex_;
-  std::map<std::string, std::string, std::less<>> kept_;  // id -> key
+  std::map<std::string, std::string, std::less<>> cache_;  // id -> key
 };
 
 }  // namespace parley::memory

@@ -24,7 +24,7 @@ struct Outside {
 };
 
 // The number of sessions inspected among the oldest, and again among the newest.
-inline constexpr std::int64_t kMostLookedAt = 16;
+inline constexpr std::int64_t kMaxExamined = 16;
 
 // `database` and `keys` are their names for the error. kInvalidRequest: the database is encrypted and there are no
 // master keys, or the reverse. kFileUnreadable: the session keys are missing.

@@ -6,7 +6,7 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::size_t kMostRemembered = 4096;
+constexpr std::size_t kMaxKeyIds = 4096;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ bool SessionKeys::is_erased(std::string_view session) {
 
 void SessionKeys::remember(std::string_view session, const std::string& key_id) {
   const std::lock_guard lock(mutex_);
-  if (key_ids_.size() >= kMostRemembered) key_ids_.erase(key_ids_.begin());
+  if (key_ids_.size() >= kMaxKeyIds) key_ids_.erase(key_ids_.begin());
   key_ids_.insert_or_assign(std::string(session), key_id);
 }
 

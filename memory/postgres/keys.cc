@@ -98,8 +98,8 @@ Result<Outside> look_outside(Connection& connection) {
   outside.has_keys = found->front().number(0, 0) != 0;
   outside.is_marked = found->front().number(0, 1) != 0;
   if (found->front().number(0, 2) == 0) return outside;
-  const Call oldest = {&kOldest, {kMostLookedAt}};
-  const Call newest = {&kNewest, {kMostLookedAt}};
+  const Call oldest = {&kOldest, {kMaxExamined}};
+  const Call newest = {&kNewest, {kMaxExamined}};
   const auto sessions = connection.run({&oldest, &newest});
   if (!sessions) return Unexpected(sessions.error());
   for (const Rows& rows : *sessions) {

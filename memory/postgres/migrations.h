@@ -1,6 +1,5 @@
-// Manages the schema `parley` in a PostgreSQL database and its history, with the invariants of
-// memory/sqlite/migrations.h. A process that applies a migration holds a lock on the whole database, so that any number
-// of processes may start at once.
+// Creates and migrates the schema `parley` in a PostgreSQL database, and records the migrations. The invariants of
+// memory/sqlite/migrations.h apply. Each migration holds an advisory lock, so several processes may start together.
 #pragma once
 
 #include <vector>
@@ -10,8 +9,8 @@
 
 namespace parley::memory::postgres {
 
-// Returns all shipped migrations, each with its entry in the database. Writes nothing. kStoreTooNew: the database has
-// recorded more. kStoreCorrupt: the records differ, or the schema `parley` is not parley's.
+// Returns all migrations of this version, each with its record in the database. Writes nothing. kStoreTooNew: the
+// database has a newer migration. kStoreCorrupt: a record differs, or another program owns the schema `parley`.
 Result<std::vector<Migration>> read_migrations(Connection& connection);
 
 // Applies missing migrations. Returns the versions that this call applied.

@@ -78,7 +78,7 @@ Item read_item(const Rows& rows, int row, std::string_view name) {
   return {std::string(name), rows.number(row, 0), rows.number(row, 1), std::string(rows.text(row, 2))};
 }
 
-Result<SessionInfo> read_summary(const Rows& rows, int row, BadNotes bad_notes) {
+Result<SessionInfo> read_session_info(const Rows& rows, int row, BadNotes bad_notes) {
   SessionInfo summary;
   summary.session = rows.text(row, 0);
   summary.bot = rows.text(row, 1);

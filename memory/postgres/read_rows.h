@@ -1,4 +1,4 @@
-// Converts rows to the types of the store interface. Contradictory rows are kStoreCorrupt.
+// Converts rows to the types of the store interface. Returns kStoreCorrupt if values contradict each other.
 #pragma once
 
 #include <string>
@@ -30,9 +30,9 @@ Result<CallRecord> read_call(const Rows& rows, int row);
 // Columns: version, expires_ms, bytes.
 Item read_item(const Rows& rows, int row, std::string_view name);
 
-// The columns of sql::kSelectSummaries. kLeaveOut: unreadable notes are left out of the summary.
-enum class BadNotes { kFail, kLeaveOut };
-Result<SessionInfo> read_summary(const Rows& rows, int row, BadNotes bad_notes);
+// Reads the columns of sql::kSelectSummaries. kOmit: the result has no notes if they are unreadable.
+enum class BadNotes { kFail, kOmit };
+Result<SessionInfo> read_session_info(const Rows& rows, int row, BadNotes bad_notes);
 
 // Reads each row with `read(row)`. Returns the first error, if any.
 template <class Read>

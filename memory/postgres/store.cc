@@ -143,14 +143,14 @@ class PostgresStore final : public SessionStore {
     const Statement statement = {"", listing.sql.c_str()};
     const auto rows = pool_.query(statement, std::move(listing.values));
     if (!rows) return Unexpected(rows.error());
-    return checked(read_all(*rows, [&](int row) { return read_summary(*rows, row, BadNotes::kLeaveOut); }));
+    return checked(read_all(*rows, [&](int row) { return read_session_info(*rows, row, BadNotes::kOmit); }));
   }
 
   Result<std::optional<SessionInfo>> summary(std::string_view session) override {
     const auto rows = pool_.query(sql::kSummary, {session});
     if (!rows) return Unexpected(rows.error());
     if (rows->count() == 0) return std::optional<SessionInfo>();
-    return or_none(checked(read_summary(*rows, 0, BadNotes::kFail)));
+    return or_none(checked(read_session_info(*rows, 0, BadNotes::kFail)));
   }
 
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {

@@ -116,8 +116,8 @@ class Forgetting {
       hashes.push_back(hash_of(name));
       erasures.push_back({name, 0, 0});
     }
-    auto told = erase_events([&](TelemetryTable& table) { return table.forget_sessions(hashes); });
-    if (!told) return told;
+    auto events_erased = erase_events([&](TelemetryTable& table) { return table.forget_sessions(hashes); });
+    if (!events_erased) return events_erased;
     const auto erased = store_.erase(erasures);
     return erased ? Result<void>() : Unexpected(erased.error());
   }

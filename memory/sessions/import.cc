@@ -20,7 +20,7 @@ namespace {
 
 using memory::LineKind;
 
-constexpr std::size_t kMostTold = 1000;
+constexpr std::size_t kMaxReported = 1000;
 
 // Returns false for an error of the store itself, which the next session would meet as well.
 bool is_about_the_session(ErrorCode code) {
@@ -89,12 +89,12 @@ class Import {
   }
 
   void refuse(std::string why) {
-    const bool is_told = place_ == Place::kPassing;
+    const bool is_already_refused = place_ == Place::kPassing;
     place_ = Place::kPassing;
     record_ = {};
-    if (is_told) return;
+    if (is_already_refused) return;
     ++report_.refusals;
-    if (report_.refused.size() < kMostTold) report_.refused.push_back({line_, std::move(why)});
+    if (report_.refused.size() < kMaxReported) report_.refused.push_back({line_, std::move(why)});
   }
 
   // Counts a line that may have begun a session, but could not be read.

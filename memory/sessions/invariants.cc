@@ -10,13 +10,13 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kLastMoment = 253402300799999;         // 9999-12-31, the last date with a four-digit year
-constexpr std::int64_t kMostCounted = std::int64_t{1} << 53;  // far below where sums overflow
-constexpr int kMostInARow = 1'000'000;
+constexpr std::int64_t kLastMoment = 253402300799999;      // 9999-12-31, the last date with a four-digit year
+constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;  // far below where sums overflow
+constexpr int kMaxFailures = 1'000'000;
 
 bool is_moment(TimeMs at) { return at >= 0 && at <= kLastMoment; }
-bool is_count(std::int64_t count) { return count >= 0 && count <= kMostCounted; }
-bool is_count(int count) { return count >= 0 && count <= kMostInARow; }
+bool is_count(std::int64_t count) { return count >= 0 && count <= kMaxCount; }
+bool is_count(int count) { return count >= 0 && count <= kMaxFailures; }
 
 Result<void> hold(bool it_does, const char* what) {
   if (it_does) return {};

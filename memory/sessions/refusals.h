@@ -16,9 +16,9 @@ inline bool is_about_the_session(ErrorCode code) { return code != ErrorCode::kSt
 // `report` has `refused` and `refusals`, as ExportReport does.
 template <class Report>
 void refuse(Report& report, const std::string& session, std::string why) {
-  constexpr std::size_t kMostTold = 1000;
+  constexpr std::size_t kMaxReported = 1000;
   ++report.refusals;
-  if (report.refused.size() < kMostTold) report.refused.push_back({session, std::move(why)});
+  if (report.refused.size() < kMaxReported) report.refused.push_back({session, std::move(why)});
 }
 
 }  // namespace parley::memory

@@ -34,7 +34,7 @@ Result<Outside> look_outside(const Database& database, const std::string& path) 
        {"SELECT state FROM session ORDER BY id LIMIT ?1", "SELECT state FROM session ORDER BY id DESC LIMIT ?1"}) {
     auto statement = database.prepare(sql);
     if (!statement) return Unexpected(statement.error());
-    auto read = statement->query({kMostLookedAt}).each([&](const Rows& row) { outside.look_at(row.text(0)); });
+    auto read = statement->query({kMaxExamined}).each([&](const Rows& row) { outside.look_at(row.text(0)); });
     if (!read) return Unexpected(read.error());
   }
   return outside;

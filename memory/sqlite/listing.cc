@@ -20,7 +20,7 @@ void without_notes(SessionInfo& summary, bool archived) {
   if (archived) summary.notes.archived_at = summary.updated_at;
 }
 
-enum class BadNotes { kFail, kLeaveOut };
+enum class BadNotes { kFail, kOmit };
 
 Result<SessionInfo> summary_in(const Database& database, const Rows& rows, BadNotes bad_notes) {
   SessionInfo summary;
@@ -125,7 +125,7 @@ Result<std::vector<SessionInfo>> Listing::page(const SessionQuery& query, bool a
                   : statement.query({archived, hour, after_time, after_name, query.updated_before, query.bot, limit});
   std::vector<SessionInfo> summaries;
   auto read = rows.each([&](Rows& row) -> Result<void> {
-    Result<SessionInfo> summary = summary_in(database_, row, BadNotes::kLeaveOut);
+    Result<SessionInfo> summary = summary_in(database_, row, BadNotes::kOmit);
     if (!summary) return Unexpected(summary.error());
     summaries.push_back(std::move(*summary));
     return {};

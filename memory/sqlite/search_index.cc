@@ -104,14 +104,14 @@ Result<std::int64_t> SearchIndex::index(const Next& session, std::int64_t at_mos
 
 // ---- removing -------------------------------------------------------------------------------------------
 
-Result<void> SearchIndex::take_out(std::int64_t session, Rows rows) {
+Result<void> SearchIndex::remove(std::int64_t session, Rows rows) {
   return rows.each([&](Rows& row) {
     return remove_words_.run({place_of(session, row.number(0)), joined(search_words(row.text(1)))});
   });
 }
 
-Result<void> SearchIndex::take_out(std::int64_t session, std::int64_t indexed) {
-  return take_out(session, read_indexed_.query({session, indexed}));
+Result<void> SearchIndex::remove(std::int64_t session, std::int64_t indexed) {
+  return remove(session, read_indexed_.query({session, indexed}));
 }
 
 Result<bool> SearchIndex::has_erased() {

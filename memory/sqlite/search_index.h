@@ -32,8 +32,8 @@ class SearchIndex {
   // Records that a message follows the indexed ones.
   Result<void> has_more(std::int64_t session) { return add_unindexed_.run({session}); }
   // Removes the messages in `rows` (seq, text) from the index.
-  Result<void> take_out(std::int64_t session, Rows rows);
-  Result<void> take_out(std::int64_t session, std::int64_t indexed);
+  Result<void> remove(std::int64_t session, Rows rows);
+  Result<void> remove(std::int64_t session, std::int64_t indexed);
 
   // Removed words stay in the segments of FTS5 until these are merged into one. In SQLite up to 3.40 each merge puts
   // that segment two levels deeper, and 2,000 levels damage the index. Before that, everything is removed, and the next

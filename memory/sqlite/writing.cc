@@ -198,7 +198,7 @@ Result<void> Writing::put_call(std::int64_t id, const CallRecord& call) {
 Result<std::int64_t> Writing::trim(std::int64_t id, std::int64_t first_kept_turn, std::int64_t indexed) {
   if (first_kept_turn == 0) return 0;
   if (indexed > 0) {
-    auto taken = index_.take_out(id, read_trimmed_.query({id, first_kept_turn, indexed}));
+    auto taken = index_.remove(id, read_trimmed_.query({id, first_kept_turn, indexed}));
     if (!taken) return Unexpected(taken.error());
   }
   if (auto done = trim_messages_.run({id, first_kept_turn}); !done) return Unexpected(done.error());
@@ -304,7 +304,7 @@ Result<bool> Writing::erase(const Erasure& erasure) {
   }
   if (erasure.only_version != 0 && erasure.only_version != stored->version) return false;
   if (stored->indexed > 0) {
-    if (auto taken = index_.take_out(stored->id, stored->indexed); !taken) return Unexpected(taken.error());
+    if (auto taken = index_.remove(stored->id, stored->indexed); !taken) return Unexpected(taken.error());
     if (auto noted = index_.note_erased(); !noted) return Unexpected(noted.error());
   }
   if (erasure.expired_at != 0) {

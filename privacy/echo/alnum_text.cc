@@ -133,7 +133,7 @@ std::size_t AlnumText::end_of(std::size_t symbol) const {
   return end;
 }
 
-std::size_t AlnumText::gap_behind(std::size_t symbol) const {
+std::size_t AlnumText::gap_after(std::size_t symbol) const {
   const std::size_t next = places_[symbol + 1];
   if (next <= places_[symbol] + std::size_t{1}) return 0;
   const std::size_t end = end_of(symbol);
@@ -143,8 +143,8 @@ std::size_t AlnumText::gap_behind(std::size_t symbol) const {
 bool is_word_border(std::string_view text, std::size_t at) {
   if (at == 0 || at >= text.size()) return true;
   const Nature before = nature_before(text, at);
-  const Nature behind = nature_at(text, at);
-  return before != behind || !is_of_token(before);
+  const Nature after = nature_at(text, at);
+  return before != after || !is_of_token(before);
 }
 
 bool is_token_border(std::string_view text, std::size_t at) {

@@ -28,7 +28,7 @@ class AlnumText {
   std::size_t end_of(std::size_t symbol) const;
 
   // Returns the number of code points dropped between a byte of all() and the next byte.
-  std::size_t gap_behind(std::size_t symbol) const;
+  std::size_t gap_after(std::size_t symbol) const;
 
   const std::vector<Span>& masks() const { return masks_; }
   bool has_escapes() const { return has_escapes_; }  // a backslash, a percent sign, a plus or an ampersand

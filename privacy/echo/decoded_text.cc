@@ -141,9 +141,9 @@ bool DecodedText::decode(std::string_view marks, Read read, DecodedText& out) co
   std::size_t copied = 0;
   bool any = false;
   for (std::size_t mark = from.find_first_of(marks); mark != std::string_view::npos;) {
-    std::size_t behind = mark;
+    std::size_t after = mark;
     meaning.clear();
-    if (!read(from, behind, meaning)) {
+    if (!read(from, after, meaning)) {
       mark = from.find_first_of(marks, mark + 1);
       continue;
     }
@@ -159,8 +159,8 @@ bool DecodedText::decode(std::string_view marks, Read read, DecodedText& out) co
     append_to(out, copied, mark);
     out.decoded_ += meaning;
     out.sources_.resize(out.decoded_.size(), source_of(mark));
-    copied = behind;
-    mark = from.find_first_of(marks, behind);
+    copied = after;
+    mark = from.find_first_of(marks, after);
   }
   if (!any) return false;
   append_to(out, copied, from.size());

@@ -12,11 +12,11 @@
 namespace parley::privacy {
 namespace {
 
-constexpr std::size_t kFewestForWord = 3;  // letters and digits
-constexpr std::size_t kFewestAnywhere = 6;
-constexpr std::size_t kFewestEncoded = 6;  // bytes of the value
-constexpr std::size_t kUsualGap = 3;       // blanks and punctuation marks allowed between two symbols
-constexpr std::size_t kMostForms = 0xFFFF;
+constexpr std::size_t kMinForWord = 3;  // letters and digits
+constexpr std::size_t kMinAnywhere = 6;
+constexpr std::size_t kMinEncoded = 6;  // bytes of the value
+constexpr std::size_t kUsualGap = 3;    // blanks and punctuation marks allowed between two symbols
+constexpr std::size_t kMaxForms = 0xFFFF;
 constexpr int kDeepestView = 2;
 constexpr std::size_t kHashed = 3;  // number of leading bytes by which a form is found
 
@@ -80,15 +80,15 @@ void KnownValues::add_text(std::string_view text, std::uint32_t value) {
   has_escaped_values_ = has_escaped_values_ || std::any_of(text.begin(), text.end(), is_escaped_mark);
   const AlnumText symbols(text);
   const std::size_t count = count_symbols(symbols);
-  if (count < kFewestForWord || is_common(symbols.all())) {
+  if (count < kMinForWord || is_common(symbols.all())) {
     return add_exact(text, value);
   }
   const auto number = plain_number(text);
-  const bool is_long_number = number && number->whole.size() + number->fraction.size() >= kFewestForWord;
+  const bool is_long_number = number && number->whole.size() + number->fraction.size() >= kMinForWord;
   if (is_long_number) add_number(*number, value);
   // A decimal point is no separator: 1234.5 is not 12345.
   if (!number || number->fraction.empty()) {
-    add_symbols(text, symbols, count >= kFewestAnywhere, value);
+    add_symbols(text, symbols, count >= kMinAnywhere, value);
   } else if (!is_long_number) {
     add_exact(text, value);
   }
@@ -106,14 +106,14 @@ void KnownValues::add_symbols(std::string_view text, const AlnumText& symbols, b
   form.kind = anywhere ? Kind::kAnywhere : Kind::kWord;
   std::size_t widest = 0;
   for (std::size_t i = 0; i + 1 < symbols.size(); ++i) {
-    const std::size_t gap = symbols.gap_behind(i);
+    const std::size_t gap = symbols.gap_after(i);
     widest = std::max(widest, gap);
     if (!anywhere && gap > 0 && i + 1 < 32) form.detail |= 1U << (i + 1);
   }
   // Twice the widest gap, because quotes may have backslashes before them.
   form.gap = static_cast<std::uint16_t>(std::clamp<std::size_t>(2 * widest, kUsualGap, 0xFFFF));
   form.before = text.substr(0, symbols.begin_of(0));
-  form.behind = text.substr(symbols.end_of(symbols.size() - 1));
+  form.after = text.substr(symbols.end_of(symbols.size() - 1));
   add_form(form, symbols.all());
 }
 
@@ -127,7 +127,7 @@ void KnownValues::add_number(const PlainNumber& number, std::uint32_t value) {
 }
 
 void KnownValues::add_encoded(std::string_view text, std::uint32_t value) {
-  if (text.size() < kFewestEncoded) return;
+  if (text.size() < kMinEncoded) return;
   Form form{};
   form.value = value;
   form.gap = kUsualGap;
@@ -137,7 +137,7 @@ void KnownValues::add_encoded(std::string_view text, std::uint32_t value) {
   for (const std::size_t before : {0U, 1U, 2U}) {
     std::string symbols = base64_core(text, before);  // also contains + and /, which are dropped below
     form.is_partly_before = before > 0 || is_base64_mark(symbols.front());
-    form.is_partly_behind = is_partly_behind(text, before) || is_base64_mark(symbols.back());
+    form.is_partly_after = is_partly_after(text, before) || is_base64_mark(symbols.back());
     std::size_t size = 0, gap = 0, widest = 0;
     for (const char c : symbols) {
       const bool is_mark = is_base64_mark(c);
@@ -147,13 +147,13 @@ void KnownValues::add_encoded(std::string_view text, std::uint32_t value) {
     }
     symbols.resize(size);
     form.gap = static_cast<std::uint16_t>(std::clamp<std::size_t>(widest, kUsualGap, 0xFFFF));
-    if (size >= kFewestAnywhere) add_form(form, symbols);
+    if (size >= kMinAnywhere) add_form(form, symbols);
   }
 }
 
 // Skips duplicates: the canonical text of a value and the user's text often have the same symbols.
 void KnownValues::add_form(Form form, std::string_view symbols) {
-  if (forms_.size() >= kMostForms) return;
+  if (forms_.size() >= kMaxForms) return;
   std::uint16_t& first = buckets_[bucket_of(symbols.data())];
   for (std::uint16_t next = first; next != 0; next = forms_[next - 1U].next) {
     Form& one = forms_[next - 1U];
@@ -251,9 +251,9 @@ void KnownValues::find_forms(const DecodedText& view, const AlnumText& symbols, 
 
 // Non-ASCII digits are normalized before the number is read.
 std::optional<Span> KnownValues::place_of_number(const PlainNumber& number, std::size_t begin, std::string_view text) {
-  constexpr std::size_t kLongest = 128;
+  constexpr std::size_t kMaxLength = 128;
   if (base::is_digit(text[begin])) return number_at(text, begin, number);
-  const std::string_view piece = text.substr(begin, kLongest);
+  const std::string_view piece = text.substr(begin, kMaxLength);
   const PlainText plain(piece);
   const auto span = number_at(plain.text(), 0, number);
   if (!span) return std::nullopt;
@@ -267,16 +267,16 @@ bool KnownValues::has_its_gaps(const Form& form, std::size_t at, const AlnumText
   const std::size_t last = at + form.size - 1;
   if (form.kind == Kind::kWord) {
     for (std::size_t i = at; i < last; ++i) {
-      const std::size_t gap = symbols.gap_behind(i);
+      const std::size_t gap = symbols.gap_after(i);
       if (gap > form.gap || (gap > 0 && (form.detail >> (i - at + 1) & 1U) == 0)) return false;
     }
     return true;
   }
   for (std::size_t i = std::max(at, gaps.looked_to); i < last; ++i) {
-    if (symbols.gap_behind(i) > form.gap) gaps.behind_last_wide = i + 1;
+    if (symbols.gap_after(i) > form.gap) gaps.after_last_wide = i + 1;
   }
   gaps.looked_to = std::max(last, gaps.looked_to);
-  return gaps.behind_last_wide <= at;
+  return gaps.after_last_wide <= at;
 }
 
 // Returns the span of a match if the characters around it allow it.
@@ -289,13 +289,13 @@ std::optional<Span> KnownValues::place_of(const Form& form, std::size_t at, std:
   }
   if (form.kind == Kind::kBase64) {
     if (form.is_partly_before && span.begin > 0 && is_base64(text[span.begin - 1])) --span.begin;
-    if (form.is_partly_behind && span.end < text.size() && is_base64(text[span.end])) ++span.end;
+    if (form.is_partly_after && span.end < text.size() && is_base64(text[span.end])) ++span.end;
     while (span.end < text.size() && text[span.end] == '=') ++span.end;
     return span;
   }
   const std::size_t room = std::min(span.begin, form.before.size());
   if (room == form.before.size() && text.substr(span.begin - room, room) == form.before) span.begin -= room;
-  if (text.substr(span.end, form.behind.size()) == form.behind) span.end += form.behind.size();
+  if (text.substr(span.end, form.after.size()) == form.after) span.end += form.after.size();
   return span;
 }
 

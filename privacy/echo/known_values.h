@@ -66,9 +66,9 @@ class KnownValues {
     std::uint16_t next;    // next form in the same bucket, counted from 1; 0 ends the list
     Kind kind;
     bool is_partly_before;  // kBase64 only (privacy/encodings.h)
-    bool is_partly_behind;
+    bool is_partly_after;
     std::string_view before;  // punctuation at the start and the end of the value
-    std::string_view behind;
+    std::string_view after;
   };
   struct Exact {
     std::string_view text;
@@ -80,8 +80,8 @@ class KnownValues {
   };
   // Gaps between the symbols of a text, as far as they were examined.
   struct Gaps {
-    std::size_t looked_to = 0;         // gaps before this symbol were examined
-    std::size_t behind_last_wide = 0;  // the symbol after the last gap that was too wide
+    std::size_t looked_to = 0;        // gaps before this symbol were examined
+    std::size_t after_last_wide = 0;  // the symbol after the last gap that was too wide
   };
 
   void add_text(std::string_view text, std::uint32_t value);

@@ -107,7 +107,7 @@ TEST_CASE("the text around a canary does not contain it and is one line of whole
 }
 
 TEST_CASE("a canary planted in any form except split is found in a text that repeats it") {
-  CHECK(rc::check("told, found", [] {
+  CHECK(rc::check("planted, found", [] {
     Canaries canaries(*rc::gen::arbitrary<std::uint64_t>());
     const std::string value = canaries.plant(
         "x", *rc::gen::element<std::string>("4111 1111 1111", "jane@example.org", "O-12345", "12 Long Road, Town"));
@@ -121,9 +121,9 @@ TEST_CASE("a canary planted in any form except split is found in a text that rep
 }
 
 TEST_CASE("a value is split where neither half can occur by chance") {
-  CHECK(audit::split_of("4111222233334444") == 8);
-  CHECK(audit::split_of("O-12345") == 0);
-  CHECK(audit::split_of("jane.doe@\xC3\xA9xample.org") > 0);
+  CHECK(audit::split_position("4111222233334444") == 8);
+  CHECK(audit::split_position("O-12345") == 0);
+  CHECK(audit::split_position("jane.doe@\xC3\xA9xample.org") > 0);
 }
 
 TEST_CASE("a search finds nothing in unrelated text") {

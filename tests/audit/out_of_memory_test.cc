@@ -118,8 +118,8 @@ int starve(PlantedConversation& conversation, std::size_t number, bool in_file, 
     const bool is_answered = steps[number](*engine, copy);
     conversation.before_call = [] {};
     was_felt = left < 0;
-    const bool is_told = conversation.last_error().find("a tool had ") != std::string::npos;
-    const bool is_half_done = !is_answered && !is_told && turns_of(copy) > turns;
+    const bool is_reported = conversation.last_error().find("a tool had ") != std::string::npos;
+    const bool is_half_done = !is_answered && !is_reported && turns_of(copy) > turns;
     if (is_half_done || !steps[number](*engine, copy)) {
       std::cerr << "allocation " << n << " of step " << number
                 << (is_half_done ? " left half a turn\n" : " did harm\n");

@@ -18,11 +18,11 @@ using test::TempFolder;
 
 namespace {
 
-constexpr std::size_t kMost = 1000;
+constexpr std::size_t kMaxBytes = 1000;
 constexpr Input kBoth[] = {Input::kFile, Input::kStream};
 
 void require_refused(const std::string& path, Input input, const std::string& says) {
-  for (const auto& error : {read_input(path, kMost, input).error(), open_input(path, input).error()}) {
+  for (const auto& error : {read_input(path, kMaxBytes, input).error(), open_input(path, input).error()}) {
     INFO(error.message);
     CHECK(error.code == ErrorCode::kFileUnreadable);
     CHECK(error.message.find("cannot read '" + path + "'") == 0);
@@ -85,21 +85,21 @@ TEST_CASE("files: a file the process has already open is read, and an empty one 
   const std::string name = "/dev/fd/" + std::to_string(ends[0]);
   REQUIRE(::write(ends[1], "text", 4) == 4);
   ::close(ends[1]);
-  CHECK(*read_input(name, kMost, Input::kStream) == "text");
-  CHECK(read_input(name, kMost, Input::kStream)->empty());
+  CHECK(*read_input(name, kMaxBytes, Input::kStream) == "text");
+  CHECK(read_input(name, kMaxBytes, Input::kStream)->empty());
   require_refused(name, Input::kFile, "a pipe");
   ::close(ends[0]);
-  CHECK(read_input("/dev/null", kMost, Input::kStream)->empty());
+  CHECK(read_input("/dev/null", kMaxBytes, Input::kStream)->empty());
 }
 
 TEST_CASE("files: a file is read whole, and a file that is too large is refused") {
   const TempFolder folder;
   const std::string path = folder.file("file"), link = folder.file("link");
-  test::write_bytes(path, std::string(kMost, 'x'));
+  test::write_bytes(path, std::string(kMaxBytes, 'x'));
   std::filesystem::create_symlink(path, link);
   for (const Input input : kBoth) {
-    CHECK(read_input(path, kMost, input)->size() == kMost);
-    CHECK(rest_of(**open_input(link, input)).size() == kMost);
-    CHECK(read_input(path, kMost - 1, input).error().message.find("larger than 999 bytes") != std::string::npos);
+    CHECK(read_input(path, kMaxBytes, input)->size() == kMaxBytes);
+    CHECK(rest_of(**open_input(link, input)).size() == kMaxBytes);
+    CHECK(read_input(path, kMaxBytes - 1, input).error().message.find("larger than 999 bytes") != std::string::npos);
   }
 }

@@ -88,14 +88,14 @@ TEST_CASE("a JSON string is one line whatever the text contains") {
   }
 }
 
-TEST_CASE("an id is short and has few kinds of characters") {
+TEST_CASE("an id has 1 to 128 letters, digits and signs of a fixed set") {
   for (const char* good : {"a", "web:1", "Text.1:a@b+c-d_e", "0"}) CHECK(is_id(good));
   for (const char* bad : {"", " ", "a b", "a/b", "a\n", "\xC3\xA9", "a\"b"}) CHECK_FALSE(is_id(bad));
   CHECK(is_id(std::string(128, 'x')));
   CHECK_FALSE(is_id(std::string(129, 'x')));
 }
 
-TEST_CASE("trim() removes blanks and lower() changes ASCII letters") {
+TEST_CASE("trim() removes surrounding blanks, and lower_ascii() changes ASCII letters only") {
   CHECK(trim("  a b \r\n") == "a b");
   CHECK(trim(" \t ") == "");
   CHECK(lower_ascii("AbC-9") == "abc-9");

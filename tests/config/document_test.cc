@@ -97,7 +97,7 @@ struct Refused {
   std::vector<std::string> findings;
 };
 
-TEST_CASE("Surprising YAML is refused with its position") {
+TEST_CASE("Unsupported YAML is refused with its position") {
   const Refused table[] = {
       {"", {"1:1 E113"}},
       {"# nothing\n\n", {"1:1 E113"}},

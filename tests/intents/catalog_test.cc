@@ -93,7 +93,7 @@ TEST_CASE("W503: the same rule in two intents is reported") {
                                  "remove one of them; the first in the file wins"});
 }
 
-TEST_CASE("W506: a default that a user could not say is reported") {
+TEST_CASE("W506: a default that would be invalid as an answer is reported") {
   const auto with = [](const std::string& param) {
     return warning_lines("intents:\n" + intent("a", "match: [{regex: x+}], params: {n: {required: true, ask: How?, " +
                                                         param + ", on_exhausted: default}}"));

@@ -18,7 +18,7 @@ intents:
              intent("order_status", R"(match: [{regex: '\border\b'}])"));
 }
 
-TEST_CASE("clauses: a second intent has the params of its own clause") {
+TEST_CASE("clauses: the params of a second intent come from its own clause") {
   struct Row {
     std::string text;
     std::string best;
@@ -61,7 +61,7 @@ TEST_CASE("clauses: a second intent has the params of its own clause") {
   }
 }
 
-TEST_CASE("clauses: all of three intents in one message are kept") {
+TEST_CASE("clauses: three intents in one message are all found") {
   struct Row {
     std::string text;
     std::string best;
@@ -141,13 +141,13 @@ TEST_CASE("clauses: an intent is found next to an answer, a yes, a no or a cance
   CHECK(summary_of(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
 }
 
-TEST_CASE("clauses: the second intent has its position") {
+TEST_CASE("clauses: a second intent reports its position in the message") {
   const Understanding read = make_order_bot()->understand("\u201ccancel my order\u201d and tell me my balance");
   REQUIRE(read.further.size() == 1U);
   CHECK(read.further[0].candidate.span == Span{37, 44});
 }
 
-TEST_CASE("clauses: a further intent has the readings of its own clause") {
+TEST_CASE("clauses: an ambiguous value in the second clause is ambiguous only for the second intent") {
   const Bot bot = intents::bot(
       R"(entities: {order_id: {patterns: ['\b(?P<value>O-\d{5})\b']}}
 intents:
@@ -167,7 +167,7 @@ intents:
   }
 }
 
-TEST_CASE("interrupted intents: a message can answer their question") {
+TEST_CASE("interrupted intents: a message can answer the question of an interrupted intent") {
   const Bot bot = intents::bot(
       "entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
       intent("a", "match: [{regex: aaa}], params: {size: {type: size}}") +
@@ -198,7 +198,7 @@ TEST_CASE("interrupted intents: a message can answer their question") {
   }
 }
 
-TEST_CASE("examples: a digression in new words is found while a question is open and not answered") {
+TEST_CASE("examples: a new wording starts a digression only if the message does not answer the open question") {
   const std::string examples =
       "examples: [where is my parcel, track my parcel, my parcel has not arrived, has my parcel left]";
   const Bot bot = intents::bot(
@@ -235,7 +235,7 @@ TEST_CASE("examples: a digression in new words is found while a question is open
   }
 }
 
-TEST_CASE("a reply that avoids the question is not taken as a name or a text") {
+TEST_CASE("a reply such as dunno or skip does not fill a name or a free text") {
   const Bot bot = intents::bot("intents:\n" + intent("a",
                                                      "match: [{regex: aaa}], params: {who: {type: person_name}, "
                                                      "note: {type: free_text}, count: {type: number}}"));

@@ -25,7 +25,7 @@ Bot make_composition_bot(const std::string& intents = intent("hello", "match: [{
   return bot(kComposedEntities + intents);
 }
 
-TEST_CASE("compositions: they are found at word boundaries, with the longest part at each word") {
+TEST_CASE("compositions: values are found at word boundaries, with the longest part at each word") {
   const Bot bot = make_composition_bot();
   check(entity(bot, "weight"), {{"send [2 kilos], please", {"\"2 kg\""}},
                                 {"[two and a half kilograms] and [3.5 pounds]", {"\"2.5 kg\"", "\"3.5 lb\""}},
@@ -50,7 +50,7 @@ TEST_CASE("compositions: parts may be compositions or members, absent, and in an
         {{"there and back at 9:30"}, {"[there back at 9:30]", {"\"09:30\""}}, {"[back there at 9:30]", {"\"09:30\""}}});
 }
 
-TEST_CASE("compositions: they are params of rules and templates, and answers") {
+TEST_CASE("compositions: values fill params of rules and templates, and answers") {
   const Bot bot =
       make_composition_bot(intent("book",
                                   "match: [{regex: book}, {template: 'room for {party:guests}[ with {weight:bags}]'}], "

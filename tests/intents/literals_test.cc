@@ -25,7 +25,7 @@ std::vector<int> find_each_literal(const std::vector<std::string>& texts, const 
   return found;
 }
 
-TEST_CASE("literals: those that occur are found") {
+TEST_CASE("literals: every literal that occurs is found") {
   struct Row {
     std::vector<std::string> texts;
     std::string message;

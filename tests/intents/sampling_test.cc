@@ -95,7 +95,7 @@ Texts warning_messages(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("overlaps: two rules that match the same message, and one that never wins, are shown with a message") {
+TEST_CASE("overlaps: rules that match the same message, and rules that never win, are reported with a message") {
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel\s+order'}])") +
                          intent("b", R"(match: [{regex: '(cancel|stop) order'}])")) ==
         Texts{"W508 'cancel order' matches this and 'cancel\\s+order' of the intent 'a' equally well; the earlier "
@@ -113,7 +113,7 @@ TEST_CASE("overlaps: two rules that match the same message, and one that never w
                          intent("b", R"(match: [{regex: 'cancel order'}])")) == Texts{});
 }
 
-TEST_CASE("params: one that nothing can fill is reported") {
+TEST_CASE("W509: a param that nothing can fill is reported") {
   const auto of = [](const std::string& param, const std::string& match) {
     return warning_messages("intents:\n" + intent("a", "params: {note: {type: " + param + "}}, match: [" + match + "]"))
         .size();

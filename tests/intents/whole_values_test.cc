@@ -216,7 +216,7 @@ TEST_CASE("an impossible value is refused with the reason") {
   CHECK(judged.rejection == "There is no such day.");
 }
 
-TEST_CASE("ranges: a ready-made one is valid when its bounds are valid and in order") {
+TEST_CASE("ranges: a range that is not from a message is valid when its bounds are valid and in order") {
   const auto days = make_date_range();
   const auto takes = [&](const char* from, const char* to) {
     return days->takes(Value(Value::Object{{"from", Value(from)}, {"to", Value(to)}}));

@@ -1,4 +1,4 @@
-// The messages with which an import refuses data, and the options they name.
+// The error messages of a refused import.
 #include <string_view>
 #include <utility>
 
@@ -10,7 +10,7 @@
 
 using namespace parley;
 
-TEST_CASE("an import of another file format names the found and the expected format") {
+TEST_CASE("an import of a file in another format reports the found and the expected format") {
   const std::pair<const char*, const char*> cases[] = {
       {"", "this is not JSON"},
       {"session,text\n", "a table (CSV)"},
@@ -22,7 +22,7 @@ TEST_CASE("an import of another file format names the found and the expected for
       {"{\"conversations\":[]}\n", "this is JSON of another tool"},
       {"{\n", "on several lines, or it is cut off"},
   };
-  for (const auto& [text, says] : cases) {
+  for (const auto& [text, expected] : cases) {
     INFO(text);
     bool is_read = false;
     const auto line = [&, text = text]() -> std::optional<std::string> {
@@ -33,14 +33,14 @@ TEST_CASE("an import of another file format names the found and the expected for
     REQUIRE_FALSE(done);
     CHECK(done.error().code == ErrorCode::kInvalidRequest);
     INFO(done.error().message);
-    CHECK(done.error().message.find(says) != std::string::npos);
+    CHECK(done.error().message.find(expected) != std::string::npos);
     CHECK(done.error().message.find("expected a file that `parley sessions export` wrote") != std::string::npos);
   }
   const auto nothing = import_sessions(*create_memory_store(), [] { return std::optional<std::string>(); });
   CHECK(nothing.error().message.find("the file is empty") != std::string::npos);
 }
 
-TEST_CASE("an import of an existing session names the options, and a fork needs its own name") {
+TEST_CASE("an import of an existing session suggests --new-ids, and a fork needs a new name") {
   const auto store = create_memory_store();
   conformance::Conversation conversation("s1");
   REQUIRE(store->commit(conversation.next("hello", "hi").commit()));

@@ -42,7 +42,7 @@ TEST_CASE("an invalid session is refused, and the others are stored") {
     const char* old;
     std::string by;
     const char* why;
-    std::size_t told_at;  // from 0
+    std::size_t reported_at;  // from 0
   };
   const std::size_t at_end = kEnd;
   for (const Case& c : {
@@ -135,7 +135,7 @@ TEST_CASE("an invalid session is refused, and the others are stored") {
     REQUIRE(report->refused.size() == 1);
     const ImportReport::Refused& refused = report->refused.front();
     INFO(refused.why);
-    CHECK(refused.line == static_cast<std::int64_t>(c.told_at) + 1);
+    CHECK(refused.line == static_cast<std::int64_t>(c.reported_at) + 1);
     CHECK(refused.why.find(c.why) != std::string::npos);
     for (const char* value : {"money", "track", "Ann", "b b", "joke", "oracle"}) {
       CHECK(refused.why.find(value) == std::string::npos);
@@ -227,7 +227,7 @@ TEST_CASE("a file that is not an export is refused as a whole") {
   }
 }
 
-TEST_CASE("an import accepts no line and no session that is too large") {
+TEST_CASE("an import refuses lines and sessions that are too large") {
   const Lines lines = good_lines();
   ImportOptions options;
   options.max_line_bytes = lines[kB].size() - 1;
@@ -378,7 +378,7 @@ TEST_CASE("no mutation of an export crashes the import or stores an invalid sess
   CHECK(stored_names.size() >= 3);  // some were accepted
 }
 
-TEST_CASE("no other file crashes the import") {
+TEST_CASE("a file in any other format does not crash the import") {
   CHECK(rc::check([] {
     Lines lines = {R"({"parley_export":2})"};
     for (int i = below(10); i > 0; --i) {

@@ -73,7 +73,7 @@ TEST_CASE("a key file without a row is refused with sealed sessions, and accepte
 }
 
 // The log is cut at the end of a row: SQLite reads the part before it and does not notice.
-TEST_CASE("after the key log lost its end, sessions without a key are errors and do not count as erased") {
+TEST_CASE("when the key log is truncated, sessions without a key are errors and do not count as erased") {
   const TempFolder folder;
   const std::string path = folder.file("e.db"), copy = folder.file("copy.db");
   const auto store = open_sealed(path);

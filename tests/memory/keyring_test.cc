@@ -58,7 +58,7 @@ Keyring vault(Keys& keys, std::shared_ptr<const Encryption> encryption) {
 
 }  // namespace
 
-TEST_CASE("sealed data opens only as what it was sealed as") {
+TEST_CASE("sealed data opens only under the name it was sealed with") {
   Keys keys;
   Keyring mine = vault(keys, master_keys({"a"}));
   const std::string one = *mine.new_key(), other = *mine.new_key();
@@ -89,7 +89,7 @@ TEST_CASE("another process opens a key file only with the same master key") {
   CHECK(vault(keys, master_keys({"b"})).open(sealed, "state").error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("a destroyed key opens nothing any more, in any process") {
+TEST_CASE("a destroyed key opens nothing in any process") {
   Keys keys;
   Keyring mine = vault(keys, master_keys({"a"}));
   const std::string id = *mine.new_key();

@@ -165,7 +165,7 @@ TEST_CASE("a refused commit leaves no key") {
   CHECK(store->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("a store opens only with keys if it is encrypted, and only without them if it is not") {
+TEST_CASE("an encrypted store opens only with keys, and an unencrypted one only without keys") {
   const test::TempFolder folder;
   const std::string plain = folder.file("plain.db"), sealed = folder.file("sealed.db"), empty = folder.file("empty.db");
   Conversation conversation("s1"), other("s1");

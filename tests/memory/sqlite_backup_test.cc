@@ -29,7 +29,7 @@ std::vector<std::string> files_in(const TempFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("a migration first makes a private, reported backup that overwrites none") {
+TEST_CASE("a migration first makes a private backup, reports it and overwrites no other backup") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   test::write_bytes(path + ".backup-v1", "an earlier one");

@@ -21,11 +21,11 @@ class Pauses {
  public:
   explicit Pauses(std::function<void(int microseconds)> on_pause) {
     below() = sqlite3_vfs_find(nullptr);
-    told() = std::move(on_pause);
+    on_pause_function() = std::move(on_pause);
     vfs_ = *below();
     vfs_.zName = "pauses";
     vfs_.xSleep = [](sqlite3_vfs*, int microseconds) {
-      told()(microseconds);
+      on_pause_function()(microseconds);
       return microseconds;
     };
     sqlite3_vfs_register(&vfs_, 1);
@@ -42,7 +42,7 @@ class Pauses {
     static sqlite3_vfs* vfs = nullptr;
     return vfs;
   }
-  static std::function<void(int)>& told() {
+  static std::function<void(int)>& on_pause_function() {
     static std::function<void(int)> on_pause;
     return on_pause;
   }

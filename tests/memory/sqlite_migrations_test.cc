@@ -143,7 +143,7 @@ TEST_CASE("a database without a migration is refused when migrating is disabled"
   CHECK(open_sqlite_store(folder.file("a.db"), options));
 }
 
-TEST_CASE("a database that must not be opened is refused unchanged") {
+TEST_CASE("a database that must not be opened is refused and stays unchanged") {
   struct Case {
     const char* what;
     std::function<void(const std::string& path)> make;

@@ -1,4 +1,4 @@
-// Damaged files: never overwritten, never a crash, and every intact session is recovered.
+// Recovery of damaged files. It never overwrites a damaged file, never crashes, and recovers every intact session.
 #include <cstring>
 #include <random>
 
@@ -47,8 +47,8 @@ void write_sessions(SessionStore& store) {
 }
 
 struct Comparison {
-  int equal = 0;
-  int other = 0;  // there, but changed
+  int unchanged = 0;
+  int changed = 0;
 };
 
 std::vector<SessionRecord> records_of(SessionStore& store) {
@@ -59,10 +59,10 @@ std::vector<SessionRecord> records_of(SessionStore& store) {
 
 Comparison compare(SessionStore& salvaged, const std::vector<SessionRecord>& original) {
   Comparison result;
-  for (const SessionRecord& then : original) {
-    const auto now = salvaged.record(then.state.session);
-    REQUIRE(now);
-    if (*now) ++(test::same_record(**now, then) ? result.equal : result.other);
+  for (const SessionRecord& before : original) {
+    const auto after = salvaged.record(before.state.session);
+    REQUIRE(after);
+    if (*after) ++(test::same_record(**after, before) ? result.unchanged : result.changed);
   }
   return result;
 }
@@ -102,7 +102,7 @@ TEST_CASE("a damaged file keeps its bytes, and its intact sessions are recovered
     options.on_event = [&](const StoreEvent& event) { events.push_back(event); };
     const auto report = salvage_sqlite(path, options);
     if (!report) {
-      // The part that identifies the file's owner is damaged, so an operator must inspect it.
+      // The bytes that identify a parley database are damaged, so an operator must inspect the file.
       CHECK(report.error().code == ErrorCode::kStoreCorrupt);
       CHECK(bytes_of(path) == damaged);
     } else {
@@ -116,24 +116,24 @@ TEST_CASE("a damaged file keeps its bytes, and its intact sessions are recovered
       const auto store = open_sqlite_store(path, quick());
       REQUIRE(store);
       const Comparison result = compare(**store, original);
-      CHECK(result.equal + result.other == report->sessions);
-      // A text with changed letters is still a text; a missing page is detected.
-      CHECK(result.other <= (kind == 2 ? 12 : 0));
-      intact_in_all += result.equal;
+      CHECK(result.unchanged + result.changed == report->sessions);
+      // Changed letters can go undetected; a missing page cannot.
+      CHECK(result.changed <= (kind == 2 ? 12 : 0));
+      intact_in_all += result.unchanged;
       std::filesystem::remove(report->quarantine);
     }
     std::filesystem::remove(path);
     for (const char* suffix : {"-wal", "-shm"}) std::filesystem::remove(path + suffix);
   }
   CHECK(variants > tried * 88 / 100);
-  // One page in a hundred: most sessions are intact. Of a file cut at any point, about half.
+  // One damaged page leaves most sessions intact. A file cut at a random page keeps about half of its sessions.
   CHECK(intact_in_all > variants * kSessions / 2);
 }
 
-// Recovery reads the tables through the schema, which SQLite stores as the text of every CREATE statement. On the first
-// page it is as safe as the file itself. With more pages, one more damaged page loses every session, and recovery
-// returns none.
-TEST_CASE("a migration whose schema outgrows the first page would make recovery find no session") {
+// Recovery reads the tables through the schema, which SQLite stores as the text of every CREATE statement. While the
+// schema fits in the first page, only damage to that page makes recovery fail. With a second page, damage to either one
+// loses every session.
+TEST_CASE("the schema of every version fits in the first page, so that recovery finds the tables") {
   const TempFolder folder;
   for (int version = 0; version <= 5; ++version) {  // 0: a new database; otherwise one of this schema version
     const std::string name = "schema_" + std::to_string(version) + ".sql";
@@ -143,12 +143,11 @@ TEST_CASE("a migration whose schema outgrows the first page would make recovery 
     const test::RawSqlite database(path);
     const auto pages = database.number("SELECT count(*) FROM dbstat WHERE name = 'sqlite_schema'");
     const auto left = database.number("SELECT sum(unused) FROM dbstat WHERE name = 'sqlite_schema'");
-    INFO(
-        "the schema of a database that began as version "
-        << version << " takes " << pages << " pages, with " << left
-        << " bytes left on them. Shorten the SQL of the new "
-        << "migration: comments outside of the brackets, short names, no table where a row of another one does. Or let "
-        << "CorruptDatabaseReader (memory/sqlite/corrupt_database_reader.h) find the tables without the schema.");
+    INFO("the schema of a database that began as version "
+         << version << " takes " << pages << " pages, with " << left
+         << " bytes left on them. Shorten the SQL of the new "
+         << "migration: move comments out of the statements, use short names, add a row instead of a table. Or make "
+         << "CorruptDatabaseReader (memory/sqlite/corrupt_database_reader.h) find the tables without the schema.");
     CHECK(pages == 1);
   }
 }
@@ -169,7 +168,7 @@ std::vector<std::size_t> children_of(const std::string& bytes, std::size_t root)
   return children;
 }
 
-TEST_CASE("recovery ends where the rows of a table repeat") {
+TEST_CASE("recovery terminates when damaged pages repeat the rows of a table") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   constexpr int kMany = 200;
@@ -185,7 +184,7 @@ TEST_CASE("recovery ends where the rows of a table repeat") {
   std::string bytes = bytes_of(path);
   const std::vector<std::size_t> leaves = children_of(bytes, root);
   REQUIRE(leaves.size() >= 4);
-  // The search for an id after the first page finds one on it.
+  // The search for an id that follows the first page now finds an id on the first page.
   for (std::size_t i = 1; i < 3; ++i) {
     bytes.replace((leaves[i] - 1) * kPage, kPage, bytes.substr((leaves[0] - 1) * kPage, kPage));
   }
@@ -216,7 +215,7 @@ TEST_CASE("a session that is only in the write-ahead log is recovered too, and t
   CHECK((*(*open_sqlite_store(path))->load("s1"))->turns == 1);
 }
 
-TEST_CASE("a damaged file is refused unchanged, or recovered when requested") {
+TEST_CASE("a damaged file is refused and stays unchanged unless recovery is requested") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   { write_sessions(**open_sqlite_store(path, quick())); }
@@ -252,7 +251,7 @@ TEST_CASE("a damaged file is refused unchanged, or recovered when requested") {
   CHECK(bytes_of(path + ".damaged-2") == "no database at all");
 }
 
-TEST_CASE("another program's database and a newer version's are not recovered") {
+TEST_CASE("a database of another program or of a newer version is not recovered") {
   const TempFolder folder;
   SqliteOptions options;
   options.on_damage = SqliteOptions::OnDamage::kSalvage;

@@ -16,7 +16,7 @@ using test::TempFolder;
 namespace {
 
 // The bytes in the unused parts of all pages that are not 0.
-std::string left_behind(const std::string& path) {
+std::string left_after(const std::string& path) {
   const std::string file = bytes_of(path);
   REQUIRE(file.size() % kPage == 0);
   std::string left;
@@ -47,12 +47,12 @@ TEST_CASE("an erase overwrites the copies that moved rows left") {
     }
   }
   test::RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");
-  CHECK(left_behind(path).find("secret") != std::string::npos);
+  CHECK(left_after(path).find("secret") != std::string::npos);
 
   std::vector<Erasure> all;
   for (int i = 1; i < 120; ++i) all.push_back({"s" + std::to_string(i)});
   CHECK(*(*store)->erase(all) == 119);
-  CHECK(left_behind(path).empty());
+  CHECK(left_after(path).empty());
   CHECK(bytes_of(path).find("secret of s1") == std::string::npos);
 
   // The database is valid, also for a connection that was open all the time.

@@ -190,7 +190,7 @@ class Any {
 
   static void fill(Turn& out) {
     auto& [session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
-           continued, reason, explain] = out;
+           continued, reason, explain, trace] = out;  // a store never holds the trace
     fill_each(session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
               continued, reason, explain);
   }

@@ -207,7 +207,7 @@ TEST_CASE("keys and tokens are recognised by their format") {
         });
 }
 
-TEST_CASE("a secret is found by the preceding words, without them") {
+TEST_CASE("a secret is found by the preceding words, which are not part of it") {
   check(PrivateType::kSecret, {
                                   "password: [[hunter2]]",
                                   "my password is [[hunter2]].",

@@ -91,9 +91,9 @@ std::string in_full_width(const std::string& value) {
 
 std::string in_hex(const std::string& value) { return privacy::hex_of(value); }
 
-std::string in_base64(const std::string& value, const std::string& before, const std::string& behind) {
+std::string in_base64(const std::string& value, const std::string& before, const std::string& after) {
   constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  const std::string all = before + value + behind;
+  const std::string all = before + value + after;
   std::string out;
   for (std::size_t i = 0; i < all.size(); i += 3) {
     std::uint32_t group = 0;
@@ -193,15 +193,15 @@ TEST_CASE("a value is found in every form and any surroundings") {
       const std::string value = some_value();
       const KnownValues values = known_value(value);
       const std::string before = *texts_of(text_pieces());
-      const std::string behind = *texts_of(text_pieces());
+      const std::string after = *texts_of(text_pieces());
       // An escape that the surrounding text begins or ends is a different one.
-      const std::string text = before + " " + form(value) + " " + behind;
+      const std::string text = before + " " + form(value) + " " + after;
       const std::vector<Echo> echoes = values.find(text);
       RC_ASSERT(privacy::TrigramFilter(text).may_hold(value) && privacy::TrigramFilter(form(value)).may_hold(value));
       const std::size_t begin = before.size() + 1;
       // Punctuation at the value's ends may remain when it has another form.
       RC_ASSERT(std::any_of(echoes.begin(), echoes.end(), [&](const Echo& echo) {
-        return echo.span.begin <= begin + 6 && echo.span.end + 24 >= text.size() - behind.size();
+        return echo.span.begin <= begin + 6 && echo.span.end + 24 >= text.size() - after.size();
       }));
       const std::string once = masked(values, text);
       RC_ASSERT(values.find(once).empty());
@@ -217,8 +217,8 @@ TEST_CASE("any value is found as a separate word") {
     });
     const KnownValues values = known_value(value);
     const auto before = *rc::gen::element<std::string>("", "so ", "\"x\" ", "1 ", "{it} ", "\\ ", "%2 ");
-    const auto behind = *rc::gen::element<std::string>("", " ha", " \"x\"", " 1", " {it}", " \\", " %");
-    const std::string text = before + value + behind;
+    const auto after = *rc::gen::element<std::string>("", " ha", " \"x\"", " 1", " {it}", " \\", " %");
+    const std::string text = before + value + after;
     RC_ASSERT(!values.find(text).empty());
     RC_ASSERT(privacy::TrigramFilter(text).may_hold(value));
     const std::string once = masked(values, text);
@@ -246,14 +246,14 @@ TEST_CASE("an alphanumeric value is found with any separators, and in base64 at 
     const std::string value = some_value();
     const KnownValues values = known_value(value);
     const auto before = *rc::gen::container<std::string>(*rc::gen::inRange(0, 7), rc::gen::inRange<char>(1, 127));
-    const auto behind = *rc::gen::container<std::string>(*rc::gen::inRange(0, 7), rc::gen::inRange<char>(1, 127));
-    const std::string text = in_base64(value, before, behind);
+    const auto after = *rc::gen::container<std::string>(*rc::gen::inRange(0, 7), rc::gen::inRange<char>(1, 127));
+    const std::string text = in_base64(value, before, after);
     RC_ASSERT(!values.find(text).empty());
     RC_ASSERT(privacy::TrigramFilter(text).may_hold(value));
     const std::string once = masked(values, text);
     RC_ASSERT(values.find(once).empty());
     // The rest contains no part of it longer than the surroundings.
-    RC_ASSERT(once.size() <= 4 + (before.size() + behind.size() + 6) * 4 / 3 + 4);
+    RC_ASSERT(once.size() <= 4 + (before.size() + after.size() + 6) * 4 / 3 + 4);
   }));
 }
 

@@ -10,9 +10,9 @@ TEST_CASE("the core of a value in base64 does not depend on its surroundings") {
   CHECK(privacy::base64_core("hunter2", 0) == std::string("aHVudGVyMg==").substr(0, 9));
   CHECK(privacy::base64_core("hunter2", 1) == std::string("eGh1bnRlcjJ5").substr(2, 8));
   CHECK(privacy::base64_core("hunter2", 2) == std::string("eHhodW50ZXIyeXk=").substr(3, 9));
-  CHECK(privacy::is_partly_behind("hunter2", 0));
-  CHECK(privacy::is_partly_behind("hunter2", 1));
-  CHECK_FALSE(privacy::is_partly_behind("hunter2", 2));
+  CHECK(privacy::is_partly_after("hunter2", 0));
+  CHECK(privacy::is_partly_after("hunter2", 1));
+  CHECK_FALSE(privacy::is_partly_after("hunter2", 2));
   CHECK(privacy::base64_core("", 2).empty());
 }
 

@@ -16,7 +16,7 @@ TEST_CASE("plain text keeps its case and maps back to the original") {
   CHECK(plain.text() == "Jo e!fi");
   CHECK(plain.original_span(0, 2) == Span{0, 4});
   CHECK(plain.original_span(3, 4) == Span{6, 9});    // with its accent
-  CHECK(plain.original_span(5, 6) == Span{10, 13});  // half of a ligature counts as all of it
+  CHECK(plain.original_span(5, 6) == Span{10, 13});  // a part of a ligature maps to the complete ligature
   CHECK(plain.original_span(0, 7) == Span{0, original.size()});
 }
 

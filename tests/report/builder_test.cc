@@ -52,7 +52,7 @@ TEST_CASE("a conversation's outcome is that of its last turn, or a handoff at an
   for (const Case& one : cases) CHECK(outcomes(report_on(one.turns)) == one.outcome);
 }
 
-TEST_CASE("a question is abandoned when it was open for the idle time at the end of the data, and is open before") {
+TEST_CASE("a question is abandoned when it has been open for the idle time at the end of the data") {
   for (const auto& [idle, abandoned] : {std::pair{10 * kMinute, 1}, {20 * kMinute, 1}, {20 * kMinute + 1, 0}}) {
     ReportOptions options;
     options.idle = std::chrono::milliseconds(idle);

@@ -38,11 +38,11 @@ TEST_CASE("a percentile is never too small and at most a 256th too large") {
     for (const std::int64_t us : all) durations.add(us);
     std::sort(all.begin(), all.end());
     const auto figures = durations.figures();
-    for (const auto& [told, per_cent] : {std::pair{figures.p50, 50}, {figures.p95, 95}, {figures.p99, 99}}) {
+    for (const auto& [reported, per_cent] : {std::pair{figures.p50, 50}, {figures.p95, 95}, {figures.p99, 99}}) {
       const std::size_t rank = std::max<std::size_t>(1, (all.size() * static_cast<std::size_t>(per_cent) + 99) / 100);
       const std::int64_t exact = all[rank - 1];
-      RC_ASSERT(told >= exact);
-      RC_ASSERT(told <= exact + exact / 256 + 1);
+      RC_ASSERT(reported >= exact);
+      RC_ASSERT(reported <= exact + exact / 256 + 1);
     }
     RC_ASSERT(figures.max == all.back());
   }));

@@ -39,7 +39,7 @@ TEST_CASE("names beyond the limit share one entry, and long names end at a chara
   const NameId first = names.id_of("refund");
   CHECK(names.id_of("refund") == first);
   for (int i = 0; i < 60'000; ++i) names.id_of("name" + std::to_string(i));
-  CHECK(names.size() == StringInterner::kMostNames);
+  CHECK(names.size() == StringInterner::kMaxNames);
   CHECK(names.id_of("one more") == kOtherNames);
   CHECK(names.to_string(first) == "refund");
   CHECK(cut_bytes("\xC3\xA4\xC3\xA4", 3) == "\xC3\xA4");

@@ -1,4 +1,4 @@
-// Events for a function of the caller.
+// The sink that passes events to a function of the caller.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ TEST_CASE("a function is called with each event, and an exception loses only tha
   CHECK(queue.counts()[0].errors == 1);
 }
 
-TEST_CASE("without a function all events are lost and nothing else fails") {
+TEST_CASE("a sink without a function loses all events and reports no error") {
   const auto written = create_callback_sink(nullptr)->write(event_lines(3));
   REQUIRE(written);
   CHECK(*written == 0);

@@ -223,7 +223,7 @@ TEST_CASE("a full device is an error") {
   }
 }
 
-TEST_CASE("a special file is written directly, and an unread pipe loses events and ends no process") {
+TEST_CASE("a special file is written directly, and a pipe without a reader loses events but ends no process") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);

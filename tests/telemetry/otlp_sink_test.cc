@@ -108,7 +108,7 @@ TEST_CASE("a collector that asks for a retry gets one after its delay") {
   }
 }
 
-TEST_CASE("a faulty collector loses the batch, and no error shows the key or where it is") {
+TEST_CASE("a faulty collector loses the batch, and no error shows the key or its location") {
   struct Case {
     const char* what;
     std::string answer;

@@ -225,7 +225,7 @@ TEST_CASE("more rows than one erase statement takes are all erased") {
   CHECK(read(*sink).empty());
 }
 
-TEST_CASE("data that a reading process kept from being overwritten is overwritten by the next erase") {
+TEST_CASE("data that a reader protected from an erase is overwritten by the next erase") {
   const TempFolder folder;
   const std::string path = folder.file("events.db");
   const auto sink = open(path, 1'000'000, 10);

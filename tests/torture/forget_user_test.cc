@@ -246,7 +246,7 @@ class OneRun {
     const auto table = open_table(place_);
     for (const bool is_secret : {true, false}) {
       const Words word = [&, is_secret] { return is_secret ? run_->word() : "something"; };
-      const auto now = engine_over(store, table, kBegin, word), later = engine_over(store, table, kLongAfter, word);
+      const auto now = engine_over(store, table, kBegin, word), later = engine_over(store, table, kAfterExpiry, word);
       const Speaker speaker{*now, *store, word}, recalling{*later, *store, word};
       const auto name = [&](int i) { return is_secret ? run_->session(i) : "other-" + std::to_string(i); };
       const Kind kinds[kForgottenSessions] = {{}, {"", true}, {"", false, true}, {name(1)}};

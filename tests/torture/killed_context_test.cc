@@ -136,9 +136,9 @@ void check_kept(SessionStore& store, const std::string& session, const SessionRe
   if (!findings.expect(item.has_value(), session + ": its topics cannot be read") || !*item) return;
   const auto topics = parse_topics((*item)->bytes);
   if (!findings.expect(topics.has_value(), session + ": its topics are invalid")) return;
-  const auto told = messages_of(store, session, *topics);
-  const bool is_prefix = !told.empty() && told.size() <= base.messages.size() &&
-                         std::equal(told.begin(), told.end(), base.messages.begin(),
+  const auto stored_messages = messages_of(store, session, *topics);
+  const bool is_prefix = !stored_messages.empty() && stored_messages.size() <= base.messages.size() &&
+                         std::equal(stored_messages.begin(), stored_messages.end(), base.messages.begin(),
                                     [](const Message& a, const Message& b) { return a.seq == b.seq; });
   findings.expect(is_prefix, session + ": its topics have lost or duplicated a message");
 }
@@ -155,22 +155,22 @@ TEST_CASE("a process killed while it builds a context loses nothing", "[recall][
   Progress progress("killed while recalling, " + target->name(), 0);
   const int stride = 10 / scaled(10, 10);  // each call, or every tenth at the default size
   int kills = 0, calls = 0;
-  for (bool goes_on = true; goes_on; calls += stride) {
+  for (bool continues = true; continues; calls += stride) {
     for (const bool after : {false, true}) {
       const std::string session = "s" + std::to_string(calls) + (after ? "a" : "b");
       const auto ids = create_random_ids();
-      REQUIRE(fork_session(*store, "base", session, *ids, kLongAfter));
+      REQUIRE(fork_session(*store, "base", session, *ids, kAfterExpiry));
       store.reset();
       Child child([&] {
         const auto maybe_killed = std::make_shared<KilledAtCallStore>(open(*target), calls + 1, after);
-        return make_all(*engine_over(maybe_killed, kLongAfter), session);
+        return make_all(*engine_over(maybe_killed, kAfterExpiry), session);
       });
-      goes_on = !child.wait();
-      kills += goes_on ? 1 : 0;
+      continues = !child.wait();
+      kills += continues ? 1 : 0;
       target->settle();
       store = open(*target);
       check_kept(*store, session, base, findings);
-      const auto engine = engine_over(store, kLongAfter);
+      const auto engine = engine_over(store, kAfterExpiry);
       findings.expect(make_all(*engine, session), session + ": cannot be finished");
       check_kept(*store, session, base, findings);
       const auto topics = engine->topics(session);

@@ -1,4 +1,5 @@
-// Many processes over one store, with their own sessions and shared ones: no error surfaces, and nothing is lost.
+// Several processes use one store. Each uses its own sessions, and all use a few shared sessions. No call fails, and
+// no turn is lost.
 #include <atomic>
 #include <random>
 
@@ -14,32 +15,33 @@ using namespace parley::torture;
 namespace {
 
 constexpr int kProcesses = 8;
-constexpr int kOwn = 48;    // sessions of each process
-constexpr int kCommon = 2;  // shared by all: one turn in ten each
+constexpr int kOwnSessions = 48;    // per process
+constexpr int kCommonSessions = 2;  // used by all processes, for one turn in ten
 
-std::string common_session(unsigned i) { return "common-" + std::to_string(i); }
+std::string shared_session(unsigned i) { return "common-" + std::to_string(i); }
 std::string own_session(int process, unsigned i) { return "p" + std::to_string(process) + "-" + std::to_string(i); }
 
 struct TurnTally {
-  std::atomic<std::int64_t> turns{0}, executions{0}, in_common{0}, longest_us{0}, longest_in_common_us{0};
+  std::atomic<std::int64_t> turns{0}, executions{0}, shared_turns{0}, longest_us{0}, longest_shared_us{0};
 };
 
-bool talk(int process, int turns, Engine& engine, TurnTally& tally, Diagnostics& findings) {
+bool send_messages(int process, int turns, Engine& engine, TurnTally& tally, Diagnostics& findings) {
   std::mt19937 random(static_cast<unsigned>(process) + 1);
   for (int i = 0; i < turns; ++i) {
-    const bool in_common = random() % 10 == 0;
-    const std::string session = in_common ? common_session(random() % kCommon) : own_session(process, random() % kOwn);
+    const bool is_shared = random() % 10 == 0;
+    const std::string session =
+        is_shared ? shared_session(random() % kCommonSessions) : own_session(process, random() % kOwnSessions);
     const std::string text = random() % 2 == 0 ? "count" : "what are your hours?";
     const auto began = std::chrono::steady_clock::now();
     const auto turn = engine.handle(message(session, text, std::to_string(process) + "-" + std::to_string(i)));
     const auto took =
         std::chrono::duration_cast<std::chrono::microseconds>(std::chrono::steady_clock::now() - began).count();
     if (!turn) return findings.expect(false, session + ": " + turn.error().to_string());
-    auto& longest = in_common ? tally.longest_in_common_us : tally.longest_us;
+    auto& longest = is_shared ? tally.longest_shared_us : tally.longest_us;
     for (std::int64_t known = longest; took > known && !longest.compare_exchange_weak(known, took);) {
     }
     ++tally.turns;
-    tally.in_common += in_common;
+    tally.shared_turns += is_shared;
   }
   return true;
 }
@@ -48,7 +50,7 @@ bool talk(int process, int turns, Engine& engine, TurnTally& tally, Diagnostics&
 
 TEST_CASE("8 processes share a store without errors", "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
-  const int turns = scaled(100, 25'000);  // of each process
+  const int turns = scaled(100, 25'000);  // per process
   const auto target = make_store_under_test(backend);
   const auto catalog = load_bot();
   Progress progress("8 processes over " + target->name(), std::int64_t{turns} * kProcesses);
@@ -57,13 +59,13 @@ TEST_CASE("8 processes share a store without errors", "[processes][stores]") {
   std::vector<Child> children;
   for (int process = 0; process < kProcesses; ++process) {
     children.emplace_back([&, process] {
-      const auto store = target->open();  // all at once: one of them creates it
+      const auto store = target->open();  // the processes open the store concurrently; one of them creates it
       if (!store) return findings->expect(false, store.error().to_string());
       const auto engine = make_engine(catalog, *store, [&](const ToolCall& call) {
         ++tally->executions;
         return increment_tool(call);
       });
-      return talk(process, turns, *engine, *tally, *findings);
+      return send_messages(process, turns, *engine, *tally, *findings);
     });
   }
   CHECK(wait_for(children, [&] { progress.at(tally->turns); }));
@@ -71,7 +73,7 @@ TEST_CASE("8 processes share a store without errors", "[processes][stores]") {
 
   const auto store = open(*target);
   std::int64_t stored = 0, counted = 0;
-  const auto look = [&](const std::string& session) {
+  const auto check_stored_session = [&](const std::string& session) {
     const auto record = store->record(session);
     REQUIRE(record);
     if (!*record) return;
@@ -79,17 +81,17 @@ TEST_CASE("8 processes share a store without errors", "[processes][stores]") {
     counted += check_numbers(**record, *findings);
     stored += (*record)->state.turns;
   };
-  for (unsigned i = 0; i < kCommon; ++i) look(common_session(i));
+  for (unsigned i = 0; i < kCommonSessions; ++i) check_stored_session(shared_session(i));
   for (int process = 0; process < kProcesses; ++process) {
-    for (unsigned i = 0; i < kOwn; ++i) look(own_session(process, i));
+    for (unsigned i = 0; i < kOwnSessions; ++i) check_stored_session(own_session(process, i));
   }
   CHECK(findings->all() == "");
   CHECK(stored == std::int64_t{turns} * kProcesses);
   CHECK(counted == tally->executions);
   CHECK(target->damage() == "");
-  progress.figures(count_of(stored, "turns (") + count_of(tally->in_common, "in sessions of all), ") +
+  progress.figures(count_of(stored, "turns (") + count_of(tally->shared_turns, "in shared sessions), ") +
                    count_of(counted, "tool calls, 0 errors, the longest turn ") +
-                   std::to_string(tally->longest_us / 1000) + " ms, in sessions of all " +
-                   std::to_string(tally->longest_in_common_us / 1000) + " ms, " +
+                   std::to_string(tally->longest_us / 1000) + " ms, in shared sessions " +
+                   std::to_string(tally->longest_shared_us / 1000) + " ms, " +
                    count_of(static_cast<std::int64_t>(static_cast<double>(stored) / progress.seconds()), "a second"));
 }

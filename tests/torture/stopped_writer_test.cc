@@ -1,4 +1,5 @@
-// A writer that is stopped in the middle of its turn: another takes over, and the late one is refused.
+// A process stops in the middle of a turn. Another process takes over the session, and the store refuses the late
+// commit.
 #include <catch2/catch.hpp>
 
 #include "memory/forwarding_store.h"
@@ -43,7 +44,7 @@ Answer answer_of(const Result<Turn>& turn) {
   return {true, {}, turn->duplicate, turn->seq, number_in(*turn).value_or(0)};
 }
 
-// An engine whose clock is a day ahead: for it, every lease has expired.
+// Handles the request with a clock one day ahead, so that every lease has expired.
 bool take_over(const StoreUnderTest& target, const std::shared_ptr<const Catalog>& catalog, const Request& request,
                const Pipe<Answer>& answers) {
   EngineOptions options;
@@ -62,15 +63,15 @@ struct Round {
   const std::shared_ptr<const Catalog>& catalog;
   Diagnostics& findings;
 
-  // Runs `stalled` until it stops itself, then `other` to its end, then resumes the first one.
+  // Runs `stalled` until it stops itself, handles `other` in a second process, then resumes the first process.
   std::pair<Answer, Answer> run(const std::function<bool(const Pipe<Answer>&)>& stalled, const Request& other) const {
     Pipe<Answer> of_stalled, of_other;
     Child writer([&] { return stalled(of_stalled); });
     findings.expect(writer.wait_until_stopped(), "the writer did not stop");
     Child taker([&] { return take_over(target, catalog, other, of_other); });
-    findings.expect(taker.wait(), "the other one failed");
+    findings.expect(taker.wait(), "the second process failed");
     writer.send(SIGCONT);
-    findings.expect(writer.wait(), "the stopped one failed");
+    findings.expect(writer.wait(), "the stopped process failed");
     of_stalled.close_writing();
     of_other.close_writing();
     return {of_stalled.take().value_or(Answer{}), of_other.take().value_or(Answer{})};
@@ -89,7 +90,8 @@ struct Round {
 
 }  // namespace
 
-TEST_CASE("a writer stopped in its tool beyond its lease is refused when it resumes", "[processes][stores]") {
+TEST_CASE("a process that is stopped in a tool call until its lease expires cannot commit the turn",
+          "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const std::string tool = GENERATE("count", "book O-000000001");
   const int rounds = scaled(5, 100);  // of each tool
@@ -114,7 +116,7 @@ TEST_CASE("a writer stopped in its tool beyond its lease is refused when it resu
         here.run(stalled, same_message ? message(session, tool, "m1") : message(session, "what are your hours?", "m2"));
     findings->expect(other.answered && other.seq == (same_message ? 1 : 2),
                      session + ": the other engine could not take over");
-    // A repeatable call was repeated; the outcome of the other one is unknown.
+    // "count" can be repeated, so it ran again. "book" cannot, so its outcome is unknown.
     if (same_message) findings->expect(other.number == (tool == "count" ? 0 : 1), session + ": a wrong answer");
     refused += findings->expect(!late.answered && late.code == ErrorCode::kStaleVersion, session + ": not refused");
     here.check(session, same_message ? 1 : 2);
@@ -125,7 +127,8 @@ TEST_CASE("a writer stopped in its tool beyond its lease is refused when it resu
   progress.figures(count_of(refused, "of ") + count_of(rounds, "late writers refused"));
 }
 
-TEST_CASE("a writer stopped before its commit does not overwrite another's", "[processes][stores]") {
+TEST_CASE("a process that is stopped before its commit does not overwrite the turn of another process",
+          "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int rounds = scaled(10, 200);
   const auto target = make_store_under_test(backend);
@@ -147,11 +150,13 @@ TEST_CASE("a writer stopped before its commit does not overwrite another's", "[p
     const Round here{*target, catalog, *findings};
     const auto [late, other] = here.run(stalled, message(session, "what are your hours?", same_message ? "m1" : "m2"));
     refused += findings->expect(late.first_commit == 1 + static_cast<int>(ErrorCode::kStaleVersion),
-                                session + ": its commit was taken");
-    // The turn is retried internally, and comes after the other's or is the other's.
-    findings->expect(other.answered && other.seq == 1 && !other.duplicate, session + ": the other one was not first");
+                                session + ": the late commit was not refused");
+    // The engine retries the refused turn. It returns the other turn if that had the same message, or a new turn after
+    // it.
+    findings->expect(other.answered && other.seq == 1 && !other.duplicate,
+                     session + ": the turn of the other process was not first");
     findings->expect(late.answered && late.seq == (same_message ? 1 : 2) && late.duplicate == same_message,
-                     session + ": the late one was not answered as it must be");
+                     session + ": wrong answer to the late request");
     here.check(session, same_message ? 1 : 2);
     progress.at(round);
   }

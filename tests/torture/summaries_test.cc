@@ -19,7 +19,7 @@ constexpr int kSummarizedTurns = 14;
 struct Hostile {
   const char* what;
   std::function<Result<std::string>(const SummaryRequest&)> answers;
-  bool can_be_told = true;  // from a well-behaved one
+  bool is_detectable = true;  // its summary differs from that of a working summarizer
 };
 
 std::vector<Hostile> hostiles(const std::shared_future<void>& released) {
@@ -90,7 +90,7 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
 
 }  // namespace
 
-TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without one", "[summaries]") {
+TEST_CASE("X31, X49: a hostile summarizer does not change the course of a dialog", "[summaries]") {
   const int dialogs = scaled(100, 10'000);
   const auto parsed = Catalog::parse(
       std::string(kTestBot) +
@@ -110,7 +110,7 @@ TEST_CASE("X31, X49: dialogs with hostile summarizers go the same way as without
     const std::string where = "dialog " + std::to_string(i) + ", " + hostile.what;
     findings.expect(with.turns == without.turns, where + ": a turn differs");
     findings.expect(with.state == without.state, where + ": the state differs");
-    if (hostile.can_be_told) findings.expect(with.others == 0, where + ": its summary was taken");
+    if (hostile.is_detectable) findings.expect(with.others == 0, where + ": its summary was taken");
     extractive_summaries += with.extractive_summaries;
     progress.at(i + 1);
   }

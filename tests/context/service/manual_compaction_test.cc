@@ -92,16 +92,16 @@ TEST_CASE("a summary never separates a caller's tool call from its result in a l
   sum_up();
   continue_conversation(*store, conversation, 40);
   sum_up();
-  bool is_told = false;
+  bool has_call = false;
   for (const auto& messages : given) {
     const auto count = [&](Role role) {
       return std::count_if(messages.begin(), messages.end(),
                            [&](const Message& message) { return message.role == role; });
     };
     CHECK(count(Role::kCall) == count(Role::kTool));
-    is_told = is_told || count(Role::kCall) == 1;
+    has_call = has_call || count(Role::kCall) == 1;
   }
-  CHECK(is_told);
+  CHECK(has_call);
 }
 
 TEST_CASE("F72: after manual compaction a context is the summary and the newest exchange, whatever the strategy") {

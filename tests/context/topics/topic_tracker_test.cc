@@ -24,7 +24,7 @@ TEST_CASE("F90, F91: a conversation is grouped into topics by subject") {
   CHECK(conversation.topics.current == lamp);
 }
 
-TEST_CASE("X84: the threshold is inclusive, for a caller's vectors 0.7") {
+TEST_CASE("X84: the threshold is inclusive, and is 0.7 for a caller's vectors") {
   const auto with_cosine = [](float cosine) {
     TopicOptions options = first_letter_options();
     options.embed = [cosine](std::string_view text) -> Result<Embedding> {
@@ -94,7 +94,7 @@ TEST_CASE("F17, X39: a title is the beginning of the first message, on one line 
   CHECK(other.topics.kept[0].title == std::string(80, 'y'));
 }
 
-TEST_CASE("F92: a match makes a topic fresh; the bot's messages refresh nothing") {
+TEST_CASE("F92: a match refreshes a topic, and messages of the bot do not") {
   TopicConversation conversation(first_letter_options());
   const std::string id = conversation.user("a");
   conversation.now += kDay;

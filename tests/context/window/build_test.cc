@@ -312,7 +312,7 @@ TEST_CASE("messages out of order are refused, and an error of the reader is retu
   CHECK(build_context(broken).error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("X62: only what the window can hold is read of a long history") {
+TEST_CASE("X62: of a long history only the part that the window can hold is read") {
   const History dialogue = History::of_turns(10'000);
   std::int64_t read = 0;
   const HistoryReader reader = [&](std::int64_t before, int limit) -> Result<std::vector<Message>> {

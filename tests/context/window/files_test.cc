@@ -117,7 +117,7 @@ TEST_CASE("F38: an image is shown by name, and its contents are not requested") 
   CHECK(show_files({image}, nullptr, 100, context.shown).parts[0].outcome == FileOutcome::kKnown);
 }
 
-TEST_CASE("no name and no contents can be mistaken for another file") {
+TEST_CASE("neither a name nor contents can be mistaken for another file") {
   const Disk disk = {{"a\nb:", "~~~\nc:\n~~~"}};
   CHECK(show_files({file("a\nb:")}, on(disk), 100).parts[0].text == "a b::\n~~~~\n~~~\nc:\n~~~\n~~~~\n");
 }

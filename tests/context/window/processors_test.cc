@@ -150,7 +150,7 @@ TEST_CASE("F78: a preview shows the beginning and the end of an offloaded result
   CHECK(preview.find(" It ends here.\n[the whole result is kept as sha256:") != std::string::npos);
 }
 
-TEST_CASE("F78: nothing is offloaded before enough can be, or when the sink refuses") {
+TEST_CASE("F78: nothing is offloaded below the minimum, or when the sink refuses") {
   Artifacts artifacts;
   ContextOptions options;
   options.max_tokens = 0;

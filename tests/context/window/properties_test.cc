@@ -203,7 +203,7 @@ TEST_CASE("X33: no step makes a message longer") { holds_for_every_context(makes
 TEST_CASE("omitted and kept messages together are all messages") { holds_for_every_context(counts_what_is_left_out); }
 
 // For long runs: generating a history takes longer than checking it.
-TEST_CASE("all properties hold for the same contexts") {
+TEST_CASE("all properties hold together for the same contexts") {
   holds_for_every_context([](Case& made) {
     for (const auto promise : {is_within_its_budget, has_the_newest, has_the_open_question, has_whole_exchanges,
                                is_the_newest_in_a_row, has_no_orphans, is_in_order, is_the_same_again, changes_nothing,

@@ -19,7 +19,7 @@ Context context_of(std::vector<Message> messages) {
 
 }  // namespace
 
-TEST_CASE("the transcript for a person says who said what") {
+TEST_CASE("the transcript for a person names the author of each message") {
   CHECK(render_text(context_of(
             {make_message(Role::kUser, "Where is it?"), make_message(Role::kCall, "{}", "find_order", "c1"),
              make_message(Role::kTool, "lost", "find_order", "c1"), make_message(Role::kAssistant, "Sorry.")})) ==

@@ -18,9 +18,9 @@ TEST_CASE("an alphanumeric text is the folded letters and digits") {
 TEST_CASE("symbols know their positions and the gaps between them") {
   const AlnumText symbols("a\u2013\u2013b e\u0301c");
   REQUIRE(symbols.all() == "abec");
-  CHECK(symbols.gap_behind(0) == 2);
-  CHECK(symbols.gap_behind(1) == 1);
-  CHECK(symbols.gap_behind(2) == 0);  // the accent is not a symbol
+  CHECK(symbols.gap_after(0) == 2);
+  CHECK(symbols.gap_after(1) == 1);
+  CHECK(symbols.gap_after(2) == 0);  // the accent is not a symbol
   CHECK(symbols.begin_of(2) == 9);
   CHECK(symbols.end_of(2) == 12);
   CHECK(symbols.end_of(3) == 13);
