@@ -123,7 +123,7 @@ std::optional<ResolvedChoice> chosen_by_place(const Words& words, const std::vec
 std::optional<ResolvedChoice> resolve_choice(const Words& words, const std::vector<std::string>& labels) {
   if (words.size() == 0) return std::nullopt;
   const Labels offered(labels);
-  const Sorted answer_words = telling_words(words, offered.distinctive());
+  const Sorted answer_words = significant_words(words, offered.distinctive());
   std::vector<int> same, contains, is_part;
   bool has_numbers = false;
   for (std::size_t i = 0; i < labels.size(); ++i) {

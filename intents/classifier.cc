@@ -204,7 +204,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   } else {
     result.ambiguous = std::move(params.ambiguous);
   }
-  const bool has_clauses = find_further_intents(message, nlu_context, standing, result, notes);
+  const bool has_clauses = find_further_intents(message, nlu_context, admitted_evidence, result, notes);
   if (notes && !has_clauses) note_untaken(params.left, result.candidates.front().intent, *notes);
   return result;
 }

@@ -169,7 +169,7 @@ void lint(const Classifier& classifier, config::Diagnostics& findings) {
   find_repeated_rules(classifier.bot(), findings);
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
-  find_holes(classifier.bot(), findings);
+  find_gaps(classifier.bot(), findings);
   find_redundant_alternatives(classifier.bot(), findings);
   find_clashes(classifier, findings);
   find_untrained(classifier, findings);
