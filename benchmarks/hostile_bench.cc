@@ -28,19 +28,19 @@
 namespace {
 
 using parley::Catalog;
-using parley::Recipe;
+using parley::HostileMessage;
 using parley::Request;
 
 constexpr parley::TimeMs kNow = 1'772'442'000'000;
 
 constexpr std::size_t kShown = 12;
 
-std::vector<Recipe> many_recipes(std::size_t count) {
-  std::vector<Recipe> all = parley::recipes();
+std::vector<HostileMessage> many_messages(std::size_t count) {
+  std::vector<HostileMessage> all = parley::hostile_messages();
   const std::size_t single = all.size();
   for (std::size_t step = 1; all.size() < count && step < single; step += 37) {
     for (std::size_t i = 0; all.size() < count && i < single; ++i) {
-      const Recipe& other = all[(i + step) % single];
+      const HostileMessage& other = all[(i + step) % single];
       all.push_back({all[i].piece + other.piece, all[i].head, other.tail});
     }
   }
@@ -62,7 +62,7 @@ struct Read {
   double ms = 1e9;
   double growth = 0;  // against a message half as long
   std::string state;
-  const Recipe* recipe = nullptr;
+  const HostileMessage* recipe = nullptr;
 };
 
 [[noreturn]] void fail(const parley::Error& error) {
@@ -147,7 +147,7 @@ void print(const std::vector<Read>& reads) {
   }
 }
 
-void run(const char* name, Bot& bot, const std::vector<Recipe>& all, std::size_t bytes) {
+void run(const char* name, Bot& bot, const std::vector<HostileMessage>& all, std::size_t bytes) {
   std::vector<Read> reads;
   double total = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
@@ -174,7 +174,7 @@ void run(const char* name, Bot& bot, const std::vector<Recipe>& all, std::size_t
 int main(int argc, char** argv) {
   const std::size_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 2000;
   const std::size_t bytes = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 16 * 1024;
-  const std::vector<Recipe> all = many_recipes(count);
+  const std::vector<HostileMessage> all = many_messages(count);
   const auto shipped = Catalog::load("config/intents.yaml");
   const auto every = Catalog::parse(parley::bot_of_every_type(parley::config::built_in_types()), "every-type.yaml");
   for (const auto* bot : {&shipped, &every}) {

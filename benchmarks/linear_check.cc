@@ -62,7 +62,7 @@ int main(int argc, char** argv) {
   if (!bot) return 2;
   const std::vector<std::string> params = (*bot)->params("all");
   Counter counter(argv[1]);
-  const std::vector<parley::Recipe> all = parley::recipes();
+  const std::vector<parley::HostileMessage> all = parley::hostile_messages();
   std::size_t looked_at = 0, found = 0;
   for (std::size_t i = 0; i < all.size(); i += every) {
     parley::NluContext nlu_context;

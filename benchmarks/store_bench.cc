@@ -35,7 +35,7 @@ parley::SessionState state_of(const std::string& session, std::int64_t turn) {
   frame.params["reason"] = {parley::Value("damaged"), turn};
   frame.attempts["order_id"].invalid = 1;
   state.frames.push_back(frame);
-  parley::Waiting waiting;
+  parley::PendingInput waiting;
   waiting.intent = "refund";
   waiting.param = "order_id";
   waiting.plan = 1;

@@ -127,12 +127,12 @@ int main(int argc, char** argv) {
   });
   double likeness = 0;
   time_it("matching", "1-2 ms", seconds, [&] {
-    const Embedding embedding = memory::lexical_embedding(sentences(dice.below(25), kOwnToTellApart, 120, dice));
-    for (const Topic& topic : twenty.kept) likeness += memory::cosine(topic.centroid, embedding);
+    const Embedding embedding = context::lexical_embedding(sentences(dice.below(25), kOwnToTellApart, 120, dice));
+    for (const Topic& topic : twenty.kept) likeness += context::cosine(topic.centroid, embedding);
   });
-  const std::string blob = *memory::pack(talk(50, 800));
+  const std::string blob = *context::pack(talk(50, 800));
   std::size_t unpacked = 0;
-  time_it("paging in 50 messages", "1-5 ms", seconds, [&] { unpacked += memory::unpack(blob)->size(); });
+  time_it("paging in 50 messages", "1-5 ms", seconds, [&] { unpacked += context::unpack(blob)->size(); });
 
   std::size_t written = 0;
   time_it("writing all topics as JSON", "-", seconds, [&] { written = topics_to_json(twenty).size(); });
@@ -155,9 +155,9 @@ int main(int argc, char** argv) {
   const std::pair<int, const char*> sizes[] = {{10, "86.6 %"}, {20, "86.1 %"}, {50, "85.9 %"}};
   for (const auto& [messages, seed] : sizes) {
     std::string json;
-    memory::append_messages_json(json, talk(messages, 750));
+    context::append_messages_json(json, talk(messages, 750));
     const auto plain = static_cast<double>(json.size());
-    const auto packed = static_cast<double>(memory::pack(talk(messages, 750))->size());
+    const auto packed = static_cast<double>(context::pack(talk(messages, 750))->size());
     std::printf("%8d %9.1f KB %7.1f KB %6.1f %%   %s\n", messages, plain / 1000, packed / 1000,
                 100 * (1 - packed / plain), seed);
   }
