@@ -35,7 +35,7 @@ constexpr parley::TimeMs kNow = 1'772'442'000'000;
 
 constexpr std::size_t kShown = 12;
 
-std::vector<HostileMessage> many_recipes(std::size_t count) {
+std::vector<HostileMessage> many_messages(std::size_t count) {
   std::vector<HostileMessage> all = parley::hostile_messages();
   const std::size_t single = all.size();
   for (std::size_t step = 1; all.size() < count && step < single; step += 37) {
@@ -174,7 +174,7 @@ void run(const char* name, Bot& bot, const std::vector<HostileMessage>& all, std
 int main(int argc, char** argv) {
   const std::size_t count = argc > 1 ? std::strtoull(argv[1], nullptr, 10) : 2000;
   const std::size_t bytes = argc > 2 ? std::strtoull(argv[2], nullptr, 10) : 16 * 1024;
-  const std::vector<HostileMessage> all = many_recipes(count);
+  const std::vector<HostileMessage> all = many_messages(count);
   const auto shipped = Catalog::load("config/intents.yaml");
   const auto every = Catalog::parse(parley::bot_of_every_type(parley::config::built_in_types()), "every-type.yaml");
   for (const auto* bot : {&shipped, &every}) {

@@ -150,7 +150,7 @@ int main(int argc, char** argv) {
       for (Variant& variant : variants) run_batch(variant, turn, std::min(kBatch, turns - turn), pause_ns);
     }
     for (Variant& variant : variants) {
-      if (std::string(variant.name) != "blocked") variant.queue->flush(60'000);
+      if (std::string(variant.name) != "blocked") variant.queue->flush(std::chrono::minutes(1));
       print(variant);
     }
     blocked->let_go();

@@ -1,10 +1,12 @@
-// Catalog: a bot, compiled. The first thing an embedder makes.
+// Catalog: a bot file, compiled. It understands messages; an Engine (parley/engine.h) holds conversations with it.
 //
 //   auto bot = parley::Catalog::load("config/intents.yaml");
-//   if (!bot) { std::cerr << bot.error().to_string(); return 1; }
+//   if (!bot) return std::cerr << bot.error().to_string() << '\n', 1;
+//   const parley::Understanding heard = (*bot)->understand("where is my order O-12345?");
+//   if (!heard.candidates.empty()) std::cout << heard.candidates.front().intent << '\n';
 //
-// Immutable once made: share one between all threads and engines. A catalog is either whole or not there:
-// a bot file with one error gives all its errors and no catalog.
+// A catalog never changes, so all threads and engines can share one. A bot file with errors gives no catalog, and all
+// of its errors at once.
 #pragma once
 
 #include <map>
@@ -20,34 +22,36 @@
 namespace parley {
 
 struct CatalogOptions {
-  // Stands in for the one that the bot's examples train.
+  // Replaces the scorer that the bot's examples would train. Null: the bot's own.
   std::shared_ptr<const Scorer> scorer;
-  // Catalog::model() of a catalog with the same examples: saves the training. One that does not fit is a warning, and
-  // the training is done.
+  // Catalog::model() of a catalog with the same examples, which saves the training. A model that does not fit is a
+  // warning, and the examples are trained. Empty: no model.
   std::string model;
-  // The files of the bot's other languages (`bot: {languages: [de]}`), by language. load() reads those that are not
-  // here from beside the bot: intents.de.yaml for intents.yaml.
+  // The contents of the bot's translation files (`bot: {languages: [de]}`), by language tag. load() reads a missing one
+  // from the folder of the bot: intents.de.yaml for intents.yaml.
   std::map<std::string, std::string> translations;
 };
 
-// What came of learning from a bot's examples. Shares are 0..1.
+// The result of training a bot's examples. Shares are from 0 to 1.
 struct Learned {
   std::size_t examples = 0;
   std::size_t intents = 0;
-  double threshold = 0;  // a message is taken for its likeliest intent from this probability on
-  double chosen = 0;     // what the threshold is unless the bot has one, and what the shares below are at
-  double right = 0;      // of examples held aside: taken for their own intent
-  double refused = 0;    // of examples whose intent was held aside: taken for none
-  std::string why_not;   // when nothing was learned: the reason, for people
+  double threshold = 0;  // the least probability at which a message gets its likeliest intent
+  double chosen = 0;     // the threshold that training chose. The bot may set another; the shares below use this one
+  double right = 0;      // share of held-out examples that got their own intent
+  double refused = 0;    // share of examples of held-out intents that got no intent
+  std::string why_not;   // why nothing was learned, in words. Empty: something was
 };
 
+// Immutable and thread-safe. Returned references live as long as the catalog.
 class Catalog {
  public:
-  // Reads and compiles the bot file at `path`. kFileUnreadable, or kInvalidBot with every finding. A file `path`.model
-  // beside it, which `parley train` writes, is the model when the options bring neither a scorer nor a model.
+  // Reads and compiles the bot file at `path`. If the options have neither a scorer nor a model, the file `path`.model
+  // is used, if it exists (`parley train` writes it). kFileUnreadable: a file cannot be read. kInvalidBot: the error's
+  // diagnostics list every error.
   static Result<std::shared_ptr<const Catalog>> load(const std::string& path, CatalogOptions options = {});
 
-  // The same from memory; `name` stands for the file in diagnostics.
+  // The same, from text. `name` is the name of the file in diagnostics.
   static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, const std::string& name,
                                                       CatalogOptions options = {});
 
@@ -55,43 +59,42 @@ class Catalog {
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
-  const std::string& id() const;                    // bot.id
-  const std::string& fingerprint() const;           // of the bytes of the bot's files; a changed comment changes it
-  std::vector<std::string> intents() const;         // ids, in the order of the file
-  const std::vector<Diagnostic>& warnings() const;  // what `parley check` says beyond errors
+  const std::string& id() const;             // the bot's `bot: {id}`
+  const std::string& fingerprint() const;    // a hash of the bytes of the bot's files; a changed comment changes it
+  std::vector<std::string> intents() const;  // ids, in the order of the file
+  const std::vector<Diagnostic>& warnings() const;  // what `parley check` warns of. The first call computes them
 
-  // The bot in the language nearest to a BCP 47 tag, "de" for "de-AT": itself, or one of its translations, which live
-  // as long as it. All have the same ids and the same fingerprint.
+  // The bot in the language that fits a BCP 47 tag best: "de" for "de-AT". The result is this catalog or one of its
+  // translations, which all have the same ids and the same fingerprint.
   const Catalog& for_locale(std::string_view locale) const;
-  std::vector<std::string> languages() const;  // tags, its own first
+  std::vector<std::string> languages() const;  // tags; the bot's own language first
 
-  // A translation file for a language, with every text that the bot has no translation of in it: to be filled in, or,
-  // where the bot has a file for it, to be added to that one. Empty when nothing is missing; kInvalidRequest for what
-  // is no language.
+  // A translation file for a language, with every text that the bot does not translate yet. Empty: nothing is missing.
+  // kInvalidRequest: not a language tag.
   Result<std::string> untranslated(std::string_view locale) const;
 
-  // The params of an intent, in the order in which they are asked for; none of an unknown one.
+  // The params of an intent, in the order in which the bot asks for them. Empty for an unknown intent.
   std::vector<std::string> params(std::string_view intent) const;
 
-  // What was learned from the examples, and that as bytes for CatalogOptions::model; empty when nothing was. Learning
-  // (12 s for 15,000 examples of 150 intents, unless a model is given) is done when it is first needed: here, or by the
-  // first message that nothing else takes. A server that must not pause then asks for learned() when it starts.
+  // The result of training the bot's examples. Training runs when it is first needed: in this call, or in the first
+  // message that no rule matches. It takes 12 s for 15,000 examples of 150 intents, and no time with a model. Call this
+  // when a server starts, so that no message waits.
   const Learned& learned() const;
-  std::string model() const;
+  std::string model() const;  // the trained examples, for CatalogOptions::model. Empty: nothing was learned
 
-  // Up to `count` different messages that mean the intent, made of its rules, templates and examples; the same seed
-  // gives the same ones. For people: slower, and a rule for which none is found is passed over.
+  // Up to `count` different messages with this intent, made from its rules, templates and examples. The same seed gives
+  // the same messages. Slow: meant for people and tests. Skips a rule that it finds no message for.
   std::vector<std::string> sample(std::string_view intent, std::size_t count, unsigned long long seed = 1) const;
 
-  // Reads a message. Linear in the length of `text`; never fails: a message that means nothing to this bot
-  // has no candidates. Thread-safe.
+  // Reads a message. Takes time linear in the length of `text`. Never fails: a message that the bot does not understand
+  // has no candidates.
   Understanding understand(std::string_view text, const NluContext& nlu_context = {}) const;
 
-  // The same, with the reason for and against each intent. For people: slower, and it says more.
+  // The same, with the reasons for and against each intent. Slower: meant for people.
   Explanation explain(std::string_view text, const NluContext& nlu_context = {}) const;
 
-  // Validates a value that did not come out of a message (a caller's own NLU): canonical form and validation
-  // as if the user had said it now, at the time of `nlu_context`. Unknown params come back invalid.
+  // Validates a value that comes from elsewhere, for example the caller's own NLU. Gives it its canonical form as if
+  // the user had said it at `nlu_context.now`. The result is invalid for an unknown intent or param.
   ParamValue validate(std::string_view intent, std::string_view param, const Value& value,
                       const NluContext& nlu_context = {}) const;
 

@@ -1,4 +1,9 @@
-// Where time and ids come from. Both are injected, so that the same inputs always give the same turn.
+// Clock and IdSource: the time and the ids that parley uses. They are interfaces, so that the same inputs always
+// produce the same turn.
+//
+//   parley::EngineOptions options;  // for a test
+//   options.clock = std::make_shared<parley::ManualClock>(1'772'442'000'000);  // 2026-03-02T09:00:00Z
+//   options.ids = parley::create_counted_ids("id-");
 #pragma once
 
 #include <chrono>
@@ -8,24 +13,23 @@
 
 namespace parley {
 
-// Milliseconds since 1970-01-01T00:00:00Z.
+// A point in time: milliseconds since 1970-01-01T00:00:00Z. Durations are std::chrono types.
 using TimeMs = std::int64_t;
 
-// [Threading] called from any thread that calls the engine; must be safe for that.
-// [Locking]   never called under a store's lock.
-// [Errors]    must not throw.
+// The source of the time. Implementations must be thread-safe and must not throw. parley holds no lock of a store while
+// it calls them.
 class Clock {
  public:
   virtual ~Clock() = default;
   virtual TimeMs now() = 0;
-  // Waits between the attempts of a tool call. A test clock moves itself forward instead.
+  // Waits, for example between the attempts of a tool call. A test clock advances instead.
   virtual void sleep_for(std::chrono::milliseconds duration) = 0;
 };
 
-// The machine's own wall clock.
+// The wall clock of the machine.
 std::shared_ptr<Clock> create_system_clock();
 
-// A clock that stands still until it is told otherwise; sleeping advances it. Thread-safe.
+// A clock for tests. It changes only by set() and sleep_for(). Thread-safe.
 class ManualClock : public Clock {
  public:
   explicit ManualClock(TimeMs start);
@@ -39,18 +43,18 @@ class ManualClock : public Clock {
   std::unique_ptr<State> state_;
 };
 
-// [Threading] as Clock. Ids must be unique and unguessable outside tests.
+// The source of ids. Implementations must be thread-safe. Ids must be unique and, outside tests, unguessable.
 class IdSource {
  public:
   virtual ~IdSource() = default;
-  // A new id of at most 128 characters out of [A-Za-z0-9._:-].
+  // Returns a new id of at most 128 characters from [A-Za-z0-9._:-].
   virtual std::string next() = 0;
 };
 
-// 128 random bits each, in hex.
+// Ids of 128 random bits, in hex.
 std::shared_ptr<IdSource> create_random_ids();
 
-// "<prefix>1", "<prefix>2", ...: for tests and replays. Thread-safe.
+// "<prefix>1", "<prefix>2", ...: for tests and replays.
 std::shared_ptr<IdSource> create_counted_ids(std::string prefix);
 
 }  // namespace parley

@@ -1,19 +1,28 @@
-// Context: what of a conversation is shown to a language model, a planner or a person, within a budget of tokens.
+// Context: the part of a conversation that a language model, a planner or a person sees, within a token budget.
 //
-// A history goes through a chain of steps: repair, strip_reasoning, offload, trim_results, and the choice of a
-// strategy. All but the first and the last can be switched off. Every step works on a copy; what is stored stays as it
-// is. All of this is deterministic and safe from any thread, as long as the host's callbacks are. docs/context.md tells
-// it at length.
+//   parley::ContextOptions options;
+//   options.max_tokens = 1'000;
+//   auto history = store->messages("web:1", 200);
+//   if (!history) return std::cerr << history.error().to_string() << '\n', 1;
+//   auto context = parley::build_context(*history, options);
+//   if (!context) return std::cerr << context.error().to_string() << '\n', 1;
+//   std::cout << parley::render_json(*context).to_json() << '\n';
 //
-// Always true of a context
-//   1. It holds whole exchanges. An exchange is the messages of one turn, or of several turns that a call and its
-//      result span; a call and its result are never parted.
-//   2. The newest exchange is in it, shortened where it is larger than the budget.
-//   3. The others are the newest in a row, and beside them only those that options ask to be kept. With kSummary and
-//      kHybrid the first exchange is shortened where it takes more than a third of the room.
-//   4. It is within its budget, as its own counter counts. Only the names and ids of calls are never shortened.
-//   5. Made into a context again with the same options, it is the same.
-//   6. A system prompt stands before the messages. It is counted in the budget and never shortened.
+// Engine::context does this for a stored session, with the settings of its bot. docs/context.md describes it in detail.
+//
+// A history passes through these steps: repair, strip_reasoning, offload, trim_results, the caller's processors, and
+// the selection by a strategy. Each step works on a copy; stored messages never change. All functions are
+// deterministic, and thread-safe if the caller's callbacks are.
+//
+// Guarantees
+//   1. A context holds whole exchanges. An exchange is the messages of one turn, or of all turns from a call to its
+//      result.
+//   2. It holds the newest exchange, shortened if it exceeds the budget.
+//   3. The other exchanges are the newest ones without a gap, and those that an option keeps. With kSummary and
+//      kHybrid, a first exchange that takes more than a third of the budget is shortened.
+//   4. It is within its budget, as its own counter counts. Only names and ids of calls are never shortened.
+//   5. A context that is built again with the same options stays the same.
+//   6. The system prompt comes before the messages. It counts towards the budget and is never shortened.
 #pragma once
 
 #include <chrono>
@@ -32,229 +41,237 @@
 
 namespace parley {
 
-// A history page by page: the newest messages with a seq below `before`, at most `limit` of them, oldest first. Empty:
-// there are none. Message numbers are dense from 1, though the oldest may no longer be stored.
+// Reads a history page by page: returns the newest messages with a seq below `before`, at most `limit` of them, oldest
+// first. Empty: there are no more. Messages are numbered without gaps; the oldest may be missing.
 using HistoryReader = std::function<Result<std::vector<Message>>(std::int64_t before, int limit)>;
 
-// Where results go that are too large to be shown. Content-addressed: the same bytes have the same name.
+// Takes tool results that are too large for a context. The name of a result is the hash of its bytes.
 class ArtifactSink {
  public:
   virtual ~ArtifactSink() = default;
-  // [Threading] from the thread that builds the context. [Errors] the result then stays in the context as it is.
+  // Called on the thread that builds the context. After an error the result stays in the context.
   virtual Result<void> put(const std::string& sha256, std::string_view bytes) = 0;
 };
 
 enum class ContextStrategy {
   kWindow,   // the newest exchanges
   kSummary,  // the first exchange, a summary of the middle, the newest exchanges
-  kHybrid,   // the same, and what is important of the middle word for word
+  kHybrid,   // the same, and important messages of the middle without changes
 };
 const char* to_string(ContextStrategy strategy);  // "window", "summary", "hybrid"
 
-// Made by somebody else: what stands for all messages up to `upto`.
+// A summary that the caller supplies.
 struct GivenSummary {
   std::string text;
-  std::int64_t upto = 0;
-  bool replaces_head = false;  // true: it tells the first exchange as well, which is then not kept
+  std::int64_t upto = 0;       // the seq of the last message that it summarizes
+  bool replaces_head = false;  // true: it also summarizes the first exchange, which is then left out
 };
 
-// What a processor may want to know of the context that it works for.
+// The purpose of a context, for processors.
 struct ContextRun {
-  std::string session;  // empty: of no stored session
+  std::string session;  // empty: the history is not of a stored session
   Consumer consumer = Consumer::kLlm;
   std::int64_t max_tokens = 0;  // for the messages
   TimeMs now = 0;
 };
 
-// A step of the host's own (F64). It is given the messages after parley's own steps, before the strategy chooses among
-// them. It returns the same messages with other texts, details or fewer of them: no message with another seq, and in
-// their order. An error, an exception, a late answer or any other message leaves the messages as they were
-// (ContextStep::problem).
+// A step of the caller (F64). It gets the messages after parley's own steps and before the selection. It may change
+// texts and details, and remove messages. It must keep their order and add none. After an error, an exception, a
+// timeout or a wrong result the messages stay as they were, and ContextStep::problem names the reason.
 struct ContextProcessor {
-  std::string name;  // of its ContextStep
+  std::string name;  // of its ContextStep. Not empty
   std::function<Result<std::vector<Message>>(std::vector<Message> messages, const ContextRun& run)> process;
-  // 0: it runs on the thread that builds the context. Otherwise on a thread of its own, and at most so long; a call
-  // that never returns keeps its thread.
+  // 0: it runs on the thread that builds the context. Otherwise it runs on a thread of its own for at most this time; a
+  // call that never returns keeps its thread.
   std::chrono::milliseconds timeout{0};
 };
 
-// 0 switches a number's step or bound off (F74 of the design notes), except where it says otherwise.
+// 0 turns off the step or the limit of a number (F74 of the design notes), unless its comment says otherwise.
 struct ContextOptions {
   ContextStrategy strategy = ContextStrategy::kWindow;
-  std::int64_t max_tokens = 4'000;  // 0: no bound; otherwise at least kMinContextTokens
-  std::string system_prompt;        // shown before the messages; must leave kMinContextTokens for them. Empty: none
-  std::int64_t max_turns = 0;       // of the newest exchanges in a row
-  std::int64_t pending_seq =
-      0;  // the message whose question is open: always in (X55). 0, or one that is not there: none
-  std::optional<GivenSummary> summary;  // for kSummary and kHybrid. None: only what is left out is told
-  std::int64_t recent_turns = 10;       // kHybrid: kept before anything important is
-  std::int64_t lookback = 500;          // kHybrid: messages that are looked at for important ones
-  bool strip_reasoning = true;          // drops metadata.reasoning
-  bool notes = true;                    // a kSummary message says how much is left out
+  std::int64_t max_tokens = 4'000;  // 0: no limit; otherwise at least kMinContextTokens
+  std::string system_prompt;        // before the messages; must leave kMinContextTokens for them. Empty: none
+  std::int64_t max_turns = 0;       // the newest exchanges that are selected
+  // The message whose question is open: always in the context (X55). 0, or an unknown one: no effect.
+  std::int64_t pending_seq = 0;
+  std::optional<GivenSummary> summary;  // for kSummary and kHybrid. Unset: omitted messages are only counted
+  std::int64_t recent_turns = 10;       // kHybrid: the newest exchanges, which come before important messages
+  std::int64_t lookback = 500;          // kHybrid: the number of messages that are searched for important ones
+  bool strip_reasoning = true;          // removes metadata.reasoning
+  bool notes = true;                    // a kSummary message says how many messages are omitted
 
-  // Results of past turns are shortened to so many characters, at least 100; JSON stays JSON. Those of the newest turn
-  // are not.
+  // The most characters of a tool result of a past turn, at least 100. JSON stays valid JSON. Results of the newest
+  // turn stay whole.
   std::int64_t trim_results = 2'000;
 
-  // Larger results of past turns go to the sink, which keeps them before they are replaced by their beginning, their
-  // end and a reference. The newest `offload_protect` tokens of results are left alone, and nothing happens before
-  // `offload_start` tokens could go. Null: off. 0 in either means: no protection, at once.
+  // Offloading: large results of past turns go to the sink, and the context keeps their beginning, their end and a
+  // reference. The newest `offload_protect` tokens of results stay. Nothing moves until `offload_start` tokens can
+  // become free. 0 in these two means no minimum. The sink must be valid during the call. Null: no offloading.
   ArtifactSink* sink = nullptr;
   std::int64_t offload_protect = 50'000;
   std::int64_t offload_start = 30'000;
-  std::int64_t offload_preview = 800;  // characters of each that stay. Not 0
+  std::int64_t offload_preview = 800;  // characters of each result that stay. Not 0
 
-  std::vector<ContextProcessor> processors;  // in their order
-  ContextRun run;                            // handed to them; `max_tokens` is filled in
+  std::vector<ContextProcessor> processors;  // run in this order
+  ContextRun run;                            // passed to them; build_context() sets `max_tokens`
 
   TokenCounter counter;  // empty: estimate_tokens
 };
 inline constexpr std::int64_t kMinContextTokens = 200;
 
+// The omitted part of a history.
 struct LeftOut {
   std::int64_t turns = 0;
   std::int64_t messages = 0;
-  std::int64_t files = 0;  // named by messages that were read and are left out
+  std::int64_t files = 0;  // named by omitted messages
   friend bool operator==(const LeftOut&, const LeftOut&) = default;
 };
 
-// What one step did to the messages that were read. The tokens include the system prompt.
+// The effect of one step. Tokens include the system prompt.
 struct ContextStep {
-  // "repair", "strip_reasoning", "offload", "trim_results", the host's processors; "window", "summary" or "hybrid"
+  // "repair", "strip_reasoning", "offload", "trim_results", the name of a processor, "window", "summary" or "hybrid"
   std::string name;
   std::int64_t tokens_before = 0, tokens_after = 0;
   std::int64_t messages_before = 0, messages_after = 0;
-  std::string problem =
-      {};  // why a processor's answer was not taken: "failed", "threw", "timed_out", "busy", "invalid"
+  // Why the result of a processor was not used: "failed", "threw", "timed_out", "busy" or "invalid". Empty: it was.
+  std::string problem = {};
   friend bool operator==(const ContextStep&, const ContextStep&) = default;
 };
 
 struct Context {
   std::vector<Message> messages;  // oldest first; at most one kSummary among them
   std::int64_t tokens = 0;        // of the system prompt and the messages
-  std::int64_t max_tokens = 0;    // what they were held to
+  std::int64_t max_tokens = 0;    // the budget
   LeftOut left_out;
-  std::vector<ContextStep> steps;  // in the order they were taken
-  std::string system_prompt;       // of ContextOptions: before the messages
+  std::vector<ContextStep> steps;  // in their order
+  std::string system_prompt;       // ContextOptions::system_prompt
   friend bool operator==(const Context&, const Context&) = default;
 };
 
-// kInvalidRequest: options out of range, or messages that are not in the order of their seq. kLimitExceeded: the system
-// prompt leaves fewer than kMinContextTokens for the messages. The reader's own errors.
+// Builds a context. kInvalidRequest: an option is out of range, or the messages are not in the order of their seq.
+// kLimitExceeded: the system prompt leaves fewer than kMinContextTokens. Also the errors of the reader.
 Result<Context> build_context(const HistoryReader& read, const ContextOptions& options = {});
 Result<Context> build_context(const std::vector<Message>& history, const ContextOptions& options = {});
 
-// ---- showing a context
+// ---- rendering
 
-// For a person: "user: ...", one line and more for each message, further lines indented, so that no text can pass for a
-// message of somebody else. The system prompt comes first, as "system: ...". Ends with a newline unless there is none.
+// For a person: "system: ..." first, then "user: ..." and so on for each message. Further lines of a message are
+// indented, so that no text looks like another message. Ends with a newline, unless it is empty.
 std::string render_text(const Context& context);
 
-// For a language model: an array of {role, content}, the system prompt first, with the role `system`; calls as one
-// `assistant` message with `tool_calls`, followed by their results with `tool_call_id`. Summaries have the role
-// `summary`, or what an API knows instead.
+// For a language model: an array of {role, content}. The system prompt comes first, with the role `system`. Calls are
+// one `assistant` message with `tool_calls`, followed by their results with `tool_call_id`. `summary_role`: the role of
+// summaries, for APIs that do not have the role `summary`.
 Value render_json(const Context& context, std::string_view summary_role = "summary");
 
-// ---- what stands above a context: the conversation at a glance, and its files
+// ---- facts and files of a conversation
 
+// A conversation at a glance.
 struct ConversationFacts {
   std::string id;
-  std::string tool;    // that it was begun with
-  TimeMs started = 0;  // 0: not known
+  std::string tool;    // of its first message (MessageDetails::tool)
+  TimeMs started = 0;  // 0: unknown
   std::int64_t turns = 0;
-  std::vector<std::string> tools;  // in the order of their first use (X23), as are models
+  std::vector<std::string> tools;  // in the order of their first use (X23)
   std::vector<std::string> models;
 };
-// All but the id and the first tool, from its messages.
+// The facts that the messages show: all but the id and the first tool.
 ConversationFacts facts_of(const std::vector<Message>& messages);
-// One line for each that is known; times in UTC.
+// One line per known fact. Times are in UTC.
 std::string render_facts(const ConversationFacts& facts);
 
-// The files that messages name, newest first, each path once; the newest `limit` of them (0: all).
+// The newest `limit` files that the messages name (0: all), newest first, each path once.
 std::vector<FileRef> files_of(const std::vector<Message>& messages, std::size_t limit = 0);
 
 enum class FileOutcome {
-  kInclude,    // with its contents
-  kSupersede,  // likewise: it is not what was shown before under this path
-  kRefer,      // one line: another path that was shown has the same contents
-  kKnown,      // nothing: it was shown, and is the same
-  kOmitted,    // nothing: there is no room for it
-  kMissing,    // one line: the host has no contents
+  kInclude,    // shown with its contents
+  kSupersede,  // shown with its contents, which have changed since they were shown under this path
+  kRefer,      // one line: the same contents were shown under another path
+  kKnown,      // nothing: the same contents were shown under this path
+  kOmitted,    // nothing: no room
+  kMissing,    // one line: the caller has no contents
 };
-// What was shown already; kept by the host from one request to the next, for as long as the model sees what it was
-// shown.
+// The files that a model has seen. The caller keeps it from one request to the next, as long as the model still sees
+// them.
 struct ShownFiles {
   std::map<std::string, std::string> hash_of;  // by path
-  std::map<std::string, std::string> path_of;  // by hash: the path it was shown under
+  std::map<std::string, std::string> path_of;  // by hash: the path under which it was shown
 };
 struct FilePart {
   FileRef file;
   FileOutcome outcome = FileOutcome::kInclude;
-  std::string text;  // contents are fenced as summaries are; images are told by name alone
+  std::string text;  // the contents, quoted like a summary. Of an image, only the name
 };
 struct FileContext {
-  std::vector<FilePart> parts;  // as many as there were files, in their order
+  std::vector<FilePart> parts;  // one per file, in their order
   std::int64_t tokens = 0;
   std::int64_t omitted = 0, missing = 0;
   ShownFiles shown;
 };
-// The contents of a file, or none. [Threading] from the thread that shows files. It must not throw.
+// Returns the contents of a file. Unset: the caller does not have them. Called on the thread of show_files(). Must not
+// throw.
 using FileContents = std::function<std::optional<std::string>(const FileRef& file)>;
-// A file that has no room is passed over, and smaller ones behind it may still be shown (X11).
+// Shows files within a budget. Skips a file without room; later, smaller files may still be shown (X11).
 FileContext show_files(const std::vector<FileRef>& files, const FileContents& contents, std::int64_t max_tokens,
                        ShownFiles shown = {}, const TokenCounter& counter = {});
 
 // ---- when to summarise
 
+// The size of a history.
 struct HistoryFacts {
-  std::int64_t turns = 0;      // ever
-  std::int64_t messages = 0;   // ever: the newest seq
-  std::int64_t tokens = 0;     // of the messages that no summary tells
+  std::int64_t turns = 0;      // turns ever
+  std::int64_t messages = 0;   // messages ever: the newest seq
+  std::int64_t tokens = 0;     // of the messages after the last summary
   std::int64_t head_end = 0;   // the last seq of the first exchange
-  std::int64_t tail_from = 0;  // the first seq of the newest exchanges, which stay word for word
+  std::int64_t tail_from = 0;  // the first seq of the newest exchanges, which stay unchanged
 };
 
+// When a summary is made. The messages after the last summary count.
 struct CompactionOptions {
-  std::int64_t trigger_tokens = 6'000;  // 0: tokens do not count
-  std::int64_t trigger_messages = 0;    // not told by a summary; 0: messages do not count. Otherwise at least 8 (X30)
-  std::int64_t keep_tokens = 2'000;  // in the newest exchanges; less than the trigger, so that it does not fire again
-  std::int64_t open_call = 0;  // the seq of a call that waits for its result: it, and what follows, is not summarised
+  std::int64_t trigger_tokens = 6'000;  // 0: tokens trigger no summary
+  std::int64_t trigger_messages = 0;    // 0: messages trigger no summary. Otherwise at least 8 (X30)
+  // The tokens of the newest exchanges that stay unchanged. Less than the trigger, so that it does not fire again.
+  std::int64_t keep_tokens = 2'000;
+  // The seq of a call that waits for its result: it and the messages after it are not summarized. 0: no such call.
+  std::int64_t open_call = 0;
 };
 
-// The summary made last: up to which message, and how long the conversation was then.
+// The last summary.
 struct LastSummary {
-  std::int64_t upto = 0, turns = 0, messages = 0;
+  std::int64_t upto = 0;                 // the seq of the last message that it summarizes
+  std::int64_t turns = 0, messages = 0;  // the length of the conversation when it was made
 };
 
-// What to summarise next: messages `from` to `upto`, together with the last summary.
+// The messages to summarize next, `from` to `upto`, together with the last summary.
 struct Compaction {
   std::int64_t from = 0, upto = 0;
   friend bool operator==(const Compaction&, const Compaction&) = default;
 };
 
-// A call may still get its result: while it has none and is among the newest 64 messages, it stays word for word, and
-// so does all that follows it. Nothing while no trigger fires, while the middle is empty, and for 20 turns and 20
-// messages after the last summary, whatever the sizes: at most five for 100 messages (X77).
+// Decides whether a summary is due. Unset: no trigger fires, there is nothing between the first and the newest
+// exchanges, or the last summary is less than 20 turns or 20 messages old, so that 100 messages get at most five
+// summaries (X77). A call without a result among the newest 64 messages stays unchanged, with the messages after it.
 std::optional<Compaction> plan_compaction(const HistoryFacts& facts, const CompactionOptions& options,
                                           const std::optional<LastSummary>& last = {});
 
-// The facts of a conversation, read back to what the last summary tells. kInvalidRequest: options that would not end.
+// Reads the facts of a history back to the last summary. kInvalidRequest: an option is out of range, or a summary would
+// trigger the next one. Also the errors of the reader.
 Result<HistoryFacts> history_facts(const HistoryReader& read, const CompactionOptions& options,
                                    const std::optional<LastSummary>& last = {}, const TokenCounter& counter = {});
 
-// ---- going round in circles
+// ---- loops
 
 struct LoopOptions {
-  int threshold = 3;  // times the same again; 0: off
-  int max_cycle = 5;  // calls, or answers, that may make up a circle
+  int threshold = 3;  // the least number of repetitions. 0: off
+  int max_cycle = 5;  // the most calls, or replies, of one round
 };
 struct Loop {
-  std::int64_t times = 0;
-  std::vector<std::string> calls;  // the tools of one round; empty: it is answers that repeat
-  std::int64_t length = 0;         // calls or answers of one round
+  std::int64_t times = 0;          // the number of rounds
+  std::vector<std::string> calls;  // the tools of one round. Empty: replies repeat
+  std::int64_t length = 0;         // the calls or replies of one round
 };
-// Whether the newest calls (by tool and arguments) or the newest answers (by text) repeat; the shortest round, calls
-// first.
+// Finds a repetition at the end: of calls, by tool and arguments, or else of replies, by text. Returns the shortest
+// round.
 std::optional<Loop> find_loop(const std::vector<Message>& messages, const LoopOptions& options = {});
 
 }  // namespace parley

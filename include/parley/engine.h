@@ -1,13 +1,24 @@
-// Engine: the router. One call is one turn: lock the session, load it, understand the message, plan, commit,
-// call tools, answer.
+// Engine: answers messages. One call of handle() is one turn: the engine locks the session, loads it, understands the
+// message, plans the next steps, calls tools, commits the turn, and returns what to say.
 //
-// What the engine promises
-//   1. What handle() returned has been committed: it survives kill -9. (A turn with the reason "max_turns" is refused,
-//      and stored nowhere.)
-//   2. The same message id in the same session gives the same turn and calls no tool again. (Values that the bot's
-//      redaction keeps out of the store are masked in it.)
-//   3. Turns of one session run one at a time, in the order of arrival; different sessions run in parallel.
-//   4. The same catalog, state, input, time and ids give the same turn.
+//   parley::EngineOptions options;
+//   options.tools["orders.track"] = [](const parley::ToolCall& call) {
+//     return parley::ToolOutcome::ok(parley::Value::Object{{"place", "Lyon"}});
+//   };
+//   auto engine = parley::Engine::create(bot, store, options);
+//   if (!engine) return std::cerr << engine.error().to_string(), 1;
+//   parley::Request request = parley::Request::text("user-1", "where is my order?");
+//   request.id = "msg-17";  // a redelivery of this message gets the same turn
+//   auto turn = (*engine)->handle(request);
+//   if (turn && turn->status == parley::TurnStatus::kWaiting) std::cout << turn->say.back() << '\n';
+//
+// Guarantees
+//   1. A turn that handle() returned is committed: it survives kill -9. The exception is a turn with the reason
+//      "max_turns", which the engine refuses and does not store.
+//   2. The same message id in the same session returns the same turn and calls no tool again. Values that the bot's
+//      redaction keeps out of the store are masked in the repeated turn.
+//   3. Turns of one session run one at a time, in the order of arrival. Different sessions run in parallel.
+//   4. The same catalog, state, input, time and ids produce the same turn.
 #pragma once
 
 #include <chrono>
@@ -30,55 +41,61 @@
 
 namespace parley {
 
-// Bounds of a turn, a session and the store. Reaching one is kMessageTooLong or kLimitExceeded, and nothing is stored.
+// Limits of a message, a session and the store. A request over a limit returns kMessageTooLong or kLimitExceeded, and
+// nothing is stored.
 struct Limits {
   std::size_t max_message_bytes = 16 * 1024;            // of the user's text
-  std::size_t max_context_bytes = 64 * 1024;            // of the request's context, as JSON
-  std::int64_t max_session_bytes = 64LL * 1024 * 1024;  // of a session's messages
-  std::int64_t max_session_tokens = 0;     // that a session's Usage may come to, in and out together. 0: any number
-  std::int64_t max_session_cost = 0;       // and its cost, in the unit of Usage. 0: any
-  std::int64_t max_sessions = 10'000'000;  // that are not archived; 0: any. Exact to a hundredth of the free number
-  bool evict_oldest = false;  // at max_sessions, those that rested longest are erased, and the new one is taken
+  std::size_t max_context_bytes = 64 * 1024;            // of Request::context and of Request::details, each as JSON
+  std::int64_t max_session_bytes = 64LL * 1024 * 1024;  // of the texts of a session's messages
+  std::int64_t max_session_tokens = 0;                  // sum of a session's input and output tokens; 0: no limit
+  std::int64_t max_session_cost = 0;                    // sum of a session's cost, in the unit of Usage; 0: no limit
+  // Sessions in the store that are not archived; 0: no limit. The engine counts rarely, so the number may be exceeded
+  // by up to 1 % of the room that the last count found.
+  std::int64_t max_sessions = 10'000'000;
+  // At max_sessions. true: erases the sessions that were idle longest. false: refuses new ones.
+  bool evict_oldest = false;
 };
 
+// The parts and settings of an engine. The defaults are for production; a test sets `clock` and `ids`.
 struct EngineOptions {
   // The tools that the engine runs itself, by the names under which the bot declares them. A function for a `kind:
-  // mock` takes the mock's place. A host tool without a function is the caller's to run, and so is a tool with an empty
-  // function: the turn then ends with TurnStatus::kToolCall.
+  // mock` replaces the mock. A host tool without a function, or with an empty one, is run by the caller: the turn then
+  // ends with TurnStatus::kToolCall.
   ToolFunctions tools;
-  std::shared_ptr<Clock> clock;                           // none: create_system_clock()
-  std::shared_ptr<IdSource> ids;                          // none: create_random_ids()
-  std::vector<std::shared_ptr<TelemetrySink>> telemetry;  // none: no telemetry
-  // Keys the hashes that stand for sessions, users and values in telemetry. Empty: a random key for this engine's life,
-  // so that hashes of two runs cannot be compared.
+  std::shared_ptr<Clock> clock;                           // null: create_system_clock()
+  std::shared_ptr<IdSource> ids;                          // null: create_random_ids()
+  std::vector<std::shared_ptr<TelemetrySink>> telemetry;  // no element may be null. Empty: no telemetry
+  // The key of the hashes that replace sessions, users and values in telemetry. Empty: a random key per engine, so that
+  // hashes of two runs cannot be compared.
   std::string telemetry_key;
-  // Keys the hashes that stand for users in the store, and for values that a bot has kept there as `hash`; must stay
-  // the same to find them again.
+  // The key of the hashes that replace users in the store, and of values that the bot keeps as `hash`. Keep it: a new
+  // key does not find them again.
   std::string user_key;
   Limits limits;
-  std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. None: the recap
-  TokenCounter count_tokens;               // of the model that contexts are for. None: estimate_tokens
-  // Changes the bot's `memory` for this engine, once, in create(). None: as the bot says.
+  std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. Null: parley's recap
+  TokenCounter count_tokens;               // counts for the model that reads contexts. Empty: estimate_tokens
+  // Changes the bot's `memory` for this engine. Called by create() and replace_catalog(). Empty: no change.
   std::function<void(MemoryOptions& memory)> adjust_memory;
-  // TopicOptions::embed and rewrite, for bots that keep topics. None: parley's own.
+  // TopicOptions::embed and TopicOptions::rewrite, for bots that keep topics. Empty: parley's own.
   std::function<Result<Embedding>(std::string_view text)> embed;
   std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
-  std::vector<ContextProcessor> processors;  // the host's own steps of every context (parley/context.h)
-  // How often a thread of the engine calls sweep(), by the machine's clock; the first time when the engine is created.
-  // Destroying the engine waits for a sweep that runs. 0: none.
+  std::vector<ContextProcessor> processors;  // the caller's own steps of every context (parley/context.h)
+  // The interval at which a thread of the engine calls sweep(), by the machine's clock. The first sweep runs at once.
+  // The thread exists only for bots that set a `retention` or offload results. 0: no thread; call sweep() yourself.
   std::chrono::milliseconds sweep_every = std::chrono::minutes(15);
 };
 
+// The result of a sweep.
 struct SweepReport {
-  std::int64_t erased = 0;     // sessions that rested for longer than the bot's `retention`
-  std::int64_t items = 0;      // items whose time was over
+  std::int64_t erased = 0;     // sessions that were idle for longer than the bot's `retention`
+  std::int64_t items = 0;      // items whose time had passed
   std::int64_t remaining = 0;  // sessions that the store still holds, of all bots, without archived ones
-  std::int64_t unread = 0;     // sessions that rested so long, cannot be read, and stay; for example without their key
-  std::string failed_after;    // why a step after the erasures failed; `remaining` is 0 then. Empty: none did
+  std::int64_t unread = 0;     // sessions past their retention that cannot be read, and stay; their key may be missing
+  std::string failed_after;    // why a step after the erasures failed; `remaining` is then 0. Empty: no step failed
 };
 
-// Thread-safe. Shares the catalog, the store and the sink; owns the rest. Destroying it waits for tools still running,
-// and up to two seconds for a sink that still writes.
+// Runs the turns of one bot. Thread-safe. An engine shares the catalog, the store, the clock and the sinks, and owns
+// the rest. The destructor waits for tools and sweeps that still run, and up to two seconds for telemetry.
 class Engine {
  public:
   // kInvalidRequest: a null catalog, store or sink, or a memory option out of its range. kUnknownTool: a function for a
@@ -89,93 +106,116 @@ class Engine {
   Engine(const Engine&) = delete;
   Engine& operator=(const Engine&) = delete;
 
-  // The bot that turns begin with now.
+  // The bot that new turns use.
   std::shared_ptr<const Catalog> catalog() const;
 
-  // Replaces the bot by a newer version of it. Turns that have begun end with the old version, and all later ones use
-  // the new one. A live session continues with the new version at its next turn (docs/dialog.md, "A bot that changes").
-  // `tools` are added to the functions of the engine, and replace those of the same name; the functions of tools that
-  // the new version does not declare are dropped. Contexts, topics, redaction and the sweep change with the bot, and
-  // EngineOptions::adjust_memory is called again. Call Catalog::learned() first when no turn should wait for training.
+  // Replaces the bot with a newer version of it. Turns that have begun end with the old version, and all later turns
+  // use the new one. An open session continues with the new version at its next turn (docs/dialog.md, "A bot that
+  // changes").
   //
-  // kInvalidRequest: no catalog, or another bot's; kUnknownTool, as create(). After an error the old version stays.
+  // `tools` are added to the functions of the engine, and replace those of the same name. Functions of tools that the
+  // new version does not declare are dropped. Contexts, topics, redaction and the sweep change with the bot. The engine
+  // calls EngineOptions::adjust_memory again. Call Catalog::learned() first if no turn may wait for training.
+  //
+  // kInvalidRequest: a null catalog, a catalog of another bot (another id), or a memory option out of its range.
+  // kUnknownTool: as for create(). After an error the old version stays.
   Result<void> replace_catalog(std::shared_ptr<const Catalog> catalog, ToolFunctions tools = {});
 
-  // One turn. Errors: kInvalidRequest, kMessageTooLong, kUnknownCall, kLateResult, kLimitExceeded, and the store's;
-  // with `must_exist` or `continuation_id` kUnknownSession and kSessionExpired; kUnknownSession also when the session
-  // was erased meanwhile. After an error nothing of the turn is stored, with two exceptions: a tool that had already
-  // run, which the message names, and kLateResult, which has recorded what became of the call.
+  // Runs one turn.
+  //
+  // kInvalidRequest, kMessageTooLong, kLimitExceeded: the request, or a limit that it reached. kUnknownCall,
+  // kLateResult: a ToolResult whose call is not waiting, or whose conversation has ended. kUnknownSession,
+  // kSessionExpired: with `must_exist`, `continuation_id` or `parent`. kUnknownSession also if the session was erased
+  // during the turn. The store's errors: kStoreUnavailable is temporary; send the request again.
+  //
+  // After an error nothing of the turn is stored, with two exceptions: a tool may already have run, which the message
+  // then says, and kLateResult has recorded the outcome of the call.
   Result<Turn> handle(const Request& request);
 
-  // What is made of the current conversation of a stored session (parley/memory.h), by the bot's `memory`. None of them
-  // holds up a turn or waits for one. kUnknownSession, also of a session that rested for longer than
-  // the bot's `retention`; kSessionExpired: the conversation is over, and `history` is
-  // false; kInvalidRequest of topics where the bot keeps none; kLimitExceeded: the system prompt leaves no room.
+  // ---- contexts, summaries and topics of a stored session (parley/memory.h)
+  //
+  // These calls read the current conversation of a session, by the bot's `memory`. They neither block turns nor wait
+  // for them. Errors of all of them: kUnknownSession, also for a session past the bot's `retention`; kSessionExpired if
+  // the conversation has ended and `history` is false; the store's. Texts are masked, unless `raw` is true.
+
+  // kLimitExceeded: the system prompt leaves no room for messages.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
-  Result<Compacted> compact(std::string_view session);  // a summary now, of all but the newest exchange
-  // With `history` the topics of ended conversations stand among the archived ones, as "N/t1": N is the turn that the
-  // conversation began with.
+  // Makes a summary now, of all messages but the newest exchange.
+  Result<Compacted> compact(std::string_view session);
+
+  // kInvalidRequest: the bot keeps no topics. With `history` the topics of ended conversations are among the archived
+  // ones, as "N/t1": N is the turn that the conversation began with.
   Result<Topics> topics(std::string_view session, bool history = false);
-  // "and in blue?" as a question that is understood without the conversation (TopicTracker::rewrite_question).
+  // Rewrites a question like "and in blue?" so that it is understood without the conversation
+  // (TopicTracker::rewrite_question).
   Result<std::string> rewrite_question(std::string_view session, std::string_view question);
-  // The topics of all sessions of the query that are about the text, best first: at most `most` (F119). Reads
-  // `sessions.limit` sessions at a time, and at most 10,000 in all; to go on behind those, set `sessions.after`.
-  // Sessions whose conversation is over are passed over, unless `history` is set.
+  // Searches the topics of all sessions of the query for the text, and returns at most `most`, best first (F119). Reads
+  // `sessions.limit` sessions at a time, and at most 10,000 in all. Set `sessions.after` to continue behind those.
+  // Skips sessions whose conversation has ended, unless `history` is set.
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text,
                                                 std::size_t most = 10, bool history = false);
 
-  // Changes one topic of the current conversation. kInvalidRequest: no topic of this id, or a value out of range.
-  Result<void> rate_topic(std::string_view session, std::string_view topic, double importance);     // 0..1 (F97)
-  Result<void> rate_usefulness(std::string_view session, std::string_view topic, bool was_useful);  // feedback (F106)
-  Result<void> tag_topic(std::string_view session, std::string_view topic,
-                         std::vector<std::string> tags);                                              // all (F109)
-  Result<void> merge_topics(std::string_view session, std::string_view into, std::string_view from);  // (F105)
-  // The topic and its packed messages are erased. The session's own messages stay as they are.
+  // These change one topic of the current conversation. kInvalidRequest: unknown topic id, or a value out of range.
+
+  Result<void> rate_topic(std::string_view session, std::string_view topic, double importance);  // 0 to 1 (F97)
+  // Moves the importance one step up or down (F106).
+  Result<void> rate_usefulness(std::string_view session, std::string_view topic, bool was_useful);
+  // Replaces all tags (F109).
+  Result<void> tag_topic(std::string_view session, std::string_view topic, std::vector<std::string> tags);
+  // Moves the messages of `from` into `into`, and removes `from` (F105).
+  Result<void> merge_topics(std::string_view session, std::string_view into, std::string_view from);
+  // Erases the topic and its packed messages. The session's own messages stay.
   Result<void> forget_topic(std::string_view session, std::string_view topic);
-  // All messages of a topic, packed ones too, oldest first (F102). With `history` the topic may be one of an ended
-  // conversation, "N/t1". Masked, unless they are asked for `raw`. kInvalidRequest: no topic of this id.
+
+  // All messages of a topic, including packed ones, oldest first (F102). With `history` the topic may be one of an
+  // ended conversation, "N/t1". kInvalidRequest: unknown topic id.
   Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false,
                                               bool raw = false);
-  // The summary of a topic and its newest messages, at most so many tokens (F101). 0: the bot's budget for a language
+  // The summary of a topic and its newest messages, within `max_tokens` (F101). 0: the bot's budget for a language
   // model.
   Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic,
                                              std::int64_t max_tokens = 0);
-  // Of each topic: messages, importance, priority, half-life and ages (F103).
+  // Message counts, importance, priority, half-life and ages of each topic (F103).
   Result<std::vector<TopicStats>> topic_stats(std::string_view session, bool history = false);
 
-  // The whole result of a tool that a context shows a preview of, by its SHA-256 (F78). kInvalidRequest: no such
-  // artifact, or its time is over. Masked, unless it is asked for `raw`.
+  // The whole tool result that a context shows a preview of, by its SHA-256 in hex (F78). kInvalidRequest: no such
+  // artifact, or its time has passed.
   Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history = false,
                                bool raw = false);
 
-  // Waits until all sinks were given the events of all turns so far, at most so long. False: not of all.
-  bool flush_telemetry(std::chrono::milliseconds timeout = std::chrono::seconds(2));
-  std::vector<TelemetryCounts> telemetry_counts() const;  // by sink
+  // ---- operation
 
-  // Erases what has rested for longer than the bot's `retention`: for hosts that want no thread.
+  // Waits until all sinks have received the events of all turns so far, for at most `timeout`. Returns false on
+  // timeout.
+  bool flush_telemetry(std::chrono::milliseconds timeout = std::chrono::seconds(2));
+  std::vector<TelemetryCounts> telemetry_counts() const;  // one per sink, in the order of EngineOptions::telemetry
+
+  // Erases expired items, and sessions that were idle for longer than the bot's `retention`. The store's errors.
   Result<SweepReport> sweep();
 
-  // Forgets in the store and in the telemetry of this engine (parley/sessions.h). A turn that is under way is refused
-  // when it comes to its end; who writes afterwards begins the session anew. kStoreUnavailable also when a table does
-  // not take the events that wait for it, by `timeout`: neither they nor what they tell of are erased then.
+  // Erases a session from the store and from the telemetry of this engine (parley/sessions.h). A turn that is running
+  // fails with kUnknownSession when it ends; a later message begins the session again. `timeout` limits how long each
+  // telemetry table may take to write its queued events. kUnknownSession: nothing was stored. kStoreUnavailable: also
+  // if a table did not write its events in time; then nothing is erased.
   Result<ForgetReceipt> forget_session(std::string_view session,
                                        std::chrono::milliseconds timeout = std::chrono::seconds(10));
-  // By name, not by hash.
+  // The same for all sessions of a user, by name (not by hash). kInvalidRequest: an empty name.
   Result<ForgetReceipt> forget_user(std::string_view user,
                                     std::chrono::milliseconds timeout = std::chrono::seconds(10));
 
-  // Stores notes on a session, private values taken out of title and metadata. False: unknown session. A text under
-  // `system_prompt` in the metadata holds for this conversation and later ones (docs/context.md).
+  // Replaces the notes of a session. Private values are removed from the title, the tags and the metadata first.
+  // Returns false if the session is unknown. A text under `system_prompt` in the metadata applies to this conversation
+  // and later ones (docs/context.md).
   Result<bool> annotate(std::string_view session, SessionNotes notes);
 
-  // What stands for this user in the store: SessionQuery::user, forget_user.
+  // The hash that identifies this user in the store, for SessionQuery::user and forget_user() of parley/sessions.h.
   std::string user_hash(std::string_view user) const;
 
-  // A text with every value replaced by its name that the bot's `redaction` or `sensitive` covers: for showing
-  // stored messages to people.
+  // Replaces private values in a text with their names, by the bot's `redaction` and `sensitive`: for showing stored
+  // messages to people. Never fails.
   std::string redact(std::string_view text) const;
 
-  // The same for what is shown of a session: the private values it holds now go too, whatever they look like.
+  // The same, and also replaces the private values that the session holds now, in whatever form they appear.
   std::string redact(std::string_view text, const SessionState& state) const;
 
  private:

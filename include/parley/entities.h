@@ -1,4 +1,10 @@
-// Values of given types in any text, whatever it is about: to mask them, to measure them, to fill a form.
+// EntityReader: finds values of given types in any text, for example to mask them or to fill a form.
+//
+//   auto reader = parley::EntityReader::create(bot, {"email", "order_id"});
+//   if (!reader) return std::cerr << reader.error().to_string() << '\n', 1;
+//   for (const parley::EntityMatch& match : (*reader)->find("O-12345 for ann@example.com")) {
+//     std::cout << match.type << ": " << match.value.to_text() << '\n';
+//   }
 #pragma once
 
 #include <memory>
@@ -16,22 +22,22 @@ namespace parley {
 
 struct EntityMatch {
   std::string type;
-  Value value;  // canonical
+  Value value;  // in its canonical form
   Span span;
 };
 
-// Immutable; safe to share between threads.
+// Immutable and thread-safe. Shares the catalog.
 class EntityReader {
  public:
-  // `types` are the catalog's own and built-in ones; kInvalidRequest names one that is neither.
+  // `types`: entity types of the bot, and built-in ones. kInvalidRequest names a type that is neither.
   static Result<std::shared_ptr<const EntityReader>> create(std::shared_ptr<const Catalog> catalog,
                                                             const std::vector<std::string>& types);
   ~EntityReader();
   EntityReader(const EntityReader&) = delete;
   EntityReader& operator=(const EntityReader&) = delete;
 
-  // What is found, from left to right. Of two that overlap the longer one stays, at equal length the one whose type
-  // was named first. `now` is the instant that "tomorrow" is relative to, in the time zone of the catalog's bot.
+  // Returns the values from left to right. Of two that overlap, the longer one wins; of two of equal length, the one
+  // whose type comes first in `types`. `now` is the time that "tomorrow" refers to, in the time zone of the bot.
   std::vector<EntityMatch> find(std::string_view text, TimeMs now = 0) const;
 
  private:

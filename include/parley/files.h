@@ -1,7 +1,8 @@
-// Opens files by their names, without the risk of waiting for ever.
+// Opens files by name without the risk of blocking. A name may belong to a pipe without a writer, a socket, an endless
+// device or a folder. parley opens all files that it reads with these functions, except databases.
 //
-// A name may lead to anything: a pipe that no program writes to, a socket, a device without an end, a folder. All of
-// parley opens the files that it reads here, but for databases.
+//   auto bytes = parley::read_input("bot.yaml", 1'000'000, parley::Input::kFile);
+//   if (!bytes) return std::cerr << bytes.error().to_string() << '\n', 1;
 #pragma once
 
 #include <cstddef>
@@ -15,14 +16,14 @@ namespace parley {
 
 enum class Input {
   kFile,    // a regular file, or a link to one
-  kStream,  // also a pipe that has a writer, /dev/null, and what the process has open already (/dev/stdin, /dev/fd/63)
+  kStream,  // also a pipe with a writer, /dev/null, and open descriptors of the process (/dev/stdin, /dev/fd/63)
 };
 
-// Waits one second at most for a pipe's writer. kFileUnreadable: the file cannot be opened, or is of another kind; the
-// message names it. A read error later sets the stream's badbit.
+// Opens a file. Waits at most one second for the writer of a pipe. kFileUnreadable names a file that cannot be opened
+// or is of another kind. A later read error sets the stream's badbit.
 Result<std::unique_ptr<std::istream>> open_input(const std::string& path, Input input);
 
-// The whole of it. kFileUnreadable also when it is larger than `most` bytes.
+// Reads a whole file. kFileUnreadable: also if it has more than `most` bytes.
 Result<std::string> read_input(const std::string& path, std::size_t most, Input input);
 
 }  // namespace parley

@@ -1,4 +1,8 @@
-// Another tool's files as a bot. A bot made so is a beginning: read the notes, then the file.
+// Converts files of other tools to bot files. The result is a start: read the notes first, then the file.
+//
+//   auto made = parley::import_hassil({{"light.yaml", "language: en\nintents: {}\n"}}, "en");
+//   if (!made) return std::cerr << made.error().to_string() << '\n', 1;
+//   std::cout << made->bot;
 #pragma once
 
 #include <cstddef>
@@ -11,7 +15,7 @@
 namespace parley {
 
 struct SourceFile {
-  std::string name;  // with its folders, as "sentences/en/light.yaml"
+  std::string name;  // with its folders: "sentences/en/light.yaml"
   std::string bytes;
 };
 
@@ -21,16 +25,14 @@ struct Imported {
   std::size_t templates = 0;
   std::size_t lists = 0;
   std::size_t rules = 0;
-  // What could not be carried over, or needs a second look: a sentence each, of what kind and how often, with one
-  // place.
+  // One sentence for each kind of content that was not converted or needs a review: how often it occurs, and one place.
   std::vector<std::string> notes;
 };
 
-// Sentence files of hassil, as Home Assistant's intents are: `intents`, `lists`, `expansion_rules`, `skip_words`. Files
-// of another language, and files that hold none of these, are passed over. Each intent calls a host's tool of its name
-// with its slots. Responses are not carried over: they are templates of another language.
-// kInvalidBot with every finding when a file cannot be read or is not of that form; kInvalidRequest when nothing in
-// `files` is of that language.
+// Converts sentence files of hassil, like Home Assistant's intents: `intents`, `lists`, `expansion_rules`,
+// `skip_words`. Skips files of other languages, and files without these keys. Each intent calls a host tool of its name
+// with its slots. Responses are not converted, because they are templates of another language. kInvalidBot: a file is
+// not valid; the diagnostics list all errors. kInvalidRequest: no file is in `language`.
 Result<Imported> import_hassil(const std::vector<SourceFile>& files, std::string_view language);
 
 }  // namespace parley

@@ -1,17 +1,20 @@
-// What is made of a conversation that a store keeps: contexts for models and people, summaries, topics. Everything here
-// is made on demand, from stored messages, outside of turns; nothing of it changes what the dialog does.
+// The settings of contexts, summaries and topics (a bot's `memory:`), and the results of the Engine calls that make
+// them.
 //
-//   auto context = engine->context("web:1", {parley::Consumer::kAgent});
-//   std::cout << parley::render_text(context->context);
+//   auto shown = engine->context("web:1", {parley::Consumer::kAgent});
+//   if (!shown) return std::cerr << shown.error().to_string() << '\n', 1;
+//   std::cout << parley::render_text(shown->context);
 //
-// A session holds one conversation after the other: one that expired, was ended, reset or rolled over is followed by
-// another. All of this is made of the current conversation alone. When it is over at the clock's now, the calls answer
-// kSessionExpired; those with `history` show the ended conversations too.
+// The engine makes all of this on demand from stored messages, outside of turns. It never changes the dialog.
 //
-// What is made once is kept beside the session as items (parley/store.h): "summary", "topics", "topic:p1",
-// "artifact:<sha256>"; those of a conversation that began with a later turn N are "summary:N", "topics:N", "topic:N:p1"
-// and "artifact:N:<sha256>", and stay with it. Of two who make the same, one wins and the other takes what the winner
-// made. docs/memory.md says what a bot can set, docs/context.md, docs/summaries.md and docs/topics.md how each is made.
+// A session holds its conversations one after the other: a conversation follows one that expired, ended, was reset or
+// rolled over. These calls use the current conversation only. If it is over, they return kSessionExpired. With
+// `history` they also show the ended conversations.
+//
+// The engine keeps the results as items of the session (parley/turn_store.h): "summary", "topics", "topic:p1" and
+// "artifact:<sha256>". Items of a conversation that began with a later turn N are "summary:N", "topics:N", "topic:N:p1"
+// and "artifact:N:<sha256>". If two engines make the same item, one result wins, and both use it. docs/memory.md
+// describes the settings; docs/context.md, docs/summaries.md and docs/topics.md describe the results.
 #pragma once
 
 #include <array>
@@ -29,86 +32,89 @@
 
 namespace parley {
 
-// A bot's `memory:`. 0 switches off, except where it says otherwise.
+// A bot's `memory:`. 0 turns a number's feature off, unless its comment says otherwise.
 struct MemoryOptions {
   ContextStrategy strategy = ContextStrategy::kWindow;
-  std::array<std::int64_t, 4> max_tokens = {1'500, 4'000, 4'000, 16'000};  // by Consumer
-  std::int64_t max_turns = 0;
-  std::int64_t recent_turns = 10;
-  std::int64_t trim_results = 2'000;  // characters
-  bool strip_reasoning = true;
-  bool notes = true;
+  std::array<std::int64_t, 4> max_tokens = {1'500, 4'000, 4'000, 16'000};  // of a context, by Consumer
+  std::int64_t max_turns = 0;                                              // ContextOptions::max_turns
+  std::int64_t recent_turns = 10;                                          // ContextOptions::recent_turns
+  std::int64_t trim_results = 2'000;  // ContextOptions::trim_results, in characters
+  bool strip_reasoning = true;        // ContextOptions::strip_reasoning
+  bool notes = true;                  // ContextOptions::notes
 
-  // Large results of past turns go to artifacts, in the store. None: they do not.
+  // Moves large tool results of past turns from contexts to artifacts in the store. Unset: off.
   struct Offload {
-    std::int64_t start = 30'000;    // tokens, as are `protect`
-    std::int64_t protect = 50'000;  //
-    std::int64_t preview = 800;     // characters. Not 0
-    std::chrono::milliseconds keep = std::chrono::days(7);
+    std::int64_t start = 30'000;                            // tokens that must become free before results move
+    std::int64_t protect = 50'000;                          // tokens of the newest results that stay
+    std::int64_t preview = 800;                             // characters of a result that stay. Not 0
+    std::chrono::milliseconds keep = std::chrono::days(7);  // after the last use
   };
   std::optional<Offload> offload;
 
-  // Of a tool's result so many characters are kept with the conversation, sensitive values taken out. 0: only how it
-  // ended.
+  // The number of characters of a tool's result that are stored with the conversation, without private values. 0: only
+  // the outcome is stored.
   std::int64_t results = 0;
 
-  // kSummary and kHybrid: who makes a summary, when, and how long it may be.
+  // The source of summaries, for the strategies kSummary and kHybrid.
   enum class Summaries {
-    kOff,    // nobody: what is left out is only counted
-    kRecap,  // parley
-    kHost,   // EngineOptions::summarizer, and the recap where that fails
+    kOff,    // no summaries: a context only counts the omitted messages
+    kRecap,  // parley's own (create_recap_summarizer)
+    kHost,   // EngineOptions::summarizer, and the recap if it fails
   };
   Summaries summaries = Summaries::kRecap;
-  CompactionOptions compaction;
-  std::int64_t summary_tokens = 500;                                     // not 0
-  bool check_summaries = false;                                          // a second pass of the summarizer
-  std::chrono::milliseconds summary_timeout = std::chrono::seconds(10);  // not 0
+  CompactionOptions compaction;       // when a summary is made
+  std::int64_t summary_tokens = 500;  // the longest summary. Not 0
+  bool check_summaries = false;       // true: the summarizer corrects each summary in a second call
+  std::chrono::milliseconds summary_timeout = std::chrono::seconds(10);  // of a call of the summarizer. Not 0
 
-  std::optional<TopicOptions> topics;  // none: there are none
+  std::optional<TopicOptions> topics;  // unset: no topics
   LoopOptions loops;
 };
 
+// The question that Engine::context answers.
 struct ContextQuery {
   Consumer consumer = Consumer::kLlm;
-  std::int64_t max_tokens = 0;  // 0: the bot's for this consumer
-  bool history = false;         // true: the ended conversations of the session as well; false: the current one alone
-  bool raw = false;             // true: as stored, private values are not masked. Then large results are not put aside
+  std::int64_t max_tokens = 0;  // 0: the bot's budget for this consumer
+  bool history = false;         // true: also the ended conversations of the session
+  bool raw = false;             // true: private values are not masked, and no result moves to an artifact
 };
 
-// Where the dialog stands, for a host's own classifier or planner. Its tokens are part of the context's budget.
+// The dialog state, for the caller's own classifier or planner. Its tokens count towards the budget of the context.
 struct DialogContext {
   std::optional<std::string> intent;             // the open intent
   std::optional<std::string> waiting_for_param;  // the param that the next message answers first
-  Value::Object params;       // of the open intent and of the session; private values are masked, as in messages
-  std::int64_t left_out = 0;  // params that found no room; the largest are left out first
-  std::int64_t tokens = 0;    // of render_json(*this); 0 when nothing is open and no param is known
+  Value::Object params;       // of the open intent and of the session. Private values are masked, as in messages
+  std::int64_t left_out = 0;  // params that are omitted for lack of room, the largest first
+  std::int64_t tokens = 0;    // of render_json(*this). 0: nothing is open, and no param is known
 };
-// {"intent": ..., "waiting_for_param": ..., "params": {...}}, without the members that are unset.
+// {"intent": ..., "waiting_for_param": ..., "params": {...}}, without unset members.
 Value render_json(const DialogContext& dialog);
 
+// A context of a stored session.
 struct SessionContext {
-  Context context;             // over the conversation's own messages and those of the sessions it goes on from:
-                               // numbered anew, from the first of the first
-  ConversationFacts about;     // of the whole conversation as far as `context` shows it
-  std::vector<FileRef> files;  // named in `context`, newest first
-  std::optional<Loop> loop;    // the newest calls or answers repeat
-  DialogContext dialog;        // at most a quarter of the budget. Unset when the conversation is over
+  // Over the messages of the conversation and of the sessions that it continues. Their numbers begin again with 1 at
+  // the first message of the first session.
+  Context context;
+  ConversationFacts about;     // the conversation at a glance, as far as `context` shows it
+  std::vector<FileRef> files;  // the files that `context` names, newest first
+  std::optional<Loop> loop;    // set if the newest calls or replies repeat
+  DialogContext dialog;        // at most a quarter of the budget. Unset if the conversation is over
 };
 
-// A topic of one of many sessions.
+// A result of Engine::find_topics.
 struct SessionTopic {
   std::string session;
   std::string title;
   TopicFound found;
 };
 
-// What came of compacting by hand.
+// The result of Engine::compact.
 struct Compacted {
-  bool done = false;          // a summary was made and is kept
-  std::int64_t messages = 0;  // that it stands for, in all
-  std::int64_t tokens_before = 0, tokens_after = 0;
+  bool done = false;                                 // a summary was made and stored
+  std::int64_t messages = 0;                         // the number of messages that it summarizes
+  std::int64_t tokens_before = 0, tokens_after = 0;  // the messages and the former summary; the new summary
   Summary::Source source = Summary::Source::kNothing;
-  SummaryRefusal refusal = SummaryRefusal::kNone;  // why it is not the summarizer's
+  SummaryRefusal refusal = SummaryRefusal::kNone;  // why the summarizer's answer was not used
 };
 
 }  // namespace parley

@@ -1,4 +1,10 @@
-// Message: one line of a conversation as the store keeps it and as a context is made of it (parley/context.h).
+// Message: one message of a conversation, as the store keeps it and as contexts show it (parley/context.h).
+//
+//   auto last = store->messages("web:1", 10);  // the ten newest, oldest first
+//   if (!last) return std::cerr << last.error().to_string() << '\n', 1;
+//   for (const parley::Message& message : *last) {
+//     std::cout << to_string(message.role) << ": " << message.text << '\n';
+//   }
 #pragma once
 
 #include <cstdint>
@@ -13,39 +19,40 @@ namespace parley {
 enum class Role {
   kUser,
   kAssistant,
-  kTool,     // what a tool answered; of the call that MessageDetails::call_id names
-  kCall,     // that a tool was called: the text is its arguments as JSON
-  kSummary,  // what stands for messages that are left out. Never stored, and never read for intents, params or commands
+  kTool,     // the result of the tool call MessageDetails::call_id
+  kCall,     // a tool call; the text is its arguments as JSON
+  kSummary,  // a summary of omitted messages. Only in contexts: never stored, and never read for intents or params
 };
 const char* to_string(Role role);  // "user", "assistant", "tool", "call", "summary"
 
-// A file or an image that a message refers to. parley keeps no contents.
+// A file or an image that a message refers to. parley does not store its contents.
 struct FileRef {
   enum class Kind { kFile, kImage };
   Kind kind = Kind::kFile;
-  std::string path;  // or an address: whatever the host finds it by
-  std::string hash;  // of its contents, SHA-256 in hex; empty: unknown
+  std::string path;  // or an address: the name by which the caller finds the file
+  std::string hash;  // the SHA-256 of its contents in hex. Empty: unknown
   friend bool operator==(const FileRef&, const FileRef&) = default;
 };
 const char* to_string(FileRef::Kind kind);  // "file", "image"
 
-// What most messages have nothing of.
+// Optional data of a message.
 struct MessageDetails {
-  std::string tool;     // kCall and kTool: the tool's name. Of others: the program that the message came through, where
-                        // several share a session
-  std::string model;    // the language model that wrote it
-  std::string call_id;  // joins a call and its result
+  // kCall and kTool: the tool's name. Other roles: the program that the message came through, if several share a
+  // session.
+  std::string tool;
+  std::string model;    // the language model that wrote the message
+  std::string call_id;  // the same in a call and its result
   std::vector<FileRef> files;
-  Value::Object metadata;  // the host's. `reasoning` is dropped from every context, `important: true` keeps the message
-                           // in one that is short of room
+  // The caller's own data. Contexts drop `reasoning`, and prefer messages with `important: true` if room is short.
+  Value::Object metadata;
   friend bool operator==(const MessageDetails&, const MessageDetails&) = default;
 };
 
 struct Message {
-  std::int64_t seq = 0;   // 1 for the first of a session
-  std::int64_t turn = 0;  // the turn it belongs to
+  std::int64_t seq = 0;   // the number in its session: 1, 2, 3, ...
+  std::int64_t turn = 0;  // Turn::seq of its turn
   Role role = Role::kUser;
-  std::string text;  // sensitive values already taken out
+  std::string text;  // without the values that the bot's redaction keeps out of the store
   TimeMs at = 0;
   MessageDetails details = {};
   friend bool operator==(const Message&, const Message&) = default;

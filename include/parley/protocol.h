@@ -1,5 +1,13 @@
-// The turn protocol: Request and Turn as JSON objects, one per line. `parley run` speaks it on standard input
-// and output; docs/protocol.md is its reference.
+// The turn protocol: requests and turns as JSON objects, one per line. `parley run` uses it on its standard input and
+// output. docs/protocol.md is the reference.
+//
+//   for (std::string line; std::getline(std::cin, line);) {
+//     auto request = parley::parse_request(line);
+//     auto turn = request ? engine->handle(*request) : parley::Unexpected(request.error());
+//     std::cout << (turn ? parley::to_json(*turn) : parley::to_json(turn.error())) << '\n';
+//   }
+//
+// All functions are thread-safe.
 #pragma once
 
 #include <string>
@@ -11,23 +19,23 @@
 
 namespace parley {
 
-// Reads one request. Strict: kInvalidRequest names the field that is missing, unknown or of the wrong type.
+// Reads one request. kInvalidRequest names the field that is missing, unknown or of the wrong type.
 Result<Request> parse_request(std::string_view json);
 
-// The answer, on one line.
+// The turn on one line, without a newline.
 std::string to_json(const Turn& turn);
 
-// {"error": {"code", "message"}} on one line.
+// {"error": {"code", "message"}} on one line, without a newline.
 std::string to_json(const Error& error);
 
-// The pieces, for a host that builds its own envelope.
+// The same as values, for a caller that adds them to its own JSON.
 Value to_value(const Turn& turn);
 Value to_value(const Step& step);
 Value to_value(const Understanding& understanding);
 Value to_value(const Explanation& explanation);
 Value to_value(const Diagnostic& diagnostic);
 
-// A hash of what the turn says and does (not of its session, ids or explanation): equal for equal behaviour.
+// A hash of what the turn says and does, without its session, ids and explanation. Equal for equal behaviour.
 std::string turn_hash(const Turn& turn);
 
 }  // namespace parley

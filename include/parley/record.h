@@ -1,4 +1,8 @@
-// A stored session as a conversation file (parley/replay.h), without what is private in it.
+// Converts a stored session to a conversation file (parley/replay.h), without its private values.
+//
+//   auto recording = parley::record_session(bot, *store, "web:1");
+//   if (!recording) return std::cerr << recording.error().to_string() << '\n', 1;
+//   std::cout << recording->yaml;
 #pragma once
 
 #include <map>
@@ -15,15 +19,15 @@ namespace parley {
 
 struct Recording {
   std::string yaml;
-  std::map<std::string, int> replaced;   // by type: how many different private values got a stand-in
-  std::vector<std::string> differences;  // "turn 3: ...": where the file does otherwise than the session did
+  std::map<std::string, int> replaced;   // by type: the number of different private values that were replaced
+  std::vector<std::string> differences;  // "turn 3: ...": where the file differs from the session
   int turns = 0;
 };
 
-// Private are the params that are `sensitive` or named under `redaction`, the types under `redaction.detect`, and every
-// email, phone, credit_card, iban and person_name that is found. Each value gets a made-up one of its type, the same
-// one wherever it stands. What the bot is to say is what it says today: played against `catalog`, the file passes.
-// kUnknownSession; kInvalidRequest when the session is another bot's.
+// Replaces each private value with a made-up value of its type, the same one everywhere. Private are params that are
+// `sensitive` or named under `redaction`, types under `redaction.detect`, and every email, phone, credit_card, iban and
+// person_name. The expected replies are those of `catalog` today, so that the file passes. kUnknownSession.
+// kInvalidRequest: the session belongs to another bot. Also the store's errors.
 Result<Recording> record_session(const std::shared_ptr<const Catalog>& catalog, SessionStore& store,
                                  std::string_view session);
 

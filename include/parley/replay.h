@@ -1,5 +1,13 @@
-// Conversations as tests: data files that say what a user says and what the bot must do. The format:
-// docs/conversations.md.
+// Conversation files as tests: each says what a user says and what the bot must do. docs/conversations.md describes the
+// format.
+//
+//   auto report = parley::replay(bot, {"tests/conversations"});
+//   if (!report) return std::cerr << report.error().to_string() << '\n', 1;
+//   for (const parley::ConversationResult& played : report->conversations) {
+//     for (const parley::Mismatch& wrong : played.mismatches) {
+//       std::cout << wrong.file << ':' << wrong.line << ": " << wrong.field << " is " << wrong.actual << '\n';
+//     }
+//   }
 #pragma once
 
 #include <functional>
@@ -19,7 +27,7 @@ struct Mismatch {
   int line = 0;  // of the turn in its file
   std::string conversation;
   int turn = 0;       // 1 for the first
-  std::string user;   // what was said in that turn
+  std::string user;   // the message of that turn
   std::string field;  // "reply", "waiting", "params.order_id", ...
   std::string expected;
   std::string actual;
@@ -33,17 +41,17 @@ struct TranscriptLine {
 struct ConversationResult {
   std::string file;
   std::string name;
-  std::vector<Mismatch> mismatches;  // empty: passed
+  std::vector<Mismatch> mismatches;  // empty: the conversation passed
   std::vector<TranscriptLine> transcript;
-  std::vector<std::string> intents;  // those the conversation reached
-  std::vector<TraceEvent> trace;     // the decisions of the planner, each once
+  std::vector<std::string> intents;  // that the conversation reached
+  std::vector<TraceEvent> trace;     // the decisions of the planner, each once; they contain no values
 };
 
-// What can come of an intent's params, confirmation and tools, as its definition says, and what did.
+// The possible outcomes of an intent's params, confirmation and tools, and those that the conversations reached.
 struct IntentCoverage {
   std::string intent;
   int reached = 0;
-  int of = 0;
+  int of = 0;                        // the number of possible outcomes
   std::vector<std::string> missing;  // "refund.order_id exhausted", "refund denied"
 };
 
@@ -51,30 +59,31 @@ struct ReplayReport {
   std::vector<ConversationResult> conversations;
   std::vector<std::string> uncovered;    // intents of the bot that no conversation reached
   std::vector<IntentCoverage> coverage;  // all intents of the bot, in its order
-  int failed = 0;                        // conversations with a mismatch
+  int failed = 0;                        // the number of conversations with a mismatch
 };
 
 struct ReplayOptions {
-  // A folder for the databases of conversations that restart the engine; they are removed afterwards.
+  // The folder for databases of conversations that restart the engine. They are removed afterwards.
   std::string scratch_folder = "/tmp";
-  // The engine is closed and opened anew over its database after every turn: that must change nothing.
+  // true: destroys the engine after every turn and creates it again over its database, which must change nothing.
   bool restart_every_turn = false;
   // Called after each conversation, for progress. May be empty.
   std::function<void(const ConversationResult&, std::size_t done, std::size_t total)> on_result;
 };
 
-// Runs the conversation files at `paths` (files, or folders searched for *.yaml in name order) against a bot.
-// Each conversation has a session, a clock, ids, tools and a store of its own. kInvalidFixture with every finding
-// when one of the files cannot be read: nothing is run then. Conversations that name a bot of their own are run
-// against that and count for no coverage.
+// Runs the conversation files at `paths` (files, or folders whose *.yaml files run in the order of their names). Each
+// conversation has its own session, clock, ids, tools and store. A conversation that names a bot runs with that bot,
+// and does not count for the coverage. kInvalidFixture: a file is not valid; the diagnostics list all errors, and
+// nothing runs.
 Result<ReplayReport> replay(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                             const ReplayOptions& options = {});
 
+// Failing conversations, shortened.
 struct Minimised {
-  int conversations = 0;  // that failed
-  int turns_before = 0;   // of these
+  int conversations = 0;  // the number that failed
+  int turns_before = 0;   // of all of them
   int turns_after = 0;
-  std::string yaml;  // a conversation file of what is left of them; empty when none failed
+  std::string yaml;  // a conversation file with the shortened conversations. Empty: all passed
 };
 
 struct MinimiseOptions {
@@ -83,8 +92,8 @@ struct MinimiseOptions {
   std::function<void(std::size_t attempts, std::size_t most)> on_attempt;
 };
 
-// Shortens the conversations at `paths` that fail: drops turns as long as the first mismatch stays the same, in the
-// same turn. Bounded: 2,000 attempts in all.
+// Shortens the failing conversations at `paths`: removes turns while the first mismatch stays the same in the same
+// turn. Makes at most 2,000 attempts. Errors as for replay().
 Result<Minimised> minimise(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                            const MinimiseOptions& options = {});
 

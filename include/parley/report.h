@@ -1,14 +1,15 @@
-// A report: where conversations fail, counted out of telemetry (docs/telemetry.md) or out of the rows of a store.
+// Reports on many conversations: where they fail, from telemetry (docs/telemetry.md) or from a store.
 //
 //   parley::ReportBuilder builder;
-//   while (std::getline(file, line)) builder.add(line);
+//   std::ifstream file("turns.jsonl");
+//   for (std::string line; std::getline(file, line);) (void)builder.add(line);
 //   std::cout << parley::render_text(builder.finish());
 //
-// Everything is counted in one pass. What is kept meanwhile is some hundred bytes a session, the names that occur, and
-// of messages that no intent was found for at most ReportOptions::clusters groups.
+// The builder reads its input once. It keeps some hundred bytes per session, the names that occur, and at most
+// ReportOptions::clusters groups of messages without an intent.
 //
-// Rows of a store tell less than telemetry: what they do not tell is none here, "not known" in text and null in JSON,
-// and never 0. docs/report.md says how each figure is counted.
+// A store has less data than telemetry. Figures that it does not have are unset, "not known" in text and null in JSON.
+// docs/report.md describes how each figure is counted.
 #pragma once
 
 #include <array>
@@ -29,23 +30,23 @@
 namespace parley {
 
 struct ReportOptions {
-  TimeMs since = INT64_MIN;  // turns before it do not count,
-  TimeMs until = INT64_MAX;  // nor do those at it and after it
-  std::string bot;           // only this bot's turns, by its id; empty: any bot's
-  std::chrono::milliseconds idle =
-      std::chrono::hours(1);   // a question that was open for longer at the end of what is counted was abandoned
-  std::size_t top = 10;        // clusters that are listed, and rows of each table in a text
-  std::size_t clusters = 500;  // groups of unmatched messages kept while counting; at least 1
-  bool texts = true;           // false: no word of a message is in the report
-  // What is private is taken out of a text before anything of it is used; after that numbers that look like ids and
-  // addresses of mail are masked. Called from the thread that adds. If it throws, the text is left out.
+  TimeMs since = INT64_MIN;  // the first turn that counts
+  TimeMs until = INT64_MAX;  // the end; a turn at this time does not count
+  std::string bot;           // counts only the turns of this bot, by its id. Empty: all bots
+  // A question that was open for longer than this at the end of the time counts as abandoned.
+  std::chrono::milliseconds idle = std::chrono::hours(1);
+  std::size_t top = 10;        // the number of clusters, and of rows of each table in the text
+  std::size_t clusters = 500;  // groups of unmatched messages while counting. At least 1
+  bool texts = true;           // false: the report contains no words of messages
+  // Removes private values from a text before the report uses it. After that, the report masks numbers that look like
+  // ids, and mail addresses. Called on the thread of add(). If it throws, the text is omitted. Empty: only the masking.
   std::function<std::string(std::string_view text)> redact;
 };
 
-// Durations in microseconds. A percentile is the smallest duration that so many per cent do not exceed, at most 0.4 %
-// too large.
+// Durations in microseconds. A percentile is the smallest duration that this percentage does not exceed. It may be up
+// to 0.4 % too large.
 struct DurationFigures {
-  std::int64_t count = 0;  // 0: none was measured, and the others mean nothing
+  std::int64_t count = 0;  // 0: nothing was measured, and the others have no meaning
   std::int64_t p50 = 0, p95 = 0, p99 = 0, max = 0;
 };
 
@@ -56,7 +57,7 @@ struct NamedCount {
 };
 
 struct DayFigures {
-  TimeMs day = 0;  // its midnight, UTC
+  TimeMs day = 0;  // the start of the day, UTC
   std::int64_t conversations = 0, messages = 0, handoffs = 0;
 };
 
@@ -64,64 +65,64 @@ struct DayFigures {
 struct IntentFigures {
   std::string intent;
   std::int64_t begun = 0;
-  std::optional<std::int64_t> completed, cancelled;  // none: of a store, where they count as `otherwise`
+  std::optional<std::int64_t> completed, cancelled;  // unset: from a store, which counts them as `otherwise`
   std::int64_t handed_off = 0;
-  std::int64_t abandoned = 0;                  // nobody came back to it
-  std::int64_t otherwise = 0;                  // it gave way to another intent, or was forgotten under too many
-  std::int64_t open = 0;                       // not ended when what is counted ends
-  std::optional<std::int64_t> digressed_from;  // times that another intent began in the middle of it
+  std::int64_t abandoned = 0;                  // the user did not come back to it
+  std::int64_t otherwise = 0;                  // replaced by another intent, or dropped because too many were open
+  std::int64_t open = 0;                       // still open at the end of the time
+  std::optional<std::int64_t> digressed_from;  // how often another intent interrupted it
 };
 
-// What was asked: a param, or "confirm" and "choice", the questions that are about none.
+// Questions about a param. `param` is "confirm" or "choice" for questions that are not about a param.
 struct ParamFigures {
   std::string intent, param;
-  std::int64_t asked = 0;                  // once for all times that it was put until it was answered or given up
-  std::array<std::int64_t, 4> answered{};  // the first time it was put, the second, the third, later
-  std::int64_t missed = 0;                 // answers that did not do; of these, where it is known:
+  std::int64_t asked = 0;                  // questions; a question with all its reprompts counts once
+  std::array<std::int64_t, 4> answered{};  // at the first attempt, the second, the third, later
+  std::int64_t missed = 0;                 // failed answers; the next line divides them by reason
   std::optional<std::int64_t> not_understood, invalid, silent, rejected;
   std::int64_t exhausted = 0;             // given up by the bot
-  std::int64_t abandoned = 0;             // the question that was open when nobody came back
+  std::int64_t abandoned = 0;             // open when the user did not come back
   std::optional<std::int64_t> corrected;  // values that replaced an earlier one
-  std::optional<std::int64_t> denied;     // of "confirm": answered with a no
+  std::optional<std::int64_t> denied;     // confirmations that the user denied
 };
 
 struct ToolFigures {
   std::string tool;
   std::int64_t calls = 0;
-  std::vector<NamedCount> outcomes;  // "ok", "failed", ...: most frequent first
+  std::vector<NamedCount> outcomes;  // "ok", "failed", ..., most frequent first
   DurationFigures us;
 };
 
 struct MessageCluster {
-  std::string words;  // those that most of its messages share; empty: no long word is in any
+  std::string words;  // the words that most of its messages share. Empty: no message has a long word
   std::int64_t count = 0;
   std::vector<std::string> examples;  // up to three, different, cut at 120 characters
 };
 
 struct Report {
   bool from_store = false;
-  TimeMs first = 0, last = 0;  // the first and the last turn counted; 0: none
+  TimeMs first = 0, last = 0;  // the times of the first and the last counted turn. 0: no turn
   std::vector<std::string> bots;
-  std::int64_t events = 0;           // lines that are events, of any stage and time
-  std::int64_t not_events = 0;       // lines that are none
-  std::int64_t torn = 0;             // turns without their last event, which count for nothing, and lines cut off
-  std::optional<std::int64_t> lost;  // events that a sink says it could not write
+  std::int64_t events = 0;           // lines that are events, whatever their stage and time
+  std::int64_t not_events = 0;       // other lines
+  std::int64_t torn = 0;             // turns without their last event, which do not count, and lines that are cut off
+  std::optional<std::int64_t> lost;  // events that the sink reported as lost
 
   std::int64_t sessions = 0;
   // conversations = handed_off + abandoned + stalled + ended + open.
-  std::int64_t conversations = 0;    // a session that begins anew begins another
-  std::int64_t handed_off = 0;       // given to a person, at whatever turn
+  std::int64_t conversations = 0;    // a session that begins again begins another one
+  std::int64_t handed_off = 0;       // handed off to a person in any turn
   std::int64_t abandoned = 0;        // the last turn asked something
-  std::int64_t stalled = 0;          // the last turn called a host's tool, and no result came
-  std::int64_t ended = 0;            // nothing was open
-  std::int64_t open = 0;             // as abandoned or stalled, but not for `idle` yet
+  std::int64_t stalled = 0;          // the last turn called a tool of the caller, and no result came
+  std::int64_t ended = 0;            // nothing was open at the end
+  std::int64_t open = 0;             // like abandoned or stalled, but for less than `idle`
   std::vector<NamedCount> handoffs;  // by reason, most frequent first
 
   std::int64_t turns = 0;
-  std::int64_t messages = 0;             // turns that a user's message began
-  std::vector<DayFigures> days;          // those with a turn, in their order
+  std::int64_t messages = 0;             // turns with a message of a user
+  std::vector<DayFigures> days;          // the days with a turn, in order
   std::array<std::int64_t, 24> hours{};  // messages by the hour of the day, UTC
-  std::optional<std::int64_t> errors;    // turns that ended with one
+  std::optional<std::int64_t> errors;    // turns that failed
   std::vector<NamedCount> error_codes;
   DurationFigures latency;  // of turns
 
@@ -129,23 +130,23 @@ struct Report {
   std::vector<ParamFigures> params;    // most missed first
   std::vector<ToolFigures> tools;      // slowest first, by p95
 
-  std::int64_t unmatched = 0;        // messages without an intent, while nothing was asked
-  std::int64_t unmatched_texts = 0;  // of these with a text
+  std::int64_t unmatched = 0;        // messages without an intent while no question was open
+  std::int64_t unmatched_texts = 0;  // of these, the messages with a text
   std::vector<MessageCluster> clusters;
-  std::int64_t clustered_elsewhere = 0;  // unmatched texts that are in none of `clusters`
+  std::int64_t clustered_elsewhere = 0;  // unmatched texts that are not in `clusters`
 
   std::size_t top = 10;
 
   std::int64_t over() const { return conversations - open; }
-  // Of the conversations that are over; none: there are none.
-  std::optional<double> containment() const;  // the share that no person had to take over
+  // Shares from 0 to 1. Unset: there is nothing to divide by. The first three are of the conversations that are over.
+  std::optional<double> containment() const;  // conversations without a handoff
   std::optional<double> handoff_rate() const;
   std::optional<double> abandoned_rate() const;
-  std::optional<double> error_rate() const;      // of turns; none: not known
+  std::optional<double> error_rate() const;      // of turns. Unset also if the errors are not known
   std::optional<double> unmatched_rate() const;  // of messages
 };
 
-// Lines and stores into figures. Owns all it keeps; not thread-safe, and may be moved between threads.
+// Counts events and sessions. Not thread-safe; it may be moved to another thread.
 class ReportBuilder {
  public:
   explicit ReportBuilder(ReportOptions options = {});
@@ -153,19 +154,19 @@ class ReportBuilder {
   ReportBuilder(ReportBuilder&&) noexcept;
   ReportBuilder& operator=(ReportBuilder&&) noexcept;
 
-  // One event, without its newline, in the order in which a session's were written. kInvalidRequest: it is no event; it
-  // is counted as such, nothing else is changed, and the next line may be added. `may_be_torn`: the last line of a file
-  // that lacks its newline, which is no error.
+  // Adds one event, without its newline. The events of a session must come in the order in which they were written.
+  // kInvalidRequest: the line is not an event. It counts in Report::not_events, and the next line may be added.
+  // `may_be_torn`: the line is the last one of a file and has no newline, so that it is no error if it is incomplete.
   Result<void> add(std::string_view line, bool may_be_torn = false);
 
-  // The events of the table that a sink writes to an SQLite file. `progress` is told how many of how many were read.
+  // Adds all events of an SQLite file (open_sqlite_sink). `progress` may be empty. kStoreUnavailable, kStoreCorrupt.
   Result<void> add_table(const std::string& path,
                          const std::function<void(std::int64_t done, std::int64_t of)>& progress = {});
 
-  // All sessions of a store, archived ones too. The store's errors.
+  // Adds all sessions of a store, including archived ones. `progress` may be empty. The store's errors.
   Result<void> add(SessionStore& store, const std::function<void(std::int64_t sessions)>& progress = {});
 
-  // The figures. The builder is used up.
+  // Returns the figures. The builder must not be used afterwards.
   Report finish();
 
  private:
@@ -173,11 +174,11 @@ class ReportBuilder {
   std::unique_ptr<Impl> impl_;
 };
 
-// For a terminal: names and texts from data are made harmless. Tables of `top` rows.
+// For a terminal. Control characters in names and texts are replaced. Tables have `top` rows.
 std::string render_text(const Report& report);
-// One line without a newline; shares between 0 and 1, durations in microseconds.
+// One line without a newline. Shares are from 0 to 1, durations in microseconds.
 std::string render_json(const Report& report);
-// One page, UTF-8, that needs nothing but itself: no script, no font, no picture from elsewhere.
+// One page in UTF-8 without external resources: no scripts, fonts or pictures.
 std::string render_html(const Report& report);
 
 }  // namespace parley

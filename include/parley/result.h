@@ -1,11 +1,13 @@
-// Result<T> and Error: how every fallible call of parley answers.
+// Result<T> and Error: the return type of every call of parley that can fail. No exception leaves the public API.
 //
-// No exception leaves the public API. A call that can fail returns Result<T>: either a T or an Error
-// that says what went wrong in words an operator can act on. The names are those of std::expected, which
-// is meant to take this place once C++23 is the floor.
+//   parley::Result<parley::Value> value = parley::Value::parse("{\"a\": 1}");
+//   if (!value) return std::cerr << value.error().to_string() << '\n', 1;
+//   std::cout << value->to_json() << '\n';
 //
-// Odd user input is never an Error: the planner answers it. Errors are for the host (a broken bot file, a
-// store that cannot be reached, a request that is not a request).
+// The interface is a part of std::expected's, which can replace Result once parley requires C++23.
+//
+// An Error is for the caller and its operator: a broken bot file, an unreachable store, an invalid request. An
+// unexpected message of a user is never an Error: the bot replies to it.
 #pragma once
 
 #include <cstdint>
@@ -16,42 +18,42 @@
 
 namespace parley {
 
-// Stable: a code keeps its meaning and its name (see to_string) for ever.
+// Stable: a code never changes its meaning or its name.
 enum class ErrorCode {
   kInvalidBot,        // the bot file has errors; `diagnostics` lists all of them
-  kInvalidRequest,    // a request that is no JSON, lacks a field or has one too many
-  kMessageTooLong,    // a message over Limits::max_message_bytes; nothing was stored
-  kInvalidFixture,    // a conversation file that cannot be read; `diagnostics` says where
+  kInvalidRequest,    // an argument or a request is invalid; the message names the field or the option
+  kMessageTooLong,    // the message is longer than Limits::max_message_bytes; nothing was stored
+  kInvalidFixture,    // a conversation file is invalid; `diagnostics` lists all errors
   kUnknownTool,       // a function for a tool that the bot does not declare
-  kUnknownCall,       // a tool_result for a call nobody is waiting for
-  kLateResult,        // a tool_result for a call of a conversation that is over: recorded with its call, nothing else
-  kUnknownSession,    // a session id the store does not hold
-  kSessionExists,     // a session id the store holds already
-  kSessionExpired,    // a session that must go on, and whose time is over
-  kStaleVersion,      // somebody else wrote the session since it was loaded
-  kStoreUnavailable,  // the store could not be opened, is locked, full or read-only
-  kStoreTooNew,       // the database was written by a newer parley; it is left untouched
-  kStoreCorrupt,      // the store's content contradicts itself; it is left untouched
-  kFileUnreadable,    // a file that is not there or may not be read
-  kLimitExceeded,     // one of Limits was reached; the message names it
-  kInternal,          // no memory, what a host threw, or a broken promise inside parley: please report that
+  kUnknownCall,       // a tool result for a call that does not wait for one
+  kLateResult,        // a tool result for a call of a conversation that has ended; only the call's outcome was recorded
+  kUnknownSession,    // the store does not hold the session
+  kSessionExists,     // the store already holds a session of this name
+  kSessionExpired,    // the session had to continue, but its time has passed
+  kStaleVersion,      // another writer has changed the session since it was loaded
+  kStoreUnavailable,  // the store cannot be opened, is locked, full or read-only; the same call may succeed later
+  kStoreTooNew,       // a newer parley wrote the database; it was not changed
+  kStoreCorrupt,      // the data in the store is damaged; it was not changed
+  kFileUnreadable,    // a file does not exist or cannot be read
+  kLimitExceeded,     // a limit was reached; the message names it
+  kInternal,          // out of memory, an exception of the caller's code, or a defect of parley, which please report
 };
 
-// "invalid_bot", "store_too_new", ...: the form used in JSON.
+// The name in JSON: "invalid_bot", "store_too_new", ...
 const char* to_string(ErrorCode code);
 
 enum class Severity { kError, kWarning };
 
-// One finding in a file. Lines and columns start at 1; a column counts Unicode code points.
+// One error or warning in a file. Lines and columns start at 1. Columns count Unicode code points.
 struct Diagnostic {
   Severity severity = Severity::kError;
   std::string code;  // "E203", "W501": stable, explained in docs/bot-format.md
   std::string file;
-  int line = 0;  // 0: the finding is about the file as a whole
+  int line = 0;  // 0: the diagnostic is about the whole file
   int column = 0;
-  std::string word;     // the offending piece of the file, as written
+  std::string word;     // the part of the file that is wrong, as written
   std::string message;  // "unknown param 'oder_id'"
-  std::string hint;     // "did you mean 'order_id'?"; may be empty
+  std::string hint;     // "did you mean 'order_id'?". May be empty
 
   // `file:line:col: error[E203]: unknown param 'oder_id'; did you mean 'order_id'?`
   std::string to_string() const;
@@ -59,22 +61,22 @@ struct Diagnostic {
 
 struct Error {
   ErrorCode code = ErrorCode::kInternal;
-  std::string message;                  // one sentence, no user's text in it
-  std::vector<Diagnostic> diagnostics;  // for kInvalidBot and kInvalidFixture: every finding
+  std::string message;                  // one sentence, which contains no text of a user
+  std::vector<Diagnostic> diagnostics;  // for kInvalidBot and kInvalidFixture: every error
 
   // The message, then one line per diagnostic.
   std::string to_string() const;
 };
 
-// What an Error is made into a Result with: `return Unexpected(Error{...})`.
+// Turns an Error into a failed Result: `return Unexpected(ErrorCode::kInternal, "...");`.
 struct Unexpected {
   explicit Unexpected(Error e) : error(std::move(e)) {}
   Unexpected(ErrorCode code, std::string message) : error{code, std::move(message), {}} {}
   Error error;
 };
 
-// A T or an Error. Reading the one that is not there is a programming error and terminates.
-// Not thread-safe; owns what it holds.
+// A T or an Error. Owns it. Reading the member that it does not hold is a programming error and terminates the process.
+// Not thread-safe.
 template <class T>
 class [[nodiscard]] Result {
  public:
@@ -86,7 +88,7 @@ class [[nodiscard]] Result {
 
   T& value() & noexcept { return std::get<0>(held_); }
   const T& value() const& noexcept { return std::get<0>(held_); }
-  T value() && noexcept { return std::get<0>(std::move(held_)); }  // by value: a loop over it keeps it alive
+  T value() && noexcept { return std::get<0>(std::move(held_)); }  // by value: a range-for over it keeps it alive
   T& operator*() & noexcept { return value(); }
   const T& operator*() const& noexcept { return value(); }
   T operator*() && noexcept { return std::move(*this).value(); }

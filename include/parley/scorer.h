@@ -1,13 +1,17 @@
-// Scorer: which intents a message could mean, as probabilities. A bot's examples train one that is built in; a host
-// with an embedding model or a service of its own brings another (CatalogOptions::scorer).
+// Scorer: the interface of a classifier by probabilities. parley trains one from the examples of a bot. A program with
+// its own model implements it and sets CatalogOptions::scorer.
 //
-//   class Embeddings : public parley::Scorer {
-//     std::vector<parley::IntentScore> score(std::string_view message) const override { return nearest(message); }
+//   class OwnModel : public parley::Scorer {
+//     std::vector<parley::IntentScore> score(std::string_view message) const override {
+//       return {{message.find("parcel") != message.npos ? "track" : "refund", 0.8}};
+//     }
 //     double threshold() const override { return 0.6; }
 //   };
+//   parley::CatalogOptions options;
+//   options.scorer = std::make_shared<const OwnModel>();
 //
-// It is asked about a message only when no rule, template or example takes it and no question is open; or while one is,
-// when the message does not answer it.
+// The catalog asks the scorer only if no rule, template or example matches the message, and the message does not answer
+// an open question.
 #pragma once
 
 #include <string>
@@ -18,12 +22,11 @@ namespace parley {
 
 struct IntentScore {
   std::string intent;
-  double probability = 0;  // 0..1
+  double probability = 0;  // 0 to 1
 };
 
-// [Threading]   asked by several threads at once.
-// [Determinism] a turn is repeatable only as far as the same message always has the same scores.
-// [Errors]      what it throws ends here: the message then means no intent, and explain() says that the scorer failed.
+// Implementations must be thread-safe, and return the same scores for the same message: otherwise turns cannot be
+// repeated. If score() throws, the message has no intent, and Catalog::explain reports that the scorer failed.
 class Scorer {
  public:
   Scorer() = default;
@@ -31,12 +34,12 @@ class Scorer {
   Scorer& operator=(const Scorer&) = default;
   virtual ~Scorer() = default;
 
-  // Best first, each intent at most once; empty: it means none of them. What the probabilities leave of 1 is the
-  // probability of that. In `message` typographic quotes,
-  // dashes and spaces and full-width letters are plain ones; case is as typed.
+  // Returns intents, best first, each at most once. Empty: the message means none of them. 1 minus the sum of the
+  // probabilities is the probability of that. In `message`, typographic quotes, dashes and spaces and full-width
+  // letters are replaced by plain ones. Its case is as typed.
   virtual std::vector<IntentScore> score(std::string_view message) const = 0;
 
-  // The best intent is taken when its probability is at least this; `likeness: {threshold: N}` in the bot overrules it.
+  // The least probability at which the best intent wins. `likeness: {threshold: N}` in the bot overrides it.
   virtual double threshold() const = 0;
 };
 

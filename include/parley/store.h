@@ -1,6 +1,12 @@
-// SessionStore: where conversations are kept. parley ships three (parley/stores.h); implement it to bring your own,
-// and run the conformance suite (tests/conformance) against it. What hosts do with whole sessions, such as fork,
-// export and prune, is made of these calls (parley/sessions.h).
+// SessionStore: the interface of a store of conversations. parley has three stores (parley/stores.h). To write your
+// own, implement it, and run the conformance suite in tests/conformance against it. parley/sessions.h does the work on
+// whole sessions, such as export and prune, with these calls.
+//
+//   parley::SessionQuery query;
+//   query.tag = "gold";
+//   auto sessions = store->list(query);
+//   if (!sessions) return std::cerr << sessions.error().to_string() << '\n', 1;
+//   for (const parley::SessionInfo& info : *sessions) std::cout << info.session << ": " << info.turns << '\n';
 #pragma once
 
 #include <cstdint>
@@ -17,27 +23,27 @@
 
 namespace parley {
 
-// Which sessions, in which order, from where on.
+// One page of a list of sessions.
 struct SessionQuery {
   enum class Order {
-    kRecentFirst,  // by updated_at, of equals by name
-    kOldestFirst,  // the same backwards
-    kByName,       // which no turn changes
+    kRecentFirst,  // by updated_at, newest first; sessions with equal times by name
+    kOldestFirst,  // the reverse
+    kByName,       // stays the same while turns run
   };
-  enum class Archived { kNo, kOnly, kToo };
+  enum class Archived { kNo, kOnly, kToo };  // without archived sessions, only these, or both
   struct Place {
     TimeMs updated_at = 0;
     std::string session;
   };
   std::size_t limit = 20;
   Order order = Order::kRecentFirst;
-  std::optional<Place> after;  // the last of the page before
+  std::optional<Place> after;  // the last session of the page before. Unset: the first page
   Archived archived = Archived::kNo;
-  std::string user, tag, bot;         // empty: any
-  TimeMs updated_before = INT64_MAX;  // not at it
+  std::string user, tag, bot;         // `user` is a hash (Engine::user_hash). Empty: any
+  TimeMs updated_before = INT64_MAX;  // only sessions whose last turn is older
 };
 
-// All of one session, for taking it elsewhere.
+// Everything that a store holds of one session.
 struct SessionRecord {
   SessionState state;
   SessionNotes notes;
@@ -48,25 +54,27 @@ struct SessionRecord {
   std::vector<EndedConversation> ended = {};  // by began_turn, then by continuation_id
 };
 
+// A session to erase.
 struct Erasure {
   std::string session;
-  std::int64_t only_version = 0;  // 0: whatever it is. Otherwise one that has gone on since stays
-  TimeMs expired_at = 0;          // not 0: its time was over, and expired() says so if it was there. 0: expired() knows
-                                  // nothing of it, either
+  std::int64_t only_version = 0;  // the session stays if it has another version. 0: any version
+  // Not 0: the session's time had passed, and expired() returns this from now on. 0: expired() forgets the session,
+  // too.
+  TimeMs expired_at = 0;
 };
 
-// A session that a call passed over, and the reason.
+// A session that a call skipped, and the reason.
 struct RefusedSession {
   std::string session;
   std::string why;
 };
 
 struct SearchQuery {
-  std::string text;  // each of its words must be in the message; case, accents and punctuation do not count. One
-                     // without a word finds nothing
+  std::string text;  // the message must contain each of its words, whatever their case and accents. No words: no hits
   std::size_t limit = 20;
-  std::string user;  // empty: anybody's sessions
-  // Null: a session that cannot be read is an error of the search. Otherwise it is added here and passed over.
+  std::string user;  // a hash (Engine::user_hash). Empty: all sessions
+  // The search adds sessions that it cannot read here, and skips them. Null: such a session is an error. Must be valid
+  // during the call.
   std::vector<RefusedSession>* unread = nullptr;
 };
 
@@ -76,35 +84,44 @@ struct SearchHit {
 };
 
 struct StoreCounts {
-  std::int64_t sessions = 0;  // of these:
-  std::int64_t expired = 0;
+  std::int64_t sessions = 0;  // in all
+  std::int64_t expired = 0;   // those whose `expires_at` has passed
   std::int64_t archived = 0;
-  std::int64_t turns = 0;     // as their summaries count them
-  std::int64_t messages = 0;  // likewise
-  std::int64_t bytes = 0;     // on disk, or of texts and states in memory
+  std::int64_t turns = 0;     // the sum of SessionInfo::turns
+  std::int64_t messages = 0;  // the sum of SessionInfo::messages
+  std::int64_t bytes = 0;     // on disk; for the store in memory, of texts and states
 };
 
-// [Threading] every call may come from any thread, several at once.
-// [Errors]    by Result; nothing is thrown. kStoreUnavailable: the same call may succeed later.
+// A store with everything that administration needs. The rules of TurnStore hold here, too.
 class SessionStore : public TurnStore {
  public:
-  virtual Result<std::size_t> drop_expired_items(TimeMs now) = 0;  // of all sessions; how many
+  // One page of sessions.
   virtual Result<std::vector<SessionInfo>> list(const SessionQuery& query) = 0;
-  virtual Result<bool> annotate(std::string_view session, const SessionNotes& notes) = 0;  // false: unknown session
-  virtual Result<std::optional<SessionRecord>> record(std::string_view session) = 0;       // as of one moment
-  virtual Result<void> put(const SessionRecord& record) = 0;  // kSessionExists; all or nothing
-  // How many of them were there. All or nothing; one whose text stays readable somewhere is kStoreUnavailable, and the
-  // next erase, of no session even, tries that again.
-  virtual Result<std::size_t> erase(const std::vector<Erasure>& sessions) = 0;
-  // What erase() cannot overwrite, in words for a receipt. Empty: nothing that the store has.
-  virtual std::string erase_leaves() const { return {}; }
-  // Latest begun session first, in it the latest message first.
+  // Messages that contain the words of the query: the session that began last first, and in it the newest message
+  // first.
   virtual Result<std::vector<SearchHit>> search(const SearchQuery& query) = 0;
-  // What expired() knows from before this moment is forgotten.
+  // Replaces the notes of a session. Returns false if the session is unknown.
+  virtual Result<bool> annotate(std::string_view session, const SessionNotes& notes) = 0;
+
+  // Everything of a session, as of one moment. Unset: the session is unknown.
+  virtual Result<std::optional<SessionRecord>> record(std::string_view session) = 0;
+  // Stores a whole session, or nothing. kSessionExists: a session of this name exists.
+  virtual Result<void> put(const SessionRecord& record) = 0;
+
+  // Erases all of these sessions or none, and overwrites their data. Returns how many existed. kStoreUnavailable also
+  // if some text is still readable in the store's files; the next erase(), even of no sessions, tries to overwrite it
+  // again.
+  virtual Result<std::size_t> erase(const std::vector<Erasure>& sessions) = 0;
+  // The places that erase() cannot overwrite, in words for a receipt. Empty: none.
+  virtual std::string erase_leaves() const { return {}; }
+  // Forgets the sessions that expired() reports with a time before `before`.
   virtual Result<void> forget_expired(TimeMs before) = 0;
+  // Removes the items of all sessions whose `expires_at` has passed. Returns their number.
+  virtual Result<std::size_t> drop_expired_items(TimeMs now) = 0;
+
   virtual Result<StoreCounts> counts(TimeMs now) = 0;
-  // Sessions that are not archived. An engine asks for them now and then while sessions begin: what a store of millions
-  // can count quicker than by counts() it should.
+  // The number of sessions that are not archived. Engines call this from time to time while sessions begin. A large
+  // store should override it with something faster than counts().
   virtual Result<std::int64_t> unarchived() {
     const auto all = counts(0);
     if (!all) return Unexpected(all.error());

@@ -1,4 +1,12 @@
-// The stores that parley ships, and the care of their files.
+// The stores of parley, the migration of their schemas, and the repair of damaged files.
+//
+//   parley::SqliteOptions options;
+//   options.synchronous = parley::SqliteOptions::Synchronous::kNormal;
+//   auto opened = parley::open_sqlite_store("sessions.db", options);
+//   if (!opened) return std::cerr << opened.error().to_string() << '\n', 1;
+//
+// Any number of threads can share a store. Any number of processes can open the same SQLite file or PostgreSQL
+// database. All functions here are thread-safe.
 #pragma once
 
 #include <chrono>
@@ -13,88 +21,94 @@
 
 namespace parley {
 
-// Keeps everything in this process; gone with it.
+// A store in the memory of this process. Its sessions end with it.
 std::shared_ptr<SessionStore> create_memory_store();
 
-// Something an operator should know of a store.
+// A notice for the operator of a store.
 struct StoreEvent {
   enum class Kind {
-    kBackedUp,     // before a migration; `path` is the copy
-    kMigrated,     //
-    kQuarantined,  // a damaged file was put aside; `path` is where
-    kSalvaged,     // its intact sessions were taken over
+    kBackedUp,     // a copy was made before a migration; `path` is the copy
+    kMigrated,     // the schema is up to date
+    kQuarantined,  // a damaged file was moved away; `path` is its new place
+    kSalvaged,     // the intact sessions of a damaged file were copied to a new one
   };
   Kind kind = Kind::kBackedUp;
   std::string path;
-  std::int64_t sessions = 0;  // kSalvaged: taken over
-  std::int64_t lost = 0;      // kSalvaged: known to have been there, and not readable
+  std::int64_t sessions = 0;  // kSalvaged: copied sessions
+  std::int64_t lost = 0;      // kSalvaged: sessions that are known to have existed, and cannot be read
 };
 const char* to_string(StoreEvent::Kind kind);  // "backed_up", "migrated", "quarantined", "salvaged"
 
+// The settings of an SQLite store.
 struct SqliteOptions {
   enum class Synchronous { kFull, kNormal };
   enum class OnDamage { kRefuse, kSalvage };
-  // kFull: an acknowledged turn survives power loss. kNormal: it survives kill -9, and a power loss may take
-  // the last few turns; about twice as fast.
+  // kFull: a committed turn survives a power loss. kNormal: it survives kill -9, but a power loss may remove the last
+  // few turns. kNormal is about twice as fast.
   Synchronous synchronous = Synchronous::kFull;
-  std::chrono::milliseconds busy_timeout =
-      std::chrono::seconds(5);  // how long to wait for another process's write before kStoreUnavailable
-  bool migrate = true;          // bring an older database up to date, after a backup; false: refuse it
-  std::shared_ptr<const Encryption> encryption;  // null: none. The sessions' keys are kept in "<path>.keys"
-  // What to do when opening finds a damaged file. kSalvage: salvage_sqlite; all of the file is read to look for damage.
+  // How long a call waits for the write of another process, before it returns kStoreUnavailable.
+  std::chrono::milliseconds busy_timeout = std::chrono::seconds(5);
+  bool migrate = true;  // true: updates the schema of an older database, after a backup. false: refuses it
+  std::shared_ptr<const Encryption> encryption;  // null: not encrypted. Session keys are in "<path>.keys"
+  // The reaction to a damaged file. kRefuse: kStoreCorrupt. kSalvage: reads the whole file to look for damage, and
+  // calls salvage_sqlite() if there is any.
   OnDamage on_damage = OnDamage::kRefuse;
-  std::function<void(const StoreEvent&)> on_event;  // called by whoever opens the store, while it opens
+  std::function<void(const StoreEvent&)> on_event;  // called by open_sqlite_store(), on its thread. May be empty
 };
 
-// Opens or creates the database file at `path` (mode 0600). kStoreTooNew for a database of a newer parley,
-// kStoreUnavailable when it cannot be opened or one of the settings above did not take, kInvalidRequest when it is
-// encrypted and no keys are given, or the other way round, kFileUnreadable when it is encrypted and "<path>.keys" is
-// missing. What is refused is left as it was.
+// Opens or creates the database file at `path`, with mode 0600. kStoreTooNew: a newer parley wrote it.
+// kStoreUnavailable: it cannot be opened, or SQLite did not accept a setting. kInvalidRequest: it is encrypted and no
+// keys are given, or the reverse. kFileUnreadable: it is encrypted and "<path>.keys" is missing. After an error the
+// file is unchanged.
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options = {});
 
+// The settings of a PostgreSQL store.
 struct PostgresOptions {
-  int connections = 4;  // at most; each is opened when it is first needed, and anew when it was lost
-  std::chrono::milliseconds timeout =
-      std::chrono::seconds(5);  // of a statement, and of waiting for a connection, before kStoreUnavailable
-  bool migrate = true;          // as for SQLite; without a backup, which is the database's own business
-  std::shared_ptr<const Encryption> encryption;  // null: none. The sessions' keys are kept in the schema parley_keys
+  int connections = 4;  // at most. Each is opened when it is first needed, and again after it was lost
+  // Of a statement, and of the wait for a connection, before kStoreUnavailable.
+  std::chrono::milliseconds timeout = std::chrono::seconds(5);
+  bool migrate = true;  // as for SQLite, but without a backup: that is the task of the database
+  std::shared_ptr<const Encryption> encryption;  // null: not encrypted. Session keys are in the schema parley_keys
 };
 
-// `uri`: "postgresql://user@host/database?host=/run/postgresql", in the form that libpq reads.
+// Opens the store in a PostgreSQL database. `uri` has the form of libpq: "postgresql://user@host/database". Errors as
+// for open_sqlite_store().
 Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri, PostgresOptions options = {});
 
-// One numbered change of the schema, as `parley migrate` shows it.
+// ---- migrations
+
+// One numbered change of the schema.
 struct Migration {
   int version = 0;
   std::string name;
-  std::string checksum;  // of the SQL that this parley ships
+  std::string checksum;  // of its SQL in this version of parley
   bool applied = false;
   TimeMs applied_at = 0;
 };
 
-// The migrations of the database at `path`, applied or not. Changes nothing; a file that is not there is an error.
+// All migrations, applied or not. Changes nothing. kStoreUnavailable: the database does not exist or cannot be read.
 Result<std::vector<Migration>> sqlite_migrations(const std::string& path);
 Result<std::vector<Migration>> postgres_migrations(const std::string& uri);
 
-// Applies what is missing, in one transaction each. Answers with the versions applied. Of SQLite's file there is a
-// backup before: "<path>.backup-v1" when it was at version 1. An encrypted database needs its keys, as for opening it.
+// Applies the missing migrations, each in a transaction, and returns their versions. An SQLite file is copied first: a
+// file of version 1 to "<path>.backup-v1". An encrypted database needs its keys, as for opening it.
 Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOptions& options = {});
 Result<std::vector<int>> migrate_postgres(const std::string& uri, const PostgresOptions& options = {});
 
-// The same with a copy of the database, which is gone afterwards.
+// Tries the migrations on a copy of the database, and removes the copy.
 Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path);
 
 // ---- a damaged file
 
 struct SalvageReport {
-  std::string quarantine;     // where the damaged file is now, with its -wal
-  std::int64_t sessions = 0;  // taken over
-  std::int64_t lost = 0;      // known to have been there, and not readable as a whole
+  std::string quarantine;     // the new path of the damaged file, next to its -wal
+  std::int64_t sessions = 0;  // copied to the new file
+  std::int64_t lost = 0;      // known to have existed, and cannot be read as a whole
 };
 
-// Puts the file aside, untouched, as "<path>.damaged-1" (or -2, ...), and a new one in its place that holds every
-// session which could be read whole. Nobody may have the file open. kStoreTooNew, and kStoreCorrupt for somebody else's
-// database, leave it where it is.
+// Moves the file, unchanged, to "<path>.damaged-1" (or -2, ...), and creates a new one with every session that can be
+// read as a whole. No process may have the file open. kStoreTooNew, and kStoreCorrupt for a database of another
+// program: the file stays in its place.
 Result<SalvageReport> salvage_sqlite(const std::string& path, const SqliteOptions& options = {});
 
 }  // namespace parley

@@ -1,8 +1,14 @@
-// Tokens: how much of a language model's room a text takes, and how that room is shared out.
+// Tokens: the length of a text for a language model, and the division of the model's context window.
 //
-// Without a counter, parley estimates from the script a text is written in, always rounding up. create_token_counter()
-// counts as the models of OpenAI do; a host that has another model's tokenizer passes that. All of this is pure, and
-// safe from any thread.
+//   auto counter = parley::create_token_counter(parley::Encoding::kO200kBase);
+//   if (!counter) return std::cerr << counter.error().to_string() << '\n', 1;
+//   parley::EngineOptions options;
+//   options.count_tokens = *counter;
+//   auto budget = parley::split_window(128'000);
+//   if (budget) std::cout << budget->history << " tokens for the history\n";
+//
+// Without a counter, parley estimates from the script of a text and rounds up. create_token_counter() counts exactly as
+// OpenAI's models do. For another model, the caller passes its tokenizer. All functions are pure and thread-safe.
 #pragma once
 
 #include <cstdint>
@@ -15,38 +21,39 @@
 
 namespace parley {
 
-// The tokens of `text`; 0 only for the empty one. Held to real tokenizers by scripts/check_tokens: for a language as a
-// whole never under o200k_base by more than a tenth, nor over by more than three fifths; older vocabularies take more
-// of scripts other than Latin. Resolution X13 of the design notes.
+// Estimates the tokens of a text. 0 only for the empty text. scripts/check_tokens compares it with real tokenizers: for
+// a language as a whole it is at most 10 % below o200k_base and at most 60 % above. Older vocabularies use more tokens
+// for scripts other than Latin. Resolution X13 of the design notes.
 std::int64_t estimate_tokens(std::string_view text);
 
-// An exact counter. It is called often, from the thread that builds a context, and must not throw. Empty: the estimate.
+// Counts the tokens of a text. Called often, on the threads that build contexts: it must be thread-safe and must not
+// throw. Empty: estimate_tokens.
 using TokenCounter = std::function<std::int64_t(std::string_view text)>;
 
-// Vocabularies that are part of parley.
+// The vocabularies that parley contains.
 enum class Encoding {
   kCl100kBase,  // GPT-4, GPT-3.5-turbo, text-embedding-3
   kO200kBase,   // GPT-4o, GPT-4.1, GPT-5, o1 and later
 };
 const char* to_string(Encoding encoding);  // "cl100k_base", "o200k_base"
+// Unset: unknown name.
 std::optional<Encoding> parse_encoding(std::string_view name);
 
-// Counts as the encoding does: exactly the tokens of tiktoken's encode_ordinary(). Names of special tokens in a text
-// count as the text they are; a malformed sequence counts as U+FFFD, which replaces it in JSON.
-// The time is O(n log n) for any text. Unpacking takes about 20 ms, and the table 5 MB: make one counter and copy it,
-// for copies share the table. kInternal: the table in the library is damaged.
+// A counter that returns the same numbers as tiktoken's encode_ordinary(). The names of special tokens count as plain
+// text, and invalid UTF-8 as U+FFFD, which replaces it in JSON. It takes time O(n log n). Creating one takes about 20
+// ms and 5 MB; copies share the memory, so create one and copy it. kInternal: the table in the library is damaged.
 Result<TokenCounter> create_token_counter(Encoding encoding);
 
-// A message as it is sent: its text, 5 for what marks it off from the next, and of a call or a result the tool's name,
-// the call's id and another 5. A `reasoning` that is still in its metadata counts, too.
+// The tokens of a message in a request to a model: its text, and 5 for its role. A call or a result adds the tool's
+// name, the call's id and 5. A `reasoning` in the metadata counts, too.
 std::int64_t count_tokens(const Message& message, const TokenCounter& counter = {});
 
-// ---- sharing a model's window out
+// ---- the division of a context window
 
 struct SplitOptions {
-  int margin_percent = 5;              // of the window, left unused: an estimate can be wrong. 0 to 50
-  std::int64_t max_response = 16'000;  // and at most a quarter of what the margin leaves
-  std::int64_t max_history = 50'000;   // and at most a third of what the response leaves
+  int margin_percent = 5;              // of the window, unused because estimates can be wrong. 0 to 50
+  std::int64_t max_response = 16'000;  // and at most a quarter of the window without the margin
+  std::int64_t max_history = 50'000;   // and at most a third of the rest after the response
   std::int64_t max_files = 100'000;    // and at most the rest
 };
 
@@ -57,17 +64,17 @@ struct TokenBudget {
   std::int64_t response = 0;
   std::int64_t history = 0;
   std::int64_t files = 0;
-  std::int64_t slack = 0;  // given to nobody: the caps were reached (X14)
+  std::int64_t slack = 0;  // unused, because all parts have reached their limits (X14)
 };
 
-// kInvalidRequest: a window, or a cap, that leaves some part nothing (X15); a margin out of its range.
+// Divides a window. kInvalidRequest: a part would be empty (X15), or the margin is out of range.
 Result<TokenBudget> split_window(std::int64_t window, const SplitOptions& options = {});
 
-// Whom a context is for. Each has room of its own unless the host says otherwise.
+// The reader of a context, with its default budget in tokens.
 enum class Consumer {
-  kClassifier,  // 1,500: what is meant by a message
-  kPlanner,     // 4,000: what to do next
-  kLlm,         // 4,000: what to answer
+  kClassifier,  // 1,500: a model that finds the intent of a message
+  kPlanner,     // 4,000: a model that decides what to do next
+  kLlm,         // 4,000: a model that writes the reply
   kAgent,       // 16,000: a person who takes over
 };
 const char* to_string(Consumer consumer);  // "classifier", "planner", "llm", "agent"
@@ -75,17 +82,19 @@ std::int64_t default_tokens(Consumer consumer);
 
 // ---- before a request is sent
 
+// The parts of a request to a model.
 struct RequestTokens {
   std::int64_t history = 0;  // Context::tokens
   std::int64_t files = 0;
-  std::int64_t other = 0;  // instructions, tools, the message itself
+  std::int64_t other = 0;  // instructions, tools, the current message
 };
 struct Preflight {
-  std::int64_t needed = 0;     // the request, and the response's share
+  std::int64_t needed = 0;     // the request and the response
   std::int64_t available = 0;  // the window without its margin
   std::int64_t over() const { return needed > available ? needed - available : 0; }
   bool fits() const { return needed <= available; }
 };
+// Checks whether a request fits into its window.
 Preflight check_fit(const TokenBudget& budget, const RequestTokens& request);
 
 }  // namespace parley

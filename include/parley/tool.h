@@ -1,5 +1,12 @@
-// Tools: what a bot can do in the world. A bot declares them; the host supplies them, as a C++ function
-// (EngineOptions::tools) or by answering the turn's `tool_call` through the protocol.
+// Tools: the functions that a bot calls, for example to look up an order. A bot declares them. The embedding program
+// supplies them in one of two ways: as a C++ function (EngineOptions::tools), or by running the ToolCall of a turn
+// itself and sending its ToolResult (parley/turn.h).
+//
+//   parley::ToolFunctions tools;
+//   tools["orders.track"] = [](const parley::ToolCall& call) {
+//     if (call.args.at("order") != parley::Value("O-12345")) return parley::ToolOutcome::failed("no such order");
+//     return parley::ToolOutcome::ok(parley::Value::Object{{"place", "on a lorry near you"}});
+//   };
 #pragma once
 
 #include <cstdint>
@@ -15,32 +22,34 @@ namespace parley {
 struct ToolCall {
   std::string call_id;          // unique in its session
   std::string name;             // "refunds.create"
-  Value::Object args;           // exactly what the bot's `with` declares
+  Value::Object args;           // exactly the arguments that the bot's `with` declares
   std::string idempotency_key;  // the same for every attempt of this call, unique across sessions
   friend bool operator==(const ToolCall&, const ToolCall&) = default;
 };
 
-// What models and tools took, as the host and its tools report it; added up by session.
+// The consumption of models and tools, as the caller and its tools report it. The engine adds it up per session.
 struct Usage {
   std::int64_t input_tokens = 0;
   std::int64_t output_tokens = 0;
-  std::int64_t cost = 0;  // in millionths of the host's currency
+  std::int64_t cost = 0;  // in millionths of the caller's currency
   friend bool operator==(const Usage&, const Usage&) = default;
 };
 
+// The outcome of a tool call. Create it with the functions below.
 struct ToolOutcome {
   enum class Kind {
     kOk,
-    kFailed,    // the tool said no, or threw
-    kTimeout,   // no answer in the bot's `timeout`
-    kUnknown,   // the process died while a call that may not be repeated was running
-    kRejected,  // it will not take an argument's value: the user is asked again
+    kFailed,    // the tool failed or threw. The bot's `on_failure` branch runs, or the user confirms the offer
+    kTimeout,   // the tool did not return within the bot's `timeout`. The engine sets this
+    kUnknown,   // the process ended during a call that must not be repeated. The engine sets this
+    kRejected,  // the tool does not accept the value of an argument. The bot says why and asks again
   };
   Kind kind = Kind::kOk;
-  Value data;         // kOk: the result, read by `save`; kRejected: {argument: the sentence that says why}; kFailed:
-                      // {param: value} that it could do instead, put to the user to be confirmed
-  std::string error;  // otherwise: for the host's eyes; never said to the user, never in telemetry
-  Usage usage = {};
+  // kOk: the result, which the bot's `save` reads. kRejected: {argument: a sentence for the user}. kFailed: null, or an
+  // offer {argument: value} of values that would succeed.
+  Value data;
+  std::string error;  // unless kOk: for the caller's logs. Never in a reply and never in telemetry
+  Usage usage = {};   // what the call consumed
 
   static ToolOutcome ok(Value data) { return {Kind::kOk, std::move(data), {}, {}}; }
   static ToolOutcome failed(std::string error) { return {Kind::kFailed, {}, std::move(error), {}}; }
@@ -48,18 +57,18 @@ struct ToolOutcome {
     return {Kind::kFailed, Value(std::move(offer)), std::move(error), {}};
   }
   static ToolOutcome rejected(Value::Object why) { return {Kind::kRejected, Value(std::move(why)), {}, {}}; }
-  const Value::Object* offer() const { return kind == Kind::kFailed ? data.if_object() : nullptr; }  // null: none
+  const Value::Object* offer() const { return kind == Kind::kFailed ? data.if_object() : nullptr; }  // or null
   friend bool operator==(const ToolOutcome&, const ToolOutcome&) = default;
 };
 const char* to_string(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown", "rejected"
 
-// [Threading] runs on a thread of parley's own, several at once for different sessions.
-// [Locking]   no lock of the store is held; the session's next message waits until the call has ended.
-// [Errors]    an exception is an outcome kFailed. A call that outlives its timeout is left to end by itself
-//             and its result is dropped; destroying the Engine waits for it.
+// A tool as a function. The engine calls it on a thread of its own, at the same time for different sessions, so it must
+// be thread-safe. The session's next message waits until the call has ended; no lock of the store is held. An exception
+// becomes kFailed. A call that exceeds its timeout continues, and its result is dropped; the destructor of the engine
+// waits for it. Empty: the caller runs the tool.
 using ToolFunction = std::function<ToolOutcome(const ToolCall&)>;
 
-// Functions by the names of their tools.
+// Functions by tool name.
 using ToolFunctions = std::map<std::string, ToolFunction, std::less<>>;
 
 }  // namespace parley

@@ -1,4 +1,11 @@
-// Request and Turn: what goes into the engine and what comes out. The JSON forms are in parley/protocol.h.
+// Request and Turn: the input and the output of Engine::handle. parley/protocol.h converts them to and from JSON;
+// docs/protocol.md describes every field.
+//
+//   parley::Request request = parley::Request::text("web:1", "cancel my order");
+//   request.id = "msg-17";
+//   request.context = parley::Value::Object{{"channel", "web"}};
+//   auto turn = engine->handle(request);
+//   if (turn && turn->waiting_for_param) std::cout << "asks for " << *turn->waiting_for_param << '\n';
 #pragma once
 
 #include <cstdint>
@@ -18,84 +25,94 @@
 
 namespace parley {
 
-// ---- in -------------------------------------------------------------------------------------------------
+// ---- input ----------------------------------------------------------------------------------------------
 
-// A caller's own NLU in place of the classifier. Params are judged like a user's (canonical form, validation). A name
-// that the bot does not know is kInvalidRequest.
+// The result of the caller's own NLU, which replaces the classifier for this message. The engine validates the params
+// as if the user had said them. kInvalidRequest: an intent or a param that the bot does not have.
 struct NluResult {
-  using Readings = std::vector<std::pair<std::string, Value>>;  // params with a value each, of which one is meant
+  using Readings = std::vector<std::pair<std::string, Value>>;  // params with a value each; the user means one of them
   struct FurtherIntent {
     std::string intent;
     Value::Object params;
     std::vector<Readings> ambiguous;
   };
 
-  std::optional<std::string> intent;  // none: the message names no intent
+  std::optional<std::string> intent;  // unset: the message names no intent
   Value::Object params;
   Act act = Act::kInform;
-  std::vector<FurtherIntent> further;  // other intents of the same message, in order
-  std::vector<std::string> change;     // params of the open intent that are named without a value
-  std::variant<std::monostate, std::int64_t, std::string> choose;  // of the choices: its number from 0, or its label
+  std::vector<FurtherIntent> further;  // further intents of the same message, in order
+  std::vector<std::string> change;     // params of the open intent that the user wants to change, without new values
+  std::variant<std::monostate, std::int64_t, std::string> choose;  // the choice: its number from 0, or its label
   std::vector<Readings> ambiguous;
 };
 
+// The outcome of a ToolCall that the caller has run (TurnStatus::kToolCall).
 struct ToolResult {
   std::string call_id;
   ToolOutcome outcome;
 };
 
-// What the host writes to a session without a user's message: a person's answer after a handoff, a form that was filled
-// in, a title. One write is one turn: it has an id, a place in the order, and it is stored as a whole or not at all.
-// It says nothing, asks nothing and calls no tool; the next message goes on from it.
+// Data that the caller writes to a session without a message of the user: a person's reply after a handoff, the values
+// of a form, a title. A write is a turn: it has an id and a place in the order, and it is stored as a whole or not at
+// all. It says nothing, asks nothing and calls no tool. The next message continues from it.
 //
 //   Request request;
 //   request.session = "web:1";
 //   request.input = SessionWrite{.messages = {{Role::kAssistant, "This is Ann. I have refunded it."}}};
 //   engine->handle(request);
 //
-// kInvalidRequest: an intent or a param that the bot does not have, a value that the param refuses, or a param,
-// an intent or a question while a tool call is open.
+// kInvalidRequest: an unknown intent or param, a value that is not valid for its param, or a param, an intent or a
+// question while a tool call waits for its result.
 struct SessionWrite {
   struct Text {
     Role role = Role::kAssistant;  // kUser or kAssistant
     std::string text;              // at most Limits::max_message_bytes
-    MessageDetails details = {};   // as Request::details
+    MessageDetails details = {};   // with the limits of Request::details
   };
   std::vector<Text> messages;  // appended in this order; at most 100
-  std::string intent;          // becomes the open intent; it begins where it is not open yet. Empty: no change
-  Value::Object params;        // merged into the open intent; a param with `scope: session` needs no open intent.
-                               // Judged like the values of NluResult. Filling the awaited param closes its
-                               // question; any change closes a confirmation
-  std::optional<std::string> waiting_for_param;  // the param of the open intent that the next message answers first:
-                                                 // the host has asked for it. "": no question is open any more
-  std::int64_t keep_turns = 0;                   // > 0: older turns are removed, but never a part of an exchange, nor
-                                                 // the open question. 0: nothing is removed
-  // Only in the write that begins a session; later: Engine::annotate.
+  std::string intent;          // becomes the open intent, and begins if it is not open. Empty: no change
+  // Merged into the open intent; a param with `scope: session` needs no open intent. Validated like the values of
+  // NluResult. A value for the awaited param closes its question, and any change closes a confirmation.
+  Value::Object params;
+  // The param of the open intent that the next message answers first, because the caller has asked for it. "": closes
+  // the open question. Unset: no change.
+  std::optional<std::string> waiting_for_param;
+  // > 0: removes the turns before the newest `keep_turns`. Exchanges stay whole, and the open question stays. 0:
+  // removes nothing.
+  std::int64_t keep_turns = 0;
+
+  // These are only for the write that begins a session. Use Engine::annotate later.
   std::string title;
-  std::string system_prompt;  // shown first in the contexts of the conversation that begins here, except to an agent
-                              // (docs/context.md). At most Limits::max_message_bytes
+  // The first message of the contexts of this conversation, except those for an agent (docs/context.md). At most
+  // Limits::max_message_bytes.
+  std::string system_prompt;
   std::vector<std::string> tags;
   Value::Object metadata;
 };
 
+// An event that is not a message: the user is silent, the channel ended the conversation, or it must begin again.
 enum class SessionEvent { kSilence, kEnd, kReset };
 const char* to_string(SessionEvent event);  // "silence", "end", "reset"
 
+// The input of one turn.
 struct Request {
-  std::string session;  // 1 to 128 characters out of [A-Za-z0-9._:@+-]; required unless `continuation_id` is set
-  std::string continuation_id;  // of an earlier turn: its conversation, in place of `session`
+  // The name of the session: 1 to 128 characters from [A-Za-z0-9._:@+-]. A session begins with its first request. Set
+  // either this or `continuation_id`.
+  std::string session;
+  std::string continuation_id;  // Turn::continuation_id of the conversation to continue, instead of `session`
   std::variant<std::string, NluResult, ToolResult, SessionEvent, SessionWrite> input;  // a string: the user's text
-  std::string id;             // message id; the same id gives the same turn. Empty: parley makes one
-  Value context;              // an object, or null
-  std::optional<TimeMs> now;  // instead of the clock
-  bool explain = false;
-  bool must_exist = false;  // a session that is not live is kUnknownSession or kSessionExpired, and none is begun
-  std::string user;         // whose session it is; kept as a hash, for what is asked for by user. Empty: not said
-  Usage usage;              // what the host's own NLU or LLM took for this message
-  std::string parent;       // of a session that begins with this message: the stored session, of the same user, whose
-                            // messages come before its own in contexts. Else kUnknownSession, kInvalidRequest
-  // What the message came with: kept with it and shown in contexts (parley/context.h), never read by the dialog. Its
-  // call_id is empty; at most 100 files; together as JSON no longer than Limits::max_context_bytes.
+  std::string id;             // the message id: the same id in a session gets the same turn. Empty: parley creates one
+  Value context;              // facts of the channel for the bot's conditions: an object, or null
+  std::optional<TimeMs> now;  // the time of the turn. Unset: the engine's clock
+  bool explain = false;       // true: Turn::explain is set
+  bool must_exist = false;    // true: the turn fails with kUnknownSession or kSessionExpired if the session is not live
+  std::string user;           // the owner of the session, at most 512 bytes; stored as a hash. Empty: unknown
+  Usage usage;                // what the caller's own models consumed for this message
+  // For a session that begins with this message: the session of the same user that it continues. Contexts show that
+  // session's messages first. kUnknownSession, kSessionExpired or kInvalidRequest if it cannot be used.
+  std::string parent;
+  // Data that belongs to the message: stored with it and shown in contexts (parley/context.h), but never read by the
+  // dialog. The call_id must be empty. At most 100 files, and Limits::max_context_bytes as JSON.
   MessageDetails details = {};
 
   static Request text(std::string session, std::string text) {
@@ -106,34 +123,37 @@ struct Request {
   }
 };
 
-// ---- out ------------------------------------------------------------------------------------------------
+// ---- output ---------------------------------------------------------------------------------------------
 
+// A question to the user.
 struct AskUser {
   std::string param;
   std::string prompt;
-  int attempt = 1;                   // 1 for the first time the question is put
-  std::vector<std::string> options;  // quick replies: a list's values, or the choices
+  int attempt = 1;                   // 1 for the first time, 2 for the first reprompt
+  std::vector<std::string> options;  // quick replies: the values of a list, or the choices. May be empty
   friend bool operator==(const AskUser&, const AskUser&) = default;
 };
 
+// A confirmation before the steps of an intent run.
 struct Confirm {
   std::string prompt;
-  Value::Object params;  // exactly what will be done
+  Value::Object params;  // the values that the steps will use
   int attempt = 1;
   friend bool operator==(const Confirm&, const Confirm&) = default;
 };
 
+// A text for the user.
 struct Say {
   std::string text;
   friend bool operator==(const Say&, const Say&) = default;
 };
 
-// The packet for the person who takes over.
+// The conversation goes to a person. Holds the information for that person.
 struct Handoff {
-  std::string reason;  // "requested", "exhausted", "fallback", "tool_failed", "max_turns", or the bot's own word
-  std::string intent;  // what was open; may be empty
+  std::string reason;  // "requested", "exhausted", "fallback", "tool_failed", "max_turns", or a reason of the bot
+  std::string intent;  // the open intent; may be empty
   Value::Object params;
-  Value::Object attempts;          // by param: how often which kind of answer did not do
+  Value::Object attempts;          // by param: the number of failed answers of each kind (AnswerFailure)
   std::vector<std::string> recap;  // the last messages as they are stored: "user: ...", "assistant: ..."
   friend bool operator==(const Handoff&, const Handoff&) = default;
 };
@@ -141,31 +161,33 @@ struct Handoff {
 using Step = std::variant<AskUser, ToolCall, Confirm, Say, Handoff>;
 
 enum class TurnStatus {
-  kWaiting,   // for an answer: waiting_for_param, or a yes or no
+  kWaiting,   // the bot waits for an answer of the user: a param, a choice, or a yes or no
   kDone,      // nothing is open
-  kToolCall,  // the host runs the last ToolCall of `steps` and posts its result
+  kToolCall,  // the caller must run the ToolCall at the end of `steps`, and send its ToolResult
   kHandoff,   // a person takes over
 };
 const char* to_string(TurnStatus status);  // "waiting", "done", "tool_call", "handoff"
 
+// The output of one turn.
 struct Turn {
   std::string session;
   std::string id;        // the message id
-  std::int64_t seq = 0;  // 1 for the first turn of a session; dense
+  std::int64_t seq = 0;  // the number of the turn in its session: 1, 2, 3, ...
   TurnStatus status = TurnStatus::kDone;
-  std::vector<std::string> say;  // what the user is to be told, in order
-  std::vector<Step> steps;       // what the planner decided, in order
-  std::optional<std::string> intent;
-  Value::Object params;  // of that intent
-  std::optional<std::string> waiting_for_param;
-  std::string continuation_id;    // names this conversation for other tools; unguessable
-  bool duplicate = false;         // this message id had been answered before; nothing was done
-  bool continued = false;         // the session went on from earlier turns
-  std::string reason;             // why not, when there were earlier turns: "expired", "ended", "rolled_over"; or why
-                                  // nothing was done: "max_turns". "late_result": a stored turn that nobody was
-                                  // answered with; it records a tool result that came too late
-  Value explain;                  // when asked for: understanding and trace
-  std::vector<TraceEvent> trace;  // when asked for: the decisions of the planner in `explain`. Never stored
+  std::vector<std::string> say;                  // the texts for the user, in order
+  std::vector<Step> steps;                       // the same with more structure: the planner's decisions, in order
+  std::optional<std::string> intent;             // the intent that the turn was about
+  Value::Object params;                          // the params of that intent
+  std::optional<std::string> waiting_for_param;  // the param that the bot asks for
+  std::string continuation_id;                   // an unguessable id of this conversation, for Request::continuation_id
+  bool duplicate = false;                        // the message id was answered before; this is that answer
+  bool continued = false;                        // the conversation has earlier turns
+  // Why the conversation has no earlier turns although the session has: "expired", "ended" or "rolled_over". Why the
+  // engine refused the message: "max_turns". "late_result": a stored turn that only records a late tool result;
+  // handle() never returns it.
+  std::string reason;
+  Value explain;                  // with Request::explain: an object with `understanding` and `trace`. Else null
+  std::vector<TraceEvent> trace;  // with Request::explain: the same decisions as in `explain`, typed. Never stored
 };
 
 }  // namespace parley

@@ -1,15 +1,20 @@
-// TurnStore: what the engine needs of a store while it runs a turn. Every SessionStore (parley/store.h) is one.
+// TurnStore: the part of a store that turns, contexts and topics use. Every SessionStore (parley/store.h) is a
+// TurnStore.
 //
-// What a store promises
-//   1. commit() is all or nothing, and durable when it returns (SQLite: as far as `synchronous` goes).
-//   2. A commit whose `expected_version` is not the stored one changes nothing: kStaleVersion. So of two writers one
-//      wins, and one that was held up and wakes too late is refused; after an erase all are.
-//   3. A message id is stored once per session: find_turn gives back the turn it was answered with, as long as that
-//      turn is kept. The id of a turn that was trimmed is free again.
-//   4. Messages of a session are numbered densely and come in that order; time plays no part.
-//   5. What is erased is found by no call, and none of its text is left in the store's files.
-//   6. A continuation id leads to the session of its conversation, also when that conversation has ended, for as long
-//      as the session is stored. A title belongs to the conversation that was current when it was noted.
+//   parley::TurnStore& turns = *store;
+//   auto state = turns.load("web:1");
+//   if (state && *state) std::cout << (*state)->turns << " turns\n";
+//
+// Guarantees of a store
+//   1. commit() stores everything or nothing, and is durable when it returns (SQLite: as its `synchronous` says).
+//   2. A commit whose `expected_version` is not the stored version changes nothing: kStaleVersion. So one of two
+//      writers wins, and a writer that was delayed is refused. After an erasure all writers are refused.
+//   3. A message id is stored once per session. find_turn() returns its turn as long as the turn is stored. The id of a
+//      trimmed turn is free again.
+//   4. The messages of a session have the numbers 1, 2, 3, ... and are returned in that order, whatever their times.
+//   5. No call finds erased data, and none of its text stays in the store's files.
+//   6. A continuation id leads to the session of its conversation as long as the session is stored, also after that
+//      conversation has ended. A title belongs to the conversation that was current when the title was set.
 #pragma once
 
 #include <cstdint>
@@ -25,18 +30,19 @@
 
 namespace parley {
 
+// A turn as the store keeps it.
 struct StoredTurn {
   Turn turn;
-  bool complete = true;  // false: a tool call was running when this was stored
+  bool complete = true;  // false: a tool call was running when the turn was stored
 };
 
-// What became of a tool call. Arguments and results are the conversation's and not kept here.
+// The record of a tool call, without its arguments and its result: those are in the messages.
 struct CallRecord {
   enum class Status {
     kStarted,
     kDone,
     kFailed,
-    kUnknown,  // a timeout, or the process died: nobody here knows whether it was done
+    kUnknown,  // a timeout, or the process ended: the call may have succeeded
   };
   std::string call_id;  // unique in its session
   std::string tool;
@@ -44,17 +50,17 @@ struct CallRecord {
   Status status = Status::kStarted;
   std::string idempotency_key;
   TimeMs started_at = 0;
-  TimeMs ended_at = 0;  // 0: not yet
+  TimeMs ended_at = 0;  // 0: it is running
   friend bool operator==(const CallRecord&, const CallRecord&) = default;
 };
 const char* to_string(CallRecord::Status status);  // "started", "done", "failed", "unknown"
 
-// What is kept beside what was said: summaries, topics, packed messages, results of tools. The store does not look
-// inside. A session's items are copied, exported and erased with it.
+// An item is data that belongs to a session in addition to its messages: a summary, topics, packed messages, a tool
+// result. The store does not interpret its bytes. Items are copied, exported and erased with their session.
 struct ItemInfo {
-  std::string name;          // unique in its session; 1 to 128 characters out of [A-Za-z0-9._:@+-]
-  std::int64_t version = 1;  // 1, 2, 3, ...: how often it was put
-  TimeMs expires_at = 0;     // from when on drop_expired_items() takes it; 0: it stays with its session
+  std::string name;          // unique in its session: 1 to 128 characters from [A-Za-z0-9._:@+-]
+  std::int64_t version = 1;  // 1, 2, 3, ...: the number of times that it was stored
+  TimeMs expires_at = 0;     // from then on drop_expired_items() removes it. 0: it stays as long as its session
   std::int64_t size = 0;     // bytes
   friend bool operator==(const ItemInfo&, const ItemInfo&) = default;
 };
@@ -66,26 +72,26 @@ struct Item {
   friend bool operator==(const Item&, const Item&) = default;
 };
 
-// Of one session's items, all or nothing.
+// A change of the items of one session, which is stored as a whole or not at all.
 struct ItemChange {
   std::string session;
-  TimeMs begun_at = 0;    // SessionState::created_at: one begun anew since is another's
-  std::vector<Item> put;  // each name once. Version 1 must not be there yet, a later one must follow the stored
-  std::vector<std::string> remove;  // those that are there; none of them in `put`
+  TimeMs begun_at = 0;    // SessionState::created_at, which tells the session from a later one of the same name
+  std::vector<Item> put;  // each name once. Version 1 must be new; a later version must follow the stored one
+  std::vector<std::string> remove;  // names that are not in `put`. Unknown ones are ignored
 };
 
-// What a host notes about a session; the dialog never reads it.
+// The caller's notes about a session. The dialog never reads them.
 struct SessionNotes {
-  std::string title;  // private values taken out (Engine::annotate); empty: none
-  std::string user;   // whose it is: a hash (Engine::user_hash), never a name; empty: nobody's in particular
+  std::string title;              // without private values (Engine::annotate). Empty: unset
+  std::string user;               // the owner as a hash (Engine::user_hash), never a name. Empty: unknown
   std::vector<std::string> tags;  // in the order of their bytes, each once
-  Value::Object metadata;
-  TimeMs archived_at = 0;  // 0: it is not. An archived session is listed only when asked for, and never pruned
+  Value::Object metadata;         // the caller's own data
+  TimeMs archived_at = 0;  // 0: not archived. Lists show archived sessions only on request; they are never pruned
   friend bool operator==(const SessionNotes&, const SessionNotes&) = default;
 };
 
-// A conversation of a session that has ended. The current one is in the state: `continuation_id`, `began_turn` and
-// `began_at`; its title is in the notes.
+// A conversation that has ended. The current one is in the state (`continuation_id`, `began_turn`, `began_at`), and its
+// title in the notes.
 struct EndedConversation {
   std::string continuation_id;
   std::int64_t began_turn = 1;  // its first turn
@@ -94,22 +100,26 @@ struct EndedConversation {
   friend bool operator==(const EndedConversation&, const EndedConversation&) = default;
 };
 
-// One turn's worth of writing.
+// The changes that one turn stores. The references and pointers must be valid during commit().
 struct Commit {
-  const SessionState& state;             // state.version == expected_version + 1
-  std::int64_t expected_version = 0;     // 0: the session must not exist yet. Otherwise it must be the one that began
-                                         // at state.created_at: one begun anew since is another's
+  const SessionState& state;  // state.version == expected_version + 1
+  // The version in the store; 0: the session must not exist. The stored session must have the same `created_at`, which
+  // tells it from a later session of the same name.
+  std::int64_t expected_version = 0;
   const StoredTurn& turn;                // replaces a stored incomplete turn of the same seq
   const std::vector<Message>& messages;  // appended
-  const std::vector<CallRecord>& calls;  // added, or put in the place of those with the same call_id
-  const SessionNotes* notes = nullptr;   // replace the stored notes; null: they stay. With `ended`, the stored title
-                                         // moves to the ended conversation first
-  std::int64_t first_kept_turn = 0;      // turns before it go, with their messages and calls; 0: all stay.
-                                         // state.trimmed counts the messages that went
-  const EndedConversation* ended = nullptr;  // the conversation that state's one follows; null: it goes on. The store
-                                             // moves the title of the notes to it
+  const std::vector<CallRecord>& calls;  // added, or replace the records with the same call_id
+  // Replace the stored notes, after `ended` has taken their title. Null: the notes stay.
+  const SessionNotes* notes = nullptr;
+  // Turns before this one are removed with their messages and calls; state.trimmed counts the removed messages. 0: all
+  // stay.
+  std::int64_t first_kept_turn = 0;
+  // The conversation that has ended with this turn; the store moves the title of the notes to it. Null: the
+  // conversation continues.
+  const EndedConversation* ended = nullptr;
 };
 
+// A session as lists show it.
 struct SessionInfo {
   std::string session;
   std::string bot;
@@ -118,51 +128,59 @@ struct SessionInfo {
   TimeMs expires_at = 0;  // 0: never
   TimeMs kept_until = 0;  // SessionState::kept_until
   std::int64_t turns = 0;
-  std::int64_t messages = 0;  // all that were ever said, trimmed ones too
+  std::int64_t messages = 0;  // all messages ever stored, including trimmed ones
   std::optional<std::string> last_intent;
   std::optional<std::string> waiting_for_param;
   Usage usage;
   SessionNotes notes;
-  bool unreadable_notes = false;  // in lists: the stored notes are damaged, or their key is missing; `notes` holds only
-                                  // what can be read
+  // Only in lists: the stored notes are damaged, or their key is missing. `notes` holds the part that can be read.
+  bool unreadable_notes = false;
   friend bool operator==(const SessionInfo&, const SessionInfo&) = default;
 };
 
-// Where a continuation id leads.
+// The place of the conversation with a continuation id.
 struct ConversationPlace {
-  std::string session;      // empty: it was erased because its time was over
+  std::string session;      // empty: the session was erased because its time had passed
   bool is_current = false;  // false: the conversation has ended
   friend bool operator==(const ConversationPlace&, const ConversationPlace&) = default;
 };
 
-// [Threading] every call may come from any thread, several at once.
-// [Errors]    by Result; nothing is thrown. kStoreUnavailable: the same call may succeed later.
+// Thread-safe: any thread may make any call at any time. Errors are Results, never exceptions. kStoreUnavailable: the
+// same call may succeed later. kStoreCorrupt: the stored data is damaged. Returned values are copies.
 class TurnStore {
  public:
   virtual ~TurnStore() = default;
 
-  // The state, or none when the session is unknown.
+  // Unset: the session is unknown.
   virtual Result<std::optional<SessionState>> load(std::string_view session) = 0;
+  // The turn that answered a message id. Unset: not stored.
   virtual Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) = 0;
+  // Stores a turn. kStaleVersion: the session has changed since it was loaded, or was erased.
   virtual Result<void> commit(const Commit& commit) = 0;
-  // At most `limit` messages with seq < `before` (0: from the newest), presented oldest first.
+  // The newest messages with a seq below `before`, at most `limit` of them, oldest first. 0: from the newest message.
   virtual Result<std::vector<Message>> messages(std::string_view session, std::size_t limit,
                                                 std::int64_t before = 0) = 0;
-  // When a session of this name was erased because its time was over; none: never, or it is there again.
+  // The time at which a session of this name was erased because its time had passed. Unset: never, forgotten, or a
+  // session of this name exists again.
   virtual Result<std::optional<TimeMs>> expired(std::string_view session) = 0;
-  // None: the store does not hold the id, or two sessions hold it.
+  // Unset: the store does not hold the id, or two sessions hold it.
   virtual Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) = 0;
+  // Unset: the session has no record of this call.
   virtual Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) = 0;
 
-  // ---- beside a session
+  // ---- items
 
+  // Unset: the session has no item of this name.
   virtual Result<std::optional<Item>> item(std::string_view session, std::string_view name) = 0;
-  // Those whose names begin so, by name.
+  // The items whose names begin with `prefix`, in the order of their names.
   virtual Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix = {}) = 0;
-  // kUnknownSession: it is gone. kStaleVersion: one of the items is not what it was.
+  // kUnknownSession: the session does not exist, or began after `begun_at`. kStaleVersion: another writer has changed
+  // one of the items.
   virtual Result<void> change_items(const ItemChange& change) = 0;
 
-  // The session as lists show it, with its notes; none when the session is unknown.
+  // ---- notes
+
+  // The session as lists show it, with its notes. Unset: the session is unknown.
   virtual Result<std::optional<SessionInfo>> summary(std::string_view session) = 0;
 };
 

@@ -1,5 +1,13 @@
-// What the classifier made of one message: the dialog act, the intents it could mean with the evidence for
-// each, and the values found in it. A host that brings its own NLU fills an Understanding itself.
+// Understanding: the result of reading one message. It holds the dialog act, the intents that the message could mean
+// with the evidence for each, and the values found in it. Catalog::understand returns it. A caller with its own NLU
+// sends an NluResult (parley/turn.h) instead.
+//
+//   parley::NluContext context;
+//   context.intent = "refund";
+//   context.waiting_for_param = "order_id";
+//   for (const parley::ParamValue& answer : bot->understand("it's O-12345", context).answers) {
+//     std::cout << answer.param << " = " << answer.value.to_text() << '\n';
+//   }
 #pragma once
 
 #include <cstddef>
@@ -12,61 +20,60 @@
 
 namespace parley {
 
-// What a message does in the dialog, whatever it is about.
+// The dialog act of a message: what the user does with it.
 enum class Act {
-  kInform,     // says something: names an intent, gives values, or neither
-  kAffirm,     // yes
-  kDeny,       // no
-  kCancel,     // stop what we are doing
-  kReset,      // forget everything, start over
-  kHuman,      // wants a person
-  kCancelAll,  // stop all that is open
-  kRepeat,     // what was the question?
-  kWhy,        // why do you ask?
-  kSkip,       // go on without it
-  kDontKnow,   // has no answer
+  kInform,     // anything else: names an intent, gives values, or neither
+  kAffirm,     // says yes
+  kDeny,       // says no
+  kCancel,     // stops the open intent
+  kReset,      // starts over
+  kHuman,      // asks for a person
+  kCancelAll,  // stops all open intents
+  kRepeat,     // asks for the question again
+  kWhy,        // asks why the bot asks
+  kSkip,       // leaves the param open
+  kDontKnow,   // does not know the answer
 };
 const char* to_string(Act act);  // "inform", "affirm", ...
 
-// A piece of the message, as byte offsets into it, the end exclusive. Always on code point boundaries.
+// A part of a message: byte offsets, the end exclusive. Always on code point boundaries.
 struct Span {
   std::size_t begin = 0;
   std::size_t end = 0;
   friend bool operator==(const Span&, const Span&) = default;
 };
 
-// What a value does to a param that takes a list.
+// The effect of a value on a param that takes a list.
 enum class ListOp { kAdd, kRemove, kClear, kSet };
 
-// A value found for a param. `value` is canonical ("O-12345"), `raw` is as the user wrote it ("o12345").
-// A value that failed the param's validation is carried with `valid` false and the sentence that says why.
+// A value found for a param.
 struct ParamValue {
   std::string param;
-  Value value;
-  std::string raw;
-  Span span;
+  Value value;      // in its canonical form: "O-12345"
+  std::string raw;  // as the user wrote it: "o12345"
+  Span span;        // of `raw`
   bool valid = true;
-  std::string rejection;
-  bool whole_message = false;  // free text: taken only when the message means nothing else
-  bool misspelt = false;       // it was written with a typo
+  std::string rejection;       // if not valid: a sentence for the user
+  bool whole_message = false;  // free text, which the planner uses only if the message means nothing else
+  bool misspelt = false;       // the user made a typing error
   ListOp op = ListOp::kAdd;    // for a param that takes a list
-  std::string intent;          // of Understanding::elsewhere: whose question it answers
+  std::string intent;          // in Understanding::elsewhere: the intent whose question it answers
 };
 
-// An intent the message could mean. Candidates are ordered best first by the declared precedence:
-// rule priority, then the length of the text that matched, then the order of the bot file.
+// An intent that the message could mean. Candidates are in order of rule priority, then of the length of the text that
+// matched, then of the bot file.
 struct Candidate {
   std::string intent;
   std::string rule;    // the pattern or example that matched
-  std::string source;  // where it stands: "config/intents.yaml:12:16"
-  Span span;           // what it matched
+  std::string source;  // its place: "config/intents.yaml:12:16"
+  Span span;           // the text that it matched
   int priority = 0;
 };
 
-// Of each list one value is meant: there are two params for a value, or two values for a param.
+// Lists of alternatives. The user means one value of each list: a value fits two params, or a param has two values.
 using Ambiguous = std::vector<std::vector<ParamValue>>;
 
-// Another intent that a message asks for, with all that the message says for it.
+// A further intent that the same message asks for, with its values.
 struct FurtherIntent {
   Candidate candidate;
   std::vector<ParamValue> params;
@@ -75,35 +82,36 @@ struct FurtherIntent {
 
 struct Understanding {
   Act act = Act::kInform;
-  std::vector<Candidate> candidates;   // best first; empty: nothing matched
+  std::vector<Candidate> candidates;   // best first. Empty: nothing matched
   std::vector<ParamValue> params;      // for the best candidate's intent
   Ambiguous ambiguous;                 // likewise
-  std::vector<ParamValue> answers;     // for the intent whose question is open (NluContext::intent)
+  std::vector<ParamValue> answers;     // for the open intent (NluContext::intent)
   Ambiguous ambiguous_answers;         // likewise
-  std::vector<ParamValue> elsewhere;   // for the questions of the intents below it (NluContext::interrupted), in order
-  std::vector<FurtherIntent> further;  // what else it asks for, in order; without candidates: beside an answer
+  std::vector<ParamValue> elsewhere;   // for the questions of interrupted intents (NluContext::interrupted), in order
+  std::vector<FurtherIntent> further;  // in order. Without candidates: the message answers, and asks for more
 
-  bool corrects = false;           // "no, I meant ...", "actually ...": what is filled may change
-  std::vector<std::string> named;  // params of the open intent that it names without a value: "change the date"
-  std::optional<int> choice;       // which of NluContext::choices it picks
+  bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
+  std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"
+  std::optional<int> choice;       // the index in NluContext::choices that the user picks
 };
 
-// What is known when a message is read. All optional: without it, a message is the first of a session.
+// The state of the dialog when a message is read. The defaults describe the first message of a session.
 struct NluContext {
-  std::string intent;                                            // the open intent, if any
-  std::string waiting_for_param;                                 // the param being asked for, if any
-  bool confirming = false;                                       // a yes or no is being waited for
-  bool changing = false;                                         // "what should I change?" is being waited for
-  std::vector<std::string> choices;                              // labels of what the user is to choose from
-  std::vector<std::pair<std::string, std::string>> interrupted;  // intent and param of the questions below, last first
-  std::vector<std::string> filled;  // params of the open intent that have a value: what "no, make it 60" can change
-  std::string filled_last;          // of those, the one that got its value last; empty: not known
-  Value context;                    // facts the channel knows, an object: read by `when`; `time_zone` by dates
-  TimeMs now = 0;                   // the instant that "tomorrow" is relative to
-  Value session;                    // params with `scope: session`, an object: read by `when` too
+  std::string intent;                // the open intent. Empty: nothing is open
+  std::string waiting_for_param;     // the param that the bot has asked for. Empty: none
+  bool confirming = false;           // the bot has asked for a yes or no
+  bool changing = false;             // the bot has asked what to change
+  std::vector<std::string> choices;  // the labels that the bot has offered
+  // The intents and params of interrupted questions, last first.
+  std::vector<std::pair<std::string, std::string>> interrupted;
+  std::vector<std::string> filled;  // params of the open intent that have a value: "no, make it 60" can change them
+  std::string filled_last;          // the one of those that got its value last. Empty: unknown
+  Value context;                    // Request::context: an object. `when` reads it, and dates read its `time_zone`
+  TimeMs now = 0;                   // the time that "tomorrow" refers to
+  Value session;                    // the params with `scope: session`: an object, which `when` reads
 };
 
-// Why one intent won or did not.
+// Why an intent won or lost.
 struct Verdict {
   std::string intent;
   bool matched = false;
@@ -113,7 +121,7 @@ struct Verdict {
 struct Explanation {
   Understanding understanding;
   std::vector<Verdict> verdicts;   // one per intent, in the order of the bot file
-  std::vector<std::string> notes;  // precedence applied, values refused, acts recognised
+  std::vector<std::string> notes;  // rules of precedence that applied, rejected values, recognised acts
 };
 
 }  // namespace parley

@@ -1,7 +1,10 @@
-// Value: a JSON value. Params, tool arguments, tool results and context facts are Values.
+// Value: a JSON value. Params, tool arguments, tool results and request contexts are Values.
 //
-// Integers and floating-point numbers are kept apart, so that 10 comes back as 10. Strings are UTF-8.
-// A Value owns what it holds, copies deeply, and is as thread-safe as an int.
+//   const parley::Value order = parley::Value::Object{{"id", "O-12345"}, {"items", parley::Value::Array{1, 2}}};
+//   if (const parley::Value* second = order.at_path("items.1")) std::cout << second->to_text() << '\n';  // 2
+//
+// Integers and floating-point numbers are different types, so that 10 stays 10. Strings are UTF-8. A Value owns its
+// contents, and a copy is deep. Threads may read one Value at the same time; a change needs the caller's lock.
 #pragma once
 
 #include <cstddef>
@@ -19,10 +22,10 @@ namespace parley {
 class Value {
  public:
   using Array = std::vector<Value>;
-  using Object = std::map<std::string, Value, std::less<>>;  // sorted: the same value prints the same
+  using Object = std::map<std::string, Value, std::less<>>;  // sorted, so that equal values print the same text
 
   Value();  // null
-  // Out of line: a Value moves everywhere, and its variant inlined into every caller costs more than the call.
+  // Not inline: the code of the variant in every caller would cost more than the call.
   Value(const Value& other);
   Value(Value&& other) noexcept;
   Value& operator=(const Value& other);
@@ -41,7 +44,7 @@ class Value {
 
   bool is_null() const { return std::holds_alternative<std::monostate>(held_); }
 
-  // The held value when it is of that type, else null. The pointer lives as long as this Value is unchanged.
+  // The contents if they are of that type, else null. The pointer is valid until this Value changes.
   const bool* if_bool() const { return std::get_if<bool>(&held_); }
   const std::int64_t* if_int() const { return std::get_if<std::int64_t>(&held_); }
   const double* if_double() const { return std::get_if<double>(&held_); }
@@ -51,24 +54,24 @@ class Value {
   Array* if_array() { return std::get_if<Array>(&held_); }
   Object* if_object() { return std::get_if<Object>(&held_); }
 
-  // An integer or a floating-point number as double; false when it is neither.
+  // Sets `out` to the number, integer or not. Returns false if this is not a number.
   bool get_number(double& out) const;
 
-  // The member `key` of an object; null when this is no object or has none such.
+  // The member `key`. Null if this is not an object, or has no such member.
   const Value* find(std::string_view key) const;
 
-  // The value at a dotted path ("result.items.0.id"); null when a piece of the path is missing.
+  // The value at a dotted path like "result.items.0.id". Null if a part of the path is missing.
   const Value* at_path(std::string_view path) const;
 
-  // As a person would write it: a string bare, null as nothing, a number at its shortest, the rest as JSON.
+  // The form for people: a string without quotes, null as "", a number in its shortest form, anything else as JSON.
   std::string to_text() const;
 
-  // Compact JSON, members sorted, valid UTF-8 whatever the strings hold (bad bytes become U+FFFD).
+  // Compact JSON with sorted members. Always valid UTF-8: invalid bytes become U+FFFD.
   std::string to_json() const;
   void append_json(std::string& out) const;
 
-  // Strict JSON. Refuses trailing text, duplicate members, nesting over 64 levels and invalid UTF-8;
-  // kInvalidRequest names the byte where it went wrong and none of the text.
+  // Reads strict JSON. kInvalidRequest for other text, which includes trailing text, duplicate members, more than 64
+  // levels and invalid UTF-8. The message names the byte of the error, and quotes no text.
   static Result<Value> parse(std::string_view json);
 
   friend bool operator==(const Value&, const Value&) = default;

@@ -1,4 +1,4 @@
-// The version of parley: the single source. CMake, pkg-config and `parley --version` read it from here.
+// The version of parley. CMake, pkg-config and `parley --version` read it from this file.
 #pragma once
 
 #define PARLEY_VERSION_MAJOR 0

@@ -1,5 +1,7 @@
 // Calls of the engine on a stored session: contexts, summaries, topics, importance.
+#include <future>
 #include <set>
+#include <thread>
 
 #include "tests/engine/engine_harness.h"
 
@@ -39,6 +41,26 @@ TEST_CASE("F64: an engine's processors apply to every context, and their results
   CHECK(made->context.messages.front().text.find("hm to ") == 0);
   CHECK_FALSE(contains(render_text(made->context), "anna@example.com"));
   CHECK(made->context.steps[made->context.steps.size() - 2].name == "shout");
+}
+
+TEST_CASE("F64: a processor that timed out may return after its engine is destroyed") {
+  const auto token = std::make_shared<int>();
+  std::promise<void> done;
+  EngineOptions options;
+  options.processors = {
+      {"slow",
+       [token, released = done.get_future().share()](std::vector<Message> messages, const ContextRun&) {
+         released.wait();
+         return Result<std::vector<Message>>(std::move(messages));
+       },
+       std::chrono::milliseconds(1)}};
+  auto engine = engine_with_functions(std::move(options), "{}");
+  options = {};
+  REQUIRE(engine->handle(Request::text("s1", "write to anna@example.com")));
+  REQUIRE(engine->context("s1"));
+  engine.reset();
+  done.set_value();
+  while (token.use_count() > 1) std::this_thread::yield();  // the thread of the processor redacts its result
 }
 
 TEST_CASE(

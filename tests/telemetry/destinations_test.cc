@@ -21,7 +21,8 @@ TEST_CASE("a sink reports whether it has sent events on, and one that keeps no s
         Case{*open_jsonl_sink("/dev/null"), "written to /dev/null"}, Case{*open_sqlite_sink(table), "in " + table},
         Case{*create_otlp_sink(otlp), "sent to https://collector.example:4318"},
         Case{create_callback_sink([](std::string_view) {}), "passed to a function of the embedding program"},
-        Case{create_metrics_sink(), ""}, Case{std::make_shared<test::RecordingSink>(), "in a sink of the host's"}}) {
+        Case{create_metrics_sink(), ""},
+        Case{std::make_shared<test::RecordingSink>(), "in a sink of the embedding program"}}) {
     CHECK(each.sink->where() == each.where);
   }
 }
