@@ -21,6 +21,8 @@ class AbsentMetrics : public TelemetryMetrics {
 }  // namespace
 }  // namespace telemetry
 
-std::shared_ptr<TelemetryMetrics> create_metrics_sink(std::size_t) { return std::make_shared<telemetry::AbsentMetrics>(); }
+std::shared_ptr<TelemetryMetrics> create_metrics_sink(std::size_t) {
+  return std::make_shared<telemetry::AbsentMetrics>();
+}
 
 }  // namespace parley
