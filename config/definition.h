@@ -18,7 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "config/masking.h"
+#include "config/policies.h"
 #include "config/texts.h"
 #include "parley/clock.h"
 #include "parley/memory.h"
@@ -237,7 +237,7 @@ struct Intent {
   const Param* find_param(std::string_view id) const;
 };
 
-// ---- tools and policies ---------------------------------------------------------------------------------
+// ---- tools ---------------------------------------------------------------------------------------------
 
 struct MockCase {
   Condition when;               // over the call's arguments
@@ -251,85 +251,6 @@ struct Tool {
   Kind kind = Kind::kHost;
   bool idempotent = false;      // safe to repeat after a crash
   std::vector<MockCase> cases;  // kMock: the first case whose condition is true answers
-};
-
-struct Fallback {
-  TextVariants say;
-  int after = 3;  // consecutive messages that were not understood
-  enum class Then { kNothing, kHandoff, kIntent } then = Then::kNothing;
-  Text intent;
-};
-
-// Limits of a conversation. When several apply, the strictest one wins (resolution X71 of the design notes).
-struct Session {
-  enum class AtLimit {
-    kHandOff,   // hand off to a person
-    kRefuse,    // reject the message and inform the user
-    kRollOver,  // the next message without an open intent starts a new conversation
-    kTrim,      // drop the oldest turns
-  };
-  TimeMs ttl = 3 * 3'600'000LL;  // idle time before expiry; 0: never. F8 of the seeds
-  TimeMs max_age = 0;            // since the first message; 0: unlimited
-  TimeMs question_ttl = 0;       // 0: same as the session
-  std::int64_t max_turns = 0;    // per conversation; 0: no limit
-  AtLimit at_limit = AtLimit::kHandOff;
-  TimeMs retention = 0;  // sessions idle for this long are erased; 0: never
-};
-
-struct Redaction {
-  // The masking of one param or type, by destination.
-  struct Policy {
-    Text about;  // a param of any intent, or a type as in `detect`
-    std::optional<Masking> telemetry, store, exports;
-  };
-  // Which messages telemetry contains; private values are always removed.
-  enum class TelemetryText { kOff, kUnmatched, kAll };
-
-  std::vector<Text> params;  // private params, in addition to those marked `sensitive`
-  std::vector<Text> detect;  // types to look for in every text
-  std::vector<Policy> policies;
-  TelemetryText telemetry_text = TelemetryText::kOff;
-};
-
-// The bot's built-in replies. replies.h has their defaults, in English.
-struct Replies {
-  TextVariants not_understood;  // before a question is asked again
-  TextVariants invalid;         // likewise, for an invalid value without an explanation of its own
-  TextVariants cancelled;
-  TextVariants cancelled_all;
-  TextVariants nothing_to_cancel;
-  TextVariants reset;
-  TextVariants handoff;
-  TextVariants denied;         // the user declined a confirmation, so the intent is cancelled
-  TextVariants change;         // the user declined a confirmation: asks what to change
-  TextVariants confirm_again;  // the answer to a confirmation was unclear
-  TextVariants tool_failed;
-  TextVariants busy;         // a message arrived while a tool of the embedding program is running
-  TextVariants expired;      // said first in a session that expired while a question was open
-  TextVariants late_done;    // said first in the next conversation, when a tool finished too late; empty: nothing
-  TextVariants late_failed;  // likewise, when the tool failed
-  TextVariants refused;      // the only reply in a session with too many turns
-  TextVariants resume;       // before the question of an interrupted intent
-  TextVariants silence;      // a silence event while no question is open
-  TextVariants goodbye;      // an end event
-  TextVariants why;          // "why do you need that?", for a param without `why`
-  TextVariants dont_know;    // "I don't know", for a param without `help`
-  TextVariants cannot_skip;
-  TextVariants skipped;
-  TextVariants noted;     // the message gave a value to an intent lower in the stack
-  TextVariants not_now;   // another intent was requested but may not interrupt
-  TextVariants queued;    // the message contained a second intent
-  TextVariants next;      // before that second intent starts
-  TextVariants choose;    // "{choices}": one value fits two params, or two values fit one
-  TextVariants options;   // "{options}": valid answers, when a question is asked again
-  TextVariants examples;  // "{examples}": likewise
-  TextVariants done;      // for an intent that says nothing itself
-  TextVariants yes, no;   // how true and false are written
-};
-
-// Additional phrases for the dialog acts, next to the built-in ones. Each is matched against the whole message.
-struct Commands {
-  std::vector<Text> cancel, cancel_all, reset, human, repeat, why, skip, dont_know, affirm, deny;
 };
 
 // Maps an id to its position in a list. Of duplicate ids, the first one counts.

@@ -13,69 +13,11 @@
 #include "config/intent_names.h"
 #include "config/reader_parts.h"
 #include "config/template.h"
+#include "config/translated_texts.h"
 #include "config/unknown_name.h"
 
 namespace parley::config {
 namespace {
-
-struct TranslatedText {
-  Text from;
-  std::optional<Text> to;  // unset: not translated yet
-};
-
-std::optional<TranslatedText> as_translated_text(const Node& node, Diagnostics& findings) {
-  TranslatedText text;
-  Fields fields(node, "a text", findings);
-  if (!fields.required("from", as_text, text.from)) return std::nullopt;
-  const Node* to = fields.find("to");
-  if (to && (to->kind != Node::Kind::kNull || !to->text.empty())) text.to = as_text(*to, findings);
-  return text;
-}
-
-// The words that start an intent in the other language. Unset members keep those of the bot.
-struct TranslatedIntent {
-  Text id;
-  std::optional<Match> match;
-  std::optional<std::vector<Text>> examples;
-  std::vector<std::pair<Text, std::vector<Text>>> mappings;  // of params
-};
-
-TranslatedIntent read_translated_intent(const Text& id, const Node& node, Diagnostics& findings) {
-  TranslatedIntent intent{id, {}, {}, {}};
-  const auto as_mapping = [](const Text& param, const Node& map, Diagnostics& sink) {
-    std::pair<Text, std::vector<Text>> mapping{param, {}};
-    Fields fields(map, "a param's translation", sink);
-    fields.optional("param_mapping", list_of(as_regex), mapping.second);
-    return mapping;
-  };
-  Fields fields(node, "an intent's translation", findings);
-  fields.optional("match", as_match, intent.match);
-  fields.optional("examples", list_of(as_text), intent.examples);
-  fields.optional("params", named(IdentifierKind::kName, "a map from params to translations", as_mapping),
-                  intent.mappings);
-  return intent;
-}
-
-struct TranslatedEntity {
-  Text id;
-  std::vector<std::pair<Text, std::vector<Text>>> values;  // values with their synonyms
-  std::vector<Text> patterns, templates, examples;
-};
-
-TranslatedEntity read_translated_entity(const Text& id, const Node& node, Diagnostics& findings) {
-  TranslatedEntity entity{id, {}, {}, {}, {}};
-  Fields fields(node, "an entity's translation", findings);
-  if (const Node* values = fields.find("values");
-      values && expect(Node::Kind::kMap, "a map from values to synonyms", *values, findings)) {
-    for (const auto& [name, synonyms] : values->members) {
-      entity.values.emplace_back(name, list_of(as_regex)(synonyms, findings).value_or(std::vector<Text>()));
-    }
-  }
-  fields.optional("patterns", some(as_regex), entity.patterns);
-  fields.optional("template", one_or_some(as_text), entity.templates);
-  fields.optional("examples", list_of(as_text), entity.examples);
-  return entity;
-}
 
 // Returns a regex that matches exactly `text`.
 std::string escaped(const std::string& text) {

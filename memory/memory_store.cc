@@ -13,6 +13,7 @@
 
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
+#include "memory/conversation_index.h"
 #include "memory/memory_session.h"
 #include "memory/search_words.h"
 #include "memory/session_order.h"
@@ -23,6 +24,7 @@ namespace {
 
 using memory::Answer;
 using memory::ByText;
+using memory::ConversationIndex;
 using memory::MemorySession;
 using Names = std::vector<std::string>;
 
@@ -61,46 +63,6 @@ struct Shard {
     sessions.erase(found);
     return true;
   }
-};
-
-// ConversationIndex maps continuation ids to sessions. An entry may outlive its session, so callers verify it against
-// the session.
-class ConversationIndex {
- public:
-  void add(const std::vector<std::string>& ids, const std::string& session) {
-    const std::lock_guard lock(mutex_);
-    for (const std::string& id : ids) sessions_[id].insert(session);
-  }
-
-  void remove(const std::vector<std::string>& ids, const std::string& session, TimeMs expired_at) {
-    const std::lock_guard lock(mutex_);
-    for (const std::string& id : ids) {
-      const auto found = sessions_.find(id);
-      if (found != sessions_.end() && found->second.erase(session) > 0 && found->second.empty()) sessions_.erase(found);
-      if (expired_at != 0) expired_[id] = expired_at;
-    }
-  }
-
-  std::set<std::string> sessions(std::string_view id) const {
-    const std::lock_guard lock(mutex_);
-    const auto found = sessions_.find(id);
-    return found == sessions_.end() ? std::set<std::string>() : found->second;
-  }
-
-  bool has_expired(std::string_view id) const {
-    const std::lock_guard lock(mutex_);
-    return expired_.find(id) != expired_.end();
-  }
-
-  void forget_expired(TimeMs before) {
-    const std::lock_guard lock(mutex_);
-    std::erase_if(expired_, [&](const auto& mark) { return mark.second < before; });
-  }
-
- private:
-  mutable std::mutex mutex_;
-  ByText<std::set<std::string>> sessions_;
-  ByText<TimeMs> expired_;
 };
 
 class MemoryStore final : public SessionStore {

@@ -23,91 +23,21 @@
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/group_commit.h"
-#include "memory/sqlite/listing.h"
-#include "memory/sqlite/reading.h"
-#include "memory/sqlite/scrub.h"
-#include "memory/sqlite/search_index.h"
+#include "memory/sqlite/connections.h"
 #include "memory/sqlite/statements.h"
-#include "memory/sqlite/writing.h"
 #include "memory/state_cache.h"
 
 namespace parley {
 namespace {
 
 using memory::Database;
+using memory::or_overwritten;
 using memory::PreparedCommit;
+using memory::ReadConnection;
 using memory::Transaction;
+using memory::WriteConnection;
 
-constexpr memory::ScrubNotes kScrubNotes{memory::sql::kFindUnscrubbed, memory::sql::kNoteUnscrubbed,
-                                         memory::sql::kScrubMore, memory::sql::kScrubbed};
 constexpr std::size_t kUsualBytes = 1024;  // typical size of a state or a turn as JSON
-
-// Returns the answer. For kStoreCorrupt it first checks whether the file was overwritten, and reports that instead.
-template <class Answer>
-Answer or_overwritten(Database& database, Answer answer) {
-  if (answer || answer.error().code != ErrorCode::kStoreCorrupt) return answer;
-  if (auto same = database.check_not_overwritten(); !same) return Unexpected(same.error());
-  return answer;
-}
-
-// The connection that reads.
-struct Reader {
-  explicit Reader(Database opened) : database(std::move(opened)) {}
-
-  Result<void> prepare() {
-    if (auto done = reading.prepare(); !done) return done;
-    if (auto done = listing.prepare(); !done) return done;
-    return index.prepare();
-  }
-
-  // Returns the result of read(*this), called under the lock.
-  template <class Read>
-  auto with(Read read) {
-    const std::lock_guard lock(mutex);
-    return or_overwritten(database, read(*this));
-  }
-
-  std::mutex mutex;
-  Database database;
-  memory::Reading reading{database};
-  memory::Listing listing{database};
-  memory::SearchIndex index{database};
-};
-
-// The connection that writes.
-struct Writer {
-  explicit Writer(Database opened) : database(std::move(opened)) {}
-
-  Result<void> prepare() {
-    if (auto done = scrub.prepare(kScrubNotes); !done) return done;
-    if (auto done = index.prepare(); !done) return done;
-    if (auto done = reading.prepare(); !done) return done;
-    return writing.prepare();
-  }
-
-  // Runs write() in its own transaction and rolls it back on an error. Requires the lock.
-  template <class Write>
-  Result<void> transaction(Write write) {
-    auto transaction = Transaction::begin(database);
-    if (!transaction) return Unexpected(transaction.error());
-    if (Result<void> written = write(); !written) return written;
-    return transaction->commit();
-  }
-
-  // Does the same and takes the lock.
-  template <class Write>
-  Result<void> with(Write write) {
-    const std::lock_guard lock(mutex);
-    return transaction([&] { return write(*this); });
-  }
-
-  std::mutex mutex;
-  Database database;
-  memory::Reading reading{database};
-  memory::SearchIndex index{database};
-  memory::Writing writing{database, index};
-  memory::Scrub scrub{database};
-};
 
 class SqliteStore final : public SessionStore {
  public:
@@ -153,7 +83,7 @@ class SqliteStore final : public SessionStore {
   }
 
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
-    return reader_.with([&](Reader& reader) { return reader.reading.messages(session, limit, before); });
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.messages(session, limit, before); });
   }
 
   Result<std::optional<TimeMs>> expired(std::string_view session) override {
@@ -165,27 +95,27 @@ class SqliteStore final : public SessionStore {
   }
 
   Result<std::optional<CallRecord>> find_call(std::string_view session, std::string_view call_id) override {
-    return reader_.with([&](Reader& reader) { return reader.reading.call(session, call_id); });
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.call(session, call_id); });
   }
 
   // ---- items
 
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {
-    return reader_.with([&](Reader& reader) { return reader.reading.item(session, name); });
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.item(session, name); });
   }
 
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
-    return reader_.with([&](Reader& reader) { return reader.reading.items(session, prefix); });
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.items(session, prefix); });
   }
 
   Result<void> change_items(const ItemChange& change) override {
     if (auto allowed = memory::check_items(change); !allowed) return allowed;
-    return writer_.with([&](Writer& writer) { return writer.writing.change_items(change); });
+    return writer_.with([&](WriteConnection& writer) { return writer.writing.change_items(change); });
   }
 
   Result<std::size_t> drop_expired_items(TimeMs now) override {
     std::size_t dropped = 0;
-    auto done = writer_.with([&](Writer& writer) -> Result<void> {
+    auto done = writer_.with([&](WriteConnection& writer) -> Result<void> {
       const auto gone = writer.writing.drop_expired_items(now);
       if (!gone) return Unexpected(gone.error());
       dropped = *gone;
@@ -198,29 +128,29 @@ class SqliteStore final : public SessionStore {
   // ---- whole sessions
 
   Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
-    return reader_.with([&](Reader& reader) { return reader.listing.list(query); });
+    return reader_.with([&](ReadConnection& reader) { return reader.listing.list(query); });
   }
 
   Result<std::optional<SessionInfo>> summary(std::string_view session) override {
-    return reader_.with([&](Reader& reader) { return reader.listing.summary(session); });
+    return reader_.with([&](ReadConnection& reader) { return reader.listing.summary(session); });
   }
 
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
-    return reader_.with([&](Reader& reader) { return reader.reading.record(session); });
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.record(session); });
   }
 
   Result<StoreCounts> counts(TimeMs now) override {
-    return reader_.with([&](Reader& reader) { return reader.reading.counts(now); });
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.counts(now); });
   }
 
   Result<std::int64_t> unarchived() override {
-    return reader_.with([&](Reader& reader) { return reader.reading.unarchived(); });
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.unarchived(); });
   }
 
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
     if (auto allowed = memory::check_notes(notes); !allowed) return Unexpected(allowed.error());
     bool known = false;
-    auto done = writer_.with([&](Writer& writer) -> Result<void> {
+    auto done = writer_.with([&](WriteConnection& writer) -> Result<void> {
       const auto annotated = writer.writing.annotate(session, notes);
       if (!annotated) return Unexpected(annotated.error());
       known = *annotated;
@@ -232,16 +162,16 @@ class SqliteStore final : public SessionStore {
 
   Result<void> put(const SessionRecord& record) override {
     if (auto allowed = memory::check_record(record); !allowed) return allowed;
-    return writer_.with([&](Writer& writer) { return writer.writing.put(record); });
+    return writer_.with([&](WriteConnection& writer) { return writer.writing.put(record); });
   }
 
   Result<void> forget_expired(TimeMs before) override {
-    return writer_.with([&](Writer& writer) { return writer.writing.forget_expired(before); });
+    return writer_.with([&](WriteConnection& writer) { return writer.writing.forget_expired(before); });
   }
 
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     for (bool more = true; more;) {
-      auto taken = writer_.with([&](Writer& writer) -> Result<void> {
+      auto taken = writer_.with([&](WriteConnection& writer) -> Result<void> {
         const auto taken_up = writer.index.take_up();
         if (!taken_up) return Unexpected(taken_up.error());
         more = *taken_up;
@@ -249,12 +179,12 @@ class SqliteStore final : public SessionStore {
       });
       if (!taken) return Unexpected(taken.error());
     }
-    return reader_.with([&](Reader& reader) { return reader.index.find(query); });
+    return reader_.with([&](ReadConnection& reader) { return reader.index.find(query); });
   }
 
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
     std::size_t erased = 0;
-    auto done = writer_.with([&](Writer&) { return erase_rows(sessions, erased); });
+    auto done = writer_.with([&](WriteConnection&) { return erase_rows(sessions, erased); });
     if (!done) return Unexpected(done.error());
     {
       const std::lock_guard lock(memo_mutex_);
@@ -274,7 +204,7 @@ class SqliteStore final : public SessionStore {
     if (const std::unique_lock lock(writer_.mutex, std::try_to_lock); lock) {
       return or_overwritten(writer_.database, read(writer_.reading));
     }
-    return reader_.with([&](Reader& reader) { return read(reader.reading); });
+    return reader_.with([&](ReadConnection& reader) { return read(reader.reading); });
   }
 
   void remember(std::string json, const SessionState& state) {
@@ -325,7 +255,7 @@ class SqliteStore final : public SessionStore {
   Result<void> purge_index() {
     bool more = false, first = true;
     do {
-      auto done = writer_.with([&](Writer& writer) -> Result<void> {
+      auto done = writer_.with([&](WriteConnection& writer) -> Result<void> {
         const auto step = first ? writer.index.has_erased() : Result<bool>(true);
         if (!step) return Unexpected(step.error());
         more = *step;
@@ -361,8 +291,8 @@ class SqliteStore final : public SessionStore {
     return writer_.scrub.is_due();
   }
 
-  Writer writer_;
-  Reader reader_;
+  WriteConnection writer_;
+  ReadConnection reader_;
   std::mutex memo_mutex_;
   memory::StateCache memo_;
   Commits commits_{[this](const std::vector<Commits::Member*>& members) { write_group(members); }};

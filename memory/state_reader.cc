@@ -1,0 +1,204 @@
+// Reads a SessionState from JSON, through a Value. Accepts the JSON of memory/state_writer.cc and of older versions.
+//
+// Tested by tests/memory/codec_test.cc.
+#include "memory/codec.h"
+#include "memory/state_defaults.h"
+#include "memory/tool_call_json.h"
+
+namespace parley::memory {
+namespace {
+
+void read(ObjectReader& reader, std::string_view key, FilledParams& params) {
+  reader.read_object(key, [&](ObjectReader& by_name) {
+    by_name.for_each_name([&](const std::string& name) {
+      FilledParam& filled = params[name];
+      by_name.read_object(name, [&](ObjectReader& one) {
+        one.require({"value"});
+        one.read("value", filled.value);
+        one.read("turn", filled.turn);
+      });
+    });
+  });
+}
+
+// Older versions stored a step as a number, -1 for unset, and attempts as one count.
+void read_step(ObjectReader& reader, std::string& step) {
+  if (!reader.has_integer("step")) return reader.read("step", step);
+  int number = 0;
+  reader.read("step", number);
+  step = number < 0 ? std::string() : std::to_string(number);
+}
+
+void read(ObjectReader& reader, Attempts& attempts) {
+  reader.read("not_understood", attempts.not_understood);
+  reader.read("invalid", attempts.invalid);
+  reader.read("silent", attempts.silent);
+  reader.read("rejected", attempts.rejected);
+}
+
+void read(ObjectReader& reader, StepRun& run) {
+  using Status = StepRun::Status;
+  reader.read("step", run.step);
+  reader.read("what", run.what);
+  reader.read("digest", run.digest);
+  reader.read("status", run.status, {Status::kStarted, Status::kWaiting, Status::kDone, Status::kFailed});
+}
+
+void read(ObjectReader& reader, Choice& choice) {
+  reader.read("param", choice.param);
+  reader.read("value", choice.value);
+  reader.read("label", choice.label);
+}
+
+void read_unclear(ObjectReader& reader, std::vector<std::vector<Choice>>& unclear) {
+  reader.read_objects("unclear", [&](ObjectReader& one) {
+    auto& choices = unclear.emplace_back();
+    one.read_objects("choices", [&](ObjectReader& choice) { read(choice, choices.emplace_back()); });
+  });
+}
+
+void read(ObjectReader& reader, Refused& refused) {
+  reader.read("param", refused.param);
+  reader.read("why", refused.why);
+  reader.read("turn", refused.turn);
+}
+
+void read(ObjectReader& reader, QueuedIntent& queued) {
+  reader.read("intent", queued.intent);
+  read(reader, "params", queued.params);
+  read_unclear(reader, queued.unclear);
+  reader.read_objects("refused", [&](ObjectReader& refused) { read(refused, queued.refused.emplace_back()); });
+}
+
+void read(ObjectReader& reader, Facts& facts) {
+  reader.for_each_name([&](const std::string& path) { reader.read(path, facts[path]); });
+}
+
+void read(ObjectReader& reader, Frame& frame) {
+  reader.read("intent", frame.intent);
+  reader.read("plan", frame.plan);
+  read(reader, "params", frame.params);
+  reader.read("saved", frame.saved);
+  reader.read_object("attempts", [&](ObjectReader& attempts) {
+    attempts.for_each_name([&](const std::string& param) {
+      Attempts& judged = frame.attempts[param];
+      if (attempts.has_integer(param)) return attempts.read(param, judged.not_understood);
+      attempts.read_object(param, [&](ObjectReader& count) { read(count, judged); });
+    });
+  });
+  reader.read("skipped", frame.skipped);
+  reader.read("checked", frame.checked);
+  read(reader, "held", frame.held);
+  reader.read_object("facts", [&](ObjectReader& facts) {
+    facts.for_each_name([&](const std::string& param) {
+      facts.read_object(param, [&](ObjectReader& one) { read(one, frame.facts[param]); });
+    });
+  });
+  read_unclear(reader, frame.unclear);
+  reader.read("changing", frame.changing);
+  reader.read("confirmed", frame.confirmed);
+  reader.read("called", frame.called);
+  read_step(reader, frame.step);
+  reader.read_objects("runs", [&](ObjectReader& run) { read(run, frame.runs.emplace_back()); });
+}
+
+void read(ObjectReader& reader, PendingInput& waiting) {
+  reader.require({"kind"});
+  using Kind = PendingInput::Kind;
+  reader.read("kind", waiting.kind, {Kind::kParam, Kind::kConfirm, Kind::kChange, Kind::kChoice, Kind::kTool});
+  reader.read("intent", waiting.intent);
+  reader.read("param", waiting.param);
+  reader.read("plan", waiting.plan);
+  read_step(reader, waiting.step);
+  reader.read_objects("choices", [&](ObjectReader& choice) { read(choice, waiting.choices.emplace_back()); });
+  reader.read("asides", waiting.asides);
+  reader.read("prompt_id", waiting.prompt_id);
+  reader.read("attempt", waiting.attempt);
+  reader.read("asked_at", waiting.asked_at);
+  reader.read("expires_at", waiting.expires_at);
+  reader.read("config_hash", waiting.config_hash);
+  reader.read_object("call", [&](ObjectReader& call) { read(call, waiting.call.emplace()); });
+  reader.read_object("facts", [&](ObjectReader& facts) { read(facts, waiting.facts); });
+  reader.read("started", waiting.started);
+  reader.read("runner", waiting.runner);
+  reader.read("running_until", waiting.running_until);
+}
+
+void read(ObjectReader& reader, TurnStart& start) {
+  reader.read("turn", start.turn);
+  reader.read("message", start.message);
+  reader.read("bytes", start.bytes);
+}
+
+void read(ObjectReader& reader, Usage& usage) {
+  reader.read("input_tokens", usage.input_tokens);
+  reader.read("output_tokens", usage.output_tokens);
+  reader.read("cost", usage.cost);
+}
+
+}  // namespace
+
+Result<SessionState> state_from_json(std::string_view json) {
+  const Result<Value> value = Value::parse(json);
+  if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "session state: " + value.error().message);
+  return state_from_value(*value);
+}
+
+Result<SessionState> state_from_value(const Value& value) {
+  SessionState state;
+  std::string problem;
+  ObjectReader reader(value, problem);
+  reader.require({"session"});
+  reader.read("session", state.session);
+  reader.read("version", state.version);
+  reader.read("continuation_id", state.continuation_id);
+  reader.read("bot", state.bot);
+  reader.read("config_hash", state.config_hash);
+  reader.read("turns", state.turns);
+  reader.read("messages", state.messages);
+  reader.read("trimmed", state.trimmed);
+  reader.read("bytes", state.bytes);
+  reader.read("plans", state.plans);
+  reader.read("calls", state.calls);
+  reader.read("created_at", state.created_at);
+  reader.read("updated_at", state.updated_at);
+  state.began_at = state.created_at;
+  reader.read("began_at", state.began_at);
+  state.began_turn = kFirstTurn;
+  reader.read("began_turn", state.began_turn);
+  state.began_message = usual_began_message(state);
+  reader.read("began_message", state.began_message);
+  reader.read("expires_at", state.expires_at);
+  reader.read("kept_until", state.kept_until);
+  reader.read_objects("starts", [&](ObjectReader& start) { read(start, state.starts.emplace_back()); });
+  reader.read("user", state.user);
+  reader.read("parent", state.parent);
+  reader.read("parent_turn", state.parent_turn);
+  reader.read("parent_messages", state.parent_messages);
+  reader.read_object("usage", [&](ObjectReader& usage) { read(usage, state.usage); });
+  reader.read_objects("frames", [&](ObjectReader& frame) { read(frame, state.frames.emplace_back()); });
+  reader.read_object("waiting", [&](ObjectReader& waiting) {
+    state.waiting.emplace().config_hash = state.config_hash;
+    read(waiting, *state.waiting);
+  });
+  read(reader, "params", state.params);
+  reader.read("locale", state.locale);
+  reader.read_object("ways", [&](ObjectReader& ways) {
+    ways.for_each_name([&](const std::string& wording) { ways.read(wording, state.ways[wording]); });
+  });
+  reader.read("last_intent", state.last_intent);
+  reader.read("last_result", state.last_result);
+  reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });
+  reader.read("unmatched", state.unmatched);
+  reader.read("exhausted", state.exhausted);
+  reader.read("steps", state.steps);
+  reader.read("failed_calls", state.failed_calls);
+  reader.read("ended", state.ended);
+  reader.read("late_result", state.late_result);
+  reader.read("last_message_id", state.last_message_id);
+  reader.finish();
+  if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "session state: " + problem);
+  return state;
+}
+
+}  // namespace parley::memory

@@ -1,0 +1,200 @@
+// Writes a SessionState as JSON, directly into the text, because every turn does it. memory/state_reader.cc reads it.
+//
+//   {"session":"s1","version":2,"bot":"acme",...,"frames":[{"intent":"refund","plan":1,
+//    "params":{"order_id":{"value":"O-12345","turn":2}}}],"waiting":{"kind":"param","intent":"refund",...}}
+//
+// Tested by tests/memory/codec_test.cc.
+#include "memory/codec.h"
+#include "memory/state_defaults.h"
+#include "memory/tool_call_json.h"
+
+namespace parley::memory {
+namespace {
+
+void write(ObjectWriter& writer, std::string_view key, const FilledParams& params) {
+  if (params.empty()) return;
+  ObjectWriter by_name(writer.begin(key));
+  for (const auto& [name, filled] : params) {
+    ObjectWriter one(by_name.begin_escaped(name));
+    filled.value.append_json(one.begin("value"));  // written even if null: its presence marks the param as filled
+    one.number("turn", filled.turn);
+  }
+}
+
+void append(std::string& out, const Attempts& attempts) {
+  ObjectWriter writer(out);
+  writer.number("not_understood", attempts.not_understood);
+  writer.number("invalid", attempts.invalid);
+  writer.number("silent", attempts.silent);
+  writer.number("rejected", attempts.rejected);
+}
+
+void append(std::string& out, const StepRun& run) {
+  ObjectWriter writer(out);
+  writer.text("step", run.step);
+  writer.text("what", run.what);
+  writer.text("digest", run.digest);
+  writer.text("status", to_string(run.status));
+}
+
+void append(std::string& out, const Choice& choice) {
+  ObjectWriter writer(out);
+  writer.text("param", choice.param);
+  choice.value.append_json(writer.begin("value"));
+  writer.text("label", choice.label);
+}
+
+void append(std::string& out, const Refused& refused) {
+  ObjectWriter writer(out);
+  writer.text("param", refused.param);
+  writer.text("why", refused.why);
+  writer.number("turn", refused.turn);
+}
+
+void append(std::string& out, const QueuedIntent& queued);
+
+void append(std::string& out, const TurnStart& start) {
+  ObjectWriter writer(out);
+  writer.number("turn", start.turn);
+  writer.number("message", start.message);
+  writer.number("bytes", start.bytes);
+}
+
+template <class List>
+void write_list(ObjectWriter& writer, std::string& out, std::string_view key, const List& list) {
+  if (list.empty()) return;
+  append_array(writer.begin(key), list, [&](const auto& item) { append(out, item); });
+}
+
+void write_texts(ObjectWriter& writer, std::string& out, std::string_view key, const std::vector<std::string>& texts) {
+  if (texts.empty()) return;
+  append_array(writer.begin(key), texts, [&](const std::string& text) { append_text(out, text); });
+}
+
+void write_unclear(ObjectWriter& writer, std::string& out, const std::vector<std::vector<Choice>>& unclear) {
+  if (unclear.empty()) return;
+  append_array(writer.begin("unclear"), unclear, [&](const std::vector<Choice>& choices) {
+    ObjectWriter one(out);
+    write_list(one, out, "choices", choices);
+  });
+}
+
+void append(std::string& out, const QueuedIntent& queued) {
+  ObjectWriter writer(out);
+  writer.text("intent", queued.intent);
+  write(writer, "params", queued.params);
+  write_unclear(writer, out, queued.unclear);
+  write_list(writer, out, "refused", queued.refused);
+}
+
+void append(std::string& out, const Facts& facts) {
+  ObjectWriter writer(out);
+  for (const auto& [path, digest] : facts) append_text(writer.begin_escaped(path), digest);
+}
+
+void append(std::string& out, const Frame& frame) {
+  ObjectWriter writer(out);
+  writer.text("intent", frame.intent);
+  writer.number("plan", frame.plan);
+  write(writer, "params", frame.params);
+  writer.members("saved", frame.saved);
+  if (!frame.attempts.empty()) {
+    ObjectWriter attempts(writer.begin("attempts"));
+    for (const auto& [param, count] : frame.attempts) append(attempts.begin_escaped(param), count);
+  }
+  write_texts(writer, out, "skipped", frame.skipped);
+  write_texts(writer, out, "checked", frame.checked);
+  write(writer, "held", frame.held);
+  if (!frame.facts.empty()) {
+    ObjectWriter by_param(writer.begin("facts"));
+    for (const auto& [param, facts] : frame.facts) append(by_param.begin_escaped(param), facts);
+  }
+  write_unclear(writer, out, frame.unclear);
+  writer.text("changing", frame.changing);
+  writer.flag("confirmed", frame.confirmed);
+  writer.flag("called", frame.called);
+  writer.text("step", frame.step);
+  write_list(writer, out, "runs", frame.runs);
+}
+
+void append(std::string& out, const PendingInput& waiting, const SessionState& state) {
+  ObjectWriter writer(out);
+  writer.text("kind", to_string(waiting.kind));
+  writer.text("intent", waiting.intent);
+  writer.text("param", waiting.param);
+  writer.number("plan", waiting.plan);
+  writer.text("step", waiting.step);
+  write_list(writer, out, "choices", waiting.choices);
+  writer.number("asides", waiting.asides);
+  writer.text("prompt_id", waiting.prompt_id);
+  writer.number("attempt", waiting.attempt, 1);
+  writer.number("asked_at", waiting.asked_at);
+  writer.number("expires_at", waiting.expires_at);
+  if (waiting.config_hash != state.config_hash) {
+    append_text(writer.begin("config_hash"), waiting.config_hash);
+  }
+  if (waiting.call) append_tool_call(writer.begin("call"), *waiting.call);
+  if (!waiting.facts.empty()) append(writer.begin("facts"), waiting.facts);
+  writer.flag("started", waiting.started);
+  writer.text("runner", waiting.runner);
+  writer.number("running_until", waiting.running_until);
+}
+
+void append(std::string& out, const Usage& usage) {
+  ObjectWriter writer(out);
+  writer.number("input_tokens", usage.input_tokens);
+  writer.number("output_tokens", usage.output_tokens);
+  writer.number("cost", usage.cost);
+}
+
+}  // namespace
+
+void append_state_json(std::string& out, const SessionState& state) {
+  ObjectWriter writer(out);
+  append_text(writer.begin("session"), state.session);
+  writer.number("version", state.version);
+  writer.text("continuation_id", state.continuation_id);
+  writer.text("bot", state.bot);
+  writer.text("config_hash", state.config_hash);
+  writer.number("turns", state.turns);
+  writer.number("messages", state.messages);
+  writer.number("trimmed", state.trimmed);
+  writer.number("bytes", state.bytes);
+  writer.number("plans", state.plans);
+  writer.number("calls", state.calls);
+  writer.number("created_at", state.created_at);
+  writer.number("updated_at", state.updated_at);
+  writer.number("began_at", state.began_at, state.created_at);
+  writer.number("began_turn", state.began_turn, kFirstTurn);
+  writer.number("began_message", state.began_message, usual_began_message(state));
+  writer.number("expires_at", state.expires_at);
+  writer.number("kept_until", state.kept_until);
+  write_list(writer, out, "starts", state.starts);
+  writer.text("user", state.user);
+  writer.text("parent", state.parent);
+  writer.number("parent_turn", state.parent_turn);
+  writer.number("parent_messages", state.parent_messages);
+  if (state.usage != Usage()) append(writer.begin("usage"), state.usage);
+  if (!state.frames.empty()) {
+    append_array(writer.begin("frames"), state.frames, [&](const Frame& frame) { append(out, frame); });
+  }
+  if (state.waiting) append(writer.begin("waiting"), *state.waiting, state);
+  write(writer, "params", state.params);
+  writer.text("locale", state.locale);
+  if (!state.ways.empty()) {
+    ObjectWriter ways(writer.begin("ways"));
+    for (const auto& [wording, way] : state.ways) ways.begin_escaped(wording) += std::to_string(way);
+  }
+  writer.optional_text("last_intent", state.last_intent);
+  writer.value("last_result", state.last_result);
+  write_list(writer, out, "queue", state.queue);
+  writer.number("unmatched", state.unmatched);
+  writer.number("exhausted", state.exhausted);
+  writer.number("steps", state.steps);
+  write_texts(writer, out, "failed_calls", state.failed_calls);
+  writer.flag("ended", state.ended);
+  writer.text("late_result", state.late_result);
+  writer.text("last_message_id", state.last_message_id);
+}
+
+}  // namespace parley::memory
