@@ -11,10 +11,12 @@
 namespace parley::engine {
 namespace {
 
-Result<ToolOutcome> find_outcome(TurnDraft& draft, const config::Tool& tool) {
-  if (tool.idempotent && ToolRunner::who_runs(draft.scope.bot_services.tools, tool) != ToolRunner::Runs::kCaller) {
-    return run_tool(draft, tool);
-  }
+// Repeats a repeatable call. The outcome of any other call is unknown, also if the bot no longer has the tool.
+Result<ToolOutcome> find_outcome(TurnDraft& draft) {
+  const config::Tool* tool = draft.scope.bot.find_tool(draft.pending.state.waiting->call->name);
+  const bool is_repeatable = tool && tool->idempotent &&
+                             ToolRunner::who_runs(draft.scope.bot_services.tools, *tool) != ToolRunner::Runs::kCaller;
+  if (is_repeatable) return run_tool(draft, *tool);
   ToolOutcome unknown{ToolOutcome::Kind::kUnknown, {}, "the process ended while the tool was running", {}};
   add_outcome(draft, unknown, waited_us(draft.scope, draft.pending.state));
   return unknown;
@@ -30,12 +32,12 @@ Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionSta
   pending.stored_version = state.version;
   pending.turn = std::move(interrupted);
 
-  const config::Tool* tool = scope.bot.find_tool(state.waiting->call->name);
-  planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint());
   telemetry.describe(scope, pending);
-  if (pending.state.waiting && tool) {
-    auto outcome = find_outcome(draft, *tool);
-    if (!outcome) return Unexpected(outcome.error());
+  // Before adapt(), which may drop the question of the call: the call gets its outcome all the same.
+  auto outcome = find_outcome(draft);
+  if (!outcome) return Unexpected(outcome.error());
+  planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint());
+  if (pending.state.waiting) {
     if (auto planned = plan_turn(draft, std::move(*outcome)); !planned) return Unexpected(planned.error());
   }
   if (auto committed = commit_turn(draft, Completeness::kComplete); !committed) return Unexpected(committed.error());

@@ -7,6 +7,7 @@
 #include "engine/tool_calls.h"
 #include "engine/turn_start.h"
 #include "engine/turn_usage.h"
+#include "planner/planner.h"
 
 namespace parley::engine {
 namespace {
@@ -44,6 +45,17 @@ Result<void> store_late_result(const TurnScope& scope, const SessionState& state
   return committed;
 }
 
+// Whether the session still waits for the call. A changed bot may have dropped the intent that made it.
+bool is_still_awaited(const TurnScope& scope, const SessionState& state, const std::string& call_id) {
+  if (!is_awaited(state, call_id)) return false;
+  if (end_reason(state, scope.bot.session, scope.now, state.turns + 1) != EndReason::kNone) return false;
+  const std::string& fingerprint = scope.bot_services.catalog->fingerprint();
+  if (state.config_hash == fingerprint) return true;
+  SessionState adapted = state;
+  planner::adapt(scope.bot, adapted, fingerprint);
+  return is_awaited(adapted, call_id);
+}
+
 }  // namespace
 
 Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loaded, StoreGate& gate,
@@ -51,9 +63,7 @@ Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loa
   const auto* result = std::get_if<ToolResult>(&scope.request.input);
   if (!result || loaded.is_new()) return {};
   const SessionState& state = loaded.state;
-  const bool is_in_time = is_awaited(state, result->call_id) &&
-                          end_reason(state, scope.bot.session, scope.now, state.turns + 1) == EndReason::kNone;
-  if (is_in_time) return {};
+  if (is_still_awaited(scope, state, result->call_id)) return {};
   const auto call = scope.store.find_call(scope.session, result->call_id);
   if (!call) return Unexpected(call.error());
   if (!*call || (*call)->status != CallRecord::Status::kStarted) return unknown_call();

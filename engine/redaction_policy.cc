@@ -10,6 +10,7 @@ RedactionPolicy::RedactionPolicy(const config::BotDefinition& bot) {
   add_params(bot);
   for (const config::Text& type : bot.redaction.detect) add(type.value, false);
   add_policies(bot.redaction.policies);
+  add_former_names(bot);
   detected_[kTelemetry] = privacy::PrivateTypes::all();
   hides_in_store_ = std::any_of(entries_.begin(), entries_.end(),
                                 [](const Entry& entry) { return entry.masking[kStore] != Masking::kKeep; });
@@ -62,6 +63,21 @@ void RedactionPolicy::add_policies(const std::vector<config::Redaction::Policy>&
     }
     for (std::size_t outlet = 0; entry.detector && outlet < kOutlets; ++outlet) {
       if (entry.masking[outlet] != Masking::kKeep) detected_[outlet].add(*entry.detector);
+    }
+  }
+}
+
+void RedactionPolicy::add_former_names(const config::BotDefinition& bot) {
+  for (const config::Intent& intent : bot.intents) {
+    for (const config::Param& param : intent.params) {
+      const Entry* current = find(param.id.value);
+      if (!current) continue;
+      const Entry entry = *current;
+      for (const config::Text& former : param.formerly) {
+        if (find(former.value)) continue;
+        entries_.push_back(entry);
+        entries_.back().name = former.value;
+      }
     }
   }
 }

@@ -2,7 +2,8 @@
 //
 // Private are params that are `sensitive` or named under `redaction.params` or `redaction.policies`, and the types
 // under `redaction.detect` (docs/privacy.md). Telemetry is stricter than the other outlets: it masks every param,
-// unless the param's policy says `keep`, and every value that a detector finds.
+// unless the param's policy says `keep`, and every value that a detector finds. The former names of a private param
+// (`formerly`) are private too, because a stored session may hold its value under them.
 //
 // Tested by tests/engine/redactor_test.cc.
 #pragma once
@@ -49,6 +50,7 @@ class RedactionPolicy {
   Entry& add(const std::string& name, bool is_param);
   void add_params(const config::BotDefinition& bot);
   void add_policies(const std::vector<config::Redaction::Policy>& policies);
+  void add_former_names(const config::BotDefinition& bot);
 
   std::vector<Entry> entries_;
   std::array<privacy::PrivateTypes, kOutlets> detected_;

@@ -81,6 +81,7 @@ Result<std::optional<Turn>> find_interrupted(const TurnScope& scope, const Sessi
   auto found = scope.store.find_turn(scope.session, state.last_message_id);
   if (!found) return Unexpected(found.error());
   if (!*found) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
+  if ((*found)->complete) return std::optional<Turn>();  // versions before 0.1 stored such a state
   return std::optional<Turn>(std::move((*found)->turn));
 }
 

@@ -90,6 +90,29 @@ TEST_CASE("another message after the crash first finishes the interrupted turn")
                       "news", "{}", "news.send: ok", "Subscribed."});
 }
 
+TEST_CASE("a session continues after a crash although the new bot lacks the tool, or the intent, of the call") {
+  const std::string steps = R"(      - tool: refunds.create
+        with: {order: "{order_id}"}
+        on_failure: [{say: The desk is closed.}]
+)";
+  const std::string without_tool = replaced(replaced(kTestBot, steps, ""), "  refunds.create: {kind: host}\n", "");
+  const std::string without_intent = replaced(without_tool, "  - id: refund\n", "  - id: other\n");
+  for (const std::string& bot : {without_tool, without_intent}) {
+    Crash crash;
+    crash.die_in("refund o12345");
+    EngineHarness harness(crash.kept, bot);
+    const Turn first = harness.say("refund o12345", "m1");
+    CHECK_FALSE(first.duplicate);
+    CHECK(harness.say("news", "m2").say.back() == "Subscribed.");
+    CHECK(harness.say("news", "m3").seq == 3);
+    CHECK(harness.say("refund o12345", "m1").duplicate);
+    CHECK(crash.calls == 1);
+    const auto record = harness.store->record("s1")->value();
+    REQUIRE(record.calls.size() >= 1);
+    CHECK(record.calls.front().status == CallRecord::Status::kUnknown);
+  }
+}
+
 TEST_CASE("an error after a tool call says that the tool has run") {
   const auto kept = create_memory_store();
   const auto dying = std::make_shared<DyingStore>(kept);

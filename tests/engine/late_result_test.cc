@@ -173,3 +173,14 @@ TEST_CASE("telemetry reports a late result") {
   CHECK(told == 1);
   CHECK(refused == 1);
 }
+
+TEST_CASE("a result for an intent that a replaced bot no longer has is recorded with its call") {
+  Scene scene;
+  auto bot = Catalog::parse(replaced(kTestBot, "  - id: refund\n", "  - id: other\n"), "desk.yaml");
+  REQUIRE(bot);
+  REQUIRE(scene.harness.engine->replace_catalog(*bot));
+  CHECK(scene.code_of(scene.result()) == "late_result");
+  CHECK(scene.record().status == CallRecord::Status::kDone);
+  CHECK(scene.code_of(scene.result()) == "unknown_call");
+  CHECK(scene.harness.say("news").say.back() == "Subscribed.");
+}

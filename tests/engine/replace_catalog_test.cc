@@ -244,3 +244,30 @@ TEST_CASE("no session loses its values while the bot is replaced again and again
   for (std::thread& thread : threads) thread.join();
   CHECK(wrong == 0);
 }
+
+TEST_CASE("a private value stays private under the former name of its param") {
+  const std::string first = R"(
+parley: 1
+bot: {id: hotel}
+intents:
+  - id: book
+    match: [{regex: '\bbook\b'}]
+    params:
+      password: {type: free_text, required: true, sensitive: true, ask: "The password?"}
+      night: {type: free_text, required: true, ask: "Which night?"}
+    steps: [{say: Booked.}]
+)";
+  EngineHarness harness(create_memory_store(), first);
+  harness.say("book a room");
+  harness.say("violet thistle");
+  const auto shown = [&] {
+    const auto context = harness.engine->context("s1", {Consumer::kAgent});
+    REQUIRE(context);
+    return render_json(context->dialog).to_json();
+  };
+  CHECK(shown() == R"({"intent":"book","params":{"password":"{password}"},"waiting_for_param":"night"})");
+  const std::string second = replaced(first, "password: {type", "phrase: {formerly: [password], type");
+  REQUIRE(harness.engine->replace_catalog(catalog_of(second)));
+  CHECK_FALSE(contains(shown(), "violet"));
+  CHECK_FALSE(contains(harness.engine->redact("violet thistle", harness.store->load("s1")->value()), "violet"));
+}
