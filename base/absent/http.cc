@@ -15,7 +15,7 @@ Result<HttpClient> HttpClient::open(HttpEndpoint endpoint) {
   return error;
 }
 
-Result<HttpAnswer> HttpClient::post_json(const std::string&, std::int64_t) const {
+Result<HttpAnswer> HttpClient::post_json(const std::string&, std::chrono::milliseconds) const {
   return absent("HTTP", "PARLEY_HTTP");
 }
 

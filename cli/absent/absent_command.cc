@@ -12,8 +12,8 @@ Command add_absent_command(CLI::App& app, const std::string& name, const std::st
   CLI::App* parser = app.add_subcommand(name, fmt::format("Not in this build; it needs -D{}=ON", option));
   parser->group("Commands")->prefix_command();
   return {parser, [name, component, option] {
-            return report(wrong_use(fmt::format("{}: this build of parley has no {}; configure it with -D{}=ON", name,
-                                                component, option))
+            return report(usage_error(fmt::format("{}: this build of parley has no {}; configure it with -D{}=ON", name,
+                                                  component, option))
                               .error);
           }};
 }
