@@ -36,7 +36,7 @@ Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionSta
   // Before adapt(), which may drop the question of the call: the call gets its outcome all the same.
   auto outcome = find_outcome(draft);
   if (!outcome) return Unexpected(outcome.error());
-  planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint());
+  telemetry.migrated(planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint()));
   if (pending.state.waiting) {
     if (auto planned = plan_turn(draft, std::move(*outcome)); !planned) return Unexpected(planned.error());
   }

@@ -107,6 +107,7 @@ Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& att
 
   TurnDraft draft{scope, gate, telemetry, attempts, std::move(started->pending)};
   draft.explanation.add(started->trace);
+  telemetry.migrated(std::move(started->trace));
   return execute(draft);
 }
 

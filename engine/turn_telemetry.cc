@@ -92,7 +92,9 @@ void TurnTelemetry::publish_planned(const TurnScope& scope, const PendingCommit&
                                     const std::vector<std::string>& steps, const std::vector<TraceEvent>& trace) {
   describe(scope, pending);
   auto event = events_.event("planned");
-  event.words("steps", steps).trace(trace);
+  std::vector<TraceEvent> all_events = std::exchange(migration_, {});
+  all_events.insert(all_events.end(), trace.begin(), trace.end());
+  event.words("steps", steps).trace(all_events);
   const std::vector<Step>& all = pending.turn.steps;
   const auto* ask = all.empty() ? nullptr : std::get_if<AskUser>(&all.back());
   if (ask) event.text("asked", SafeText::name(ask->param));

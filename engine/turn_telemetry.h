@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/pending_commit.h"
@@ -27,6 +28,9 @@ class TurnTelemetry {
   void loaded() { load_us_ = lap(); }
   void committed();  // the commit began at the last lap
 
+  // Adds the changes that fitted the state to a changed bot to the next event "planned".
+  void migrated(std::vector<TraceEvent> changes) { migration_ = std::move(changes); }
+
   void publish_received(const TurnScope& scope, const PendingCommit& pending);
   void publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
                           const Understanding& heard, const NluContext& now);
@@ -44,6 +48,7 @@ class TurnTelemetry {
   Telemetry::Batch events_;
   const bool is_on_;
   const std::int64_t conflicts_;
+  std::vector<TraceEvent> migration_;
   std::int64_t load_us_ = 0, commit_us_ = 0, commits_ = 0;
 };
 

@@ -8,6 +8,7 @@
 //   a question that is gone                 the intent stays open and asks for what it needs (handle_lost_question)
 // Tested by tests/planner/planner_test.cc.
 #include <algorithm>
+#include <utility>
 
 #include "planner/param_validation.h"
 #include "planner/planner.h"
@@ -76,9 +77,10 @@ class StateMigration {
   void rename_intents() {
     const auto rename = [&](std::string& id) {
       if (bot_.find_intent(id)) return;
-      const std::string now = current_id(bot_.intents, id);
-      if (now != id) note(Rule::kIntentRenamed, now);
-      id = now;
+      const std::string former = std::exchange(id, current_id(bot_.intents, id));
+      const bool is_noted = std::any_of(changes_.begin(), changes_.end(),
+                                        [&](const TraceEvent& change) { return change.detail == former; });
+      if (id != former && !is_noted) changes_.push_back({Rule::kIntentRenamed, id, {}, former});
     };
     for (Frame& frame : state_.frames) rename(frame.intent);
     for (QueuedIntent& queued : state_.queue) rename(queued.intent);
@@ -95,7 +97,7 @@ class StateMigration {
       }
       std::size_t end = i + 1;
       while (end < frames.size() && frames[end].called) ++end;
-      note(Rule::kIntentDropped, frames[i].intent);
+      for (std::size_t dropped = i; dropped < end; ++dropped) note(Rule::kIntentDropped, frames[dropped].intent);
       frames.erase(frames.begin() + static_cast<std::ptrdiff_t>(i), frames.begin() + static_cast<std::ptrdiff_t>(end));
     }
   }

@@ -18,6 +18,7 @@ std::int64_t end_of(const IntentCounts& counts, IntentEnd end) { return counts.e
 std::vector<IntentFigures> intent_figures(const Counters& counters, bool from_store) {
   std::vector<IntentFigures> all;
   for (const auto& [id, counts] : counters.intents) {
+    if (counts.begun == 0) continue;  // a changed bot renamed it, and it counts under the new name
     IntentFigures& figures = all.emplace_back();
     figures.intent = counters.names.to_string(id);
     figures.begun = figures.open = counts.begun;

@@ -14,7 +14,8 @@ std::optional<IntentEnd> end_of(Rule rule) {
     case Rule::kIntentAbandoned: return IntentEnd::kAbandoned;
     case Rule::kIntentHandedOff: return IntentEnd::kHandedOff;
     case Rule::kIntentReplaced:
-    case Rule::kIntentForgotten: return IntentEnd::kOtherwise;
+    case Rule::kIntentForgotten:
+    case Rule::kIntentDropped: return IntentEnd::kOtherwise;
     default: return std::nullopt;
   }
 }
@@ -53,7 +54,7 @@ void IntentTracker::apply(const TraceEvent& event, Counters& counters) {
     }
     return end(intent, *ended, counters);
   }
-  if (const char* question = question_of(event)) {
+  if (const char* question = question_of(event); question && *question) {
     unwind_to(intent, counters);
     return apply_to_question(event.rule, counters.names.id_of(question), counters);
   }
@@ -61,6 +62,7 @@ void IntentTracker::apply(const TraceEvent& event, Counters& counters) {
     case Rule::kIntentStarted:
     case Rule::kIntentCalled: return begin(intent, counters);
     case Rule::kIntentReturned: return move_to_top(intent, counters);
+    case Rule::kIntentRenamed: return rename(counters.names.id_of(event.detail), intent, counters);
     case Rule::kIntentResumed: return unwind_to(intent, counters);
     case Rule::kDigression:
       unwind_to(intent, counters);
@@ -146,6 +148,16 @@ void IntentTracker::move_to_top(NameId intent, Counters& counters) {
   const auto found = std::find_if(open_.begin(), open_.end(), [&](const Open& one) { return one.intent == intent; });
   if (found == open_.end()) return begin(intent, counters);
   std::rotate(found, found + 1, open_.end());
+}
+
+// The intent counts under its new name from its beginning.
+void IntentTracker::rename(NameId former, NameId intent, Counters& counters) {
+  for (Open& one : open_) {
+    if (one.intent != former) continue;
+    one.intent = intent;
+    --counters.intents[former].begun;
+    ++counters.intents[intent].begun;
+  }
 }
 
 // ---- questions ------------------------------------------------------------------------------------------------

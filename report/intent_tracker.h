@@ -32,7 +32,6 @@ class IntentTracker {
   void ask(NameId param, std::int64_t missed,
            Counters& counters);                   // for the top intent; `missed` failed answers so far
   void answer(NameId param, Counters& counters);  // for the top intent, even if the question was not seen
-  NameId top() const { return open_.empty() ? kOtherNames : open_.back().intent; }
   bool empty() const { return open_.empty(); }
 
  private:
@@ -49,6 +48,7 @@ class IntentTracker {
   void end(NameId intent, IntentEnd end, Counters& counters);
   void unwind_to(NameId intent, Counters& counters);  // makes it the top intent; those above have ended
   void move_to_top(NameId intent, Counters& counters);
+  void rename(NameId former, NameId intent, Counters& counters);  // if it is open
   void close_top(IntentEnd end, Counters& counters);
   void apply_to_question(Rule rule, NameId question, Counters& counters);  // of the top intent
   void miss(NameId param);

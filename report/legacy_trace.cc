@@ -198,7 +198,8 @@ bool LegacyTrace::is_open(std::string_view intent) const {
 void LegacyTrace::unwind_to(std::string_view intent) {
   if (!is_open(intent)) {
     resolve_doubt();
-    return begin(Rule::kIntentStarted, intent);
+    open_.push_back({std::string(intent), false, {}});  // the caller's event shows that it is open
+    return;
   }
   doubt_ = Doubt::kNone;
   while (open_.back().intent != intent) end_top(Rule::kIntentCancelled);
@@ -206,8 +207,11 @@ void LegacyTrace::unwind_to(std::string_view intent) {
 
 void LegacyTrace::move_to_top(std::string_view intent) {
   const auto found = std::find_if(open_.begin(), open_.end(), [&](const Open& one) { return one.intent == intent; });
-  if (found == open_.end()) return begin(Rule::kIntentStarted, intent);
-  std::rotate(found, found + 1, open_.end());
+  if (found == open_.end()) {
+    open_.push_back({std::string(intent), false, {}});
+  } else {
+    std::rotate(found, found + 1, open_.end());
+  }
   add(Rule::kIntentReturned, intent);
 }
 

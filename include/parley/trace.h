@@ -98,7 +98,7 @@ enum class Rule {
   kStepGone,            // step_is_gone refund.orders.find
   kTooManySteps,        // too_many_steps refund
   // The bot changed since the last turn.
-  kIntentRenamed,        // config_changed: renamed intent refund
+  kIntentRenamed,        // config_changed: renamed intent refund. Detail: the former id
   kIntentDropped,        // config_changed: dropped intent refund
   kParamRenamed,         // config_changed: renamed param refund.order_id
   kParamDropped,         // config_changed: dropped param refund.order_id

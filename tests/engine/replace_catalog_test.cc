@@ -271,3 +271,15 @@ intents:
   CHECK_FALSE(contains(shown(), "violet"));
   CHECK_FALSE(contains(harness.engine->redact("violet thistle", harness.store->load("s1")->value()), "violet"));
 }
+
+TEST_CASE("telemetry has the changes that fit a session to a replaced bot, once each") {
+  KioskHarness harness;
+  harness.say("track o12345");
+  harness.replace(replaced(kFirst, "  - id: track\n", "  - id: find\n    formerly: [track]\n"));
+  CHECK(harness.say("anna@example.com").say == Lines{"O-12345 is in Lyon."});
+  int renamed = 0;
+  for (const std::string& line : harness.events()) {
+    for (std::size_t at = 0; (at = line.find(R"("rule":"intent_renamed")", at)) != std::string::npos; ++at) ++renamed;
+  }
+  CHECK(renamed == 1);
+}

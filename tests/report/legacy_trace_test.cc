@@ -188,6 +188,21 @@ TEST_CASE("a question counts once however often it is asked, and its answer coun
   }
 }
 
+TEST_CASE("an intent that began in a turn with events counts once when the next turn has only texts") {
+  LegacyReader reader;
+  reader.tracker.apply({Rule::kIntentStarted, "refund", {}, {}}, reader.counters);
+  reader.tracker.apply({Rule::kQuestionAsked, "refund", "order_id", {}}, reader.counters);
+  reader.tracker.end_turn(kWaits, reader.counters);
+  reader.read({"answered refund.order_id", "done refund"}, kDone);
+  const auto intents = report::intent_figures(reader.counters, false);
+  REQUIRE(intents.size() == 1);
+  CHECK(intents.front().begun == 1);
+  CHECK(*intents.front().completed == 1);
+  const auto params = report::param_figures(reader.counters, false);
+  REQUIRE(params.size() == 1);
+  CHECK(params.front().asked == 1);
+}
+
 TEST_CASE("the last question is the abandoned one") {
   LegacyReader reader;
   reader.read({"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}, kWaits);
