@@ -1,7 +1,7 @@
 // Resolves locale tags, writes lists and finds plural forms, with ICU.
 //
-// A tag from outside costs bounded work: it is reduced to the nearest of ICU's roughly 800 locales, and at most
-// kMaxLocales are cached. A locale that has written values of every type uses up to 1 MB.
+// The work for any tag is bounded: find() reduces the tag to the nearest of ICU's roughly 800 locales and caches at
+// most kMaxLocales. A locale that has written values of every type uses up to 1 MB.
 #include "base/locale.h"
 
 #include <algorithm>
