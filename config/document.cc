@@ -75,7 +75,8 @@ class EventReader : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const std::size_t offset = offset_of(mark);
     check_properties(offset);
-    // For an unwritten null the parser reports the position of the next token, which may be a key named "null".
+    // For a value that is not written, the parser reports the position of the next token, which may be a key named
+    // "null".
     const std::string_view word = source_.null_word(offset);
     const bool written = !word.empty() && source_.is_key(offset + word.size()) == tree_.expects_key();
     if (!written || tree_.drops_value()) return put_nothing(offset);
@@ -150,7 +151,8 @@ class EventReader : public YAML::EventHandler {
     if (anchor != 0) anchors_[anchor] = {begin, events_.size()};
   }
 
-  // Converts the parser's position to a file offset. Every event calls this first, so it also resets the input's limit.
+  // Converts the parser's position to a file offset. Every event handler calls this first, so it also restarts the
+  // count of bytes read ahead.
   std::size_t offset_of(const YAML::Mark& mark) {
     feed_.on_event();
     const std::size_t offset = mark.is_null() ? 0 : static_cast<std::size_t>(mark.pos);

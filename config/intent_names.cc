@@ -24,7 +24,8 @@ bool is_certain(const Param& param) {
   return param.required && !param.skippable && !param.when && param.on_exhausted != Exhausted::kSkip;
 }
 
-// Whether the format can apply to the param. Any format can apply to a declared entity, whose values are not known yet.
+// Whether the format can apply to the param. Any format can apply to a declared entity, because the types of its values
+// are not known yet.
 bool may_have(const Param& param, std::string_view format) {
   const std::string& type = param.type.value;
   const auto counts = [](std::string_view word) {
@@ -82,7 +83,8 @@ class IntentNames {
     }
   }
 
-  // Checks that a check can run: it waits for the params among its arguments and runs again when one of them changes.
+  // Checks that the tool call of a check can run. The call waits for the params among its arguments and runs again when
+  // one of them changes.
   void check_arguments(const Param& param, const StepDefinition& check) {
     std::set<std::string, std::less<>> called_with = {param.id.value};
     for (const StepDefinition::Argument& argument : check.with) {
@@ -159,7 +161,7 @@ class IntentNames {
     });
   }
 
-  // Checks the params that templates fill without naming them.
+  // Checks the params in `slots`, to which every match gives a fixed value.
   void check_slots(const Sentences& sentences) {
     for (const auto& slot : sentences.slots) check_param_name(slot.first);
     for (const ContextFact& fact : sentences.required_context) {
