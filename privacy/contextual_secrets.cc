@@ -25,8 +25,8 @@ constexpr std::size_t kLongestQuoted = 512;
 constexpr std::size_t kLongBearer = 20;
 constexpr std::size_t kMaxTokenBytes = 128;  // limit for a token before it is accepted
 
-// Group 1: set for a password, which may be a word. If unset it is a key or a token, which must look like a secret or
-// be quoted. Group 2: the separator or the verb.
+// Group 1 is set if the pattern found a password, which may be a word. If it is unset, the pattern found a key or a
+// token, which must look like a secret or be quoted. Group 2 is the separator or the verb.
 constexpr const char* kNamed =
     R"((?:(pass ?words?|passwd|pass ?phrase|pass ?code|passwort|kennwort|pwd|mot de passe|contrasena|clave|)"
     R"(parola d'ordine|parola chiave|wachtwoord|senha|palavra-passe|has[l\x{142}]o)|)"
@@ -73,7 +73,7 @@ bool is_common_word(std::string_view token) {
 constexpr std::string_view kMarksOfSecret = "!@#$%^&*_+=~<>?/|";
 
 // Cheap filter that rejects most messages before the patterns run. A secret is quoted, follows a colon or an equals
-// sign, or looks like a secret. A bearer token may just be long.
+// sign, or looks like a secret. A bearer token only needs to be long.
 bool may_hold_secret(std::string_view plain) {
   static constexpr auto kTelling = [] {
     std::array<bool, 256> telling{};

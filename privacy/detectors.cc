@@ -68,8 +68,8 @@ void hide(std::string& text, const Span& span) {
             text.begin() + static_cast<std::ptrdiff_t>(span.end), kHidden);
 }
 
-// Hides masks. The visible part of a masked value is no value, and the label of a mask is no context word: "{phone}
-// 5551234".
+// Hides masks. The visible part of a masked value must not count as a value. The label of a mask must not count as a
+// context word, as in "{phone} 5551234".
 void hide_masks(std::string& text) {
   for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at)) {
     const std::size_t end = end_of_any_mask(text, at);

@@ -86,7 +86,7 @@ void KnownValues::add_text(std::string_view text, std::uint32_t value) {
   const auto number = plain_number(text);
   const bool is_long_number = number && number->whole.size() + number->fraction.size() >= kMinForWord;
   if (is_long_number) add_number(*number, value);
-  // A decimal point is no separator: 1234.5 is not 12345.
+  // A decimal point does not count as punctuation between digits: 1234.5 is not 12345.
   if (!number || number->fraction.empty()) {
     add_symbols(text, symbols, count >= kMinAnywhere, value);
   } else if (!is_long_number) {
@@ -207,7 +207,8 @@ void KnownValues::find_in(const DecodedText& view, int depth, std::vector<Place>
   find_exact(view, symbols, out);
   if (!symbols.has_escapes() || depth == kDeepestView) return;
   DecodedText decoded{std::string_view()};
-  // Quotes are no symbols, with or without a backslash, so they alone need no decoding.
+  // A quote is not a symbol, with or without a backslash. A text whose only escapes are quotes therefore needs no
+  // decoding.
   const bool has_json = has_escaped_values_ || has_letter_escape(view.text());
   const bool has_url = has_escaped_values_ || view.text().find('%') != std::string_view::npos;
   if (has_json && view.decode_json(decoded)) find_in(decoded, depth + 1, out);

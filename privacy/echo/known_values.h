@@ -2,11 +2,12 @@
 //
 //   six letters and digits or more   anywhere, in any case, width and accents, with up to three blanks or punctuation
 //                                    marks between any two: "4111-1111-1111-1111"; also inside base64 and hex
-//   three to five                    the same, but only as separate words, and split only where the value is: "O-12"
+//   three to five                    as above, but only as separate words, and split only where the value has a gap:
+//                                    "O-12"
 //   fewer, and words like "yes"      exact text, as separate words
 //   a number of three digits or more also with a decimal comma, thousands separators and redundant zeros
 //
-// Each form is also found in text escaped as JSON, URL or HTML, or in two of these.
+// find() also finds each form in a text that is escaped as JSON, URL or HTML, or escaped twice in these ways.
 //
 // Immutable and safe to share between threads. The engine builds one for each turn, so building reads each value only
 // once. find() reads the text once for all values, and again only if it contains escapes.
