@@ -44,8 +44,8 @@ std::uint64_t step_limit(std::string_view message) {
   return std::max(kBaseSteps, kStepsPerByte * message.size());
 }
 
-// Part of a message may mean the opposite of the whole ("not 5"). The classifier therefore does not understand a
-// message at all if it takes too many steps.
+// Part of a message may mean the opposite of the whole ("not 5"). The classifier therefore ignores the whole message if
+// reading it takes too many steps.
 Understanding Classifier::understand(std::string_view original, const NluContext& nlu_context,
                                      std::vector<std::string>* notes) const {
   const base::WorkBudget work(step_limit(original));
@@ -242,7 +242,7 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
   return params;
 }
 
-// Finds a choice by its position or its words, which are not a value of anything else: "the second one" is not a
+// Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
 // quantity.
 void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
   const auto choice = resolve_choice(message.words, nlu_context.choices);
@@ -300,7 +300,7 @@ Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& t
   return candidate;
 }
 
-// Sets the question only for the open intent, the only one whose question the bot asked.
+// Sets the question only for the open intent, because the bot asked only that intent's question.
 Extraction Classifier::extract(int intent, const Message& message, const NluContext& nlu_context,
                                std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(intent);

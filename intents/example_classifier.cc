@@ -12,8 +12,9 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kEnoughExamples = 10;  // an intent with this many may match words it has not seen
-constexpr double kClearMargin = 0.3;         // required lead when the message may not be a request
+// An intent with this many examples may match words that are in none of them.
+constexpr std::size_t kEnoughExamples = 10;
+constexpr double kClearMargin = 0.3;  // required lead when the message may not be a request
 
 // English words that carry no meaning by themselves.
 constexpr std::string_view kLittleWords[] = {
@@ -26,7 +27,7 @@ constexpr std::string_view kLittleWords[] = {
     "what", "when",  "where", "which",  "who",  "why", "will", "with", "would", "you",  "your",
 };
 
-// English words that answer, greet or thank. They are no reason to start an intent.
+// English words that answer, greet or thank. A message must not start an intent because of them.
 constexpr std::string_view kCourtesies[] = {
     "bye",  "cheers", "fine", "goodbye", "hello",  "hey", "hi", "k",    "nah",  "nope", "oh",  "ok",
     "okay", "please", "sure", "thank",   "thanks", "thx", "um", "well", "yeah", "yep",  "yes", "yup",
@@ -176,7 +177,8 @@ double ExampleClassifier::needed(const config::Intent& intent) const {
 }
 
 // Returns true if the intent's examples contain the meaningful words of the message. The embedding program's scorer may
-// know synonyms, so with it only small talk is checked, which must resemble small talk in the examples.
+// know synonyms. With such a scorer, the function checks only small talk, which must resemble small talk in the
+// examples.
 bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const {
   const Ready& ready = this->ready();
   if (!ready.learning.scorer && !is_small_talk) return true;
@@ -211,8 +213,8 @@ bool ExampleClassifier::knows_misspelt(std::size_t intent, const Words& words) c
   return false;
 }
 
-// Returns the example that shares the most words with the message, or the earlier of two. Returns the intent's id if it
-// has no examples.
+// Returns the example that shares the most words with the message. Among equal examples, returns the earlier one.
+// Returns the intent's id if it has no examples.
 const config::Text& ExampleClassifier::nearest(std::size_t intent, const Words& words) const {
   const std::vector<config::Text>& examples = bot_.intents[intent].examples;
   if (examples.empty()) return bot_.intents[intent].id;

@@ -1,5 +1,5 @@
 // Explains why a message matches an intent and why it does not match each of the others. Reads the message exactly as
-// understand() does and describes what decided.
+// understand() does and reports which evidence decided.
 #include <algorithm>
 #include <set>
 #include <string>

@@ -37,7 +37,8 @@ void ExtractReader::be_ambiguous(const std::vector<const Claim*>& claims) {
   result_.ambiguous.push_back(std::move(readings));
 }
 
-// Returns the first claim and those listed as alternatives to it. Returns an empty list if their values are equal.
+// Returns the first claim and the claims that the message lists as alternatives to it. Returns an empty list if their
+// values are equal.
 std::vector<const Extractor::Claim*> ExtractReader::alternatives(const std::vector<const Claim*>& claims) const {
   std::vector<const Claim*> run(claims.begin(), claims.begin() + 1);
   for (std::size_t i = 1; i < claims.size(); ++i) {
@@ -153,7 +154,7 @@ void ExtractReader::settle_several_for_several(const std::vector<std::vector<con
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto is_strict = [&](const Claim* claim) {
       const Slot& slot = extractor_.slots_[claim->slot];
-      // Values of other types often occur incidentally.
+      // Values of built-in types often occur by chance.
       const bool is_meant = slot.is_declared_type || !question_.is_open;
       return claim->by == By::kShared && is_meant && !is_filled(claim->slot) && slot.is_asked_for();
     };
@@ -222,7 +223,8 @@ void ExtractReader::keep_left() {
   }
 }
 
-// A strict reading is contestable only if a lenient reading of the same words competes with it.
+// Returns true if other claims may compete with the claim. A strict reading has a competitor only if the same words
+// also have a lenient reading.
 bool ExtractReader::is_contestable(const Claim& claim) const {
   if (claim.by != By::kType) return claim.by == By::kLeniency || claim.by == By::kShared;
   return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& other) {

@@ -32,8 +32,8 @@ bool ExtractReader::is_void(const Slot& slot, const Found& found) const {
   return is_old || corrections().is_negated(folded_, found.begin);
 }
 
-// Returns true for a complaint such as "I have no internet", in which the negated value is the subject. This holds only
-// if the param has no value yet and the message contains no other value.
+// Returns true for a complaint such as "I have no internet", in which the negated value is the subject. Requires that
+// the param has no value yet and that the message contains no other value.
 bool ExtractReader::is_all_there_is(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const {
   const auto index = static_cast<std::size_t>(&slot - extractor_.slots_.data());
   const auto is_missing = [&](const Found* one) { return corrections().is_missing(folded_, one->begin); };

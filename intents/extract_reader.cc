@@ -8,7 +8,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kBareNumberWords = 4;  // in a message this short, a bare number can only be a param's value
+constexpr std::size_t kBareNumberWords = 4;  // in a message of at most this many words, a bare number is a value
 
 // Words that may precede a value that the message announces.
 const Pattern& fillers() {
@@ -181,7 +181,8 @@ bool ExtractReader::may_take_unasked(std::size_t index) const {
   return asked_ >= is_settled_.size() || extractor_.slots_[asked_].type_name != slot.type_name;
 }
 
-// Returns true if the param keeps its name: a single word mentioned in passing does not replace a known name.
+// Returns true if the param keeps its old value, a name. A single word that the message mentions in passing does not
+// replace a known name.
 bool ExtractReader::keeps_name(std::size_t index, const Found& found) const {
   if (!extractor_.slots_[index].is_name() || !is_filled(index)) return false;
   const bool is_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].is_name();

@@ -62,7 +62,7 @@ class Gaps {
 
  private:
   void look_at(const Param& param, Names known) {
-    // If the bot asks for it under a condition, the author knows the params of that condition.
+    // If the bot asks for a param under a condition, the author has considered the params of the condition.
     if (param.when) known.merge(roots_in(*param.when));
     look(param.ask, known);
     for (const auto* wordings : {&param.reprompts.not_understood, &param.reprompts.invalid, &param.reprompts.silent,
@@ -108,8 +108,8 @@ class Gaps {
     return known;
   }
 
-  // Walks a branch. A branch on a param, or on what the param's own condition reads, distinguishes whether it has a
-  // value.
+  // Walks a branch. The branch may test a param or a fact of the param's own condition. It then distinguishes whether
+  // the param has a value.
   Names walk_branch(const StepDefinition& step, const Names& known) {
     const Names roots = roots_in(step.condition);
     Names inside = known;
@@ -146,7 +146,7 @@ class Gaps {
     for (const auto& [channel, ways] : wording.channels) look_at_ways(ways, known);
   }
 
-  // If one of several variants has no gap, the bot uses it instead of a variant with a gap.
+  // Checks the variants of a text. If one variant has no gap, the bot uses it instead of a variant with a gap.
   void look_at_ways(const config::TextVariants::Ways& ways, const Names& known) {
     const auto has_no_gap = [&](const Template& way) { return !gap_in(way.pieces, known); };
     if (std::any_of(ways.begin(), ways.end(), has_no_gap)) return;

@@ -1,5 +1,5 @@
-// Part split of Classifier: messages that do several things at once. They contain split or more requests ("cancel my
-// order and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
+// Part two of Classifier: messages that do several things at once. They contain two or more requests ("cancel my order
+// and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
 // "forget it, what's my balance?"). Each clause must itself match its intent by a rule, a template or a verbatim
 // example. Example similarity does not count.
 // Tested by tests/intents/clauses_test.cc.
@@ -163,7 +163,7 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
   return false;
 }
 
-// Notes the values that an intent would take if they were in its own clause.
+// Adds a note for each value that an intent would take if it were in the clause of that intent.
 void Classifier::note_left(const Message& message, const NluContext& nlu_context,
                            const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const {
   for (const ClauseIntent& request : requests) note_untaken(request.params.left, request.candidate.intent, notes);
@@ -220,7 +220,8 @@ std::optional<Understanding> Classifier::find_request_beside_answer(const Messag
   return std::nullopt;
 }
 
-// A clause that cancels the open intent may accompany a request for the same intent. An answer to its question may not.
+// A clause that cancels the open intent may come with a new request for that intent. A clause that answers its question
+// may not.
 std::optional<Understanding> Classifier::read_answer_and_request(const Message& answer, const Message& request,
                                                                  const NluContext& nlu_context) const {
   if (is_courtesy(request.words.text()) || is_remark(acts_.read(request.words, request.text.text(), nlu_context))) {

@@ -77,8 +77,8 @@ bool is_month(int number) { return number >= 1 && number <= 12; }
 bool is_day(int number) { return number >= 1 && number <= 31; }
 bool is_likely_year(int year) { return year >= 1900 && year < 2200; }
 
-// Reads numbers with one separator, such as "1/2/2026" or "2026-1-2". Without a year, something must show that they are
-// a date: a weekday, "on", or the question.
+// Reads numbers with one separator, such as "1/2/2026" or "2026-1-2". Without a year, numbers are a date only after a
+// weekday, after "on", or as the answer to a question for a date.
 ReadDay read_numeric(const Pattern& pattern, const Groups& groups, bool asked, const Today& today) {
   const auto group = [&](std::string_view name) { return pattern.group(groups, name); };
   const std::string_view a = group("a"), b = group("b"), c = group("c");
@@ -264,7 +264,7 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
       },
       1);
   search(asked_day_, text, out, [&](const Groups& groups) -> ReadDay {
-    // "13th 1119" is more than a day.
+    // "13th 1119" is a longer number, not a day.
     const std::size_t end = begin_of(groups) + groups[0].size();
     if (base::char_at(text, end, ' ') && base::digit_at(text, end + 1) && base::digit_at(text, end + 2) &&
         base::digit_at(text, end + 3)) {

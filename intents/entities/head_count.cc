@@ -3,7 +3,7 @@
 //
 // Listed people are added up: a number with a noun for people, a person by relation ("my wife", "a friend"), and the
 // speaker. A list with an unknown number of people ("my kids") has no count. A bare number counts people if the context
-// says so or if it is the answer. A number that belongs to a date or a time never does.
+// says so or if it is the answer. A number that belongs to a date or a time never counts people.
 // Tested by tests/intents/answers_test.cc.
 #include <algorithm>
 #include <string>

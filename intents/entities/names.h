@@ -25,7 +25,8 @@ struct SaidName {
   NamePart last;   // including "van der" and similar words
   NamePart whole;
   std::string text;       // first name first, without a title
-  bool is_clear = false;  // it is known which part it is: "my surname is Doe", "Mr Doe"; always true for two words
+  // The message shows which part of the name it is: "my surname is Doe", "Mr Doe". Always true for two words.
+  bool is_clear = false;
 };
 
 class Names {

@@ -1,7 +1,7 @@
-// phone: 7 to 15 digits. Unless asked for, it must be written as a phone number ("+44 20 7946 0958", "(555) 123-4567",
-// "555-1234"), because bare digits may be anything. The answer to a question for one may be any 7 or more digits, some
-// of them in words: "zero one seven one 2345678". An x precedes an extension: "02079460958x12". A "(0)" after a country
-// code is dialed only within the country and is not part of the value.
+// phone: 7 to 15 digits. Unless the bot asks for it, it must be written as a phone number ("+44 20 7946 0958", "(555)
+// 123-4567", "555-1234"), because bare digits may be anything. The answer to a question for a phone number may be any 7
+// or more digits, some of them in words: "zero one seven one 2345678". An x precedes an extension: "02079460958x12". A
+// "(0)" after a country code is dialed only within the country and is not part of the value.
 // Tested by tests/intents/contact_types_test.cc.
 #include <algorithm>
 #include <array>

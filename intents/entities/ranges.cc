@@ -48,8 +48,8 @@ Value beside(const Value& point, int days) {
 // RangeJoiner matches the words before and between the points of a range.
 class RangeJoiner {
  public:
-  // Appends the ranges between adjacent `points`: pair(from, to, begin, end) makes one from two points. A range with an
-  // impossible point is also impossible.
+  // Appends the ranges between adjacent `points`: pair(from, to, begin, end) makes a range from two points. A range
+  // with an impossible point is also impossible.
   template <class Pair>
   void join(std::string_view text, const std::vector<Found>& points, Pair pair, std::vector<Found>& out) const {
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -139,7 +139,7 @@ class Range : public Recogniser {
     }
     Value first = side(from.value, "from"), last = side(to.value, "to");
     if (!may_end_earlier() && is_before(last, first)) {
-      // "From Feb 1 to May 1" in a message of March: May is in the same year as February.
+      // "From Feb 1 to May 1" in a message that arrives in March: May is in the same year as February.
       if (const auto later = read_again(reading, to, first, false)) {
         last = side(*later, "to");
       } else if (const auto earlier = read_again(reading, from, last, true)) {
@@ -150,8 +150,8 @@ class Range : public Recogniser {
     return {range_value(std::move(first), std::move(last)), begin, end};
   }
 
-  // Reads a point that may be in several weeks or years again, relative to `anchor`. Returns nullopt if the point is
-  // fixed: "tomorrow".
+  // Reads a point again, relative to `anchor`, if the point does not name its week or year. Returns nullopt if the
+  // point is fixed: "tomorrow".
   std::optional<Value> read_again(const Reading& reading, const Found& point, const Value& anchor, bool in_past) const {
     const auto moment = base::parse_iso8601(anchor.to_text());
     if (!moment) return std::nullopt;

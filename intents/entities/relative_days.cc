@@ -125,7 +125,7 @@ void RelativeDays::find_distances(std::string_view text, long long today, std::v
   }
 }
 
-// "monday two weeks from now", "in 3 days on friday": moves the day to that weekday of the same week.
+// "monday two weeks from now", "in 3 days on friday": moves the day to the named weekday of its week.
 NamedDay RelativeDays::on_weekday(std::string_view text, NamedDay day) const {
   Groups groups;
   const auto move_to = [&](std::string_view name) {

@@ -9,7 +9,7 @@ namespace parley::intents {
 namespace {
 
 constexpr std::size_t kOftenEnough = 2;  // maximum number of repetitions beyond the required ones
-constexpr std::size_t kPlainlyOf = 4;    // only one in this many parts has additional repetitions
+constexpr std::size_t kPlainlyOf = 4;    // one of this many parts gets additional repetitions
 
 struct Times {
   std::size_t least = 1;

@@ -41,7 +41,7 @@ void fit(Calibration& calibration, const std::vector<HeldAside>& held_aside) {
   for (const float sharpness : kSharpness) {
     const auto of_nothing = losses(held_aside, sharpness);
     for (std::size_t n = 0; n < kNothing.size(); ++n) {
-      // Without out-of-scope sentences, the boundary stays where each intent has it.
+      // Without out-of-scope sentences, `nothing` stays 0.
       if (calibration.out_of_scope == 0 && kNothing[n] != 0) continue;
       if (of_nothing[n] >= least) continue;
       least = of_nothing[n];

@@ -107,7 +107,7 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
   }
 }
 
-// Ends a match. When it searches for pieces it returns false to continue, because a longer piece may exist.
+// Ends a match. In a search for pieces, returns false so that the search continues, because a longer piece may exist.
 bool Matcher::end(std::size_t at_instruction, std::size_t at) {
   if (!longest_) return at == sentence_.size() || fail(at_instruction, at);
   if (at > longest_->begin && sentence_.text()[at - 1] == ' ') --at;

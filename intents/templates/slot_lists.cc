@@ -137,7 +137,7 @@ void Spots::add(int list, const Spot& find_entity_spans) {
   spots_[static_cast<std::size_t>(list)].push_back(find_entity_spans);
 }
 
-// "The lamp's" also counts as the lamp followed by an s.
+// Looks up the phrases of the message. "The lamp's" also counts as "the lamp" followed by an s.
 void Spots::look_up() {
   const std::string_view text = words_.text();
   for (std::size_t first = 0; first < words_.size(); ++first) {
