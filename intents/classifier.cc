@@ -166,7 +166,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     result.ambiguous_answers = std::move(answers.ambiguous);
     result.named = std::move(answers.named);
     result.corrects = answers.corrects;
-    if (notes) note_untaken(answers.left, nlu_context.intent, *notes);
+    if (notes) note_untaken(answers.untaken, nlu_context.intent, *notes);
     if (const auto answer = answer_by_act(result, nlu_context)) result.answers.push_back(*answer);
     if (result.act == Act::kCancel && is_answered(result, nlu_context) && !acts_.says_to_stop(message.words)) {
       result.act = Act::kInform;
@@ -205,7 +205,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     result.ambiguous = std::move(params.ambiguous);
   }
   const bool has_clauses = find_further_intents(message, nlu_context, admitted_evidence, result, notes);
-  if (notes && !has_clauses) note_untaken(params.left, result.candidates.front().intent, *notes);
+  if (notes && !has_clauses) note_untaken(params.untaken, result.candidates.front().intent, *notes);
   return result;
 }
 

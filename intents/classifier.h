@@ -133,8 +133,8 @@ class Classifier {
   bool find_further_intents(const Message& message, const NluContext& nlu_context,
                             const std::vector<Evidence>& admitted, Understanding& result,
                             std::vector<std::string>* notes) const;
-  void note_left(const Message& message, const NluContext& nlu_context, const std::vector<ClauseIntent>& requests,
-                 std::vector<std::string>& notes) const;
+  void note_untaken_values(const Message& message, const NluContext& nlu_context,
+                           const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const;
   std::optional<Understanding> find_request_beside_answer(const Message& message, const NluContext& nlu_context) const;
   std::optional<Understanding> read_answer_and_request(const Message& answer, const Message& request,
                                                        const NluContext& nlu_context) const;

@@ -52,8 +52,8 @@ struct Question {
   std::string_view filled_last;
 };
 
-// LeftValue is the span of a value that no param took.
-struct LeftValue {
+// UntakenValue is the span of a value that no param took.
+struct UntakenValue {
   Span span;
   std::vector<std::string> params;  // the params whose value it could be
 };
@@ -63,11 +63,11 @@ struct Extraction {
   std::vector<std::vector<ParamValue>> ambiguous;  // each entry: alternatives for one value
   std::vector<std::string> named;                  // the params that the user wants to change
   bool corrects = false;
-  std::vector<LeftValue> left;  // at most a few; empty unless notes are requested
+  std::vector<UntakenValue> untaken;  // at most a few; empty unless notes are requested
 };
 
 // Appends a note for each span with the params that could take its value.
-void note_untaken(const std::vector<LeftValue>& left, const std::string& intent, std::vector<std::string>& notes);
+void note_untaken(const std::vector<UntakenValue>& values, const std::string& intent, std::vector<std::string>& notes);
 
 class Extractor {
  public:

@@ -83,7 +83,7 @@ bool ExtractReader::yields(const Claim& claim, const Claim& other) const {
 
 // Returns true if the message answers a question for free text. Its content belongs to that text, unless a mapping
 // pattern or a name assigns a piece to another param.
-bool ExtractReader::is_text_of_its_own() const {
+bool ExtractReader::is_free_text_answer() const {
   return is_strict_ && correcting_ == Correcting::kNo &&
          std::any_of(claims_.begin(), claims_.end(),
                      [&](const Claim& claim) { return claim.slot == asked_ && is_whole_message(claim); });
@@ -193,11 +193,11 @@ bool ExtractReader::has_taken_of_type(std::size_t slot) const {
 }
 
 // Collects the spans of values that no param took.
-void ExtractReader::keep_left() {
+void ExtractReader::collect_untaken() {
   if (!notes_) return;
-  constexpr std::size_t kMaxLeft = 16;  // enough even if the message has only values
+  constexpr std::size_t kMaxUntaken = 16;  // enough even if the message has only values
   for (const Claim& claim : claims_) {
-    if (result_.left.size() == kMaxLeft) return;
+    if (result_.untaken.size() == kMaxUntaken) return;
     if (is_whole_message(claim) ||
         std::find(noted_slots_.begin(), noted_slots_.end(), claim.slot) != noted_slots_.end())
       continue;
@@ -209,17 +209,17 @@ void ExtractReader::keep_left() {
       return claim.found.begin < place.second && place.first < claim.found.end;
     });
     const Span span = text_.original_span(claim.found.begin, claim.found.end);
-    const bool is_kept = std::any_of(result_.left.begin(), result_.left.end(), [&](const LeftValue& left) {
-      return left.span.begin < span.end && span.begin < left.span.end;
+    const bool is_kept = std::any_of(result_.untaken.begin(), result_.untaken.end(), [&](const UntakenValue& other) {
+      return other.span.begin < span.end && span.begin < other.span.end;
     });
     if (is_taken || is_unclear || is_kept) continue;
-    LeftValue left{span, {}};
+    UntakenValue value{span, {}};
     for (const Claim& other : claims_) {
       const std::string& id = slot_of(other).param->id.value;
-      const bool is_new = std::find(left.params.begin(), left.params.end(), id) == left.params.end();
-      if (meets(other) && is_new) left.params.push_back(id);
+      const bool is_new = std::find(value.params.begin(), value.params.end(), id) == value.params.end();
+      if (meets(other) && is_new) value.params.push_back(id);
     }
-    result_.left.push_back(std::move(left));
+    result_.untaken.push_back(std::move(value));
   }
 }
 

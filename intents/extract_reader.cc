@@ -61,7 +61,7 @@ ExtractReader::ExtractReader(const Extractor& extractor, const FoldedText& text,
 Extraction ExtractReader::read() {
   gather();
   drop_guesses();
-  drop_negated();
+  drop_negated_claims();
   late_.reserve(extractor_.slots_.size());
   for (const NamedParam& named : named_) settle(named.param, By::kName);
   for (const std::size_t slot : {replaced_, filled_last_}) {
@@ -74,13 +74,13 @@ Extraction ExtractReader::read() {
   for (const Claim& claim : claims_) {
     if (claim.by == By::kHint && is_free(claim)) take(claim);
   }
-  if (!is_text_of_its_own()) {
+  if (!is_free_text_answer()) {
     settle_others();
     settle_contested();
   }
   correct_loose();
   note_named();
-  keep_left();
+  collect_untaken();
   result_.values = values();
   refuse_impossible();
   clear_lists();
@@ -139,21 +139,21 @@ void ExtractReader::gather_of(std::size_t index) {
   const bool may_be_meant = is_filled(index) && (question_.confirming || (is_correction && !slot.is_loose()));
   look(index, reading, found);
   if (!found.empty() && keeps_name(index, found[0])) return;
-  std::string left;  // the text without negated values
-  const bool is_all_void = drop_void(slot, found, left);
+  std::string remaining_text;  // the text without negated values
+  const bool are_all_negated = drop_negated_values(slot, found, remaining_text);
   const bool is_last = may_be_meant && !question_.confirming && index == filled_last_;
   const By strictly = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
   if (!found.empty()) return add(index, std::move(found), strictly);
-  if (!may_be_meant && !(is_all_void && is_correction && !slot.is_loose())) return;
+  if (!may_be_meant && !(are_all_negated && is_correction && !slot.is_loose())) return;
   reading.asked = true;
-  if (is_all_void) reading.text = left;
+  if (are_all_negated) reading.text = remaining_text;
   look(index, reading, found);
-  drop_void(slot, found, left);
-  if (found.empty() && is_all_void && question_.confirming) refused_.push_back(index);
+  drop_negated_values(slot, found, remaining_text);
+  if (found.empty() && are_all_negated && question_.confirming) refused_.push_back(index);
   is_guess_ = true;
   is_correction_guess_ = is_correction_guess_ || is_last;
-  if (is_all_void) replaced_ = index;
-  add(index, std::move(found), is_last || is_all_void ? By::kCorrection : By::kLeniency);
+  if (are_all_negated) replaced_ = index;
+  add(index, std::move(found), is_last || are_all_negated ? By::kCorrection : By::kLeniency);
 }
 
 void ExtractReader::look(std::size_t slot, const Reading& reading, std::vector<Found>& found) {

@@ -31,11 +31,11 @@ class ExtractReader {
   void gather_of(std::size_t slot);
   std::vector<Found> read_from(std::size_t begin, const Slot& slot, bool asked) const;
   void add(std::size_t slot, std::vector<Found> found, By by);
-  void drop_negated();
+  void drop_negated_claims();
   void drop_guesses();
-  bool drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const;
-  bool is_void(const Slot& slot, const Found& found) const;
-  bool is_all_there_is(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const;
+  bool drop_negated_values(const Slot& slot, std::vector<Found>& found, std::string& remaining_text) const;
+  bool is_negated_or_old(const Slot& slot, const Found& found) const;
+  bool is_complaint(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const;
   void note_dropped(const Slot& slot, const Found& found, std::string_view why) const;
   void look(std::size_t slot, const Reading& reading, std::vector<Found>& found);
   void refuse_impossible();
@@ -49,7 +49,7 @@ class ExtractReader {
   void settle_one_for_several(std::vector<const Claim*> contested);
   void settle_several_for_several(const std::vector<std::vector<const Claim*>>& places);
   bool has_taken_of_type(std::size_t slot) const;
-  void keep_left();
+  void collect_untaken();
   bool is_contestable(const Claim& claim) const;
   void correct_loose();
   void clear_lists();
@@ -61,7 +61,7 @@ class ExtractReader {
   std::vector<const Claim*> alternatives(const std::vector<const Claim*>& claims) const;
   bool yields(const Claim& claim, const Claim& other) const;
   bool is_whole_message(const Claim& claim) const;
-  bool is_text_of_its_own() const;
+  bool is_free_text_answer() const;
   bool may_take_unasked(std::size_t slot) const;
 
   const Slot& slot_of(const Claim& claim) const { return extractor_.slots_[claim.slot]; }

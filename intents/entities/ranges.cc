@@ -38,7 +38,7 @@ Value side(const Value& point, const char* which) {
 }
 
 // Returns the day `days` away from a day. Returns a time unchanged.
-Value beside(const Value& point, int days) {
+Value shifted_by_days(const Value& point, int days) {
   const std::string text = point.to_text();
   const bool is_day = text.size() == std::string_view("2026-03-02").size();
   const auto ms = is_day ? base::parse_iso8601(text) : std::nullopt;
@@ -73,13 +73,13 @@ class RangeJoiner {
       }
       if (after_.covers(word)) {
         const int days = word.compare(0, 5, "after") == 0 ? 1 : 0;
-        out.push_back(
-            {range_value(beside(side(from.value, days == 0 ? "from" : "to"), days), Value()), lead->begin, from.end});
+        out.push_back({range_value(shifted_by_days(side(from.value, days == 0 ? "from" : "to"), days), Value()),
+                       lead->begin, from.end});
       }
       if (before_.covers(word)) {
         const int days = word.compare(0, 6, "before") == 0 || word.compare(0, 5, "prior") == 0 ? -1 : 0;
-        out.push_back(
-            {range_value(Value(), beside(side(from.value, days == 0 ? "to" : "from"), days)), lead->begin, from.end});
+        out.push_back({range_value(Value(), shifted_by_days(side(from.value, days == 0 ? "to" : "from"), days)),
+                       lead->begin, from.end});
       }
       Pattern::Groups after;
       if (or_later_.find(text.substr(from.end), 0, after)) {
@@ -243,7 +243,8 @@ class DateTimeRange : public Range {
         const auto on = [](const Value& date, const Value& time) {
           return time.is_null() ? Value() : Value(date.to_text() + "T" + time.to_text());
         };
-        const Value last_day = is_before(to, from) ? beside(day.value, 1) : day.value;  // the range passes midnight
+        const Value last_day =
+            is_before(to, from) ? shifted_by_days(day.value, 1) : day.value;  // the range passes midnight
         found.push_back({range_value(on(day.value, from), on(last_day, to)), is_after ? day.begin : time.begin,
                          is_after ? time.end : day.end});
       }

@@ -25,12 +25,12 @@ long long read_near(std::string_view phrase, long long today) {
   return word.find("before") != std::string::npos ? today - 2 : today + 1;
 }
 
-bool is_back(std::string_view which) { return which == "last" || which == "past" || which == "previous"; }
+bool is_past_modifier(std::string_view which) { return which == "last" || which == "past" || which == "previous"; }
 
 long long weekday_of_week(std::string_view phrase, std::string_view name, long long today) {
   const std::string which = base::lower_ascii(phrase);
   const long long monday = today - (base::weekday(today) + 6) % 7;
-  const int weeks = is_back(which) ? -1 : which == "this" ? 0 : 1;
+  const int weeks = is_past_modifier(which) ? -1 : which == "this" ? 0 : 1;
   return monday + 7 * weeks + (weekday_of(name) + 6) % 7;
 }
 
@@ -41,7 +41,7 @@ long long read_weekday(std::string_view phrase, std::string_view name, const Tod
   const int wanted = weekday_of(name);
   const int ahead = (wanted - base::weekday(today) + 7) % 7;
   if (which == "previous") return weekday_of_week(which, name, today);
-  if (is_back(which) || (which.empty() && now.in_past)) return today - (7 - ahead);
+  if (is_past_modifier(which) || (which.empty() && now.in_past)) return today - (7 - ahead);
   if (which == "this") return today + ahead;
   if (which != "next") return today + (ahead == 0 ? 7 : ahead);
   const int since_monday = (base::weekday(today) + 6) % 7;

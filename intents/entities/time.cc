@@ -224,13 +224,13 @@ class Time : public Recogniser {
   }
 
   // Groups that show that a number is an hour.
-  static constexpr std::array<std::string_view, 5> kSaying = {"meridiem", "said", "ish", "part", "lead"};
+  static constexpr std::array<std::string_view, 5> kHourGroups = {"meridiem", "said", "ish", "part", "lead"};
 
   Seconds read_clock(const Groups& groups, bool is_bare_enough) const {
     const auto group = [&](std::string_view name) { return clock_.group(groups, name); };
     const std::string_view separator = group("separator");
-    const bool is_said =
-        std::any_of(kSaying.begin(), kSaying.end(), [&](std::string_view name) { return !group(name).empty(); });
+    const bool is_said = std::any_of(kHourGroups.begin(), kHourGroups.end(),
+                                     [&](std::string_view name) { return !group(name).empty(); });
     if (!is_said && !is_bare_enough && (separator.empty() || separator == ".")) return std::nullopt;
     const std::string_view minute = separator.empty() ? group("minute_word") : group("minute");
     const Seconds time =

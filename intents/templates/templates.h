@@ -52,7 +52,7 @@ class Templates {
     Needs needs;
   };
 
-  void post();
+  void index_by_needs();
   std::string missed(const Template& one, const class Matcher& matcher) const;
   std::vector<int> candidates(const Words& words, Spots& spots) const;
   std::optional<Evidence> evidence(const Template& one, const std::vector<struct SlotMatch>& slots,
