@@ -73,8 +73,8 @@ class Masker {
 
   std::string run() {
     settle_bounds();
-    leave_masks();
-    leave_what_is_kept();
+    cut_at_masks();
+    drop_kept_places();
     put_in_order();
     return write();
   }
@@ -105,7 +105,7 @@ class Masker {
   }
 
   // A place that partly overlaps a mask is cut at the mask. A place that contains a whole mask replaces it.
-  void leave_masks() {
+  void cut_at_masks() {
     const std::vector<Span> masks = masks_in(text_, places_, labels_);
     if (masks.empty()) return;
     for (PrivatePlace& place : places_) {
@@ -124,7 +124,7 @@ class Masker {
     drop_empty();
   }
 
-  void leave_what_is_kept() {
+  void drop_kept_places() {
     std::vector<PrivatePlace> kept;
     for (PrivatePlace& place : places_) {
       if (place.left != Masking::kKeep) continue;
