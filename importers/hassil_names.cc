@@ -14,11 +14,11 @@ constexpr std::size_t kMaxLength = 64;
 constexpr std::string_view kReserved[] = {"context", "session", "last", "result", "value"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_inner(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; }
+bool is_name_character(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; }
 
 bool is_name(std::string_view text) {
   return !text.empty() && text.size() <= kMaxLength && is_letter(text.front()) &&
-         std::all_of(text.begin(), text.end(), is_inner);
+         std::all_of(text.begin(), text.end(), is_name_character);
 }
 
 // Maps the names of one kind to their names in the bot.
@@ -36,7 +36,7 @@ class Names {
     const auto known = made_.find(name);
     if (known != made_.end()) return known->second;
     std::string plain = base::fold(name);
-    for (char& c : plain) c = is_inner(c) ? c : '_';
+    for (char& c : plain) c = is_name_character(c) ? c : '_';
     plain = plain.substr(0, kMaxLength - 4);
     if (plain.empty() || !is_letter(plain.front())) plain.insert(0, "_");
     if (is_reserved(plain)) plain.insert(0, "the_");
