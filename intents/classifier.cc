@@ -81,8 +81,8 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
 
 std::vector<Evidence> Classifier::evidence(const Message& message, const NluContext& nlu_context) const {
   std::vector<Evidence> all = firm_evidence(message, nlu_context);
-  const bool is_first = nlu_context.intent.empty() && !nlu_context.confirming;
-  if (all.empty() && is_first) match_likeness(message, ExampleClassifier::Place::kFirst, all);
+  const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
+  if (all.empty() && !has_question) match_likeness(message, ExampleClassifier::Place::kFirst, all);
   return all;
 }
 

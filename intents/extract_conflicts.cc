@@ -24,7 +24,7 @@ void ExtractReader::take(const Claim& claim) {
   is_settled_[claim.slot] = 1;
 }
 
-void ExtractReader::be_ambiguous(const std::vector<const Claim*>& claims) {
+void ExtractReader::report_ambiguity(const std::vector<const Claim*>& claims) {
   std::vector<ParamValue> readings;
   for (const Claim* claim : claims) {
     const bool is_there = std::any_of(readings.begin(), readings.end(), [&](const ParamValue& other) {
@@ -66,10 +66,11 @@ void ExtractReader::settle(std::size_t slot, By by) {
   if (either.empty()) {
     take(*free[0]);
   } else {
-    be_ambiguous(either);
+    report_ambiguity(either);
   }
 }
 
+// Returns true if `other` wins over `claim` the text that both contain (extract.h, rule 5).
 bool ExtractReader::yields(const Claim& claim, const Claim& other) const {
   if (claim.slot == other.slot || !overlap(claim.found, other.found)) return false;
   const std::size_t length = claim.found.end - claim.found.begin;
@@ -113,7 +114,7 @@ void ExtractReader::settle_others() {
     }
     const std::vector<const Claim*> either = alternatives(of_slot);
     if (either.size() == of_slot.size()) {
-      be_ambiguous(either);
+      report_ambiguity(either);
     } else if (notes_) {
       notes_->push_back(slot_of(*claim).param->id.value + ": several values, so none is taken");
       noted_slots_.push_back(claim->slot);
@@ -163,7 +164,7 @@ void ExtractReader::settle_several_for_several(const std::vector<std::vector<con
     if (!is_alike || !std::all_of(places[i].begin(), places[i].end(), is_strict)) return;
     if (i > 0 && are_alternatives(between(*places[i - 1].front(), *places[i].front()), false)) return;
   }
-  for (const auto& claims : places) be_ambiguous(claims);
+  for (const auto& claims : places) report_ambiguity(claims);
 }
 
 // Resolves one piece of text that several params could take equally well.
@@ -183,7 +184,7 @@ void ExtractReader::settle_one_for_several(std::vector<const Claim*> contested) 
   const bool is_left = contested.size() == 1 && (question_.is_open || has_taken_of_type(contested[0]->slot));
   if (is_left) take(*contested[0]);
   if (contested.size() < 2) return;
-  be_ambiguous(contested);
+  report_ambiguity(contested);
 }
 
 bool ExtractReader::has_taken_of_type(std::size_t slot) const {

@@ -131,23 +131,23 @@ void ExtractReader::gather_of(std::size_t index) {
   Extractor::find_hints(slot, reading, found);
   if (!found.empty()) return add(index, std::move(found), By::kHint);
   if (reading.asked) {
-    look(index, reading, found);
+    find_with_impossible(index, reading, found);
     return add(index, std::move(found), By::kType);
   }
   if (slot.type->only_when_asked() || !may_take_unasked(index)) return;
   const bool is_correction = correcting_ >= Correcting::kNewValue;
   const bool may_be_meant = is_filled(index) && (question_.confirming || (is_correction && !slot.is_loose()));
-  look(index, reading, found);
+  find_with_impossible(index, reading, found);
   if (!found.empty() && keeps_name(index, found[0])) return;
   std::string remaining_text;  // the text without negated values
   const bool are_all_negated = drop_negated_values(slot, found, remaining_text);
   const bool is_last = may_be_meant && !question_.confirming && index == filled_last_;
-  const By strictly = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
-  if (!found.empty()) return add(index, std::move(found), strictly);
+  const By strict_by = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
+  if (!found.empty()) return add(index, std::move(found), strict_by);
   if (!may_be_meant && !(are_all_negated && is_correction && !slot.is_loose())) return;
   reading.asked = true;
   if (are_all_negated) reading.text = remaining_text;
-  look(index, reading, found);
+  find_with_impossible(index, reading, found);
   drop_negated_values(slot, found, remaining_text);
   if (found.empty() && are_all_negated && question_.confirming) refused_.push_back(index);
   is_guess_ = true;
@@ -156,7 +156,7 @@ void ExtractReader::gather_of(std::size_t index) {
   add(index, std::move(found), is_last || are_all_negated ? By::kCorrection : By::kLeniency);
 }
 
-void ExtractReader::look(std::size_t slot, const Reading& reading, std::vector<Found>& found) {
+void ExtractReader::find_with_impossible(std::size_t slot, const Reading& reading, std::vector<Found>& found) {
   Reading all = reading;
   all.with_impossible = true;
   extractor_.slots_[slot].type->find(all, found);
@@ -241,9 +241,9 @@ void ExtractReader::drop_guesses() {
     if (!is_guess || claim.slot == replaced_) continue;
     const bool is_other =
         std::any_of(firm.begin(), firm.end(), [&](const Found& other) { return overlap(claim.found, other); });
-    const bool is_beside = (has_answer && !is_answer(claim)) || (has_firm && !question_.confirming);
+    const bool contradicts_other = (has_answer && !is_answer(claim)) || (has_firm && !question_.confirming);
     const bool is_second = claim.by == By::kLeniency && has_correction;
-    if (is_other || is_beside || is_second || replaced_ < is_settled_.size()) kept.pop_back();
+    if (is_other || contradicts_other || is_second || replaced_ < is_settled_.size()) kept.pop_back();
   }
   claims_ = std::move(kept);
 }

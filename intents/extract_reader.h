@@ -37,7 +37,7 @@ class ExtractReader {
   bool is_negated_or_old(const Slot& slot, const Found& found) const;
   bool is_complaint(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const;
   void note_dropped(const Slot& slot, const Found& found, std::string_view why) const;
-  void look(std::size_t slot, const Reading& reading, std::vector<Found>& found);
+  void find_with_impossible(std::size_t slot, const Reading& reading, std::vector<Found>& found);
   void refuse_impossible();
   bool keeps_name(std::size_t slot, const Found& found) const;
   bool is_taken_back(const Claim& claim) const;
@@ -57,7 +57,7 @@ class ExtractReader {
 
   bool is_free(const Claim& claim) const;
   void take(const Claim& claim);
-  void be_ambiguous(const std::vector<const Claim*>& claims);
+  void report_ambiguity(const std::vector<const Claim*>& claims);
   std::vector<const Claim*> alternatives(const std::vector<const Claim*>& claims) const;
   bool yields(const Claim& claim, const Claim& other) const;
   bool is_whole_message(const Claim& claim) const;
