@@ -72,7 +72,7 @@ class Masker {
       : text_(text), places_(std::move(places)), key_(key), labels_(labels) {}
 
   std::string run() {
-    settle_bounds();
+    widen_to_code_points();
     cut_at_masks();
     drop_kept_places();
     put_in_order();
@@ -87,7 +87,7 @@ class Masker {
     return place.value.empty() ? written(place) : std::string_view(place.value);
   }
 
-  void settle_bounds() {
+  void widen_to_code_points() {
     for (PrivatePlace& place : places_) {
       place.span.end = std::min(place.span.end, text_.size());
       place.span.begin = std::min(place.span.begin, place.span.end);

@@ -242,7 +242,7 @@ void KnownValues::find_forms(const DecodedText& view, const AlnumText& symbols, 
       next = form.next;
       if (all.compare(at, form.size, std::string_view(symbols_).substr(form.begin, form.size)) != 0) continue;
       if (gaps.empty()) gaps.resize(forms_.size());
-      if (!has_its_gaps(form, at, symbols, gaps[static_cast<std::size_t>(&form - forms_.data())])) continue;
+      if (!allows_gaps(form, at, symbols, gaps[static_cast<std::size_t>(&form - forms_.data())])) continue;
       if (const auto span = place_of(form, at, view.text(), symbols)) {
         out.push_back({view.original_span(span->begin, span->end), form.value});
       }
@@ -250,7 +250,7 @@ void KnownValues::find_forms(const DecodedText& view, const AlnumText& symbols, 
   }
 }
 
-// Non-ASCII digits are normalized before the number is read.
+// Returns the span at `begin` if `number` stands there. Normalizes non-ASCII digits before it reads them.
 std::optional<Span> KnownValues::place_of_number(const PlainNumber& number, std::size_t begin, std::string_view text) {
   constexpr std::size_t kMaxLength = 128;
   if (base::is_digit(text[begin])) return number_at(text, begin, number);
@@ -263,7 +263,7 @@ std::optional<Span> KnownValues::place_of_number(const PlainNumber& number, std:
 
 // Whether a form whose symbols match at `at` allows the gaps between them. `gaps` keeps earlier results, so that a
 // value like "aaaaaa", which may match everywhere, examines each gap only once.
-bool KnownValues::has_its_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps) {
+bool KnownValues::allows_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps) {
   if (form.kind == Kind::kNumber) return true;
   const std::size_t last = at + form.size - 1;
   if (form.kind == Kind::kWord) {
@@ -273,10 +273,10 @@ bool KnownValues::has_its_gaps(const Form& form, std::size_t at, const AlnumText
     }
     return true;
   }
-  for (std::size_t i = std::max(at, gaps.looked_to); i < last; ++i) {
+  for (std::size_t i = std::max(at, gaps.examined_to); i < last; ++i) {
     if (symbols.gap_after(i) > form.gap) gaps.after_last_wide = i + 1;
   }
-  gaps.looked_to = std::max(last, gaps.looked_to);
+  gaps.examined_to = std::max(last, gaps.examined_to);
   return gaps.after_last_wide <= at;
 }
 

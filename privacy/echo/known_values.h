@@ -81,7 +81,7 @@ class KnownValues {
   };
   // Gaps between the symbols of a text, as far as they were examined.
   struct Gaps {
-    std::size_t looked_to = 0;        // gaps before this symbol were examined
+    std::size_t examined_to = 0;      // gaps before this symbol were examined
     std::size_t after_last_wide = 0;  // the symbol after the last gap that was too wide
   };
 
@@ -95,7 +95,7 @@ class KnownValues {
   void find_in(const DecodedText& view, int depth, std::vector<Place>& out) const;
   void find_exact(const DecodedText& view, const AlnumText& symbols, std::vector<Place>& out) const;
   void find_forms(const DecodedText& view, const AlnumText& symbols, std::vector<Place>& out) const;
-  static bool has_its_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps);
+  static bool allows_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps);
   static std::optional<Span> place_of_number(const PlainNumber& number, std::size_t begin, std::string_view text);
   std::optional<Span> place_of(const Form& form, std::size_t at, std::string_view text, const AlnumText& symbols) const;
 
