@@ -20,7 +20,7 @@ bool is_one_of(std::string_view path, std::initializer_list<std::string_view> ro
 }
 
 // Whether the param always has a value before the steps start.
-bool is_certain(const Param& param) {
+bool always_has_value(const Param& param) {
   return param.required && !param.skippable && !param.when && param.on_exhausted != Exhausted::kSkip;
 }
 
@@ -56,7 +56,7 @@ class IntentNames {
     check_param_cycles(intent_, findings_);
     for (const Sentences& sentences : intent_.sentences) check_slots(sentences);
     for (const Param& param : intent_.params) {
-      for (const StepDefinition& check : param.checks) note_saved(check, is_certain(param));
+      for (const StepDefinition& check : param.checks) note_saved(check, always_has_value(param));
     }
     if (intent_.confirm) check_wordings(intent_.confirm->ask);
     check_steps(intent_.steps);
@@ -83,8 +83,8 @@ class IntentNames {
     }
   }
 
-  // Checks that the tool call of a check can run. The call waits for the params among its arguments and runs again when
-  // one of them changes.
+  // Checks the arguments and results of a check. Its call waits for the params among its arguments, and runs again when
+  // one of them changes. So the bot must ask for these params, and the call must not save them.
   void check_arguments(const Param& param, const StepDefinition& check) {
     std::set<std::string, std::less<>> called_with = {param.id.value};
     for (const StepDefinition::Argument& argument : check.with) {
@@ -191,8 +191,8 @@ class IntentNames {
       for (const StepDefinition::Rejection& rejection : step.reject) {
         if (const Param* param = check_param_name(rejection.param)) check_has_question(*param, rejection.param);
       }
-      check_aside(step.on_failure);
-      check_aside(step.on_timeout);
+      check_side_path(step.on_failure);
+      check_side_path(step.on_timeout);
       note_saved(step, true);
       continues = continues && step.kind != StepDefinition::Kind::kHandoff && step.kind != StepDefinition::Kind::kStart;
     }
@@ -214,7 +214,7 @@ class IntentNames {
     const Param* param = check_param_name(step.param);
     if (!param || !check_has_question(*param, step.param)) return;
     const bool has_default = !param->when && param->fallback && !param->fallback->constant.is_null();
-    if (!is_certain(*param) && !has_default) return;
+    if (!always_has_value(*param) && !has_default) return;
     findings_.error("E213", step.param.mark, step.param.value,
                     quoted(step.param.value) + " always has a value before the steps start, so this step never asks",
                     param->required ? "remove this step, or 'required' from the param"
@@ -231,35 +231,35 @@ class IntentNames {
   // After a branch, only names that both paths save are known. A path that does not continue is ignored.
   bool check_branch(const StepDefinition& step) {
     check_condition(step.condition);
-    const auto [then_goes_on, by_then] = check_aside(step.then);
-    const auto [else_goes_on, by_else] = check_aside(step.otherwise);
-    for (const std::string& name : then_goes_on ? by_then : by_else) {
-      if (!then_goes_on || !else_goes_on || contains(by_else, name)) note_known(name);
+    const auto [then_continues, by_then] = check_side_path(step.then);
+    const auto [else_continues, by_else] = check_side_path(step.otherwise);
+    for (const std::string& name : then_continues ? by_then : by_else) {
+      if (!then_continues || !else_continues || contains(by_else, name)) note_known(name);
     }
-    return then_goes_on || else_goes_on;
+    return then_continues || else_continues;
   }
 
-  struct Way {
+  struct SidePath {
     bool continues;
     Names saved;
   };
 
   // Checks steps that do not run on every path, then forgets what they saved.
-  Way check_aside(const std::vector<StepDefinition>& steps) {
+  SidePath check_side_path(const std::vector<StepDefinition>& steps) {
     const std::size_t before = saved_.size();
     const bool continues = check_steps(steps);
-    Way way{continues, Names(saved_.begin() + static_cast<std::ptrdiff_t>(before), saved_.end())};
-    for (const std::string& name : way.saved) surely_saved_.erase(name);
+    SidePath path{continues, Names(saved_.begin() + static_cast<std::ptrdiff_t>(before), saved_.end())};
+    for (const std::string& name : path.saved) surely_saved_.erase(name);
     saved_.resize(before);
-    return way;
+    return path;
   }
 
   // ---- known names
 
-  void note_saved(const StepDefinition& step, bool surely) {
+  void note_saved(const StepDefinition& step, bool is_certain) {
     for (const StepDefinition::Save& save : step.save) {
       maybe_saved_.insert(save.name);
-      if (surely) note_known(save.name);
+      if (is_certain) note_known(save.name);
     }
   }
   void note_known(const std::string& name) {
