@@ -89,7 +89,7 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
   const auto with_examples = static_cast<std::size_t>(std::count_if(
       bot_.intents.begin(), bot_.intents.end(), [](const config::Intent& intent) { return !intent.examples.empty(); }));
   for (const auto& [stem, intents] : intents_with) {
-    if (!is_english(bot_) && 2 * intents.size() >= with_examples) ready.little.insert(stem);
+    if (!is_english(bot_) && 2 * intents.size() >= with_examples) ready.little_words.insert(stem);
   }
   ready.examples_with.resize(bot_.intents.size());
   ready.small_talk.resize(bot_.intents.size());
@@ -112,8 +112,8 @@ std::set<std::string> ExampleClassifier::topics_of(const Words& words, const Rea
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
     std::string stem(scoring::stem_of(word));
-    const bool is_little =
-        is_english(bot_) ? is_among(kLittleWords, word) || is_among(kCourtesies, word) : ready.little.count(stem) != 0;
+    const bool is_little = is_english(bot_) ? is_among(kLittleWords, word) || is_among(kCourtesies, word)
+                                            : ready.little_words.count(stem) != 0;
     if (!is_little) topics.insert(std::move(stem));
   }
   return topics;
@@ -150,7 +150,7 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
                              rounded(best->probability) + "; from " + rounded(best->needed) +
                              " on, similarity decides when nothing else matches";
   const bool is_known = knows(best->intent, words, Place::kFirst, false);
-  return is_known ? reason : reason + " and the examples contain more of the message's words";
+  return is_known ? reason : reason + "; here the examples contain too few of the message's words";
 }
 
 std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_view message,

@@ -67,7 +67,7 @@ class ExampleClassifier {
     // Per intent: maps a word to the indexes of the examples that contain it.
     std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with;
     std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples without a meaningful word
-    std::set<std::string> little;                   // languages other than English: stems that carry no meaning
+    std::set<std::string> little_words;             // languages other than English: stems that carry no meaning
     Misspellings spellings{{}};                     // over the words of all examples
   };
   const Ready& ready() const;  // built at the first call

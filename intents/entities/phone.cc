@@ -44,7 +44,7 @@ std::size_t count_digits(std::string_view text) {
 }
 
 // Returns the first of two adjacent numbers: "+44 20 7946 0958 5551234".
-std::string_view without_what_follows(std::string_view written) {
+std::string_view first_number(std::string_view written) {
   std::string_view first = written;
   while (count_digits(first) > kMaxPhoneDigits) {
     const std::size_t group = first.find_last_of(" ./-");
@@ -85,7 +85,7 @@ class Phone : public Recogniser {
     const auto keep = [&](const auto& groups, std::size_t begin, std::size_t end) {
       std::string_view written = groups[1];
       const bool is_marked = written[0] == '+' || written.substr(0, 2) == "(+";
-      if (is_marked && groups[2].empty()) end = begin + (written = without_what_follows(written)).size();
+      if (is_marked && groups[2].empty()) end = begin + (written = first_number(written)).size();
       if (!groups[2].empty()) end = static_cast<std::size_t>(groups[2].data() + groups[2].size() - text.data());
       if (is_marked ? base::digit_before(text, begin) : base::letter_before(text, begin)) return;
       if (follows_on(text, begin) || continues(text, end) || other_.covers(written)) return;
