@@ -1,4 +1,5 @@
-// The answer of a component that CMake left out of this build. Each room keeps its stubs in a folder called absent.
+// The error of a component that CMake left out of this build. Each top-level folder keeps its stubs in a subfolder
+// `absent`.
 //
 // Tested by tests/absent/absent_test.cc.
 #pragma once

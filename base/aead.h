@@ -1,5 +1,5 @@
-// Authenticated encryption of byte strings with libsodium (XChaCha20-Poly1305). Only base/aead.cc uses that
-// library. A build without PARLEY_ENCRYPTION leaves the file out.
+// Authenticated encryption of byte strings with libsodium (XChaCha20-Poly1305). Only base/aead.cc uses libsodium. A
+// build without PARLEY_ENCRYPTION omits that file.
 #pragma once
 
 #include <cstddef>

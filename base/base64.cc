@@ -10,7 +10,7 @@ namespace {
 constexpr std::string_view kAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 // Returns the six bits that a character stands for, or -1.
-int sixtet_of(char c) {
+int sextet_of(char c) {
   if (c >= 'A' && c <= 'Z') return c - 'A';
   if (c >= 'a' && c <= 'z') return c - 'a' + 26;
   if (c >= '0' && c <= '9') return c - '0' + 52;
@@ -39,7 +39,7 @@ std::optional<std::string> from_base64(std::string_view text) {
   std::uint32_t bits = 0;
   int count = 0;
   for (const char c : text) {
-    const int sixtet = sixtet_of(c);
+    const int sixtet = sextet_of(c);
     if (sixtet < 0) return std::nullopt;
     bits = bits << 6 | static_cast<std::uint32_t>(sixtet);
     count += 6;

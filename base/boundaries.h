@@ -7,7 +7,8 @@
 
 namespace parley::base {
 
-// Return true if the character before `at`, or the one at `at`, is a letter, a digit or an underscore.
+// letter_before() tests the character before `at`, and letter_at() the character at `at`. They return true for a
+// letter, a digit or an underscore.
 bool letter_before(std::string_view text, std::size_t at);
 bool letter_at(std::string_view text, std::size_t at);
 

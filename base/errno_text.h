@@ -1,11 +1,11 @@
-// errno_text() says in lower case what a system call answered: "permission denied".
+// errno_text() describes the error of a system call in lower case: "permission denied".
 #pragma once
 
 #include <string>
 
 namespace parley::base {
 
-// The text of the errno value `error`, as it continues an error message.
+// Returns the description of the errno value `error`, for use inside an error message.
 std::string errno_text(int error);
 
 }  // namespace parley::base

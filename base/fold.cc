@@ -28,7 +28,7 @@ constexpr std::array<Range, 7> kWithoutBlanks = {{{0x3005, 0x3007},
 
 // Returns the ASCII character for a dash, blank, quote or decimal digit, or 0 for all other characters.
 char ascii_for(char32_t c) {
-  if (const char ascii = plain_mark(c)) return ascii;
+  if (const char ascii = ascii_mark(c)) return ascii;
   const auto category = [](char32_t code_point) {
     return utf8proc_category(static_cast<utf8proc_int32_t>(code_point));
   };
@@ -61,7 +61,7 @@ std::string fold(std::string_view text) {
   return out;
 }
 
-char plain_mark(char32_t code_point) {
+char ascii_mark(char32_t code_point) {
   switch (code_point) {
     case 0x00B4:
     case 0x02BC:

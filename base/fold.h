@@ -13,13 +13,13 @@ std::string fold(std::string_view text);
 
 // Returns the ASCII character for a typographic quote or apostrophe, or for a dash or blank that is outside the Unicode
 // categories Pd and Zs. Returns 0 for all other characters.
-char plain_mark(char32_t code_point);
+char ascii_mark(char32_t code_point);
 
 enum class LetterCase { kKept, kFolded };
 
-// Appends one code point in plain form, for callers that must know which input byte each output byte comes from.
-// Normalizes like fold(). Also converts decimal digits of every script to 0-9, dashes to '-', blanks to the ASCII
-// space, and typographic quotes to ASCII quotes. Appends nothing for marks and invisible characters.
+// Appends the plain form of one code point, for callers that must know the input byte of each output byte. Normalizes
+// like fold(). Also converts decimal digits of every script to 0-9, dashes to '-', blanks to the ASCII space, and
+// typographic quotes to ASCII quotes. Appends nothing for marks and invisible characters.
 void append_plain(std::string& out, char32_t code_point, LetterCase letters);
 
 bool is_letter_or_digit(char32_t code_point);

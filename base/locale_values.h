@@ -1,4 +1,4 @@
-// Reads the values that a Locale writes. The locales with ICU and the English one share these.
+// Functions that read the values which a Locale formats. The ICU locales and the built-in English locale share them.
 #pragma once
 
 #include <array>
@@ -13,7 +13,8 @@ namespace parley::base {
 
 enum class MomentKind { kDate, kTime, kDatetime };
 
-// A wall clock time without a zone, in milliseconds since 1970-01-01 00:00. A time without a date is on that day.
+// A wall clock time without a zone, in milliseconds since 1970-01-01 00:00. A time without a date has the date
+// 1970-01-01.
 struct Moment {
   TimeMs at = 0;
   bool has_seconds = false;
@@ -33,7 +34,8 @@ std::optional<DurationCounts> read_duration(std::string_view text);
 // Prefix of a style that lists the fields to show with CLDR's letters, such as "::MMMEd".
 inline constexpr std::string_view kSkeleton = "::";
 
-// Whether the locales of this build can write `fields`, which all belong to the type. Each kind of locale defines it.
+// Whether the locales of this build can write `fields`, which all belong to the type. It is defined twice: in base/icu
+// and in base/absent.
 bool can_write_skeleton(std::string_view type, std::string_view fields);
 
 }  // namespace parley::base

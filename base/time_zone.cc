@@ -15,7 +15,7 @@ namespace {
 constexpr std::string_view kUtc = "UTC";
 constexpr std::string_view kThisMachine = "localtime";  // depends on the machine, so it is not accepted
 
-// Returns the zones sorted by name. Empty when there is no database; the library reports that by throwing.
+// Returns the zones sorted by name. Returns an empty list when there is no database: libdate then throws.
 std::span<const date::time_zone> zones() {
   try {
     return date::get_tzdb().zones;

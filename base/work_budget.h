@@ -1,8 +1,9 @@
 // WorkBudget limits the number of steps for processing one text.
 //
 // Processing is linear in the length of the text, but the factor grows with the bot: each regex and each type scans the
-// text again. A WorkBudget is a limit that holds for any bot. A step is about one byte examined; the same text always
-// takes the same number of steps. A budget applies to the thread that created it, so functions need not pass it on.
+// text again. A WorkBudget is a limit that holds for any bot. A step is about one examined byte. The same text always
+// takes the same number of steps. A budget applies to the thread that created it, so functions need no parameter for
+// it.
 #pragma once
 
 #include <cstdint>

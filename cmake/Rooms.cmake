@@ -13,7 +13,7 @@ if(PARLEY_SANITIZE)
   target_link_options(parley_flags INTERFACE -fsanitize=${PARLEY_SANITIZE})
 endif()
 
-# mold links a test program in a fraction of the time. What is shipped is linked by the system's linker.
+# mold links a test program in a fraction of the time. Release builds use the system's linker.
 find_program(PARLEY_MOLD mold)
 mark_as_advanced(PARLEY_MOLD)
 if(PARLEY_MOLD)
@@ -42,7 +42,7 @@ function(parley_unity target)
 endfunction()
 
 function(parley_room name)
-  # A room that is a component as a whole.
+  # Some rooms are components as a whole. A build without the component has no such room.
   string(TOUPPER PARLEY_${name} option)
   if(name MATCHES "^(importers|fixtures|report|audit)$" AND NOT ${option})
     return()
@@ -84,8 +84,8 @@ function(parley_component room option)
   set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
-# Links the objects of the given rooms, and their libraries, into a target. Other rooms are missing, so a room that uses a
-# room below it does not link.
+# Links the objects of the given rooms, and their libraries, into a target. The target links no other rooms, so a room
+# that uses a room not given here does not link.
 function(parley_link_rooms target)
   foreach(room IN LISTS ARGN)
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:parley_${room}>)

@@ -37,7 +37,8 @@ std::string BoundedInput::shown(std::string text) {
   return text;
 }
 
-// Provides the next line, or a piece of a long line. Comments do not count: the parser keeps nothing of them.
+// Provides the next line, or a piece of a long line. Bytes of comments are not counted, because the parser does not
+// keep them.
 BoundedInput::int_type BoundedInput::underflow() {
   const auto begin = static_cast<std::size_t>(egptr() - text_.data());
   if (begin == text_.size()) return traits_type::eof();

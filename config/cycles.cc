@@ -18,8 +18,8 @@ class CycleFinder {
  public:
   explicit CycleFinder(const std::vector<Thing>& things) : things_(things), graph_(things.size()) {}
 
-  // Adds an edge. Ignores a name that is missing or does not resolve (`to` is null); that is reported elsewhere. An
-  // edge with is_judged = false counts as part of a cycle but is not reported itself.
+  // Adds an edge. Ignores a name that is missing or does not resolve (`to` is null); another check reports such a name.
+  // An edge with is_judged = false counts as part of a cycle, but report() does not report it.
   void add(const Thing& from, const Thing* to, Text place, bool is_judged = true) {
     if (!to || place.value.empty()) return;
     edges_.push_back({index_of(from), index_of(*to), std::move(place), is_judged});

@@ -6,11 +6,12 @@
 
 namespace parley::config {
 
-// Reports each `on_exhausted` in a cycle of them, and each `call` that leads back to its own intent through calls and
-// starts. Cycles of `start` alone are allowed, because `start` leaves the current intent.
+// Reports each `on_exhausted` in a cycle of `on_exhausted`, and each `call` that leads back to its own intent through
+// calls and starts. Cycles of `start` alone are allowed, because `start` leaves the current intent.
 void check_intent_cycles(const BotDefinition& bot, Diagnostics& findings);
 
-// Reports params whose `when` conditions depend on each other: which of them is kept would depend on evaluation order.
+// Reports params whose `when` conditions depend on each other. The params that the planner keeps would then depend on
+// the order of evaluation.
 void check_param_cycles(const Intent& intent, Diagnostics& findings);
 
 }  // namespace parley::config

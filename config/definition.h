@@ -36,7 +36,7 @@ namespace parley::config {
 struct Condition {
   enum class Kind { kAll, kAny, kNot, kCompare };
   enum class Op { kEq, kNe, kGt, kGe, kLt, kLe, kIn, kExists, kMatches };
-  // Whether the regex of a kMatches occurs in a text. Thread-safe.
+  // Returns whether the regex of a kMatches condition matches somewhere in a text. Thread-safe.
   using TextTest = std::function<bool(std::string_view text)>;
   Kind kind = Kind::kAll;           // an empty kAll is true
   std::vector<Condition> children;  // kAll, kAny, kNot (one)
@@ -103,11 +103,11 @@ struct ContextFact {
 struct Sentences {
   std::vector<Text> templates;
   int priority = 0;
-  std::vector<std::pair<Text, Value>> slots;  // params that the templates fill without naming them
+  std::vector<std::pair<Text, Value>> slots;  // params and the values that every match gives them
   std::vector<ContextFact> required_context;
   std::vector<ContextFact> excluded_context;
   std::vector<TemplateRule> rules;  // local to these templates; they take precedence over the bot's
-  std::vector<Entity> lists;        // local entities; likewise
+  std::vector<Entity> lists;        // local entities; they take precedence over the bot's
 };
 
 // The source of a value. `text` is set for a text with placeholders; a text that is only a placeholder passes the typed
@@ -156,7 +156,7 @@ struct StepDefinition {
   TimeMs retry_backoff = 200;  // wait before the second try; doubles for each further try
   std::vector<Rejection> reject;
   std::vector<StepDefinition> on_failure;  // empty: say replies.tool_failed and hand off
-  std::vector<StepDefinition> on_timeout;  // empty: same as on_failure
+  std::vector<StepDefinition> on_timeout;  // empty: the steps of on_failure
   TextVariants say;                        // kSay
   std::string reason;                      // kHandoff: default "tool_failed" after a failure, else "requested"
   Condition condition;                     // kBranch
@@ -241,8 +241,8 @@ struct Intent {
 
 struct MockCase {
   Condition when;               // over the call's arguments
-  std::optional<Value> result;  // exactly one of `result`
-  std::string error;            // and `error` is set
+  std::optional<Value> result;  // exactly one of `result` and `error` is set
+  std::string error;            // the text of the failure
 };
 
 struct Tool {

@@ -51,7 +51,7 @@ class Diagnostics {
   std::vector<BotDefinition::File> files_;
   std::vector<Finding> list_;
   std::size_t errors_ = 0;    // counts only those kept
-  std::size_t warnings_ = 0;  // likewise
+  std::size_t warnings_ = 0;  // counts only those kept
 };
 
 // Suggests the entry of `known` nearest to `word` by edit distance, as "did you mean 'x'?". Empty when none is close.

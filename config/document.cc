@@ -53,7 +53,7 @@ class EventReader : public YAML::EventHandler {
   // Reports E109 at the first text after the last event: that is where the parser reads ahead.
   void report_too_far(std::size_t max_ahead) {
     const std::size_t text = source_.bytes().find_first_not_of(" \t\r\n:-,", read_to_);
-    refuse("E109", text, {}, "a text, [...] or {...} is longer than " + std::to_string(max_ahead) + " bytes",
+    report("E109", text, {}, "a text, [...] or {...} is longer than " + std::to_string(max_ahead) + " bytes",
            "write lists and maps line by line, without brackets");
   }
 
@@ -64,7 +64,7 @@ class EventReader : public YAML::EventHandler {
     }
     const std::size_t offset = offset_of(mark);
     if (source_.bytes().substr(offset, 3) == "---") {
-      refuse("E108", offset, "---", "the file contains more than one document", "write each document to its own file");
+      report("E108", offset, "---", "the file contains more than one document", "write each document to its own file");
     } else {
       report_syntax_error({}, offset, so_far(), source_, findings_);
     }
@@ -75,7 +75,8 @@ class EventReader : public YAML::EventHandler {
   void OnNull(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     const std::size_t offset = offset_of(mark);
     check_properties(offset);
-    // For an unwritten null the parser reports the position of the next token, which may be a key named "null".
+    // For a value that is not written, the parser reports the position of the next token, which may be a key named
+    // "null".
     const std::string_view word = source_.null_word(offset);
     const bool written = !word.empty() && source_.is_key(offset + word.size()) == tree_.expects_key();
     if (!written || tree_.drops_value()) return put_nothing(offset);
@@ -150,14 +151,15 @@ class EventReader : public YAML::EventHandler {
     if (anchor != 0) anchors_[anchor] = {begin, events_.size()};
   }
 
-  // Converts the parser's position to a file offset. Every event calls this first, so it also resets the input's limit.
+  // Converts the parser's position to a file offset. Every event handler calls this first, so it also restarts the
+  // count of bytes read ahead.
   std::size_t offset_of(const YAML::Mark& mark) {
     feed_.on_event();
     const std::size_t offset = mark.is_null() ? 0 : static_cast<std::size_t>(mark.pos);
     return std::min(source_.begin() + offset, source_.size());
   }
 
-  void refuse(const char* code, std::size_t offset, std::string_view word, const std::string& message,
+  void report(const char* code, std::size_t offset, std::string_view word, const std::string& message,
               const std::string& hint = {}) {
     findings_.error(code, source_.mark(offset), word, message, hint);
   }
@@ -171,11 +173,11 @@ class EventReader : public YAML::EventHandler {
     has_properties_ = true;
     const std::string_view word = source_.word(offset);
     if (allows_aliases_ && sign != '!') return;
-    if (sign == '&') refuse("E106", offset, word, "anchors are not supported", "write the value wherever it is used");
+    if (sign == '&') report("E106", offset, word, "anchors are not supported", "write the value wherever it is used");
     if (sign == '*')
-      refuse("E106", offset, word, "aliases are not supported", "write the value itself, or put the text in quotes");
+      report("E106", offset, word, "aliases are not supported", "write the value itself, or put the text in quotes");
     if (sign == '!')
-      refuse("E107", offset, word, "tags are not supported", "remove the tag, or put the text in quotes");
+      report("E107", offset, word, "tags are not supported", "remove the tag, or put the text in quotes");
   }
 
   void open(Node::Kind kind, std::size_t offset, YAML::anchor_t anchor) {
@@ -210,12 +212,12 @@ class EventReader : public YAML::EventHandler {
     if (tree_.expects_key()) {
       // Before a text, the parser reports a syntax error itself.
       const bool missing = offset == source_.size() || Source::is_structure(source_.at(offset));
-      if (missing) refuse("E103", offset, {}, "a key is missing here");
+      if (missing) report("E103", offset, {}, "a key is missing here");
       return tree_.refuse_key();
     }
     if (tree_.in_map()) return put_missing_value();
     if (tree_.in_list() && source_.at(offset) == ',') {
-      refuse("E103", offset, ",", "a value is missing before ','");
+      report("E103", offset, ",", "a value is missing before ','");
       return tree_.put(node_of(Node::Kind::kRefused, source_.mark(offset)));
     }
     const bool refused = is_property(source_.at(offset));
@@ -227,7 +229,7 @@ class EventReader : public YAML::EventHandler {
   void put_missing_value() {
     const Text& key = tree_.key();
     const bool colon = tree_.drops_value() || tree_.open_bracket() || source_.is_key(read_to_);
-    if (!colon) refuse("E103", key.mark.offset, key.value, "a ':' is missing after " + quoted(key.value));
+    if (!colon) report("E103", key.mark.offset, key.value, "a ':' is missing after " + quoted(key.value));
     tree_.put(node_of(colon ? Node::Kind::kNull : Node::Kind::kRefused, key.mark));
   }
 

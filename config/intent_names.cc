@@ -20,11 +20,12 @@ bool is_one_of(std::string_view path, std::initializer_list<std::string_view> ro
 }
 
 // Whether the param always has a value before the steps start.
-bool is_certain(const Param& param) {
+bool always_has_value(const Param& param) {
   return param.required && !param.skippable && !param.when && param.on_exhausted != Exhausted::kSkip;
 }
 
-// Whether the format can apply to the param. Any format can apply to a declared entity, whose values are not known yet.
+// Whether the format can apply to the param. Any format can apply to a declared entity, because the types of its values
+// are not known yet.
 bool may_have(const Param& param, std::string_view format) {
   const std::string& type = param.type.value;
   const auto counts = [](std::string_view word) {
@@ -55,7 +56,7 @@ class IntentNames {
     check_param_cycles(intent_, findings_);
     for (const Sentences& sentences : intent_.sentences) check_slots(sentences);
     for (const Param& param : intent_.params) {
-      for (const StepDefinition& check : param.checks) note_saved(check, is_certain(param));
+      for (const StepDefinition& check : param.checks) note_saved(check, always_has_value(param));
     }
     if (intent_.confirm) check_wordings(intent_.confirm->ask);
     check_steps(intent_.steps);
@@ -82,7 +83,8 @@ class IntentNames {
     }
   }
 
-  // Checks that a check can run: it waits for the params among its arguments and runs again when one of them changes.
+  // Checks the arguments and results of a check. Its call waits for the params among its arguments, and runs again when
+  // one of them changes. So the bot must ask for these params, and the call must not save them.
   void check_arguments(const Param& param, const StepDefinition& check) {
     std::set<std::string, std::less<>> called_with = {param.id.value};
     for (const StepDefinition::Argument& argument : check.with) {
@@ -159,7 +161,7 @@ class IntentNames {
     });
   }
 
-  // Checks the params that templates fill without naming them.
+  // Checks the params in `slots`, to which every match gives a fixed value.
   void check_slots(const Sentences& sentences) {
     for (const auto& slot : sentences.slots) check_param_name(slot.first);
     for (const ContextFact& fact : sentences.required_context) {
@@ -189,8 +191,8 @@ class IntentNames {
       for (const StepDefinition::Rejection& rejection : step.reject) {
         if (const Param* param = check_param_name(rejection.param)) check_has_question(*param, rejection.param);
       }
-      check_aside(step.on_failure);
-      check_aside(step.on_timeout);
+      check_side_path(step.on_failure);
+      check_side_path(step.on_timeout);
       note_saved(step, true);
       continues = continues && step.kind != StepDefinition::Kind::kHandoff && step.kind != StepDefinition::Kind::kStart;
     }
@@ -212,7 +214,7 @@ class IntentNames {
     const Param* param = check_param_name(step.param);
     if (!param || !check_has_question(*param, step.param)) return;
     const bool has_default = !param->when && param->fallback && !param->fallback->constant.is_null();
-    if (!is_certain(*param) && !has_default) return;
+    if (!always_has_value(*param) && !has_default) return;
     findings_.error("E213", step.param.mark, step.param.value,
                     quoted(step.param.value) + " always has a value before the steps start, so this step never asks",
                     param->required ? "remove this step, or 'required' from the param"
@@ -229,35 +231,35 @@ class IntentNames {
   // After a branch, only names that both paths save are known. A path that does not continue is ignored.
   bool check_branch(const StepDefinition& step) {
     check_condition(step.condition);
-    const auto [then_goes_on, by_then] = check_aside(step.then);
-    const auto [else_goes_on, by_else] = check_aside(step.otherwise);
-    for (const std::string& name : then_goes_on ? by_then : by_else) {
-      if (!then_goes_on || !else_goes_on || contains(by_else, name)) note_known(name);
+    const auto [then_continues, by_then] = check_side_path(step.then);
+    const auto [else_continues, by_else] = check_side_path(step.otherwise);
+    for (const std::string& name : then_continues ? by_then : by_else) {
+      if (!then_continues || !else_continues || contains(by_else, name)) note_known(name);
     }
-    return then_goes_on || else_goes_on;
+    return then_continues || else_continues;
   }
 
-  struct Way {
+  struct SidePath {
     bool continues;
     Names saved;
   };
 
   // Checks steps that do not run on every path, then forgets what they saved.
-  Way check_aside(const std::vector<StepDefinition>& steps) {
+  SidePath check_side_path(const std::vector<StepDefinition>& steps) {
     const std::size_t before = saved_.size();
     const bool continues = check_steps(steps);
-    Way way{continues, Names(saved_.begin() + static_cast<std::ptrdiff_t>(before), saved_.end())};
-    for (const std::string& name : way.saved) surely_saved_.erase(name);
+    SidePath path{continues, Names(saved_.begin() + static_cast<std::ptrdiff_t>(before), saved_.end())};
+    for (const std::string& name : path.saved) surely_saved_.erase(name);
     saved_.resize(before);
-    return way;
+    return path;
   }
 
   // ---- known names
 
-  void note_saved(const StepDefinition& step, bool surely) {
+  void note_saved(const StepDefinition& step, bool is_certain) {
     for (const StepDefinition::Save& save : step.save) {
       maybe_saved_.insert(save.name);
-      if (surely) note_known(save.name);
+      if (is_certain) note_known(save.name);
     }
   }
   void note_known(const std::string& name) {

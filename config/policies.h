@@ -52,37 +52,37 @@ struct Redaction {
 
 // The bot's built-in replies. replies.h has their defaults, in English.
 struct Replies {
-  TextVariants not_understood;  // before a question is asked again
-  TextVariants invalid;         // likewise, for an invalid value without an explanation of its own
+  TextVariants not_understood;  // said before a question is asked again
+  TextVariants invalid;         // said after an invalid value, unless the failed `validate` rule has a text
   TextVariants cancelled;
   TextVariants cancelled_all;
   TextVariants nothing_to_cancel;
   TextVariants reset;
   TextVariants handoff;
-  TextVariants denied;         // the user declined a confirmation, so the intent is cancelled
-  TextVariants change;         // the user declined a confirmation: asks what to change
-  TextVariants confirm_again;  // the answer to a confirmation was unclear
+  TextVariants denied;         // said when the user declines a confirmation and the intent is cancelled
+  TextVariants change;         // asks what to change, when the user declines a confirmation
+  TextVariants confirm_again;  // said when the answer to a confirmation is unclear
   TextVariants tool_failed;
-  TextVariants busy;         // a message arrived while a tool of the embedding program is running
+  TextVariants busy;         // said when a message arrives while the embedding program runs a tool
   TextVariants expired;      // said first in a session that expired while a question was open
   TextVariants late_done;    // said first in the next conversation, when a tool finished too late; empty: nothing
-  TextVariants late_failed;  // likewise, when the tool failed
+  TextVariants late_failed;  // said first in the next conversation, when a tool failed too late; empty: nothing
   TextVariants refused;      // the only reply in a session with too many turns
-  TextVariants resume;       // before the question of an interrupted intent
-  TextVariants silence;      // a silence event while no question is open
-  TextVariants goodbye;      // an end event
-  TextVariants why;          // "why do you need that?", for a param without `why`
-  TextVariants dont_know;    // "I don't know", for a param without `help`
+  TextVariants resume;       // said before the question of an interrupted intent
+  TextVariants silence;      // answers a silence event while no question is open
+  TextVariants goodbye;      // answers an end event
+  TextVariants why;          // answers "why do you need that?" for a param without `why`
+  TextVariants dont_know;    // answers "I don't know" for a param without `help`
   TextVariants cannot_skip;
   TextVariants skipped;
-  TextVariants noted;     // the message gave a value to an intent lower in the stack
-  TextVariants not_now;   // another intent was requested but may not interrupt
-  TextVariants queued;    // the message contained a second intent
-  TextVariants next;      // before that second intent starts
-  TextVariants choose;    // "{choices}": one value fits two params, or two values fit one
-  TextVariants options;   // "{options}": valid answers, when a question is asked again
-  TextVariants examples;  // "{examples}": likewise
-  TextVariants done;      // for an intent that says nothing itself
+  TextVariants noted;     // said when a message gives a value to an intent lower in the stack
+  TextVariants not_now;   // said when the user requests an intent that may not interrupt
+  TextVariants queued;    // said when a message contains a second intent
+  TextVariants next;      // said before that second intent starts
+  TextVariants choose;    // asks which of "{choices}" applies: one value fits two params, or two values fit one
+  TextVariants options;   // lists "{options}", the valid answers, when a question is asked again
+  TextVariants examples;  // lists "{examples}" of answers, when a question is asked again
+  TextVariants done;      // said at the end of an intent that says nothing itself
   TextVariants yes, no;   // how true and false are written
 };
 

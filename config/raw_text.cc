@@ -22,7 +22,8 @@ bool is_control(std::string_view bytes, std::size_t at, char32_t c) {
   return c < 0x20 || c == 0x7F;
 }
 
-// Quotes and dashes of Windows encodings become these characters when read as Latin-1. They have no other effect.
+// Quotes and dashes of Windows encodings become these control characters when a program reads them as Latin-1. The
+// characters have no other effect.
 bool is_broken_encoding(char32_t c) { return c >= 0x80 && c < 0xA0; }
 
 bool has_control_characters(const Source& source, Diagnostics& findings) {

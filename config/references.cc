@@ -67,11 +67,11 @@ class References {
     if (param.on_exhausted == Exhausted::kIntent) {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
     }
-    for (const StepDefinition& check : param.checks) check_check(check);
+    for (const StepDefinition& check : param.checks) check_validation(check);
   }
 
   // A mock only succeeds or fails, so its check needs `reject`. A tool of the embedding program can reject by itself.
-  void check_check(const StepDefinition& check) {
+  void check_validation(const StepDefinition& check) {
     check_tool(check);
     const Tool* tool = bot_.find_tool(check.tool.value);
     if (!tool || tool->kind != Tool::Kind::kMock || !check.reject.empty()) return;
@@ -187,8 +187,8 @@ class References {
       if (used_entities_.count(entity.id.value) == 0) warn("W505", entity.id, "entity", "no param has this type");
     }
   }
-  void warn(const char* code, const Text& id, const char* what, const char* hint) {
-    findings_.warning(code, id.mark, id.value, std::string("unused ") + what + " " + quoted(id.value), hint);
+  void warn(const char* code, const Text& id, const char* kind, const char* hint) {
+    findings_.warning(code, id.mark, id.value, std::string("unused ") + kind + " " + quoted(id.value), hint);
   }
 
   const BotDefinition& bot_;

@@ -28,7 +28,7 @@ std::optional<Text> as_regex(const Node& node, Diagnostics& findings);
 std::optional<Template> as_template(const Node& node, Diagnostics& findings);
 // Reads a text that the bot says: a string, or a map of `any` and `channels`.
 std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& findings);
-// Likewise, where `known` is the only placeholder allowed. Reports E203 for any other.
+// Reads a text that the bot says, in which `known` is the only placeholder allowed. Reports E203 for any other.
 std::optional<TextVariants> read_text_variants(const Node& node, std::string_view known, Diagnostics& findings);
 
 inline auto as_text_variants_of(std::string_view known) {
@@ -38,7 +38,8 @@ inline auto as_text_variants_of(std::string_view known) {
 inline std::optional<TextVariants> as_fixed_text_variants(const Node& node, Diagnostics& findings) {
   return read_text_variants(node, {}, findings);
 }
-std::optional<Template> as_fixed_text(const Node& node, Diagnostics& findings);  // likewise, with a single variant
+// Reads a text without placeholders and variants.
+std::optional<Template> as_fixed_text(const Node& node, Diagnostics& findings);
 
 std::optional<Text> as_identifier(const Node& node, Diagnostics& findings);
 

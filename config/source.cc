@@ -126,7 +126,8 @@ std::size_t source_offset(std::string_view bytes, std::size_t start, std::string
   while (at < bytes.size() && (of_value < index || stands_for_nothing())) {
     const std::size_t blanks_end = end_of_blanks(bytes, at);
     if (breaks_line(bytes, at, blanks_end)) {
-      // A fold: the white space here corresponds to the white space there, whatever its length.
+      // At a folded line, the white space in the source corresponds to the white space in the value, whatever its
+      // length.
       const std::size_t value_end = end_of_blanks(value, of_value);
       if (value_end > index) return at;
       at = blanks_end;

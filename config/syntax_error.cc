@@ -97,8 +97,8 @@ class Explainer {
                       " on line " + std::to_string(source_.mark(opening).line) + "; " + quote_it);
   }
 
-  // The quoted scalar before the error is often the cause. It ends too early, at a quote that belongs to the text, or
-  // too late, at the opening quote of the next scalar.
+  // Checks the quoted scalar before the error, which is often the cause. It ends too early, at a quote that belongs to
+  // the text, or too late, at the opening quote of the next scalar.
   std::string hint_at_quote() const {
     if (!is_quote(source_.at(so_far_.last_scalar))) return {};
     const std::size_t end = closing_quote(source_.bytes(), so_far_.last_scalar);

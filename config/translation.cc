@@ -96,9 +96,9 @@ class Translation {
                     out_.rules);
     fields.optional("skip_words", list_of(as_text), out_.skip_words);
     fields.optional("commands", as_commands, out_.commands);
-    for (TranslatedText& text : texts) note(std::move(text));
-    for (TranslatedIntent& intent : intents) put(std::move(intent));
-    for (TranslatedEntity& entity : entities) put(std::move(entity));
+    for (TranslatedText& text : texts) add_text(std::move(text));
+    for (TranslatedIntent& intent : intents) apply(std::move(intent));
+    for (TranslatedEntity& entity : entities) apply(std::move(entity));
   }
 
   // Reads `translation: {of: BOT, locale: de}`. Reports E307 when the file belongs to another bot or language.
@@ -118,7 +118,7 @@ class Translation {
     return true;
   }
 
-  void note(TranslatedText text) {
+  void add_text(TranslatedText text) {
     const Text from = text.from;
     const auto [place, is_new] = texts_.emplace(from.value, std::move(text));
     if (is_new) return;
@@ -126,16 +126,16 @@ class Translation {
                     "the first is on line " + std::to_string(place->second.from.mark.line));
   }
 
-  void put(TranslatedIntent said) {
-    Intent* intent = find_by_id(out_.intents, said.id.value);
-    if (!intent) return report_unknown("E206", "intent", said.id, ids_of(bot_.intents), "intents", findings_);
-    known_intents_.insert(said.id.value);
-    if (said.match) {
-      intent->rules = std::move(said.match->rules);
-      intent->sentences = std::move(said.match->sentences);
+  void apply(TranslatedIntent translated) {
+    Intent* intent = find_by_id(out_.intents, translated.id.value);
+    if (!intent) return report_unknown("E206", "intent", translated.id, ids_of(bot_.intents), "intents", findings_);
+    known_intents_.insert(translated.id.value);
+    if (translated.match) {
+      intent->rules = std::move(translated.match->rules);
+      intent->sentences = std::move(translated.match->sentences);
     }
-    if (said.examples) intent->examples = std::move(*said.examples);
-    for (auto& [id, mapping] : said.mappings) {
+    if (translated.examples) intent->examples = std::move(*translated.examples);
+    for (auto& [id, mapping] : translated.mappings) {
       Param* param = find_by_id(intent->params, id.value);
       if (!param) {
         report_unknown("E203", "param", id, ids_of(intent->params), "params", findings_);
@@ -145,14 +145,14 @@ class Translation {
     }
   }
 
-  void put(TranslatedEntity said) {
-    Entity* entity = find_by_id(out_.entities, said.id.value);
+  void apply(TranslatedEntity translated) {
+    Entity* entity = find_by_id(out_.entities, translated.id.value);
     if (!entity) {
-      return report_unknown("E204", "entity", said.id, ids_of(bot_.entities), "entities", findings_);
+      return report_unknown("E204", "entity", translated.id, ids_of(bot_.entities), "entities", findings_);
     }
     Names values;
     for (const EntityValue& value : entity->values) values.push_back(value.canonical.value);
-    for (auto& [name, synonyms] : said.values) {
+    for (auto& [name, synonyms] : translated.values) {
       const auto value = std::find(values.begin(), values.end(), name.value);
       if (value == values.end()) {
         report_unknown("E203", "value", name, values, "values", findings_);
@@ -162,18 +162,18 @@ class Translation {
     }
     const auto needs = [&](const char* key, bool is_given, bool has) {
       if (!is_given || has) return true;
-      findings_.error("E313", said.id.mark, said.id.value,
-                      "the entity " + quoted(said.id.value) + " has no " + quoted(key) + " to translate",
-                      "translate the keys that the bot gives the entity");
+      findings_.error("E313", translated.id.mark, translated.id.value,
+                      "the entity " + quoted(translated.id.value) + " has no " + quoted(key) + " to translate",
+                      "translate only keys that the entity has in the bot file");
       return false;
     };
-    if (!needs("patterns", !said.patterns.empty(), !entity->patterns.empty()) ||
-        !needs("template", !said.templates.empty(), !entity->templates.empty())) {
+    if (!needs("patterns", !translated.patterns.empty(), !entity->patterns.empty()) ||
+        !needs("template", !translated.templates.empty(), !entity->templates.empty())) {
       return;
     }
-    if (!said.patterns.empty()) entity->patterns = std::move(said.patterns);
-    if (!said.templates.empty()) entity->templates = std::move(said.templates);
-    if (!said.examples.empty()) entity->examples = std::move(said.examples);
+    if (!translated.patterns.empty()) entity->patterns = std::move(translated.patterns);
+    if (!translated.templates.empty()) entity->templates = std::move(translated.templates);
+    if (!translated.examples.empty()) entity->examples = std::move(translated.examples);
   }
 
   // ---- texts
@@ -212,7 +212,7 @@ class Translation {
     });
     std::set<std::string> lost = known;
     for_each_placeholder(translated.pieces, [&](const Template::Piece& piece) { lost.erase(piece.placeholder); });
-    if (!lost.empty()) lost_.emplace_back(*to, *lost.begin());
+    if (!lost.empty()) incomplete_.emplace_back(*to, *lost.begin());
     text = std::move(translated);
   }
 
@@ -237,9 +237,10 @@ class Translation {
       }
     }
     if (own > 0) {
-      const std::string which = std::to_string(own) + (own == 1 ? " default reply" : " default replies") + " of parley";
+      const std::string defaults =
+          std::to_string(own) + (own == 1 ? " default reply" : " default replies") + " of parley";
       findings_.warning("W514", locale_.mark, locale_.value,
-                        which + (own == 1 ? " is" : " are") + " not translated" + language, hint);
+                        defaults + (own == 1 ? " is" : " are") + " not translated" + language, hint);
     }
     for (const Intent& intent : bot_.intents) {
       const bool has_words = !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
@@ -251,14 +252,14 @@ class Translation {
                             ", so only the bot's own words start it",
                         "add it under 'intents' in the translation");
     }
-    for (const auto& [text, placeholder] : lost_) {
+    for (const auto& [text, placeholder] : incomplete_) {
       findings_.warning("W517", text.mark, text.value, "the translation leaves out {" + placeholder + "}",
                         "add the placeholder if the translation needs it");
     }
     for (const auto& [from, text] : texts_) {
       if (used_.count(from) != 0) continue;
       std::vector<std::string> known;
-      for (const Text& said : texts_of(bot_)) known.push_back(said.value);
+      for (const Text& text_of_bot : texts_of(bot_)) known.push_back(text_of_bot.value);
       const std::string hint = did_you_mean(from, known);
       findings_.warning("W516", text.from.mark, from, "the bot has no text " + quoted(from),
                         hint.empty() ? "remove this entry" : hint);
@@ -273,7 +274,7 @@ class Translation {
   std::map<std::string, TranslatedText> texts_;  // by `from`
   std::set<std::string> used_, known_intents_;
   std::vector<Text> missing_;
-  std::vector<std::pair<Text, std::string>> lost_;  // translations that omit a placeholder
+  std::vector<std::pair<Text, std::string>> incomplete_;  // translations that omit a placeholder
 };
 
 }  // namespace

@@ -27,15 +27,15 @@ std::string empty_translation(const BotDefinition& bot, std::string_view locale)
 // Returns a translation file with `texts` to fill in. Empty when `texts` is empty.
 std::string translation_file(const BotDefinition& bot, std::string_view locale, const std::vector<Text>& texts);
 
-// A bot in another language, and those of its texts that the translation leaves out.
+// A bot in another language, and the texts that its translation omits.
 struct Translated {
   BotDefinition bot;
   std::vector<Text> missing;
 };
 
 // Reads file `file` of the diagnostics as the translation for `locale` and returns the bot in that language. Reports
-// the errors of any bot file, and W514 for each untranslated text (at the bot's text). Also reports W515 for each
-// intent without words, W516 for translated texts that the bot does not say, and W517 for a lost placeholder.
+// the same errors as for a bot file, and W514 for each untranslated text (at the bot's text). Also reports W515 for
+// each intent without words, W516 for translated texts that the bot does not say, and W517 for a lost placeholder.
 Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings);
 
 }  // namespace parley::config

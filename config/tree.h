@@ -38,7 +38,7 @@ class Tree {
   std::optional<Node> take_root() { return std::move(root_); }
 
  private:
-  // What the map expects next.
+  // The next part that the map expects.
   enum class State { kKey, kValue, kDropped };
   // A collection whose end has not been reached.
   struct Open {

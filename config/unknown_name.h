@@ -13,8 +13,8 @@ using Names = std::vector<std::string>;
 
 bool contains(const Names& names, std::string_view name);
 
-// Suggests the nearest of `known`. If no name is near, lists them when they are few, and otherwise says where to
-// declare one.
+// Suggests the nearest of `known`. If no name is near, lists the known names when they are few. Otherwise tells the
+// section in which to declare the name.
 std::string hint_for(std::string_view name, const Names& known, const char* section);
 
 // Reports "unknown param 'oder'; did you mean 'order'?" at the name.

@@ -14,49 +14,49 @@ constexpr std::size_t kMaxLength = 64;
 constexpr std::string_view kReserved[] = {"context", "session", "last", "result", "value"};
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_inner(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; }
+bool is_name_character(char c) { return is_letter(c) || (c >= '0' && c <= '9') || c == '-'; }
 
 bool is_name(std::string_view text) {
   return !text.empty() && text.size() <= kMaxLength && is_letter(text.front()) &&
-         std::all_of(text.begin(), text.end(), is_inner);
+         std::all_of(text.begin(), text.end(), is_name_character);
 }
 
 // Maps the names of one kind to their names in the bot.
 class Names {
  public:
-  Names(const char* what, bool is_param, Notes& notes) : what_(what), is_param_(is_param), notes_(notes) {}
+  Names(const char* noun, bool is_param, Notes& notes) : noun_(noun), is_param_(is_param), notes_(notes) {}
 
-  // Records a name that stays unchanged. Call for all names before the first of().
-  void know(const std::string& name) {
-    if (stays(name)) used_.insert(name);
+  // Records a name that stays unchanged. Call for all names before the first bot_name_of().
+  void reserve(const std::string& name) {
+    if (is_valid(name)) used_.insert(name);
   }
 
-  std::string of(const std::string& name) {
-    if (stays(name)) return name;
-    const auto known = made_.find(name);
-    if (known != made_.end()) return known->second;
+  std::string bot_name_of(const std::string& name) {
+    if (is_valid(name)) return name;
+    const auto known = new_names_.find(name);
+    if (known != new_names_.end()) return known->second;
     std::string plain = base::fold(name);
-    for (char& c : plain) c = is_inner(c) ? c : '_';
+    for (char& c : plain) c = is_name_character(c) ? c : '_';
     plain = plain.substr(0, kMaxLength - 4);
     if (plain.empty() || !is_letter(plain.front())) plain.insert(0, "_");
     if (is_reserved(plain)) plain.insert(0, "the_");
     std::string unique = plain;
     for (int i = 2; !used_.insert(unique).second; ++i) unique = plain + "_" + std::to_string(i);
-    notes_.add(std::string("the ") + what_ + " '" + name + "' was renamed to '" + unique + "'", "names");
-    return made_.emplace(name, std::move(unique)).first->second;
+    notes_.add(std::string("the ") + noun_ + " '" + name + "' was renamed to '" + unique + "'", "names");
+    return new_names_.emplace(name, std::move(unique)).first->second;
   }
 
  private:
   bool is_reserved(const std::string& name) const {
     return is_param_ && std::find(std::begin(kReserved), std::end(kReserved), name) != std::end(kReserved);
   }
-  bool stays(const std::string& name) const { return is_name(name) && !is_reserved(name); }
+  bool is_valid(const std::string& name) const { return is_name(name) && !is_reserved(name); }
 
-  const char* what_;
+  const char* noun_;
   bool is_param_;
   Notes& notes_;
   std::set<std::string> used_;
-  std::map<std::string, std::string> made_;
+  std::map<std::string, std::string> new_names_;
 };
 
 class Renamer {
@@ -69,8 +69,8 @@ class Renamer {
         intents_("intent", false, hassil.notes) {}
 
   void rename() {
-    visit([](Names& names, std::string& name) { names.know(name); });
-    visit([](Names& names, std::string& name) { name = names.of(name); });
+    visit([](Names& names, std::string& name) { names.reserve(name); });
+    visit([](Names& names, std::string& name) { name = names.bot_name_of(name); });
   }
 
  private:
@@ -108,7 +108,7 @@ class Renamer {
     }
   }
 
-  // Visits the names in <rule>, {list:slot} and {list}. The last one fills the slot of the same name.
+  // Visits the names in <rule>, {list:slot} and {list}. {list} fills the slot with the name of the list.
   template <class Visit>
   void visit_text(std::string& text, const Visit& visit) {
     std::string out;
@@ -139,8 +139,8 @@ class Renamer {
     std::string list = text.substr(0, colon), slot = colon == std::string::npos ? list : text.substr(colon + 1);
     visit(lists_, list);
     visit(slots_, slot);
-    const bool was_one = colon == std::string::npos && list == slot;
-    text = was_one ? list : list + ":" + slot;
+    const bool has_one_name = colon == std::string::npos && list == slot;
+    text = has_one_name ? list : list + ":" + slot;
   }
 
   Hassil& hassil_;

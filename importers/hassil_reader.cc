@@ -15,17 +15,17 @@ using config::Diagnostics;
 using config::Node;
 
 // Keys that are read or can be ignored without a note.
-constexpr std::string_view kHarmless[] = {"sentences",        "slots",           "requires_context",
-                                          "excludes_context", "lists",           "name_domains",
-                                          "inferred_domain",  "expansion_rules", "required_keywords"};
+constexpr std::string_view kKeysWithoutNote[] = {"sentences",        "slots",           "requires_context",
+                                                 "excludes_context", "lists",           "name_domains",
+                                                 "inferred_domain",  "expansion_rules", "required_keywords"};
 
 // Sentence files such as "HassTurnOn/domain_only.yaml" that require the user's area. The file of all intents lists them
 // under `slot_combinations`.
 using NeedsArea = std::set<std::string>;
 
 void collect_combinations(const Node& root, NeedsArea& needs_area) {
-  for (const auto& [intent, what] : root.members) {
-    const Node* combinations = what.find("slot_combinations");
+  for (const auto& [intent, definition] : root.members) {
+    const Node* combinations = definition.find("slot_combinations");
     if (!combinations) continue;
     for (const auto& [name, combination] : combinations->members) {
       const Node* context_area = combination.find("context_area");
@@ -107,7 +107,8 @@ class FileReader {
     if (key == "name_domains") block.required.emplace_back("domain", HassilFact{scalars(value), false});
     if (key == "inferred_domain") block.slots.emplace_back("domain", Value(value.text));
     if (key == "response") note("'response' was not imported; add replies to the steps of the intent", value);
-    const bool is_known = std::find(std::begin(kHarmless), std::end(kHarmless), key) != std::end(kHarmless);
+    const bool is_known =
+        std::find(std::begin(kKeysWithoutNote), std::end(kKeysWithoutNote), key) != std::end(kKeysWithoutNote);
     if (!is_known && key != "response") note("'" + key + "' was not imported", value);
   }
 

@@ -1,4 +1,4 @@
-// Catalog reads and compiles a bot in one step, so that it reports the diagnostics of both together. Most other
+// Catalog reads and compiles a bot in one step, so that it reports the diagnostics of both steps together. Most other
 // functions delegate to the classifier.
 #include "parley/catalog.h"
 
@@ -28,8 +28,8 @@ namespace {
 
 constexpr std::size_t kLargestModel = std::size_t{1} << 30;
 
-// Returns the fingerprint of the files' bytes. A changed comment changes it too, which is harmless. File names do not
-// count.
+// Returns the fingerprint of the files' bytes. A changed comment also changes the fingerprint, which is harmless. The
+// names of the files do not affect it.
 std::string fingerprint_of(const config::BotDefinition& bot) {
   std::string content;
   for (const auto& file : bot.files) content += std::to_string(file.bytes->size()) + '\n' + *file.bytes;

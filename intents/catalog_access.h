@@ -1,4 +1,4 @@
-// Access to the parts of a catalog that the public header hides. For parley's own rooms only.
+// Gives access to the parts of a catalog that the public header hides, for parley's own folders only.
 //
 // Tested by tests/intents/catalog_test.cc.
 #pragma once
@@ -13,10 +13,10 @@ namespace parley::intents {
 
 class Classifier;
 
-// The bot as it was read from its file. Lives as long as the catalog.
+// Returns the bot as it was read from its file. It lives as long as the catalog.
 const config::BotDefinition& definition_of(const Catalog& catalog);
 
-// The classifier that reads messages for the bot. Lives as long as the catalog.
+// Returns the classifier that reads messages for the bot. It lives as long as the catalog.
 const Classifier& classifier_of(const Catalog& catalog);
 
 }  // namespace parley::intents

@@ -14,18 +14,18 @@ namespace {
 
 using Sorted = std::vector<std::string_view>;
 
-// Words of a choice that do not say which choice it is.
-constexpr std::array<std::string_view, 39> kIdle = {
+// Words in labels that do not distinguish one choice from another.
+constexpr std::array<std::string_view, 39> kIdleWords = {
     "a",      "am",     "an",    "and",  "at",     "be",   "choice", "choose", "for",   "go",   "i",   "id",   "ill",
     "in",     "is",     "it",    "its",  "ll",     "like", "me",     "mean",   "meant", "of",   "ok",  "on",   "one",
     "option", "please", "sorry", "take", "thanks", "that", "thats",  "the",    "to",    "want", "was", "with", "yes"};
 
-// Returns the words that distinguish a text: those that are not idle and those in `also`. Both lists are sorted.
+// Returns the words of a text that are not idle, and those that are in `also`. Both lists are sorted.
 Sorted significant_words(const Words& words, const Sorted& also) {
   Sorted significant;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
-    const bool is_idle = std::binary_search(kIdle.begin(), kIdle.end(), word);
+    const bool is_idle = std::binary_search(kIdleWords.begin(), kIdleWords.end(), word);
     if (!is_idle || std::binary_search(also.begin(), also.end(), word)) significant.push_back(word);
   }
   std::sort(significant.begin(), significant.end());

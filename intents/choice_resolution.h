@@ -1,5 +1,5 @@
 // Finds which of the offered choices a message picks: "the second one", "the latter", "2", or the choice's own words.
-// The caller compares the choice's value, because only the caller knows their values.
+// The caller compares the message with the values of the choices, because only the caller knows them.
 #pragma once
 
 #include <optional>

@@ -44,8 +44,8 @@ std::uint64_t step_limit(std::string_view message) {
   return std::max(kBaseSteps, kStepsPerByte * message.size());
 }
 
-// Part of a message may mean the opposite of the whole ("not 5"). The classifier therefore does not understand a
-// message at all if it takes too many steps.
+// Part of a message may mean the opposite of the whole ("not 5"). The classifier therefore ignores the whole message if
+// reading it takes too many steps.
 Understanding Classifier::understand(std::string_view original, const NluContext& nlu_context,
                                      std::vector<std::string>* notes) const {
   const base::WorkBudget work(step_limit(original));
@@ -81,8 +81,8 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
 
 std::vector<Evidence> Classifier::evidence(const Message& message, const NluContext& nlu_context) const {
   std::vector<Evidence> all = firm_evidence(message, nlu_context);
-  const bool is_first = nlu_context.intent.empty() && !nlu_context.confirming;
-  if (all.empty() && is_first) match_likeness(message, ExampleClassifier::Place::kFirst, all);
+  const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
+  if (all.empty() && !has_question) match_likeness(message, ExampleClassifier::Place::kFirst, all);
   return all;
 }
 
@@ -166,7 +166,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     result.ambiguous_answers = std::move(answers.ambiguous);
     result.named = std::move(answers.named);
     result.corrects = answers.corrects;
-    if (notes) note_untaken(answers.left, nlu_context.intent, *notes);
+    if (notes) note_untaken(answers.untaken, nlu_context.intent, *notes);
     if (const auto answer = answer_by_act(result, nlu_context)) result.answers.push_back(*answer);
     if (result.act == Act::kCancel && is_answered(result, nlu_context) && !acts_.says_to_stop(message.words)) {
       result.act = Act::kInform;
@@ -205,7 +205,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     result.ambiguous = std::move(params.ambiguous);
   }
   const bool has_clauses = find_further_intents(message, nlu_context, admitted_evidence, result, notes);
-  if (notes && !has_clauses) note_untaken(params.left, result.candidates.front().intent, *notes);
+  if (notes && !has_clauses) note_untaken(params.untaken, result.candidates.front().intent, *notes);
   return result;
 }
 
@@ -242,7 +242,7 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
   return params;
 }
 
-// Finds a choice by its position or its words, which are not a value of anything else: "the second one" is not a
+// Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
 // quantity.
 void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
   const auto choice = resolve_choice(message.words, nlu_context.choices);
@@ -300,7 +300,7 @@ Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& t
   return candidate;
 }
 
-// Sets the question only for the open intent, the only one whose question the bot asked.
+// Sets the question only for the open intent, because the bot asked only that intent's question.
 Extraction Classifier::extract(int intent, const Message& message, const NluContext& nlu_context,
                                std::vector<std::string>* notes) const {
   const auto index = static_cast<std::size_t>(intent);

@@ -90,8 +90,8 @@ class Classifier {
   bool is_open_to_likeness(const Message& message) const;
   // Appends the intent whose examples are most similar to the message, if any qualifies.
   void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
-  // Returns true if a similar example may start an intent while a question is open. Answers never do, and neither do
-  // messages too short to be distinguished from an answer.
+  // Returns true if a similar example may start an intent while a question is open. An answer never starts an intent. A
+  // message that is too short to be distinguished from an answer does not, either.
   bool may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
                                const Understanding& result) const;
   void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
@@ -133,8 +133,8 @@ class Classifier {
   bool find_further_intents(const Message& message, const NluContext& nlu_context,
                             const std::vector<Evidence>& admitted, Understanding& result,
                             std::vector<std::string>* notes) const;
-  void note_left(const Message& message, const NluContext& nlu_context, const std::vector<ClauseIntent>& requests,
-                 std::vector<std::string>& notes) const;
+  void note_untaken_values(const Message& message, const NluContext& nlu_context,
+                           const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const;
   std::optional<Understanding> find_request_beside_answer(const Message& message, const NluContext& nlu_context) const;
   std::optional<Understanding> read_answer_and_request(const Message& answer, const Message& request,
                                                        const NluContext& nlu_context) const;

@@ -55,7 +55,7 @@ bool compares(const Condition& condition, const Value* value) {
   }
 }
 
-std::string demand(const Condition& condition) {
+std::string unmet_requirement(const Condition& condition) {
   const std::string operand = condition.operand.to_json();
   switch (condition.op) {
     case ConditionOp::kEq: return "is not " + operand;
@@ -134,7 +134,7 @@ std::string why_not(const Condition& condition, const Scope& scope) {
     }
     case ConditionKind::kNot: return "an excluded condition is true";
     case ConditionKind::kCompare:
-      return condition.path + ' ' + (scope(condition.path) ? demand(condition) : std::string("is missing"));
+      return condition.path + ' ' + (scope(condition.path) ? unmet_requirement(condition) : std::string("is missing"));
   }
   return {};
 }

@@ -7,7 +7,7 @@ namespace parley::intents {
 namespace {
 
 // In a message of at most this many words, "no" or "actually" usually refers to the value that follows.
-constexpr std::size_t kShort = 7;
+constexpr std::size_t kMaxShortWords = 7;
 constexpr std::size_t kNegationReach = 60;  // bytes; how far before a value its negation may begin
 
 constexpr std::string_view kNegationLead =
@@ -87,7 +87,7 @@ Correcting Corrections::read(const Words& words, bool strictly) const {
   if (inside_.occurs_in(text)) return Correcting::kIfValue;
   if (is_new_value && (weak_.occurs_in(text) || maybe_.occurs_in(text))) return Correcting::kIfValue;
   if (is_new_value || makes_it_.occurs_in(text)) return Correcting::kNewValue;
-  if (weak_.occurs_in(text)) return words.size() <= kShort ? Correcting::kIfValue : Correcting::kMaybe;
+  if (weak_.occurs_in(text)) return words.size() <= kMaxShortWords ? Correcting::kIfValue : Correcting::kMaybe;
   return maybe_.occurs_in(text) ? Correcting::kMaybe : Correcting::kNo;
 }
 

@@ -2,7 +2,7 @@
 // it to 5", "not tomorrow, Friday", "Friday, no wait, Saturday".
 //
 // Words such as "sorry" and "wait" begin messages for many reasons. They show a correction only together with a value.
-// The caller knows whether there is one.
+// Only the caller knows whether the message has a value.
 #pragma once
 
 #include <cstddef>
@@ -39,8 +39,8 @@ class Corrections {
   // Returns true if a negation such as "not" precedes the value at `begin` of the folded message.
   bool is_negated(std::string_view text, std::size_t begin) const;
 
-  // Returns true if the negation only states that something is absent: "I have no internet". That may be the complaint
-  // itself.
+  // Returns true if the negation only states that something is absent: "I have no internet". The user may complain
+  // about exactly that.
   bool is_missing(std::string_view text, std::size_t begin) const;
 
   // Returns true if the value at `begin` is the old value of a change: "move it from Friday to Saturday".

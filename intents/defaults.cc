@@ -8,8 +8,8 @@ namespace parley::intents {
 namespace {
 
 // Two instants that differ in day, week, month, year and hour. A value that is the same at both is not relative.
-constexpr TimeMs kOnce = 1'772'442'000'000;     // 2026-03-02T09:00Z
-constexpr TimeMs kAnother = 1'818'693'120'000;  // 2027-08-19T16:32Z
+constexpr TimeMs kFirstInstant = 1'772'442'000'000;   // 2026-03-02T09:00Z
+constexpr TimeMs kSecondInstant = 1'818'693'120'000;  // 2027-08-19T16:32Z
 
 struct Judged {
   Value value;
@@ -37,7 +37,7 @@ class Defaults {
 
  private:
   Judged judge_one(const config::Param& param, const Value& value) const {
-    const auto once = read(param, value, kOnce), other = read(param, value, kAnother);
+    const auto once = read(param, value, kFirstInstant), other = read(param, value, kSecondInstant);
     if (!once || !other) return {value, false};
     return {*once == *other ? *once : value, true};
   }

@@ -2,7 +2,8 @@
 // yes, no. It also detects replies that do not answer a question: "what?", "why do you ask?", "skip", "I don't know".
 //
 // - A command must be the whole message apart from polite words: "cancel" is a command, "cancel my order" is not.
-// - While the bot waits for a yes or no, a message that begins with one counts, whatever follows.
+// - While the bot waits for a yes or no, a message that begins with one of them counts as that answer.
+//   The rest of the message does not matter.
 // - A reply that does not answer counts only while an intent is open. "Why?" without context asks something else.
 // - A message can be an act and match intents at the same time ("talk to a human"). Both are reported.
 #pragma once
@@ -29,10 +30,10 @@ class DialogActs {
   // of them.
   Act read(const Words& words, std::string_view text, const NluContext& nlu_context) const;
 
-  // Returns true for "cancel" alone or with a no. "Cancel it" does not count, because it may agree to a cancellation.
+  // Returns true for "cancel" alone or after a no. "Cancel it" does not count, because it may agree to a cancellation.
   bool is_bare_cancel(const Words& words) const { return bare_cancel_.occurs_in(words.text()); }
 
-  // Returns true if a cancel explicitly says to stop. "I changed my mind" does not.
+  // Returns true if a cancel command explicitly asks the bot to stop. "I changed my mind" does not.
   bool says_to_stop(const Words& words) const { return stop_.occurs_in(words.text()); }
 
   // Returns true for "No wait, ...", which means no only when the message contains nothing else.

@@ -1,4 +1,4 @@
-// Finds the intents that may call a tool: in a step, in a check of a param, or through an intent that they switch to.
+// Finds the intents that may call a tool: in a step, in a check of a param, or in an intent that they call or start.
 #pragma once
 
 #include <vector>

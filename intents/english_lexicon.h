@@ -1,5 +1,6 @@
 // Regexes for the English words for yes, no and the built-in commands. They match the plain words of a message
-// (words.h: lower case, no punctuation), except for the last two. A bot adds its own words under `commands`.
+// (words.h: lower case, no punctuation). Only before_command() and after_command() match the folded message itself. A
+// bot adds its own words under `commands`.
 #pragma once
 
 #include <string>

@@ -10,8 +10,8 @@
 namespace parley::intents {
 namespace {
 
-// The first windows are so small that they hold at most as many candidates as a recogniser examines. Longer values need
-// longer windows. A longer window holds too many candidates only if they are much shorter than the value.
+// Searches with small windows first: they hold at most as many candidates as a recogniser examines. Longer values need
+// longer windows. A longer window holds too many candidates only if the candidates are much shorter than the value.
 template <class Visit>
 void find_at_every_length(const Recogniser& recogniser, std::string_view text, Visit visit) {
   for (std::size_t size = kMaxFound;; size *= 4) {

@@ -8,8 +8,8 @@
 
 namespace parley::intents {
 
-// Captured is the value of a param from a sentence template. The template found it in the message, or adds it as a
-// constant.
+// Captured is a value that a sentence template gives to a param. The template found the value in the message, or adds
+// it as a constant.
 struct Captured {
   std::size_t param = 0;  // index into Intent::params
   Value value;

@@ -12,8 +12,9 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kEnoughExamples = 10;  // an intent with this many may match words it has not seen
-constexpr double kClearMargin = 0.3;         // required lead when the message may not be a request
+// An intent with this many examples may match words that are in none of them.
+constexpr std::size_t kEnoughExamples = 10;
+constexpr double kClearMargin = 0.3;  // required lead when the message may not be a request
 
 // English words that carry no meaning by themselves.
 constexpr std::string_view kLittleWords[] = {
@@ -26,7 +27,7 @@ constexpr std::string_view kLittleWords[] = {
     "what", "when",  "where", "which",  "who",  "why", "will", "with", "would", "you",  "your",
 };
 
-// English words that answer, greet or thank. They are no reason to start an intent.
+// English words that answer, greet or thank. A message must not start an intent because of them.
 constexpr std::string_view kCourtesies[] = {
     "bye",  "cheers", "fine", "goodbye", "hello",  "hey", "hi", "k",    "nah",  "nope", "oh",  "ok",
     "okay", "please", "sure", "thank",   "thanks", "thx", "um", "well", "yeah", "yep",  "yes", "yup",
@@ -88,7 +89,7 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
   const auto with_examples = static_cast<std::size_t>(std::count_if(
       bot_.intents.begin(), bot_.intents.end(), [](const config::Intent& intent) { return !intent.examples.empty(); }));
   for (const auto& [stem, intents] : intents_with) {
-    if (!is_english(bot_) && 2 * intents.size() >= with_examples) ready.little.insert(stem);
+    if (!is_english(bot_) && 2 * intents.size() >= with_examples) ready.little_words.insert(stem);
   }
   ready.examples_with.resize(bot_.intents.size());
   ready.small_talk.resize(bot_.intents.size());
@@ -111,8 +112,8 @@ std::set<std::string> ExampleClassifier::topics_of(const Words& words, const Rea
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
     std::string stem(scoring::stem_of(word));
-    const bool is_little =
-        is_english(bot_) ? is_among(kLittleWords, word) || is_among(kCourtesies, word) : ready.little.count(stem) != 0;
+    const bool is_little = is_english(bot_) ? is_among(kLittleWords, word) || is_among(kCourtesies, word)
+                                            : ready.little_words.count(stem) != 0;
     if (!is_little) topics.insert(std::move(stem));
   }
   return topics;
@@ -149,7 +150,7 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
                              rounded(best->probability) + "; from " + rounded(best->needed) +
                              " on, similarity decides when nothing else matches";
   const bool is_known = knows(best->intent, words, Place::kFirst, false);
-  return is_known ? reason : reason + " and the examples contain more of the message's words";
+  return is_known ? reason : reason + "; here the examples contain too few of the message's words";
 }
 
 std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_view message,
@@ -176,7 +177,8 @@ double ExampleClassifier::needed(const config::Intent& intent) const {
 }
 
 // Returns true if the intent's examples contain the meaningful words of the message. The embedding program's scorer may
-// know synonyms, so with it only small talk is checked, which must resemble small talk in the examples.
+// know synonyms. With such a scorer, the function checks only small talk, which must resemble small talk in the
+// examples.
 bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const {
   const Ready& ready = this->ready();
   if (!ready.learning.scorer && !is_small_talk) return true;
@@ -211,8 +213,8 @@ bool ExampleClassifier::knows_misspelt(std::size_t intent, const Words& words) c
   return false;
 }
 
-// Returns the example that shares the most words with the message, or the earlier of two. Returns the intent's id if it
-// has no examples.
+// Returns the example that shares the most words with the message. Among equal examples, returns the earlier one.
+// Returns the intent's id if it has no examples.
 const config::Text& ExampleClassifier::nearest(std::size_t intent, const Words& words) const {
   const std::vector<config::Text>& examples = bot_.intents[intent].examples;
   if (examples.empty()) return bot_.intents[intent].id;

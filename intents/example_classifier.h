@@ -2,8 +2,8 @@
 // template or example matches.
 //
 // A scorer estimates the probability of each intent. It is the model trained on the bot's examples (training.h) or the
-// embedding program's own. The classifier takes the most probable intent if it reaches the threshold of the bot or, if
-// the bot sets none, of the scorer.
+// embedding program's own. The classifier takes the most probable intent if its probability reaches the threshold. The
+// bot sets the threshold, or else the scorer.
 //
 // Further conditions:
 // - With the bot's own model, the message must also share a meaningful word with the intent's examples. Stems and
@@ -13,8 +13,8 @@
 // - A message without a meaningful word ("no", "ok thanks") only resembles examples without one, whatever the scorer
 //   says.
 //
-// English has a list of words without meaning. In other languages, words in the examples of at least half of the
-// intents count as such. Without a scorer, only verbatim examples match.
+// For English there is a list of words without meaning. In other languages, a word without meaning is one that occurs
+// in the examples of at least half of the intents. Without a scorer, only verbatim examples match.
 //
 // Training is slow and many messages do not need it. It therefore runs once, when it is first needed.
 #pragma once
@@ -67,7 +67,7 @@ class ExampleClassifier {
     // Per intent: maps a word to the indexes of the examples that contain it.
     std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with;
     std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples without a meaningful word
-    std::set<std::string> little;                   // languages other than English: stems that carry no meaning
+    std::set<std::string> little_words;             // languages other than English: stems that carry no meaning
     Misspellings spellings{{}};                     // over the words of all examples
   };
   const Ready& ready() const;  // built at the first call

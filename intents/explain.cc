@@ -1,5 +1,5 @@
 // Explains why a message matches an intent and why it does not match each of the others. Reads the message exactly as
-// understand() does and describes what decided.
+// understand() does and reports which evidence decided.
 #include <algorithm>
 #include <set>
 #include <string>
@@ -212,16 +212,16 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   }
 
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
-  const bool is_first = nlu_context.intent.empty() && !nlu_context.confirming;
+  const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
   const bool may_digress = may_digress_by_likeness(message, nlu_context, explanation.understanding);
-  if (is_by_wording && (is_first ? is_open_to_likeness(message) : may_digress)) {
+  if (is_by_wording && (has_question ? may_digress : is_open_to_likeness(message))) {
     const std::string likeness = likeness_.describe(message.words, message.text.text());
     if (!likeness.empty()) explanation.notes.push_back(likeness);
   }
 
-  const bool is_chosen = admitted_evidence.size() > 1 ||
-                         (!admitted_evidence.empty() && admitted_evidence[0].kind == Evidence::Kind::kLikeness);
-  if (is_chosen) explanation.notes.push_back(kOrder);
+  const bool had_choice = admitted_evidence.size() > 1 ||
+                          (!admitted_evidence.empty() && admitted_evidence[0].kind == Evidence::Kind::kLikeness);
+  if (had_choice) explanation.notes.push_back(kOrder);
 
   const Understanding& understood = explanation.understanding;
   if (understood.act != Act::kInform) {
@@ -229,8 +229,9 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   }
   note_dialog(understood, nlu_context.intent, explanation.notes);
   note_values(understood.answers, explanation.notes);
-  const bool is_same = !understood.candidates.empty() && understood.candidates.front().intent == nlu_context.intent;
-  if (!is_same) note_values(understood.params, explanation.notes);
+  const bool names_open_intent =
+      !understood.candidates.empty() && understood.candidates.front().intent == nlu_context.intent;
+  if (!names_open_intent) note_values(understood.params, explanation.notes);
   return explanation;
 }
 

@@ -22,8 +22,8 @@ void validate(const config::Param& param, ParamValue& judged) {
 
 }  // namespace
 
-void note_untaken(const std::vector<LeftValue>& left, const std::string& intent, std::vector<std::string>& notes) {
-  for (const LeftValue& value : left) {
+void note_untaken(const std::vector<UntakenValue>& values, const std::string& intent, std::vector<std::string>& notes) {
+  for (const UntakenValue& value : values) {
     std::string note = "no param takes " + std::to_string(value.span.begin) + ".." + std::to_string(value.span.end) +
                        ": it could be a value of ";
     for (const std::string& param : value.params) {

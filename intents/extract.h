@@ -1,7 +1,7 @@
 // Extractor extracts the params of one intent from one message.
 //
-// For each param it tries the param's own `param_mapping` patterns first, then what its type recognizes. One piece of
-// text fills one param:
+// For each param it first tries the param's own `param_mapping` patterns, then the recogniser of the param's type. One
+// piece of text fills one param:
 //   1. A param that is named together with its value ("the quantity should be 3") takes that value.
 //   2. A correction goes to the param that was filled last, if the value fits.
 //   3. The param that the bot asked for chooses next and is read leniently.
@@ -11,17 +11,17 @@
 //
 // Ambiguity: a value is ambiguous if several params could take it and nothing decides between them. Different values
 // for a param that takes one value are ambiguous too. Extraction reports an ambiguity if asking the user makes sense,
-// and otherwise skips the values. Several values for at least as many params ("Lyon Paris" for `from` and `to`) are
-// ambiguous one by one.
+// and otherwise skips the values. If a message has several values for at least as many params ("Lyon Paris" for `from`
+// and `to`), each value is ambiguous.
 //
 // Further rules:
 // - Yes or no and free text are taken only when the bot asked for them, or where a mapping pattern or a name points to
 //   them.
 // - Text inside a requested free text belongs to it, unless a mapping pattern or a name says otherwise.
 // - A negated value is not a value.
-// - Extraction validates each value. A refused value comes with the sentence that says why.
-// - Text that has the form of a value but cannot be one ("Feb 30") is refused the same way, if nothing else fills its
-//   param.
+// - Extraction validates each value. A refused value comes with a sentence that explains the refusal.
+// - Text that has the form of a value but cannot be one ("Feb 30") is refused in this way, too, if nothing else fills
+//   its param.
 #pragma once
 
 #include <optional>
@@ -52,8 +52,8 @@ struct Question {
   std::string_view filled_last;
 };
 
-// LeftValue is the span of a value that no param took.
-struct LeftValue {
+// UntakenValue is the span of a value that no param took.
+struct UntakenValue {
   Span span;
   std::vector<std::string> params;  // the params whose value it could be
 };
@@ -63,18 +63,19 @@ struct Extraction {
   std::vector<std::vector<ParamValue>> ambiguous;  // each entry: alternatives for one value
   std::vector<std::string> named;                  // the params that the user wants to change
   bool corrects = false;
-  std::vector<LeftValue> left;  // at most a few; empty unless notes are requested
+  std::vector<UntakenValue> untaken;  // at most a few; empty unless notes are requested
 };
 
 // Appends a note for each span with the params that could take its value.
-void note_untaken(const std::vector<LeftValue>& left, const std::string& intent, std::vector<std::string>& notes);
+void note_untaken(const std::vector<UntakenValue>& values, const std::string& intent, std::vector<std::string>& notes);
 
 class Extractor {
  public:
   // `intent` and `types` must outlive the extractor. For mapping patterns it reports E401, E403 and E404.
   Extractor(const config::Intent& intent, const Types& types, config::Diagnostics& findings);
 
-  // `words` must be the words of `text`. When `notes` is given, extract() appends what it saw but did not take.
+  // `words` must be the words of `text`. When `notes` is given, extract() appends a note for each value that it saw but
+  // did not take.
   Extraction extract(const FoldedText& text, const Words& words, const Question& question,
                      std::vector<std::string>* notes = nullptr) const;
 
@@ -82,7 +83,7 @@ class Extractor {
   // value, not misspelled. Also returns nullopt for names, free texts and yes or no, which other messages may contain.
   std::optional<ParamValue> answer(const FoldedText& text, std::string_view param, const Now& now) const;
 
-  // Validates a value that a sentence template captured. Does nothing else.
+  // Only validates a value that a sentence template captured.
   ParamValue accept(const Captured& captured, const FoldedText& text) const;
 
   // Validates a value that does not come from a message.

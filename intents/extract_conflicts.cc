@@ -24,7 +24,7 @@ void ExtractReader::take(const Claim& claim) {
   is_settled_[claim.slot] = 1;
 }
 
-void ExtractReader::be_ambiguous(const std::vector<const Claim*>& claims) {
+void ExtractReader::report_ambiguity(const std::vector<const Claim*>& claims) {
   std::vector<ParamValue> readings;
   for (const Claim* claim : claims) {
     const bool is_there = std::any_of(readings.begin(), readings.end(), [&](const ParamValue& other) {
@@ -37,7 +37,8 @@ void ExtractReader::be_ambiguous(const std::vector<const Claim*>& claims) {
   result_.ambiguous.push_back(std::move(readings));
 }
 
-// Returns the first claim and those listed as alternatives to it. Returns an empty list if their values are equal.
+// Returns the first claim and the claims that the message lists as alternatives to it. Returns an empty list if their
+// values are equal.
 std::vector<const Extractor::Claim*> ExtractReader::alternatives(const std::vector<const Claim*>& claims) const {
   std::vector<const Claim*> run(claims.begin(), claims.begin() + 1);
   for (std::size_t i = 1; i < claims.size(); ++i) {
@@ -65,10 +66,11 @@ void ExtractReader::settle(std::size_t slot, By by) {
   if (either.empty()) {
     take(*free[0]);
   } else {
-    be_ambiguous(either);
+    report_ambiguity(either);
   }
 }
 
+// Returns true if `other` wins over `claim` the text that both contain (extract.h, rule 5).
 bool ExtractReader::yields(const Claim& claim, const Claim& other) const {
   if (claim.slot == other.slot || !overlap(claim.found, other.found)) return false;
   const std::size_t length = claim.found.end - claim.found.begin;
@@ -82,7 +84,7 @@ bool ExtractReader::yields(const Claim& claim, const Claim& other) const {
 
 // Returns true if the message answers a question for free text. Its content belongs to that text, unless a mapping
 // pattern or a name assigns a piece to another param.
-bool ExtractReader::is_text_of_its_own() const {
+bool ExtractReader::is_free_text_answer() const {
   return is_strict_ && correcting_ == Correcting::kNo &&
          std::any_of(claims_.begin(), claims_.end(),
                      [&](const Claim& claim) { return claim.slot == asked_ && is_whole_message(claim); });
@@ -112,7 +114,7 @@ void ExtractReader::settle_others() {
     }
     const std::vector<const Claim*> either = alternatives(of_slot);
     if (either.size() == of_slot.size()) {
-      be_ambiguous(either);
+      report_ambiguity(either);
     } else if (notes_) {
       notes_->push_back(slot_of(*claim).param->id.value + ": several values, so none is taken");
       noted_slots_.push_back(claim->slot);
@@ -153,7 +155,7 @@ void ExtractReader::settle_several_for_several(const std::vector<std::vector<con
   for (std::size_t i = 0; i < places.size(); ++i) {
     const auto is_strict = [&](const Claim* claim) {
       const Slot& slot = extractor_.slots_[claim->slot];
-      // Values of other types often occur incidentally.
+      // Values of built-in types often occur by chance.
       const bool is_meant = slot.is_declared_type || !question_.is_open;
       return claim->by == By::kShared && is_meant && !is_filled(claim->slot) && slot.is_asked_for();
     };
@@ -162,7 +164,7 @@ void ExtractReader::settle_several_for_several(const std::vector<std::vector<con
     if (!is_alike || !std::all_of(places[i].begin(), places[i].end(), is_strict)) return;
     if (i > 0 && are_alternatives(between(*places[i - 1].front(), *places[i].front()), false)) return;
   }
-  for (const auto& claims : places) be_ambiguous(claims);
+  for (const auto& claims : places) report_ambiguity(claims);
 }
 
 // Resolves one piece of text that several params could take equally well.
@@ -182,7 +184,7 @@ void ExtractReader::settle_one_for_several(std::vector<const Claim*> contested) 
   const bool is_left = contested.size() == 1 && (question_.is_open || has_taken_of_type(contested[0]->slot));
   if (is_left) take(*contested[0]);
   if (contested.size() < 2) return;
-  be_ambiguous(contested);
+  report_ambiguity(contested);
 }
 
 bool ExtractReader::has_taken_of_type(std::size_t slot) const {
@@ -192,11 +194,11 @@ bool ExtractReader::has_taken_of_type(std::size_t slot) const {
 }
 
 // Collects the spans of values that no param took.
-void ExtractReader::keep_left() {
+void ExtractReader::collect_untaken() {
   if (!notes_) return;
-  constexpr std::size_t kMaxLeft = 16;  // enough even if the message has only values
+  constexpr std::size_t kMaxUntaken = 16;  // enough even if the message has only values
   for (const Claim& claim : claims_) {
-    if (result_.left.size() == kMaxLeft) return;
+    if (result_.untaken.size() == kMaxUntaken) return;
     if (is_whole_message(claim) ||
         std::find(noted_slots_.begin(), noted_slots_.end(), claim.slot) != noted_slots_.end())
       continue;
@@ -208,21 +210,22 @@ void ExtractReader::keep_left() {
       return claim.found.begin < place.second && place.first < claim.found.end;
     });
     const Span span = text_.original_span(claim.found.begin, claim.found.end);
-    const bool is_kept = std::any_of(result_.left.begin(), result_.left.end(), [&](const LeftValue& left) {
-      return left.span.begin < span.end && span.begin < left.span.end;
+    const bool is_kept = std::any_of(result_.untaken.begin(), result_.untaken.end(), [&](const UntakenValue& other) {
+      return other.span.begin < span.end && span.begin < other.span.end;
     });
     if (is_taken || is_unclear || is_kept) continue;
-    LeftValue left{span, {}};
+    UntakenValue value{span, {}};
     for (const Claim& other : claims_) {
       const std::string& id = slot_of(other).param->id.value;
-      const bool is_new = std::find(left.params.begin(), left.params.end(), id) == left.params.end();
-      if (meets(other) && is_new) left.params.push_back(id);
+      const bool is_new = std::find(value.params.begin(), value.params.end(), id) == value.params.end();
+      if (meets(other) && is_new) value.params.push_back(id);
     }
-    result_.left.push_back(std::move(left));
+    result_.untaken.push_back(std::move(value));
   }
 }
 
-// A strict reading is contestable only if a lenient reading of the same words competes with it.
+// Returns true if other claims may compete with the claim. A strict reading has a competitor only if the same words
+// also have a lenient reading.
 bool ExtractReader::is_contestable(const Claim& claim) const {
   if (claim.by != By::kType) return claim.by == By::kLeniency || claim.by == By::kShared;
   return std::any_of(claims_.begin(), claims_.end(), [&](const Claim& other) {

@@ -6,35 +6,36 @@
 
 namespace parley::intents {
 
-// Drops negated values while the intent is open: "not tomorrow" is not a value. Replaces them with blanks in `left`.
-// Returns true if nothing in `found` remains.
-bool ExtractReader::drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const {
+// Drops negated values while the intent is open: "not tomorrow" is not a value. Replaces them with blanks in
+// `remaining_text`. Returns true if nothing in `found` remains.
+bool ExtractReader::drop_negated_values(const Slot& slot, std::vector<Found>& found,
+                                        std::string& remaining_text) const {
   if (found.empty() || !may_negate_ || slot.param->list) return false;
   std::vector<const Found*> all;
   for (const Found& one : found) all.push_back(&one);
   std::vector<char> stays;
-  for (const Found& one : found) stays.push_back(is_all_there_is(slot, one, all) ? 1 : 0);
+  for (const Found& one : found) stays.push_back(is_complaint(slot, one, all) ? 1 : 0);
   const auto drop = [&](const Found& one) {
-    if (stays[static_cast<std::size_t>(&one - found.data())] != 0 || !is_void(slot, one)) return false;
+    if (stays[static_cast<std::size_t>(&one - found.data())] != 0 || !is_negated_or_old(slot, one)) return false;
     note_dropped(slot, one, "negated");
-    if (left.empty()) left = folded_;
-    std::fill(left.begin() + static_cast<std::ptrdiff_t>(one.begin),
-              left.begin() + static_cast<std::ptrdiff_t>(one.end), ' ');
+    if (remaining_text.empty()) remaining_text = folded_;
+    std::fill(remaining_text.begin() + static_cast<std::ptrdiff_t>(one.begin),
+              remaining_text.begin() + static_cast<std::ptrdiff_t>(one.end), ' ');
     return true;
   };
   found.erase(std::remove_if(found.begin(), found.end(), drop), found.end());
   return found.empty();
 }
 
-bool ExtractReader::is_void(const Slot& slot, const Found& found) const {
+bool ExtractReader::is_negated_or_old(const Slot& slot, const Found& found) const {
   if (slot.type->only_when_asked()) return false;
   const bool is_old = !slot.shares_type && corrections().is_old_value(folded_, found.begin);
   return is_old || corrections().is_negated(folded_, found.begin);
 }
 
-// Returns true for a complaint such as "I have no internet", in which the negated value is the subject. This holds only
-// if the param has no value yet and the message contains no other value.
-bool ExtractReader::is_all_there_is(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const {
+// Returns true for a complaint such as "I have no internet", in which the negated value is the subject. Requires that
+// the param has no value yet and that the message contains no other value.
+bool ExtractReader::is_complaint(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const {
   const auto index = static_cast<std::size_t>(&slot - extractor_.slots_.data());
   const auto is_missing = [&](const Found* one) { return corrections().is_missing(folded_, one->begin); };
   return slot.is_declared_type && is_missing(&found) && !is_filled(index) &&
@@ -50,7 +51,7 @@ void ExtractReader::note_dropped(const Slot& slot, const Found& found, std::stri
   if (std::find(notes_->begin(), notes_->end(), note) == notes_->end()) notes_->push_back(std::move(note));
 }
 
-void ExtractReader::drop_negated() {
+void ExtractReader::drop_negated_claims() {
   if (claims_.empty() || !(question_.is_open ? may_negate_ : corrections().may_negate(folded_))) return;
   std::vector<char> is_dropped(claims_.size());
   const auto has_other = [&](std::size_t index) {
@@ -67,7 +68,7 @@ void ExtractReader::drop_negated() {
     for (const Claim& other : claims_) {
       if (other.slot == claim.slot) all.push_back(&other.found);
     }
-    const bool is_negated = is_void(slot, claim.found) && !is_all_there_is(slot, claim.found, all);
+    const bool is_negated = is_negated_or_old(slot, claim.found) && !is_complaint(slot, claim.found, all);
     const bool is_taken = !is_negated && is_taken_back(claim);
     if ((!is_negated && !is_taken) || (!question_.is_open && !has_other(i))) continue;
     is_dropped[i] = 1;

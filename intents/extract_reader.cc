@@ -8,7 +8,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kBareNumberWords = 4;  // in a message this short, a bare number can only be a param's value
+constexpr std::size_t kBareNumberWords = 4;  // in a message of at most this many words, a bare number is a value
 
 // Words that may precede a value that the message announces.
 const Pattern& fillers() {
@@ -61,7 +61,7 @@ ExtractReader::ExtractReader(const Extractor& extractor, const FoldedText& text,
 Extraction ExtractReader::read() {
   gather();
   drop_guesses();
-  drop_negated();
+  drop_negated_claims();
   late_.reserve(extractor_.slots_.size());
   for (const NamedParam& named : named_) settle(named.param, By::kName);
   for (const std::size_t slot : {replaced_, filled_last_}) {
@@ -74,13 +74,13 @@ Extraction ExtractReader::read() {
   for (const Claim& claim : claims_) {
     if (claim.by == By::kHint && is_free(claim)) take(claim);
   }
-  if (!is_text_of_its_own()) {
+  if (!is_free_text_answer()) {
     settle_others();
     settle_contested();
   }
   correct_loose();
   note_named();
-  keep_left();
+  collect_untaken();
   result_.values = values();
   refuse_impossible();
   clear_lists();
@@ -131,32 +131,32 @@ void ExtractReader::gather_of(std::size_t index) {
   Extractor::find_hints(slot, reading, found);
   if (!found.empty()) return add(index, std::move(found), By::kHint);
   if (reading.asked) {
-    look(index, reading, found);
+    find_with_impossible(index, reading, found);
     return add(index, std::move(found), By::kType);
   }
   if (slot.type->only_when_asked() || !may_take_unasked(index)) return;
   const bool is_correction = correcting_ >= Correcting::kNewValue;
   const bool may_be_meant = is_filled(index) && (question_.confirming || (is_correction && !slot.is_loose()));
-  look(index, reading, found);
+  find_with_impossible(index, reading, found);
   if (!found.empty() && keeps_name(index, found[0])) return;
-  std::string left;  // the text without negated values
-  const bool is_all_void = drop_void(slot, found, left);
+  std::string remaining_text;  // the text without negated values
+  const bool are_all_negated = drop_negated_values(slot, found, remaining_text);
   const bool is_last = may_be_meant && !question_.confirming && index == filled_last_;
-  const By strictly = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
-  if (!found.empty()) return add(index, std::move(found), strictly);
-  if (!may_be_meant && !(is_all_void && is_correction && !slot.is_loose())) return;
+  const By strict_by = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
+  if (!found.empty()) return add(index, std::move(found), strict_by);
+  if (!may_be_meant && !(are_all_negated && is_correction && !slot.is_loose())) return;
   reading.asked = true;
-  if (is_all_void) reading.text = left;
-  look(index, reading, found);
-  drop_void(slot, found, left);
-  if (found.empty() && is_all_void && question_.confirming) refused_.push_back(index);
+  if (are_all_negated) reading.text = remaining_text;
+  find_with_impossible(index, reading, found);
+  drop_negated_values(slot, found, remaining_text);
+  if (found.empty() && are_all_negated && question_.confirming) refused_.push_back(index);
   is_guess_ = true;
   is_correction_guess_ = is_correction_guess_ || is_last;
-  if (is_all_void) replaced_ = index;
-  add(index, std::move(found), is_last || is_all_void ? By::kCorrection : By::kLeniency);
+  if (are_all_negated) replaced_ = index;
+  add(index, std::move(found), is_last || are_all_negated ? By::kCorrection : By::kLeniency);
 }
 
-void ExtractReader::look(std::size_t slot, const Reading& reading, std::vector<Found>& found) {
+void ExtractReader::find_with_impossible(std::size_t slot, const Reading& reading, std::vector<Found>& found) {
   Reading all = reading;
   all.with_impossible = true;
   extractor_.slots_[slot].type->find(all, found);
@@ -181,7 +181,8 @@ bool ExtractReader::may_take_unasked(std::size_t index) const {
   return asked_ >= is_settled_.size() || extractor_.slots_[asked_].type_name != slot.type_name;
 }
 
-// Returns true if the param keeps its name: a single word mentioned in passing does not replace a known name.
+// Returns true if the param keeps its old value, a name. A single word that the message mentions in passing does not
+// replace a known name.
 bool ExtractReader::keeps_name(std::size_t index, const Found& found) const {
   if (!extractor_.slots_[index].is_name() || !is_filled(index)) return false;
   const bool is_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].is_name();
@@ -240,9 +241,9 @@ void ExtractReader::drop_guesses() {
     if (!is_guess || claim.slot == replaced_) continue;
     const bool is_other =
         std::any_of(firm.begin(), firm.end(), [&](const Found& other) { return overlap(claim.found, other); });
-    const bool is_beside = (has_answer && !is_answer(claim)) || (has_firm && !question_.confirming);
+    const bool contradicts_other = (has_answer && !is_answer(claim)) || (has_firm && !question_.confirming);
     const bool is_second = claim.by == By::kLeniency && has_correction;
-    if (is_other || is_beside || is_second || replaced_ < is_settled_.size()) kept.pop_back();
+    if (is_other || contradicts_other || is_second || replaced_ < is_settled_.size()) kept.pop_back();
   }
   claims_ = std::move(kept);
 }

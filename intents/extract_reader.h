@@ -31,13 +31,13 @@ class ExtractReader {
   void gather_of(std::size_t slot);
   std::vector<Found> read_from(std::size_t begin, const Slot& slot, bool asked) const;
   void add(std::size_t slot, std::vector<Found> found, By by);
-  void drop_negated();
+  void drop_negated_claims();
   void drop_guesses();
-  bool drop_void(const Slot& slot, std::vector<Found>& found, std::string& left) const;
-  bool is_void(const Slot& slot, const Found& found) const;
-  bool is_all_there_is(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const;
+  bool drop_negated_values(const Slot& slot, std::vector<Found>& found, std::string& remaining_text) const;
+  bool is_negated_or_old(const Slot& slot, const Found& found) const;
+  bool is_complaint(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const;
   void note_dropped(const Slot& slot, const Found& found, std::string_view why) const;
-  void look(std::size_t slot, const Reading& reading, std::vector<Found>& found);
+  void find_with_impossible(std::size_t slot, const Reading& reading, std::vector<Found>& found);
   void refuse_impossible();
   bool keeps_name(std::size_t slot, const Found& found) const;
   bool is_taken_back(const Claim& claim) const;
@@ -49,7 +49,7 @@ class ExtractReader {
   void settle_one_for_several(std::vector<const Claim*> contested);
   void settle_several_for_several(const std::vector<std::vector<const Claim*>>& places);
   bool has_taken_of_type(std::size_t slot) const;
-  void keep_left();
+  void collect_untaken();
   bool is_contestable(const Claim& claim) const;
   void correct_loose();
   void clear_lists();
@@ -57,11 +57,11 @@ class ExtractReader {
 
   bool is_free(const Claim& claim) const;
   void take(const Claim& claim);
-  void be_ambiguous(const std::vector<const Claim*>& claims);
+  void report_ambiguity(const std::vector<const Claim*>& claims);
   std::vector<const Claim*> alternatives(const std::vector<const Claim*>& claims) const;
   bool yields(const Claim& claim, const Claim& other) const;
   bool is_whole_message(const Claim& claim) const;
-  bool is_text_of_its_own() const;
+  bool is_free_text_answer() const;
   bool may_take_unasked(std::size_t slot) const;
 
   const Slot& slot_of(const Claim& claim) const { return extractor_.slots_[claim.slot]; }
@@ -79,7 +79,7 @@ class ExtractReader {
   std::size_t asked_;
   std::size_t filled_last_;
   std::size_t replaced_;    // the slot that "not 4 people, 5" corrects
-  bool is_strict_ = false;  // a free text is asked for: its words are a correction only if the message begins as one
+  bool is_strict_ = false;  // the bot asks for a free text: the message is a correction only if it begins as one
   Correcting correcting_ = Correcting::kNo;
   std::size_t turning_point_ = 0;   // the new state follows this offset
   std::size_t corrected_from_ = 0;  // kCertainly: the offset of the new value

@@ -39,9 +39,9 @@ std::vector<ParamValue> ExtractReader::values() {
   return values;
 }
 
-// Refuses a day that does not exist where it would have been the value.
+// Refuses a day that does not exist, if it would have been the value of a param.
 void ExtractReader::refuse_impossible() {
-  if (is_text_of_its_own()) return;
+  if (is_free_text_answer()) return;
   std::stable_partition(impossible_.begin(), impossible_.end(), [&](const Claim& one) { return one.slot == asked_; });
   std::vector<Found> refused;  // one refusal per piece of text
   for (const Claim& claim : impossible_) {

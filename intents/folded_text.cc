@@ -22,7 +22,7 @@ char fold(char32_t c) {
   if (c >= 0x2060 && c <= 0x2069) return kDrop;                          // word joiner, direction isolates
   if (c >= 0xFE00 && c <= 0xFE0F) return kDrop;                          // variation selectors
   if (c >= 0x1F3FB && c <= 0x1F3FF) return kDrop;                        // skin tones
-  if (const char ascii = base::plain_mark(c)) return ascii;
+  if (const char ascii = base::ascii_mark(c)) return ascii;
   switch (c) {
     case 0xFE58: return '-';  // small dash
     case 0x00A0:

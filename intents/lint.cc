@@ -61,7 +61,7 @@ void find_misunderstood_examples(const Classifier& classifier, const base::WorkB
   }
 }
 
-// Runs the checks that read messages under one shared budget, so that `check` does not take minutes.
+// Runs the checks that read messages. They share one budget, so that `parley check` does not take minutes.
 void find_clashes(const Classifier& classifier, config::Diagnostics& findings) {
   constexpr std::uint64_t kMaxSteps = 100'000'000;
   const base::WorkBudget work(kMaxSteps);

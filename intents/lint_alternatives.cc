@@ -155,7 +155,8 @@ std::string lookup_form(const std::string& synonym) {
   return std::string(Words(spaced).text());
 }
 
-// Values with facts may share their words, because templates distinguish them by the facts.
+// Checks the words of an entity's values. Values with facts may share words, because templates distinguish the values
+// by the facts.
 void check_values(const config::Entity& entity, config::Diagnostics& findings) {
   std::map<std::string, const config::EntityValue*> owners;
   for (const config::EntityValue& value : entity.values) {

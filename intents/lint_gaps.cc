@@ -23,7 +23,7 @@ std::string root_of(std::string_view path) { return std::string(path.substr(0, p
 bool may_be_skipped(const Param& param) {
   return param.skippable || param.when || param.on_exhausted == config::Exhausted::kSkip;
 }
-bool is_certain(const Param& param) { return param.required && !may_be_skipped(param); }
+bool always_has_value(const Param& param) { return param.required && !may_be_skipped(param); }
 bool has_default(const Param& param) {
   return !param.when && param.fallback && !param.fallback->text && !param.fallback->constant.is_null();
 }
@@ -48,52 +48,52 @@ class Gaps {
     Names asked_before;  // params that have a value when the bot asks for the next one
     Names at_steps;
     for (const Param& param : intent_.params) {
-      if (is_certain(param) || has_default(param)) at_steps.insert(param.id.value);
-      if (!is_certain(param)) continue;
+      if (always_has_value(param) || has_default(param)) at_steps.insert(param.id.value);
+      if (!always_has_value(param)) continue;
       for (const StepDefinition& check : param.checks) note_saved(check, at_steps);
     }
     for (const Param& param : intent_.params) {
-      look_at(param, param.required ? asked_before : at_steps);
-      if (is_certain(param)) asked_before.insert(param.id.value);
+      check_param(param, param.required ? asked_before : at_steps);
+      if (always_has_value(param)) asked_before.insert(param.id.value);
     }
-    if (intent_.confirm) look(intent_.confirm->ask, at_steps);
+    if (intent_.confirm) check_texts(intent_.confirm->ask, at_steps);
     walk(intent_.steps, at_steps);
   }
 
  private:
-  void look_at(const Param& param, Names known) {
-    // If the bot asks for it under a condition, the author knows the params of that condition.
+  void check_param(const Param& param, Names known) {
+    // If the bot asks for a param under a condition, the author has considered the params of the condition.
     if (param.when) known.merge(roots_in(*param.when));
-    look(param.ask, known);
+    check_texts(param.ask, known);
     for (const auto* wordings : {&param.reprompts.not_understood, &param.reprompts.invalid, &param.reprompts.silent,
                                  &param.reprompts.rejected}) {
-      look(*wordings, known);
+      check_texts(*wordings, known);
     }
-    if (param.why) look(*param.why, known);
-    if (param.help) look(*param.help, known);
+    if (param.why) check_texts(*param.why, known);
+    if (param.help) check_texts(*param.help, known);
     known.insert(param.id.value);
     for (const StepDefinition& check : param.checks) {
       for (const StepDefinition::Argument& argument : check.with) {
         if (!argument.origin.text) continue;
         for (const Template::Piece& piece : argument.origin.text->pieces) {
           const Param* given = config::find_by_id(intent_.params, root_of(piece.placeholder));
-          if (given && (is_certain(*given) || has_default(*given))) known.insert(given->id.value);
+          if (given && (always_has_value(*given) || has_default(*given))) known.insert(given->id.value);
         }
       }
-      look_at_step(check, known);
+      check_step(check, known);
     }
   }
 
-  void look_at_step(const StepDefinition& step, const Names& known) {
-    look(step.say, known);
-    if (step.progress) look(*step.progress, known);
-    for (const StepDefinition::Rejection& rejection : step.reject) look(rejection.say, known);
+  void check_step(const StepDefinition& step, const Names& known) {
+    check_texts(step.say, known);
+    if (step.progress) check_texts(*step.progress, known);
+    for (const StepDefinition::Rejection& rejection : step.reject) check_texts(rejection.say, known);
   }
 
   // Returns the params known after the steps.
   Names walk(const std::vector<StepDefinition>& steps, Names known) {
     for (const StepDefinition& step : steps) {
-      look_at_step(step, known);
+      check_step(step, known);
       if (step.kind == StepDefinition::Kind::kBranch) {
         known = walk_branch(step, known);
         continue;
@@ -108,8 +108,8 @@ class Gaps {
     return known;
   }
 
-  // Walks a branch. A branch on a param, or on what the param's own condition reads, distinguishes whether it has a
-  // value.
+  // Walks a branch. The branch may test a param or a fact of the param's own condition. It then distinguishes whether
+  // the param has a value.
   Names walk_branch(const StepDefinition& step, const Names& known) {
     const Names roots = roots_in(step.condition);
     Names inside = known;
@@ -119,13 +119,13 @@ class Gaps {
           std::any_of(own.begin(), own.end(), [&](const std::string& root) { return roots.count(root) != 0; });
       if (shares || roots.count(param.id.value) != 0) inside.insert(param.id.value);
     }
-    const Names by_then = walk(step.then, inside), by_else = walk(step.otherwise, inside);
+    const Names after_then = walk(step.then, inside), after_else = walk(step.otherwise, inside);
     Names after = known;
     for (const Param& param : intent_.params) {
       const std::string& name = param.id.value;
       if (inside.count(name) != 0) continue;
-      const bool then_knows = leads_away(step.then) || by_then.count(name) != 0;
-      const bool else_knows = leads_away(step.otherwise) || by_else.count(name) != 0;
+      const bool then_knows = leads_away(step.then) || after_then.count(name) != 0;
+      const bool else_knows = leads_away(step.otherwise) || after_else.count(name) != 0;
       if (then_knows && else_knows) after.insert(name);
     }
     return after;
@@ -137,17 +137,17 @@ class Gaps {
 
   // ---- texts
 
-  void look(const std::vector<config::TextVariants>& wordings, const Names& known) {
-    for (const config::TextVariants& wording : wordings) look(wording, known);
+  void check_texts(const std::vector<config::TextVariants>& wordings, const Names& known) {
+    for (const config::TextVariants& wording : wordings) check_texts(wording, known);
   }
 
-  void look(const config::TextVariants& wording, const Names& known) {
-    look_at_ways(wording.any, known);
-    for (const auto& [channel, ways] : wording.channels) look_at_ways(ways, known);
+  void check_texts(const config::TextVariants& wording, const Names& known) {
+    check_variants(wording.any, known);
+    for (const auto& [channel, ways] : wording.channels) check_variants(ways, known);
   }
 
-  // If one of several variants has no gap, the bot uses it instead of a variant with a gap.
-  void look_at_ways(const config::TextVariants::Ways& ways, const Names& known) {
+  // Checks the variants of a text. If one variant has no gap, the bot uses it instead of a variant with a gap.
+  void check_variants(const config::TextVariants::Ways& ways, const Names& known) {
     const auto has_no_gap = [&](const Template& way) { return !gap_in(way.pieces, known); };
     if (std::any_of(ways.begin(), ways.end(), has_no_gap)) return;
     for (const Template& way : ways) report(way, *gap_in(way.pieces, known));

@@ -8,8 +8,8 @@
 namespace parley::intents {
 
 // Reports W507 for a rule or template if all of its sampled messages are understood as something else. Reports W508 for
-// two that match a message equally well, so that only their order in the file decides. Reports W518 when the check
-// exceeds `work` before it is complete.
+// two rules or templates that match a message equally well, so that only their order in the file decides. Reports W518
+// when the check exceeds `work` before it is complete.
 void find_overlaps(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings);
 
 }  // namespace parley::intents

@@ -1,5 +1,5 @@
-// ListChanges detects what a message does with the values of a param that takes several: "without the apples", "only
-// pears", "no toppings", "none".
+// ListChanges detects how a message changes a param that takes several values: "without the apples", "only pears", "no
+// toppings", "none".
 #pragma once
 
 #include <optional>
@@ -18,7 +18,7 @@ class ListChanges {
   // Returns the operation on the value at [begin, end) of a folded message, based on the surrounding text.
   ListOp read(std::string_view text, std::size_t begin, std::size_t end) const;
 
-  // Returns true if the operation on one value also applies to the next. A "not" does not reach across a comma: "not an
+  // Returns true if the operation on one value also applies to the next. A "not" does not apply after a comma: "not an
   // apple, a pear".
   bool continues(std::string_view between, bool by_not) const;
 
@@ -28,7 +28,7 @@ class ListChanges {
   // Returns true if the message empties the list: "none", "remove them all".
   bool clears(const Words& words) const;
 
-  // Returns the words for what the message clears: "toppings" in "no toppings" and "clear the toppings". Returns an
+  // Returns the words that name the things to clear: "toppings" in "no toppings" and "clear the toppings". Returns an
   // empty view if the message clears nothing.
   std::string_view cleared(const Words& words) const;
 

@@ -1,4 +1,4 @@
-// Literals finds which of many short texts occur in a message, in one pass (Aho and Corasick, 1975).
+// Literals finds in one pass which of many short texts occur in a message (Aho and Corasick, 1975).
 //
 // The automaton is a table of states, so each byte of the message costs one lookup regardless of the number of texts.
 // Bytes that occur in no text share a column.

@@ -1,5 +1,5 @@
-// Part split of Classifier: messages that do several things at once. They contain split or more requests ("cancel my
-// order and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
+// Part two of Classifier: messages that do several things at once. They contain two or more requests ("cancel my order
+// and tell me my balance"), or requests next to an answer to the open question ("O-12345, and when do you open?",
 // "forget it, what's my balance?"). Each clause must itself match its intent by a rule, a template or a verbatim
 // example. Example similarity does not count.
 // Tested by tests/intents/clauses_test.cc.
@@ -105,7 +105,7 @@ Classifier::ClauseIntent Classifier::read_request(const Evidence& evidence, cons
   shift(request.candidate.span, offset);
   shift(request.params.values, offset);
   shift(request.params.ambiguous, offset);
-  for (LeftValue& left : request.params.left) shift(left.span, offset);
+  for (UntakenValue& value : request.params.untaken) shift(value.span, offset);
   return request;
 }
 
@@ -154,7 +154,7 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
     const auto first = std::find_if(requests.begin(), requests.end(),
                                     [&](const ClauseIntent& request) { return request.intent == best; });
     if (requests.size() < 2 || first == requests.end()) continue;
-    if (notes) note_left(message, nlu_context, requests, *notes);
+    if (notes) note_untaken_values(message, nlu_context, requests, *notes);
     result.params = first->params.values;
     result.ambiguous = first->params.ambiguous;
     add_further(std::move(requests), best, result);
@@ -163,10 +163,10 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
   return false;
 }
 
-// Notes the values that an intent would take if they were in its own clause.
-void Classifier::note_left(const Message& message, const NluContext& nlu_context,
-                           const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const {
-  for (const ClauseIntent& request : requests) note_untaken(request.params.left, request.candidate.intent, notes);
+// Adds a note for each value that an intent would take if it were in the clause of that intent.
+void Classifier::note_untaken_values(const Message& message, const NluContext& nlu_context,
+                                     const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const {
+  for (const ClauseIntent& request : requests) note_untaken(request.params.untaken, request.candidate.intent, notes);
   std::vector<Span> noted;
   for (const ClauseIntent& request : requests) {
     const Extraction whole = extract(request.intent, message, nlu_context, nullptr);
@@ -174,8 +174,8 @@ void Classifier::note_left(const Message& message, const NluContext& nlu_context
       const Span& place = value.span;
       const auto is_known = [&](const ClauseIntent& other) {
         return has_value_at(other.params, place) ||
-               std::any_of(other.params.left.begin(), other.params.left.end(),
-                           [&](const LeftValue& left) { return overlap(left.span, place); });
+               std::any_of(other.params.untaken.begin(), other.params.untaken.end(),
+                           [&](const UntakenValue& untaken) { return overlap(untaken.span, place); });
       };
       if (std::any_of(requests.begin(), requests.end(), is_known) ||
           std::any_of(noted.begin(), noted.end(), [&](const Span& other) { return overlap(other, place); })) {
@@ -220,7 +220,8 @@ std::optional<Understanding> Classifier::find_request_beside_answer(const Messag
   return std::nullopt;
 }
 
-// A clause that cancels the open intent may accompany a request for the same intent. An answer to its question may not.
+// A clause that cancels the open intent may come with a new request for that intent. A clause that answers its question
+// may not.
 std::optional<Understanding> Classifier::read_answer_and_request(const Message& answer, const Message& request,
                                                                  const NluContext& nlu_context) const {
   if (is_courtesy(request.words.text()) || is_remark(acts_.read(request.words, request.text.text(), nlu_context))) {

@@ -6,7 +6,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kShortMessageWords = 8;  // a message this short may consist only of what to change
+constexpr std::size_t kShortMessageWords = 8;  // a message of at most this many words may only name params
 constexpr std::size_t kMaxMentions = 8;
 constexpr std::size_t kNameReach = 120;  // bytes; how far before a name the words for its change may begin
 

@@ -93,8 +93,8 @@ const std::string& Pattern::problem() const { return compiled_->re2.error(); }
 const std::string& Pattern::problematic_piece() const { return compiled_->re2.error_arg(); }
 const std::string& Pattern::regex() const { return compiled_->re2.pattern(); }
 
-// An empty match depends on what is to its left and right: nothing, a line break, a word character or something else.
-// The probes contain every pair of those.
+// An empty match depends on the characters to its left and right: none, a line break, a word character or another
+// character. The probes contain every pair of these kinds.
 bool Pattern::can_match_nothing() const {
   static constexpr std::array<std::string_view, 5> kProbes = {"", "a", " ", "\n", "\n\na\n aa  \n"};
   for (const std::string_view probe : kProbes) {

@@ -30,7 +30,8 @@ class Pattern {
   Pattern(Pattern&&) noexcept;
   Pattern& operator=(Pattern&&) noexcept;
 
-  // Say why the regex cannot be used. All other functions require a valid regex of permitted size.
+  // problem() and problematic_piece() explain why the regex cannot be used. All other functions require a valid regex
+  // of permitted size.
   bool is_valid() const;
   bool is_too_large() const;
   const std::string& problem() const;            // "missing closing )"
@@ -46,7 +47,8 @@ class Pattern {
   // Returns the leftmost match at or after `from`.
   std::optional<Span> find(std::string_view text, std::size_t from = 0) const;
 
-  // Same as above, with the groups as views into `text`. [0] is the whole match; data() of an unmatched group is null.
+  // Also returns the groups of that match, as views into `text`. [0] is the whole match; data() of an unmatched group
+  // is null.
   using Groups = std::vector<std::string_view>;
   bool find(std::string_view text, std::size_t from, Groups& groups) const;
   // Returns a view whose data() is null if there is no group of that name.

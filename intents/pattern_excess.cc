@@ -32,7 +32,7 @@ class Reader {
     std::size_t size = 0;
     std::size_t last = 0;        // size of the piece that a following repetition would repeat
     std::size_t times = 1;       // the largest repeat count of a piece in it, including nested repetitions
-    std::size_t last_times = 1;  // the same for the last piece
+    std::size_t last_times = 1;  // the largest repeat count in the last piece
   };
 
   void read_piece() {

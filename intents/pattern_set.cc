@@ -94,14 +94,15 @@ class PatternSet::Automaton {
   Automaton(std::int64_t max_memory, Match match)
       : set_(options(max_memory), match == Match::kWhole ? re2::RE2::ANCHOR_BOTH : re2::RE2::UNANCHORED) {}
 
-  bool compile(const std::vector<Pattern>& patterns, const std::vector<int>& which) {
-    for (const int index : which) {
+  bool compile(const std::vector<Pattern>& patterns, const std::vector<int>& indices) {
+    for (const int index : indices) {
       if (set_.Add(patterns[static_cast<std::size_t>(index)].regex(), nullptr) < 0) return false;
     }
     return set_.Compile();
   }
 
-  // Writes the matching positions in `which`. Returns false if it ran out of memory.
+  // Writes the positions of the matching patterns in the `indices` of compile(). Returns false if RE2 ran out of
+  // memory.
   bool hits(std::string_view text, std::vector<int>& out) const {
     re2::RE2::Set::ErrorInfo info{};
     return set_.Match(text, &out, &info) || info.kind == re2::RE2::Set::kNoError;

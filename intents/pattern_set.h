@@ -1,8 +1,8 @@
 // PatternSet finds which of many patterns occur in a text without trying each one.
 //
 // Most patterns need some literal text ("refund", or "cancel" and "order"). One pass over the message finds the
-// literals it contains, and only the patterns that can match with those are run. Patterns that need no literal
-// (`\d{5}`) are matched together by one automaton.
+// literals it contains. Only the patterns whose literals were found run. Patterns that need no literal (`\d{5}`) are
+// matched together by one automaton.
 //
 // An automaton for all patterns would be as fast on ordinary messages. But RE2 builds it during matching, and on
 // messages made of the bot's own words the construction never finishes: benchmarks/rules_bench has the figures.
@@ -35,7 +35,7 @@ class PatternSet {
   int add(Pattern pattern);
 
   // Call once, after the last add(). Returns false when the patterns without a literal do not fit into `max_memory`;
-  // hits() then still works and tries those one at a time.
+  // hits() then still works and tries these patterns one at a time.
   bool compile(std::int64_t max_memory = kSetMemory);
 
   // Replaces `out` with the indexes of the patterns that match, in ascending order.

@@ -1,4 +1,4 @@
-// Phrases is a dictionary of short texts of one or a few words. It finds those that occur in a message.
+// Phrases is a dictionary of short texts of one or a few words. It finds the phrases that occur in a message.
 //
 // Lookup goes word by word, so its cost does not depend on the number of phrases.
 #pragma once

@@ -9,7 +9,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kMinExamples = 3;  // an intent with fewer does not take part
+constexpr std::size_t kMinExamples = 3;  // an intent with fewer examples does not take part
 constexpr std::size_t kMinIntents = 4;
 constexpr std::size_t kMaxWork = 5'000'000;            // examples times intents; 15,000 times 150 take 12 s
 constexpr std::size_t kMaxHints = 8'000'000;           // in all examples; about 200 MB

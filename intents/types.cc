@@ -25,8 +25,8 @@ std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, 
 
 namespace {
 
-// Returns a text in which a translation replaces the bot's words while the examples are still the bot's. Returns null
-// if no such text exists.
+// Returns a text of the entity from another file than `file`, the file of its examples. The text is then from the
+// translation, and the examples are still those of the bot. Returns null if there is no such text.
 const config::Text* translated_text(const config::Entity& entity, int file) {
   const auto first_of = [&](const std::vector<config::Text>& texts) -> const config::Text* {
     const auto found =

@@ -1,4 +1,5 @@
-// Types holds the types that params can have, by name: the entities that a bot declares and the built-in types it uses.
+// Types holds the types that params can have, by name. These are the entities that a bot declares and the built-in
+// types that it uses.
 #pragma once
 
 #include <map>

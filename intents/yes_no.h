@@ -1,5 +1,5 @@
-// YesNo finds a yes or a no in the answer to a question. The message must consist of it or begin with it; a "no" in the
-// middle does not count.
+// YesNo finds a yes or a no in the answer to a question. The message must consist of the yes or no, or begin with it. A
+// "no" in the middle does not count.
 #pragma once
 
 #include <optional>

@@ -93,7 +93,7 @@ constexpr std::array<KeyShape, 56> kShapes = {{
     {"AGE-SECRET-KEY-1", is_upper_or_digit, 58, true},
 }};
 
-// The first two bytes of all key prefixes. Most words are rejected by these alone.
+// The first two bytes of all key prefixes. This set alone rejects most words.
 class Beginnings {
  public:
   constexpr Beginnings() {

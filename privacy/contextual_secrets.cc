@@ -25,8 +25,8 @@ constexpr std::size_t kLongestQuoted = 512;
 constexpr std::size_t kLongBearer = 20;
 constexpr std::size_t kMaxTokenBytes = 128;  // limit for a token before it is accepted
 
-// Group 1: set for a password, which may be a word. If unset it is a key or a token, which must look like a secret or
-// be quoted. Group 2: the separator or the verb.
+// Group 1 is set if the pattern found a password, which may be a word. If it is unset, the pattern found a key or a
+// token, which must look like a secret or be quoted. Group 2 is the separator or the verb.
 constexpr const char* kNamed =
     R"((?:(pass ?words?|passwd|pass ?phrase|pass ?code|passwort|kennwort|pwd|mot de passe|contrasena|clave|)"
     R"(parola d'ordine|parola chiave|wachtwoord|senha|palavra-passe|has[l\x{142}]o)|)"
@@ -44,13 +44,13 @@ constexpr const char* kPin =
     R"((?: ?-?(?:code|number|no\.?|nummer))?["'\\]{0,2}[\s:=.]{0,3}(?:(?:is|was|ist|est|es|e|jest)\b[\s:=]{0,3})?)"
     R"(["'\\]{0,2}([0-9]{3,8})\b)";
 
-struct Telling {
+struct SecretPatterns {
   Pattern named{kNamed}, bearer{kBearer}, authorization{kAuthorization}, pin{kPin};
   Pattern any{std::string(kNamed) + "|" + kBearer + "|" + kAuthorization + "|" + kPin};
 };
 
-const Telling& telling() {
-  static const Telling all;
+const SecretPatterns& patterns() {
+  static const SecretPatterns all;
   return all;
 }
 
@@ -73,20 +73,20 @@ bool is_common_word(std::string_view token) {
 constexpr std::string_view kMarksOfSecret = "!@#$%^&*_+=~<>?/|";
 
 // Cheap filter that rejects most messages before the patterns run. A secret is quoted, follows a colon or an equals
-// sign, or looks like a secret. A bearer token may just be long.
+// sign, or looks like a secret. A bearer token only needs to be long.
 bool may_hold_secret(std::string_view plain) {
-  static constexpr auto kTelling = [] {
-    std::array<bool, 256> telling{};
+  static constexpr auto kSecretBytes = [] {
+    std::array<bool, 256> bytes_of_secrets{};
     for (const std::string_view bytes : {kMarksOfSecret, std::string_view("0123456789:\"'`")}) {
-      for (const char c : bytes) telling[static_cast<unsigned char>(c)] = true;
+      for (const char c : bytes) bytes_of_secrets[static_cast<unsigned char>(c)] = true;
     }
-    return telling;
+    return bytes_of_secrets;
   }();
   std::size_t run = 0;  // length of the current run of non-blank bytes
   for (const char c : plain) {
     const bool is_capital_inside = run > 0 && c >= 'A' && c <= 'Z';
     run = is_blank(c) ? 0 : run + 1;
-    if (kTelling[static_cast<unsigned char>(c)] || is_capital_inside || run >= kLongBearer) return true;
+    if (kSecretBytes[static_cast<unsigned char>(c)] || is_capital_inside || run >= kLongBearer) return true;
   }
   return false;
 }
@@ -132,7 +132,7 @@ Span unquoted(std::string_view plain, std::size_t at, bool after_equals, std::si
 
 void find_named(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; telling().named.find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().named.find(plain, from, groups);) {
     const auto at = static_cast<std::size_t>(groups[0].data() - plain.data()) + groups[0].size();
     from = at;
     if (at >= plain.size()) return;
@@ -157,7 +157,7 @@ void find_named(std::string_view plain, Spans& out) {
 
 void find_headers(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; telling().bearer.find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().bearer.find(plain, from, groups);) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
     from = begin + groups[1].size();
     std::size_t end = from;
@@ -165,7 +165,7 @@ void find_headers(std::string_view plain, Spans& out) {
     const bool has_digit = std::any_of(groups[1].begin(), groups[1].end(), is_digit);
     if (has_digit || groups[1].size() >= kLongBearer) out.push_back({begin, end});
   }
-  for (std::size_t from = 0; const auto header = telling().authorization.find(plain, from);) {
+  for (std::size_t from = 0; const auto header = patterns().authorization.find(plain, from);) {
     const Span span = unquoted(plain, header->end, false, plain.size());
     from = header->end;
     if (span.end - span.begin < kShortest) continue;
@@ -176,7 +176,7 @@ void find_headers(std::string_view plain, Spans& out) {
 
 void find_pins(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; telling().pin.find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().pin.find(plain, from, groups);) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
     from = begin + groups[1].size();
     out.push_back({begin, from});
@@ -186,7 +186,7 @@ void find_pins(std::string_view plain, Spans& out) {
 }  // namespace
 
 void find_contextual_secrets(std::string_view plain, Spans& out) {
-  if (!may_hold_secret(plain) || !telling().any.occurs_in(plain)) return;
+  if (!may_hold_secret(plain) || !patterns().any.occurs_in(plain)) return;
   find_named(plain, out);
   find_headers(plain, out);
   find_pins(plain, out);

@@ -13,8 +13,8 @@ namespace parley::privacy {
 
 using Spans = std::vector<Span>;
 
-// Replaces each byte of a mask and of a value that was already found. No value contains it, and context words never
-// reach across it.
+// The byte that replaces each byte of a mask and of a value that was already found. No value contains it. A detector
+// does not look for context words beyond it.
 inline constexpr char kHidden = '\x01';
 
 // Returns up to `most` bytes before `at`, without crossing a mask.

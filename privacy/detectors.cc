@@ -68,8 +68,8 @@ void hide(std::string& text, const Span& span) {
             text.begin() + static_cast<std::ptrdiff_t>(span.end), kHidden);
 }
 
-// Hides masks. The visible part of a masked value is no value, and the label of a mask is no context word: "{phone}
-// 5551234".
+// Hides masks. The visible part of a masked value must not count as a value. The label of a mask must not count as a
+// context word, as in "{phone} 5551234".
 void hide_masks(std::string& text) {
   for (std::size_t at = text.find('{'); at != std::string::npos; at = text.find('{', at)) {
     const std::size_t end = end_of_any_mask(text, at);
@@ -110,21 +110,21 @@ std::vector<Detected> detect(std::string_view text, PrivateTypes types) {
   if (types.is_empty()) return all;
   const PlainText plain(text);
   std::string hidden;
-  std::string_view looked = plain.text();
-  if (looked.find('{') != std::string_view::npos) {
-    hidden = looked;
+  std::string_view searched = plain.text();
+  if (searched.find('{') != std::string_view::npos) {
+    hidden = searched;
     hide_masks(hidden);
-    looked = hidden;
+    searched = hidden;
   }
   // A value can hide its neighbor, as when two phone numbers are read as one that is too long. So the loop searches
   // again with the found values hidden. As a result, masked text has no further matches.
   for (int round = 0; round < kMaxRounds; ++round) {
     const std::size_t known = all.size();
-    find_all(looked, types, all);
+    find_all(searched, types, all);
     if (all.size() == known) break;
-    if (hidden.empty()) hidden = looked;
+    if (hidden.empty()) hidden = searched;
     for (std::size_t i = known; i < all.size(); ++i) hide(hidden, all[i].span);
-    looked = hidden;
+    searched = hidden;
   }
   for (Detected& one : all) one.span = plain.original_span(one.span.begin, one.span.end);
   std::stable_sort(all.begin(), all.end(),

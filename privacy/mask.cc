@@ -72,9 +72,9 @@ class Masker {
       : text_(text), places_(std::move(places)), key_(key), labels_(labels) {}
 
   std::string run() {
-    settle_bounds();
-    leave_masks();
-    leave_what_is_kept();
+    widen_to_code_points();
+    cut_at_masks();
+    drop_kept_places();
     put_in_order();
     return write();
   }
@@ -87,7 +87,7 @@ class Masker {
     return place.value.empty() ? written(place) : std::string_view(place.value);
   }
 
-  void settle_bounds() {
+  void widen_to_code_points() {
     for (PrivatePlace& place : places_) {
       place.span.end = std::min(place.span.end, text_.size());
       place.span.begin = std::min(place.span.begin, place.span.end);
@@ -105,7 +105,7 @@ class Masker {
   }
 
   // A place that partly overlaps a mask is cut at the mask. A place that contains a whole mask replaces it.
-  void leave_masks() {
+  void cut_at_masks() {
     const std::vector<Span> masks = masks_in(text_, places_, labels_);
     if (masks.empty()) return;
     for (PrivatePlace& place : places_) {
@@ -124,7 +124,7 @@ class Masker {
     drop_empty();
   }
 
-  void leave_what_is_kept() {
+  void drop_kept_places() {
     std::vector<PrivatePlace> kept;
     for (PrivatePlace& place : places_) {
       if (place.left != Masking::kKeep) continue;

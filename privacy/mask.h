@@ -35,9 +35,9 @@ struct PrivatePlace {
   std::string value = {};  // the decoded value, if the text has it escaped or encoded
 };
 
-// Replaces each place by its mask. When places overlap, the longest wins, then the first; the losing places disappear
-// with it. A place inside a kKeep place is still masked, unless both are the same value. `key` (1 to 64 bytes) is for
-// kHash; with an empty key such places get a plain mask.
+// Replaces each place by its mask. When places overlap, the longest wins (among equally long places, the first). The
+// text of the losing places is removed, too. A place inside a kKeep place is still masked, unless both are the same
+// value. `key` (1 to 64 bytes) is for kHash. If it is empty, kHash places get the mask of kMask.
 std::string masked(std::string_view text, std::vector<PrivatePlace> places, std::string_view key = {},
                    const std::vector<std::string_view>& labels = {});
 

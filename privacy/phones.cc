@@ -107,8 +107,8 @@ void find_spaced(std::string_view plain, Spans& out) {
     std::string digits;
     std::copy_if(written.begin(), written.end(), std::back_inserter(digits), is_digit);
     if (digits.size() > kMaxDigits || !is_alone(plain, *found)) continue;
-    const bool speaks = has_trunk_zero(digits) || is_called_phone(plain, *found);
-    if (written[0] == '+' || (speaks && !is_other_number(plain, found->begin))) out.push_back(*found);
+    const bool is_supported = has_trunk_zero(digits) || is_called_phone(plain, *found);
+    if (written[0] == '+' || (is_supported && !is_other_number(plain, found->begin))) out.push_back(*found);
   }
 }
 

@@ -1,5 +1,5 @@
 // The url_with_credentials detector: a URL of any scheme with a password or token, before the host ("user:word@host")
-// or in a parameter with a telling name. The span covers the whole URL, because what it gives access to is private,
+// or in a parameter with a name like "token". The span covers the whole URL, because the resource behind it is private,
 // too.
 // Tested by tests/privacy/detectors_test.cc.
 #include <algorithm>

@@ -12,11 +12,11 @@ namespace parley::base::english {
 
 using OptionalText = std::optional<std::string>;
 
-// At most `max_decimals` decimals, rounded half up, and at least `min_decimals` unless the number is whole. Returns
-// nullopt for a value that is not a number, and for doubles of 1e15 and above.
+// The maximum and minimum number of decimals. Numbers are rounded half up. A whole number gets no decimals.
 struct Decimals {
   int max = 6, min = 0;
 };
+// Returns nullopt for a value that is not a number, and for doubles of 1e15 and above.
 OptionalText number(const Value& value, Decimals decimals = {}, bool with_commas = true);
 
 OptionalText ordinal(const Value& value);
@@ -27,7 +27,7 @@ OptionalText temperature(const Value& value);
 
 std::string_view ordinal_form(double number);  // "one", "two", "few" or "other": 1st, 2nd, 3rd, 4th
 
-// "a, b, and c" when `word` is "and"; "a, b, c" when it is empty.
+// Joins `items`: "a, b, and c" when `word` is "and"; "a, b, c" when it is empty.
 std::string list(const std::vector<std::string>& items, std::string_view word);
 
 }  // namespace parley::base::english

@@ -1,7 +1,7 @@
 // Resolves locale tags, writes lists and finds plural forms, with ICU.
 //
-// A tag from outside costs bounded work: it is reduced to the nearest of ICU's roughly 800 locales, and at most
-// kMaxLocales are cached. A locale that has written values of every type uses up to 1 MB.
+// The work for any tag is bounded: find() reduces the tag to the nearest of ICU's roughly 800 locales and caches at
+// most kMaxLocales. A locale that has written values of every type uses up to 1 MB.
 #include "base/locale.h"
 
 #include <algorithm>
@@ -121,7 +121,7 @@ const std::unordered_set<std::string>& names_that_icu_has() {
   return names;
 }
 
-BoundedCache<Locale>& found_ones() {
+BoundedCache<Locale>& locale_cache() {
   static auto& kept = *new BoundedCache<Locale>(kMaxLocales);
   return kept;
 }
@@ -154,10 +154,10 @@ std::string nearest(std::string_view tag) {
 }  // namespace
 
 std::shared_ptr<const Locale> Locale::find(std::string_view tag) {
-  if (auto kept = found_ones().find(tag)) return kept;
+  if (auto kept = locale_cache().find(tag)) return kept;
   const std::string canonical = nearest(tag);
   if (canonical.empty()) return nullptr;
-  return found_ones().get(canonical, [&] { return IcuLocale::make(canonical); });
+  return locale_cache().get(canonical, [&] { return IcuLocale::make(canonical); });
 }
 
 const char* Locale::hint() { return "a language, and a country where it matters: en, en-GB, de-AT"; }

@@ -24,7 +24,7 @@ using icu::number::Precision;
 
 using OptionalText = std::optional<std::string>;
 
-// Doubles of this size and above have few or no exact decimals, so they are not formatted.
+// Doubles of 1e15 and above have few or no exact decimals, so they are not formatted.
 constexpr double kFormatLimit = 1e15;
 
 constexpr std::size_t kMaxCurrencies = 200;

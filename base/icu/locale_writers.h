@@ -47,7 +47,7 @@ bool day_first(const std::string& tag);
 // Converts UTF-16 to UTF-8 and replaces special spaces with the ASCII space, which every channel displays.
 std::string with_plain_spaces(std::u16string_view text);
 
-// The same for an ICU string. A template, so that this header needs no ICU.
+// Converts an ICU string in the same way. This function is a template, so that the header needs no ICU.
 template <class UnicodeString>
 std::string plain_text(const UnicodeString& text) {
   return with_plain_spaces({text.getBuffer(), static_cast<std::size_t>(text.length())});

@@ -1,9 +1,9 @@
 // Reads days and points in time for every type that refers to the calendar. A point in time is in milliseconds since
 // 1970, in the local time of the user (now.h).
 //
-// A date without a year is the next such date, today included. A weekday is the next one after today; "next friday" is
-// the one of next week, and weeks begin on Monday. With Today::in_past, a date is the most recent one,
-// today included, and a weekday is the last one before today.
+// A date without a year is the next such date; it may be today. A weekday is the next such day after today. "next
+// friday" is the Friday of next week, and weeks begin on Monday. With Today::in_past, a date is the most recent such
+// date, which may be today, and a weekday is the last such day before today.
 #pragma once
 
 #include <optional>
@@ -41,7 +41,7 @@ Day nearest_day_of(const Today& today, int month, int day);  // February 29 may 
 long long add_months(long long day, long long months);       // the last day of the month if the month is too short
 Value to_date(long long day);                                // "2026-03-02"
 
-// The first year that can be written. A number with fewer than four digits does not count as a full year.
+// The first year that dates accept. A number with fewer than four digits does not count as a full year.
 inline constexpr int kFirstYear = 1000;
 
 // Returns the year: "26" is 2026, "95" is 1995. Returns -1 if the text is not a year.

@@ -35,7 +35,7 @@ class CreditCard : public Recogniser {
                                       !(base::char_before(text, at, '-') && base::letter_before(text, at - 1))
                                   ? read_card(text, at, out)
                                   : at;
-      // A param does not take part of a longer number. When the caller searches for private values, a part is enough.
+      // A part of a longer number is not a value of a param. In a search for private values it counts.
       if (reading.for_param && out.size() > before && (is_tail_of_number(text, at) || digits_go_on(text, end))) {
         out.pop_back();
       }

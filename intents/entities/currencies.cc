@@ -214,7 +214,7 @@ NamedCurrency currency_before(std::string_view text, std::size_t at) {
   for (const Currency& sign : kSigns) {
     const std::size_t length = sign.word.size();
     if (!ends_with(before, sign.word)) continue;
-    if (base::letter_before(text, end - length)) continue;  // an unknown dollar
+    if (base::letter_before(text, end - length)) continue;  // the dollar of an unknown country
     return {sign.code, end - length};
   }
   std::size_t begin = end;
@@ -245,7 +245,7 @@ NamedCurrency currency_after(std::string_view text, std::size_t at) {
     const std::size_t end = begin + sign.word.size();
     if (!begins_with(after, sign.word) || base::digit_at(text, end)) continue;
     if (begin > at && base::char_at(text, end, ' ') && base::digit_at(text, end + 1))
-      continue;  // "1 $ 10": of the next number
+      continue;  // "1 $ 10": the sign belongs to the 10
     if (is_letter(sign.word[0]) && base::letter_at(text, end)) continue;
     return {sign.code, end};
   }

@@ -49,14 +49,14 @@ bool has_digits_beside(std::string_view text, std::size_t begin, std::size_t end
   return !base::char_at(text, next, ':') && !base::letter_at(text, next);
 }
 
-// ReadDay is a day found in the text. If `day` is unset, `is_date` says whether it has the form of a date that does not
-// exist.
+// ReadDay is a day found in the text. If `day` is unset, `is_date` says whether the text has the form of a date that
+// does not exist.
 struct ReadDay {
   ReadDay(Day read, bool has_form = false) : day(read), is_date(has_form) {}
 
   Day day;
   bool is_date;
-  std::size_t left = 0;  // bytes at the end of the match that are not part of it
+  std::size_t excess = 0;  // bytes at the end of the match that are not part of the day
 };
 
 template <class Read>
@@ -68,7 +68,7 @@ void search(const Pattern& pattern, std::string_view text, std::vector<NamedDay>
         if (!base::stands_alone(text, begin, end) || is_part_of_longer_date(text, begin, end)) return;
         const ReadDay read_day = read(groups);
         if (read_day.day || read_day.is_date)
-          out.push_back({read_day.day.value_or(0), begin, end - read_day.left, read_day.day.has_value()});
+          out.push_back({read_day.day.value_or(0), begin, end - read_day.excess, read_day.day.has_value()});
       },
       group);
 }
@@ -77,8 +77,8 @@ bool is_month(int number) { return number >= 1 && number <= 12; }
 bool is_day(int number) { return number >= 1 && number <= 31; }
 bool is_likely_year(int year) { return year >= 1900 && year < 2200; }
 
-// Reads numbers with one separator, such as "1/2/2026" or "2026-1-2". Without a year, something must show that they are
-// a date: a weekday, "on", or the question.
+// Reads numbers with one separator, such as "1/2/2026" or "2026-1-2". Without a year, numbers are a date only after a
+// weekday, after "on", or as the answer to a question for a date.
 ReadDay read_numeric(const Pattern& pattern, const Groups& groups, bool asked, const Today& today) {
   const auto group = [&](std::string_view name) { return pattern.group(groups, name); };
   const std::string_view a = group("a"), b = group("b"), c = group("c");
@@ -125,13 +125,13 @@ ReadDay read_named(const Pattern& pattern, const Groups& groups, const Today& to
   if (year.empty()) return {nearest_day_of(today, month, day), is_last_of_month};
   if (!base::digit_at(year, year.size() - 1) && year_of(year) < kFirstYear) {  // "March 5 twenty people"
     ReadDay read_day(nearest_day_of(today, month, day), is_last_of_month);
-    read_day.left = static_cast<std::size_t>(groups[0].data() + groups[0].size() - year.data()) + 1;
+    read_day.excess = static_cast<std::size_t>(groups[0].data() + groups[0].size() - year.data()) + 1;
     return read_day;
   }
   return {day_of(year_of(year), month, day), day > 0};
 }
 
-// Reads "the 5th" as the nearest one of any month, and "friday the 13th" as the nearest one on a Friday.
+// Reads "the 5th" as the nearest 5th of a month, and "friday the 13th" as the nearest 13th on a Friday.
 Day read_day_of_month(const Pattern& pattern, const Groups& groups, const Today& today) {
   const int day = day_number(pattern.group(groups, "day"));
   const std::string_view name = pattern.group(groups, "weekday");
@@ -149,9 +149,9 @@ Day read_day_of_month(const Pattern& pattern, const Groups& groups, const Today&
 Day read_holiday(const Groups& groups, const Today& today) {
   if (!groups[3].empty()) return holiday(groups[2], to_int(groups[3]));
   const int year = base::civil_from_days(today.day).year;
-  const std::string which = base::lower_ascii(groups[1]);
-  const bool is_before = which == "last";
-  const bool in_past = is_before || (which.empty() && today.in_past);
+  const std::string modifier = base::lower_ascii(groups[1]);
+  const bool is_before = modifier == "last";
+  const bool in_past = is_before || (modifier.empty() && today.in_past);
   for (const int offset : {0, 1}) {
     const Day found = holiday(groups[2], in_past ? year - offset : year + offset);
     if (found && (is_before ? *found < today.day : in_past ? *found <= today.day : *found >= today.day)) return found;
@@ -264,7 +264,7 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
       },
       1);
   search(asked_day_, text, out, [&](const Groups& groups) -> ReadDay {
-    // "13th 1119" is more than a day.
+    // "13th 1119" is a longer number, not a day.
     const std::size_t end = begin_of(groups) + groups[0].size();
     if (base::char_at(text, end, ' ') && base::digit_at(text, end + 1) && base::digit_at(text, end + 2) &&
         base::digit_at(text, end + 3)) {

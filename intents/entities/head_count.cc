@@ -3,7 +3,7 @@
 //
 // Listed people are added up: a number with a noun for people, a person by relation ("my wife", "a friend"), and the
 // speaker. A list with an unknown number of people ("my kids") has no count. A bare number counts people if the context
-// says so or if it is the answer. A number that belongs to a date or a time never does.
+// says so or if it is the answer. A number that belongs to a date or a time never counts people.
 // Tested by tests/intents/answers_test.cc.
 #include <algorithm>
 #include <string>
@@ -32,12 +32,12 @@ struct Member {
   std::size_t end = 0;
   bool has_number = false;
   bool has_noun = false;
-  bool are_all = false;  // "7 people": includes those listed after them
+  bool are_all = false;  // "7 people": includes the people that are listed after it
 };
 
 // Nouns for people in general.
 constexpr std::string_view kPeople = "peoples?|persons?|guests?|diners?|attendees?|folks";
-constexpr std::string_view kKinds =
+constexpr std::string_view kPersonNouns =
     "adults?|child(?:ren)?|kids?|bab(?:y|ies)|infants?|toddlers?|teen(?:ager)?s?|seniors?|friends?|m[ae]n|wom[ae]n|"
     "boys?|"
     "girls?|guys?|lad(?:y|ies)|wi(?:fe|ves)|husbands?|hubby|spouses?|partners?|sons?|daughters?|mothers?|fathers?|mom|"
@@ -45,7 +45,7 @@ constexpr std::string_view kKinds =
     "boss|"
     "aunts?|uncles?|nephews?|nieces?|grand(?:mother|father|ma|pa|son|daughter|child|children)s?|mates?|budd(?:y|ies)|"
     "associates?|members?|others?";
-constexpr std::string_view kPlurals =
+constexpr std::string_view kPluralNouns =
     "peoples?|persons|guests|diners|attendees|folks|adults|children|kids|babies|infants|toddlers|teens|teenagers|"
     "seniors|"
     "friends|"
@@ -156,18 +156,18 @@ class HeadCount : public Recogniser {
     if (count && us_after_.find(text.substr(member.end), 0, groups)) {  // "the two of us plus her parents"
       return Member{*count, begin, member.end + groups[1].size(), true, true};
     }
-    if (kind_.find(text.substr(member.end), 0, groups)) {
+    if (noun_.find(text.substr(member.end), 0, groups)) {
       const std::string_view rest = text.substr(member.end, groups[0].size());
-      const bool is_plural = kind_.group(groups, "pair").empty() && plural_.occurs_in(rest);
+      const bool is_plural = noun_.group(groups, "pair").empty() && plural_.occurs_in(rest);
       member.end += groups[0].size();
       member.has_noun = true;
-      member.are_all = !kind_.group(groups, "people").empty();
-      if (!kind_.group(groups, "pair").empty()) member.count *= 2;
-      if (!kind_.group(groups, "triplets").empty()) member.count *= 3;
+      member.are_all = !noun_.group(groups, "people").empty();
+      if (!noun_.group(groups, "pair").empty()) member.count *= 2;
+      if (!noun_.group(groups, "triplets").empty()) member.count *= 3;
       if (!member.has_number && is_plural) member.count = 0;
       if (!member.has_number && of_after_.occurs_in(text.substr(member.end))) return std::nullopt;  // "a couple of"
-      const bool may_be_bare = !joint.empty() && joint != " ";
-      return member.has_number || has_determiner || may_be_bare ? std::optional(member) : std::nullopt;
+      const bool may_lack_determiner = !joint.empty() && joint != " ";
+      return member.has_number || has_determiner || may_lack_determiner ? std::optional(member) : std::nullopt;
     }
     const bool is_added = joint.find("plus") != std::string_view::npos || joint.find('+') != std::string_view::npos;
     return member.has_number && (joint.empty() || is_added) ? std::optional(member) : std::nullopt;
@@ -203,11 +203,11 @@ class HeadCount : public Recogniser {
       "^i\\b *(?:[.,!?;]|$|(?:at|on|for|please|tonight|today|tomorrow|this|next)\\b)"};  // "my wife and I"
   Pattern speaker_{"^(?:me|myself|i)\\b"};
   Pattern determiner_{"^(?:my|our|his|her|their|the|an?|another)\\b (?:own )?"};
-  Pattern kind_{
+  Pattern noun_{
       "^(?: of (?:my|our|his|her|their|the))? ?(?:(?:other|young|small|little|lady|family|married) )?(?:(?P<people>" +
       std::string(kPeople) + ")|(?P<pair>couples?|parents|grandparents|twins)|(?P<triplets>triplets)|" +
-      std::string(kKinds) + ")\\b"};
-  Pattern plural_{"\\b(?:" + std::string(kPlurals) + ")$"};
+      std::string(kPersonNouns) + ")\\b"};
+  Pattern plural_{"\\b(?:" + std::string(kPluralNouns) + ")$"};
   Pattern joint_{"^(?:,? *(?:and|plus|&|\\+|with) +(?:with +)?|, *| )"};
   Pattern people_after_{
       "^ (?:of (?:us|them)|us|top|seater|in total|total|heads|in (?:our|my) party|is the (?:number|amount) of "

@@ -12,8 +12,8 @@ constexpr std::size_t kShortest = 5;
 constexpr std::size_t kLongestOfOneTypo = 8;
 constexpr std::size_t kMaxWordBytes = 20;
 constexpr std::size_t kMaxRemainders = 1'000'000;  // 16 MB; further words match only as spelled
-constexpr std::size_t kMaxNeighbors = 1000;        // candidates; above this, the word is ambiguous
-constexpr std::size_t kMaxNeighbours = 16;         // with more nearest words, none is meant
+constexpr std::size_t kMaxCandidates = 1000;       // words to compare; above this, the word is ambiguous
+constexpr std::size_t kMaxNearest = 16;            // equally near words; above this, the word is ambiguous
 
 int typos_in(std::size_t letters) { return letters < kShortest ? 0 : letters <= kLongestOfOneTypo ? 1 : 2; }
 
@@ -53,11 +53,11 @@ std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) con
   std::vector<int> near;
   for_each_remainder(std::string(typed), typos_in(typed.size() + 2), [&](std::uint64_t hash) {
     auto same = std::lower_bound(remainders_.begin(), remainders_.end(), std::pair(hash, 0));
-    for (; same != remainders_.end() && same->first == hash && near.size() <= kMaxNeighbors; ++same) {
+    for (; same != remainders_.end() && same->first == hash && near.size() <= kMaxCandidates; ++same) {
       near.push_back(same->second);
     }
   });
-  if (near.size() > kMaxNeighbors) return {};
+  if (near.size() > kMaxCandidates) return {};
   std::sort(near.begin(), near.end());
   near.erase(std::unique(near.begin(), near.end()), near.end());
 
@@ -71,7 +71,7 @@ std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) con
     least = typos;
     nearest.push_back(word);
   }
-  return nearest.size() > kMaxNeighbours ? std::vector<std::string_view>() : nearest;
+  return nearest.size() > kMaxNearest ? std::vector<std::string_view>() : nearest;
 }
 
 }  // namespace parley::intents

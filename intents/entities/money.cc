@@ -58,7 +58,7 @@ Value times(const Value& amount, long long scale) {
   return scale == 1 ? amount : to_value(number * static_cast<double>(scale));
 }
 
-// Reads what follows the currency: "75 USD million", and "15 dollars 50" at the end of a clause.
+// Adds the number or scale after the currency: "75 USD million", and "15 dollars 50" at the end of a clause.
 void add_rest(std::string_view text, Sum& sum) {
   const Word word = next_word(text, sum.end);
   const std::size_t digits = sum.end + 1;
@@ -113,7 +113,8 @@ class Money : public Recogniser {
     for (std::size_t at = 0; at < reading.text.size() && sums.size() < kMaxFound && base::WorkBudget::spend(1);) {
       const auto number = number_at(reading.text, at);
       auto sum = number ? sum_at(reading, at, *number) : std::nullopt;
-      if (sum && !sums.empty() && sum->begin < sums.back().end) sum.reset();  // the previous sum has the currency
+      // The currency then belongs to the previous sum.
+      if (sum && !sums.empty() && sum->begin < sums.back().end) sum.reset();
       if (sum) add(*sum, reading.text, sums);
       if (sum || number) {
         at = sum ? sum->end : number->end;

@@ -17,7 +17,7 @@ bool is_listed(std::string_view list, std::string_view word) {
 }
 
 // Returns true for words that occur in answers but never in names. The list separates them by spaces.
-bool is_no_name(std::string_view word) {
+bool is_never_name(std::string_view word) {
   static constexpr std::string_view kNoNames =
       " a about absolutely actually afraid again ah alone already alright all also am an and another any anyone are "
       "around "
@@ -64,7 +64,7 @@ bool is_capital(std::string_view word) {
   return kCapital.occurs_in(word);
 }
 
-bool is_shouting(std::string_view text) {
+bool is_all_capitals(std::string_view text) {
   static const Pattern kSmall("\\p{Ll}", Pattern::Case::kCounts);
   return !kSmall.occurs_in(text);
 }
@@ -86,15 +86,15 @@ void drop_full_stop(WordList& words) {
 }
 
 // Returns how many words from the front form a name.
-std::size_t length_of_name(const WordList& words, bool takes_small, bool is_weak, std::string_view text) {
-  if (words.empty() || is_no_name(words[0])) return 0;
-  const bool by_capitals = is_capital(words[0]) && !is_shouting(text);
-  if (!by_capitals && !takes_small) return 0;
+std::size_t length_of_name(const WordList& words, bool allows_lower_case, bool is_weak, std::string_view text) {
+  if (words.empty() || is_never_name(words[0])) return 0;
+  const bool by_capitals = is_capital(words[0]) && !is_all_capitals(text);
+  if (!by_capitals && !allows_lower_case) return 0;
   std::size_t length = 0;
   for (; length < words.size(); ++length) {
     const std::string_view word = words[length];
     const bool is_joint = is_particle(word) && length + 1 < words.size();
-    if (is_no_name(word) || (is_weak && is_of_calendar(word))) break;
+    if (is_never_name(word) || (is_weak && is_of_calendar(word))) break;
     if (by_capitals ? !is_capital(word) && !is_joint : length >= 2 && !is_particle(words[length - 1])) break;
     if (word.back() == '.' && word.size() > 2) return length + 1;
   }
@@ -102,11 +102,11 @@ std::size_t length_of_name(const WordList& words, bool takes_small, bool is_weak
   return length;
 }
 
-enum class Which { kUnsaid, kFirst, kLast };
+enum class NameSide { kUnknown, kFirst, kLast };
 
 // Returns the index of the word at which the last name begins.
-std::size_t start_of_last(const WordList& words, Which which) {
-  if (which != Which::kUnsaid) return which == Which::kFirst ? words.size() : 0;
+std::size_t start_of_last(const WordList& words, NameSide side) {
+  if (side != NameSide::kUnknown) return side == NameSide::kFirst ? words.size() : 0;
   if (words.size() < 2) return words.size();
   if (is_particle(words[0]) && (words.size() > 2 || !is_capital(words[0]))) return 0;
   std::size_t start = words.size() - 1;
@@ -129,21 +129,21 @@ NamePart place(const WordList& words, std::size_t from, std::size_t to, std::str
   return {begin, static_cast<std::size_t>(words[to - 1].data() - text.data()) + words[to - 1].size()};
 }
 
-SaidName named(WordList words, Which which, std::string_view text) {
+SaidName named(WordList words, NameSide side, std::string_view text) {
   drop_full_stop(words);
-  const std::size_t start = start_of_last(words, which);
+  const std::size_t start = start_of_last(words, side);
   return {place(words, 0, start, text), place(words, start, words.size(), text), place(words, 0, words.size(), text),
-          joined(words), which != Which::kUnsaid || words.size() > 1};
+          joined(words), side != NameSide::kUnknown || words.size() > 1};
 }
 
-Which which_of(const Pattern& pattern, const Pattern::Groups& groups) {
-  if (!pattern.group(groups, "first").empty()) return Which::kFirst;
-  return pattern.group(groups, "last").empty() ? Which::kUnsaid : Which::kLast;
+NameSide named_part(const Pattern& pattern, const Pattern::Groups& groups) {
+  if (!pattern.group(groups, "first").empty()) return NameSide::kFirst;
+  return pattern.group(groups, "last").empty() ? NameSide::kUnknown : NameSide::kLast;
 }
 
 // A single name is a last name after a title ("Mr Doe") or in a booking ("under Doe").
-Which which_of_one(Which which, const WordList& words, bool tells_last) {
-  return which == Which::kUnsaid && words.size() == 1 && tells_last ? Which::kLast : which;
+NameSide part_of_single_word(NameSide side, const WordList& words, bool is_last_name_context) {
+  return side == NameSide::kUnknown && words.size() == 1 && is_last_name_context ? NameSide::kLast : side;
 }
 
 // Parts of the patterns.
@@ -152,8 +152,9 @@ constexpr std::string_view kLastName = "(?P<last>(?:last|family|second) ?name|su
 constexpr std::string_view kTitle = R"((?P<title>(?:mr|mrs|ms|miss|mx|dr|prof|professor|doctor)\b\.? +)?)";
 constexpr std::string_view kNameWord = R"(\pL[\pL\pM'.-]*)";
 constexpr std::string_view kNoLetter = R"([^\pL\pN])";
-std::string words(std::string_view how = {}) {
-  return "(?P<name>" + std::string(kNameWord) + "(?: +" + std::string(kNameWord) + "){0,3}" + std::string(how) + ")";
+std::string name_words(std::string_view quantifier = {}) {
+  return "(?P<name>" + std::string(kNameWord) + "(?: +" + std::string(kNameWord) + "){0,3}" + std::string(quantifier) +
+         ")";
 }
 
 }  // namespace
@@ -166,20 +167,20 @@ Names::Names()
               R"(|(?:full )?names?)(?:'s| is|:)? +)?)"
               R"((?:(?:i am|i'm|im|it is|it's|its|this is|that's|that is|i am called|)"
               R"(you can call me|(?:please )?call me|(?:they|people) call me|i go by|put it|under|for) +){0,2})" +
-              std::string(kTitle) + words("?") + "(?:,? +(?:here|speaking|please|thanks|thank you))?" +
+              std::string(kTitle) + name_words("?") + "(?:,? +(?:here|speaking|please|thanks|thank you))?" +
               std::string(kNoLetter) + "*$"),
       last_first_("^" + std::string(kNoLetter) + "*(?:(?:it's|my name is|for|under) +)?(?P<last>" +
                   std::string(kNameWord) + "(?: +" + std::string(kNameWord) + ")?), ?(?P<first>" +
                   std::string(kNameWord) + ")" + std::string(kNoLetter) + "*$"),
       introduced_(R"(\b(?:(?:)" + std::string(kFirstName) + "|" + std::string(kLastName) +
-                  R"()(?:'s| is| was)?|(?P<thing>restaurant(?:'s)? names?(?: is| of)?|by the name of|)"
+                  R"()(?:'s| is| was)?|(?P<not_person>restaurant(?:'s)? names?(?: is| of)?|by the name of|)"
                   R"((?:look|search|ask|wait)(?:ing)? for|websites? for)|)"
-                  R"((?P<strong>(?:(?:my|full) )*names?(?:'s| is| was| of)?|call(?:s|ed)? me|)"
+                  R"((?:(?:(?:my|full) )*names?(?:'s| is| was| of)?|call(?:s|ed)? me|)"
                   R"(i go by|i am called|known as)|(?P<under>under)|)"
                   R"((?P<weak>this is|i am|i'm|it's for|it is for|its for|it's|reservation is|)"
-                  R"((?P<pair>for|by|with)))[ :,"]+(?:i (?:think|believe) +)?)" +
-                  std::string(kTitle) + words()),
-      after_(words() + ",? (?:is (?:my|the) (?:" + std::string(kFirstName) + "|" + std::string(kLastName) +
+                  R"((?P<two_words>for|by|with)))[ :,"]+(?:i (?:think|believe) +)?)" +
+                  std::string(kTitle) + name_words()),
+      after_(name_words() + ",? (?:is (?:my|the) (?:" + std::string(kFirstName) + "|" + std::string(kLastName) +
              "|(?:full )?name)|(?P<weak>here|speaking))\\b") {}
 
 std::vector<SaidName> Names::find(std::string_view text, bool asked) const {
@@ -191,7 +192,7 @@ std::vector<SaidName> Names::find(std::string_view text, bool asked) const {
 
 bool Names::find_answer(std::string_view text, std::vector<SaidName>& out) const {
   Pattern::Groups groups;
-  const auto is_name = [](const WordList& words) { return std::none_of(words.begin(), words.end(), is_no_name); };
+  const auto is_name = [](const WordList& words) { return std::none_of(words.begin(), words.end(), is_never_name); };
   if (last_first_.find(text, 0, groups)) {
     WordList last = words_of(last_first_.group(groups, "last"));
     WordList first = words_of(last_first_.group(groups, "first"));
@@ -207,7 +208,7 @@ bool Names::find_answer(std::string_view text, std::vector<SaidName>& out) const
   if (!is_name(words) || std::all_of(words.begin(), words.end(), is_weekday)) return false;
   if (words.size() == 1 && !is_capital(words[0]) && base::trim(text).back() == '?') return false;  // "pizza?"
   const bool is_titled = !answer_.group(groups, "title").empty();
-  out.push_back(named(words, which_of_one(which_of(answer_, groups), words, is_titled), text));
+  out.push_back(named(words, part_of_single_word(named_part(answer_, groups), words, is_titled), text));
   return true;
 }
 
@@ -222,18 +223,18 @@ void Names::find_introduced(std::string_view text, std::vector<SaidName>& out) c
     WordList words = words_of(run);
     words.resize(length_of_name(words, !is_weak && !is_under, is_weak || is_under, text));
     from = begin;
-    if (words.empty() || has("thing") || (has("pair") && words.size() < 2 && !has("title"))) continue;
-    const Which which = which_of_one(which_of(introduced_, groups), words, is_under || has("title"));
-    out.push_back(named(words, which, text));
+    if (words.empty() || has("not_person") || (has("two_words") && words.size() < 2 && !has("title"))) continue;
+    const NameSide side = part_of_single_word(named_part(introduced_, groups), words, is_under || has("title"));
+    out.push_back(named(words, side, text));
     from = out.back().whole.end;
   }
   if (!out.empty() || !after_.find(text, 0, groups)) return;
   const bool is_weak = !after_.group(groups, "weak").empty();
   WordList words = words_of(after_.group(groups, "name"));
-  const auto no_name = std::find_if(words.rbegin(), words.rend(), is_no_name);
+  const auto no_name = std::find_if(words.rbegin(), words.rend(), is_never_name);
   words.erase(words.begin(), no_name.base());
   if (words.empty() || length_of_name(words, !is_weak, is_weak, text) < words.size()) return;
-  out.push_back(named(words, which_of(after_, groups), text));
+  out.push_back(named(words, named_part(after_, groups), text));
 }
 
 }  // namespace parley::intents

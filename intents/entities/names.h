@@ -24,8 +24,9 @@ struct SaidName {
   NamePart first;  // including middle names
   NamePart last;   // including "van der" and similar words
   NamePart whole;
-  std::string text;       // first name first, without a title
-  bool is_clear = false;  // it is known which part it is: "my surname is Doe", "Mr Doe"; always true for two words
+  std::string text;  // first name first, without a title
+  // The message shows which part of the name it is: "my surname is Doe", "Mr Doe". Always true for two words.
+  bool is_clear = false;
 };
 
 class Names {

@@ -1,5 +1,5 @@
 // Now is the time at which a message is read, in the user's time zone. Relative days use the local clock. Durations use
-// elapsed time and ignore changes of the clock in between.
+// elapsed time, so a change to or from summer time does not affect them.
 #pragma once
 
 #include "base/time_zone.h"

@@ -14,7 +14,7 @@ namespace {
 
 // NumberDigits is a number in digits. The accepted forms are:
 // - thousands in groups of three: "1,250.50", "1 250.50", "1'250.50"
-// - the same with a decimal comma: "1.250,50", "1 250,50" and "1.250.000"
+// - groups of three with a decimal comma: "1.250,50", "1 250,50" and "1.250.000"
 // - lakhs in groups of two: "12,34,567"
 // - a decimal comma: "5,50"
 // - no groups
@@ -120,8 +120,8 @@ constexpr long long kAnyScale = INT64_MAX;
 
 void read_smaller_rest(std::string_view text, ReadNumber& number, long long scale);
 
-// Rejects a remainder with a scale of `largest_scale` or more, because it is not a smaller number. Does not read the
-// remainder of such a number.
+// Reads the number at `at`, and the smaller remainder after a scale word. Does not read the remainder after a scale of
+// `largest_scale` or more, because the caller rejects such a number.
 std::optional<ReadNumber> read_digits(std::string_view text, std::size_t at, long long largest_scale = kAnyScale) {
   const NumberDigits digits = number_digits_at(text, at);
   Value value;

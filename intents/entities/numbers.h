@@ -31,7 +31,7 @@ Value negative(const Value& number);
 // Returns the integer, or -1 if there are too many digits.
 long long to_integer(std::string_view digits);
 
-// Requires digits with at most one decimal point.
+// Converts digits with at most one decimal point. Requires that `digits` has no other character.
 double to_double(std::string_view digits);
 
 }  // namespace parley::intents

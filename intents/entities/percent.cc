@@ -1,5 +1,5 @@
-// percent: "12.5%", "minus five percent", "10 per cent". The value is the number as given: 12.5, not 0.125. The answer
-// to a question for a percentage may be a bare number.
+// percent: "12.5%", "minus five percent", "10 per cent". The value is the number in the text: 12.5, not 0.125. The
+// answer to a question for a percentage may be a bare number.
 // Tested by tests/intents/quantities_test.cc.
 #include "intents/entities/built_in.h"
 #include "intents/entities/signed_numbers.h"

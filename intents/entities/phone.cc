@@ -1,7 +1,7 @@
-// phone: 7 to 15 digits. Unless asked for, it must be written as a phone number ("+44 20 7946 0958", "(555) 123-4567",
-// "555-1234"), because bare digits may be anything. The answer to a question for one may be any 7 or more digits, some
-// of them in words: "zero one seven one 2345678". An x precedes an extension: "02079460958x12". A "(0)" after a country
-// code is dialed only within the country and is not part of the value.
+// phone: 7 to 15 digits. Unless the bot asks for it, it must be written as a phone number ("+44 20 7946 0958", "(555)
+// 123-4567", "555-1234"), because bare digits may be anything. The answer to a question for a phone number may be any 7
+// or more digits, some of them in words: "zero one seven one 2345678". An x precedes an extension: "02079460958x12". A
+// "(0)" after a country code is dialed only within the country and is not part of the value.
 // Tested by tests/intents/contact_types_test.cc.
 #include <algorithm>
 #include <array>
@@ -44,7 +44,7 @@ std::size_t count_digits(std::string_view text) {
 }
 
 // Returns the first of two adjacent numbers: "+44 20 7946 0958 5551234".
-std::string_view without_what_follows(std::string_view written) {
+std::string_view first_number(std::string_view written) {
   std::string_view first = written;
   while (count_digits(first) > kMaxPhoneDigits) {
     const std::size_t group = first.find_last_of(" ./-");
@@ -85,7 +85,7 @@ class Phone : public Recogniser {
     const auto keep = [&](const auto& groups, std::size_t begin, std::size_t end) {
       std::string_view written = groups[1];
       const bool is_marked = written[0] == '+' || written.substr(0, 2) == "(+";
-      if (is_marked && groups[2].empty()) end = begin + (written = without_what_follows(written)).size();
+      if (is_marked && groups[2].empty()) end = begin + (written = first_number(written)).size();
       if (!groups[2].empty()) end = static_cast<std::size_t>(groups[2].data() + groups[2].size() - text.data());
       if (is_marked ? base::digit_before(text, begin) : base::letter_before(text, begin)) return;
       if (follows_on(text, begin) || continues(text, end) || other_.covers(written)) return;

@@ -38,7 +38,7 @@ Value side(const Value& point, const char* which) {
 }
 
 // Returns the day `days` away from a day. Returns a time unchanged.
-Value beside(const Value& point, int days) {
+Value shifted_by_days(const Value& point, int days) {
   const std::string text = point.to_text();
   const bool is_day = text.size() == std::string_view("2026-03-02").size();
   const auto ms = is_day ? base::parse_iso8601(text) : std::nullopt;
@@ -48,8 +48,8 @@ Value beside(const Value& point, int days) {
 // RangeJoiner matches the words before and between the points of a range.
 class RangeJoiner {
  public:
-  // Appends the ranges between adjacent `points`: pair(from, to, begin, end) makes one from two points. A range with an
-  // impossible point is also impossible.
+  // Appends the ranges between adjacent `points`: pair(from, to, begin, end) makes a range from two points. A range
+  // with an impossible point is also impossible.
   template <class Pair>
   void join(std::string_view text, const std::vector<Found>& points, Pair pair, std::vector<Found>& out) const {
     for (std::size_t i = 0; i < points.size(); ++i) {
@@ -73,13 +73,13 @@ class RangeJoiner {
       }
       if (after_.covers(word)) {
         const int days = word.compare(0, 5, "after") == 0 ? 1 : 0;
-        out.push_back(
-            {range_value(beside(side(from.value, days == 0 ? "from" : "to"), days), Value()), lead->begin, from.end});
+        out.push_back({range_value(shifted_by_days(side(from.value, days == 0 ? "from" : "to"), days), Value()),
+                       lead->begin, from.end});
       }
       if (before_.covers(word)) {
         const int days = word.compare(0, 6, "before") == 0 || word.compare(0, 5, "prior") == 0 ? -1 : 0;
-        out.push_back(
-            {range_value(Value(), beside(side(from.value, days == 0 ? "to" : "from"), days)), lead->begin, from.end});
+        out.push_back({range_value(Value(), shifted_by_days(side(from.value, days == 0 ? "to" : "from"), days)),
+                       lead->begin, from.end});
       }
       Pattern::Groups after;
       if (or_later_.find(text.substr(from.end), 0, after)) {
@@ -139,7 +139,7 @@ class Range : public Recogniser {
     }
     Value first = side(from.value, "from"), last = side(to.value, "to");
     if (!may_end_earlier() && is_before(last, first)) {
-      // "From Feb 1 to May 1" in a message of March: May is in the same year as February.
+      // "From Feb 1 to May 1" in a message that arrives in March: May is in the same year as February.
       if (const auto later = read_again(reading, to, first, false)) {
         last = side(*later, "to");
       } else if (const auto earlier = read_again(reading, from, last, true)) {
@@ -150,8 +150,8 @@ class Range : public Recogniser {
     return {range_value(std::move(first), std::move(last)), begin, end};
   }
 
-  // Reads a point that may be in several weeks or years again, relative to `anchor`. Returns nullopt if the point is
-  // fixed: "tomorrow".
+  // Reads a point again, relative to `anchor`, if the point does not name its week or year. Returns nullopt if the
+  // point is fixed: "tomorrow".
   std::optional<Value> read_again(const Reading& reading, const Found& point, const Value& anchor, bool in_past) const {
     const auto moment = base::parse_iso8601(anchor.to_text());
     if (!moment) return std::nullopt;
@@ -243,7 +243,8 @@ class DateTimeRange : public Range {
         const auto on = [](const Value& date, const Value& time) {
           return time.is_null() ? Value() : Value(date.to_text() + "T" + time.to_text());
         };
-        const Value last_day = is_before(to, from) ? beside(day.value, 1) : day.value;  // the range passes midnight
+        const Value last_day =
+            is_before(to, from) ? shifted_by_days(day.value, 1) : day.value;  // the range passes midnight
         found.push_back({range_value(on(day.value, from), on(last_day, to)), is_after ? day.begin : time.begin,
                          is_after ? time.end : day.end});
       }

@@ -39,7 +39,7 @@ struct Found {
 };
 
 // kMaxFound is the maximum number of values of one type in a message. It bounds the work for a message. A message with
-// more values does not mean each of them.
+// more values hardly means each of them.
 inline constexpr std::size_t kMaxFound = 64;
 
 class Recogniser {
@@ -52,10 +52,11 @@ class Recogniser {
   // Returns true if the value already is a value of this type. Used for values from the embedding program's own NLU.
   virtual bool takes(const Value&) const { return false; }
 
-  // Returns the value of a text that a mapping pattern of the author matched and in which find() finds nothing.
+  // Returns the value of a text that a mapping pattern of the bot matched. Called when find() finds nothing in the
+  // text.
   virtual std::optional<Value> from_hint(std::string_view) const { return std::nullopt; }
 
-  // Returns true for types that are too common to take from a message unless the bot asked for one.
+  // Returns true for types whose values are too common in messages. Such a value counts only if the bot asked for it.
   virtual bool only_when_asked() const { return false; }
   // Returns true if only the surrounding text shows that something is a value of this type. In a template, the slot
   // shows it.

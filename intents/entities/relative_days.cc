@@ -25,25 +25,27 @@ long long read_near(std::string_view phrase, long long today) {
   return word.find("before") != std::string::npos ? today - 2 : today + 1;
 }
 
-bool is_back(std::string_view which) { return which == "last" || which == "past" || which == "previous"; }
+bool is_past_modifier(std::string_view modifier) {
+  return modifier == "last" || modifier == "past" || modifier == "previous";
+}
 
 long long weekday_of_week(std::string_view phrase, std::string_view name, long long today) {
-  const std::string which = base::lower_ascii(phrase);
+  const std::string modifier = base::lower_ascii(phrase);
   const long long monday = today - (base::weekday(today) + 6) % 7;
-  const int weeks = is_back(which) ? -1 : which == "this" ? 0 : 1;
+  const int weeks = is_past_modifier(modifier) ? -1 : modifier == "this" ? 0 : 1;
   return monday + 7 * weeks + (weekday_of(name) + 6) % 7;
 }
 
 long long read_weekday(std::string_view phrase, std::string_view name, const Today& now) {
   const long long today = now.day;
-  std::string which = base::lower_ascii(phrase);
-  if (which.compare(0, 5, "this ") == 0) which.erase(0, 5);
+  std::string modifier = base::lower_ascii(phrase);
+  if (modifier.compare(0, 5, "this ") == 0) modifier.erase(0, 5);
   const int wanted = weekday_of(name);
   const int ahead = (wanted - base::weekday(today) + 7) % 7;
-  if (which == "previous") return weekday_of_week(which, name, today);
-  if (is_back(which) || (which.empty() && now.in_past)) return today - (7 - ahead);
-  if (which == "this") return today + ahead;
-  if (which != "next") return today + (ahead == 0 ? 7 : ahead);
+  if (modifier == "previous") return weekday_of_week(modifier, name, today);
+  if (is_past_modifier(modifier) || (modifier.empty() && now.in_past)) return today - (7 - ahead);
+  if (modifier == "this") return today + ahead;
+  if (modifier != "next") return today + (ahead == 0 ? 7 : ahead);
   const int since_monday = (base::weekday(today) + 6) % 7;
   return today - since_monday + 7 + (wanted + 6) % 7;
 }
@@ -67,18 +69,20 @@ void find_days(const Pattern& pattern, std::string_view text, std::vector<NamedD
   });
 }
 
-std::string which() { return "(?:(next|this(?: past| coming)?|last|past|coming|previous|following|upcoming) +)?"; }
+std::string modifier_group() {
+  return "(?:(next|this(?: past| coming)?|last|past|coming|previous|following|upcoming) +)?";
+}
 
 }  // namespace
 
 RelativeDays::RelativeDays()
     : near_(
           "(?:the +)?day +after +(?:tomorrow|tmrw)|(?:the +)?day +before +yesterday|today|tomorrow|tmrw|tmr|yesterday"),
-      weekday_(which() + "(" + std::string(kWeekdayNames) + ")"),
+      weekday_(modifier_group() + "(" + std::string(kWeekdayNames) + ")"),
       weekday_of_week_("(?:(next|this|last|previous|following) week,?(?: on)? (" + std::string(kWeekdayNames) + "|" +
                        std::string(kShortWeekdays) + ")|(?:on )?(" + std::string(kWeekdayNames) +
                        "),? (?:of )?(next|this|last|previous|the following) week)"),
-      short_weekday_(which() + "(" + std::string(kShortWeekdays) + ")"),
+      short_weekday_(modifier_group() + "(" + std::string(kShortWeekdays) + ")"),
       in_("\\b(?:in|after) +$"),
       from_now_("^ *(ago|earlier|later|hence|from +(?:now|today)|time)\\b"),
       from_day_("^ +(before|after|from|since) +(?:the +)?$"),
@@ -125,7 +129,7 @@ void RelativeDays::find_distances(std::string_view text, long long today, std::v
   }
 }
 
-// "monday two weeks from now", "in 3 days on friday": moves the day to that weekday of the same week.
+// "monday two weeks from now", "in 3 days on friday": moves the day to the named weekday of its week.
 NamedDay RelativeDays::on_weekday(std::string_view text, NamedDay day) const {
   Groups groups;
   const auto move_to = [&](std::string_view name) {

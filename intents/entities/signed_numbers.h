@@ -11,7 +11,7 @@
 namespace parley::intents {
 
 // Returns all numbers from left to right, except those that are the tail of a longer token. The caller checks the text
-// after each.
+// after each number.
 std::vector<Found> signed_numbers(std::string_view text);
 
 // Quantity is a number with the unit after it.

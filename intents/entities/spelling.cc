@@ -56,7 +56,7 @@ std::vector<SpelledToken> tokens_of(std::string_view text) {
   return all;
 }
 
-// Returns true for text that spells itself: "w20", "td", "4".
+// Returns true for a word whose characters are the spelled text: "w20", "td", "4".
 bool is_literal(std::string_view word) {
   const bool is_plain =
       std::all_of(word.begin(), word.end(), [](char c) { return base::is_digit(c) || (c >= 'a' && c <= 'z'); });

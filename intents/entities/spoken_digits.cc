@@ -22,7 +22,7 @@ constexpr std::array kDigitWords = {DigitWord{"zero", '0'},   DigitWord{"oh", '0
                                     DigitWord{"six", '6'},    DigitWord{"seven", '7'}, DigitWord{"eight", '8'},
                                     DigitWord{"nine", '9'},   DigitWord{"niner", '9'}};
 
-// Number words that represent several digits or none for certain.
+// Number words that represent several digits, or an uncertain number of digits.
 constexpr std::array<std::string_view, 21> kLargeWords = {
     "ten",       "eleven",   "twelve",   "thirteen", "fourteen", "fifteen",  "sixteen",
     "seventeen", "eighteen", "nineteen", "twenty",   "thirty",   "forty",    "fifty",

@@ -1,4 +1,5 @@
-// Returns the English words for a whole number: 125 is "one hundred twenty five" and "one hundred and twenty five".
+// Returns the wordings of a whole number in English: 125 is "one hundred twenty five" and "one hundred and twenty
+// five".
 #pragma once
 
 #include <string>

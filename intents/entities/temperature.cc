@@ -1,6 +1,6 @@
 // temperature: "98.6 degrees f", "-5 C" written "-5\u00b0C", "20 celsius", "300 kelvin". The value is {"degrees": 98.6,
-// "scale": "F"}; the scale is null if the text gives none: "85 degrees". The answer to a question for a temperature may
-// be a bare number, or a number with the letter of a scale: "20 C".
+// "scale": "F"}; the scale is null if the text names no scale: "85 degrees". The answer to a question for a temperature
+// may be a bare number, or a number with the letter of a scale: "20 C".
 // Tested by tests/intents/quantities_test.cc.
 #include <string>
 

@@ -1,9 +1,10 @@
 // time: "19:30", "19:30:15", "7pm", "7.30 p.m.", "half past seven", "quarter to eight in the evening", "seven o'clock",
 // "noon".
 //
-// Unless asked for, something must show that it is a time: a colon, "pm", "o'clock", "past", or an "at" that ends the
-// clause. The answer to a question for a time may be bare: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30. If the bot
-// has a param for it, "after 8", "half nine" and, without another time, "in half an hour" are times too.
+// Unless the bot asks for a time, the text must show that it is one: a colon, "pm", "o'clock", "past", or an "at" that
+// ends the clause. The answer to a question for a time may be bare: "7" is 07:00, "seven thirty" 07:30, "1930" 19:30.
+// If the reading fills a param (Reading::for_param), "after 8" and "half nine" are times, too. "in half an hour" is
+// then a time if the text has no other time.
 // Tested by tests/intents/dates_test.cc.
 #include <algorithm>
 #include <array>
@@ -67,7 +68,7 @@ bool is_part_of_longer_time(std::string_view text, std::size_t begin, std::size_
          (end < text.size() && joins(text[end]) && base::digit_at(text, end + 1));
 }
 
-// Returns true for "at 7": among several bare numbers, this one is the time.
+// Returns true for "at 7". Among several bare numbers, the number after "at" is the time.
 bool is_after_at(const Found& found, std::string_view text) {
   const std::string_view before = base::trim(text.substr(0, found.begin));
   for (const std::string_view word : {"at", "by", "around", "about", "@"}) {
@@ -159,8 +160,8 @@ class Time : public Recogniser {
     found.erase(std::remove_if(found.begin(), found.end(), is_count), found.end());
   }
 
-  // Trims words that lead to the time and the day from its span, for a bot that has a param for it. Keeps the point of
-  // the abbreviation "pm.".
+  // Removes the words that lead to the time, and the day after it, from its span. Called only for Reading::for_param.
+  // Keeps the point of the abbreviation "pm.".
   void trim(std::string_view text, Found& time) const {
     if (const auto lead = leading_.find(text.substr(time.begin, time.end - time.begin))) time.begin += lead->end;
     if (const auto day = day_after_.find(text.substr(time.begin, time.end - time.begin))) {
@@ -223,13 +224,13 @@ class Time : public Recogniser {
   }
 
   // Groups that show that a number is an hour.
-  static constexpr std::array<std::string_view, 5> kSaying = {"meridiem", "said", "ish", "part", "lead"};
+  static constexpr std::array<std::string_view, 5> kHourGroups = {"meridiem", "said", "ish", "part", "lead"};
 
   Seconds read_clock(const Groups& groups, bool is_bare_enough) const {
     const auto group = [&](std::string_view name) { return clock_.group(groups, name); };
     const std::string_view separator = group("separator");
-    const bool is_said =
-        std::any_of(kSaying.begin(), kSaying.end(), [&](std::string_view name) { return !group(name).empty(); });
+    const bool is_said = std::any_of(kHourGroups.begin(), kHourGroups.end(),
+                                     [&](std::string_view name) { return !group(name).empty(); });
     if (!is_said && !is_bare_enough && (separator.empty() || separator == ".")) return std::nullopt;
     const std::string_view minute = separator.empty() ? group("minute_word") : group("minute");
     const Seconds time =

@@ -40,7 +40,8 @@ class UkPostcode : public Recogniser {
   // Converts a letter that sounds or looks like a digit, at a position where only a digit is possible.
   static char to_digit(char c) { return c == 'O' ? '0' : c == 'I' ? '1' : c == 'V' ? '5' : c; }
 
-  // Finds the longest spelled run that is a postcode. Other words, such as "my postcode is", may look spelled too.
+  // Finds the longest spelled run that is a postcode. Other words, such as "my postcode is", may also look as if they
+  // were spelled.
   void find_spelt(std::string_view text, std::vector<Found>& found) const {
     for (const std::vector<Spelt>& run : spelt_out(text)) {
       for (std::size_t first = 0; first < run.size(); ++first) {

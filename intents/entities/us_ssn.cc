@@ -1,5 +1,6 @@
 // us_ssn: a social security number in groups, "123-45-6789" or "123 45 6789". Only numbers that may be issued count: no
-// group of zeros, and no area 666 or 900 and above. The answer to a question for one may be nine digits without groups.
+// group of zeros, and no area 666 or 900 and above. The answer to a question for such a number may be nine digits
+// without groups.
 // Tested by tests/intents/identifiers_test.cc.
 #include <string>
 

@@ -133,7 +133,7 @@ class ValueList : public Recogniser {
     return out.replace(begin, words.end_of(word) - words.begin_of(word), other);
   }
 
-  // Builds the index when an answer first contains none of the values.
+  // Returns the index. Builds it for the first answer that contains none of the values.
   const Misspellings& misspellings() const {
     std::call_once(is_indexed_, [this] {
       std::vector<std::string> all;

@@ -1,8 +1,8 @@
 // ValueList is a type declared by its values and their synonyms. It matches them as whole words; the longest match
 // wins, and a value's name is one of its synonyms.
 //
-// If an answer contains none of them, one word may be misspelled (misspellings.h). The bot must not know that word
-// otherwise, and the correction must be unique to one value.
+// If an answer contains none of them, one word may be misspelled (misspellings.h). The bot's vocabulary must not
+// contain that word, and the corrected phrase must belong to only one value.
 #pragma once
 
 #include <memory>
@@ -20,7 +20,8 @@ namespace parley::intents {
 std::unique_ptr<const Recogniser> make_value_list(const config::Entity& entity, const Vocabulary& vocabulary,
                                                   config::Diagnostics& findings);
 
-// Returns true for words without regex syntax. They are looked up in a dictionary, so a long list costs almost nothing.
+// Returns true for a text without regex syntax. Such texts are looked up in a dictionary, so a long list costs almost
+// nothing.
 bool is_plain_phrase(std::string_view text);
 
 }  // namespace parley::intents

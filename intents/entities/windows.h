@@ -1,6 +1,6 @@
 // Splits a long text into overlapping windows, for callers that must not miss a value. A recogniser examines at most
-// kMaxFound candidates of a text, which is enough for a message. When values must be removed from a text, it must also
-// find those after the 64th candidate.
+// kMaxFound (64) candidates of a text, which is enough for a message. A caller that removes values from a text must
+// also find those after the 64th candidate.
 // Tested by tests/intents/entity_spans_test.cc.
 #pragma once
 

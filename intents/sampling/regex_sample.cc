@@ -8,8 +8,8 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kOftenEnough = 2;  // maximum number of repetitions beyond the required ones
-constexpr std::size_t kPlainlyOf = 4;    // only one in this many parts has additional repetitions
+constexpr std::size_t kMaxExtraRepetitions = 2;    // maximum number of repetitions beyond the required ones
+constexpr std::size_t kExtraRepetitionsOneIn = 4;  // one of this many parts gets additional repetitions
 
 struct Times {
   std::size_t least = 1;
@@ -68,8 +68,8 @@ class RegexSampler {
     std::string once = atom();
     const std::size_t end = at_;
     const Times times = quantifier();
-    const bool is_plain = dice_.below(kPlainlyOf) != 0;
-    const std::size_t more = is_plain ? 0 : dice_.below(std::min(times.most - times.least, kOftenEnough) + 1);
+    const bool is_plain = dice_.below(kExtraRepetitionsOneIn) != 0;
+    const std::size_t more = is_plain ? 0 : dice_.below(std::min(times.most - times.least, kMaxExtraRepetitions) + 1);
     const std::size_t count = times.least + more;
     const std::size_t after = at_;
     std::string out;
@@ -89,16 +89,16 @@ class RegexSampler {
     if (is('?')) {
       times = {0, 1};
     } else if (is('*')) {
-      times = {0, kOftenEnough};
+      times = {0, kMaxExtraRepetitions};
     } else if (is('+')) {
-      times = {1, 1 + kOftenEnough};
+      times = {1, 1 + kMaxExtraRepetitions};
     } else if (is('{') && at_ + 1 < regex_.size() && regex_[at_ + 1] >= '0' && regex_[at_ + 1] <= '9') {
       const std::size_t end = std::min(regex_.find('}', at_), regex_.size());
       const std::string inside(regex_.substr(at_ + 1, end - at_ - 1));
       const std::size_t comma = inside.find(',');
       times.least = std::strtoul(inside.c_str(), nullptr, 10);
       times.most = comma == std::string::npos   ? times.least
-                   : comma + 1 == inside.size() ? times.least + kOftenEnough
+                   : comma + 1 == inside.size() ? times.least + kMaxExtraRepetitions
                                                 : std::strtoul(inside.c_str() + comma + 1, nullptr, 10);
       at_ = end;
     } else {

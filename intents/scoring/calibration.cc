@@ -9,8 +9,8 @@ namespace parley::intents::scoring {
 namespace {
 
 constexpr std::array<float, 14> kSharpness = {0.5F, 1, 1.5F, 2, 2.5F, 3, 3.5F, 4, 5, 6, 7, 8, 10, 12};
-constexpr std::array<float, 13> kNothing = {-1.2F, -1,    -0.9F, -0.8F, -0.7F, -0.6F, -0.5F,
-                                            -0.4F, -0.3F, -0.2F, -0.1F, 0,     0.2F};
+constexpr std::array<float, 13> kNothingMargins = {-1.2F, -1,    -0.9F, -0.8F, -0.7F, -0.6F, -0.5F,
+                                                   -0.4F, -0.3F, -0.2F, -0.1F, 0,     0.2F};
 
 std::size_t best_of(const std::vector<float>& values) {
   return static_cast<std::size_t>(std::max_element(values.begin(), values.end()) - values.begin());
@@ -22,13 +22,13 @@ double sum_of_powers(const std::vector<float>& margins, double sharpness) {
   return sum;
 }
 
-// Returns the negative log-likelihood of the correct answers for each value of kNothing.
-std::array<double, kNothing.size()> losses(const std::vector<HeldAside>& held_aside, double sharpness) {
-  std::array<double, kNothing.size()> losses{};
+// Returns the negative log-likelihood of the correct answers for each value of kNothingMargins.
+std::array<double, kNothingMargins.size()> losses(const std::vector<HeldAside>& held_aside, double sharpness) {
+  std::array<double, kNothingMargins.size()> losses{};
   for (const HeldAside& one : held_aside) {
     const double intents = sum_of_powers(one.margins, sharpness);
-    for (std::size_t n = 0; n < kNothing.size(); ++n) {
-      const double nothing = sharpness * kNothing[n];
+    for (std::size_t n = 0; n < kNothingMargins.size(); ++n) {
+      const double nothing = sharpness * kNothingMargins[n];
       const double right = one.intent ? sharpness * one.margins[*one.intent] : nothing;
       losses[n] += std::log(intents + std::exp(nothing)) - right;
     }
@@ -40,13 +40,13 @@ void fit(Calibration& calibration, const std::vector<HeldAside>& held_aside) {
   double least = HUGE_VAL;
   for (const float sharpness : kSharpness) {
     const auto of_nothing = losses(held_aside, sharpness);
-    for (std::size_t n = 0; n < kNothing.size(); ++n) {
-      // Without out-of-scope sentences, the boundary stays where each intent has it.
-      if (calibration.out_of_scope == 0 && kNothing[n] != 0) continue;
+    for (std::size_t n = 0; n < kNothingMargins.size(); ++n) {
+      // Without out-of-scope sentences, `nothing` stays 0.
+      if (calibration.out_of_scope == 0 && kNothingMargins[n] != 0) continue;
       if (of_nothing[n] >= least) continue;
       least = of_nothing[n];
       calibration.sharpness = sharpness;
-      calibration.nothing = kNothing[n];
+      calibration.nothing = kNothingMargins[n];
     }
   }
 }

@@ -8,8 +8,8 @@
 
 namespace parley::intents::scoring {
 
-// HeldAside is a held-out sentence: its margins and its correct intent. `intent` is unset if all sentences of its
-// intent were held out; the sentence then represents an out-of-scope message.
+// HeldAside is a sentence that training left out: its margins and its correct intent. `intent` is unset if all
+// sentences of its intent were held out; the sentence then represents an out-of-scope message.
 struct HeldAside {
   std::vector<float> margins;
   std::optional<std::size_t> intent;

@@ -31,7 +31,7 @@ struct Hint {
 };
 
 // Returns a word without its English ending, approximately: "cards" and "card", "charged" and "charging", "cancelled"
-// and "cancellation" become equal. Other languages lose nothing that the letter pieces do not keep.
+// and "cancellation" become equal. For other languages a wrong ending does no harm, because the letter pieces keep it.
 std::string_view stem_of(std::string_view word);
 
 // Returns the hints of a message, each once, ordered by id.

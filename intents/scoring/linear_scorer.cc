@@ -38,8 +38,8 @@ Model fit(const Sentences& sentences, std::size_t intents) {
   return model;
 }
 
-// Holds out one fold: every fifth intent as a whole, and every fifth sentence of the others. An intent with only one
-// sentence keeps it.
+// Holds out one fold: every fifth intent as a whole, and every fifth sentence of the other intents. The only sentence
+// of an intent is not held out.
 void hold_aside(std::size_t fold, const Sentences& sentences, std::size_t intents, std::vector<HeldAside>& out) {
   std::vector<std::size_t> count(intents);
   for (const Sentence& sentence : sentences) ++count[sentence.intent];

@@ -4,8 +4,8 @@
 //   const LinearScorer scorer = LinearScorer::train({{"where is my parcel", "track"}, ...});
 //   scorer.score("my parcel is missing");   // {{"track", 0.97}, ...}
 //
-// Training is expensive, so a trained scorer can be saved as bytes. The key says what it was trained for (a bot's
-// fingerprint). load() restores the scorer or says why the bytes are unusable.
+// Training is expensive, so a trained scorer can be saved as bytes. The key identifies the examples that it was trained
+// on. load() restores the scorer or reports why the bytes are unusable.
 #pragma once
 
 #include <string>
@@ -26,14 +26,14 @@ struct Example {
 
 struct TrainingOptions {
   double loss = 0.003;  // maximum share of correct answers that the threshold may refuse
-  // Number of examples. Below it, training holds out five folds in turn; from it on, only one.
+  // With fewer examples than this, training holds out five folds in turn; otherwise only one.
   std::size_t one_fold_from = 4000;
 };
 
 class LinearScorer final : public Scorer {
  public:
   static LinearScorer train(const std::vector<Example>& examples, const TrainingOptions& options = {});
-  // Returns how often train() goes over this many examples: once per held-out fold and once with all examples.
+  // Returns how many models train() fits to this many examples: once per held-out fold and once with all examples.
   static std::size_t trainings(std::size_t examples, const TrainingOptions& options = {});
 
   std::vector<IntentScore> score(std::string_view message) const override;

@@ -1,6 +1,6 @@
 // Serializes a trained scorer. The bytes are a name with a version, the key, the parts of the model with little-endian
-// numbers, and a checksum of all that. load() checks the checksum before it reads anything else. It also checks every
-// length after that.
+// numbers, and a checksum of all that. load() checks the checksum before it reads anything else. After that it also
+// checks every length.
 // Tested by tests/intents/scorer_test.cc.
 #include <algorithm>
 #include <bit>
@@ -43,7 +43,7 @@ class Reader {
   std::uint64_t number() { return little_endian(8); }
   float real() { return std::bit_cast<float>(static_cast<std::uint32_t>(little_endian(4))); }
   std::string_view text() { return take(number()); }
-  // Reads the number of parts of at least `size` bytes that follow.
+  // Reads the number of the parts that follow; each has at least `size` bytes.
   std::size_t count(std::size_t size) { return fitting(number(), size); }
   // Returns `count` if that many parts of `size` bytes can follow, otherwise 0.
   std::size_t fitting(std::uint64_t count, std::size_t size) {

@@ -21,8 +21,9 @@ struct Labelled {
 };
 
 struct SolverOptions {
-  float cost = 1;  // of a misclassified sentence, relative to the norm of the weights
-  // Weight of an intent's own sentence relative to one against it. Own sentences are few.
+  float cost = 1;  // cost of a misclassified sentence, relative to the norm of the weights
+  // Weight of a sentence of the intent, relative to a sentence of another intent. An intent has few sentences of its
+  // own.
   float weight_for = 3;
   int rounds = 30;       // maximum number of passes over all sentences
   float enough = 0.01F;  // stops when no sentence's dual variable changes by more in a pass

@@ -22,7 +22,7 @@ const Expression& space() {
   return kSpace;
 }
 
-// Returns the group that is probably met least often: the one with the fewest alternatives.
+// Returns the group with the fewest alternatives, which messages probably meet least often.
 const NeedGroup* narrowest(const Needs& needs) {
   const auto found = std::min_element(needs.begin(), needs.end(),
                                       [](const NeedGroup& a, const NeedGroup& b) { return a.size() < b.size(); });

@@ -51,7 +51,7 @@ class Compiler {
   // E409, and E410 for a part that may be any words.
   std::optional<Program> compile(const config::Entity& entity, std::vector<std::string>& parts);
 
-  // The texts of all programs, by number.
+  // Returns the texts of all programs, by number.
   const std::vector<std::string>& texts() const { return texts_; }
 
  private:

@@ -1,8 +1,8 @@
 // Composition is a type whose values are written with values of other types: "{number} {unit}".
 //
-// It finds its templates anywhere in a text, taking the longest piece from each word on. `canonical` defines the value.
-// Without it, the value of one part is that part's value; several parts are joined with spaces; without parts, the
-// value is the words.
+// It finds its templates anywhere in a text, and takes the longest piece from each word on. `canonical` defines the
+// value. Without `canonical`, the value is that of the only part, or those of several parts joined with spaces. Without
+// parts, the value is the words.
 #pragma once
 
 #include <memory>

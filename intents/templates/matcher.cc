@@ -107,7 +107,7 @@ bool Matcher::run(std::size_t at_instruction, std::size_t at) {
   }
 }
 
-// Ends a match. When it searches for pieces it returns false to continue, because a longer piece may exist.
+// Ends a match. In a search for pieces, returns false so that the search continues, because a longer piece may exist.
 bool Matcher::end(std::size_t at_instruction, std::size_t at) {
   if (!longest_) return at == sentence_.size() || fail(at_instruction, at);
   if (at > longest_->begin && sentence_.text()[at - 1] == ' ') --at;
@@ -123,15 +123,11 @@ bool Matcher::run_slot(std::size_t at_instruction, std::size_t at) {
   const SlotList::Kind kind = lists_[instruction.a].kind;
   if (kind == SlotList::Kind::kWild || kind == SlotList::Kind::kJudged) return run_any_words(at_instruction, at);
   const std::vector<Spot>& spots = sentence_.spots().of(instruction.a);
-  const auto begins_before = [](const Spot& find_entity_spans, std::size_t place) {
-    return find_entity_spans.begin < place;
-  };
-  for (auto find_entity_spans = std::lower_bound(spots.begin(), spots.end(), at, begins_before);
-       find_entity_spans != spots.end() && find_entity_spans->begin == at; ++find_entity_spans) {
-    if (!admits(find_entity_spans->facts)) continue;
-    if (take(at_instruction, {instruction.b, at, find_entity_spans->end, find_entity_spans->value,
-                              find_entity_spans->facts, find_entity_spans->wider_span}))
-      return true;
+  const auto begins_before = [](const Spot& spot, std::size_t place) { return spot.begin < place; };
+  for (auto spot = std::lower_bound(spots.begin(), spots.end(), at, begins_before);
+       spot != spots.end() && spot->begin == at; ++spot) {
+    if (!admits(spot->facts)) continue;
+    if (take(at_instruction, {instruction.b, at, spot->end, spot->value, spot->facts, spot->wider_span})) return true;
   }
   return fail(at_instruction, at);
 }

@@ -3,8 +3,8 @@
 // It reads a template from left to right and backtracks. It prefers the first alternative that leads to the end, the
 // longest value, and the fewest words for a wildcard. It does not retry an instruction that failed at the same
 // position. The cost of a message is therefore at most the product of its words and the template's instructions. This
-// bound also covers all pieces of a message. A state that an earlier piece has tried leads a later piece nowhere, or to
-// the end of the longer, earlier piece.
+// bound also covers all pieces of a message: a later piece does not retry the states that an earlier piece tried. Such
+// a state leads nowhere, or to the end of the longer, earlier piece.
 #pragma once
 
 #include <cstdint>
@@ -68,11 +68,12 @@ class Matcher {
   // include those that `sentences` requires and none that it excludes.
   std::optional<std::vector<SlotMatch>> match(const Program& program, const config::Sentences& sentences);
 
-  // Returns the pieces of the message that a program matches, the longest from each word on, without those inside a
-  // longer piece. Returns at most kMaxFound. Requires that the program has no wildcard slots.
+  // Returns the pieces of the message that a program matches: the longest piece from each word on, except pieces inside
+  // a longer piece. Returns at most kMaxFound. Requires that the program has no wildcard slots.
   std::vector<Piece> pieces(const Program& program);
 
-  // How many bytes of the words the last match consumed before it failed, and the instructions that failed there.
+  // reached() returns how many bytes of the words the last match consumed before it failed. The next function returns
+  // the instructions that failed there.
   std::size_t reached() const { return reached_; }
   const std::vector<std::size_t>& failed() const { return failed_; }
 

@@ -23,7 +23,8 @@ struct Instruction {
 
 using Program = std::vector<Instruction>;
 
-// Need is something that a message must contain for a template to match: at least one of each group.
+// Need is a text or a value that a message may have to contain. A template matches only if the message contains at
+// least one need of each group.
 struct Need {
   enum class Kind { kText, kList };
   Kind kind = Kind::kText;

@@ -133,11 +133,9 @@ const Value* Spots::judged(int list, std::size_t begin, std::size_t end) {
   return &values_.emplace_back(std::move(found.front().value));
 }
 
-void Spots::add(int list, const Spot& find_entity_spans) {
-  spots_[static_cast<std::size_t>(list)].push_back(find_entity_spans);
-}
+void Spots::add(int list, const Spot& spot) { spots_[static_cast<std::size_t>(list)].push_back(spot); }
 
-// "The lamp's" also counts as the lamp followed by an s.
+// Looks up the phrases of the message. "The lamp's" also counts as "the lamp" followed by an s.
 void Spots::look_up() {
   const std::string_view text = words_.text();
   for (std::size_t first = 0; first < words_.size(); ++first) {
@@ -206,9 +204,9 @@ void Spots::ask(int list) {
     if (!place) continue;
     const config::EntityValue* named = value_named(asked, one.value);
     const Value* value = named ? &named->value : &values_.emplace_back(std::move(one.value));
-    Spot find_entity_spans{place->begin, place->end, value, nullptr, {one.begin, one.end}};
-    if (named && named->facts.if_object()) find_entity_spans.facts = &named->facts;
-    add(list, find_entity_spans);
+    Spot spot{place->begin, place->end, value, nullptr, {one.begin, one.end}};
+    if (named && named->facts.if_object()) spot.facts = &named->facts;
+    add(list, spot);
   }
   std::vector<Spot>& spots = spots_[static_cast<std::size_t>(list)];
   std::stable_sort(spots.begin(), spots.end(), [](const Spot& a, const Spot& b) { return a.begin < b.begin; });

@@ -93,7 +93,7 @@ class Spots {
   void look_up();
   void look_up_digits(std::size_t word);
   void ask(int list);
-  void add(int list, const Spot& find_entity_spans);
+  void add(int list, const Spot& spot);
 
   const SlotLists& lists_;
   const Words& words_;

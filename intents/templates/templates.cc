@@ -45,7 +45,7 @@ Templates::Templates(const config::BotDefinition& bot, const Types& types, confi
   }
   texts_ = compiler.texts();
   for (const config::Text& phrase : bot.skip_words) skipped_.add(phrase.value, 0);
-  post();
+  index_by_needs();
 }
 
 std::vector<std::string> Templates::nearest(const FoldedText& text, const Words& words, const Value& context,
@@ -119,7 +119,7 @@ bool Templates::fills(int intent, std::string_view param) const {
 }
 
 // Indexes each template under the group of needs that the fewest templates share.
-void Templates::post() {
+void Templates::index_by_needs() {
   literals_ = std::make_unique<const Literals>(texts_);
   by_text_.resize(texts_.size());
   by_list_.resize(static_cast<std::size_t>(lists_.size()));

@@ -1,7 +1,7 @@
 // Templates matches all sentence templates of a bot against one message.
 //
 // A template can match only if certain words or values are in the message (program.h, Need). One pass over the message
-// finds those. Only the templates whose needs are met run (matcher.h).
+// finds these words and values. Only the templates whose needs are met run (matcher.h).
 //
 // Immutable; safe to share between threads.
 #pragma once
@@ -35,8 +35,8 @@ class Templates {
   void match(const FoldedText& text, const Words& words, const Value& context, const Now& now,
              std::vector<Evidence>& out) const;
 
-  // Describes for each intent, for humans, which template matched the longest part of the message and what was missing
-  // next. Empty for an intent without a partial match. Slow: it tries all templates.
+  // Returns a text for each intent: the template that matched the longest part of the message, and the words or values
+  // that were missing next. The text is empty for an intent without a partial match. Slow: it tries all templates.
   std::vector<std::string> nearest(const FoldedText& text, const Words& words, const Value& context,
                                    const Now& now) const;
 
@@ -52,7 +52,7 @@ class Templates {
     Needs needs;
   };
 
-  void post();
+  void index_by_needs();
   std::string missed(const Template& one, const class Matcher& matcher) const;
   std::vector<int> candidates(const Words& words, Spots& spots) const;
   std::optional<Evidence> evidence(const Template& one, const std::vector<struct SlotMatch>& slots,

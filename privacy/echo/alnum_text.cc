@@ -9,7 +9,7 @@
 namespace parley::privacy {
 namespace {
 
-// The kind of each byte: the symbol itself, or one of these.
+// The kind of each byte: the symbol itself, or one of these constants.
 constexpr char kDropped = 1;
 constexpr char kBrace = 2;
 constexpr char kEscape = 3;

@@ -49,7 +49,7 @@ class AlnumText {
 // a script that is written without blanks.
 bool is_word_border(std::string_view text, std::size_t at);
 
-// Like is_word_border(), but a letter next to a digit is no border: "1st" is one token.
+// Like is_word_border(), but a letter next to a digit is not a border: "1st" is one token.
 bool is_token_border(std::string_view text, std::size_t at);
 
 }  // namespace parley::privacy

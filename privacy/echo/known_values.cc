@@ -86,7 +86,7 @@ void KnownValues::add_text(std::string_view text, std::uint32_t value) {
   const auto number = plain_number(text);
   const bool is_long_number = number && number->whole.size() + number->fraction.size() >= kMinForWord;
   if (is_long_number) add_number(*number, value);
-  // A decimal point is no separator: 1234.5 is not 12345.
+  // A decimal point does not count as punctuation between digits: 1234.5 is not 12345.
   if (!number || number->fraction.empty()) {
     add_symbols(text, symbols, count >= kMinAnywhere, value);
   } else if (!is_long_number) {
@@ -207,7 +207,8 @@ void KnownValues::find_in(const DecodedText& view, int depth, std::vector<Place>
   find_exact(view, symbols, out);
   if (!symbols.has_escapes() || depth == kDeepestView) return;
   DecodedText decoded{std::string_view()};
-  // Quotes are no symbols, with or without a backslash, so they alone need no decoding.
+  // A quote is not a symbol, with or without a backslash. A text whose only escapes are quotes therefore needs no
+  // decoding.
   const bool has_json = has_escaped_values_ || has_letter_escape(view.text());
   const bool has_url = has_escaped_values_ || view.text().find('%') != std::string_view::npos;
   if (has_json && view.decode_json(decoded)) find_in(decoded, depth + 1, out);
@@ -241,7 +242,7 @@ void KnownValues::find_forms(const DecodedText& view, const AlnumText& symbols, 
       next = form.next;
       if (all.compare(at, form.size, std::string_view(symbols_).substr(form.begin, form.size)) != 0) continue;
       if (gaps.empty()) gaps.resize(forms_.size());
-      if (!has_its_gaps(form, at, symbols, gaps[static_cast<std::size_t>(&form - forms_.data())])) continue;
+      if (!allows_gaps(form, at, symbols, gaps[static_cast<std::size_t>(&form - forms_.data())])) continue;
       if (const auto span = place_of(form, at, view.text(), symbols)) {
         out.push_back({view.original_span(span->begin, span->end), form.value});
       }
@@ -249,7 +250,7 @@ void KnownValues::find_forms(const DecodedText& view, const AlnumText& symbols, 
   }
 }
 
-// Non-ASCII digits are normalized before the number is read.
+// Returns the span at `begin` if `number` stands there. Normalizes non-ASCII digits before it reads them.
 std::optional<Span> KnownValues::place_of_number(const PlainNumber& number, std::size_t begin, std::string_view text) {
   constexpr std::size_t kMaxLength = 128;
   if (base::is_digit(text[begin])) return number_at(text, begin, number);
@@ -262,7 +263,7 @@ std::optional<Span> KnownValues::place_of_number(const PlainNumber& number, std:
 
 // Whether a form whose symbols match at `at` allows the gaps between them. `gaps` keeps earlier results, so that a
 // value like "aaaaaa", which may match everywhere, examines each gap only once.
-bool KnownValues::has_its_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps) {
+bool KnownValues::allows_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps) {
   if (form.kind == Kind::kNumber) return true;
   const std::size_t last = at + form.size - 1;
   if (form.kind == Kind::kWord) {
@@ -272,10 +273,10 @@ bool KnownValues::has_its_gaps(const Form& form, std::size_t at, const AlnumText
     }
     return true;
   }
-  for (std::size_t i = std::max(at, gaps.looked_to); i < last; ++i) {
+  for (std::size_t i = std::max(at, gaps.examined_to); i < last; ++i) {
     if (symbols.gap_after(i) > form.gap) gaps.after_last_wide = i + 1;
   }
-  gaps.looked_to = std::max(last, gaps.looked_to);
+  gaps.examined_to = std::max(last, gaps.examined_to);
   return gaps.after_last_wide <= at;
 }
 

@@ -2,11 +2,12 @@
 //
 //   six letters and digits or more   anywhere, in any case, width and accents, with up to three blanks or punctuation
 //                                    marks between any two: "4111-1111-1111-1111"; also inside base64 and hex
-//   three to five                    the same, but only as separate words, and split only where the value is: "O-12"
+//   three to five                    as above, but only as separate words, and split only where the value has a gap:
+//                                    "O-12"
 //   fewer, and words like "yes"      exact text, as separate words
 //   a number of three digits or more also with a decimal comma, thousands separators and redundant zeros
 //
-// Each form is also found in text escaped as JSON, URL or HTML, or in two of these.
+// find() also finds each form in a text that is escaped as JSON, URL or HTML, or escaped twice in these ways.
 //
 // Immutable and safe to share between threads. The engine builds one for each turn, so building reads each value only
 // once. find() reads the text once for all values, and again only if it contains escapes.
@@ -80,7 +81,7 @@ class KnownValues {
   };
   // Gaps between the symbols of a text, as far as they were examined.
   struct Gaps {
-    std::size_t looked_to = 0;        // gaps before this symbol were examined
+    std::size_t examined_to = 0;      // gaps before this symbol were examined
     std::size_t after_last_wide = 0;  // the symbol after the last gap that was too wide
   };
 
@@ -94,7 +95,7 @@ class KnownValues {
   void find_in(const DecodedText& view, int depth, std::vector<Place>& out) const;
   void find_exact(const DecodedText& view, const AlnumText& symbols, std::vector<Place>& out) const;
   void find_forms(const DecodedText& view, const AlnumText& symbols, std::vector<Place>& out) const;
-  static bool has_its_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps);
+  static bool allows_gaps(const Form& form, std::size_t at, const AlnumText& symbols, Gaps& gaps);
   static std::optional<Span> place_of_number(const PlainNumber& number, std::size_t begin, std::string_view text);
   std::optional<Span> place_of(const Form& form, std::size_t at, std::string_view text, const AlnumText& symbols) const;
 

@@ -15,7 +15,7 @@ class LazyKnownValues {
  public:
   void add(std::string label, std::vector<std::string> texts);  // call before the first find()
 
-  // Returns the same as KnownValues::find(). The views are valid while this object exists.
+  // Returns the echoes that KnownValues::find() returns. The views are valid while this object exists.
   std::vector<Echo> find(std::string_view text);
 
  private:
