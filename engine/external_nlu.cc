@@ -40,7 +40,7 @@ class NluValidator {
 
   Result<Understanding> run(std::vector<std::string>& trace) {
     result_.act = nlu_.act;
-    result_.corrects = true;  // a caller that names a param intends it
+    result_.corrects = true;  // a caller that passes a param means it, so it may correct a value
     if (nlu_.intent) {
       auto candidate = candidate_for(*nlu_.intent);
       if (!candidate) return Unexpected(candidate.error());
@@ -163,7 +163,7 @@ class NluValidator {
   const config::BotDefinition& bot_;
   const NluContext& now_;
   const Intent* open_;
-  const Intent* about_;  // the intent that its params belong to
+  const Intent* about_;  // the intent to which the params of the result belong
   Understanding result_;
 };
 
@@ -190,7 +190,7 @@ void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const 
   for (const Value& item : items ? *items : Value::Array{*held}) {
     out.push_back(catalog.validate(intent.id.value, param, item, now));
     out.back().op = op;
-    if (op == ListOp::kSet) op = ListOp::kAdd;  // the others are added to the first
+    if (op == ListOp::kSet) op = ListOp::kAdd;  // the first item replaces the list, the others are added
   }
 }
 

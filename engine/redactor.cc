@@ -13,7 +13,7 @@ namespace {
 
 using config::Masking;
 
-// Adds the text of a scalar, or those of all members.
+// Adds the text of a scalar, or the texts of all items and members.
 void add_texts(const Value& value, std::vector<std::string>& texts) {
   if (const Value::Array* items = value.if_array()) {
     for (const Value& item : *items) add_texts(item, texts);
@@ -63,7 +63,8 @@ bool Redactor::is_withheld(const NluContext& now) const {
 
 // ---- values that a session holds ------------------------------------------------------------------------
 
-// A value that `save` keeps of a result is private if its name is.
+// Calls visit(name, value) for each private value that `save` took from a result. The value is private if its name is
+// private.
 template <class Visit>
 void Redactor::for_each_private_saved(const SessionState& state, const Visit& visit) const {
   for (const Frame& frame : state.frames) {

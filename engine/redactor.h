@@ -21,14 +21,14 @@ namespace parley::engine {
 
 class Redactor {
  public:
-  // The keys of the hashes that replace values under the policy `hash`, in telemetry and elsewhere. Without a key, the
-  // name of the param or type replaces the value.
+  // Under the policy `hash`, a keyed hash replaces a value. `telemetry_key` is the key in telemetry, `store_key` in the
+  // store and in exports. If the key is empty, the name of the param or type replaces the value.
   Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key);
 
   // ---- for people, models and exports
   std::string for_display(std::string_view text, const SessionState& state = {}) const;
   Value value_for_display(const Value& value, const SessionState& state) const;
-  // Notes are stored and also shown to people, so they are redacted for both.
+  // Notes are stored and also shown to people, so both redactions apply.
   SessionNotes notes(SessionNotes notes, const SessionState& state) const;
 
   // ---- for the store (StoreGate applies these to everything that a turn stores)
@@ -37,12 +37,12 @@ class Redactor {
   bool is_private_in_store(std::string_view param) const;
   bool is_withheld(const NluContext& now) const;  // the open question asks for a sensitive value
   Values stored_private(const SessionState& state) const;
-  static std::vector<std::string> forms_of(const Value& value);  // the texts in it
+  static std::vector<std::string> forms_of(const Value& value);  // all texts in the value
 
-  // A message of the user. While the open question asks for a sensitive value, the whole message is withheld.
+  // Redacts a message of the user. While the open question asks for a sensitive value, the whole message is withheld.
   std::string for_store(std::string_view message, const Understanding& heard, const NluContext& now,
                         privacy::LazyKnownValues& held) const;
-  // Any other text.
+  // Redacts any other text.
   std::string for_store(std::string_view text, privacy::LazyKnownValues& held) const;
   // Masks only the values in `held`.
   std::string without(std::string_view text, privacy::LazyKnownValues& held) const;

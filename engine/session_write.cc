@@ -20,7 +20,8 @@ constexpr std::size_t kMaxMessages = 100;
 
 Unexpected invalid(std::string message) { return Unexpected(ErrorCode::kInvalidRequest, std::move(message)); }
 
-// The text of the validation rule that rejects a value, or the type. Never the value, which may be private.
+// Returns why a value was rejected: the text of the validation rule, or the expected type. Never contains the value,
+// which may be private.
 std::string rejection_of(const ParamValue& validated, const Param& param) {
   std::string why = "the param does not take this value: ";
   for (const config::Validation& validation : param.validate) {
@@ -71,7 +72,8 @@ class WriteValidator {
     return {};
   }
 
-  // The open intent, else an intent that shares the param with the session.
+  // Returns the open intent if it has the param, otherwise an intent that shares the param with the session; null if
+  // there is none.
   const Intent* intent_of(const std::string& name) const {
     if (open_ && open_->find_param(name)) return open_;
     const auto shares = [&](const Intent& intent) {
@@ -115,7 +117,8 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
                                                       " bytes (Limits::max_message_bytes)");
   };
   if (write.messages.size() > kMaxMessages) {
-    return Unexpected(ErrorCode::kLimitExceeded, "'write.messages' holds more than " + std::to_string(kMaxMessages));
+    return Unexpected(ErrorCode::kLimitExceeded,
+                      "'write.messages' holds more than " + std::to_string(kMaxMessages) + " messages");
   }
   for (const SessionWrite::Text& message : write.messages) {
     if (message.role != Role::kUser && message.role != Role::kAssistant) {

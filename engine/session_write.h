@@ -11,7 +11,7 @@
 
 namespace parley::engine {
 
-// Checks that need no session. kInvalidRequest, kMessageTooLong, kLimitExceeded.
+// Makes the checks that need no session. Errors: kInvalidRequest, kMessageTooLong, kLimitExceeded.
 Result<void> check_write(const SessionWrite& write, const Limits& limits);
 
 // kInvalidRequest: a name that the bot does not have, or a value that its param does not accept. The message names the

@@ -49,7 +49,8 @@ void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view me
   }
 }
 
-// Answers are learned from the state: a command such as "cancel" is also read as an answer to a question for free text.
+// Skips the answers, which are learned from the state: a command such as "cancel" would also count as an answer to a
+// question for free text.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
     if (&values != &heard.answers) learn(values, message);
@@ -70,7 +71,8 @@ std::string StoreGate::message(std::string_view text, const Understanding& heard
   return redactor_.for_store(text, heard, now, held());
 }
 
-// In the text of their own message, answers are masked by their place. In its details they must be masked, too.
+// The text of the message masks the answers by their place. The details have no places, so the gate must know the
+// answers as well.
 MessageDetails StoreGate::details(MessageDetails details, std::string_view text, const Understanding& heard,
                                   const NluContext& now) const {
   if (details == MessageDetails()) return details;
