@@ -1,5 +1,4 @@
-// Derived fields of a session summary.
-// Tested by tests/conformance/store_sessions.h.
+// Computes fields of a SessionInfo from the state. Tested by tests/conformance/store_sessions.h.
 #pragma once
 
 #include <optional>
