@@ -29,8 +29,8 @@ class TelemetryTombstones {
   void end(const std::string& session) noexcept;  // operations that begin after this call may publish again
 
  private:
-  static constexpr std::size_t kMost =
-      10'000;  // ended tombstones to keep. When an older one is dropped, operations that began before it may publish
+  // The number of ended tombstones to keep. When an older one is dropped, operations that began before it may publish.
+  static constexpr std::size_t kMost = 10'000;
   static constexpr Moment kOpen = UINT64_MAX;
 
   std::atomic<Moment> now_{0};
