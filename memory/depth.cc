@@ -1,6 +1,6 @@
 // Limits the nesting of stored values to 56 levels, so that everything stored can be read again. Value::parse rejects
-// JSON with more than 64 levels, and the stored JSON adds up to eight levels around a value. Tested by
-// tests/memory/codec_test.cc.
+// JSON with more than 64 levels, and the stored JSON adds up to eight levels around a value.
+// Tested by tests/memory/codec_test.cc.
 #include <algorithm>
 
 #include "memory/codec.h"

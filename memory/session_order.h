@@ -1,5 +1,5 @@
-// Compares sessions by the order of a list, for stores that sort lists themselves. Tested by
-// tests/conformance/store_sessions.h.
+// Compares sessions by the order of a list, for stores that sort lists themselves.
+// Tested by tests/conformance/store_sessions.h.
 #pragma once
 
 #include "parley/store.h"

@@ -1,4 +1,5 @@
-// Computes fields of a SessionInfo from the state. Tested by tests/conformance/store_sessions.h.
+// Computes fields of a SessionInfo from the state.
+// Tested by tests/conformance/store_sessions.h.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,5 @@
-// Converts a ToolCall to JSON and back, for the state that waits for the call and the turn that requested it. Tested by
-// tests/memory/codec_test.cc.
+// Converts a ToolCall to JSON and back, for the state that waits for the call and the turn that requested it.
+// Tested by tests/memory/codec_test.cc.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // Decides whether a check must run again because a fact of the request (`context.NAME`) differs (docs/dialog.md, rules
 // 8.5 and 8.13).
 //
-// Frame::facts has, for each check, the digests of the facts with which a tool last accepted the value. Tested by
-// tests/planner/value_checks_test.cc.
+// Frame::facts has, for each check, the digests of the facts with which a tool last accepted the value.
+// Tested by tests/planner/value_checks_test.cc.
 #pragma once
 
 #include "planner/transition_builder.h"

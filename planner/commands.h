@@ -1,6 +1,6 @@
 // Handles commands and words about the question: cancel, a person, repeat, skip (docs/dialog.md, rules 1.1, 1.2 and
-// 1.8). message_policy.h decides when a message is such a command. Tested by tests/planner/planner_test.cc and
-// prompting_test.cc.
+// 1.8). message_policy.h decides when a message is such a command.
+// Tested by tests/planner/planner_test.cc and prompting_test.cc.
 #pragma once
 
 #include "parley/understanding.h"

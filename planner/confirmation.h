@@ -1,5 +1,5 @@
-// Voids the user's confirmation after a change, and stores the params that a confirmation makes permanent. Tested by
-// tests/planner/tool_results_test.cc and value_checks_test.cc.
+// Voids the user's confirmation after a change, and stores the params that a confirmation makes permanent.
+// Tested by tests/planner/tool_results_test.cc and value_checks_test.cc.
 #pragma once
 
 #include <string_view>

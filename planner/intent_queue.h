@@ -3,7 +3,8 @@
 //
 // Each intent is in the queue at most once, with its values, ambiguous readings, and the reasons for refused values.
 // When the intent begins, it takes them like the values of a message. Only then does the bot say why a value was
-// refused, because until then the dialog is about another intent. Tested by tests/planner/intent_queue_test.cc.
+// refused, because until then the dialog is about another intent.
+// Tested by tests/planner/intent_queue_test.cc.
 #pragma once
 
 #include <string_view>

@@ -1,8 +1,8 @@
 // Keeps the stack of open intents. A new intent goes on top. An interrupted intent returns to the top. Closing the top
 // intent resumes the intent below it (docs/dialog.md, rules 4.2, 4.3, 8.10).
 //
-// The trace gets the end of each intent with its rule: kIntentDone, kIntentCancelled and so on. Tested by
-// tests/planner/flow_executor_test.cc and planner_test.cc.
+// The trace gets the end of each intent with its rule: kIntentDone, kIntentCancelled and so on.
+// Tested by tests/planner/flow_executor_test.cc and planner_test.cc.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// The fixed limits of a conversation. The limits that a bot can set are in its definition. Tested by
-// tests/planner/random_test.cc and planner_test.cc.
+// The fixed limits of a conversation. The limits that a bot can set are in its definition.
+// Tested by tests/planner/random_test.cc and planner_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,6 @@
 // Decides how a message is interpreted (docs/dialog.md, section 1). The order is: a command, a word about the question,
-// an answer, another intent. Tested by tests/planner/message_policy_test.cc.
+// an answer, another intent.
+// Tested by tests/planner/message_policy_test.cc.
 #pragma once
 
 #include <vector>

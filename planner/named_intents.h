@@ -1,5 +1,6 @@
 // Handles a message that names intents: begins one, interrupts the open intent, or queues intents (docs/dialog.md,
-// sections 4 and 6). Tested by tests/planner/planner_test.cc and intent_queue_test.cc.
+// sections 4 and 6).
+// Tested by tests/planner/planner_test.cc and intent_queue_test.cc.
 #pragma once
 
 #include "parley/understanding.h"

@@ -1,5 +1,6 @@
 // Checks a value against the rules of a param's `validate`, and applies changes to a list. Values from a message have
-// already been validated. Tested by tests/planner/tool_results_test.cc and intent_queue_test.cc.
+// already been validated.
+// Tested by tests/planner/tool_results_test.cc and intent_queue_test.cc.
 #pragma once
 
 #include "config/definition.h"

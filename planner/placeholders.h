@@ -1,5 +1,5 @@
-// Visits the placeholders in the arguments of a step or of a param's check. Tested by
-// tests/planner/value_checks_test.cc.
+// Visits the placeholders in the arguments of a step or of a param's check.
+// Tested by tests/planner/value_checks_test.cc.
 #pragma once
 
 #include <string_view>

@@ -1,5 +1,5 @@
-// Handles the events of a channel: silence, the end and the reset of a session (docs/dialog.md, section 10). Tested by
-// tests/planner/planner_test.cc and seeds_test.cc.
+// Handles the events of a channel: silence, the end and the reset of a session (docs/dialog.md, section 10).
+// Tested by tests/planner/planner_test.cc and seeds_test.cc.
 #pragma once
 
 #include "planner/transition_builder.h"

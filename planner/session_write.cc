@@ -1,5 +1,5 @@
-// Applies a write of the embedding program to a session: params, the open intent and the open question. Tested by
-// tests/engine/turn_write_test.cc.
+// Applies a write of the embedding program to a session: params, the open intent and the open question.
+// Tested by tests/engine/turn_write_test.cc.
 #include "planner/intent_stack.h"
 #include "planner/param_filling.h"
 #include "planner/prompting.h"

@@ -1,6 +1,6 @@
 // Decides which steps of an intent are repeated after a change (docs/dialog.md, rule 3.4). A step that has run with the
-// same values is not repeated. Frame::runs records the steps that have begun. Tested by
-// tests/planner/flow_executor_test.cc.
+// same values is not repeated. Frame::runs records the steps that have begun.
+// Tested by tests/planner/flow_executor_test.cc.
 #pragma once
 
 #include <string>

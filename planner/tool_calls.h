@@ -1,5 +1,5 @@
-// Calls tools, and decides where an intent continues after a tool failed (docs/dialog.md, rules 8.1 and 8.8). Tested by
-// tests/planner/flow_executor_test.cc.
+// Calls tools, and decides where an intent continues after a tool failed (docs/dialog.md, rules 8.1 and 8.8).
+// Tested by tests/planner/flow_executor_test.cc.
 #pragma once
 
 #include "planner/position.h"

@@ -3,7 +3,8 @@
 //
 // Frame::checked lists the params whose value a tool has accepted with the current arguments. Frame::held has accepted
 // values that the user has replaced since. Such a value is restored if a tool rejects the new value. It is dropped
-// after all checks that use it as an argument have run. Tested by tests/planner/value_checks_test.cc.
+// after all checks that use it as an argument have run.
+// Tested by tests/planner/value_checks_test.cc.
 #pragma once
 
 #include <optional>

@@ -1,5 +1,6 @@
 // CircuitBreaker rejects calls for a pause after too many failures in a row. After the pause it allows one call as a
-// trial. Tested by tests/context/summaries/resilient_summarizer_test.cc.
+// trial.
+// Tested by tests/context/summaries/resilient_summarizer_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // Decides when to summarise. After a summary, the rest of the history is below every trigger, and the next summary
-// waits for 20 turns and 20 messages. Otherwise each turn could make a new summary. Tested by
-// tests/context/window/compaction_test.cc.
+// waits for 20 turns and 20 messages. Otherwise each turn could make a new summary.
+// Tested by tests/context/window/compaction_test.cc.
 #include <algorithm>
 #include <limits>
 

@@ -1,5 +1,5 @@
-// Entry is a copy of a message, with its token count. The steps of a context change the copy. Tested by
-// tests/context/window/build_test.cc.
+// Entry is a copy of a message, with its token count. The steps of a context change the copy.
+// Tested by tests/context/window/build_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,6 @@
 // Makes file checks that SQLite does not make: whether the file name leads to the open file, and whether the file's
-// bytes still belong to this database. Tested by tests/memory/sqlite_moved_files_test.cc.
+// bytes still belong to this database.
+// Tested by tests/memory/sqlite_moved_files_test.cc.
 #include <array>
 #include <tuple>
 
