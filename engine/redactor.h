@@ -35,12 +35,12 @@ class Redactor {
   using Values = std::vector<std::pair<std::string, std::string>>;  // params, and forms of their values
   bool hides_in_store() const { return policy_.hides_in_store(); }
   bool is_private_in_store(std::string_view param) const;
-  bool is_withheld(const NluContext& now) const;  // the open question asks for a sensitive value
+  bool is_withheld(const NluContext& nlu_context) const;  // the open question asks for a sensitive value
   Values stored_private(const SessionState& state) const;
   static std::vector<std::string> forms_of(const Value& value);  // all texts in the value
 
   // Redacts a message of the user. While the open question asks for a sensitive value, the whole message is withheld.
-  std::string for_store(std::string_view message, const Understanding& heard, const NluContext& now,
+  std::string for_store(std::string_view message, const Understanding& heard, const NluContext& nlu_context,
                         privacy::LazyKnownValues& held) const;
   // Redacts any other text.
   std::string for_store(std::string_view text, privacy::LazyKnownValues& held) const;
@@ -52,7 +52,7 @@ class Redactor {
     std::string text;                 // empty unless `with_text`
     std::vector<std::string> masked;  // the names of the masked values, sorted, each once
   };
-  Shown for_telemetry(std::string_view message, const Understanding& heard, const NluContext& now,
+  Shown for_telemetry(std::string_view message, const Understanding& heard, const NluContext& nlu_context,
                       const SessionState& state, bool with_text) const;
 
  private:

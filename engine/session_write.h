@@ -17,6 +17,6 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits);
 // kInvalidRequest: a name that the bot does not have, or a value that its param does not accept. The message names the
 // field.
 Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog,
-                                             const SessionState& state, const NluContext& now);
+                                             const SessionState& state, const NluContext& nlu_context);
 
 }  // namespace parley::engine

@@ -67,16 +67,16 @@ privacy::LazyKnownValues& StoreGate::held() {
 
 // ---- hiding ---------------------------------------------------------------------------------------------
 
-std::string StoreGate::message(std::string_view text, const Understanding& heard, const NluContext& now) {
-  return redactor_.for_store(text, heard, now, held());
+std::string StoreGate::message(std::string_view text, const Understanding& heard, const NluContext& nlu_context) {
+  return redactor_.for_store(text, heard, nlu_context, held());
 }
 
 // The text of the message masks the answers by their place. The details have no places, so the gate must know the
 // answers as well.
 MessageDetails StoreGate::details(MessageDetails details, std::string_view text, const Understanding& heard,
-                                  const NluContext& now) const {
+                                  const NluContext& nlu_context) const {
   if (details == MessageDetails()) return details;
-  if (!redactor_.is_withheld(now)) {
+  if (!redactor_.is_withheld(nlu_context)) {
     StoreGate gate(redactor_);
     gate.learn(values_);
     gate.learn(heard, text);
@@ -85,7 +85,7 @@ MessageDetails StoreGate::details(MessageDetails details, std::string_view text,
     message.details = std::move(details);
     return gate.hidden(std::move(message)).details;
   }
-  const std::string withheld = "{" + now.waiting_for_param + "}";
+  const std::string withheld = "{" + nlu_context.waiting_for_param + "}";
   MessageDetails kept;
   if (!details.tool.empty()) kept.tool = withheld;
   if (!details.model.empty()) kept.model = withheld;

@@ -34,9 +34,9 @@ class StoreGate {
 
   // Redacts a message of the user, and its details. While the open question asks for a sensitive value, both are
   // withheld.
-  std::string message(std::string_view text, const Understanding& heard, const NluContext& now);
+  std::string message(std::string_view text, const Understanding& heard, const NluContext& nlu_context);
   MessageDetails details(MessageDetails details, std::string_view text, const Understanding& heard,
-                         const NluContext& now) const;
+                         const NluContext& nlu_context) const;
 
   // Mask the values that the gate knows. A second application changes nothing.
   std::string hidden_text(std::string_view text);

@@ -182,7 +182,7 @@ inline constexpr char kListItems[] =
     " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND name >= ?2" PARLEY_NOT_ENDED " ORDER BY name";
 inline constexpr char kReadItems[] =
     "SELECT version, expires_ms, bytes, name FROM item WHERE session = ?1" PARLEY_NOT_ENDED " ORDER BY name";
-// kInsertItem and the statement below change no row unless the new version follows the stored one.
+// kInsertItem and kReplaceItem change no row unless the new version follows the stored one.
 inline constexpr char kInsertItem[] =
     "INSERT OR IGNORE INTO item (session, name, version, expires_ms, bytes) VALUES (?1, ?2, 1, ?3, ?4)";
 inline constexpr char kReplaceItem[] =
