@@ -1,4 +1,4 @@
-// audit_bot() plays all conversations, round after round, and reports private values found where they must not be.
+// audit_bot() plays all conversations in rounds, and reports private values in outputs that must not contain them.
 #include "parley/audit.h"
 
 #include <algorithm>
@@ -21,13 +21,13 @@ constexpr std::size_t kMaxRounds = 100;
 constexpr std::size_t kRoundsWithoutCanary = 3;
 constexpr std::size_t kMaxLeaks = 100;
 
-bool is_private(const audit::Policies& policies, const PlantedCanary& canary, audit::Goal goal) {
+bool is_private(const audit::Policies& policies, const PlantedCanary& canary, audit::Destination destination) {
   switch (canary.kind) {
-    case PlantedCanary::Kind::kParam: return policies.is_private(canary.name, goal);
+    case PlantedCanary::Kind::kParam: return policies.is_private(canary.name, destination);
     case PlantedCanary::Kind::kWithheld: return true;
     case PlantedCanary::Kind::kType: break;
   }
-  return policies.is_private_type(canary.name, goal);
+  return policies.is_private_type(canary.name, destination);
 }
 
 class AuditCounters {
@@ -46,7 +46,7 @@ class AuditCounters {
       outlet.bytes += static_cast<std::int64_t>(output.text.size());
       for (std::size_t i = 0; i < planted.size(); ++i) {
         const PlantedCanary& one = planted[i];
-        if (!is_private(policies_, one, output.goal)) continue;
+        if (!is_private(policies_, one, output.destination)) continue;
         const auto sighting = std::find_if(sightings.begin(), sightings.end(), [&](const Canaries::Sighting& each) {
           return each.canary >= one.first && each.canary < one.first + one.count;
         });

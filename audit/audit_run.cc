@@ -87,11 +87,11 @@ Result<std::vector<Output>> AuditRun::run() {
   if (!engine_->flush_telemetry(std::chrono::seconds(10)))
     return Unexpected(ErrorCode::kStoreUnavailable, "telemetry was not written within 10 seconds");
   gather_reports(outputs);
-  outputs.push_back({"telemetry", Goal::kTelemetry, events_});
-  outputs.push_back({"metrics", Goal::kTelemetry, metrics_->metrics()});
-  outputs.push_back({"errors", Goal::kTelemetry, errors_});
-  outputs.push_back({"model input", Goal::kExports, models_});
-  if (options_.own_output) outputs.push_back({"own output", Goal::kTelemetry, options_.own_output()});
+  outputs.push_back({"telemetry", Destination::kTelemetry, events_});
+  outputs.push_back({"metrics", Destination::kTelemetry, metrics_->metrics()});
+  outputs.push_back({"errors", Destination::kTelemetry, errors_});
+  outputs.push_back({"model input", Destination::kExports, models_});
+  if (options_.own_output) outputs.push_back({"own output", Destination::kTelemetry, options_.own_output()});
   return outputs;
 }
 
@@ -230,7 +230,7 @@ void AuditRun::handle(const Request& next) {
     states_ += "\n";
   }
   if (turn->status != TurnStatus::kWaiting)
-    return;  // after the end the session holds no values, so it cannot redact any
+    return;  // after the end, the session holds no values that the redaction could use
   SessionNotes notes;
   notes.title = "About " + Value(turn->params).to_json();
   const std::string params = Value(turn->params).to_json();
@@ -270,27 +270,27 @@ Result<void> AuditRun::gather_store(std::vector<Output>& outputs) {
     if (kind) lines[*kind] += std::string(line) + "\n";
     return true;
   });
-  outputs.push_back({"stored messages", Goal::kStore, lines[memory::LineKind::kMessage]});
-  outputs.push_back({"stored answers", Goal::kStore, lines[memory::LineKind::kTurn]});
-  outputs.push_back({"stored calls", Goal::kStore, lines[memory::LineKind::kCall]});
-  outputs.push_back({"stored states", Goal::kStore, states_});
-  outputs.push_back({"stored items", Goal::kStore, lines[memory::LineKind::kItem]});
+  outputs.push_back({"stored messages", Destination::kStore, lines[memory::LineKind::kMessage]});
+  outputs.push_back({"stored answers", Destination::kStore, lines[memory::LineKind::kTurn]});
+  outputs.push_back({"stored calls", Destination::kStore, lines[memory::LineKind::kCall]});
+  outputs.push_back({"stored states", Destination::kStore, states_});
+  outputs.push_back({"stored items", Destination::kStore, lines[memory::LineKind::kItem]});
 
   std::string found;
   for (const PlantedCanary& canary : injector_.planted()) {
     const auto hits = store_->search({canary.value, 5, ""});
     if (hits && !hits->empty()) found += canary.value + "\n";
   }
-  outputs.push_back({"search index", Goal::kStore, std::move(found)});
+  outputs.push_back({"search index", Destination::kStore, std::move(found)});
 
   const SessionNotes& notes = (*record)->notes;
   std::string titles = notes.title + "\n" + Value(notes.metadata).to_json() + "\n";
   for (const std::string& tag : notes.tags) titles += tag + "\n";
   if (const auto summary = store_->summary(kSession); summary && *summary) titles += title_of(**summary) + "\n";
-  outputs.push_back({"titles", Goal::kExports, std::move(titles)});
+  outputs.push_back({"titles", Destination::kExports, std::move(titles)});
 
   if (auto recorded = parley::record_session(catalog_, *store_, kSession)) {
-    outputs.push_back({"recordings", Goal::kExports, std::move(recorded->yaml)});
+    outputs.push_back({"recordings", Destination::kExports, std::move(recorded->yaml)});
   }
   return {};
 }
@@ -314,7 +314,7 @@ void AuditRun::gather_memory(std::vector<Output>& outputs) {
   const auto compacted = engine_->compact(kSession);
   if (!compacted && compacted.error().code != ErrorCode::kSessionExpired) note_error(compacted.error());
   add_contexts();
-  outputs.push_back({"contexts and summaries", Goal::kExports, std::move(contexts)});
+  outputs.push_back({"contexts and summaries", Destination::kExports, std::move(contexts)});
   if (const auto made = engine_->topics(kSession, /*history=*/true)) {
     topics = topics_to_json(*made);
     for (const auto* list : {&made->kept, &made->archived}) {
@@ -324,7 +324,7 @@ void AuditRun::gather_memory(std::vector<Output>& outputs) {
       }
     }
   }
-  outputs.push_back({"topics", Goal::kExports, std::move(topics)});
+  outputs.push_back({"topics", Destination::kExports, std::move(topics)});
 }
 
 void AuditRun::gather_reports(std::vector<Output>& outputs) {
@@ -338,12 +338,12 @@ void AuditRun::gather_reports(std::vector<Output>& outputs) {
     if (auto added = of_events.add(std::string_view(events_).substr(at, end - at)); !added) note_error(added.error());
     at = end + 1;
   }
-  outputs.push_back({"report on telemetry", Goal::kTelemetry, rendered(std::move(of_events))});
+  outputs.push_back({"report on telemetry", Destination::kTelemetry, rendered(std::move(of_events))});
   ReportOptions options;
   options.redact = [this](std::string_view text) { return engine_->redact(text); };
   ReportBuilder of_store(std::move(options));
   if (auto added = of_store.add(*store_); !added) note_error(added.error());
-  outputs.push_back({"report on the store", Goal::kExports, rendered(std::move(of_store))});
+  outputs.push_back({"report on the store", Destination::kExports, rendered(std::move(of_store))});
 }
 
 }  // namespace parley::audit

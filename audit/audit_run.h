@@ -1,4 +1,4 @@
-// AuditRun plays one conversation with canaries and collects everything the engine puts out.
+// AuditRun plays one conversation with canaries, and collects all output of the engine.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace parley::audit {
 // A text that the engine put out, the name of the outlet (such as "telemetry") and the policy that applies to it.
 struct Output {
   const char* outlet;
-  Goal goal;
+  Destination destination;
   std::string text;
 };
 

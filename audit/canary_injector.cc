@@ -49,7 +49,7 @@ bool is_detected(const std::string& text, std::string_view value, PrivateType ty
   });
 }
 
-// Extends runs of digits so that chance cannot produce them. The caller checks that the param allows it.
+// Extends runs of digits, so that they cannot occur by chance. The caller checks that the param allows it.
 std::string with_longer_numbers(std::string_view value) {
   constexpr std::size_t kNumber = 4, kLong = 10;
   std::string out;
@@ -103,19 +103,19 @@ bool has_value(const Understanding& understanding, const std::string& param, con
 
 }  // namespace
 
-std::vector<std::string> CanaryInjector::messages(const std::string& text, const NluContext& now, int line) {
+std::vector<std::string> CanaryInjector::messages(const std::string& text, const NluContext& nlu_context, int line) {
   ++turns_;
   std::vector<std::string> messages;
-  if (policies_.is_sensitive(now.intent, now.waiting_for_param) && (turns_ + round_) % 2 == 0) {
-    messages.push_back(withheld_message(now.waiting_for_param, line));
+  if (policies_.is_sensitive(nlu_context.intent, nlu_context.waiting_for_param) && (turns_ + round_) % 2 == 0) {
+    messages.push_back(withheld_message(nlu_context.waiting_for_param, line));
   }
   std::string last = text;
   std::size_t split_at = 0;
-  // From last to first, so that earlier spans stay valid.
-  for (const ParamValue& value : values_in(catalog_.understand(text, now))) {
-    const std::string canary = canary_for(last, value, now);
+  // Replaces the last value first, so that the spans of the earlier values stay valid.
+  for (const ParamValue& value : values_in(catalog_.understand(text, nlu_context))) {
+    const std::string canary = canary_for(last, value, nlu_context);
     if (canary.empty()) {
-      unplanted_.insert(value.param);
+      params_without_canary_.insert(value.param);
       continue;
     }
     const PlantedCanary& planted = add(PlantedCanary::Kind::kParam, value.param, canary, line);
@@ -135,7 +135,8 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
 }
 
 // Returns a canary of the same shape that the bot understands as the same param; empty if none was found.
-std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value, const NluContext& now) {
+std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value,
+                                       const NluContext& nlu_context) {
   constexpr int kTries = 60,
                 kTriesWithDigits = 400;  // a random value has a valid check digit once in 10, two valid ones once in 97
   const std::string raw = text.substr(value.span.begin, value.span.end - value.span.begin);
@@ -146,18 +147,19 @@ std::string CanaryInjector::canary_for(const std::string& text, const ParamValue
     if (canary == shape) break;  // the shape has no letters or digits to vary
     if (!Canaries::tells_enough(canary)) continue;
     const Span span{value.span.begin, value.span.begin + canary.size()};
-    if (has_value(catalog_.understand(replaced(text, value.span, canary), now), value.param, span)) return canary;
+    if (has_value(catalog_.understand(replaced(text, value.span, canary), nlu_context), value.param, span))
+      return canary;
   }
   return {};
 }
 
 Value CanaryInjector::offered(const std::string& intent, const std::string& param, const std::string& value,
-                              const NluContext& now) {
+                              const NluContext& nlu_context) {
   constexpr int kTries = 400;
   for (int i = 0; i < kTries; ++i) {
     const std::string canary = i % 2 == 0 ? canaries_.like(value) : with_new_digits(canaries_, value);
     if (canary == value || !Canaries::tells_enough(canary)) continue;
-    const ParamValue checked = catalog_.validate(intent, param, Value(canary), now);
+    const ParamValue checked = catalog_.validate(intent, param, Value(canary), nlu_context);
     if (!checked.valid || checked.value.to_text() != canary) continue;
     PlantedCanary planted{PlantedCanary::Kind::kParam, param, canary, CanaryForm::kPlain, count_++, 1, 0, false};
     canaries_.add(param, canary);

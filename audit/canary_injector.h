@@ -18,12 +18,17 @@ namespace parley::audit {
 
 // A canary that the audited user wrote.
 struct PlantedCanary {
-  enum class Kind { kParam, kWithheld, kType };
+  enum class Kind {
+    kParam,     // way 1
+    kWithheld,  // way 2
+    kType,      // way 3
+  };
   Kind kind = Kind::kParam;
   std::string name;  // name of the param or the type
   std::string value;
   CanaryForm form = CanaryForm::kPlain;
-  std::size_t first = 0, count = 1;  // indices of its canaries; two if it is split
+  // Its canaries are [first, first + count). A value that is split over two messages has two.
+  std::size_t first = 0, count = 1;
   int line = 0;
   bool must_hide = false;  // for kParam: set once the bot has understood the value
 };
@@ -35,17 +40,18 @@ class CanaryInjector {
       : catalog_(catalog), policies_(policies), canaries_(canaries), round_(round) {}
 
   // Returns the messages to send, in order, instead of `text`.
-  std::vector<std::string> messages(const std::string& text, const NluContext& now, int line);
+  std::vector<std::string> messages(const std::string& text, const NluContext& nlu_context, int line);
 
   // Returns another value for a param, as a tool might offer it; null if none was found.
-  Value offered(const std::string& intent, const std::string& param, const std::string& value, const NluContext& now);
+  Value offered(const std::string& intent, const std::string& param, const std::string& value,
+                const NluContext& nlu_context);
 
   std::vector<PlantedCanary>& planted() { return planted_; }
-  // Params whose value no canary could replace.
-  const std::set<std::string>& unplanted() const { return unplanted_; }
+  // Returns the params whose value no canary could replace.
+  const std::set<std::string>& params_without_canary() const { return params_without_canary_; }
 
  private:
-  std::string canary_for(const std::string& text, const ParamValue& value, const NluContext& now);
+  std::string canary_for(const std::string& text, const ParamValue& value, const NluContext& nlu_context);
   CanaryForm next_form();
   PlantedCanary& add(PlantedCanary::Kind kind, const std::string& name, const std::string& value, int line);
   std::string withheld_message(const std::string& param, int line);
@@ -57,7 +63,7 @@ class CanaryInjector {
   const std::size_t round_;
   std::size_t turns_ = 0, forms_ = 0, count_ = 0;  // count_: number of canaries added
   std::vector<PlantedCanary> planted_;
-  std::set<std::string> unplanted_;
+  std::set<std::string> params_without_canary_;
 };
 
 }  // namespace parley::audit

@@ -119,7 +119,7 @@ std::string unescaped(std::string_view text) {
       out += text[at++];
       continue;
     }
-    // Each escape of a URL is one byte; several may form a character.
+    // Each escape of a URL is one byte. Several escapes may form one character.
     if (text[at] == '%') {
       out += static_cast<char>(escape.code);
     } else {

@@ -1,5 +1,5 @@
-// Views of an output in which the audit searches for values. The code shares nothing with the redaction code, so that a
-// mistake in one does not hide a mistake in the other.
+// Decodes an output into the views in which the audit searches for values. It shares no code with the redaction, so
+// that a mistake in one does not hide a mistake in the other.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,8 @@
 
 namespace parley::audit {
 
-// The ASCII letters and digits of a text, with width, accents and case folded, and the position of each.
+// Holds the ASCII letters and digits of a text, with width, accents and case folded, and the position of each in the
+// text.
 class View {
  public:
   explicit View(std::string text);
@@ -21,7 +22,7 @@ class View {
   const std::string& letters() const { return letters_; }
 
   // Returns the first occurrence of these letters and digits, with at most five other bytes between any two. Fewer than
-  // eight must be a separate word: no letter or digit may touch them.
+  // eight letters and digits must be a separate word, with no letter or digit next to them.
   std::optional<Span> find(std::string_view letters) const;
 
  private:

@@ -16,28 +16,28 @@ Policies::Policies(const config::BotDefinition& bot) : bot_(bot) {
   for (const config::Redaction::Policy& policy : bot.redaction.policies) named_.insert(policy.about.value);
 }
 
-const Masking* Policies::masking_of(const std::string& name, Goal goal) const {
+const Masking* Policies::masking_of(const std::string& name, Destination destination) const {
   for (const config::Redaction::Policy& policy : bot_.redaction.policies) {
     if (policy.about.value != name) continue;
-    const auto& masking = goal == Goal::kTelemetry ? policy.telemetry
-                          : goal == Goal::kStore   ? policy.store
-                                                   : policy.exports;
+    const auto& masking = destination == Destination::kTelemetry ? policy.telemetry
+                          : destination == Destination::kStore   ? policy.store
+                                                                 : policy.exports;
     if (masking) return &*masking;
   }
   return nullptr;
 }
 
-bool Policies::is_private(const std::string& param, Goal goal) const {
-  if (const Masking* masking = masking_of(param, goal)) return *masking != Masking::kKeep;
-  if (goal == Goal::kTelemetry) return true;
-  if (goal == Goal::kStore) return sensitive_.count(param) > 0;
+bool Policies::is_private(const std::string& param, Destination destination) const {
+  if (const Masking* masking = masking_of(param, destination)) return *masking != Masking::kKeep;
+  if (destination == Destination::kTelemetry) return true;
+  if (destination == Destination::kStore) return sensitive_.count(param) > 0;
   return sensitive_.count(param) > 0 || named_.count(param) > 0;
 }
 
-bool Policies::is_private_type(const std::string& type, Goal goal) const {
-  if (const Masking* masking = masking_of(type, goal)) return *masking != Masking::kKeep;
-  if (goal == Goal::kTelemetry) return true;
-  return detected_.count(type) > 0 && goal == Goal::kExports;
+bool Policies::is_private_type(const std::string& type, Destination destination) const {
+  if (const Masking* masking = masking_of(type, destination)) return *masking != Masking::kKeep;
+  if (destination == Destination::kTelemetry) return true;
+  return detected_.count(type) > 0 && destination == Destination::kExports;
 }
 
 bool Policies::is_sensitive(const std::string& intent, const std::string& param) const {

@@ -93,7 +93,7 @@ bool run_slash_command(Chat& chat, const std::string& line) {
 
 std::string empty_error(const std::string& text) { return text.empty() ? "must not be empty" : ""; }
 
-// Returns the latest session with this bot, of the given user or of any.
+// Returns the latest session with this bot, of the given user or of any user.
 Result<std::string> latest_session(const Setup& setup, const ChatOptions& options, TimeMs now) {
   const std::string of_user = options.user.empty() ? "" : fmt::format(" of user '{}'", printable(options.user));
   SessionQuery query;

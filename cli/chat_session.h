@@ -57,8 +57,8 @@ class Chat {
   std::string session_, user_;
   Value context_;
   bool at_terminal_;
-  std::optional<ToolCall> pending_;  // a call that only the user can answer
-  Value explanation_;                // of the last turn
+  std::optional<ToolCall> pending_;  // a tool call whose result the user must type
+  Value explanation_;                // the explanation of the last turn
 };
 
 }  // namespace parley::cli

@@ -59,7 +59,7 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
   return bots;
 }
 
-// Checks one file. Of a folder, only regular files are read. A path that the user named may also be a pipe, which
+// Checks one file. A file in a folder must be a regular file. A path that the user named may also be a pipe, which
 // shells create for `<(command)`.
 Result<Checked> check_bot(const std::string& file, bool is_in_folder) {
   std::error_code ignored;

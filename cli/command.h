@@ -2,7 +2,7 @@
 // runs it. main.cc only combines the commands.
 //
 // All commands follow these rules:
-//   1. A command returns one of the exit codes below; the process ends nowhere else.
+//   1. A command returns one of the exit codes below. Only main() ends the process.
 //   2. Results go to standard output; errors and progress go to standard error.
 //   3. All output for people is also available as JSON with --json. A JSON answer is one line.
 // Tested by tests/cli/main_test.

@@ -37,7 +37,7 @@ Consumer consumer_of(const std::string& name) {
   return Consumer::kLlm;
 }
 
-// Prints a stored tool result. --raw shows it without masking it again.
+// Prints a stored tool result, masked again unless --raw is set.
 int print_artifact(const Setup& setup, const ContextCommandOptions& options) {
   const auto bytes = setup.engine->artifact(options.session, options.artifact, options.history, options.raw);
   if (!bytes) return report(with_history_hint(bytes.error()));

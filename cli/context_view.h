@@ -24,7 +24,7 @@ Value view_of(const Topics& topics, const std::vector<TopicStats>& statistics, c
 // Prints a text of several lines. Control characters are escaped.
 void print_lines(std::string_view text);
 
-// For an ended conversation, adds the option that shows it anyway to the error message.
+// If the error says that the conversation has ended, adds to the message the option that shows ended conversations.
 Error with_history_hint(Error error);
 
 }  // namespace parley::cli

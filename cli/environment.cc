@@ -19,7 +19,7 @@ namespace {
 constexpr std::string_view kPrefix = "PARLEY_";
 constexpr std::size_t kMaxDistance = 3;
 
-// Variables of parley's own tests and scripts.
+// The beginnings of the variables of parley's own tests and scripts.
 constexpr std::string_view kOthers[] = {"PARLEY_TEST_", "PARLEY_TORTURE", "PARLEY_POSTGRES_",
                                         "PARLEY_FUZZ",  "PARLEY_SEED",    "PARLEY_SOURCE_"};
 

@@ -29,7 +29,7 @@ const char* next_step(ErrorCode code) {
   }
 }
 
-// Whether an error already says what to do: after a semicolon or in a second sentence.
+// Whether an error message already says what to do. It does if it has a semicolon or a second sentence.
 bool says_what_to_do(const std::string& message) {
   return message.find("; ") != std::string::npos || message.find(". ") != std::string::npos;
 }

@@ -33,8 +33,8 @@ struct Evaluation {
   std::vector<std::string> unknown;  // intents in the data that the bot does not have
 };
 
-// Keeps the first `failures_wanted` mistakes. Spans are read as answers within the intent that has most of the params
-// named in the data. Returns an error if the data name an unknown type.
+// Evaluates the samples, and keeps the first `failures_wanted` mistakes. Spans are read as answers while an intent is
+// open: the intent that has most of the params in the data. Returns an error if the data name an unknown type.
 Result<Evaluation> evaluate(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples,
                             std::size_t failures_wanted);
 

@@ -1,4 +1,4 @@
-// `parley explain` shows why a bot understands a message as it does, and why not otherwise.
+// `parley explain` shows why a bot understands a message as it does, and why other intents did not match.
 #include <algorithm>
 #include <memory>
 #include <string>

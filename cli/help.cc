@@ -48,8 +48,8 @@ class Help : public CLI::Formatter {
   }
 
  private:
-  // Returns the description of the value. It is the option text if set, because checks add their own words to the type
-  // name.
+  // Returns the description of the value. The option text takes precedence over the type name, because checks of CLI11
+  // add their own words to the type name.
   static std::string value_of(const CLI::Option* option) {
     return option->get_option_text().empty() ? option->get_type_name() : option->get_option_text();
   }

@@ -38,8 +38,8 @@ Result<SourceFile> read_source(const std::string& path, std::string name) {
   return SourceFile{std::move(name), std::move(*bytes)};
 }
 
-// Orders by name, with the files of a folder before its subfolders. If two definitions are equal, the first wins, which
-// is the more general one.
+// Orders by name, with the files of a folder before its subfolders. If two files define the same name, the first
+// definition is used, which is the more general one.
 bool comes_before(const fs::path& a, const fs::path& b) {
   if (a.parent_path() == b.parent_path()) return a.filename() < b.filename();
   auto left = a.begin(), right = b.begin();

@@ -12,7 +12,8 @@
 
 namespace parley::cli {
 
-// LineReader reads lines of at most `limit` bytes. It skips a longer line to its end. The last line may lack a newline.
+// LineReader reads lines of at most `limit` bytes. It skips the rest of a longer line. The last line may lack a
+// newline.
 class LineReader {
  public:
   enum class Read { kLine, kTooLong, kEnd };

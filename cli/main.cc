@@ -48,7 +48,7 @@ std::string unknown_word(const CLI::App& command, const std::string& word) {
 constexpr const char* kMayBeEmpty = "TEXT";
 
 // Returns the option with an empty value; empty if all have one. An empty value usually comes from an unset shell
-// variable. It would mean "no database", "every user" or "no encryption", the opposite of the intention.
+// variable. Parley would read it as "no database", "every user" or "no encryption", which the user did not intend.
 std::string empty_option(const CLI::App& command) {
   for (const CLI::Option* option : command.get_options()) {
     if (option->get_name(true) == kMayBeEmpty || option->count() == 0) continue;

@@ -126,7 +126,7 @@ Result<TokenCounter> open_counter(const std::string& encoding) {
   return create_token_counter(*parse_encoding(encoding));
 }
 
-// Opens the bot first, so that an invalid one does not leave a new database behind.
+// Opens the bot before the store, so that an invalid bot does not create a new database.
 template <class OpenStore>
 Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOptions engine_options = {}) {
   auto clock = open_clock(options.clock);

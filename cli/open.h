@@ -59,14 +59,15 @@ struct SetupOptions {
 
 Result<Setup> open_engine(const SetupOptions& options);
 
-// Reports lost events on standard error. A failing sink fails no turn, so nothing else would report it.
+// Reports lost events on standard error. A sink that fails does not make a turn fail, so the user would not see the
+// failure otherwise.
 class LostEvents {
  public:
   // `destinations` are the destinations of the engine's events, as in SetupOptions.
   LostEvents(Engine& engine, std::vector<std::string> destinations)
       : engine_(engine), destinations_(std::move(destinations)) {}
 
-  int report();         // once per destination, as soon as known; returns kFailed if events were lost
+  int report();         // reports each destination once; returns kFailed if events were lost
   int report_totals();  // like report(), with the number of lost events
 
  private:

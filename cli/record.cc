@@ -1,4 +1,4 @@
-// `parley record` writes a session of a database as a conversation file without its private values.
+// `parley record` converts a stored session to a conversation file without private values.
 #include "parley/record.h"
 
 #include <memory>

@@ -1,4 +1,5 @@
-// `parley replay` plays conversation files against a bot. It reports what passed, and where the others failed.
+// `parley replay` plays conversation files against a bot. It reports which conversations passed, and where the others
+// failed.
 #include "parley/replay.h"
 
 #include <algorithm>

@@ -20,7 +20,7 @@
 namespace parley::cli {
 namespace {
 
-// Fits the longest message and context with every character escaped, and large tool results.
+// Long enough for the longest message and context with every character escaped, and for large tool results.
 constexpr std::size_t kMaxLine = 1024 * 1024;
 
 std::string respond(std::string_view line, Engine& engine) {

@@ -1,6 +1,7 @@
 // Scores counts expected and predicted intents and computes the quality of a classifier.
 //
-// "No intent" ("" here, null in the data) is an ordinary answer: the right one for an out-of-scope message.
+// "No intent" ("" in Scores, null in the data) is an answer like any other. It is the right one for an out-of-scope
+// message.
 #pragma once
 
 #include <cstdint>

@@ -69,7 +69,7 @@ std::string problem_of(const Known& known, const Value& value) {
   return fmt::format("must be 0 (off) or a number from {} to {}", known.least, known.most);
 }
 
-// Any other text stays a text, which problem_of() rejects as a flag.
+// Any other text stays a text, and problem_of() then rejects it.
 Value flag_of(const std::string& text) {
   for (const char* off : {"", "0", "false", "no", "off"}) {
     if (text == off) return Value(false);

@@ -5,9 +5,9 @@
 // The user's file is parley/settings.json in $XDG_CONFIG_HOME or ~/.config. The project's file is parley.json in the
 // working folder. An empty text or 0 switches a feature off.
 //
-// Protective settings can only be tightened (X40). `forbid_raw` stays true once any source sets it. A project file may
-// come from anyone, so it cannot set the endpoint that receives conversations and the user's key. The library reads no
-// settings.
+// Protective settings can only be tightened (X40). `forbid_raw` is true if any source sets it. A project file may come
+// from an untrusted person, so it cannot set the endpoint that receives conversations and the user's key. The library
+// reads no settings.
 #pragma once
 
 #include <string>

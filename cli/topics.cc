@@ -34,7 +34,7 @@ struct TopicsOptions {
   bool json = false;
 };
 
-// Applies the requested changes, in this order.
+// Applies the requested changes one after the other.
 Result<void> change(Engine& engine, const TopicsOptions& options) {
   const std::string& session = options.session;
   const std::string& topic = options.topic;

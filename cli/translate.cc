@@ -18,7 +18,8 @@ struct TranslateOptions {
   std::string locale;
 };
 
-// Loads the bot as it is. A bot that names a language without a file is invalid.
+// Loads the bot and prints the texts that its translation lacks. Fails if the bot names a language without a
+// translation file.
 int translate(const TranslateOptions& options) {
   const auto catalog = open_bot(options.bot);
   if (!catalog) return report(catalog.error());

@@ -1,4 +1,4 @@
-// caught() turns exceptions of a call into errors.
+// caught() calls a function and turns its exceptions into errors.
 //
 // Tested by tests/engine/caller_mistakes_test.cc.
 #pragma once
@@ -12,7 +12,7 @@
 
 namespace parley::engine {
 
-inline constexpr char kTurnFailed[] = "the turn could not be worked out: ";
+inline constexpr char kTurnFailed[] = "the turn could not be processed: ";
 
 // An exception of the caller's functions or of the system becomes kInternal. The error names only the exception's type,
 // because its text may contain private values. "out of memory" is short enough to need no memory.
@@ -25,7 +25,7 @@ auto caught(const char* what, Call call) -> decltype(call()) {
   } catch (const std::exception& exception) {
     return Unexpected(ErrorCode::kInternal, std::string(what) + typeid(exception).name() + " was thrown");
   } catch (...) {
-    return Unexpected(ErrorCode::kInternal, std::string(what) + "something was thrown that is no exception");
+    return Unexpected(ErrorCode::kInternal, std::string(what) + "a value that is not a std::exception was thrown");
   }
 }
 

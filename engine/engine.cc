@@ -1,4 +1,4 @@
-// Engine: its creation, turns, and calls about one session.
+// Creates an engine, runs its turns, and serves the calls about one session.
 //
 // Tested by tests/engine/engine_test.cc and tests/engine/sessions_test.cc.
 #include <utility>
@@ -50,8 +50,8 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
 
 Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
-// A forked child has none of the engine's threads, and locks that they held stay locked. Waiting for either would never
-// end, so the child does not destroy the engine.
+// A forked child has none of the engine's threads, and locks that they held stay locked. The destructor would wait for
+// the threads and the locks forever, so the child does not destroy the engine.
 Engine::~Engine() {
   if (impl_ && impl_->process != ::getpid()) (void)impl_.release();
 }
@@ -72,7 +72,7 @@ Result<ForgetReceipt> Engine::forget_user(std::string_view user, std::chrono::mi
 }
 
 Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
-  return caught("the session could not be noted on: ", [&]() -> Result<bool> {
+  return caught("the notes of the session could not be changed: ", [&]() -> Result<bool> {
     const auto bot = impl_->bot();
     const auto state = impl_->services.store->load(session);
     if (!state) return Unexpected(state.error());

@@ -1,4 +1,4 @@
-// The bot of an engine: its services, and its replacement by a newer version.
+// Builds the services of an engine's bot, and replaces the bot by a newer version.
 //
 // Tested by tests/engine/replace_catalog_test.cc.
 #include <utility>
@@ -24,7 +24,7 @@ Result<void> check_tools(const ToolFunctions& tools, const config::BotDefinition
 
 }  // namespace
 
-// Builds everything first, so that an error leaves the engine as it was.
+// Builds all services before it changes the engine, so that an error changes nothing.
 Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunctions tools) {
   const config::BotDefinition& bot = intents::definition_of(*catalog);
   if (auto known = check_tools(tools, bot); !known) return known;
@@ -67,8 +67,9 @@ Result<MemoryOptions> Engine::Impl::memory_of(const config::BotDefinition& bot) 
   });
 }
 
-// `bot` owns the service that uses these, so its address stays valid, except on the threads of processors that have
-// timed out: `redact` may run there after the bot is gone, and shares what it needs.
+// `bot` owns the ContextService that calls these functions, so they may capture its address. `redact` may not: a
+// processor that timed out may still call it on its thread after the bot is destroyed. It therefore shares its own copy
+// of the redactor.
 context::ContextServiceTools Engine::Impl::context_tools(const engine::BotServices& bot) const {
   context::ContextServiceTools tools;
   tools.clock = services.clock;
@@ -91,8 +92,8 @@ context::ContextServiceTools Engine::Impl::context_tools(const engine::BotServic
 void Engine::Impl::publish_summary(const engine::BotServices& bot, std::string_view session, const Summary& summary,
                                    std::int64_t upto) const {
   auto events = events_of(bot, session, services.telemetry.moment());
-  // No event for a session that was erased since its summary was stored. send() drops the event of one that is erased
-  // from here on.
+  // A session that was erased after its summary was stored gets no event. If the session is erased later, send() drops
+  // the event.
   const auto state = services.store->load(session);
   if (!state || !*state) return;
   events.event("memory")

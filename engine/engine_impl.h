@@ -1,4 +1,4 @@
-// The parts of an engine, and the helpers that its calls share:
+// The members of an engine, and the helpers that its calls share. They are defined in:
 //   engine.cc         turns, and calls about one session
 //   engine_catalog.cc the bot, and its replacement
 //   engine_memory.cc  contexts, summaries and topics
@@ -22,14 +22,14 @@
 namespace parley {
 
 struct Engine::Impl {
-  const EngineOptions options;  // without the tools, which belong to the bot
+  const EngineOptions options;  // its `tools` are empty: BotServices holds them
   engine::EngineServices services;
-  const pid_t process;  // that created the engine
+  const pid_t process;  // the process that created the engine
   engine::TurnExecutor turns{services};
 
   std::mutex replacing{};  // held while the bot is replaced
 
-  engine::Sweeper sweeper{};  // the last member: it uses the others until it is destroyed
+  engine::Sweeper sweeper{};  // the last member, because its thread uses the others until it is destroyed
 
   std::shared_ptr<const engine::BotServices> bot() const { return services.bot.get(); }
 
@@ -38,7 +38,7 @@ struct Engine::Impl {
   Result<void> publish_error(const Error& error, std::string_view session,
                              engine::TelemetryTombstones::Moment begun) const;
 
-  // The events of an operation that is no turn. `begun`: when it began.
+  // Returns a batch for the events of an operation that is not a turn. `begun` is the moment at which it began.
   engine::Telemetry::Batch events_of(std::string_view session) const {
     return events_of(session, services.telemetry.moment());
   }
@@ -46,7 +46,7 @@ struct Engine::Impl {
     return events_of(*bot(), session, begun);
   }
 
-  // Publishes them with the names of this bot.
+  // Returns a batch that shows the names of this bot.
   engine::Telemetry::Batch events_of(const engine::BotServices& bot, std::string_view session,
                                      engine::TelemetryTombstones::Moment begun) const {
     engine::Telemetry::Batch events(services.telemetry, bot.names, session, begun);

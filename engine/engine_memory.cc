@@ -1,4 +1,4 @@
-// The calls of an engine for contexts, summaries and topics of a stored conversation.
+// Serves the engine's calls for contexts, summaries and topics of a stored conversation.
 //
 // Tested by tests/engine/message_memory_test.cc and tests/engine/engine_memory_test.cc.
 #include "engine/caught.h"
@@ -14,7 +14,8 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
     auto made = impl_->bot()->contexts->context(session, query);
     if (!made) return made;
     const Context& context = made->context;
-    // Of the messages before the strategy selects among them. The oldest messages of a long history are not read.
+    // The tokens of the messages before the strategy selects among them. The oldest messages of a long history are not
+    // read and not counted.
     const std::int64_t needed = context.steps.back().tokens_before + made->dialog.tokens;
     if (context.max_tokens > 0 && needed > context.max_tokens / 10 * 9) {
       events.event("memory")
@@ -35,7 +36,7 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
 }
 
 Result<Compacted> Engine::compact(std::string_view session) {
-  return caught("the session could not be summed up: ", [&] { return impl_->bot()->contexts->compact(session); });
+  return caught("the session could not be summarised: ", [&] { return impl_->bot()->contexts->compact(session); });
 }
 
 Result<Topics> Engine::topics(std::string_view session, bool history) {
@@ -69,7 +70,7 @@ Result<void> Engine::Impl::change_topics(std::string_view session, const context
 
 namespace {
 
-using Packs = Result<std::vector<std::string>>;  // that are no longer used
+using Packs = Result<std::vector<std::string>>;  // names of the packs that no topic uses any more
 
 Packs none_or_error(const Result<void>& changed) {
   return changed ? Packs(std::vector<std::string>()) : Unexpected(changed.error());

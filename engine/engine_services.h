@@ -22,20 +22,20 @@
 
 namespace parley::engine {
 
-// Everything that depends on the catalog. A turn takes it once, when it starts, and keeps it until it ends.
+// The services that depend on the catalog. A turn takes them once, when it starts, and uses them until it ends.
 struct BotServices {
   std::shared_ptr<const Catalog> catalog;
   std::shared_ptr<const TelemetryNames> names;
   Redactor redactor;
-  MemoryOptions memory;  // the bot's, after EngineOptions::adjust_memory
+  MemoryOptions memory;  // the bot's memory options, after EngineOptions::adjust_memory
   std::string user_key;  // EngineOptions::user_key
-  ToolFunctions tools;   // of the caller, for tools that the bot declares
+  ToolFunctions tools;   // functions of the caller, for tools that the bot declares
   std::unique_ptr<context::ContextService> contexts = {};
 
   const config::BotDefinition& definition() const { return intents::definition_of(*catalog); }
 };
 
-// The bot that turns begin with, which another thread may replace. Thread-safe.
+// Holds the bot that new turns use. Another thread may replace it. Thread-safe.
 class CurrentBot {
  public:
   // Null until the engine is complete.

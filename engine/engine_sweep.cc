@@ -1,4 +1,4 @@
-// The sweep of an engine: erases expired items, and sessions past their retention.
+// Sweeps the store of an engine: erases expired items, and sessions past their retention.
 //
 // Tested by tests/engine/sessions_test.cc and retention_test.cc.
 #include "engine/caught.h"
@@ -15,7 +15,7 @@ Result<SweepReport> Engine::Impl::sweep() {
   return report;
 }
 
-// The engine's own thread has no caller that it could return an error to.
+// The engine's sweeper thread has no caller to return an error to, so telemetry reports it.
 Result<void> Engine::Impl::publish_failed_sweep(const Error& error) {
   auto events = events_of({});
   events.event("session").text("what", "sweep_failed").text("code", engine::SafeText::word(to_string(error.code)));
@@ -63,7 +63,8 @@ Result<void> Engine::Impl::erase_past_retention(const config::BotDefinition& bot
 
 Result<void> Engine::Impl::finish_sweep(const config::BotDefinition& bot, SweepReport& report) {
   if (bot.session.retention > 0) {
-    // Until then, a late message gets the answer that its session has expired.
+    // The store remembers the names of erased sessions for a second retention period. Until then, a late message is
+    // told that its session has expired.
     auto forgotten = services.store->forget_expired(services.clock->now() - 2 * bot.session.retention);
     if (!forgotten) return Unexpected(forgotten.error());
   }

@@ -32,8 +32,8 @@ Result<void> write_to_tables(const Telemetry& telemetry, std::chrono::millisecon
   const auto& sinks = telemetry.sinks();
   for (std::size_t i = 0; i < sinks.size(); ++i) {
     if (!dynamic_cast<const TelemetryTable*>(sinks[i].get()) || telemetry.flush_sink(i, timeout)) continue;
-    return Unexpected(ErrorCode::kStoreUnavailable, "events are still to be written, and are not: telemetry " +
-                                                        sinks[i]->where() + "; try again when it can be written to");
+    return Unexpected(ErrorCode::kStoreUnavailable, "queued telemetry events cannot be written: telemetry " +
+                                                        sinks[i]->where() + "; try again when it accepts writes");
   }
   return {};
 }

@@ -1,12 +1,12 @@
-// Erases sessions from the store and from the telemetry of an engine, whose events may still be in its queues.
+// Erases sessions from the store of an engine and from its telemetry, including events that are still queued.
 //
-// In addition to the rules of parley/sessions.h, before anything of a session is erased:
-//   1. A tombstone stops further events of the session (engine/telemetry_tombstones.h), from turns and all else that is
-//      under way.
-//   2. The queues of telemetry tables are flushed, so that their events are there to be erased. If a table does not
-//      accept them, the sessions stay, so that a receipt never claims too much.
-// The erasure does not wait for a turn that is under way, because a tool of that turn may have asked for it. The store
-// rejects the turn's commit.
+// parley/sessions.h has the rules of erasure. In addition, the engine does this before it erases a session:
+//   1. It sets a tombstone (engine/telemetry_tombstones.h), which stops further events of the session from running
+//      operations.
+//   2. It flushes the queues of the telemetry tables, so that queued events are erased as well. If a table does not
+//      accept them, no session is erased, so that a receipt never claims too much.
+// The erasure does not wait for a running turn, because a tool of that turn may have requested it. The store rejects
+// the turn's commit.
 #pragma once
 
 #include <string_view>

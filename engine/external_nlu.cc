@@ -30,17 +30,17 @@ std::vector<std::string> params_of_all(const config::BotDefinition& bot) {
 
 class NluValidator {
  public:
-  NluValidator(const NluResult& own, const Catalog& catalog, const NluContext& now)
+  NluValidator(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context)
       : nlu_(own),
         catalog_(catalog),
         bot_(intents::definition_of(catalog)),
-        now_(now),
-        open_(bot_.find_intent(now.intent)),
+        nlu_context_(nlu_context),
+        open_(bot_.find_intent(nlu_context.intent)),
         about_(own.intent ? bot_.find_intent(*own.intent) : open_) {}
 
   Result<Understanding> run(std::vector<std::string>& trace) {
     result_.act = nlu_.act;
-    result_.corrects = true;  // a caller that names a param intends it
+    result_.corrects = true;  // a caller that passes a param means it, so it may correct a value
     if (nlu_.intent) {
       auto candidate = candidate_for(*nlu_.intent);
       if (!candidate) return Unexpected(candidate.error());
@@ -71,19 +71,19 @@ class NluValidator {
   }
 
   ParamValue validated(const Intent& intent, const std::string& param, const Value& value) const {
-    return catalog_.validate(intent.id.value, param, value, now_);
+    return catalog_.validate(intent.id.value, param, value, nlu_context_);
   }
 
   // A param belongs to the intent of the result, to the open intent, or to the question of an interrupted intent.
   Result<void> take(const std::string& name, const Value& value, std::vector<std::string>& trace) {
-    const auto below = std::find_if(now_.interrupted.begin(), now_.interrupted.end(),
+    const auto below = std::find_if(nlu_context_.interrupted.begin(), nlu_context_.interrupted.end(),
                                     [&](const auto& question) { return question.second == name; });
     const bool is_named = nlu_.intent && about_->find_param(name);
     const bool answers = open_ && open_->find_param(name) && (!is_named || about_ == open_);
-    if (is_named) validate_value(result_.params, catalog_, *about_, name, value, now_);
-    if (answers) validate_value(result_.answers, catalog_, *open_, name, value, now_);
+    if (is_named) validate_value(result_.params, catalog_, *about_, name, value, nlu_context_);
+    if (answers) validate_value(result_.answers, catalog_, *open_, name, value, nlu_context_);
     if (is_named || answers) return {};
-    if (below != now_.interrupted.end()) {
+    if (below != nlu_context_.interrupted.end()) {
       result_.elsewhere.push_back(validated(*bot_.find_intent(below->first), name, value));
       result_.elsewhere.back().intent = below->first;
       return {};
@@ -105,7 +105,7 @@ class NluValidator {
       further.candidate = std::move(*candidate);
       for (const auto& [name, value] : given.params) {
         if (auto known = check_param(intent, name); !known) return known;
-        validate_value(further.params, catalog_, intent, name, value, now_);
+        validate_value(further.params, catalog_, intent, name, value, nlu_context_);
       }
       if (auto read = read_groups(intent, given.ambiguous, further.ambiguous); !read) return read;
     }
@@ -122,7 +122,7 @@ class NluValidator {
   }
 
   Result<void> read_choice() {
-    const std::vector<std::string>& offered = now_.choices;
+    const std::vector<std::string>& offered = nlu_context_.choices;
     if (const auto* number = std::get_if<std::int64_t>(&nlu_.choose)) {
       if (*number < 0 || static_cast<std::size_t>(*number) >= offered.size()) {
         return Unexpected(ErrorCode::kInvalidRequest,
@@ -161,16 +161,16 @@ class NluValidator {
   const NluResult& nlu_;
   const Catalog& catalog_;
   const config::BotDefinition& bot_;
-  const NluContext& now_;
+  const NluContext& nlu_context_;
   const Intent* open_;
-  const Intent* about_;  // the intent that its params belong to
+  const Intent* about_;  // the intent to which the params of the result belong
   Understanding result_;
 };
 
 }  // namespace
 
 void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
-                    const std::string& param, const Value& value, const NluContext& now) {
+                    const std::string& param, const Value& value, const NluContext& nlu_context) {
   const bool is_list = intent.find_param(param)->list;
   ListOp op = ListOp::kAdd;
   const Value* held = &value;
@@ -188,9 +188,9 @@ void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const 
     return;
   }
   for (const Value& item : items ? *items : Value::Array{*held}) {
-    out.push_back(catalog.validate(intent.id.value, param, item, now));
+    out.push_back(catalog.validate(intent.id.value, param, item, nlu_context));
     out.back().op = op;
-    if (op == ListOp::kSet) op = ListOp::kAdd;  // the others are added to the first
+    if (op == ListOp::kSet) op = ListOp::kAdd;  // the first item replaces the list, the others are added
   }
 }
 
@@ -202,9 +202,9 @@ Unexpected unknown_name(const std::string& what, const std::string& name, const 
   return Unexpected(ErrorCode::kInvalidRequest, what + which);
 }
 
-Result<Understanding> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& now,
+Result<Understanding> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context,
                                    std::vector<std::string>& trace) {
-  return NluValidator(own, catalog, now).run(trace);
+  return NluValidator(own, catalog, nlu_context).run(trace);
 }
 
 }  // namespace parley::engine

@@ -12,13 +12,13 @@ namespace {
 
 constexpr std::int64_t kHandoffTokens = 2'000;  // about fifty messages
 
-// Messages of a conversation, stored and pending, by their numbers in the session.
+// Reads the stored and the pending messages of a conversation by their numbers in the session.
 class ConversationMessages {
  public:
   ConversationMessages(const TurnScope& scope, const PendingCommit& pending, std::int64_t first)
       : scope_(scope), pending_(pending), first_(first) {}
 
-  // At most `limit` messages before number `before`, oldest first.
+  // Returns at most `limit` messages before number `before`, oldest first.
   Result<std::vector<Message>> page(std::int64_t before, std::size_t limit) const {
     const auto pending_count = static_cast<std::int64_t>(pending_.messages.size());
     const std::int64_t before_stored = std::min(before, pending_.state.messages - pending_count + 1);
@@ -48,7 +48,8 @@ Result<std::vector<std::string>> recap(const TurnScope& scope, const PendingComm
   const auto first = memory::first_message(scope.store, state);
   if (!first) return Unexpected(first.error());
   const ConversationMessages messages(scope, pending, *first);
-  // Messages are numbered from the first one of the conversation, so that only its own count as omitted.
+  // Messages are numbered from the first one of the conversation, so that messages of earlier conversations do not
+  // count as omitted.
   const std::int64_t shift = *first - 1;
   const HistoryReader read = [&](std::int64_t number, int limit) -> Result<std::vector<Message>> {
     const std::int64_t before = number > state.messages - shift ? state.messages + 1 : number + shift;
@@ -67,7 +68,7 @@ Result<std::vector<std::string>> recap(const TurnScope& scope, const PendingComm
   if (!context) return Unexpected(context.error());
   std::vector<std::string> lines;
   for (const Message& message : context->messages) {
-    if (message.role == Role::kCall) continue;  // the message of the outcome names the tool
+    if (message.role == Role::kCall) continue;  // the message with the outcome names the tool
     lines.push_back(std::string(to_string(message.role)) + ": " + message.text);
   }
   return lines;

@@ -1,4 +1,4 @@
-// The recap of a handoff: the lines of the current conversation that a person who takes over should read.
+// Makes the recap of a handoff: the lines of the current conversation that a person who takes over should read.
 #pragma once
 
 #include <string>
@@ -10,7 +10,8 @@
 
 namespace parley::engine {
 
-// "user: ...", "assistant: ...", oldest first, redacted as they are stored. Includes the messages of this turn.
+// Returns lines of the form "user: ...", "assistant: ...", oldest first, redacted as they are stored. The messages of
+// this turn are included.
 Result<std::vector<std::string>> recap(const TurnScope& scope, const PendingCommit& pending);
 
 }  // namespace parley::engine

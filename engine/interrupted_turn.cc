@@ -41,7 +41,7 @@ Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionSta
     if (auto planned = plan_turn(draft, std::move(*outcome)); !planned) return Unexpected(planned.error());
   }
   if (auto committed = commit_turn(draft, Completeness::kComplete); !committed) return Unexpected(committed.error());
-  attempts.tool_has_run = false;  // its outcome is stored
+  attempts.tool_has_run = false;  // false, because its outcome is stored
   return FinishedTurn{std::move(pending.turn), std::move(pending.state)};
 }
 

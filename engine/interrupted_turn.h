@@ -12,7 +12,7 @@ namespace parley::engine {
 
 struct FinishedTurn {
   Turn turn;
-  SessionState state;  // as it is stored now
+  SessionState state;  // the state that is stored now
 };
 
 // Repeats the call with the same idempotency key if the tool is idempotent and this process can run it. Otherwise the

@@ -12,7 +12,8 @@
 namespace parley::engine {
 namespace {
 
-// Stores a turn that answers no request. The times of the state stay, so that an expired session stays expired.
+// Stores a turn that only records the result and answers nothing. It does not change the times of the state, so that an
+// expired session stays expired.
 Result<void> store_late_result(const TurnScope& scope, const SessionState& state, const CallRecord& call,
                                const ToolOutcome& outcome, StoreGate& gate, TurnTelemetry& telemetry) {
   PendingCommit pending;
@@ -68,9 +69,9 @@ Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loa
   if (!call) return Unexpected(call.error());
   if (!*call || (*call)->status != CallRecord::Status::kStarted) return unknown_call();
   if (auto stored = store_late_result(scope, state, **call, result->outcome, gate, telemetry); !stored) return stored;
-  return Unexpected(ErrorCode::kLateResult,
-                    "the conversation that made this call is over; what became of the call is recorded, and nothing "
-                    "else is done");
+  return Unexpected(
+      ErrorCode::kLateResult,
+      "the conversation that made this call is over; the result is stored with the call and has no other effect");
 }
 
 void report_late_result(const TurnScope& scope, StoreGate& gate, PendingCommit& pending) {

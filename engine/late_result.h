@@ -1,5 +1,5 @@
-// A tool result that arrives after its conversation is over. It is recorded with its call and changes nothing else: the
-// conversation does not continue. The user learns of it with the next message, if the bot has words for it.
+// Handles a tool result that arrives after its conversation is over. The engine stores the result with its call; the
+// conversation does not continue. The reply to the user's next message reports the result if the bot has a text for it.
 #pragma once
 
 #include "engine/pending_commit.h"
@@ -11,13 +11,13 @@
 
 namespace parley::engine {
 
-// Succeeds if the request is no tool result, or the session waits for the call. Otherwise kLateResult, after the result
-// has been stored, or kUnknownCall.
+// Does nothing if the request is not a tool result, or if the session waits for the call. Otherwise returns kLateResult
+// after it has stored the result, or kUnknownCall.
 Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loaded, StoreGate& gate,
                                 TurnTelemetry& telemetry);
 
-// Says that a late result has arrived, before the answer to a message of the user. An event of the channel gets no such
-// reply, because a silence may reach no user.
+// Adds a reply that a late result has arrived, before the answer to a message of the user. Events of the channel get no
+// such reply, because no user may be there to read it.
 void report_late_result(const TurnScope& scope, StoreGate& gate, PendingCommit& pending);
 
 }  // namespace parley::engine

@@ -32,7 +32,8 @@ std::string first_line(const std::string& path) {
   return line;
 }
 
-// Identifies the processes that can see each other by their numbers: one boot of a machine, and one PID namespace.
+// Identifies one boot of a machine and one PID namespace. Processes with the same value see each other's process
+// numbers.
 std::string machine() {
   std::array<char, 128> space{};
   const auto length = ::readlink("/proc/self/ns/pid", space.data(), space.size());
@@ -40,8 +41,8 @@ std::string machine() {
   return base::fingerprint(boot + std::string(space.data(), length > 0 ? static_cast<std::size_t>(length) : 0));
 }
 
-// Returns the start time of a process, which distinguishes it from later processes with the same number. Empty: no
-// process has this number.
+// Returns the start time of a process, which distinguishes it from later processes with the same number. Returns "" if
+// no process has this number.
 std::string start_of(const std::string& process) {
   const std::string stat = first_line("/proc/" + process + "/stat");
   const std::size_t name_end = stat.rfind(')');  // of "12 (name) S 1 ..."

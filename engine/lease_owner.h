@@ -1,8 +1,8 @@
 // LeaseOwner identifies the engine that runs a tool call to other engines over the same store.
 //
-// A running call is stored with its owner and with the time at which the call will have ended at the latest. Another
-// engine that finds the call waits until then. It does not wait if it can see that the owner is gone: an engine of the
-// same process that was destroyed, or a process of the same machine that has ended.
+// A running call is stored with its owner and with the latest time at which it can end. Another engine that finds the
+// call waits until that time. It does not wait if it can see that the owner is gone: the owner was an engine of the
+// same process and was destroyed, or its process on the same machine has ended.
 //
 // Tested by tests/engine/crash_test.cc.
 #pragma once

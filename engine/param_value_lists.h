@@ -1,4 +1,4 @@
-// Visits the lists of param values in an NLU result, for code that treats all of them alike.
+// Visits all lists of param values in an NLU result.
 //
 // Tested by tests/engine/redactor_test.cc and tests/engine/store_gate_test.cc.
 #pragma once

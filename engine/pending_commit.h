@@ -17,22 +17,22 @@ namespace parley::engine {
 
 struct PendingCommit {
   SessionState state;
-  std::int64_t stored_version = 0;          // in the store; 0: the session is new
-  Turn turn;                                // the answer so far
-  std::int64_t first_message = 1;           // seq of the turn's first message
-  std::vector<Message> messages = {};       // to append
-  std::map<std::int64_t, Usage> used = {};  // by tools, by the seq of the message that gets it
-  std::optional<Usage> request_usage = {};  // of the request, counted but not yet with a message
+  std::int64_t stored_version = 0;                // the version in the store; 0: the session is new
+  Turn turn;                                      // the answer so far
+  std::int64_t first_message = 1;                 // seq of the turn's first message
+  std::vector<Message> messages = {};             // to append
+  std::map<std::int64_t, Usage> tool_usage = {};  // usage of tools, keyed by the seq of the message that stores it
+  std::optional<Usage> request_usage = {};        // of the request: added to the session, but not yet to a message
   std::vector<CallRecord> calls = {};
-  SessionNotes notes = {};                      // of a new session
-  std::optional<std::string> new_user = {};     // hash, for the notes of a stored session
-  std::optional<EndedConversation> ended = {};  // by this turn
-  std::int64_t first_kept_turn = 0;             // turns before it are trimmed; 0: none are
+  SessionNotes notes = {};                      // the notes of a new session
+  std::optional<std::string> new_user = {};     // hash of the user, if this turn changes the user of a stored session
+  std::optional<EndedConversation> ended = {};  // the conversation that this turn ended
+  std::int64_t first_kept_turn = 0;             // earlier turns are trimmed; 0: no turn is trimmed
 
   bool is_new_session() const { return stored_version == 0; }
 };
 
-// The current conversation, as the store keeps it after it has ended.
+// Returns the current conversation in the form in which the store keeps it after its end.
 EndedConversation current_conversation(const SessionState& state);
 
 // Appends a message with the next number. `text` and `details` must be redacted.

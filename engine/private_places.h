@@ -1,7 +1,7 @@
 // PrivatePlaces collects the places in one text that an outlet must mask.
 //
-// A value is found where the NLU result places it, by the form of its type, and, if the session holds the value, in any
-// form in which the text repeats it (privacy/echo/known_values.h).
+// It finds a value by its place in the NLU result and by the form of its type. A value that the session holds is also
+// found in any form in which the text repeats it (privacy/echo/known_values.h).
 //
 // Tested by tests/engine/redactor_test.cc.
 #pragma once
@@ -27,7 +27,7 @@ class PrivatePlaces {
   void add_understood(const Understanding& heard);
   void add_types();             // values of types that the bot looks for in any text
   void add_params();            // values in the form of a private param's type
-  void add_sensitive_params();  // the same for sensitive params, but only if a detector finds the type
+  void add_sensitive_params();  // values in the form of a sensitive param's type, if a detector finds the type
   void add_echoes(privacy::LazyKnownValues& held);
 
   const std::vector<privacy::PrivatePlace>& all() const { return places_; }

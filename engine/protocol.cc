@@ -1,4 +1,4 @@
-// Writes JSON for parley/protocol.h. Turns are written by memory/codec.h, which also stores them.
+// Writes the JSON of parley/protocol.h. memory/codec.h writes the turns, because it also stores them.
 //
 // Tested by tests/engine/request_test.cc.
 #include "parley/protocol.h"

@@ -1,9 +1,10 @@
-// RedactionPolicy: which names of a bot are private, and how much of their values each outlet may show.
+// RedactionPolicy holds which names of a bot are private, and how much of their values each outlet may show.
 //
-// Private are params that are `sensitive` or named under `redaction.params` or `redaction.policies`, and the types
-// under `redaction.detect` (docs/privacy.md). Telemetry is stricter than the other outlets: it masks every param,
-// unless the param's policy says `keep`, and every value that a detector finds. The former names of a private param
-// (`formerly`) are private too, because a stored session may hold its value under them.
+// A param is private if it is `sensitive`, or named under `redaction.params` or `redaction.policies`. A type is private
+// if it is under `redaction.detect` (docs/privacy.md). Telemetry is stricter than the other outlets: it masks every
+// param, unless the param's policy says `keep`, and every value that a detector finds.
+//
+// The former names of a private param (`formerly`) are private too: a stored session may hold its value under them.
 //
 // Tested by tests/engine/redactor_test.cc.
 #pragma once
@@ -29,9 +30,9 @@ class RedactionPolicy {
   // A private param or type.
   struct Entry {
     std::string name;
-    std::vector<std::string> types;                // of its values
+    std::vector<std::string> types;                // types of the values
     privacy::PrivateTypes detected;                // those of `types` that detectors find
-    std::optional<privacy::PrivateType> detector;  // of a type; unset: no detector finds it
+    std::optional<privacy::PrivateType> detector;  // the detector of a type; unset: no detector finds the type
     bool is_param = false;
     bool is_sensitive = false;  // in at least one intent
     std::array<config::Masking, kOutlets> masking{};
@@ -40,11 +41,11 @@ class RedactionPolicy {
   explicit RedactionPolicy(const config::BotDefinition& bot);
 
   const std::vector<Entry>& entries() const { return entries_; }
-  const Entry* find(std::string_view name) const;  // null: the name is not private
+  const Entry* find(std::string_view name) const;  // null if the name is not private
   config::Masking masking(std::string_view name, Outlet outlet) const;
   const privacy::PrivateTypes& detected(Outlet outlet) const { return detected_[outlet]; }
-  bool hides_in_store() const { return hides_in_store_; }  // at least one value
-  std::vector<std::string_view> labels() const;            // of all masks that a text may contain
+  bool hides_in_store() const { return hides_in_store_; }  // true if the policy masks at least one name in the store
+  std::vector<std::string_view> labels() const;            // the labels of all masks that a text may contain
 
  private:
   Entry& add(const std::string& name, bool is_param);

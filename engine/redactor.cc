@@ -13,7 +13,7 @@ namespace {
 
 using config::Masking;
 
-// Adds the text of a scalar, or those of all members.
+// Adds the text of a scalar, or the texts of all items and members.
 void add_texts(const Value& value, std::vector<std::string>& texts) {
   if (const Value::Array* items = value.if_array()) {
     for (const Value& item : *items) add_texts(item, texts);
@@ -55,15 +55,16 @@ Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry
       policy_(intents::definition_of(*catalog_)),
       keys_{std::move(telemetry_key), store_key, store_key} {}
 
-bool Redactor::is_withheld(const NluContext& now) const {
-  const config::Intent* intent = intents::definition_of(*catalog_).find_intent(now.intent);
-  const config::Param* param = intent ? intent->find_param(now.waiting_for_param) : nullptr;
+bool Redactor::is_withheld(const NluContext& nlu_context) const {
+  const config::Intent* intent = intents::definition_of(*catalog_).find_intent(nlu_context.intent);
+  const config::Param* param = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
   return param && param->sensitive;
 }
 
 // ---- values that a session holds ------------------------------------------------------------------------
 
-// A value that `save` keeps of a result is private if its name is.
+// Calls visit(name, value) for each private value that `save` took from a result. The value is private if its name is
+// private.
 template <class Visit>
 void Redactor::for_each_private_saved(const SessionState& state, const Visit& visit) const {
   for (const Frame& frame : state.frames) {
@@ -135,9 +136,9 @@ std::string Redactor::for_display(std::string_view text, privacy::LazyKnownValue
 
 // ---- for the store --------------------------------------------------------------------------------------
 
-std::string Redactor::for_store(std::string_view message, const Understanding& heard, const NluContext& now,
+std::string Redactor::for_store(std::string_view message, const Understanding& heard, const NluContext& nlu_context,
                                 privacy::LazyKnownValues& held) const {
-  if (is_withheld(now)) return "{" + now.waiting_for_param + "}";
+  if (is_withheld(nlu_context)) return "{" + nlu_context.waiting_for_param + "}";
   PrivatePlaces places(policy_, *catalog_, kStore, message);
   places.add_understood(heard);
   places.add_types();
@@ -164,12 +165,13 @@ std::string Redactor::without(std::string_view text, privacy::LazyKnownValues& h
 
 // ---- for telemetry --------------------------------------------------------------------------------------
 
-Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understanding& heard, const NluContext& now,
-                                        const SessionState& state, bool with_text) const {
+Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understanding& heard,
+                                        const NluContext& nlu_context, const SessionState& state,
+                                        bool with_text) const {
   Shown shown;
-  if (is_withheld(now)) {
-    shown.masked.push_back(now.waiting_for_param);
-    if (with_text) shown.text = "{" + now.waiting_for_param + "}";
+  if (is_withheld(nlu_context)) {
+    shown.masked.push_back(nlu_context.waiting_for_param);
+    if (with_text) shown.text = "{" + nlu_context.waiting_for_param + "}";
     return shown;
   }
   PrivatePlaces places(policy_, *catalog_, kTelemetry, message);

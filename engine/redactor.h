@@ -21,28 +21,28 @@ namespace parley::engine {
 
 class Redactor {
  public:
-  // The keys of the hashes that replace values under the policy `hash`, in telemetry and elsewhere. Without a key, the
-  // name of the param or type replaces the value.
+  // Under the policy `hash`, a keyed hash replaces a value. `telemetry_key` is the key in telemetry, `store_key` in the
+  // store and in exports. If the key is empty, the name of the param or type replaces the value.
   Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key);
 
   // ---- for people, models and exports
   std::string for_display(std::string_view text, const SessionState& state = {}) const;
   Value value_for_display(const Value& value, const SessionState& state) const;
-  // Notes are stored and also shown to people, so they are redacted for both.
+  // Notes are stored and also shown to people, so both redactions apply.
   SessionNotes notes(SessionNotes notes, const SessionState& state) const;
 
   // ---- for the store (StoreGate applies these to everything that a turn stores)
   using Values = std::vector<std::pair<std::string, std::string>>;  // params, and forms of their values
   bool hides_in_store() const { return policy_.hides_in_store(); }
   bool is_private_in_store(std::string_view param) const;
-  bool is_withheld(const NluContext& now) const;  // the open question asks for a sensitive value
+  bool is_withheld(const NluContext& nlu_context) const;  // the open question asks for a sensitive value
   Values stored_private(const SessionState& state) const;
-  static std::vector<std::string> forms_of(const Value& value);  // the texts in it
+  static std::vector<std::string> forms_of(const Value& value);  // all texts in the value
 
-  // A message of the user. While the open question asks for a sensitive value, the whole message is withheld.
-  std::string for_store(std::string_view message, const Understanding& heard, const NluContext& now,
+  // Redacts a message of the user. While the open question asks for a sensitive value, the whole message is withheld.
+  std::string for_store(std::string_view message, const Understanding& heard, const NluContext& nlu_context,
                         privacy::LazyKnownValues& held) const;
-  // Any other text.
+  // Redacts any other text.
   std::string for_store(std::string_view text, privacy::LazyKnownValues& held) const;
   // Masks only the values in `held`.
   std::string without(std::string_view text, privacy::LazyKnownValues& held) const;
@@ -52,7 +52,7 @@ class Redactor {
     std::string text;                 // empty unless `with_text`
     std::vector<std::string> masked;  // the names of the masked values, sorted, each once
   };
-  Shown for_telemetry(std::string_view message, const Understanding& heard, const NluContext& now,
+  Shown for_telemetry(std::string_view message, const Understanding& heard, const NluContext& nlu_context,
                       const SessionState& state, bool with_text) const;
 
  private:

@@ -1,4 +1,4 @@
-// parse_request of parley/protocol.h: reads a request from JSON.
+// Defines parse_request() of parley/protocol.h, which reads a request from JSON.
 //
 // Tested by tests/engine/request_test.cc.
 #include <array>
@@ -32,7 +32,7 @@ std::string names(const std::array<Enum, kCount>& all) {
 
 constexpr std::array kActs{Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kCancelAll, Act::kReset,
                            Act::kHuman,  Act::kRepeat, Act::kWhy,  Act::kSkip,   Act::kDontKnow};
-constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // of one message; small enough that sums do not overflow
+constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // the limit for one message; sums of this size do not overflow
 constexpr std::array kFileKinds{FileRef::Kind::kFile, FileRef::Kind::kImage};
 constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};

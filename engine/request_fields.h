@@ -1,4 +1,5 @@
-// RequestFields reads the members of one JSON object of a request. Members that are never read are unknown fields.
+// RequestFields reads the members of one JSON object of a request. A member that the caller never reads is reported as
+// an unknown field.
 //
 // Tested by tests/engine/request_test.cc.
 #pragma once
@@ -51,7 +52,7 @@ class RequestFields {
   void fail(std::string problem) {
     if (problem_.empty()) problem_ = std::move(problem);
   }
-  // The first problem. Call it after every field has been read.
+  // Returns the first problem; empty if there is none. Call it after all fields have been read.
   const std::string& problem() {
     for (const auto& [name, value] : object_) {
       if (std::find(known_.begin(), known_.end(), name) != known_.end()) continue;

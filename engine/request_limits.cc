@@ -16,7 +16,8 @@ namespace {
 constexpr std::size_t kMaxUserBytes = 512;
 constexpr std::size_t kMaxFiles = 100;
 
-// Later code visits values recursively. parse_request() has checked the depth of the values that it read.
+// Limits the depth, because later code visits values recursively. parse_request() has checked the values that it read,
+// but a caller can also build a Request directly.
 Result<void> check_nesting(const Request& request) {
   const auto is_too_deep = [](const Value& value) { return base::is_nested_deeper(value); };
   const auto any_is = [&](const auto& params) {
@@ -52,10 +53,10 @@ Result<void> check_details(const MessageDetails& details, const Limits& limits) 
   if (details == MessageDetails()) return {};
   if (!details.call_id.empty() || details.files.size() > kMaxFiles) {
     return Unexpected(ErrorCode::kInvalidRequest,
-                      "a message comes with at most " + std::to_string(kMaxFiles) + " files, and with no call's id");
+                      "a message comes with at most " + std::to_string(kMaxFiles) + " files, and without a call_id");
   }
   if (memory::details_json(details).size() > limits.max_context_bytes) {
-    return Unexpected(ErrorCode::kLimitExceeded, "what the message comes with is longer than " +
+    return Unexpected(ErrorCode::kLimitExceeded, "the details of the message are longer than " +
                                                      std::to_string(limits.max_context_bytes) +
                                                      " bytes (Limits::max_context_bytes)");
   }

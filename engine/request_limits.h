@@ -10,7 +10,7 @@
 
 namespace parley::engine {
 
-// kInvalidRequest, kMessageTooLong, kLimitExceeded. The message names the field.
+// Errors: kInvalidRequest, kMessageTooLong, kLimitExceeded. The error message names the field.
 Result<void> check_request(const Request& request, const Limits& limits, const config::BotDefinition& bot);
 
 Result<void> check_details(const MessageDetails& details, const Limits& limits);

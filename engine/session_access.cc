@@ -34,7 +34,7 @@ Result<void> check_owner(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (request.continuation_id.empty() || request.user.empty() || state.user.empty()) return {};
   if (user_hash(request.user, scope.bot_services.user_key) == state.user) return {};
-  return Unexpected(ErrorCode::kInvalidRequest, "the conversation of this 'continuation_id' is another user's");
+  return Unexpected(ErrorCode::kInvalidRequest, "the conversation of this 'continuation_id' belongs to another user");
 }
 
 Result<void> check_continuation(const TurnScope& scope, const LoadedSession& loaded) {
@@ -54,10 +54,12 @@ Result<void> check_session_limits(const TurnScope& scope, const LoadedSession& l
   };
   if (request.must_exist && (loaded.is_new() || has_expired())) {
     return loaded.is_new() && !loaded.had_expired
-               ? Unexpected(ErrorCode::kUnknownSession, "there is no such session, and none was to be begun")
-               : Unexpected(ErrorCode::kSessionExpired, "the session has expired, and none was to be begun");
+               ? Unexpected(ErrorCode::kUnknownSession,
+                            "session not found; the request sets must_exist, so no session was created")
+               : Unexpected(ErrorCode::kSessionExpired,
+                            "the session has expired; the request sets must_exist, so no session was created");
   }
-  // The outcome of a tool call is accepted in any case.
+  // The outcome of a tool call is accepted even at the limit.
   if (!std::holds_alternative<ToolResult>(request.input) && !makes_room(request)) {
     if (auto within = check_usage(state, scope.services.limits); !within) return within;
   }
@@ -75,9 +77,9 @@ Result<void> set_parent(const TurnScope& scope, bool is_new_session, SessionStat
   const auto is_gone =
       *parent ? is_past_retention(scope.services, scope.bot_services, **parent, scope.now) : Result<bool>(true);
   if (!is_gone) return Unexpected(is_gone.error());
-  if (*is_gone) return Unexpected(ErrorCode::kUnknownSession, "no session of the name in 'parent' is stored");
+  if (*is_gone) return Unexpected(ErrorCode::kUnknownSession, "the session in 'parent' is not stored");
   if ((*parent)->user != state.user) {
-    return Unexpected(ErrorCode::kInvalidRequest, "the session in 'parent' is another user's");
+    return Unexpected(ErrorCode::kInvalidRequest, "the session in 'parent' belongs to another user");
   }
   if (is_over(**parent, scope.bot.session, scope.now)) {
     return Unexpected(ErrorCode::kSessionExpired, "the conversation of the session in 'parent' is over");

@@ -1,4 +1,4 @@
-// Whether a request may have a turn in its session.
+// Checks whether a request may have a turn in its session.
 #pragma once
 
 #include <string>
@@ -9,23 +9,25 @@
 
 namespace parley::engine {
 
-// kInvalidRequest: a `continuation_id` must not lead into the conversation of another user.
+// kInvalidRequest: the `continuation_id` names the conversation of another user.
 Result<void> check_owner(const TurnScope& scope, const SessionState& state);
 
 // kSessionExpired: the conversation that the request names does not continue with this turn.
 Result<void> check_continuation(const TurnScope& scope, const LoadedSession& loaded);
 
-// kUnknownSession and kSessionExpired for `must_exist`; kLimitExceeded.
+// kUnknownSession and kSessionExpired: `must_exist` is set, and the session does not exist or has expired.
+// kLimitExceeded: a limit of the session or of the store is reached.
 Result<void> check_session_limits(const TurnScope& scope, const LoadedSession& loaded);
 
 // Sets the parent of a new session, and the place in the parent's history where the session begins. kInvalidRequest,
-// kUnknownSession and kSessionExpired if the request names a parent that it may not have.
+// kUnknownSession and kSessionExpired if the request may not use the parent that it names.
 Result<void> set_parent(const TurnScope& scope, bool is_new_session, SessionState& state);
 
-// The request makes room in its session: a reset, the end, or a write that only prunes. No limit stops it.
+// Whether the request makes room in its session: a reset, the end, or a write that only prunes. No limit applies to
+// such a request.
 bool makes_room(const Request& request);
 
-// The names of the fields that a write adds to a session: "messages, params".
+// Returns the names of the fields that a write adds to a session, such as "messages, params".
 std::string additions_of(const SessionWrite& write);
 
 }  // namespace parley::engine

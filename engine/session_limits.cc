@@ -12,7 +12,7 @@ bool has_passed(TimeMs since, TimeMs span, TimeMs now) { return span > 0 && std:
 
 TimeMs began_at(const SessionState& state) { return state.began_at != 0 ? state.began_at : state.created_at; }
 
-// Turns of this conversation before `turn`.
+// Returns the number of turns of this conversation before `turn`.
 std::int64_t turns_before(const SessionState& state, std::int64_t turn) {
   return turn - std::max<std::int64_t>(1, state.began_turn);
 }
@@ -108,7 +108,7 @@ std::int64_t trim_oldest(SessionState& state, const config::Session& policy, std
 Result<void> check_usage(const SessionState& state, const Limits& limits) {
   const auto reached = [](const char* what, std::int64_t used, std::int64_t most, const char* limit) {
     return Unexpected(ErrorCode::kLimitExceeded, std::string("the session has used ") + std::to_string(used) + " " +
-                                                     what + ", and may use " + std::to_string(most) +
+                                                     what + "; its limit is " + std::to_string(most) +
                                                      " (Limits::" + limit + ")");
   };
   if (state.bytes > limits.max_session_bytes) {

@@ -1,6 +1,6 @@
-// The limits of a session, all in one place: how long a conversation lives, how many turns it takes, what is trimmed
-// from it, and how much it may hold and use. Pure functions of a session's state, the bot's `session:` policy and the
-// engine's Limits. (Only the number of sessions in a store is elsewhere: engine/session_quota.h.)
+// Applies the limits of a session: its lifetime, its number of turns, the trimming of its oldest turns, and its bytes
+// and usage. The functions are pure: they read a session's state, the bot's `session:` policy and the engine's Limits.
+// The limit on the number of sessions in a store is in engine/session_quota.h.
 //
 //            a message                          `ttl` or `max_age` has passed, `end`, `max_turns` with roll_over
 //   unknown -----------> live: continues <--+ -----------------------------------------------> over
@@ -21,36 +21,36 @@
 
 namespace parley::engine {
 
-// Why the conversation is over before a turn.
+// The reason why a conversation is over when a turn begins.
 enum class EndReason { kNone, kExpired, kEnded, kRolledOver };
 const char* to_string(EndReason reason);  // Turn::reason: "expired", "ended", "rolled_over"; "" for kNone
 
-// The stored expiry counts in addition to the time that has passed, so that a clock that was set back does not keep a
-// conversation alive (resolution X24).
+// A conversation also expires at its stored expiry time, so that a clock that was set back does not keep it alive
+// (resolution X24).
 EndReason end_reason(const SessionState& state, const config::Session& policy, TimeMs now, std::int64_t turn);
 
-// The conversation has expired or was ended. (With `roll_over` the next turn may start another conversation, but until
-// then this one is current.)
+// Whether the conversation has expired or was ended. With `roll_over`, a conversation at its limit is current until the
+// next turn starts another one.
 bool is_over(const SessionState& state, const config::Session& policy, TimeMs now);
 
-// What `max_turns` and `at_limit` decide about a turn of the conversation. (`roll_over` is an EndReason, `trim` is
-// trim_oldest.)
+// What happens to a turn when the conversation has `max_turns` turns, by `at_limit`. end_reason() handles `roll_over`,
+// and trim_oldest() handles `trim`.
 enum class TurnLimit { kNone, kRefuse, kHandOver };
 TurnLimit turn_limit(const SessionState& state, const config::Session& policy, std::int64_t turn);
 
 // Starts another conversation in the same session.
 void start_conversation(SessionState& state, TimeMs now, std::int64_t turn, std::string continuation_id);
 
-// When the conversation expires: the earliest of the limits that apply (X71), which are `ttl` and `max_age` of the
-// session and `ttl` of each open intent. 0: never.
+// Returns when the conversation expires; 0 if it never does. It is the earliest of the limits that apply (X71): `ttl`
+// and `max_age` of the session, and `ttl` of each open intent.
 TimeMs expiry(const SessionState& state, const config::BotDefinition& bot);
 TimeMs kept_until(const SessionState& state, const config::Session& policy);  // 0: forever
 
-// Records the start of `turn`, then removes what `at_limit: trim` allows to remove. Returns the first turn that is
-// kept, or 0 if all are.
+// Records the start of `turn`, then trims the oldest turns if the bot has `at_limit: trim`. Returns the first turn that
+// is kept, or 0 if no turn is trimmed.
 std::int64_t trim_oldest(SessionState& state, const config::Session& policy, std::int64_t turn);
 
-// kLimitExceeded: the session holds or has used as much as Limits allow.
+// kLimitExceeded: the session has reached its limit of bytes, tokens or cost.
 Result<void> check_usage(const SessionState& state, const Limits& limits);
 
 }  // namespace parley::engine

@@ -10,7 +10,7 @@
 namespace parley::engine {
 namespace {
 
-// Another engine, which is still alive, runs a tool for the session.
+// Whether another engine, which is still alive, runs a tool for the session.
 bool is_leased(const SessionState& state, const EngineServices& services) {
   if (!state.waiting || !state.waiting->started) return false;
   const PendingInput& waiting = *state.waiting;
@@ -55,7 +55,7 @@ SessionState new_session(const Admission& admission, EngineServices& services, T
   return state;
 }
 
-// The answer to a request that was delivered before.
+// Returns the stored answer if the same request was delivered before.
 Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (request.id.empty() || state.version == 0) return std::optional<Turn>();
@@ -89,7 +89,7 @@ Result<std::optional<Turn>> find_interrupted(const TurnScope& scope, const Sessi
 
 Unexpected conversation_is_over() {
   return Unexpected(ErrorCode::kSessionExpired,
-                    "the conversation of this 'continuation_id' is over; begin another with 'session'");
+                    "the conversation of this 'continuation_id' is over; begin a new one with 'session'");
 }
 
 Result<bool> is_past_retention(EngineServices& services, const BotServices& bot, const SessionState& state,
@@ -104,7 +104,7 @@ Result<LoadedSession> load_session(const Admission& admission, EngineServices& s
   if (!state) return Unexpected(state.error());
   LoadedSession loaded{std::move(*state), nullptr};
   if (loaded.is_new() && attempts.session_existed) {
-    return Unexpected(ErrorCode::kUnknownSession, "the session was erased while the turn was being worked out");
+    return Unexpected(ErrorCode::kUnknownSession, "the session was erased while the turn was running");
   }
   attempts.session_existed = !loaded.is_new();
   if (loaded.is_new()) {
@@ -113,7 +113,7 @@ Result<LoadedSession> load_session(const Admission& admission, EngineServices& s
     loaded.had_expired = expired->has_value();
     loaded.state = new_session(admission, services, now);
   }
-  // The language that a channel reports stays until the channel reports another.
+  // The language that a channel reports applies until the channel reports another one.
   if (const auto locale = intents::locale_in(admission.request.context)) loaded.state.locale = locale->tag();
   loaded.catalog = &bot.catalog->for_locale(loaded.state.locale);
   return loaded;

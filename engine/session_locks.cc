@@ -3,23 +3,23 @@
 
 namespace parley::engine {
 
-SessionLocks::Turn SessionLocks::enter(std::string_view session) {
+SessionLocks::Lock SessionLocks::enter(std::string_view session) {
   std::unique_lock lock(mutex_);
-  auto entry = lines_.find(session);
-  if (entry == lines_.end()) entry = lines_.try_emplace(std::string(session)).first;
-  Line& line = entry->second;
-  const std::uint64_t ticket = line.next_ticket++;
-  line.moved.wait(lock, [&] { return line.serving == ticket; });
-  return Turn(*this, entry);
+  auto entry = queues_.find(session);
+  if (entry == queues_.end()) entry = queues_.try_emplace(std::string(session)).first;
+  Queue& queue = entry->second;
+  const std::uint64_t ticket = queue.next_ticket++;
+  queue.advanced.wait(lock, [&] { return queue.serving == ticket; });
+  return Lock(*this, entry);
 }
 
-SessionLocks::Turn::~Turn() {
-  const std::lock_guard lock(queue_.mutex_);
-  Line& line = entry_->second;
-  if (++line.serving == line.next_ticket) {
-    queue_.lines_.erase(entry_);
+SessionLocks::Lock::~Lock() {
+  const std::lock_guard lock(locks_.mutex_);
+  Queue& queue = entry_->second;
+  if (++queue.serving == queue.next_ticket) {
+    locks_.queues_.erase(entry_);
   } else {
-    line.moved.notify_all();
+    queue.advanced.notify_all();
   }
 }
 

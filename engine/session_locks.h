@@ -1,6 +1,6 @@
 // SessionLocks lets one turn at a time run per session, in the order of arrival. Different sessions run in parallel.
 //
-// A line exists only while a turn runs or waits in it, so idle sessions take no memory.
+// A queue exists only while a turn of its session runs or waits, so idle sessions take no memory.
 //
 // Tested by tests/engine/threads_test.cc.
 #pragma once
@@ -15,34 +15,34 @@
 namespace parley::engine {
 
 class SessionLocks {
-  struct Line {
+  struct Queue {
     std::uint64_t next_ticket = 0;
     std::uint64_t serving = 0;
-    std::condition_variable moved;
+    std::condition_variable advanced;
   };
 
  public:
-  // The head of a session's line. Its destructor admits the next turn.
-  class Turn {
+  // The lock of a session. Its destructor admits the next waiting turn.
+  class Lock {
    public:
-    ~Turn();
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
+    ~Lock();
+    Lock(const Lock&) = delete;
+    Lock& operator=(const Lock&) = delete;
 
    private:
     friend class SessionLocks;
-    using Entry = std::map<std::string, Line, std::less<>>::iterator;
-    Turn(SessionLocks& queue, Entry entry) : queue_(queue), entry_(entry) {}
-    SessionLocks& queue_;
+    using Entry = std::map<std::string, Queue, std::less<>>::iterator;
+    Lock(SessionLocks& locks, Entry entry) : locks_(locks), entry_(entry) {}
+    SessionLocks& locks_;
     Entry entry_;
   };
 
-  // Waits until the caller is at the head of the line. Calls are served in their order.
-  Turn enter(std::string_view session);
+  // Waits until no earlier caller waits for the session or holds its lock, then returns the lock.
+  Lock enter(std::string_view session);
 
  private:
   std::mutex mutex_;
-  std::map<std::string, Line, std::less<>> lines_;
+  std::map<std::string, Queue, std::less<>> queues_;
 };
 
 }  // namespace parley::engine

@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::size_t kPage = 64;
 
-// Passes messages from the newest to the oldest, and finds the places between exchanges: every tool result has its
-// call, and the open question has been passed.
+// Finds the places where a history may be cut. The caller passes the messages from the newest to the oldest. A place is
+// between exchanges if every passed tool result has its call, and the open question has been passed.
 class ExchangeFinder {
  public:
   explicit ExchangeFinder(const SessionState& state)
@@ -32,7 +32,7 @@ class ExchangeFinder {
 
 struct Cut {
   std::int64_t first_kept_turn = 0;
-  std::int64_t trimmed = 0;  // number of the last message that goes
+  std::int64_t trimmed = 0;  // number of the last message that is removed
   std::int64_t kept_bytes = 0;
 };
 
@@ -42,7 +42,7 @@ Result<void> remove_before(TurnDraft& draft, const Cut& cut) {
     if (!added) return Unexpected(added.error());
     if (!*added) {
       return Unexpected(ErrorCode::kStoreUnavailable,
-                        "'write.keep_turns': the topics have not taken up the older turns yet; try again");
+                        "'write.keep_turns': the older turns are not in the topics yet; try again");
     }
   }
   SessionState& state = draft.pending.state;

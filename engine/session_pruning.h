@@ -8,9 +8,9 @@
 
 namespace parley::engine {
 
-// Removes all but the newest `keep_turns` turns before this one. More stay if a tool result would lose its call, or the
-// open question would go. Removed messages are added to the topics first: kStoreUnavailable if that is not possible
-// now.
+// Keeps the newest `keep_turns` turns before this one. Keeps more turns if otherwise a tool result would lose its call,
+// or the open question would be removed. Adds the removed messages to the topics first; kStoreUnavailable if that is
+// not possible now.
 Result<void> prune(TurnDraft& draft, std::int64_t keep_turns);
 
 }  // namespace parley::engine

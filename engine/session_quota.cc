@@ -23,7 +23,7 @@ Result<void> SessionQuota::admit(SessionStore& store) {
   }
   if (room <= 0) {
     return Unexpected(ErrorCode::kLimitExceeded, "the store holds " + std::to_string(*sessions) +
-                                                     " sessions, and may hold " + std::to_string(limits_.max_sessions) +
+                                                     " sessions; its limit is " + std::to_string(limits_.max_sessions) +
                                                      " (Limits::max_sessions)");
   }
   admitted_ = room / 100;

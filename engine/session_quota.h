@@ -1,7 +1,7 @@
 // SessionQuota limits how many sessions a store may hold (Limits::max_sessions).
 //
-// Counting sessions takes a store some time, so it is done rarely: a count admits a hundredth of the room that it found
-// before the next count. Sessions that other engines create in the meantime are not seen until then.
+// Counting sessions takes a store some time, so it is done rarely: after a count, the quota admits a hundredth of the
+// free places before it counts again. Until then it does not see sessions that other engines create.
 //
 // Tested by tests/engine/session_limits_test.cc and sessions_test.cc.
 #pragma once
@@ -18,7 +18,7 @@ class SessionQuota {
  public:
   explicit SessionQuota(const Limits& limits) : limits_(limits) {}
 
-  // Admits one more session. kLimitExceeded: there is no room, and none could be made.
+  // Admits one more session. kLimitExceeded: the store is full, and no session could be evicted.
   Result<void> admit(SessionStore& store);
 
  private:

@@ -20,7 +20,8 @@ constexpr std::size_t kMaxMessages = 100;
 
 Unexpected invalid(std::string message) { return Unexpected(ErrorCode::kInvalidRequest, std::move(message)); }
 
-// The text of the validation rule that rejects a value, or the type. Never the value, which may be private.
+// Returns why a value was rejected: the text of the validation rule, or the expected type. Never contains the value,
+// which may be private.
 std::string rejection_of(const ParamValue& validated, const Param& param) {
   std::string why = "the param does not take this value: ";
   for (const config::Validation& validation : param.validate) {
@@ -33,8 +34,13 @@ std::string rejection_of(const ParamValue& validated, const Param& param) {
 
 class WriteValidator {
  public:
-  WriteValidator(const SessionWrite& write, const Catalog& catalog, const SessionState& state, const NluContext& now)
-      : write_(write), catalog_(catalog), bot_(intents::definition_of(catalog)), state_(state), now_(now) {}
+  WriteValidator(const SessionWrite& write, const Catalog& catalog, const SessionState& state,
+                 const NluContext& nlu_context)
+      : write_(write),
+        catalog_(catalog),
+        bot_(intents::definition_of(catalog)),
+        state_(state),
+        nlu_context_(nlu_context) {}
 
   Result<planner::PlannedWrite> run() {
     const bool changes_dialog = !write_.intent.empty() || !write_.params.empty() || write_.waiting_for_param;
@@ -44,7 +50,7 @@ class WriteValidator {
     if (!write_.intent.empty() && !bot_.find_intent(write_.intent)) {
       return unknown_name("'write.intent': the bot has no intent", write_.intent, config::ids_of(bot_.intents));
     }
-    open_ = bot_.find_intent(write_.intent.empty() ? now_.intent : write_.intent);
+    open_ = bot_.find_intent(write_.intent.empty() ? nlu_context_.intent : write_.intent);
     valid_write_.intent = write_.intent;
     for (const auto& [name, value] : write_.params) {
       if (auto taken = take(name, value); !taken) return Unexpected(taken.error());
@@ -61,7 +67,7 @@ class WriteValidator {
       return unknown_name("'write.params': no open intent has a param", name, known);
     }
     const std::size_t before = valid_write_.values.size();
-    validate_value(valid_write_.values, catalog_, *intent, name, value, now_);
+    validate_value(valid_write_.values, catalog_, *intent, name, value, nlu_context_);
     for (std::size_t i = before; i < valid_write_.values.size(); ++i) {
       const ParamValue& validated = valid_write_.values[i];
       if (!validated.valid)
@@ -71,7 +77,8 @@ class WriteValidator {
     return {};
   }
 
-  // The open intent, else an intent that shares the param with the session.
+  // Returns the open intent if it has the param, otherwise an intent that shares the param with the session; null if
+  // there is none.
   const Intent* intent_of(const std::string& name) const {
     if (open_ && open_->find_param(name)) return open_;
     const auto shares = [&](const Intent& intent) {
@@ -100,7 +107,7 @@ class WriteValidator {
   const Catalog& catalog_;
   const config::BotDefinition& bot_;
   const SessionState& state_;
-  const NluContext& now_;
+  const NluContext& nlu_context_;
   const Intent* open_ = nullptr;  // after the write
   planner::PlannedWrite valid_write_;
 };
@@ -115,7 +122,8 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
                                                       " bytes (Limits::max_message_bytes)");
   };
   if (write.messages.size() > kMaxMessages) {
-    return Unexpected(ErrorCode::kLimitExceeded, "'write.messages' holds more than " + std::to_string(kMaxMessages));
+    return Unexpected(ErrorCode::kLimitExceeded,
+                      "'write.messages' holds more than " + std::to_string(kMaxMessages) + " messages");
   }
   for (const SessionWrite::Text& message : write.messages) {
     if (message.role != Role::kUser && message.role != Role::kAssistant) {
@@ -140,8 +148,8 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
 }
 
 Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog,
-                                             const SessionState& state, const NluContext& now) {
-  return WriteValidator(write, catalog, state, now).run();
+                                             const SessionState& state, const NluContext& nlu_context) {
+  return WriteValidator(write, catalog, state, nlu_context).run();
 }
 
 }  // namespace parley::engine

@@ -11,12 +11,12 @@
 
 namespace parley::engine {
 
-// Checks that need no session. kInvalidRequest, kMessageTooLong, kLimitExceeded.
+// Makes the checks that need no session. Errors: kInvalidRequest, kMessageTooLong, kLimitExceeded.
 Result<void> check_write(const SessionWrite& write, const Limits& limits);
 
 // kInvalidRequest: a name that the bot does not have, or a value that its param does not accept. The message names the
 // field.
 Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog,
-                                             const SessionState& state, const NluContext& now);
+                                             const SessionState& state, const NluContext& nlu_context);
 
 }  // namespace parley::engine

@@ -49,7 +49,8 @@ void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view me
   }
 }
 
-// Answers are learned from the state: a command such as "cancel" is also read as an answer to a question for free text.
+// Skips the answers, which are learned from the state: a command such as "cancel" would also count as an answer to a
+// question for free text.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
     if (&values != &heard.answers) learn(values, message);
@@ -66,15 +67,16 @@ privacy::LazyKnownValues& StoreGate::held() {
 
 // ---- hiding ---------------------------------------------------------------------------------------------
 
-std::string StoreGate::message(std::string_view text, const Understanding& heard, const NluContext& now) {
-  return redactor_.for_store(text, heard, now, held());
+std::string StoreGate::message(std::string_view text, const Understanding& heard, const NluContext& nlu_context) {
+  return redactor_.for_store(text, heard, nlu_context, held());
 }
 
-// In the text of their own message, answers are masked by their place. In its details they must be masked, too.
+// The text of the message masks the answers by their place. The details have no places, so the gate must know the
+// answers as well.
 MessageDetails StoreGate::details(MessageDetails details, std::string_view text, const Understanding& heard,
-                                  const NluContext& now) const {
+                                  const NluContext& nlu_context) const {
   if (details == MessageDetails()) return details;
-  if (!redactor_.is_withheld(now)) {
+  if (!redactor_.is_withheld(nlu_context)) {
     StoreGate gate(redactor_);
     gate.learn(values_);
     gate.learn(heard, text);
@@ -83,7 +85,7 @@ MessageDetails StoreGate::details(MessageDetails details, std::string_view text,
     message.details = std::move(details);
     return gate.hidden(std::move(message)).details;
   }
-  const std::string withheld = "{" + now.waiting_for_param + "}";
+  const std::string withheld = "{" + nlu_context.waiting_for_param + "}";
   MessageDetails kept;
   if (!details.tool.empty()) kept.tool = withheld;
   if (!details.model.empty()) kept.model = withheld;

@@ -25,18 +25,20 @@ class StoreGate {
  public:
   explicit StoreGate(const Redactor& redactor) : redactor_(redactor) {}  // the redactor must outlive it
 
-  // Adds private values. DisclosedValues of the planner are the forms in which it has written values.
+  // Adds private values that the gate masks from now on. DisclosedValues of the planner are the forms in which it has
+  // written values.
   void learn(const SessionState& state);
   void learn(const Redactor::Values& told);
   void learn(const Value::Object& params);
   void learn(const Understanding& heard, std::string_view message);
 
-  // A message of the user, and its details. While the open question asks for a sensitive value, both are withheld.
-  std::string message(std::string_view text, const Understanding& heard, const NluContext& now);
+  // Redacts a message of the user, and its details. While the open question asks for a sensitive value, both are
+  // withheld.
+  std::string message(std::string_view text, const Understanding& heard, const NluContext& nlu_context);
   MessageDetails details(MessageDetails details, std::string_view text, const Understanding& heard,
-                         const NluContext& now) const;
+                         const NluContext& nlu_context) const;
 
-  // Mask the values that are known by now. Applying one of these twice changes nothing.
+  // Mask the values that the gate knows. A second application changes nothing.
   std::string hidden_text(std::string_view text);
   Value hidden_value(const Value& value);
   Step hidden(Step step);
@@ -45,8 +47,8 @@ class StoreGate {
   SessionNotes hidden(SessionNotes notes);
   Value::Object hidden_params(Value::Object params);
 
-  // Redacts the messages again, because values may have become known since, and adjusts state.bytes. Removes from the
-  // last result in the state the values that no intent holds any more.
+  // Redacts the messages again, because the gate may have learned values in the meantime, and adjusts state.bytes.
+  // Masks, in the last result of the state, the values that no intent holds any more.
   void redact(std::vector<Message>& messages, SessionState& state);
 
  private:
@@ -57,7 +59,7 @@ class StoreGate {
 
   const Redactor& redactor_;
   Redactor::Values values_;
-  std::set<std::pair<std::string, std::string>> known_;  // the same, to find duplicates
+  std::set<std::pair<std::string, std::string>> known_;  // the values of values_, to find duplicates
   std::optional<privacy::LazyKnownValues> held_;         // of values_; unset: not built yet
 };
 

@@ -17,7 +17,7 @@ void Sweeper::start(std::chrono::milliseconds interval, std::function<void()> wo
       } while (!wake_.wait_for(lock, interval, [this] { return stopping_; }));
     });
   } catch (const std::system_error&) {
-    return;  // no thread is available; the caller can still sweep by hand
+    return;  // no thread is available; the caller can still call Engine::sweep()
   }
 }
 

@@ -18,8 +18,8 @@ class Sweeper {
   Sweeper(const Sweeper&) = delete;
   Sweeper& operator=(const Sweeper&) = delete;
 
-  // Calls `work` at once, and then at every `interval`; 0: never. Does nothing when it was started before. Not
-  // thread-safe with itself.
+  // Calls `work` at once, and then once every `interval`. Does nothing if `interval` is 0 or the sweeper was started
+  // before. start() is not thread-safe.
   void start(std::chrono::milliseconds interval, std::function<void()> work);
 
   // Waits until `work` returns. May be called more than once.

@@ -44,7 +44,8 @@ void append_message(std::string& line, std::string_view text) {
   }
 }
 
-// The events of a turn reuse the memory of the turn before, because long allocations are slow.
+// Returns memory that an earlier turn on this thread used for its events. The next turn reuses it, because large
+// allocations are slow.
 std::string& spare_memory() {
   thread_local std::string spare;
   return spare;
@@ -63,7 +64,7 @@ void append_array(std::string& line, std::string_view key, const std::vector<Ite
   line += ']';
 }
 
-// {"rule", "intent", "subject", "detail"}, without empty members, as to_value(TraceEvent) makes it.
+// Appends {"rule", "intent", "subject", "detail"} without empty members, in the form of to_value(TraceEvent).
 void append_decision(std::string& line, const TraceEvent& event) {
   line.append("{\"rule\":\"").append(to_string(event.rule)).append("\"");
   const auto append = [&](std::string_view key, const std::string& text) {
@@ -77,7 +78,7 @@ void append_decision(std::string& line, const TraceEvent& event) {
   line += '}';
 }
 
-// {"history_count", "params_keys", "waiting_for_param"}: seed F130.
+// Appends {"history_count", "params_keys", "waiting_for_param"} (seed F130).
 void append_memory(std::string& line, const SessionState& state, const TelemetryNames& names) {
   line.append("{\"history_count\":")
       .append(std::to_string(state.messages - state.trimmed))
@@ -196,7 +197,7 @@ void Telemetry::Batch::send() {
 Telemetry::Event::Event(Batch& batch, std::string* line)
     : batch_(batch), line_(line), exceptions_(std::uncaught_exceptions()) {}
 
-// An event that an exception interrupted is dropped.
+// Drops the event if an exception interrupted it.
 Telemetry::Event::~Event() {
   if (line_ && std::uncaught_exceptions() == exceptions_) batch_.end_event();
 }

@@ -1,7 +1,7 @@
 // The telemetry of an engine: events, each a line of JSON. docs/telemetry.md has the schema.
 //
-// Private by construction: an Event takes only numbers, names and SafeText. Only the Redactor makes SafeText out of a
-// message.
+// No private value can get into an event: an Event accepts only numbers, names and SafeText. Only the Redactor makes
+// SafeText out of a message.
 //
 // Tested by tests/engine/turn_events_test.cc and tests/engine/sinks_test.cc.
 #pragma once
@@ -50,11 +50,11 @@ class Telemetry {
 
   class Event {
    public:
-    // Keys, and stages below, are literals that need no escaping.
+    // Keys, and the stages of Batch::event(), are literals that need no escaping.
     Event& text(std::string_view key, SafeText text);
     Event& names(std::string_view key, const std::vector<std::string>& of_the_bot);
     Event& words(std::string_view key, const std::vector<std::string>& of_parley);  // kinds of steps
-    Event& trace(const std::vector<TraceEvent>& events);  // `trace`, their texts, and `events`
+    Event& trace(const std::vector<TraceEvent>& events);  // adds `trace`, the texts of the events, and `events`
     Event& count(std::string_view key, std::int64_t count);
     ~Event();
     Event(const Event&) = delete;
@@ -68,14 +68,14 @@ class Telemetry {
     const int exceptions_;
   };
 
-  // The events of a turn or of another operation on a session. send() sends them in order, for a turn after its commit.
-  // Events are dropped if send() is not called, or if the session was erased in the meantime.
+  // The events of a turn or of another operation on a session. send() sends them in order; a turn calls it after its
+  // commit. Events are dropped if send() is not called, or if the session was erased in the meantime.
   class Batch {
    public:
     using Names = std::shared_ptr<const TelemetryNames>;
     Batch(const Telemetry& telemetry, Names names, std::string_view session)
         : Batch(telemetry, std::move(names), session, telemetry.moment()) {}
-    // For an operation that began at that moment.
+    // For an operation that began at the moment `begun`.
     Batch(const Telemetry& telemetry, Names names, std::string_view session, TelemetryTombstones::Moment begun);
     ~Batch();
     Batch(Batch&&) = default;
@@ -99,12 +99,12 @@ class Telemetry {
     const Names names_;
     const TelemetryTombstones::Moment operation_began_;
     std::string session_hash_;
-    // Reused by the next at() if they are the same.
+    // The arguments of the last at(). The next at() reuses the text in common_ if its arguments are equal.
     TimeMs now_ = INT64_MIN;
     std::string bot_, user_, user_hash_;
     std::string common_;
-    std::size_t head_size_ = 0;  // of common_, up to the bot
-    std::string lines_;          // whole_size_ bytes are count_ events; the rest is open, or ran out of memory
+    std::size_t head_size_ = 0;  // the size of common_ up to and including the bot
+    std::string lines_;          // the first whole_size_ bytes are count_ events; the rest is incomplete
     std::size_t count_ = 0, whole_size_ = 0;
     std::chrono::steady_clock::time_point begun_, last_, lap_;
   };
@@ -112,7 +112,7 @@ class Telemetry {
   bool is_on() const { return queue_ != nullptr; }
   const std::vector<std::shared_ptr<TelemetrySink>>& sinks() const { return sinks_; }
   const std::string& key() const { return key_; }
-  bool has_lasting_key() const { return has_lasting_key_; }  // false: random, lost with the engine
+  bool has_lasting_key() const { return has_lasting_key_; }  // false: the key is random, and lost with the engine
   std::string hash_of(std::string_view session_or_user) const { return telemetry_hash(session_or_user, key_); }
 
   TelemetryTombstones& tombstones() { return tombstones_; }

@@ -1,4 +1,4 @@
-// TelemetryNames: the names of a bot that telemetry may show. Any other name may be a value that a user typed.
+// TelemetryNames holds the names of a bot that telemetry may show. Any other name may be a value that a user typed.
 #pragma once
 
 #include <functional>

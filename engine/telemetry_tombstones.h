@@ -1,7 +1,7 @@
 // TelemetryTombstones suppresses telemetry of sessions that are being erased, or were erased.
 //
-// The telemetry of a session is erased before its rows. An operation that began before would publish events afterwards,
-// which no later erasure could find by the session's name.
+// The telemetry of a session is erased before its rows in the store. An operation that began earlier could publish
+// events after that. No later erasure could find these events by the session's name.
 //
 // Tested by tests/engine/telemetry_tombstones_test.cc and tests/engine/erasure_test.cc.
 #pragma once
@@ -17,7 +17,7 @@
 
 namespace parley::engine {
 
-// Thread-safe. Sessions are identified by their telemetry hash. Moments count the erasures that have ended.
+// Thread-safe. Sessions are identified by their telemetry hash. A Moment is the number of erasures that have ended.
 class TelemetryTombstones {
  public:
   using Moment = std::uint64_t;
@@ -26,11 +26,11 @@ class TelemetryTombstones {
   bool covers(const std::string& session, Moment begun) const;
 
   void begin(const std::string& session);         // suppresses all events
-  void end(const std::string& session) noexcept;  // operations that begin from now on may publish again
+  void end(const std::string& session) noexcept;  // operations that begin after this call may publish again
 
  private:
-  static constexpr std::size_t kMost =
-      10'000;  // tombstones that have ended. Older ones are dropped: their operations may publish
+  // The number of ended tombstones to keep. When an older one is dropped, operations that began before it may publish.
+  static constexpr std::size_t kMost = 10'000;
   static constexpr Moment kOpen = UINT64_MAX;
 
   std::atomic<Moment> now_{0};

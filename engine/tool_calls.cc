@@ -12,7 +12,8 @@
 
 namespace parley::engine {
 
-// After a timeout the outcome is unknown: the call may have succeeded.
+// Returns the status of a call with this outcome. After a timeout the status is unknown, because the call may have
+// succeeded.
 CallRecord::Status status_after(ToolOutcome::Kind kind) {
   switch (kind) {
     case ToolOutcome::Kind::kOk:
@@ -107,7 +108,7 @@ void add_tool_message(PendingCommit& pending, const TurnScope& scope, StoreGate&
     details.metadata[context::kResult] = context::shorten_keeping_json(result, static_cast<std::size_t>(most));
   }
   add_message(pending, scope, Role::kTool, tool + ": " + to_string(outcome.kind), std::move(details));
-  pending.used[pending.state.messages] = outcome.usage;
+  pending.tool_usage[pending.state.messages] = outcome.usage;
 }
 
 }  // namespace parley::engine

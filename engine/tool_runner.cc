@@ -56,7 +56,7 @@ ToolRunner::Runs ToolRunner::who_runs(const ToolFunctions& functions, const conf
 }
 
 TimeMs ToolRunner::longest(const config::StepDefinition& step) {
-  constexpr TimeMs kStoreTime = 5'000;  // for storing the outcome on a busy machine
+  constexpr TimeMs kStoreTime = 5'000;  // time for storing the outcome on a busy machine
   TimeMs longest = kStoreTime + step.timeout * step.retry_attempts;
   TimeMs backoff = step.retry_backoff;
   for (int attempt = 1; attempt < step.retry_attempts; ++attempt) {
@@ -107,7 +107,7 @@ ToolOutcome ToolRunner::run_once(const ToolFunction& function, TimeMs timeout, c
   } catch (const std::exception&) {  // no thread, or no memory
     const std::lock_guard lock(mutex_);
     --running_;
-    return ToolOutcome::failed("no thread to run the tool on");
+    return ToolOutcome::failed("no thread is available to run the tool");
   }
   std::unique_lock lock(shared->mutex);
   const bool in_time =

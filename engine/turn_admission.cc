@@ -8,14 +8,15 @@
 namespace parley::engine {
 namespace {
 
-// A later stage checks that the conversation goes on: a redelivery and a late result are accepted even when it is over.
+// Returns the session of a conversation. A later stage checks whether the conversation is over, because a redelivery
+// and a late result are accepted even then.
 Result<std::string> session_with(const std::string& continuation_id, TurnStore& store) {
   auto found = store.find_conversation(continuation_id);
   if (!found) return Unexpected(found.error());
   if (!*found) return Unexpected(ErrorCode::kUnknownSession, "no conversation has this 'continuation_id'");
   if (!(*found)->session.empty()) return std::move((**found).session);
   return Unexpected(ErrorCode::kSessionExpired,
-                    "the conversation of this 'continuation_id' is over; begin another with 'session'");
+                    "the conversation of this 'continuation_id' is over; begin a new one with 'session'");
 }
 
 }  // namespace

@@ -6,12 +6,13 @@
 
 namespace parley::engine {
 
-// kInvalidRequest, kMessageTooLong, kLimitExceeded; kUnknownSession and kSessionExpired for a `continuation_id` that
-// leads to no stored session. The admission borrows the request.
+// Errors: kInvalidRequest, kMessageTooLong, kLimitExceeded; kUnknownSession and kSessionExpired if no stored session
+// has the `continuation_id`. The admission borrows the request.
 Result<Admission> admit(const Request& request, const EngineServices& services);
 
-// Gives the turn the bot of this moment. Call it when the session's turn has come: the bot may have been replaced while
-// the request waited, and a turn must not use an older bot than the turn before it. Errors of the request, as above.
+// Gives the turn the current bot. Call it after the turn has the session's lock: the bot may have been replaced while
+// the request waited, and a turn must not use an older bot than the turn before it. Checks the request against the new
+// bot, with the errors of admit().
 Result<void> use_current_bot(Admission& admission, const EngineServices& services);
 
 }  // namespace parley::engine

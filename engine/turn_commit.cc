@@ -36,8 +36,8 @@ Value explanation_of(const TurnExplanation& explanation) {
   return Value(std::move(explain));
 }
 
-// The notes to store with the turn: those of a new session, or the stored ones with another user. They are read as late
-// as possible, because the commit replaces what Engine::annotate writes in between.
+// Returns the notes to store with the turn: the notes of a new session, or the stored notes with another user. Reads
+// the stored notes as late as possible, because the commit overwrites notes that Engine::annotate stores in between.
 Result<std::optional<SessionNotes>> notes_of(const TurnScope& scope, const PendingCommit& pending) {
   if (pending.is_new_session()) return std::optional<SessionNotes>(pending.notes);
   if (!pending.new_user) return std::optional<SessionNotes>();

@@ -1,4 +1,4 @@
-// Stages "redact" and "commit": stores what the turn has produced so far, without private values.
+// Stages "redact" and "commit": stores the results of the turn so far, without private values.
 #pragma once
 
 #include "engine/turn_draft.h"

@@ -1,4 +1,4 @@
-// TurnDraft: a turn between its start and its commit. Stages read it and add to it.
+// TurnDraft is a turn between its start and its commit. Stages read it and add to it.
 //
 // Tested by tests/engine/engine_test.cc.
 #pragma once
@@ -15,10 +15,10 @@
 
 namespace parley::engine {
 
-// For Turn::explain and Turn::trace.
+// The contents of Turn::explain and Turn::trace.
 struct TurnExplanation {
-  std::vector<std::string> trace;     // all decisions as texts, in order: names, never a value
-  std::vector<TraceEvent> decisions;  // those of the planner
+  std::vector<std::string> trace;     // all decisions as texts, in order; they have names, never a value
+  std::vector<TraceEvent> decisions;  // the planner's decisions
   Value understanding;                // null: the request did not ask for it, or has no text
 
   void add(const std::vector<std::string>& texts) { trace.insert(trace.end(), texts.begin(), texts.end()); }

@@ -23,8 +23,8 @@
 namespace parley::engine {
 namespace {
 
-// After another process has stored a turn of the session, the engine waits before it tries again. The pause grows, and
-// differs between engines. All pauses together last about five seconds.
+// Returns the pause before the next attempt, after another process has stored a turn of the session. The pause grows
+// with each conflict, and differs between engines. All pauses together last about five seconds.
 constexpr int kMaxConflicts = 60;
 
 std::chrono::milliseconds pause_after(int conflicts, const std::string& engine) {
@@ -40,7 +40,7 @@ void add_that_a_tool_has_run(Error& error) {
   }
 }
 
-// Understands, plans, calls and commits; or writes what the caller wants.
+// Processes a message, an event or a tool result, or applies a SessionWrite. Then commits the turn.
 Result<Turn> execute(TurnDraft& draft) {
   draft.telemetry.publish_received(draft.scope, draft.pending);
   if (const auto* write = std::get_if<SessionWrite>(&draft.scope.request.input)) {
@@ -60,7 +60,7 @@ Result<Turn> execute(TurnDraft& draft) {
 Result<Turn> TurnExecutor::run(const Request& request) {
   auto admission = admit(request, services_);
   if (!admission) return Unexpected(admission.error());
-  const auto place_in_line = locks_.enter(admission->session);
+  const auto lock = locks_.enter(admission->session);
   if (auto checked = use_current_bot(*admission, services_); !checked) return Unexpected(checked.error());
   for (TurnAttempts attempts;; ++attempts.conflicts) {
     Result<Turn> answer = caught(kTurnFailed, [&] { return attempt(*admission, attempts); });

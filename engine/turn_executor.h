@@ -1,4 +1,4 @@
-// TurnExecutor runs turns. It is the path of a turn, one stage a line (docs/design.md, "The path of a turn").
+// TurnExecutor runs turns. Its source has one line for each stage of a turn (docs/design.md, "The path of a turn").
 #pragma once
 
 #include "engine/engine_services.h"
@@ -12,9 +12,10 @@ namespace parley::engine {
 // Thread-safe: turns of one session run one at a time, in the order of their requests.
 class TurnExecutor {
  public:
-  explicit TurnExecutor(EngineServices& services) : services_(services) {}  // which must outlive it
+  explicit TurnExecutor(EngineServices& services) : services_(services) {}  // `services` must outlive the executor
 
-  // Admits the request, waits for the session's turn, and tries the turn until no other process interferes.
+  // Admits the request, waits for the session's lock, and runs the turn. Runs it again if another process stored a turn
+  // of the session first.
   Result<Turn> run(const Request& request);
 
  private:

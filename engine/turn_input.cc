@@ -14,7 +14,7 @@
 namespace parley::engine {
 namespace {
 
-// Metadata that rates the importance of a message, for contexts that are short of room (docs/context.md).
+// Adds metadata that rates the importance of a message, for contexts with a small budget (docs/context.md).
 void add_importance(const Understanding& heard, const NluContext& now, Value::Object& metadata) {
   const auto any_valid = [](const std::vector<ParamValue>& values) {
     return std::any_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; });

@@ -7,9 +7,9 @@
 
 namespace parley::engine {
 
-// Text is understood by the catalog. The caller's own NLU result is validated against the bot. A tool result must
-// answer the call that the session waits for. Adds the message of the user, or of the tool, to the draft.
-// Requires that the request is not a SessionWrite.
+// The catalog classifies a text. An NLU result of the caller is validated against the bot. A tool result must answer
+// the call that the session waits for. Adds the message of the user, or of the tool, to the draft. Requires that the
+// request is not a SessionWrite.
 Result<planner::Event> read_input(TurnDraft& draft);
 
 }  // namespace parley::engine

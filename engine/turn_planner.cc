@@ -18,7 +18,7 @@ const char* kind_of(const Step& step) {
   return kKinds[step.index()];
 }
 
-// The functions by which the planner validates values. They borrow the scope.
+// Adds the functions with which the planner validates values. They borrow the scope.
 void add_validators(planner::TurnContext& context, const TurnScope& scope, const SessionState& state) {
   context.validate = [&scope, now = nlu_context(scope, state)](const std::string& intent, const std::string& param,
                                                                const Value& value) {
@@ -32,7 +32,7 @@ void add_validators(planner::TurnContext& context, const TurnScope& scope, const
   };
 }
 
-// The messages of the conversation come first, then what the planner adds: the intents that wait.
+// Puts the messages of the conversation before the lines of the planner, which name the intents that wait.
 Result<void> add_recap(const TurnDraft& draft, Handoff& handoff) {
   auto lines = recap(draft.scope, draft.pending);
   if (!lines) return Unexpected(lines.error());

@@ -8,17 +8,17 @@
 
 namespace parley::engine {
 
-// A tool that the caller runs ends the turn: its result arrives with a later request.
+// A call of a tool that the caller runs ends the turn, because the result arrives with a later request.
 Result<void> plan_turn(TurnDraft& draft, planner::Event event);
 
 // Adds a transition to the draft: the new state, the steps, their messages and events. `before` is the conversation
-// that was current before the transition, which may have started another one.
+// before the transition; the transition may have started another one.
 Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const EndedConversation& before);
 
-// The inputs of the planner that are the same for a whole turn.
+// Returns the inputs of the planner that do not change during a turn.
 planner::TurnContext turn_context(const TurnScope& scope, const PendingCommit& pending);
 
-// The text that a step shows to the user; null if it shows no text.
+// Returns the text that a step shows to the user; null if it shows none.
 const std::string* text_of(const Step& step);
 
 }  // namespace parley::engine

@@ -1,4 +1,4 @@
-// The values that stay the same while a turn runs, and those that its attempts share.
+// The values that do not change while a turn runs, and the values that its attempts share.
 //
 // Tested by tests/engine/redelivery_test.cc and tests/engine/threads_test.cc.
 #pragma once
@@ -19,23 +19,24 @@ struct Admission {
   std::shared_ptr<const BotServices> bot;
 };
 
-// Another process may store a turn of the session first. The engine then tries the turn again.
+// The state that all attempts at a turn share. The engine tries a turn again if another process stored a turn of the
+// session first.
 struct TurnAttempts {
   int conflicts = 0;             // failed attempts
-  bool session_existed = false;  // in an earlier attempt. A session that was erased since is not created again
-  bool tool_has_run = false;     // and its outcome is not stored: the turn must not be tried again
+  bool session_existed = false;  // in an earlier attempt; if the session was erased since, it is not created again
+  bool tool_has_run = false;  // true if a tool has run and its outcome is not stored: the turn must not be tried again
 };
 
 // One attempt at a turn.
 struct TurnScope {
   EngineServices& services;
-  TurnStore& store;  // the same as services.store
+  TurnStore& store;  // *services.store
   const BotServices& bot_services;
   const Request& request;
   const std::string& session;
-  TimeMs now;                        // the request's, or the clock's
+  TimeMs now;                        // the time of the request, or of the clock
   const Catalog& catalog;            // in the session's language
-  const config::BotDefinition& bot;  // likewise
+  const config::BotDefinition& bot;  // the definition of `catalog`
 };
 
 inline NluContext nlu_context(const TurnScope& scope, const SessionState& state) {

@@ -32,7 +32,7 @@ void set_user(const TurnScope& scope, PendingCommit& pending) {
   }
 }
 
-// Starts another conversation if the current one is over. Returns why.
+// Starts another conversation if the current one is over. Returns why it is over.
 EndReason replace_ended_conversation(const TurnScope& scope, PendingCommit& pending) {
   SessionState& state = pending.state;
   const EndReason reason = end_reason(state, scope.bot.session, scope.now, pending.turn.seq);
@@ -44,7 +44,8 @@ EndReason replace_ended_conversation(const TurnScope& scope, PendingCommit& pend
   return reason;
 }
 
-// Messages go into the topics before they are trimmed. If that fails, they stay until a later turn.
+// Adds the oldest messages to the topics, and then trims them. If the topics cannot be updated, the messages stay until
+// a later turn.
 void trim_messages(const TurnScope& scope, PendingCommit& pending) {
   const bool trims = scope.bot.session.at_limit == config::Session::AtLimit::kTrim;
   const auto untrimmed = trims && scope.bot_services.memory.topics ? std::optional(pending.state) : std::nullopt;
@@ -56,7 +57,8 @@ void trim_messages(const TurnScope& scope, PendingCommit& pending) {
   pending.first_kept_turn = 0;
 }
 
-// A "start over" of the user makes room as well. The result of a call is accepted: the call was made within the limit.
+// Whether a request is accepted although the conversation has `max_turns` turns. A "start over" of the user makes room.
+// The result of a call is accepted, because the call was made within the limit.
 bool passes_turn_limit(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (makes_room(request) || std::holds_alternative<ToolResult>(request.input)) return true;
@@ -98,8 +100,8 @@ Result<StartedTurn> start_turn(const TurnScope& scope, LoadedSession loaded, Sto
     const EndReason reason = replace_ended_conversation(scope, pending);
     turn.continued = reason == EndReason::kNone;
     turn.reason = to_string(reason);
-    trim_messages(scope, pending);  // before the turn has messages
-    // After the start of the conversation: the reply must not quote the one that is over.
+    trim_messages(scope, pending);  // before the turn adds messages
+    // The reply is added after the new conversation has started, so that it cannot quote values of the old one.
     if (had_question && reason == EndReason::kExpired) say_reply(scope, scope.bot.replies.expired, gate, pending);
   }
   add_request_usage(pending, scope.request.usage);
@@ -112,9 +114,8 @@ Result<StartedTurn> start_turn(const TurnScope& scope, LoadedSession loaded, Sto
 Result<Turn> refuse_turn(const TurnScope& scope, PendingCommit pending) {
   if (const auto* write = std::get_if<SessionWrite>(&scope.request.input)) {
     return Unexpected(ErrorCode::kLimitExceeded,
-                      "'write': the conversation has all the turns that its bot allows (session.max_turns: " +
-                          std::to_string(scope.bot.session.max_turns) + "). Nothing was written: no " +
-                          additions_of(*write) +
+                      "'write': the conversation has reached the turn limit of its bot (session.max_turns: " +
+                          std::to_string(scope.bot.session.max_turns) + "). Not written: " + additions_of(*write) +
                           ". Send the event 'reset' or 'end' first, or a write of 'keep_turns' alone");
   }
   Turn& turn = pending.turn;

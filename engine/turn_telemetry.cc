@@ -27,7 +27,7 @@ std::string_view best_of(const Understanding& heard) {
   return heard.candidates.empty() ? std::string_view() : heard.candidates.front().intent;
 }
 
-// The bot found nothing in the message.
+// Whether the bot found no intent, no act and no valid value in the message.
 bool is_unmatched(const Understanding& heard) {
   const auto is_valid = [](const ParamValue& value) { return value.valid; };
   return heard.candidates.empty() && heard.act == Act::kInform &&
@@ -63,19 +63,19 @@ void TurnTelemetry::publish_received(const TurnScope& scope, const PendingCommit
 }
 
 void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
-                                       const Understanding& heard, const NluContext& now) {
+                                       const Understanding& heard, const NluContext& nlu_context) {
   if (!is_on_) return;
   using Text = config::Redaction::TelemetryText;
   const Text texts = scope.bot.redaction.telemetry_text;
   const bool with_text = texts == Text::kAll || (texts == Text::kUnmatched && is_unmatched(heard));
-  const Redactor::Shown shown = scope.bot_services.redactor.for_telemetry(text, heard, now, state, with_text);
+  const Redactor::Shown shown = scope.bot_services.redactor.for_telemetry(text, heard, nlu_context, state, with_text);
   auto event = events_.event("classified");
   event.text("intent", SafeText::name(best_of(heard)))
       .text("act", SafeText::word(to_string(heard.act)))
       .count("candidates", static_cast<std::int64_t>(heard.candidates.size()))
       .names("params", names_of(heard.params, true))
       .names("answers", names_of(heard.answers, true))
-      .names("invalid", names_of(now.intent.empty() ? heard.params : heard.answers, false))
+      .names("invalid", names_of(nlu_context.intent.empty() ? heard.params : heard.answers, false))
       .names("masked", shown.masked);
   if (with_text) event.text("text", SafeText::redacted(shown));
 }

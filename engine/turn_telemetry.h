@@ -1,4 +1,4 @@
-// Stage "publish": TurnTelemetry collects the events of a turn, in its order, and sends them after the commit
+// Stage "publish": TurnTelemetry collects the events of a turn in their order, and sends them after the commit
 // (docs/telemetry.md). It also measures how long the store takes.
 #pragma once
 
@@ -18,29 +18,30 @@ namespace parley::engine {
 
 class TurnTelemetry {
  public:
-  // Time is measured from here.
+  // The measured time of the turn begins here.
   TurnTelemetry(const EngineServices& services, const Admission& admission, const TurnAttempts& attempts);
 
-  // What every later event says about the session.
+  // Sets the time, the turn number and the session state of all later events.
   void describe(const TurnScope& scope, const PendingCommit& pending);
 
   std::int64_t lap() { return events_.lap(); }  // microseconds since the last lap
   void loaded() { load_us_ = lap(); }
-  void committed();  // the commit began at the last lap
+  void committed();  // adds the time since the last lap to the commit time; call lap() before the commit
 
   // Adds the changes that fitted the state to a changed bot to the next event "planned".
   void migrated(std::vector<TraceEvent> changes) { migration_ = std::move(changes); }
 
   void publish_received(const TurnScope& scope, const PendingCommit& pending);
   void publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
-                          const Understanding& heard, const NluContext& now);
+                          const Understanding& heard, const NluContext& nlu_context);
   void publish_external_nlu(const Understanding& validated);
   void publish_planned(const TurnScope& scope, const PendingCommit& pending, const std::vector<std::string>& steps,
                        const std::vector<TraceEvent>& trace);
   void publish_outcome(const std::string& tool, const ToolOutcome& outcome, std::int64_t took_us);
   void publish_late_result(const TurnScope& scope, const PendingCommit& pending, const CallRecord& call,
                            const ToolOutcome& outcome);
-  // Sends all events. The turn is stored by now: if there is no memory left for its events, they are dropped.
+  // Adds the last events and sends all. Call it after the commit. If memory runs out, the events are dropped, because
+  // the turn is already stored.
   void publish_answered(const TurnScope& scope, const PendingCommit& pending);
   void send() { events_.send(); }
 

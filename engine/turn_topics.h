@@ -9,11 +9,11 @@
 
 namespace parley::engine {
 
-// Adds the stored messages up to `upto`. False: not all of them are in the topics yet.
+// Adds the stored messages up to number `upto`. Returns false if some of them are not in the topics yet.
 Result<bool> add_to_topics(const TurnScope& scope, std::int64_t upto);
 
-// A conversation ends before this turn's first message. If the bot trims, its messages are added to its topics now:
-// later turns add only to the topics of their own conversation.
+// Call it when a conversation ends before this turn's first message. If the bot trims, adds the messages of that
+// conversation to its topics now, because later turns add only to the topics of their own conversation.
 void close_topics(const TurnScope& scope, const PendingCommit& pending);
 
 }  // namespace parley::engine

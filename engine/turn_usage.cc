@@ -34,23 +34,23 @@ void add_request_usage(PendingCommit& pending, const Usage& usage) {
   pending.request_usage = usage;
 }
 
-// The usage of the request goes to the first message of the user or a tool, else to the first message of the turn. A
-// `usage` that the caller has put into the metadata stays as it is.
+// Stores the usage of the request with the first message of the user or a tool, otherwise with the first message of the
+// turn. Does not change a `usage` that the caller has put into the metadata.
 void settle_usage(PendingCommit& pending) {
   std::vector<Message>& messages = pending.messages;
   if (!messages.empty() && pending.request_usage) {
     const auto received = std::find_if(messages.begin(), messages.end(), [](const Message& message) {
       return message.role == Role::kUser || message.role == Role::kTool;
     });
-    Usage& used = pending.used[received == messages.end() ? messages.front().seq : received->seq];
+    Usage& used = pending.tool_usage[received == messages.end() ? messages.front().seq : received->seq];
     used = sum_of(used, *std::exchange(pending.request_usage, std::nullopt));
   }
   for (Message& message : messages) {
-    const auto noted = pending.used.find(message.seq);
-    const Usage usage = noted == pending.used.end() ? Usage() : sum_of(noted->second, Usage());
+    const auto noted = pending.tool_usage.find(message.seq);
+    const Usage usage = noted == pending.tool_usage.end() ? Usage() : sum_of(noted->second, Usage());
     if (usage != Usage()) message.details.metadata.emplace(kUsage, as_value(usage));
   }
-  pending.used.clear();
+  pending.tool_usage.clear();
 }
 
 }  // namespace parley::engine

@@ -1,4 +1,4 @@
-// Usage that callers and tools report: the sum of the session, and the usage of each message.
+// Adds up the usage that callers and tools report, for the session and for each message.
 #pragma once
 
 #include "engine/pending_commit.h"
@@ -8,10 +8,10 @@ namespace parley::engine {
 
 void add_usage(SessionState& state, const Usage& usage);
 
-// Counts the usage of the request. settle_usage() finds the message that gets it.
+// Adds the usage of the request to the session. settle_usage() chooses the message that stores it.
 void add_request_usage(PendingCommit& pending, const Usage& usage);
 
-// Writes usage into the metadata of the messages to append.
+// Writes the usage into the metadata of the pending messages.
 void settle_usage(PendingCommit& pending);
 
 }  // namespace parley::engine

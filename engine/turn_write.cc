@@ -12,7 +12,7 @@
 namespace parley::engine {
 namespace {
 
-// Title, tags, system prompt and metadata are stored with the session's first commit.
+// Adds title, tags, system prompt and metadata, which are stored with the session's first commit.
 Result<void> add_notes(PendingCommit& pending, const SessionWrite& write) {
   const bool has_notes =
       !write.title.empty() || !write.system_prompt.empty() || !write.tags.empty() || !write.metadata.empty();
@@ -30,7 +30,8 @@ Result<void> add_notes(PendingCommit& pending, const SessionWrite& write) {
   return {};
 }
 
-// Redacted as if the user had sent it now. The text of an assistant does not answer a sensitive question.
+// Adds a message of the write, redacted as if the user had sent it now. A text of the assistant does not count as an
+// answer to a sensitive question.
 void add_written_message(TurnDraft& draft, const SessionWrite::Text& message) {
   const std::string text = base::valid_utf8(message.text);
   NluContext now = nlu_context(draft.scope, draft.pending.state);
@@ -54,7 +55,7 @@ Result<void> apply_write(TurnDraft& draft, const SessionWrite& write) {
   planner::Transition written =
       planner::apply_write(scope.bot, std::move(pending.state), *validated, turn_context(scope, pending));
   if (auto applied = apply_transition(draft, std::move(written), before); !applied) return applied;
-  // Notes may repeat a value of `params`.
+  // The notes may repeat a value of `params`, so they are redacted after the params are known.
   pending.notes = draft.gate.hidden(scope.bot_services.redactor.notes(std::move(pending.notes), pending.state));
   return write.keep_turns > 0 ? prune(draft, write.keep_turns) : Result<void>();
 }

@@ -1,4 +1,4 @@
-// A turn that the caller writes itself: messages, params, the open question, older turns removed (SessionWrite).
+// Applies a SessionWrite of the caller: adds messages, sets params and the open question, and removes older turns.
 #pragma once
 
 #include "engine/turn_draft.h"

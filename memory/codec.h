@@ -1,8 +1,8 @@
-// The JSON form of SessionState, Turn, SessionNotes and MessageDetails, for stores and for the turn protocol.
+// Converts SessionState, Turn, SessionNotes and MessageDetails to JSON and back, for stores and for the turn protocol.
 //
 // Invariants
-//   1. Lossless: reading written JSON gives an equal value. Writing replaces two things that JSON cannot express:
-//      invalid UTF-8 (by U+FFFD) and numbers that are not finite (by null).
+//   1. Lossless: reading written JSON gives an equal value. There are two exceptions, because
+//      JSON cannot express them: invalid UTF-8 becomes U+FFFD, and numbers that are not finite become null.
 //   2. Strict on reading: a member that is unknown, required but missing, or of the wrong type is kStoreCorrupt. The
 //      message names the member ("frames[0].plan: expected an integer") and quotes no value.
 //   3. A member that is missing from a stored state or turn has its default value, so that an idle session stays small.
@@ -26,23 +26,24 @@ void append_state_json(std::string& out, const SessionState& state);
 Result<SessionState> state_from_json(std::string_view json);
 Result<SessionState> state_from_value(const Value& value);
 
-// Converts the complete answer object of the turn protocol.
+// Convert the complete answer object of the turn protocol.
 Value turn_to_value(const Turn& turn);
 Value step_to_value(const Step& step);
 Result<Turn> turn_from_value(const Value& value);
 
-// Converts the same object as a store keeps it: without the three members that have columns of their own, and without
-// members that have their default value.
+// Convert a turn to the JSON that a store keeps, and back. The JSON has no `session`, `id` and `seq`, which have their
+// own columns, and no members with their default value.
 void append_turn_json(std::string& out, const Turn& turn);
 Result<Turn> turn_from_json(std::string_view json, std::string_view session, std::string_view id, std::int64_t seq);
 Result<Turn> turn_from_stored(Value value, std::string_view session, std::string_view id, std::int64_t seq);
 
-// Converts the notes of the embedding program. Members with their default value are left out.
+// Convert the notes of the embedding program. Members with their default value are left out.
 void append_notes_json(std::string& out, const SessionNotes& notes);
 Result<SessionNotes> notes_from_json(std::string_view json);
 Result<SessionNotes> notes_from_value(const Value& value);
 
-// Converts a message's details. Members with their default value are left out; if all are, nothing is written.
+// Convert a message's details. Members with their default value are left out. If all members have it, the JSON is
+// empty.
 void append_details_json(std::string& out, const MessageDetails& details);
 std::string details_json(const MessageDetails& details);
 Result<MessageDetails> details_from_json(std::string_view json);

@@ -91,7 +91,7 @@ Result<void> check_ended(const SessionRecord& record) {
   return {};
 }
 
-// kLimitExceeded: the details of a message could not be read again.
+// kLimitExceeded: the details of a message are nested so deeply that they could not be read again.
 Result<void> check_details(const std::vector<Message>& messages) {
   for (const Message& message : messages) {
     if (auto fits = check_depth(message.details); !fits) return fits;

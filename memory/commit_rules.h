@@ -1,6 +1,6 @@
 // The rules that every store enforces on a commit, a record and the notes of the embedding program.
 //
-// Invariants of stored data that follow from them
+// Invariants of stored data that follow from these rules
 //   1. The version is the number of commits.
 //   2. Messages are numbered trimmed + 1, trimmed + 2, ... and the state holds their count.
 //   3. Message ids and call ids are unique in their session.
@@ -17,8 +17,8 @@ Result<void> check_commit(const Commit& commit);
 // Returns the number of messages that must already be stored.
 std::int64_t messages_before(const Commit& commit);
 
-// Checks a whole session, in the order that record() returns it. Fails with kInternal, or with kLimitExceeded when
-// values are nested too deeply.
+// Checks a whole session whose parts are in the order of SessionStore::record(). Fails with kInternal, or with
+// kLimitExceeded when values are nested too deeply.
 Result<void> check_record(const SessionRecord& record);
 
 // kInvalidRequest: an item has an invalid or duplicate name, or an invalid version.
@@ -32,9 +32,9 @@ Result<void> check_notes(const SessionNotes& notes);
 // erased and created again in the same millisecond.
 Unexpected stale_version();       // another writer has changed the session
 Unexpected trimmed_miscounted();  // the stored messages do not begin after state.trimmed
-Unexpected session_exists();      // for a record
-Unexpected unknown_session();     // for a change of items
-Unexpected stale_item();          // for a change of items
-Unexpected too_many_messages();   // more than a store can number
+Unexpected session_exists();      // a record has the name of a stored session
+Unexpected unknown_session();     // a change of items names a session that is not stored
+Unexpected stale_item();          // another writer has changed the item
+Unexpected too_many_messages();   // the session has more messages than a store can number
 
 }  // namespace parley::memory

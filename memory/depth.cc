@@ -1,5 +1,5 @@
-// The limit on nesting. Value::parse rejects more than 64 levels, and the written JSON puts a value up to eight levels
-// deep. A deeper value is rejected before it is stored, so that everything stored can be read again.
+// Limits the nesting of stored values to 56 levels, so that everything stored can be read again. Value::parse rejects
+// JSON with more than 64 levels, and the stored JSON adds up to eight levels around a value.
 // Tested by tests/memory/codec_test.cc.
 #include <algorithm>
 

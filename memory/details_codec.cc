@@ -1,4 +1,4 @@
-// MessageDetails <-> JSON.
+// Converts MessageDetails to JSON and back.
 //
 // Tested by tests/memory/codec_test.cc.
 #include "memory/codec.h"

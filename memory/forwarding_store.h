@@ -1,4 +1,4 @@
-// ForwardingStore passes every call on to another store. A store that overrides only a few calls derives from it.
+// ForwardingStore passes every call on to another store. Stores that change only a few calls derive from it.
 #pragma once
 
 #include <memory>

@@ -1,9 +1,10 @@
-// GroupCommit lets callers that arrive together share one transaction; each gets its own answer after it.
+// GroupCommit lets callers that arrive together share one transaction. Each caller gets its own answer after the
+// transaction.
 //
 // Most of the cost of a commit is the wait for the disk, and one wait can serve many commits. A caller that arrives
 // while no group is being written writes at once. Callers that arrive during a write gather in the next group. The
-// first of them is its leader and writes for all of it. So groups grow with the number of callers, and a single caller
-// only pays for an uncontended lock.
+// first caller of a group is its leader and writes for all members. So groups grow with the number of callers, and a
+// single caller only pays for an uncontended lock.
 //
 // Invariants
 //   1. At most `at_once` groups are written concurrently.
@@ -55,7 +56,7 @@ class GroupCommit {
     }
     if (writing_ == at_once_) {
       lock.unlock();
-      group->may_write.wait();  // set by the leader whose place this one takes
+      group->may_write.wait();  // set by the leader that has finished and passes on its place
       lock.lock();
     } else {
       ++writing_;
@@ -99,7 +100,7 @@ class GroupCommit {
    private:
     std::atomic<int> set_ = 0;
   };
-  // Shared, because its leader may still be waking members after the first have returned.
+  // Held by shared_ptr, because the leader may still wake members after the first members have returned.
   struct Group {
     std::vector<Member*> members;
     bool called = false;  // a running writer has passed its place to this group

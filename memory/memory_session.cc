@@ -48,7 +48,7 @@ Result<void> MemorySession::check(const Commit& commit) const {
 
 Result<void> MemorySession::append(const Commit& commit, Answer answer) {
   if (auto fits = check(commit); !fits) return fits;
-  // Steps that may run out of memory come first, so that they can be undone.
+  // The steps that may run out of memory come first, because they can be undone.
   SessionState next = commit.state;
   std::optional<SessionNotes> noted;
   if (commit.notes) noted = *commit.notes;
@@ -81,7 +81,7 @@ Result<void> MemorySession::append(const Commit& commit, Answer answer) {
   return {};
 }
 
-// Either succeeds or changes nothing.
+// Changes nothing if it throws.
 void MemorySession::put(Answer answer) {
   const std::int64_t size = size_of(answer.json);
   if (!answers.empty() && answers.back().seq == answer.seq) {

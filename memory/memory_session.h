@@ -1,8 +1,8 @@
 // MemorySession is one session in the in-memory store, with the operations on it.
 //
 // Invariants
-//   1. `messages` are numbered state.trimmed + 1 to state.messages, in that order. `answers` likewise cover the turns
-//      up to state.turns.
+//   1. `messages` are numbered state.trimmed + 1 to state.messages, in that order. `answers` are the answers of
+//      the newest turns up to state.turns, in that order.
 //   2. `seq_of` has an entry for the message id of every answer, and no others.
 #pragma once
 
@@ -53,7 +53,7 @@ struct MemorySession {
   Result<void> append(const Commit& commit, Answer answer);
   const Answer* find(std::string_view message_id) const;
   bool had(std::string_view continuation_id) const;   // whether a conversation with this id has ended here
-  std::vector<std::string> continuation_ids() const;  // the current conversation's last
+  std::vector<std::string> continuation_ids() const;  // the id of the current conversation is last
   std::vector<Message> page(std::size_t limit, std::int64_t before) const;
   SessionInfo summary() const;
   std::vector<CallRecord> calls_in_order() const;
@@ -61,7 +61,7 @@ struct MemorySession {
   Result<void> change(const ItemChange& change);
   std::size_t drop_expired_items(TimeMs now);
 
-  // Returns a session that fits where nothing is stored. Requires that check_record() has accepted the record.
+  // Returns the session of a record. Requires that check_record() has accepted the record.
   static MemorySession of(const SessionRecord& record);
 
  private:

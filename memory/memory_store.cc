@@ -1,4 +1,4 @@
-// The in-memory store: for tests, replays and bots that need no persistence across restarts.
+// Implements the in-memory store, for tests, replays and bots that need no persistence across restarts.
 //
 // Sessions are spread over shards by a hash of their id. Each shard has its own lock, which is held only while values
 // are copied in or out. Operations on all sessions take one lock after another.

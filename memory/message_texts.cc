@@ -38,8 +38,8 @@ bool is_artifact(const Value& value) {
 
 bool is_never(const Value&) { return false; }
 
-// The metadata fields that parley itself reads (docs/context.md). The names stay. A value in the form that parley
-// writes stays as well, because it contains no user text.
+// A metadata field that parley itself reads (docs/context.md). Its name does not change. A value in the form that
+// parley writes does not change either, because it contains no user text.
 struct OwnField {
   const char* name;
   bool (*is_own_form)(const Value& value);

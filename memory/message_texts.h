@@ -12,12 +12,12 @@ namespace parley::memory {
 using ChangeText = std::function<std::string(const std::string& text)>;
 
 // Applies `change` to every text of the message: the text itself, the program, the model, files, and names and values
-// of the metadata. Tool names and argument names belong to the bot and stay. A call's arguments and a tool's result
-// stay JSON.
+// of the metadata. Tool names and argument names come from the bot and do not change. A call's arguments and a tool's
+// result remain JSON.
 Message transform_texts(Message message, const ChangeText& change);
 
-// Applies `change` to the title, the tags (sorted and unique again), and names and values of the metadata. Only the
-// text of a system prompt changes.
+// Applies `change` to the title, the tags (sorted and unique again), and names and values of the metadata. Of a system
+// prompt, only the text changes.
 SessionNotes transform_texts(SessionNotes notes, const ChangeText& change);
 
 }  // namespace parley::memory

@@ -1,4 +1,4 @@
-// Compares the migrations that a database has recorded with those that parley ships. Pure functions.
+// Compares the migrations that a database has recorded with the migrations that parley ships. The functions are pure.
 #pragma once
 
 #include <cstdint>
@@ -21,9 +21,9 @@ struct RecordedMigration {
 // Returns all shipped migrations, marked as not applied.
 std::vector<Migration> none_applied(const std::vector<ShippedMigration>& shipped);
 
-// Returns all shipped migrations, each with its entry in `recorded`, matched by version. kStoreTooNew: more are
-// recorded than shipped. kStoreCorrupt: the records differ. The message is a sentence about the database, without its
-// name.
+// Returns all shipped migrations, each with its entry in `recorded`, matched by version. kStoreTooNew: the database has
+// recorded a newer migration. kStoreCorrupt: the records differ. The message is a sentence about the database, without
+// its name.
 Result<std::vector<Migration>> compare_history(const std::vector<ShippedMigration>& shipped,
                                                const std::vector<RecordedMigration>& recorded);
 

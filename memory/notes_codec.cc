@@ -1,4 +1,4 @@
-// SessionNotes <-> JSON.
+// Converts SessionNotes to JSON and back.
 //
 // Tested by tests/memory/codec_test.cc.
 #include "memory/codec.h"

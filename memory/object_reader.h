@@ -71,8 +71,8 @@ class ObjectReader {
   void require(std::initializer_list<std::string_view> keys);
   void fail(std::string_view key, std::string_view what);
 
-  // Checks that every member has been read. read_object and read_objects call it; the owner of the outermost reader
-  // must.
+  // Checks that every member has been read. read_object() and read_objects() call it for inner objects. The caller must
+  // call it for the outermost object.
   void finish();
 
  private:

@@ -9,8 +9,8 @@
 namespace parley::memory {
 namespace {
 
-// Returns whether there is nothing to escape or to check. Without an early exit, so that it compiles to a few vector
-// instructions.
+// Returns whether no character of the text must be escaped or checked. The loop has no early exit, so that it compiles
+// to a few vector instructions.
 bool is_plain(std::string_view text) {
   unsigned odd = 0;
   for (const char c : text) {
@@ -64,7 +64,7 @@ void ObjectWriter::members(std::string_view key, const Value::Object& members) {
 
 std::string& ObjectWriter::begin(std::string_view key) {
   separate();
-  // Written in one piece, because keys are the most frequent output.
+  // The key is written in one piece, because keys are the most frequent output.
   const std::size_t at = out_.size();
   out_.resize(at + key.size() + 3);
   char* to = out_.data() + at;

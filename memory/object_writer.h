@@ -1,7 +1,7 @@
 // ObjectWriter writes a JSON object directly into a string, member by member.
 //
-// Every turn writes several objects, and building a Value first would cost more than the writing. A member that has its
-// default value is left out; ObjectReader then keeps the default.
+// Every turn writes several objects. To build a Value first would cost more time than to write the JSON. A member that
+// has its default value is left out; ObjectReader then keeps the default.
 #pragma once
 
 #include <cstdint>
@@ -34,20 +34,20 @@ class ObjectWriter {
 
   // Writes a key that needs no escaping; the caller appends its value to the returned string.
   std::string& begin(std::string_view key);
-  // Does the same for a key that is data.
+  // Writes a key that is data, escaped; the caller appends its value to the returned string.
   std::string& begin_escaped(std::string_view key);
 
  private:
   void separate();
 
   std::string& out_;
-  const int exceptions_ = std::uncaught_exceptions();  // with one more in flight, the output is discarded
+  const int exceptions_ = std::uncaught_exceptions();  // if an exception ends the writing, the output is discarded
 };
 
 // Appends the text as a JSON string, as base::append_json_string does, but faster when there is nothing to escape.
 void append_text(std::string& out, std::string_view text);
 
-// Calls append(item) for each item; it appends the item to `out`.
+// Writes an array. Calls append(item) for each item, which must append the item to `out`.
 template <class Items, class Append>
 void append_array(std::string& out, const Items& items, Append append) {
   out += '[';

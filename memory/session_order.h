@@ -1,4 +1,4 @@
-// The order of lists, for stores that sort by themselves.
+// Compares sessions by the order of a list, for stores that sort lists themselves.
 // Tested by tests/conformance/store_sessions.h.
 #pragma once
 

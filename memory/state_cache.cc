@@ -5,8 +5,8 @@
 namespace parley::memory {
 namespace {
 
-// U+FFFD may replace invalid UTF-8, and null a number that is not finite. Both may also be genuine; such a state is not
-// cached.
+// Whether reading the JSON certainly gives an equal state. U+FFFD may stand for invalid UTF-8, and null for a number
+// that is not finite. A state whose JSON contains one of them is not cached.
 bool is_exact(std::string_view json) {
   return json.find("\xEF\xBF\xBD") == std::string_view::npos && json.find("null") == std::string_view::npos;
 }
@@ -20,7 +20,7 @@ const SessionState* StateCache::find(std::string_view session, std::string_view 
 
 void StateCache::keep(std::string json, const SessionState& state) {
   if (!is_exact(json)) return;
-  Entry known{std::move(json), state};  // construct the whole entry first: out of memory then changes nothing
+  Entry known{std::move(json), state};  // built completely first, so that running out of memory changes nothing
   entries_[slot_of(state.session)] = std::move(known);
 }
 

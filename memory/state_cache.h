@@ -1,7 +1,7 @@
-// StateCache avoids parsing the state of an active session again on each turn.
+// StateCache keeps the parsed states of recently used sessions, so that a turn need not parse its state again.
 //
-// A store reads the session's JSON anyway. If it equals, byte for byte, the JSON of a recently cached state, the cache
-// returns that state. An entry cannot become stale, because the JSON that was just read decides.
+// The store still reads the session's JSON on each turn. If it equals, byte for byte, the JSON of a cached state, the
+// cache returns that state. A cached state therefore cannot be outdated.
 //
 // Invariants
 //   1. The state of an entry equals the result of parsing its JSON. States that JSON does not represent exactly

@@ -1,4 +1,5 @@
-// Writes a SessionState as JSON, directly into the text, because every turn does it. memory/state_reader.cc reads it.
+// Writes a SessionState as JSON. It writes directly into the text, without a Value, because every turn writes a state.
+// memory/state_reader.cc reads it.
 //
 //   {"session":"s1","version":2,"bot":"acme",...,"frames":[{"intent":"refund","plan":1,
 //    "params":{"order_id":{"value":"O-12345","turn":2}}}],"waiting":{"kind":"param","intent":"refund",...}}

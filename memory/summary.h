@@ -1,4 +1,4 @@
-// Derived fields of a session summary.
+// Computes fields of a SessionInfo from the state.
 // Tested by tests/conformance/store_sessions.h.
 #pragma once
 

@@ -1,4 +1,4 @@
-// ToolCall <-> JSON, for the state that waits for a call and the turn that requested it.
+// Converts a ToolCall to JSON and back, for the state that waits for the call and the turn that requested it.
 // Tested by tests/memory/codec_test.cc.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Turn <-> the answer object of the turn protocol.
+// Converts a Turn to the answer object of the turn protocol, and back.
 //
 // Tested by tests/memory/codec_test.cc.
 #include "memory/codec.h"

@@ -9,18 +9,19 @@
 
 namespace parley::planner {
 
-// The readings that the user can be asked about, without labels. Values of sensitive params are not read out.
+// Returns the readings that the bot can ask the user about, without labels. Leaves out values of sensitive params,
+// because the bot does not show them.
 std::vector<Choice> choices_among(const config::Intent& intent, const std::vector<ParamValue>& readings);
-// The choices are values of one param. Otherwise they are params for one value.
+// Whether the choices are values of one param. Otherwise they are params for one value.
 bool are_of_one_param(const std::vector<Choice>& choices);
-// Both lists offer the same params in the same order.
+// Whether both lists offer the same params in the same order.
 bool have_same_params(const std::vector<Choice>& choices, const std::vector<Choice>& others);
 
-// Adds questions to the open intent. False if there is nothing to choose from.
+// Adds questions to the open intent. Returns false if there are fewer than two choices.
 bool add_choices(TransitionBuilder& builder, const Ambiguous& ambiguous);
 bool add_choices(TransitionBuilder& builder, std::vector<Choice> choices);
 
-// Removes the questions that other values have answered. A value that only one param is left for goes to that param.
+// Removes the questions that other values have answered. If only one param is left for a value, fills that param.
 void resolve_choices(TransitionBuilder& builder);
 
 }  // namespace parley::planner

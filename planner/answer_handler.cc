@@ -27,7 +27,7 @@ const ParamValue* find_invalid(const std::vector<ParamValue>& values) {
 FillMode mode_of(const Understanding& message) { return message.corrects ? FillMode::kAny : FillMode::kMissing; }
 
 // Takes what the message says about other params of the open intent: values, corrections, readings to choose from,
-// params to change. Returns whether there is anything.
+// params to change. Returns whether it found any.
 bool handle_other_params(TransitionBuilder& builder, const Understanding& message) {
   const config::Param* asked = asked_param(builder);
   const std::string_view name = asked ? std::string_view(asked->id.value) : std::string_view();
@@ -42,7 +42,8 @@ Next reject_as_not_understood(TransitionBuilder& builder, const config::TextVari
   return reject_answer(builder, AnswerFailure::kNotUnderstood, builder.render(reason));
 }
 
-// An answer that another intent takes precedence over: a free text, or an invalid value.
+// Whether another intent in the message takes precedence over the answer. It does if the answer is a free text or an
+// invalid value.
 bool gives_way(const TransitionBuilder& builder, const Understanding& message, const ParamValue& answer) {
   return names_other_intent(builder, message) && (answer.whole_message || !answer.valid);
 }
@@ -61,7 +62,7 @@ Next accept_answer(TransitionBuilder& builder, const Understanding& message, con
   return Next::kAdvance;
 }
 
-// A message that says nothing about params of the open intent.
+// Handles a message without values for params of the open intent.
 Next handle_no_answer(TransitionBuilder& builder, const Understanding& message) {
   const config::Replies& replies = builder.bot.replies;
   if (fill_interrupted(builder, message.elsewhere)) {
@@ -75,7 +76,7 @@ Next handle_no_answer(TransitionBuilder& builder, const Understanding& message) 
   return reject_as_not_understood(builder, replies.not_understood);
 }
 
-// The valid values besides an invalid one are taken.
+// Rejects an invalid value, but fills params from the other, valid values of the message.
 Next reject_change(TransitionBuilder& builder, const Understanding& message, const ParamValue& invalid) {
   builder.note(Rule::kInvalid, invalid.param);
   if (!fill_params(builder, message.answers, FillMode::kAny)) {
@@ -106,7 +107,7 @@ Next deny_confirmation(TransitionBuilder& builder) {
   return can_change ? ask_what_to_change(builder) : cancel_after_denial(builder);
 }
 
-// The choice that the message names by its number, or by one of its values.
+// Returns the choice that the message names by its number or value; null if it names none.
 const Choice* chosen_in(const Understanding& message, const std::vector<Choice>& choices) {
   if (message.choice && *message.choice >= 0 && static_cast<std::size_t>(*message.choice) < choices.size()) {
     return &choices[static_cast<std::size_t>(*message.choice)];

@@ -7,16 +7,16 @@
 
 namespace parley::planner {
 
-// Each requires that the bot waits for this kind of answer.
+// Each function requires that the bot waits for its kind of answer.
 Next handle_param_answer(TransitionBuilder& builder, const Understanding& message);
 Next handle_confirmation_answer(TransitionBuilder& builder, const Understanding& message);
 Next handle_change_answer(TransitionBuilder& builder, const Understanding& message);  // "what should I change?"
 Next handle_choice_answer(TransitionBuilder& builder, const Understanding& message);
 
-// A changed bot no longer has the question. The intent is still open.
+// Handles a message when the open intent has no question, because the bot changed.
 Next handle_lost_question(TransitionBuilder& builder, const Understanding& message);
 
-// The message names an intent, and it is not the open one.
+// Whether the message names an intent other than the open one.
 bool names_other_intent(const TransitionBuilder& builder, const Understanding& message);
 
 }  // namespace parley::planner

@@ -24,8 +24,8 @@ bool shows(const std::vector<config::TextVariants>& texts, std::string_view path
   return is_shown;
 }
 
-// The hash is salted with the conversation and the path, and keyed if there is a key. Otherwise a fact with few
-// possible values could be found by trying them.
+// Returns a keyed hash of the path and the fact. The key depends on the conversation and on `fact_key`. Without it, a
+// reader of the store could find a fact with few possible values by trying them.
 std::string digest_of(const TransitionBuilder& builder, std::string_view path, const Value& fact) {
   const std::string key = base::fingerprint(builder.state.continuation_id + '\n' + builder.context.fact_key);
   return base::keyed_hash(std::string(path) + '\n' + fact.to_json(), key);

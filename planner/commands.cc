@@ -31,7 +31,7 @@ void close_top_chain(TransitionBuilder& builder) {
   }
 }
 
-// Leaves the param out, or fills it with its default.
+// Skips the param, or fills it with its default.
 Next skip_param(TransitionBuilder& builder, const config::Param& param) {
   const std::string& name = param.id.value;
   builder.say(builder.bot.replies.skipped);

@@ -1,4 +1,4 @@
-// When a yes of the user counts, and what it makes permanent.
+// Voids the user's confirmation after a change, and stores the params that a confirmation makes permanent.
 // Tested by tests/planner/tool_results_test.cc and value_checks_test.cc.
 #pragma once
 
@@ -8,12 +8,13 @@
 
 namespace parley::planner {
 
-// Voids a yes because something of what was confirmed changed without the user. This costs an attempt of the
-// confirmation; otherwise a check with another result each time would make the bot ask forever. Once the steps have
-// begun, the yes stays.
+// Voids the confirmation, because a confirmed value changed without the user. Counts an attempt of the confirmation;
+// otherwise a check that returns a new result each time would make the bot ask forever. Does nothing after the steps
+// have begun.
 void void_confirmation(TransitionBuilder& builder, std::string_view changed);
 
-// After a yes, params of the session get the confirmed values: a tool may have offered others than the user gave.
+// Copies the confirmed values to the params of the session. A confirmed value may differ from the user's value, because
+// a tool may have offered it.
 void store_confirmed_params(TransitionBuilder& builder);
 
 }  // namespace parley::planner

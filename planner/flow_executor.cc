@@ -18,12 +18,12 @@ namespace {
 using config::StepDefinition;
 
 enum class StepResult {
-  kContinue,     // at the place of the next step
+  kContinue,     // the next step is at `place`
   kBlocked,      // the bot waits, or has handed over
   kOtherIntent,  // another intent is on top now
 };
 
-// kAdvance: all params that the intent needs have values, and all checks have accepted them.
+// Returns kAdvance if all params that the intent needs have values and all checks have accepted them.
 Next collect_params(TransitionBuilder& builder) {
   update_params(builder);
   drop_outdated_checks(builder);
@@ -96,7 +96,7 @@ StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Posi
   return StepResult::kBlocked;
 }
 
-// kAdvance: the intent is complete, or another one is on top.
+// Returns kAdvance if the intent is complete, or another intent is on top.
 Next run_steps(TransitionBuilder& builder) {
   Position place(builder.top().step);
   while (true) {

@@ -1,5 +1,5 @@
-// Runs intents: params, checks, confirmation, steps. Continues with the intent below and with queued intents, until the
-// bot waits for something, hands over, or nothing is open.
+// Runs the open intent: its params, checks, confirmation and steps. Continues with the intent below it and with queued
+// intents, until the bot waits, hands over, or no intent is open.
 // Tested by tests/planner/flow_executor_test.cc.
 #pragma once
 

@@ -8,8 +8,8 @@
 
 namespace parley::planner {
 
-// Closes everything that is open. The handoff contains the open intent, its params and attempts, and the names of the
-// intents that were interrupted or wait. Always kStop.
+// Adds a handoff step, and closes all intents. The handoff contains the open intent, its params and attempts, and the
+// names of the intents that were interrupted or are queued. Always returns kStop.
 Next hand_off(TransitionBuilder& builder, std::string reason);
 Next hand_off_after_too_many_steps(TransitionBuilder& builder);
 

@@ -18,7 +18,7 @@ Queue::iterator find_queued(Queue& queue, std::string_view intent) {
   return std::find_if(queue.begin(), queue.end(), [&](const QueuedIntent& queued) { return queued.intent == intent; });
 }
 
-// Adds a value of the queue, validated again by the rules of now. A list becomes all of its items.
+// Adds a queued value, validated again by the bot's current rules. For a list, adds all items.
 void add_queued_value(const config::Param& param, const Value& queued, std::vector<ParamValue>& values) {
   const Value::Array* items = param.list ? queued.if_array() : nullptr;
   if (!items) return values.push_back(validate_by_rules(param, queued));
@@ -26,7 +26,7 @@ void add_queued_value(const config::Param& param, const Value& queued, std::vect
   for (const Value& item : *items) {
     values.push_back(validate_by_rules(param, item));
     values.back().op = op;
-    if (values.back().valid) op = ListOp::kAdd;  // the others are added to the first
+    if (values.back().valid) op = ListOp::kAdd;  // the first valid item replaces the list, the others are added
   }
   if (!items->empty()) return;
   ParamValue& cleared = values.emplace_back();
@@ -34,8 +34,8 @@ void add_queued_value(const config::Param& param, const Value& queued, std::vect
   cleared.op = ListOp::kClear;
 }
 
-// Adds to a queued intent what a message says for it. `interrupted` is the frame that it will continue; null if it will
-// begin.
+// Adds the values of a message to a queued intent. `interrupted` is the frame that the intent will continue; null if it
+// will start anew.
 class QueuedIntentWriter {
  public:
   QueuedIntentWriter(const config::Intent& intent, QueuedIntent& queued, const Frame* interrupted, std::int64_t turn)
@@ -70,7 +70,7 @@ class QueuedIntentWriter {
     queued_.params.insert_or_assign(param.id.value, FilledParam{std::move(now), turn_});
   }
 
-  // The items that a change of a list begins with.
+  // Returns the items of a list before the change; null if it has none.
   const Value::Array* items_of(const std::string& param) const {
     if (const auto queued = queued_.params.find(param); queued != queued_.params.end()) {
       return queued->second.value.if_array();
@@ -98,13 +98,14 @@ class QueuedIntentWriter {
   const std::int64_t turn_;
 };
 
-// A param of the session that was corrected after `turn` keeps the correction.
+// Whether a param of the session was corrected after `turn`. The correction then takes precedence over the queued
+// value.
 bool was_corrected_since(const SessionState& state, const config::Param& param, std::int64_t turn) {
   const auto now = param.session_scope ? state.params.find(param.id.value) : state.params.end();
   return now != state.params.end() && now->second.turn > turn;
 }
 
-// The values of the queue that still count, and the refused ones.
+// Returns the queued values that were not corrected since, and the refused values.
 std::vector<ParamValue> values_of_queued(const TransitionBuilder& builder, const QueuedIntent& queued) {
   std::vector<ParamValue> values;
   const config::Intent& intent = builder.intent();

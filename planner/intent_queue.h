@@ -1,8 +1,9 @@
-// Decides what waits for its turn, and what it gets when it begins (docs/dialog.md, rules 6.6 to 6.9).
+// Keeps the queue of intents that the user named for later, and starts them with their values (docs/dialog.md, rules
+// 6.6 to 6.9).
 //
-// The queue has an intent once, with all that an open intent would get: values, lists with all their items, ambiguous
-// readings, and the reasons of refused values. When the intent begins, it takes them like those of a message. The bot
-// says only then why a value was refused, because the user is busy with something else before.
+// Each intent is in the queue at most once, with its values, ambiguous readings, and the reasons for refused values.
+// When the intent begins, it takes them like the values of a message. Only then does the bot say why a value was
+// refused, because until then the dialog is about another intent.
 // Tested by tests/planner/intent_queue_test.cc.
 #pragma once
 
@@ -14,12 +15,13 @@
 
 namespace parley::planner {
 
-// Adds an intent to the queue, or what the message says to the one that waits already. True if it was not in the queue.
+// Adds an intent to the queue. If it is already queued, adds only the values of the message to it. Returns true if it
+// was not queued before.
 bool queue_intent(TransitionBuilder& builder, const FurtherIntent& further);
 bool is_queued(const SessionState& state, std::string_view intent);
-// Begins the first intent of the queue. False if the queue is empty.
+// Begins the first intent of the queue. Returns false if the queue is empty.
 bool start_queued(TransitionBuilder& builder);
-// Moves the values of the queue for the top intent into the intent.
+// Moves the queued values of the top intent into the intent, and removes it from the queue.
 void fill_from_queue(TransitionBuilder& builder);
 
 }  // namespace parley::planner

@@ -24,7 +24,7 @@ Frame& add_frame(TransitionBuilder& builder, const std::string& intent) {
   return frame;
 }
 
-// Forgets the oldest interrupted intent, with those that it has called.
+// Forgets the oldest interrupted intent, and the intents that it has called.
 void forget_oldest(TransitionBuilder& builder) {
   auto& frames = builder.state.frames;
   const auto next = std::find_if(frames.begin() + 1, frames.end(), [](const Frame& frame) { return !frame.called; });
@@ -34,7 +34,7 @@ void forget_oldest(TransitionBuilder& builder) {
   frames.erase(frames.begin(), next);
 }
 
-// The values that a step passes to the intent that it names.
+// Returns the values that a step passes to the intent that it names.
 std::vector<ParamValue> passed_values(const TransitionBuilder& builder, const StepDefinition& step) {
   std::vector<ParamValue> values;
   for (const auto& with : step.with) {
@@ -58,10 +58,10 @@ Frame close_intent(TransitionBuilder& builder, Rule end) {
 void resume_interrupted(TransitionBuilder& builder) {
   builder.note(Rule::kIntentResumed);
   builder.say(builder.bot.replies.resume);
-  fill_from_queue(builder);  // the user asked for it in the meantime, and it could not interrupt
+  fill_from_queue(builder);  // the user may have named this intent while it could not continue
 }
 
-// The caller continues behind its `call` step, with the values of the called intent as the result.
+// Continues the calling intent after its `call` step. The values of the called intent are the result of the step.
 void return_to_caller(TransitionBuilder& builder, Frame called) {
   Position place(builder.top().step);
   const StepDefinition* step = place.in(builder.intent());

@@ -1,7 +1,7 @@
-// Decides how intents are stacked: a new one goes on top, an interrupted one returns, and closing the top one resumes
-// the one below (docs/dialog.md, rules 4.2, 4.3, 8.10).
+// Keeps the stack of open intents. A new intent goes on top. An interrupted intent returns to the top. Closing the top
+// intent resumes the intent below it (docs/dialog.md, rules 4.2, 4.3, 8.10).
 //
-// Each end of an intent is noted with its rule: kIntentDone, kIntentCancelled and so on.
+// The trace gets the end of each intent with its rule: kIntentDone, kIntentCancelled and so on.
 // Tested by tests/planner/flow_executor_test.cc and planner_test.cc.
 #pragma once
 
@@ -12,20 +12,22 @@
 
 namespace parley::planner {
 
-// Puts an intent on top. An intent is open once: if it was interrupted, it returns as it was. One that has called
-// another, or was called, stays where it is, and begins a second time. `beginning`: kIntentStarted or kIntentCalled.
+// Puts an intent on top. If the intent was interrupted, its frame moves to the top. A frame that has called another
+// intent, or was called, stays in its place, and the intent begins a second time. `beginning`: kIntentStarted or
+// kIntentCalled.
 void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule beginning = Rule::kIntentStarted);
-// The open frame of an intent that push_intent() would return to; frames.end() if it would begin.
+// Returns the frame that push_intent() would move to the top; frames.end() if it would begin a new one.
 std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent);
 
-// Opens the intent of a `call` step on top; it returns when it is done.
+// Opens the intent of a `call` step on top. When it is done, the calling intent continues.
 void call_intent(TransitionBuilder& builder, const config::StepDefinition& step);
-// Replaces the top intent by that of a `start` step.
+// Replaces the top intent by the intent of a `start` step.
 void start_instead(TransitionBuilder& builder, const config::StepDefinition& step);
 
-// Closes the top intent, and continues the one below. A caller takes the results of the intent that it called.
+// Closes the top intent, and resumes the intent below it. If the intent was called, the calling intent gets its
+// results.
 void complete_intent(TransitionBuilder& builder);
-// Closes the top intent, its callers too, and resumes the one below.
+// Closes the top intent and the intents that called it, and resumes the intent below them.
 void cancel_intent(TransitionBuilder& builder);
 
 // Closes the top intent and nothing else.

@@ -1,4 +1,4 @@
-// The fixed limits of a conversation. Those that a bot can set are in its definition.
+// The fixed limits of a conversation. The limits that a bot can set are in its definition.
 // Tested by tests/planner/random_test.cc and planner_test.cc.
 #pragma once
 
@@ -6,19 +6,20 @@
 
 namespace parley::planner {
 
-// Interrupted intents on the stack. The oldest one is forgotten beyond it.
+// Intents on the stack. When another one is added, the oldest is forgotten.
 inline constexpr std::size_t kMaxDigressions = 5;
-// Times that a question is repeated or explained before a repetition costs an attempt.
+// How often a question is repeated or explained before a further repetition counts as a failed attempt.
 inline constexpr int kMaxAsides = 5;
-// Answers to "which of the two?" that choose none before the question is dropped.
+// Failed answers to "which of the two?" after which the question is dropped.
 inline constexpr int kMaxChoiceAttempts = 2;
-// Questions in a row that were given up before a person takes over, whatever their `on_exhausted` says.
+// Questions that the bot gives up one after the other. At this number a person takes over, whatever `on_exhausted`
+// says.
 inline constexpr int kMaxExhausted = 3;
-// Steps for one message, including those after the outcomes of its tools.
+// Steps that run for one message, including the steps after tool outcomes.
 inline constexpr int kMaxSteps = 100;
-// Times that checks run for one message, when each request of the message has other facts.
+// How often the checks begin for one message, when the facts of its requests differ.
 inline constexpr int kMaxFactRounds = 3;
-// Quick replies of a question.
+// Quick replies that a question may show.
 inline constexpr std::size_t kMaxOptions = 10;
 
 }  // namespace parley::planner

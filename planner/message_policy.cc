@@ -19,7 +19,8 @@ using Message = Understanding;
 
 bool has_act(const Message& message, Act act) { return message.act == act; }
 
-// The intents of the message are all further ones: the message says something else as well, and says it first.
+// Whether all intents of the message are further intents. The message then begins with something else, such as a
+// command.
 bool has_only_further_intents(const Message& message) { return !message.further.empty() && message.candidates.empty(); }
 
 bool is_replacement(const Builder& builder, const Message& message) {
@@ -28,7 +29,7 @@ bool is_replacement(const Builder& builder, const Message& message) {
   return has_only_further_intents(message) && (calls_off || (builder.is_idle() && !has_act(message, Act::kHuman)));
 }
 
-// If nothing is open, a message that names an intent is no cancel.
+// A message that names an intent does not cancel anything if no intent is open.
 bool ends_something(const Builder& builder, const Message& message) {
   return !builder.is_idle() || message.candidates.empty();
 }
@@ -42,7 +43,7 @@ bool is_reset(const Builder& builder, const Message& message) {
   return has_act(message, Act::kReset) && ends_something(builder, message);
 }
 
-// An intent of the bot for "a person" takes precedence.
+// If the bot has an intent for "a person", that intent takes precedence over the command.
 bool is_for_human(const Builder&, const Message& message) {
   return has_act(message, Act::kHuman) && message.candidates.empty();
 }
@@ -55,7 +56,8 @@ bool waits_for(const Builder& builder, const Message&) {
   return builder.is_waiting_for(kKind);
 }
 
-// A valid answer to a closed question: "none" may be one of its values.
+// Whether the message has a valid answer that is not a free text. "none" may be such a value, so it is not read as a
+// command.
 bool has_answer(const Builder& builder, const Message& message) {
   const config::Param* asked = asked_param(builder);
   return asked && std::any_of(message.answers.begin(), message.answers.end(), [&](const ParamValue& value) {
@@ -86,7 +88,7 @@ Next apply_first_rule(Builder& builder, const Message& message) {
   return Next::kStop;
 }
 
-// A message with further intents that is no command and no replacement.
+// Whether the further intents of the message are queued. Commands and replacements do not queue them.
 bool queues_further_intents(const Builder& builder, const Message& message) {
   const bool is_command = is_cancel(builder, message) || is_cancel_all(builder, message) ||
                           is_reset(builder, message) || is_for_human(builder, message);

@@ -1,4 +1,4 @@
-// Decides in which order a message is interpreted (docs/dialog.md, section 1): as a command, a word about the question,
+// Decides how a message is interpreted (docs/dialog.md, section 1). The order is: a command, a word about the question,
 // an answer, another intent.
 // Tested by tests/planner/message_policy_test.cc.
 #pragma once
@@ -17,10 +17,10 @@ struct MessageRule {
   Next (*handle)(TransitionBuilder& builder, const Understanding& message);
 };
 
-// In their order of precedence. For each message, one applies.
+// Returns the rules in their order of precedence.
 const std::vector<MessageRule>& message_rules();
 
-// Applies the first rule that applies. The intents that the message names besides are queued before.
+// Handles a message by the first rule that applies. Queues the further intents of the message before that.
 void handle_message(TransitionBuilder& builder, const Understanding& message);
 
 }  // namespace parley::planner

@@ -19,7 +19,7 @@
 namespace parley::planner {
 namespace {
 
-// The id of the definition that had this id before; otherwise the same id.
+// Returns the current id of the definition that had this id before; `id` itself if there is none.
 template <class Definitions>
 std::string current_id(const Definitions& definitions, const std::string& id) {
   for (const auto& one : definitions) {
@@ -60,7 +60,7 @@ class StateMigration {
     return are_valid(param, value) && is_listed(param, value);
   }
 
-  // Each item is one of the entity's values, if these are a closed list.
+  // Whether the value, or each item of a list, is one of the entity's values. True if the entity lists no values.
   bool is_listed(const config::Param& param, const Value& value) const {
     const config::Entity* entity = bot_.find_entity(param.type.value);
     if (!entity || entity->values.empty()) return true;
@@ -102,7 +102,7 @@ class StateMigration {
     }
   }
 
-  // If the step of the caller is no longer a call, the called intent continues on its own.
+  // If the step of the calling intent is no longer a `call`, the called intent continues as a separate intent.
   void stop_calls_that_are_gone() {
     auto& frames = state_.frames;
     for (std::size_t i = 1; i < frames.size(); ++i) {
@@ -155,7 +155,7 @@ class StateMigration {
     frame.attempts = std::move(attempts);
   }
 
-  // A tool that runs finds its step again by its name (tool_results.cc).
+  // Does nothing while a tool runs: its outcome finds the step again by the name of the tool (tool_results.cc).
   void restart_steps(Frame& frame) {
     const bool is_top = &frame == &state_.frames.back();
     if (is_top && state_.waiting && state_.waiting->call) return;
@@ -235,7 +235,7 @@ class StateMigration {
     return false;
   }
 
-  // The bot would ask for nothing else before the confirmation.
+  // Whether the bot has no other question before the confirmation.
   static bool has_all_params(const config::Intent& intent, const Frame& frame) {
     return std::none_of(intent.params.begin(), intent.params.end(), [&](const config::Param& param) {
       return param.required && !param.when && frame.params.count(param.id.value) == 0 &&

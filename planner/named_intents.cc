@@ -15,7 +15,7 @@
 namespace parley::planner {
 namespace {
 
-// The first intent of the message with its values, as if it were a further one.
+// Returns the first intent of the message with its values, in the form of a further intent.
 FurtherIntent named_intent_of(const Understanding& message) {
   return {message.candidates.front(), message.params, message.ambiguous};
 }
@@ -24,7 +24,7 @@ bool is_before(const FurtherIntent& a, const FurtherIntent& b) {
   return a.candidate.span.begin < b.candidate.span.begin;
 }
 
-// Makes the intent that the user said first the one that the message names.
+// Swaps the intent that the user named first with the best candidate of the message.
 void put_first_said_first(Understanding& message) {
   std::vector<FurtherIntent>& further = message.further;
   if (message.candidates.empty() || further.front().candidate.span.begin >= message.candidates.front().span.begin) {
@@ -37,7 +37,7 @@ void put_first_said_first(Understanding& message) {
   std::stable_sort(further.begin(), further.end(), is_before);
 }
 
-// No intent matches.
+// Answers a message that matches no intent, by the bot's `fallback`.
 Next handle_unmatched(TransitionBuilder& builder) {
   const config::Fallback& fallback = builder.bot.fallback;
   int& unmatched = builder.state.unmatched;
@@ -61,7 +61,7 @@ Next handle_new_intent(TransitionBuilder& builder, const Understanding& message)
   if (message.candidates.empty()) return handle_unmatched(builder);
   builder.state.unmatched = 0;
   const config::Intent& intent = *builder.bot.find_intent(message.candidates.front().intent);
-  if (is_queued(builder.state, intent.id.value)) {  // it begins with the values of now, too
+  if (is_queued(builder.state, intent.id.value)) {  // it begins with the queued values and the values of this message
     queue_intent(builder, named_intent_of(message));
     push_intent(builder, intent);
     return Next::kAdvance;
@@ -102,7 +102,8 @@ std::vector<std::string> queue_further_intents(TransitionBuilder& builder, Under
   const auto queue = [&](const FurtherIntent& one) {
     if (queue_intent(builder, one)) queued.push_back(one.candidate.intent);
   };
-  // An answer takes precedence over the first intent, which therefore waits. If it begins at once, it leaves the queue.
+  // An answer takes precedence over the first intent, so the intent is queued. If it begins in this turn, it leaves the
+  // queue.
   if (!builder.is_idle() && names_other_intent(builder, message)) queue(named_intent_of(message));
   for (const FurtherIntent& one : further) queue(one);
   return queued;

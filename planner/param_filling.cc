@@ -7,7 +7,7 @@
 namespace parley::planner {
 namespace {
 
-// Why a value is not taken; null if it is.
+// Returns why a value is not accepted; null if it is accepted.
 const char* refusal_of(const TransitionBuilder& builder, const config::Param& param, const ParamValue& value,
                        bool must_be_missing, bool is_missing) {
   if (!value.valid) return "invalid";
@@ -78,7 +78,7 @@ bool fill_param(TransitionBuilder& builder, const config::Param& param, const Va
     builder.note(Rule::kCorrected, name);
     keep_accepted_value(builder, name, filled->second);
     frame.confirmed = false;
-    frame.step.clear();  // the steps are decided again
+    frame.step.clear();  // the intent runs its steps from the beginning
   } else if (frame.runs.empty()) {
     frame.confirmed = false;
   }

@@ -17,27 +17,28 @@ enum class FillMode {
 };
 
 // Fills the params of the open intent with the valid values, except `except`. Returns whether anything changed. The
-// trace says why a value was not taken.
+// trace has the reason for each value that was not accepted.
 bool fill_params(TransitionBuilder& builder, const std::vector<ParamValue>& values, FillMode mode,
                  std::string_view except = {});
-// Fills the param that the bot asks for with its values.
+// Fills the param that the bot asks for with its valid values in `values`.
 void fill_asked_param(TransitionBuilder& builder, const std::vector<ParamValue>& values, const config::Param& asked);
-// Sets one value. False if the param has it already.
+// Sets one value. Returns false if the param has this value already.
 bool fill_param(TransitionBuilder& builder, const config::Param& param, const Value& value);
 bool change_list(TransitionBuilder& builder, const config::Param& param, const ParamValue& change);
 void clear_param(TransitionBuilder& builder, const config::Param& param);
 
-// Fills missing params of interrupted intents: the user has answered their questions (rule 1.5). Returns whether
-// anything changed.
+// Fills missing params of interrupted intents, because the user has answered their questions (rule 1.5). Returns
+// whether anything changed.
 bool fill_interrupted(TransitionBuilder& builder, const std::vector<ParamValue>& values);
 
-// Lets the bot ask again for the first of these params that has a value (rule 3.3). False if no such param has a value.
+// Makes the bot ask again for the first of these params that has a value (rule 3.3). Returns false if none has a value.
 bool request_change(TransitionBuilder& builder, const std::vector<std::string>& named);
 
-// Says why values were not taken.
+// Says why the invalid values were rejected.
 void say_rejections(TransitionBuilder& builder, const std::vector<ParamValue>& values);
 
-// Progress resets the attempts of a question, except those that a tool rejected: they count until the tool accepts.
+// Resets the attempts of a question, except the values that a tool rejected: these count until the tool accepts a
+// value.
 void reset_attempts(TransitionBuilder& builder, const std::string& question);
 
 }  // namespace parley::planner

@@ -8,10 +8,10 @@
 namespace parley::planner {
 namespace {
 
-// Sets a value that the user did not give: the intent gets it, the session does not.
+// Sets a value that the user did not give. The intent gets the value, the session does not.
 void supply(TransitionBuilder& builder, const config::Param& param, const FilledParam& filled) {
   builder.top().params.insert_or_assign(param.id.value, filled);
-  if (builder.has_begun_steps()) return;  // a result led to it
+  if (builder.has_begun_steps()) return;  // the result of a step caused the change
   drop_checks(builder, param.id.value);
   if (builder.top().runs.empty()) builder.top().confirmed = false;
 }
@@ -20,7 +20,7 @@ void drop_inapplicable(TransitionBuilder& builder, const std::string& name) {
   if (builder.top().params.erase(name) == 0) return;
   builder.note(Rule::kNoLongerApplies, name);
   std::erase(builder.top().checked, name);
-  if (builder.has_begun_steps()) return;  // a result led to it
+  if (builder.has_begun_steps()) return;  // the result of a step caused the change
   drop_checks(builder, name);
   builder.top().confirmed = false;
 }

@@ -15,7 +15,8 @@ ParamValue validate_by_rules(const config::Param& param, const Value& value) {
                                    [&](const config::Validation& rule) { return !intents::holds(rule.must, scope); });
   validated.valid = broken == param.validate.end();
   if (validated.valid) return validated;
-  for (const auto& piece : broken->otherwise.pieces) validated.rejection += piece.literal;  // it has no placeholders
+  // The text has no placeholders.
+  for (const auto& piece : broken->otherwise.pieces) validated.rejection += piece.literal;
   return validated;
 }
 

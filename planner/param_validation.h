@@ -1,5 +1,5 @@
-// Whether a value passes the rules of a param's `validate`, and how a list changes. Values from a message have already
-// been validated.
+// Checks a value against the rules of a param's `validate`, and applies changes to a list. Values from a message have
+// already been validated.
 // Tested by tests/planner/tool_results_test.cc and intent_queue_test.cc.
 #pragma once
 
@@ -9,13 +9,13 @@
 
 namespace parley::planner {
 
-// The value, with the sentence of the first rule that it breaks.
+// Returns the value, with the rejection text of the first rule that it breaks.
 ParamValue validate_by_rules(const config::Param& param, const Value& value);
 bool is_valid(const config::Param& param, const Value& value);
-// The same for each item of a list.
+// Whether the value is valid, or each item if it is a list.
 bool are_valid(const config::Param& param, const Value& value);
 
-// The items of a list after a message has set, added or removed some.
+// Returns the items of a list after a message has set, added or removed some.
 Value::Array changed_list(Value::Array items, const ParamValue& change);
 
 }  // namespace parley::planner

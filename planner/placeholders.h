@@ -1,4 +1,4 @@
-// The placeholders in the arguments of a step, and in those of a param's check.
+// Visits the placeholders in the arguments of a step or of a param's check.
 // Tested by tests/planner/value_checks_test.cc.
 #pragma once
 

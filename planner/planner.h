@@ -62,16 +62,17 @@ namespace parley::planner {
 
 using Event = std::variant<Understanding, ToolOutcome, SessionEvent>;
 
-// The circumstances of a turn. `context` has the facts of the request.
+// The inputs of a turn other than the event. `context` has the facts of the request.
 struct TurnContext {
   TimeMs now = 0;
   std::int64_t turn = 1;
   Value context;
   std::string config_hash;
   using Validator = std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)>;
-  // Validates a value that a tool returned, as if the user had said it now. Pure. Empty: only `validate` applies.
+  // Validates a value that a tool returned like a value in a message of this turn. Pure. If empty, only the rules of
+  // `validate` apply.
   Validator validate = {};
-  // Reads a value of the bot's author ("today") by the type of the param alone. Pure. Empty: such values stay
+  // Reads a value from the bot file ("today") by the type of the param alone. Pure. If empty, such values stay
   // unchanged.
   Validator validate_type = {};
   // The conversation has reached `session.max_turns`, and the bot hands such conversations over (`at_limit: handoff`).
@@ -84,31 +85,33 @@ struct Transition {
   SessionState state;
   std::vector<Step> steps;
   TurnStatus status = TurnStatus::kDone;
-  std::optional<std::string> intent;  // the open one; otherwise the one that ended in this step
-  Value::Object params;               // of that intent
+  std::optional<std::string> intent;  // the open intent; otherwise the intent that ended in this step
+  Value::Object params;               // the params of `intent`
   DisclosedValues disclosed;          // the values in the texts of `steps` that may be private
   std::vector<TraceEvent> trace;      // the decisions, in order
 };
 
-// Requires: a ToolOutcome only while state.waiting is a tool's.
+// Requires: if `event` is a ToolOutcome, the state waits for a tool.
 Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const TurnContext& context);
 
-// A SessionWrite with the names of the bot and validated values.
+// A SessionWrite whose names exist in the bot and whose values are validated.
 struct PlannedWrite {
   std::string intent;              // empty: no change
-  std::vector<ParamValue> values;  // ParamValue::intent says whose param each one is
+  std::vector<ParamValue> values;  // ParamValue::intent names the intent of each param
   std::optional<std::string> waiting_for_param;
 };
 
-// Changes the state of a session (planner/session_write.cc). The transition has no steps.
-// Requires: state.waiting is not a tool's, unless `write` is empty.
+// Changes the state of a session (planner/session_write.cc). The transition has no steps. Requires: the state does not
+// wait for a tool, unless `write` is empty.
 Transition apply_write(const config::BotDefinition& bot, SessionState state, const PlannedWrite& write,
                        const TurnContext& context);
 
-// The tool step whose outcome a state waits for; null if it waits for no tool, or the bot no longer has the step.
+// Returns the tool step whose outcome a state waits for; null if it waits for no tool, or the bot no longer has the
+// step.
 const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state);
 
-// The param that a step passes unchanged as this argument. Other arguments have their own name.
+// Returns the param that a step passes unchanged as this argument. For any other argument, returns the argument's own
+// name.
 std::string param_behind(const config::StepDefinition& step, const std::string& argument);
 
 // Adapts a state to a bot that changed since the state was stored (planner/migrate_state.cc). Renamed intents and

@@ -1,4 +1,4 @@
-// Position is a place in the steps of an intent. A step may contain lists of steps. The text of a place is stored:
+// Position is a place in the steps of an intent. A step may contain lists of steps. The store keeps a place as text:
 //
 //   "2"               the third step
 //   "2.then.1"        the second step in the `then` of the third
@@ -20,19 +20,19 @@ class Position {
   enum class List { kSteps, kThen, kElse, kFailure, kTimeout };
 
   Position() : levels_{{List::kSteps, 0}} {}
-  // A text that is not a place gives the first step.
+  // A text that is not a place means the first step.
   explicit Position(std::string_view text);
   std::string text() const;
-  // The place of the first step that calls the tool.
+  // Returns the place of the first step that calls the tool.
   static std::optional<Position> of_tool(const config::Intent& intent, std::string_view tool);
 
-  // The step at this place; null at the end of a list, or if the bot has changed.
+  // Returns the step at this place; null at the end of a list, or if the changed bot no longer has the place.
   const config::StepDefinition* in(const config::Intent& intent) const;
 
   void next() { ++levels_.back().index; }
   void enter(List list) { levels_.push_back({list, 0}); }
-  // Moves from the end of a list to the place after the step that contains it. False at the end of the intent: no step
-  // contains the list, or it is the list of a tool that failed.
+  // Moves from the end of a list to the place after the step that contains it. Returns false at the end of the intent,
+  // and at the end of `on_failure` or `on_timeout`, which also end the intent.
   bool leave();
 
   bool at_start() const { return levels_.size() == 1 && levels_.back().index == 0; }

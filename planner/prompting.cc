@@ -21,7 +21,7 @@ std::vector<std::string> options_of(const config::Entity* entity) {
   return options;
 }
 
-// The possible answers, as a sentence.
+// Returns a sentence that names possible answers; empty if the type has none.
 std::string hint_for(TransitionBuilder& builder, const config::Param& param) {
   const config::Entity* entity = builder.bot.find_entity(param.type.value);
   if (!entity) return {};
@@ -36,7 +36,7 @@ std::string hint_for(TransitionBuilder& builder, const config::Param& param) {
   return builder.render(replies.examples, "examples", builder.renderer().format_choice(examples));
 }
 
-// How many times the question was put, with this time.
+// Returns how many times the bot has asked the question, including this time.
 int attempt_at(const TransitionBuilder& builder, std::string_view question) {
   const auto& all = builder.top().attempts;
   const auto attempts = all.find(question);
@@ -57,7 +57,7 @@ Next ask_param(TransitionBuilder& builder, const config::Param& param) {
   builder.note(Rule::kQuestionAsked, name);
   AskUser step{name, builder.render(nth_text(param.ask, attempt)), attempt,
                options_of(builder.bot.find_entity(param.type.value))};
-  // A question with only one text does not become clearer by itself.
+  // A question with only one text would be repeated unchanged, so the bot adds a hint.
   if (texts == 1 && attempt > 1) {
     if (const std::string hint = hint_for(builder, param); !hint.empty()) step.prompt += " " + hint;
   }

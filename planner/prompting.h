@@ -13,21 +13,22 @@ inline constexpr const char* kConfirmation = "";
 inline constexpr const char* kChoice = "?";
 
 Next ask_param(TransitionBuilder& builder, const config::Param& param);
-// kAdvance: a fact of the request has changed, and a check must run before the confirmation.
+// Returns kAdvance if a fact of the request has changed and a check must run before the confirmation.
 Next ask_confirmation(TransitionBuilder& builder);
 Next ask_what_to_change(TransitionBuilder& builder);
 Next ask_choice(TransitionBuilder& builder);
 
-// A question of this kind about the top intent, without its details.
+// Returns a question of this kind about the top intent, without the param, choices and prompt.
 PendingInput new_question(const TransitionBuilder& builder, PendingInput::Kind kind);
-// The param that the open question is about; null if it is about something else.
+// Returns the param that the open question asks for; null if it does not ask for a param.
 const config::Param* asked_param(const TransitionBuilder& builder);
-// The attempts of the open question.
+// Returns the attempts of the open question.
 Attempts& attempts_of_question(TransitionBuilder& builder);
-// The name of the top intent's open question: a param, "confirm" or "choice"; empty if no question is open.
+// Returns the name of the top intent's open question: a param, "confirm" or "choice"; empty if no question is open.
 std::string open_question(const TransitionBuilder& builder);
 
-// The text for the nth time. The last text repeats. Requires: `texts` is not empty.
+// Returns the text for the nth time, from 1. After the last text, returns the last text again. Requires: `texts` is not
+// empty.
 const config::TextVariants& nth_text(const std::vector<config::TextVariants>& texts, int n);
 
 }  // namespace parley::planner

@@ -14,7 +14,7 @@
 namespace parley::planner {
 namespace {
 
-// What belongs to a failure: its rule, its count, its limit and its texts.
+// The rule, the counter, the limit and the texts of one kind of failure.
 struct FailureKind {
   Rule rule;
   int Attempts::*count;
@@ -48,8 +48,8 @@ bool continues_without_value(const config::Param& param) {
   return param.on_exhausted == config::Exhausted::kDefault || param.on_exhausted == config::Exhausted::kSkip;
 }
 
-// What the bot says before it asks the nth time. A sentence about the user's value takes precedence over the texts of
-// the param.
+// Returns the text that the bot says before it asks again, after the nth failure of this kind. A reason about the
+// user's value takes precedence over the texts of the param.
 std::string reason_for(TransitionBuilder& builder, const config::Param& param, AnswerFailure failure, int n,
                        std::string reason) {
   const auto& texts = param.reprompts.*kind_of(failure).texts;
@@ -66,7 +66,7 @@ Next replace_intent(TransitionBuilder& builder, const config::Intent& next) {
   return Next::kAdvance;
 }
 
-// Does what `on_exhausted` says.
+// Gives up the question for a param, and does what its `on_exhausted` says.
 Next give_up(TransitionBuilder& builder, const config::Param& param) {
   const std::string& name = param.id.value;
   Frame& frame = builder.top();
@@ -102,7 +102,7 @@ Next reject_param(TransitionBuilder& builder, const config::Param& param, Answer
   const config::AttemptLimits& limits = param.max_attempts;
   const int limit = limits.*kind_of(failure).limit;
   const bool is_last = attempts_of_question(builder).in_all() >= limits.in_all || (limit > 0 && count >= limit);
-  // The user learns why a value is not taken even if the intent continues without one.
+  // The bot says why it rejects a value, even if the intent continues without one.
   const bool continues = continues_without_value(param) || builder.top().changing == param.id.value;
   if (!is_last || (continues && is_about_value(failure))) {
     builder.say(reason_for(builder, param, failure, count, std::move(reason)));
@@ -124,7 +124,7 @@ Next reject_choice(TransitionBuilder& builder, AnswerFailure failure, std::strin
   return Next::kAdvance;
 }
 
-// Of "shall I?" or "what should I change?".
+// Rejects an answer to "shall I?" or "what should I change?".
 Next reject_confirmation(TransitionBuilder& builder, AnswerFailure failure, std::string reason) {
   const bool is_change = builder.is_waiting_for(PendingInput::Kind::kChange);
   builder.note(kind_of(failure).rule, "confirm");

@@ -1,4 +1,4 @@
-// Decides what follows an answer that cannot be accepted: the question again, or giving up (docs/dialog.md, section 2).
+// Handles an answer that the bot cannot accept: asks again, or gives up the question (docs/dialog.md, section 2).
 // Tested by tests/planner/prompting_test.cc.
 #pragma once
 
@@ -8,14 +8,15 @@
 
 namespace parley::planner {
 
-// Counts an attempt of the open question, says why, and asks again. After the last attempt, gives up as the bot says.
-// `reason` is what the bot says if the param has no text for this failure.
+// Counts an attempt of the open question, says why the answer is not accepted, and asks again. After the last attempt,
+// gives up by `on_exhausted`. The bot says `reason` if the param has no text for this failure.
 Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::string reason);
 
-// Asks the open question again at no cost, after saying `first`. More than kMaxAsides times in a row cost an attempt.
+// Says `first`, and asks the open question again without counting an attempt. After kMaxAsides repetitions in a row,
+// counts one.
 Next repeat_question(TransitionBuilder& builder, std::string first = {});
 
-// A message arrived while a tool runs.
+// Answers a message that arrives while a tool runs.
 Next say_tool_is_running(TransitionBuilder& builder);
 
 }  // namespace parley::planner

@@ -12,7 +12,7 @@ namespace {
 using Piece = config::Template::Piece;
 using Branch = config::Template::Branch;
 
-// Texts whose last variant is stored. Beyond that, a variant may be repeated at once.
+// The number of texts whose last variant is stored. If a bot uses more texts, a variant may be repeated at once.
 constexpr std::size_t kMaxStoredVariants = 64;
 
 std::string_view text_at(const Value& object, std::string_view path) {
@@ -25,7 +25,8 @@ bool is_missing(const Value* value) { return !value || value->is_null(); }
 
 std::string_view language_of(std::string_view tag) { return tag.substr(0, tag.find('-')); }
 
-// The session's locale if its language is the bot's own: "en-GB" for a bot in "en-US". Otherwise the bot's.
+// Returns the session's locale if it has the language of the bot, such as "en-GB" for a bot in "en-US". Otherwise
+// returns the bot's locale.
 std::shared_ptr<const base::Locale> locale_of(const config::BotDefinition& bot, const SessionState& state) {
   if (state.locale.empty() || state.locale == bot.locale->tag()) return bot.locale;
   auto locale = base::Locale::find(state.locale);
@@ -39,7 +40,7 @@ bool is_money(const Value& value) {
   return number && number->get_number(amount) && currency && currency->if_string();
 }
 
-// "date_range" and so on, for {"from": ..., "to": ...}; empty for other values.
+// Returns the type of a range {"from": ..., "to": ...}, such as "date_range"; empty for other values.
 std::string_view range_type(const Value& value) {
   constexpr std::size_t kDay = 10;
   const Value* from = value.find("from");
@@ -51,14 +52,16 @@ std::string_view range_type(const Value& value) {
   return side->size() > kDay ? "datetime_range" : "time_range";
 }
 
-// The built-in type of an object that an entity took over from one of its parts; empty if it has no such type.
+// Returns the built-in type of an object value; empty if it has none. A param of a declared entity may hold such a
+// value.
 std::string_view type_of_object(const Value& value) {
   if (const std::string_view range = range_type(value); !range.empty()) return range;
   if (value.find("number") && value.find("unit")) return "age";
   return value.find("degrees") && value.find("scale") ? "temperature" : std::string_view();
 }
 
-// The date or the time of a timestamp ("2026-03-02T17:00"), if the format asks for one.
+// Returns the date or the time of a timestamp ("2026-03-02T17:00") if `format` is "date" or "time". Otherwise returns
+// the value.
 Value part_of(const Value& value, std::string_view format) {
   constexpr std::size_t kDay = 10;
   const std::string* text = value.if_string();
@@ -67,14 +70,15 @@ Value part_of(const Value& value, std::string_view format) {
   return format == "time" ? Value(text->substr(kDay + 1)) : value;
 }
 
-// The number for a plural: the value itself, or the length of a list.
+// Gets the number that selects a plural form: the value itself, or the length of a list. Returns false if the value is
+// neither.
 bool get_count(const Value* value, double& count) {
   if (!value) return false;
   if (const Value::Array* values = value->if_array()) count = static_cast<double>(values->size());
   return value->if_array() || value->get_number(count);
 }
 
-// A number below `below` that depends only on the seed, so that a replay gets the same.
+// Returns a number below `below` that depends only on the seed, so that a replay selects the same variants.
 std::size_t draw(const std::string& seed, std::size_t below) {
   const std::string hex = base::fingerprint(seed).substr(0, 8);
   std::uint32_t number = 0;
@@ -101,7 +105,7 @@ std::string ResponseRenderer::say(const config::TextVariants& text, std::string_
   return render(variant.pieces);
 }
 
-// The variants whose placeholders all have values; all variants if there are no such variants.
+// Returns the indices of the variants whose placeholders all have values; all indices if there is no such variant.
 std::vector<std::size_t> ResponseRenderer::usable(const config::TextVariants::Ways& ways) const {
   std::vector<std::size_t> whole, all;
   for (std::size_t i = 0; i < ways.size(); ++i) {
@@ -173,7 +177,7 @@ std::string ResponseRenderer::render(const Piece& piece) const {
   return text;
 }
 
-// The branch for a value, or "other". A select may have a branch "null" for a missing value.
+// Returns the branch for a value, or the branch "other". A select may have a branch "null" for a missing value.
 const Branch& ResponseRenderer::branch_of(const Piece& piece, const Value* value) const {
   std::string exact = is_missing(value) ? "null" : value->to_text(), key;
   if (double count = 0; piece.format != config::kSelect && get_count(value, count)) {
@@ -204,7 +208,7 @@ std::string ResponseRenderer::format_value(const Value& value, std::string_view 
   }
   if (is_money(value)) return locale_->say(value, "money");
   if (const std::string_view object = type_of_object(value); !object.empty()) return locale_->say(value, object);
-  // Without a format a number has no groups of digits: it may be an account's.
+  // Without a format, the digits of a number are not grouped, because it may be an account number.
   if (type.empty() || type == "number") return locale_->say(value, "number", "plain");
   return locale_->say(value, type);
 }

@@ -1,4 +1,4 @@
-// ResponseRenderer renders the texts of a bot in the session's language, for its channel.
+// ResponseRenderer renders the texts of a bot in the session's language, for the session's channel.
 //
 //   1. A value is formatted by the type of its param: "March 2, 2026", "$12.50". A tool's value has no type and stays
 //      unchanged, unless the placeholder has a format.
@@ -22,22 +22,22 @@
 
 namespace parley::planner {
 
-// A sensitive param, and a form in which a text contains its value.
+// Sensitive params, each with a form in which a text contains its value.
 using DisclosedValues = std::vector<std::pair<std::string, std::string>>;
 
 class ResponseRenderer {
  public:
-  // All must outlive it. `disclosed` may be null.
+  // All arguments must outlive the renderer. `disclosed` may be null.
   ResponseRenderer(const config::BotDefinition& bot, SessionState& state, const Value& context,
                    DisclosedValues* disclosed);
 
-  // `name` and `value` are one more variable: {options} or {result.id}.
+  // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}.
   std::string say(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
 
-  // The placeholders without a value in the texts of say().
+  // Returns the placeholders without a value in the texts that say() has rendered.
   const std::vector<std::string>& missing_placeholders() const { return missing_; }
 
-  // A value in the language of the session. `type` is empty if the value has none.
+  // Formats a value in the language of the session. `type` is empty if the value has no type.
   std::string format_value(const Value& value, std::string_view type) const;
   std::string format_choice(const std::vector<std::string>& items) const;  // "a, b, or c"
 

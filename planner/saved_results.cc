@@ -11,7 +11,7 @@
 namespace parley::planner {
 namespace {
 
-// The value in its canonical form; null if the param refuses it.
+// Returns the value in its canonical form; null if the param does not accept it.
 Value validated_result(const TransitionBuilder& builder, const config::Param& param, const Value& value) {
   if (value.is_null() || !applies(builder, param)) return {};
   const auto& validate = builder.context.validate;
@@ -27,8 +27,8 @@ Value validated_result(const TransitionBuilder& builder, const config::Param& pa
   return param.list ? Value(std::move(items)) : std::move(items.front());
 }
 
-// The value is the system's. Once the steps have begun, no confirmation and no check follows, and the steps continue
-// where they are. False if the param refuses the value.
+// Fills a param with a value that a tool returned. After the steps have begun, the value needs no confirmation and no
+// check, and does not restart the steps. Returns false if the param does not accept the value.
 bool save_as_param(TransitionBuilder& builder, const config::Param& param, const Value& result) {
   const std::string& name = param.id.value;
   Value value = validated_result(builder, param, result);

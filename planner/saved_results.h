@@ -7,8 +7,8 @@
 
 namespace parley::planner {
 
-// Saves what `save` of the step names. A result may change the arguments of calls that are done, even of its own: these
-// count as done with the new arguments, and do not run again.
+// Saves the parts of the result that `save` of the step names. A saved value may be an argument of completed calls,
+// even of the call that returned it. These calls count as completed with the new arguments, and do not run again.
 void save_results(TransitionBuilder& builder, const config::StepDefinition& step, const Value& result);
 
 }  // namespace parley::planner

@@ -6,7 +6,7 @@
 namespace parley::planner {
 namespace {
 
-// Drops everything, including the params of the session. The engine gives the new conversation its id.
+// Closes all intents, and drops the params of the session. The engine gives the new conversation its id.
 Next reset_session(TransitionBuilder& builder) {
   close_all(builder, Rule::kIntentCancelled);
   SessionState& state = builder.state;
@@ -29,7 +29,7 @@ Next end_session(TransitionBuilder& builder) {
   return Next::kStop;
 }
 
-// Silence counts like an answer, so that a question ends even if the user is gone.
+// Counts a silence as a failed answer, so that a question ends even if the user is gone.
 Next handle_silence(TransitionBuilder& builder) {
   const auto& waiting = builder.state.waiting;
   if (!waiting && builder.is_idle()) {

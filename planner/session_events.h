@@ -1,4 +1,4 @@
-// Decides what silence, the end and a reset of a session do (docs/dialog.md, section 10).
+// Handles the events of a channel: silence, the end and the reset of a session (docs/dialog.md, section 10).
 // Tested by tests/planner/planner_test.cc and seeds_test.cc.
 #pragma once
 
@@ -8,7 +8,8 @@ namespace parley::planner {
 
 Next handle_session_event(TransitionBuilder& builder, SessionEvent event);
 
-// Begins a message or an event of the channel: resets what counts per message, and closes a question that is too old.
+// Call it at the start of a message or a silence. Resets the counts of the last message, and closes a question whose
+// time is over.
 void begin_input(TransitionBuilder& builder);
 
 }  // namespace parley::planner

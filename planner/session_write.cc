@@ -1,4 +1,4 @@
-// What the embedding program writes to a session: params, the open intent and the open question.
+// Applies a write of the embedding program to a session: params, the open intent and the open question.
 // Tested by tests/engine/turn_write_test.cc.
 #include "planner/intent_stack.h"
 #include "planner/param_filling.h"
@@ -11,7 +11,7 @@ bool is_open(const TransitionBuilder& builder, const std::string& intent) {
   return !builder.is_idle() && builder.top().intent == intent;
 }
 
-// Returns whether a param of the open intent changed. The params of other intents are those of the session.
+// Returns whether a param of the open intent changed. A param of another intent is set in the session.
 bool write_value(TransitionBuilder& builder, const ParamValue& value) {
   const config::Param& param = *builder.bot.find_intent(value.intent)->find_param(value.param);
   if (!is_open(builder, value.intent)) {
@@ -47,7 +47,7 @@ Transition apply_write(const config::BotDefinition& bot, SessionState state, con
   }
   bool changed = false;
   for (const ParamValue& value : write.values) changed |= write_value(builder, value);
-  // The confirmation no longer counts.
+  // The user must confirm the changed values, so the open confirmation is dropped.
   if (changed && !builder.is_waiting_for(PendingInput::Kind::kParam)) builder.state.waiting.reset();
   if (write.waiting_for_param) write_question(builder, *write.waiting_for_param);
   return std::move(builder).finish(/*is_silent=*/true);

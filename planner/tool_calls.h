@@ -1,4 +1,4 @@
-// Decides when a tool is called, and what follows when it has failed (docs/dialog.md, rules 8.1 and 8.8).
+// Calls tools, and decides where an intent continues after a tool failed (docs/dialog.md, rules 8.1 and 8.8).
 // Tested by tests/planner/flow_executor_test.cc.
 #pragma once
 
@@ -9,8 +9,8 @@ namespace parley::planner {
 
 enum class CallResult {
   kCalled,        // the planner waits for the outcome
-  kDoneBefore,    // with the same values; the intent continues at top().step
-  kFailedBefore,  // for the same message with the same arguments; not called again
+  kDoneBefore,    // the step has run with the same values; the intent continues at top().step
+  kFailedBefore,  // the same call already failed for this message; it is not repeated
 };
 
 // Calls the tool of a step of the open intent. After kFailedBefore, recover() has set where the intent continues.
@@ -21,7 +21,8 @@ CallResult call_check(TransitionBuilder& builder, const config::Param& checked);
 // Identifies a call by its tool and its arguments.
 std::string fingerprint_of(const ToolCall& call);
 
-// Continues behind a tool that has failed: with `on_failure` or `on_timeout`. Without these a person takes over.
+// Sets where the intent continues after a tool failed: in `on_failure` or `on_timeout`. Hands over to a person if the
+// step has neither.
 Next recover(TransitionBuilder& builder, const config::StepDefinition& step, Position place, bool has_timed_out);
 
 }  // namespace parley::planner

@@ -38,7 +38,8 @@ struct CallSite {
   Position place;
 };
 
-// Unset if the bot changed while the tool ran, and the intent no longer calls it.
+// Returns the step that called the tool; unset if the bot changed while the tool ran, and the intent no longer calls
+// it.
 std::optional<CallSite> find_call_site(TransitionBuilder& builder, const PendingInput& waiting) {
   const config::Intent& intent = builder.intent();
   const std::string& tool = waiting.call->name;
@@ -54,12 +55,13 @@ std::optional<CallSite> find_call_site(TransitionBuilder& builder, const Pending
   return CallSite{moved->in(intent), nullptr, *moved};
 }
 
-// A value that a tool rejects, and why.
+// The param whose value a tool rejects, and the reason.
 struct Rejection {
   std::string param, reason;
 };
 
-// The tool names arguments. A check may reject another argument than its own value.
+// Returns the rejection that a tool reports for one of its arguments. A check may also reject an argument other than
+// the checked value.
 Rejection rejection_by_tool(const TransitionBuilder& builder, const StepDefinition& step, const ToolOutcome& outcome,
                             std::string_view checked) {
   Rejection rejection{std::string(checked), {}};
@@ -74,7 +76,7 @@ Rejection rejection_by_tool(const TransitionBuilder& builder, const StepDefiniti
   return rejection;
 }
 
-// The conditions of `reject` over the result.
+// Returns the rejection of the first condition in `reject` that holds for the result; unset if none holds.
 std::optional<Rejection> rejection_by_result(TransitionBuilder& builder, const StepDefinition& step,
                                              const Value& result, std::string_view checked) {
   const Value scope(Value::Object{{"result", result}});
@@ -94,7 +96,8 @@ std::optional<Rejection> rejection_of(TransitionBuilder& builder, const StepDefi
   return rejection_by_result(builder, step, outcome.data, checked);
 }
 
-// Asks for a rejected value again. If it replaced an accepted value, that one returns until there is a new one.
+// Asks for a rejected value again. If it replaced an accepted value, the accepted value applies again until the user
+// gives a new one.
 Next reject_value(TransitionBuilder& builder, const config::Param& param, std::string reason) {
   const std::string& name = param.id.value;
   Frame& frame = builder.top();
@@ -114,7 +117,8 @@ Next reject_value(TransitionBuilder& builder, const config::Param& param, std::s
   return reject_answer(builder, AnswerFailure::kRejected, std::move(reason));
 }
 
-// The values of an offer for params of the intent; empty if it is no offer, or one of the values is invalid.
+// Returns the offered values for params of the intent; empty if the outcome is not an offer, or one of the values is
+// invalid.
 std::vector<ParamValue> offered_values(const TransitionBuilder& builder, const StepDefinition& step,
                                        const ToolOutcome& outcome) {
   if (!outcome.offer()) return {};
@@ -129,8 +133,8 @@ std::vector<ParamValue> offered_values(const TransitionBuilder& builder, const S
   return values;
 }
 
-// Takes the values that a failed tool offers. The bot asks for confirmation, and a yes calls the tool again. The
-// session gets the values only with that yes, because the user has not said them.
+// Takes the values that a failed tool offers. The bot asks for confirmation, and after a yes it calls the tool again.
+// The session gets the values only after that yes, because the user has not said them.
 bool take_offer(TransitionBuilder& builder, const StepDefinition& step, const ToolOutcome& outcome) {
   if (!builder.intent().confirm) return false;
   FilledParams session = builder.state.params;

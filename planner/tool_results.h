@@ -1,5 +1,5 @@
-// Decides what follows the outcome of a tool: the next step, a rejected value, an offer of other values, or the failure
-// (docs/dialog.md, rules 8.1 to 8.5).
+// Handles the outcome of a tool: a success, a rejected value, an offer of other values, or a failure (docs/dialog.md,
+// rules 8.1 to 8.5).
 // Tested by tests/planner/tool_results_test.cc and value_checks_test.cc.
 #pragma once
 

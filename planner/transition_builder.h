@@ -1,7 +1,7 @@
-// TransitionBuilder holds a step of the planner while it is worked out: the dialog state as it changes, and the steps,
-// decisions and disclosed values so far. The other units of the planner are functions over it.
+// TransitionBuilder holds an unfinished transition: the dialog state as it changes, and the steps, decisions and
+// disclosed values so far. The other units of the planner are functions over it.
 //
-// It decides nothing itself.
+// It makes no decisions about the dialog itself.
 #pragma once
 
 #include <string>
@@ -14,9 +14,9 @@
 
 namespace parley::planner {
 
-// What the planner does after an event was handled, or a part of an intent was done.
+// How the planner continues after it has handled an event or a part of an intent.
 enum class Next {
-  kStop,     // the bot waits, has handed over, or has answered: nothing follows
+  kStop,     // the step is complete: the bot waits, has handed over, or has answered
   kAdvance,  // the open intent, or a queued one, continues
 };
 
@@ -31,20 +31,19 @@ class TransitionBuilder {
   const TurnContext& context;
   SessionState state;
   TurnStatus status = TurnStatus::kDone;
-  // How often checks have begun for one message, because facts changed in the meantime.
+  // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;
 
-  // ---- the open intent. All but is_idle() require that one is open.
+  // ---- the open intent. All functions except is_idle() require that an intent is open.
   bool is_idle() const { return state.frames.empty(); }
   Frame& top() { return state.frames.back(); }
   const Frame& top() const { return state.frames.back(); }
   const config::Intent& intent() const { return *bot.find_intent(state.frames.back().intent); }
-  // The steps of the intent have begun, and nothing has sent them back to the beginning since.
+  // Whether the steps of the intent have begun, and were not restarted since.
   bool has_begun_steps() const { return !top().step.empty(); }
   bool is_waiting_for(PendingInput::Kind kind) const { return state.waiting && state.waiting->kind == kind; }
 
-  // ---- output
-  // Adds a decision to the trace. It is about the open intent, or about `intent`.
+  // ---- output Adds a decision about the open intent, or about `intent`, to the trace.
   void note(Rule rule, std::string_view subject = {}, std::string_view detail = {});
   void note_intent(Rule rule, const std::string& intent);
   void say(std::string text);  // an empty text adds nothing
@@ -57,10 +56,11 @@ class TransitionBuilder {
   // ---- variables and texts
   Variables variables() const { return Variables(state, context.context); }
   ResponseRenderer renderer() { return ResponseRenderer(bot, state, context.context, &disclosed_); }
-  // `name` is one more variable: {options} or {result.id}. Notes the placeholders without a value.
+  // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}. Adds placeholders
+  // without a value to the trace.
   std::string render(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
 
-  // The transition. If the step says nothing, the bot says `done`, unless the step is a write.
+  // Returns the transition. If it has no steps and `is_silent` is false, the bot says `done`. A write is silent.
   Transition finish(bool is_silent = false) &&;
 
  private:
@@ -71,7 +71,7 @@ class TransitionBuilder {
   Value::Object ended_params_;
 };
 
-// The filled params as values.
+// Returns the values of filled params, without their turns.
 Value::Object values_of(const FilledParams& params);
 
 bool contains(const std::vector<std::string>& names, std::string_view name);

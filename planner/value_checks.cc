@@ -11,7 +11,7 @@
 namespace parley::planner {
 namespace {
 
-// The user will still be asked for an argument, or a default may replace it.
+// Whether an argument of the check has no value yet, but may still get one from the user or a default.
 bool may_get_arguments(const TransitionBuilder& builder, const config::Param& checked) {
   bool may_get = false;
   for_each_argument(checked, [&](std::string_view name) {
@@ -73,7 +73,7 @@ bool restore_accepted_value(TransitionBuilder& builder, const config::Param& rej
   frame.params.insert_or_assign(kept->first, kept->second);
   if (rejected.session_scope) builder.state.params.insert_or_assign(kept->first, kept->second);
   frame.held.erase(kept);
-  // The value was accepted with other arguments if one of them has changed since: then the check runs again.
+  // If another argument has changed since, the value was accepted with the old one, and the check runs again.
   const bool has_same_arguments = std::none_of(
       frame.held.begin(), frame.held.end(), [&](const auto& other) { return check_depends_on(rejected, other.first); });
   if (has_same_arguments && !rejected.checks.empty()) frame.checked.push_back(rejected.id.value);

@@ -24,7 +24,7 @@ TurnResult status_of(std::string_view name) {
   return name == "error" ? TurnResult::kError : TurnResult::kDone;
 }
 
-// Whether a session starts again for this reason. All reasons do, except that the session is full.
+// Whether a turn with this reason starts a new conversation in its session. Every reason does, except "max_turns".
 bool restarts_session(std::string_view reason) { return !reason.empty() && reason != "max_turns"; }
 
 // A `planned` event of an earlier parley has no `events`.

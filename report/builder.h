@@ -1,4 +1,4 @@
-// The implementation of ReportBuilder, shared by its two sources: events and stores.
+// Implements ReportBuilder, for both sources of a report: events and stores.
 #pragma once
 
 #include <string>
@@ -15,7 +15,7 @@ class ReportBuilder::Impl {
   explicit Impl(ReportOptions options);
 
   Result<void> add(std::string_view line, bool may_be_torn);  // defined in builder.cc
-  Result<void> add(const SessionRecord& record);              // defined in stored_turns.cc, as is wants()
+  Result<void> add(const SessionRecord& record);              // defined in stored_turns.cc, like wants()
   bool wants(const SessionInfo& summary) const;
   void mark_store() { from_store_ = true; }
   Report finish();

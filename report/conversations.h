@@ -1,7 +1,7 @@
 // Conversations computes from a stream of turns how each conversation and each intent ended.
 //
 // It keeps only the current state of each session, not its history. A conversation is over when its session starts
-// again or when no more turns follow; its outcome is counted then.
+// another one, or when no more turns follow. Its outcome is then counted.
 //
 // Invariant: memory grows with the number of sessions, by a few hundred bytes each, and not with the number of turns.
 #pragma once
@@ -24,7 +24,7 @@
 
 namespace parley::report {
 
-// The data of a turn that are known before the turn ends.
+// The data of a turn before its end.
 struct TurnFacts {
   struct ToolRun {
     NameId tool = 0;
@@ -35,7 +35,7 @@ struct TurnFacts {
   TimeMs at = 0;
   bool is_message = false;      // a message of the user, not a tool result or an event
   bool is_tool_result = false;  // the result of a tool that the embedding program ran between turns
-  std::int64_t us = 0;          // sum over its events so far
+  std::int64_t us = 0;          // the sum of the durations of the turn's events so far
   std::vector<TraceEvent> trace;
   std::vector<std::string> legacy_trace;  // texts of an earlier parley, which wrote no events
   std::vector<ToolRun> tools;
@@ -83,8 +83,8 @@ class Conversations {
   void take(Session& session, TurnFacts& turn, const TurnEnd& end);
   void end_conversation(Session& session);  // another conversation begins
 
-  // Ends the open conversations. Those without a turn for `idle` at `now` are over, the others still open. Call once,
-  // at the end.
+  // Ends the open conversations. A conversation whose last turn was more than `idle` before `now` is over; the others
+  // are still open. Call once, at the end.
   void finish(TimeMs now, TimeMs idle);
   // Copies the counts into the members of `report`.
   void write(Report& report, bool from_store) const;

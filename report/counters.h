@@ -22,8 +22,8 @@ struct IntentCounts {
   std::int64_t digressed_from = 0;
 };
 
-// Counts of one question. `answered` is indexed by the number of failed answers before; the last entry counts three or
-// more.
+// Counts of one question. `answered` is indexed by the number of failed answers before the accepted one; the last entry
+// counts three or more.
 struct ParamCounts {
   std::int64_t asked = 0;
   std::array<std::int64_t, 4> answered{};

@@ -1,4 +1,4 @@
-// DurationHistogram counts durations in little memory. The width of a bucket is at most 1/256 of its durations.
+// DurationHistogram counts durations in buckets. The width of a bucket is at most 1/256 of its durations.
 //
 // Below 512 us each microsecond has its own bucket; above, each doubling has 256. A percentile is the largest duration
 // of its bucket, limited to the overall maximum.

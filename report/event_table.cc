@@ -21,7 +21,7 @@ Result<void> ReportBuilder::add_table(const std::string& path,
   auto lines = database->prepare("SELECT line FROM events ORDER BY id");
   if (!lines) return database->failure(ErrorCode::kInvalidRequest, "has no table of events");
   return lines->query().each([&](const memory::Rows& row) {
-    (void)add(row.text(0));  // lines that are not events are counted as such
+    (void)add(row.text(0));  // a line that is not an event is counted in Report::not_events
     if (progress && ++done % kStep == 0) progress(done, of);
   });
 }

@@ -105,7 +105,8 @@ void IntentTracker::apply_to_question(Rule rule, NameId question, Counters& coun
 
 void IntentTracker::end_turn(TurnResult result, Counters& counters) {
   if (result == TurnResult::kHandoff) close_all(IntentEnd::kHandedOff, counters);
-  if (result == TurnResult::kDone) close_all(IntentEnd::kOtherwise, counters);  // the events of their ends are missing
+  // If an intent is still open, the event of its end is missing.
+  if (result == TurnResult::kDone) close_all(IntentEnd::kOtherwise, counters);
   open_.shrink_to_fit();
 }
 
@@ -188,7 +189,7 @@ void IntentTracker::ask(NameId param, std::int64_t missed, Counters& counters) {
 void IntentTracker::answer(NameId param, Counters& counters) {
   Asked* open = asked(param);
   ParamCounts& counts = counters.param(open_.back().intent, param);
-  if (!open) ++counts.asked;  // asked before the first event
+  if (!open) ++counts.asked;  // the bot asked before the first event
   ++counts.answered[std::min<std::size_t>(open ? open->missed : 0, counts.answered.size() - 1)];
   if (open) open_.back().asked.erase(open_.back().asked.begin() + (open - open_.back().asked.data()));
 }

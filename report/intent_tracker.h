@@ -2,7 +2,7 @@
 //
 // The planner reports the beginning and the end of each intent. Events may be missing: telemetry can lose some, and a
 // file can begin in the middle of a conversation. So an event about an intent that is not open shows that the intent
-// began, and an event about one below the top shows that those above it have ended.
+// has begun. An event about an intent below the top shows that the intents above it have ended.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ class IntentTracker {
 
   // ---- for the rows of a store, which record no trace
 
-  // Makes `intent` the top one, begun if needed. Those above it end as kOtherwise.
+  // Makes `intent` the top one, and begins it if it is not open. The intents above it end as kOtherwise.
   void go_to(NameId intent, Counters& counters);
   void ask(NameId param, std::int64_t missed,
            Counters& counters);                   // for the top intent; `missed` failed answers so far

@@ -1,9 +1,10 @@
-// LegacyTrace decodes the `trace` texts of telemetry that an earlier parley wrote, which has no `events`. No other code
-// reads these texts.
+// LegacyTrace decodes the `trace` texts of telemetry that earlier versions of parley wrote. Their telemetry has no
+// `events`. No other code reads these texts.
 //
-// The texts do not say how every intent ends: a cancelled intent is not named again. So a possible end stays in doubt
-// until the next text or the end of the turn. A text that names the intent shows that it continues; one that names
-// another shows that it ended. The decoder adds the event of the end that a planner of today reports.
+// The texts do not say how every intent ends: a cancelled intent is not named again. So after a text that may end an
+// intent, the end is in doubt until the next text or the end of the turn. A text that names the intent shows that it
+// continues; a text that names another intent shows that it ended. The decoder then adds the event that today's planner
+// reports for such an end.
 //
 // Only the top intent can be in doubt, and nothing is in doubt between turns.
 #pragma once

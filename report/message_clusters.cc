@@ -50,7 +50,7 @@ std::size_t MessageClusters::group_for(const std::vector<float>& vector) {
   return best;
 }
 
-// Returns the position for a new group: at the end, or that of the smallest group.
+// Returns the position for a new group: the end, or the position of the smallest group if the maximum is reached.
 std::size_t MessageClusters::new_group() {
   if (groups_.size() < most_) {
     groups_.emplace_back();
@@ -113,8 +113,8 @@ void MessageClusters::merge(Group& into, Group& from) {
   }
 }
 
-// Returns the words that half of the texts share, those rare in other texts first. If no word is that common, returns
-// the most distinctive word.
+// Returns the words that half of the texts share. The words that are rarest in other texts come first. If no word is
+// that common, returns the most distinctive word.
 std::string MessageClusters::words_of(const Group& group, const std::map<std::string, std::int64_t, std::less<>>& all) {
   struct Word {
     double weight = 0;

@@ -5,7 +5,7 @@
 // groups that have become similar are merged.
 //
 // Invariant: there are never more than the maximum number of groups. A new group replaces the smallest, or the oldest
-// of the smallest. The texts of the replaced group are only counted.
+// of the smallest. Of the replaced group, only the number of texts is kept.
 #pragma once
 
 #include <cstddef>

@@ -96,7 +96,7 @@ void append_counts(std::string& out, const ReportTable& table, const std::vector
 
 // ---- time -----------------------------------------------------------------------------------------------------
 
-// Returns the days per column, so that there are at most 62 columns. Days without a turn count.
+// Returns the number of days per column, so that there are at most 62 columns. Days without a turn also count.
 std::int64_t days_a_column(std::int64_t days) {
   constexpr std::int64_t kMaxBars = 62;
   if (days <= kMaxBars) return 1;

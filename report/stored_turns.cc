@@ -1,6 +1,6 @@
 // Converts the stored turns of a session to the same facts that events provide: the questions, the intent and the
-// outcome of each turn. A store does not record why. So an intent that is no longer open ends as kOtherwise, and a
-// failed answer counts only as missed.
+// outcome of each turn. A store does not record why an intent ended or why an answer failed. So an intent that is no
+// longer open ends as kOtherwise, and a failed answer counts only in `missed`.
 //
 // Tested by tests/report/stored_turns_test.cc.
 #include <algorithm>

@@ -19,7 +19,7 @@ class CallbackSink final : public TelemetrySink {
       try {
         callback_(line);
         ++written;
-      } catch (...) {  // loses this event, but not the following ones
+      } catch (...) {  // this event is lost, the following ones are not
       }
     }
     return written;

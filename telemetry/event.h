@@ -23,7 +23,7 @@ class ReadEvent {
   static Result<ReadEvent> parse(std::string_view line);
 
   const Value::Object& members() const { return *event_.if_object(); }
-  // Each returns the member if it has that type; otherwise an empty result.
+  // Each function returns the member if it has the function's type, otherwise an empty result.
   const std::string& text(std::string_view member) const;
   std::optional<std::int64_t> number(std::string_view member) const;
   std::vector<std::string> names(std::string_view member) const;

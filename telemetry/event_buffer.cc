@@ -16,7 +16,7 @@ void EventBuffer::add(const TurnEvents& turn) {
   if (used_ == 0 || pieces_[used_ - 1].capacity() - pieces_[used_ - 1].size() < bytes) begin_piece(bytes);
   std::string& piece = pieces_[used_ - 1];
   turns_.push_back({used_ - 1, piece.size(), bytes, turn.count});
-  piece.append(turn.lines);  // never reallocates: begin_piece() reserved the space
+  piece.append(turn.lines);  // does not allocate, because begin_piece() has reserved the space
 }
 
 void EventBuffer::begin_piece(std::size_t bytes) {

@@ -1,6 +1,6 @@
 // EventBuffer holds the events of several turns in reusable memory blocks. The thread of a turn copies its events in,
-// and the thread of the sink reads them. So neither thread frees memory that the other allocated, which costs a turn
-// more than the copy.
+// and the thread of the sink reads them. So neither thread frees memory that the other thread allocated, which would
+// cost a turn more time than the copy.
 #pragma once
 
 #include <cstddef>

@@ -34,7 +34,7 @@ constexpr char kCreate[] =
     "PRAGMA application_id = 1885434484;"
     "PRAGMA user_version = 1;"
     "COMMIT";
-static_assert(kApplication == 1885434484 && kFormat == 1, "as it stands in kCreate");
+static_assert(kApplication == 1885434484 && kFormat == 1, "kCreate contains these numbers");
 
 constexpr memory::ScrubNotes kScrubNotes{"SELECT due FROM scrub", "UPDATE scrub SET due = 1",
                                          "UPDATE scrub SET steps = steps + 1", "UPDATE scrub SET due = 0, steps = 0"};

@@ -39,15 +39,15 @@ class EventTable {
   // scrub.
   Result<std::size_t> erase_session(std::string_view hash);
   Result<std::size_t> erase_user(std::string_view hash);
-  // Erases the events without a user in sessions that have events of this user.
+  // Erases the events that name no user, in sessions that also have events of this user.
   Result<std::size_t> erase_userless(std::string_view hash);
   Result<std::size_t> erase_before(TimeMs before);
 
   Result<bool> is_scrub_due();
   Result<bool> scrub_more(std::int64_t& from);  // Scrub::go_on
 
-  // Returns a limited number of events, ordered by time and id. They have a time in [at, until); those at exactly `at`
-  // have an id above `after`. An empty result means the end.
+  // Returns a limited number of events, ordered by time and id. Their time is in [at, until). Events at exactly `at`
+  // are returned only if their id is greater than `after`. An empty result means the end.
   Result<std::vector<EventRow>> read(TimeMs at, std::int64_t after, TimeMs until);
 
  private:
@@ -57,7 +57,7 @@ class EventTable {
   Result<void> in_transaction(Change change);
   Result<std::size_t> erase(memory::Statement& statement, const memory::Bound& which);
 
-  // On the heap, so that its address stays valid for the statements and the scrub when the table moves.
+  // On the heap, because the statements and the scrub keep its address, even when the table object is moved.
   std::unique_ptr<memory::Database> database_;
   memory::Scrub scrub_;
   memory::Statement insert_, keep_newest_, erase_session_, erase_user_, erase_userless_, erase_before_, read_;

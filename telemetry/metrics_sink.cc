@@ -1,7 +1,7 @@
 // MetricsSink counts events for Prometheus. This is the only file that uses prometheus-cpp.
 //
-// Labels are names from the bot file or from parley itself. The number of label sets is limited nevertheless, because
-// each is kept forever. Beyond the limit, events are counted under the label "other".
+// Labels are names from the bot file or from parley itself. The number of label sets is still limited, because each one
+// is kept forever. Beyond the limit, events are counted under the label "other".
 //
 // Tested by tests/telemetry/metrics_sink_test.cc.
 #include <algorithm>

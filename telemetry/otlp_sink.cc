@@ -1,5 +1,5 @@
-// OtlpSink sends events to an OpenTelemetry collector. A batch is retried once if the collector asks for it, and is
-// then lost.
+// OtlpSink sends events to an OpenTelemetry collector. If the collector requests it, a failed batch is sent once more.
+// After that it is lost.
 //
 // Tested by tests/telemetry/otlp_sink_test.cc.
 #include <mutex>

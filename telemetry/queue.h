@@ -12,7 +12,7 @@
 
 namespace parley::telemetry {
 
-// Thread-safe. No call may be in progress when it is destroyed.
+// Thread-safe. No call may be running when the queue is destroyed.
 class Queue {
  public:
   explicit Queue(const std::vector<std::shared_ptr<TelemetrySink>>& sinks, QueueOptions options = {});

@@ -21,9 +21,9 @@ constexpr std::string_view kBegin = "{\"v\":";      // start of every event
 constexpr int kMaxRenames = 1000;                   // maximum number of renames by other processes during one lock()
 constexpr std::size_t kMaxLineBytes = 1024 * 1024;  // maximum number of bytes read of an unfinished line
 
-// Opens a file for appending. The descriptor is never 0, 1 or 2: if a standard stream is closed, the output of the
-// embedding program would go into the file. A pipe without a reader fails with ENXIO, because opening it would block
-// forever.
+// Opens a file for appending. The descriptor is never 0, 1 or 2. Otherwise, if a standard stream is closed, the output
+// of the embedding program would go into the file. A pipe without a reader fails with ENXIO, because opening it would
+// block forever.
 int open_to_append(const std::string& path) {
   constexpr int kFlags = O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NOCTTY;
   const int file = ::open(path.c_str(), kFlags | O_NONBLOCK, S_IRUSR | S_IWUSR);

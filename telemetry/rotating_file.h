@@ -2,7 +2,7 @@
 //
 // A writer locks the open file (flock) and then checks that the path still names that file. If another process renamed
 // it, the writer opens and locks the new file. Only the process that holds the lock renames the file. A lock belongs to
-// an open file, so two objects in one process exclude each other as two processes do.
+// an open file, so two objects in one process exclude each other, like two processes.
 //
 // Invariants, while the lock is held
 //   1. The file ends with a line break. A partial event, which only a killed process leaves, is cut off. Any other

@@ -14,8 +14,8 @@
 namespace parley::telemetry {
 namespace {
 
-// Blocks signals while a thread is started, so that the new thread inherits the mask. Signals of the embedding program
-// are for its own threads. A write to a closed pipe becomes an ordinary error.
+// Blocks signals while a thread is started, so that the new thread inherits the mask. The program's own threads then
+// handle its signals, and a write to a closed pipe becomes an ordinary error.
 class SignalsHeldBack {
  public:
   SignalsHeldBack() {
@@ -130,7 +130,7 @@ struct SinkQueue::State {
       const Result<std::size_t> written = sink->write(lines);
       if (!written) return {};
       return {std::min(*written, lines.size()), *written < lines.size()};
-    } catch (...) {  // thrown by the sink of the embedding program, or out of memory
+    } catch (...) {  // the sink of the embedding program threw, or memory ran out
       return {};
     }
   }
@@ -145,7 +145,7 @@ struct SinkQueue::State {
   bool takes(std::size_t more_events, std::size_t more_bytes) const {
     return !stops && more_events <= options.max_events - events && more_bytes <= options.max_bytes - bytes;
   }
-  // True at half full or more. Counts the events being written, too, but needs at least one waiting.
+  // True at half full or more. Also counts the events that are being written, but is false if no event waits.
   bool is_half_full() const {
     return !waiting.empty() && (events >= options.max_events / 2 || bytes >= options.max_bytes / 2);
   }

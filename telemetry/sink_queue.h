@@ -1,7 +1,8 @@
 // SinkQueue queues events for one sink and runs the thread that writes to it.
 //
-// push() takes a lock to copy about a kilobyte. It does not wake the thread, because that costs more than the copy. The
-// thread polls periodically. It is woken only when the queue becomes half full or a caller waits for it.
+// push() holds a lock while it copies about a kilobyte. It does not wake the thread, because that takes longer than the
+// copy. The thread looks at the queue periodically. It is woken only when the queue is half full or a caller waits for
+// it.
 //
 // Invariants
 //   1. The events waiting and being written never exceed the limits in QueueOptions; push() drops the excess.

@@ -36,8 +36,8 @@ class SqliteSink final : public TelemetryTable {
       return 0;
     });
   }
-  // Erases the events without a user first. The user's own events identify their sessions and go last, so that a
-  // repeated call can finish an interrupted one.
+  // Erases the events without a user first. The user's own events identify the user's sessions, so they are erased
+  // last. A second call can thus finish an interrupted erasure.
   Result<std::size_t> forget_user(std::string_view hash) override {
     return erase([&]() -> Result<std::size_t> {
       auto gone = table_.erase_userless(hash);
@@ -82,7 +82,7 @@ class SqliteSink final : public TelemetryTable {
     return erased;
   }
 
-  // Also finishes the scrubbing that an earlier call left undone.
+  // Also finishes the scrubbing that an earlier call could not finish.
   Result<void> scrub() {
     std::int64_t from = 0;
     auto more = is_scrub_due();

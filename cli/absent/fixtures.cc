@@ -1,4 +1,4 @@
-// The commands in a build without PARLEY_FIXTURES.
+// Adds stubs of the commands for a build without PARLEY_FIXTURES.
 //
 // Tested by tests/absent/command_test.
 #include "cli/absent/absent_command.h"

@@ -1,4 +1,4 @@
-// The command in a build without PARLEY_IMPORTERS.
+// Adds a stub of the command for a build without PARLEY_IMPORTERS.
 //
 // Tested by tests/absent/command_test.
 #include "cli/absent/absent_command.h"

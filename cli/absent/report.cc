@@ -1,4 +1,4 @@
-// The command in a build without PARLEY_REPORT.
+// Adds a stub of the command for a build without PARLEY_REPORT.
 //
 // Tested by tests/absent/command_test.
 #include "cli/absent/absent_command.h"

@@ -1,4 +1,4 @@
-// Exact token counts in a build without PARLEY_TOKENS. Estimates need no table.
+// Stubs of exact token counts for a build without PARLEY_TOKENS. Estimates still work, because they need no table.
 //
 // Tested by tests/absent/absent_test.cc.
 #include "parley/tokens.h"

@@ -1,5 +1,5 @@
-// Topics in a build without PARLEY_TOPICS. TopicTracker::create() fails, so an engine for a bot that keeps topics
-// cannot be created, and nothing calls the other members.
+// Stubs of topics for a build without PARLEY_TOPICS. TopicTracker::create() fails, so an engine for a bot that keeps
+// topics cannot be created, and nothing calls the other members.
 //
 // Tested by tests/absent/absent_test.cc.
 #include "parley/topics.h"

@@ -10,7 +10,8 @@
 namespace parley::context {
 namespace {
 
-constexpr std::int64_t kEndless = INT64_MAX / 2;  // above every number, and far below where sums overflow
+// Greater than every number of a message, and small enough that sums do not overflow.
+constexpr std::int64_t kEndless = INT64_MAX / 2;
 
 }  // namespace
 
@@ -44,7 +45,7 @@ Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::
       continues ? memory::first_message(store, parent)
                 : memory::first_message_of_turn(store, parent.session, then_at, parent.trimmed, parent.messages);
   if (!first) return Unexpected(first.error());
-  if (*first >= part.end) return std::optional<Part>();  // all of it was trimmed
+  if (*first >= part.end) return std::optional<Part>();  // all messages of the conversation were trimmed
   part.first = *first;
   part.first_turn = continues ? now_at : then_at;
   return std::optional<Part>(std::move(part));

@@ -30,12 +30,12 @@ struct ContextService::Ancestry {
   static Result<Ancestry> alone(TurnStore& store, const SessionState& state, bool history = false);
   static Result<Ancestry> of(TurnStore& store, const SessionState& youngest, bool history = false);
 
-  // Converts the seq of a message of the youngest session to its number here, and back.
+  // Convert the seq of a message of the youngest session to its number in the ancestry, and back.
   std::int64_t number_of(std::int64_t seq) const { return seq - own().first + 1 + own().messages_before; }
   std::int64_t seq_of(std::int64_t number) const { return number - own().messages_before + own().first - 1; }
   std::int64_t first_seq() const { return own().first; }  // in the youngest session
 
-  // Reads as a HistoryReader does.
+  // Reads messages like a HistoryReader.
   Result<std::vector<Message>> read(TurnStore& store, std::int64_t before, std::size_t limit) const;
 
  private:

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kRecallPage = 64;
 
-// Steps that report a loss outside the messages, and the problems that they name.
+// The names of steps that report a loss outside the messages, and of their problems.
 constexpr const char* kPromptStep = "system_prompt";
 constexpr const char* kCorrupt = "corrupt";
 constexpr const char* kDialogStep = "dialog";
@@ -70,7 +70,8 @@ void show_result(Message& message) {
   metadata.erase(result);
 }
 
-// Returns what the system prompt leaves of a budget, at least the minimum for messages. 0: no limit.
+// Returns the tokens of the budget that the system prompt leaves, but at least the minimum for messages. 0 means no
+// limit.
 std::int64_t room_beside_prompt(const ContextOptions& options) {
   if (options.max_tokens == 0 || options.system_prompt.empty()) return options.max_tokens;
   Message prompt;
@@ -135,7 +136,7 @@ HistoryReader ContextService::reader(const Ancestry& ancestry) const {
   };
 }
 
-// Reads the same messages, as they may be shown.
+// Returns a reader of the ancestry's messages, redacted unless `raw` is true.
 HistoryReader ContextService::shown_reader(const Ancestry& ancestry, const SessionState& state, bool raw) const {
   if (!tools_.redact || raw) return reader(ancestry);
   return [read = reader(ancestry), &state, this](std::int64_t before, int limit) {
@@ -152,7 +153,7 @@ Message ContextService::shown(Message message, const SessionState& state, bool r
                                  [&](const std::string& text) { return tools_.redact(text, state); });
 }
 
-// A step of the embedding program sees only redacted messages, and its answer is redacted again.
+// Returns the steps of the embedding program. A step sees only redacted messages, and its answer is redacted again.
 std::vector<ContextProcessor> ContextService::processors(const SessionState& state, bool raw) const {
   std::vector<ContextProcessor> all = tools_.processors;
   if (!tools_.redact || raw) return all;
@@ -176,8 +177,8 @@ DialogContext ContextService::dialog(const SessionState& state, std::int64_t max
   return dialog_context(state, tools_.clock->now(), max_tokens, tools_.counter, shown_text);
 }
 
-// Returns the seq of the message that asked the open question, or of the call that waits for its result. 0: nothing is
-// open.
+// Returns the seq of the message that asked the open question, or of the call that waits for its result. Returns 0 if
+// no question and no call is open.
 Result<std::int64_t> ContextService::pending_seq(const SessionState& state, const Ancestry& ancestry) const {
   if (!state.waiting) return 0;
   const PendingInput& waiting = *state.waiting;

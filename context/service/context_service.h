@@ -1,7 +1,8 @@
 // ContextService makes contexts, summaries and topics of one stored conversation on demand.
 //
 // It reads messages from the store page by page, newest first, and holds no lock while a summary is made. It stores
-// results as items of the session by compare-and-save. A writer that loses the race uses what the other writer stored.
+// results as items of the session by compare-and-save. If another writer stores first, the service uses what that
+// writer stored.
 //
 // Invariants
 //   1. The stored messages, the state and the turns are never changed.
@@ -24,7 +25,7 @@
 
 namespace parley::context {
 
-// The metadata key of a tool outcome message that holds the tool's result, as the text it is shown with.
+// The metadata key under which the message of a tool outcome holds the tool's result, as text.
 inline constexpr char kResult[] = "result";
 
 // Dependencies that the owner of a store supplies.
@@ -33,7 +34,7 @@ struct ContextServiceTools {
   std::shared_ptr<Summarizer> summarizer;    // null: the extractive summary is used
   TokenCounter counter;                      // empty: token counts are estimated
   std::vector<ContextProcessor> processors;  // applied to every context
-  // Returns whether the conversation is over now. Empty: the service decides by what is stored with the state.
+  // Returns whether the conversation is over now. If empty, the service decides by the stored state.
   std::function<bool(const SessionState& state)> is_over;
   // Returns the text as it may be shown, for the session in this state.
   std::function<std::string(std::string_view text, const SessionState& state)> redact;
@@ -90,7 +91,7 @@ class ContextService {
   Result<Prompt> system_prompt(const SessionState& state, const ContextQuery& query);
   Result<void> add_summary(const SessionState& state, const Ancestry& ancestry, ContextOptions& options);
 
-  // Message numbers in summaries are those of Ancestry::alone.
+  // Summaries number messages like Ancestry::alone.
   Result<std::optional<StoredSummary>> stored_summary(const SessionState& state);
   Result<void> summarise_when_due(const SessionState& state, std::int64_t budget);
   enum class Asked { kWhenDue, kByHand };

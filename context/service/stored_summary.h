@@ -17,7 +17,7 @@ struct ContextService::StoredSummary {
   std::int64_t messages = 0;  //
   TimeMs at = 0;
   bool by_hand = false;  // requested explicitly: contexts of every strategy show it instead of the messages it covers
-  std::int64_t version = 0;  // of the item
+  std::int64_t version = 0;  // the version of the item
 
   LastSummary last() const { return {upto, turns, messages}; }
   std::string to_json() const;

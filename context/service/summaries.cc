@@ -1,4 +1,4 @@
-// Conversation summaries: made when due or on request, and stored as items of the session.
+// Makes summaries of conversations, when they are due or on request, and stores them as items of the session.
 //
 // Tested by tests/context/service/context_service_test.cc.
 #include <algorithm>
@@ -23,7 +23,7 @@ std::int64_t newest_exchange(const std::vector<Message>& messages, std::int64_t 
   if (messages.empty()) return 0;
   Entries entries;
   for (const Message& message : messages) entries.push_back({message, 0});
-  const auto exchanges = split_into_exchanges(std::move(entries), kAnyReach);
+  const auto exchanges = split_into_exchanges(std::move(entries), kUnlimitedReach);
   const auto holder = std::find_if(exchanges.begin(), exchanges.end(),
                                    [&](const Exchange& exchange) { return exchange.holds(pending); });
   return (holder == exchanges.end() ? exchanges.back() : *holder).first_seq();
@@ -38,7 +38,7 @@ std::size_t length_of(const SummaryRequest& request) {
 }
 
 // Keeps the user's last messages word for word (X35), because a model may leave them out of a requested summary. They
-// follow the model's text, which takes at most half of the space. The result stays shorter than the messages it
+// follow the model's text, which takes at most half of the space. The result is shorter than the messages that it
 // replaces.
 void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, std::int64_t max_tokens,
                         const TokenCounter& count_tokens, Summary& summary) {
@@ -138,7 +138,7 @@ Result<Summary> ContextService::summarise(const SessionState& state, const std::
     const TokenCounter counter = tools_.counter ? tools_.counter : TokenCounter(estimate_tokens);
     keep_user_messages(request, whole.max_bytes, options_.summary_tokens, counter, summary);
   } else if (keeps_words && summary.source == Summary::Source::kRecap) {
-    // There is no model text, so the recap can use all the room for the user's words.
+    // There is no model text, so the recap may use the whole space for the user's words.
     Summary recap = recap_guard_->summarise(whole);
     recap.refusal = summary.refusal;
     summary = std::move(recap);

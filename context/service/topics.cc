@@ -1,7 +1,6 @@
-// The topics of a session. They are updated from its messages when a caller asks for them.
+// Keeps the topics of a session. Adds new messages to them when a caller asks for the topics.
 //
-// Packs are stored in the same change as the topics that no longer hold their messages, so that no message is lost in
-// between.
+// When messages move from the topics to packs, both are stored in one change, so that no message is lost in between.
 //
 // Tested by tests/context/service/context_topics_test.cc.
 #include <algorithm>
@@ -43,7 +42,7 @@ const std::string& title_of(const Topics& topics, const TopicFound& found) {
   return std::find_if(all.begin(), all.end(), [&](const Topic& topic) { return topic.id == found.topic; })->title;
 }
 
-// Best first; equal scores stay in the order of the sessions.
+// Sorts the topics by score, best first, and keeps `most` of them. Equal scores stay in the order of the sessions.
 void keep_best(std::vector<SessionTopic>& found, std::size_t most) {
   std::stable_sort(found.begin(), found.end(),
                    [](const SessionTopic& a, const SessionTopic& b) { return a.found.score > b.found.score; });
@@ -150,7 +149,8 @@ Result<std::vector<TopicStats>> ContextService::topic_stats(std::string_view nam
 Result<void> ContextService::change_topics(std::string_view name, const TopicChange& change) {
   constexpr int kMaxConflicts = 20;
   for (int conflicts = 0;; ++conflicts) {
-    if (const auto all = topics(name); !all) return Unexpected(all.error());  // adds new messages to them
+    // topics() adds the new messages to the topics.
+    if (const auto all = topics(name); !all) return Unexpected(all.error());
     const auto state = open(name, /*history=*/false);
     if (!state) return Unexpected(state.error());
     Topics topics;

@@ -9,8 +9,8 @@
 namespace parley::context {
 
 // Checks the text alone and returns kEmpty, kGarbage, kInstructions or kNone. kInstructions reports marks that separate
-// the parts of prompts, and the plainest injections ("ignore all previous instructions"). This check is no defence
-// against injection: the fence around a summary is, wherever the summary is used.
+// the parts of prompts, and the plainest injections ("ignore all previous instructions"). This check does not protect
+// against injection. The fence around a summary does, wherever the summary is used.
 SummaryRefusal check_wording(std::string_view text);
 
 }  // namespace parley::context

@@ -2,7 +2,7 @@
 // the caller stops waiting after a timeout. The number of running calls is limited. Calls that timed out count until
 // they return.
 //
-// Invariant: a thread that timed out touches only what it owns, and the count, which it shares.
+// Invariant: a thread that timed out uses only its own data and the shared count of running calls.
 #pragma once
 
 #include <chrono>

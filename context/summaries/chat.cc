@@ -28,7 +28,7 @@ void append_part(std::string& out, std::string_view heading, std::string_view te
   out.pop_back();
 }
 
-// Formats all facts as the recap does.
+// Formats all facts like the recap.
 std::string lines_of(const SummaryFacts& facts) {
   SummaryRequest request;
   request.facts = facts;

@@ -1,4 +1,5 @@
-// CircuitBreaker refuses calls for a while after too many failures in a row; then it lets one call through as a trial.
+// CircuitBreaker rejects calls for a pause after too many failures in a row. After the pause it allows one call as a
+// trial.
 // Tested by tests/context/summaries/resilient_summarizer_test.cc.
 #pragma once
 

@@ -9,12 +9,13 @@
 
 namespace parley::context {
 
-// Removes the middle of a text that is too long, because the beginning and the end say best what it is about. Returns
-// at most `max_bytes` bytes, cut between whole code points (X34), and never more than the text has (X33). Returns an
-// empty text when there is no room even for the mark of the gap.
+// Removes the middle of a text that is too long, because the beginning and the end best tell what the text is about.
+// Returns at most `max_bytes` bytes, cut between whole code points (X34), and never more bytes than `text` has (X33).
+// Returns "" if not even the mark of the gap fits.
 std::string cut_middle(std::string_view text, std::size_t max_bytes);
 
-// Does the same by tokens. `count_tokens` must not decrease when the text grows.
+// Removes the middle of a text with more than `max_tokens` tokens. `count_tokens` must not decrease when the text
+// grows.
 std::string cut_middle_to_tokens(std::string_view text, std::int64_t max_tokens,
                                  const std::function<std::int64_t(std::string_view)>& count_tokens);
 

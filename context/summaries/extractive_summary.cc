@@ -45,8 +45,8 @@ struct Former {
   Lines said;
 };
 
-// Splits a former summary. A former recap's facts are dropped, because the current ones replace them. Lines that are
-// not a recap's are kept as they are.
+// Splits a former summary. A former recap's facts are dropped, because the current ones replace them. Lines that do not
+// come from a recap are kept unchanged.
 Former take_apart(std::string_view summary) {
   Former former;
   while (!summary.empty()) {
@@ -74,7 +74,7 @@ Lines newest_said(Lines said, const std::vector<Message>& messages, std::size_t 
   return said;
 }
 
-// The lines of the recap by part; the last line of a part matters most.
+// The lines of each part of the recap. The last line of a part is the most important.
 struct Parts {
   Lines question, known, decided, said, results, before;
 };
@@ -92,7 +92,8 @@ Parts parts_of(const SummaryRequest& request, std::size_t user_messages) {
   return parts;
 }
 
-// Shortens or drops lines to fit the room, beginning with the last. No line takes more than `longest` bytes.
+// Keeps the lines that fit into `room`, beginning with the last, and shortens them if necessary. No line takes more
+// than `longest` bytes.
 void fit(Lines& lines, std::size_t& room, std::size_t longest) {
   for (std::size_t i = lines.size(); i-- > 0;) {
     std::string& line = lines[i];

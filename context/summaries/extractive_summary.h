@@ -1,4 +1,5 @@
-// The extractive summary ("recap") is made without a model: labelled lines from the facts and from the user's messages.
+// Makes the extractive summary ("recap") without a model. It has labelled lines from the facts and from the user's
+// messages.
 #pragma once
 
 #include <string>
@@ -12,11 +13,11 @@ namespace parley::context {
 std::string recap(const SummaryRequest& request, std::size_t user_messages);
 
 // Returns only the recap's lines of the user's last messages: those of request.messages, and older ones from
-// request.former. The newest messages get their room first.
+// request.former. If the space is short, the newest messages come first.
 std::string last_user_messages(const SummaryRequest& request, std::size_t user_messages, std::size_t max_bytes);
 
 // Returns a summarizer's text in which no line has the form of a recap line: such a line becomes a list item ("- User:
-// ..."). Otherwise a later recap takes a model's "User: ..." for the user's words.
+// ..."). Otherwise a later recap would treat a model's "User: ..." as the user's words.
 std::string without_recap_labels(std::string_view text);
 
 }  // namespace parley::context

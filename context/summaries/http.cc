@@ -1,4 +1,4 @@
-// A summarizer behind an HTTP endpoint for chat completions.
+// Implements a summarizer that calls an HTTP endpoint for chat completions.
 //
 // Tested by tests/context/summaries/http_test.cc.
 #include "base/http.h"

@@ -131,7 +131,7 @@ class GuardedSummarizer : public ResilientSummarizer {
     return summary;
   }
 
-  // Runs the verification pass. If it fails, the text of the first pass stays, which has passed its own check.
+  // Runs the verification pass. If it fails, the text of the first pass is used, which has passed its own check.
   void check(SummaryRequest request, std::size_t replaced, Summary& summary) {
     request.draft = summary.text;
     context::SummaryAnswer second = call(request, replaced);

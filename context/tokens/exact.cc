@@ -1,4 +1,5 @@
-// Exact token counts by the encodings that the library includes. Tested by tests/context/tokens/exact_test.cc.
+// Counts tokens exactly, by the encodings that the library includes.
+// Tested by tests/context/tokens/exact_test.cc.
 #include <memory>
 #include <string>
 #include <utility>

@@ -41,7 +41,7 @@ class MergedParts {
 
  private:
   struct Part {
-    std::uint32_t before, after;  // where its neighbours begin
+    std::uint32_t before, after;  // the first bytes of the neighbouring parts
     std::uint32_t merged_rank;  // rank of this part merged with the next; kNoToken also after this part was merged into
                                 // the one before
   };

@@ -1,4 +1,5 @@
-// The expressions, from tiktoken. They differ in how they split words; X is (?i:'s|'t|'re|'ve|'m|'ll|'d):
+// The regular expressions of the encodings, from tiktoken. They differ in how they split words. X is
+// (?i:'s|'t|'re|'ve|'m|'ll|'d):
 //
 //   cl100k_base  X | [^\r\n\p{L}\p{N}]?\p{L}+
 //   o200k_base   [^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+X?

@@ -71,7 +71,7 @@ bool Vocabulary::add_all() {
   return true;
 }
 
-// Returns the slot that holds the token, or the empty slot where it would be inserted.
+// Returns the slot that holds the token. If there is none, returns the empty slot for it.
 std::size_t Vocabulary::slot_of(std::string_view wanted) const {
   const std::size_t mask = slots_.size() - 1;
   std::size_t slot = hash_of(wanted) & mask;

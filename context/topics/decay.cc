@@ -25,7 +25,7 @@ double priority(double importance, TimeMs age, TimeMs half_life) {
 TimeMs survival(double importance, TimeMs half_life, double floor) {
   if (!(importance >= floor)) return 0;
   auto age = static_cast<TimeMs>(std::log2(importance / floor) * static_cast<double>(half_life));
-  // The logarithm may be off by a rounding error. The priority itself decides.
+  // The logarithm may have a rounding error, so priority() decides.
   while (priority(importance, age + 1, half_life) >= floor) ++age;
   while (age > 0 && priority(importance, age, half_life) < floor) --age;
   return age;

@@ -1,5 +1,5 @@
-// Computes how a topic's priority decays while it is not discussed. The decay is slower the more days the topic was
-// discussed.
+// Computes how a topic's priority decays while it is not discussed. The more days the topic was discussed, the slower
+// the decay.
 //
 // A priority halves with every half-life. The half-life depends on distinct days: many messages in one minute count
 // less than a month of use. Resolutions X72 to X74 and X82 of the design notes; features F94 to F96.

@@ -1,4 +1,4 @@
-// Message <-> JSON with all of its details. Lossless, as the rest of the codec (memory/codec.h).
+// Converts a Message with all details to JSON and back. Lossless, like memory/codec.h.
 #pragma once
 
 #include <string>

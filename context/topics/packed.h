@@ -28,8 +28,8 @@ namespace parley::context {
 constexpr std::size_t kMaxPackedLength = 16 * 1024 * 1024;
 constexpr std::size_t kMaxCompressionRatio = 1000;
 
-// kLimitExceeded: more than a blob may hold. kInvalidRequest: a message would not survive the round trip, because its
-// text is invalid UTF-8, its metadata is nested too deeply, or it is a summary.
+// kLimitExceeded: more than a blob may hold. kInvalidRequest: a message would change when it is packed and unpacked,
+// because its text is invalid UTF-8, its metadata is nested too deeply, or it is a summary.
 Result<std::string> pack(const std::vector<Message>& messages);
 
 // Uses as many blobs as needed. Each holds consecutive messages.

@@ -1,4 +1,4 @@
-// Reads from topics: contexts, histories, searches, statistics, rewritten questions.
+// The functions of TopicTracker that only read topics: contexts, histories, searches, statistics, rewritten questions.
 //
 // Tested by tests/context/topics/reading_test.cc.
 #include <algorithm>
@@ -24,7 +24,7 @@ using context::unknown_topic_error;
 
 using CountTokens = std::function<std::int64_t(std::string_view)>;
 
-constexpr std::size_t kKeywords = 3;  // put before a question
+constexpr std::size_t kKeywords = 3;  // how many words of a topic are put before a question
 
 Message summary_message(std::string text) {
   Message message;
@@ -48,7 +48,7 @@ std::vector<std::string> each_once(std::vector<std::string> words) {
   return words;
 }
 
-// Query holds the telling words of a query, or all its words if none is telling.
+// Query holds the telling words of a query (similarity.h), or all its words if none of them is telling.
 class Query {
  public:
   explicit Query(std::string_view text)

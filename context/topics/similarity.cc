@@ -39,7 +39,7 @@ std::vector<std::size_t> letters_of(std::string_view word) {
   return starts;
 }
 
-// The sign keeps two features that share a dimension from looking alike.
+// The sign depends on the feature, so that two features that share a dimension are not counted as equal.
 void add(Embedding& embedding, std::string_view feature, double weight) {
   const std::uint64_t h = hash(feature);
   const double sign = (h >> 63) != 0 ? -1 : 1;

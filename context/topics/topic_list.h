@@ -1,4 +1,4 @@
-// Finds and moves topics in a Topics.
+// Finds topics in a Topics object, and moves them between its lists.
 #pragma once
 
 #include <cstddef>
@@ -21,7 +21,7 @@ Topic& at(Topics& topics, TopicPosition place);
 
 Topic remove_topic(Topics& topics, TopicPosition place);
 
-// Move a topic to the end of the other list.
+// Move a topic to the end of the list of archived topics, and back to the kept topics.
 void archive(Topics& topics, std::size_t kept_index);
 void restore(Topics& topics, std::size_t archived_index);
 

@@ -18,7 +18,7 @@ std::string title_of(std::string_view text);
 // frequent ones, the earlier first. Folded.
 std::vector<std::string> keywords_of(const Topic& topic, std::size_t most);
 
-// Returns the text that a search looks at: title, tags, summary and recent messages.
+// Returns the text that a search inspects: title, tags, summary and recent messages.
 std::string searched_text(const Topic& topic);
 
 }  // namespace parley::context

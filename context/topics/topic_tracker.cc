@@ -1,4 +1,4 @@
-// The rules that change topics. reading.cc reads them.
+// The functions of TopicTracker that change topics. reading.cc has the functions that only read.
 //
 // Tested by tests/context/topics/topic_tracker_test.cc and properties_test.cc.
 #include <algorithm>
@@ -36,8 +36,8 @@ const char* problem_of(const TopicOptions& options) {
   return nullptr;
 }
 
-// Returns the most similar topic of the list, if it is similar enough. Among equals the first wins, but the current
-// topic is preferred unless another one is clearly meant.
+// Returns the most similar topic of the list, if it is similar enough. Among equally similar topics, the first one is
+// returned. The current topic is preferred unless another one is clearly more similar.
 std::optional<std::size_t> best_match(const std::vector<Topic>& list, std::string_view current, double threshold,
                                       const Embedding& embedding) {
   std::optional<std::size_t> best;
@@ -66,7 +66,7 @@ void touch(Topic& topic, const Message& message, const Embedding& embedding, Tim
   context::take_in(topic.centroid, topic.embedded++, embedding);
 }
 
-// Returns where the newest messages that stay begin. The boundary never splits a turn, or a call from its result, which
+// Returns the index of the first message that stays. The boundary never splits a turn, or a call from its result, which
 // may come in a later turn or be still pending (X29).
 std::size_t start_of_kept(const std::vector<Message>& recent, std::size_t keep) {
   const std::vector<std::size_t> partner = context::partners_of(recent);
@@ -108,7 +108,8 @@ void sort_tags(std::vector<std::string>& tags) {
   tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
 }
 
-// Days on which both topics were discussed cannot be identified, so the merged count is the greater number.
+// Merges two topics. On how many days both topics were discussed is unknown, so the merged number of days is the
+// greater one.
 void merge_into(Topic& topic, Topic&& other) {
   if (topic.title.empty()) topic.title = std::move(other.title);
   append_all(topic.tags, std::move(other.tags));
@@ -130,8 +131,8 @@ void merge_into(Topic& topic, Topic&& other) {
                    [](const Message& a, const Message& b) { return a.seq < b.seq; });
 }
 
-// Merges topics that have become almost the same (F105). The older topic absorbs the younger, and is current if one of
-// them was.
+// Merges topics that have become almost the same (F105). The older topic takes over the messages of the younger. It
+// becomes the current topic if one of the two was current.
 void merge_alike(Topics& topics, double threshold) {
   const auto alike = [&]() -> std::optional<context::TopicPosition> {
     const Topic& spoken_of = at(topics, *find_topic(topics, topics.current));

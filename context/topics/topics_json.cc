@@ -19,7 +19,8 @@ using memory::ObjectWriter;
 
 constexpr std::size_t kFloatBytes = 4;
 
-// Encodes as base64, four little-endian bytes a number: a third of the size of the digits, and exact.
+// Encodes the numbers as base64 of four little-endian bytes each. This is exact, and a third of the size of decimal
+// digits.
 std::string centroid_text(const Embedding& centroid) {
   std::string bytes;
   for (const float x : centroid) {

@@ -124,7 +124,7 @@ class Building {
     context_.tokens += entry.tokens;
     context_.messages.push_back(std::move(entry.message));
   }
-  // The note takes the number of the message before it, so that numbers ascend.
+  // The note gets the number of the message before it, so that the numbers ascend.
   void add(std::optional<Entry>& note) {
     if (!note) return;
     if (!context_.messages.empty()) note->message.seq = context_.messages.back().seq;

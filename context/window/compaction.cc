@@ -1,5 +1,5 @@
-// Decides when to summarise. After a summary the remainder is below every trigger, and the next summary waits for 20
-// turns and 20 messages. This keeps summaries from being made repeatedly.
+// Decides when to summarise. After a summary, the rest of the history is below every trigger, and the next summary
+// waits for 20 turns and 20 messages. Otherwise each turn could make a new summary.
 // Tested by tests/context/window/compaction_test.cc.
 #include <algorithm>
 #include <limits>
@@ -11,12 +11,13 @@ namespace parley {
 namespace {
 
 constexpr std::int64_t kTurnsBetween = 20, kMessagesBetween = 20;  // at most five summaries in 100 messages
-constexpr std::int64_t kWorthIt = 4;                               // messages: fewer are not summarised
+constexpr std::int64_t kMinSummarised = 4;                         // the minimum number of messages for a summary
 constexpr int kCompactionPage = 64;
 
 bool fires(std::int64_t trigger, std::int64_t value) { return trigger > 0 && value > trigger; }
 
-// Returns how many of the messages that count towards a trigger stay.
+// Returns the maximum number of newest messages that a summary leaves out, if a number of messages can trigger a
+// summary.
 std::int64_t kept_messages(const CompactionOptions& options) {
   return options.trigger_messages == 0 ? std::numeric_limits<std::int64_t>::max()
                                        : std::max<std::int64_t>(4, options.trigger_messages / 2);
@@ -43,8 +44,7 @@ Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t 
 }
 
 // Returns the first seq of the newest exchanges that stay. The newest exchange always stays. So does the exchange with
-// the call `open`, and everything after it: otherwise one summary would cover the call without its result, and the next
-// the result without its call.
+// the call `open`, and everything after it: otherwise one summary would cover the call, and the next one its result.
 std::int64_t tail_of(const std::vector<context::Exchange>& exchanges, const CompactionOptions& options,
                      std::int64_t open) {
   std::int64_t tokens = options.trigger_tokens == 0 ? std::numeric_limits<std::int64_t>::max() : options.keep_tokens;
@@ -73,7 +73,7 @@ std::optional<Compaction> plan_compaction(const HistoryFacts& facts, const Compa
   if (last && (facts.turns - last->turns < kTurnsBetween || facts.messages - last->messages < kMessagesBetween))
     return {};
   const Compaction plan{std::max(covered_upto, facts.head_end) + 1, facts.tail_from - 1};
-  if (plan.upto - plan.from + 1 < kWorthIt) return {};
+  if (plan.upto - plan.from + 1 < kMinSummarised) return {};
   return plan;
 }
 
@@ -94,12 +94,12 @@ Result<HistoryFacts> history_facts(const HistoryReader& read, const CompactionOp
   facts.messages = messages->back().seq;
   const std::int64_t open = context::first_open_call(*messages, options.open_call);
   context::Entries entries;
-  for (Message& message : context::repair(std::move(*messages), context::kAnyReach)) {
+  for (Message& message : context::repair(std::move(*messages), context::kUnlimitedReach)) {
     context::recount(entries.emplace_back(context::Entry{std::move(message), 0}), counter);
   }
   if (entries.empty()) return facts;
   facts.tokens = context::tokens_of(entries);
-  const auto exchanges = context::split_into_exchanges(std::move(entries), context::kAnyReach);
+  const auto exchanges = context::split_into_exchanges(std::move(entries), context::kUnlimitedReach);
   if (exchanges.front().first_seq() == 1) facts.head_end = exchanges.front().last_seq();
   facts.tail_from = tail_of(exchanges, options, open);
   return facts;

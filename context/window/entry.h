@@ -1,4 +1,4 @@
-// Entry is the working copy of a message, with its token count, that the steps of a context change.
+// Entry is a copy of a message, with its token count. The steps of a context change the copy.
 // Tested by tests/context/window/build_test.cc.
 #pragma once
 

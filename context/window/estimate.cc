@@ -1,5 +1,5 @@
-// Estimates token counts: a price for each code point, in hundredths of a token, and one for each seam inside a word.
-// Tokenizers cut ids, hashes and encoded bytes into smaller parts than words. The prices were fitted to
+// Estimates token counts: adds a price for each code point, in hundredths of a token, and a price for each seam inside
+// a word. Tokenizers cut ids, hashes and encoded bytes into smaller parts than words. The prices were fitted to
 // benchmarks/tokens/tune.tsv.
 // Tested by tests/context/window/tokens_test.cc; measured by scripts/check_tokens.
 #include <algorithm>

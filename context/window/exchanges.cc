@@ -74,7 +74,7 @@ std::vector<Message> repair(std::vector<Message> messages, std::int64_t reach) {
 }
 
 std::vector<std::size_t> partners_of(const std::vector<Message>& messages) {
-  return partners(pointers(messages), kAnyReach);
+  return partners(pointers(messages), kUnlimitedReach);
 }
 
 std::int64_t first_open_call(const std::vector<Message>& messages, std::int64_t waiting) {

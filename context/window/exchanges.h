@@ -12,7 +12,7 @@ namespace parley::context {
 
 // A result is searched within this many messages after its call, unless all messages were read.
 inline constexpr int kPairReach = 64;
-inline constexpr std::int64_t kAnyReach = INT64_MAX;
+inline constexpr std::int64_t kUnlimitedReach = INT64_MAX;
 
 // Drops summaries, which are made from scratch, and results without their call, because their meaning is unknown. A
 // call without a result is kept and gets a result that says so: a model that does not see an attempted refund may try

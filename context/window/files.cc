@@ -1,5 +1,6 @@
-// Files are listed by path, and the newest mention wins; contents are identified by hash. A hash represents a path only
-// while the path was last shown with it, because a file can change back. Tested by tests/context/window/files_test.cc.
+// Lists the files of a conversation. Of several mentions of a path, the newest counts. Contents are identified by their
+// hash. A file can change back, so a line refers to another path only if that path was last shown with this hash.
+// Tested by tests/context/window/files_test.cc.
 #include <algorithm>
 #include <set>
 
@@ -37,7 +38,8 @@ FilePart part_of(const FileRef& file, const std::optional<std::string>& contents
           path + ", replaces the version shown before:\n" + context::fenced(*contents) + "\n"};
 }
 
-// The contents of an image are not used here; its hash is, if the embedding program supplies one.
+// Returns the contents of a file. The contents of an image are not used, only its hash, if the embedding program
+// supplies one.
 std::optional<std::string> contents_of(const FileRef& file, const FileContents& contents) {
   if (file.kind == FileRef::Kind::kImage) return std::string();
   return contents ? contents(file) : std::nullopt;

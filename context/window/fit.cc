@@ -25,7 +25,7 @@ Entries shortened(Entries entries, std::size_t limit, const TokenCounter& counte
   return entries;
 }
 
-// Uses the greatest limit at which all entries fit; or the shortest limit, where they may not fit.
+// Shortens all texts to the greatest limit at which all entries fit, or to kShortest, at which they may still not fit.
 Entries shortened_to_fit(const Entries& entries, std::int64_t room, const TokenCounter& counter) {
   Entries best = shortened(entries, kShortest, counter);
   if (tokens_of(best) > room) return best;
@@ -87,7 +87,8 @@ class Reduction {
   std::int64_t room_;
 };
 
-// Splits an exchange that lost the call which joined its turns. Only the parts with the anchors remain.
+// Splits an exchange whose turns belonged together only because of a call that was dropped. Keeps only the parts with
+// the anchors.
 void keep_parts(Exchange& exchange, Entries left, const Anchors& anchors) {
   exchange.entries.clear();
   exchange.turns = 0;

@@ -22,7 +22,7 @@ bool is_part_of(const std::vector<Message>& answer, const std::vector<Message>& 
   return true;
 }
 
-// Exceptions are caught in BoundedExecutor, or here when there is no thread.
+// BoundedExecutor catches exceptions of its thread. call() catches them when it runs without a thread.
 HostStep call(const ContextProcessor& processor, const std::vector<Message>& messages, const ContextRun& run) {
   try {
     auto answer = processor.process(messages, run);

@@ -1,4 +1,4 @@
-// Builds the message that replaces everything a context leaves out.
+// Builds the message that replaces the messages that a context leaves out.
 #pragma once
 
 #include <cstdint>

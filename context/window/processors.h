@@ -1,4 +1,4 @@
-// The steps that make messages smaller and leave none out. Each step changes copies, is idempotent, and leaves the
+// The steps that make messages smaller without leaving any out. Each step changes copies, is idempotent, and leaves the
 // results of the newest turn as they are.
 #pragma once
 

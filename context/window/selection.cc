@@ -21,7 +21,8 @@ std::int64_t files_in(const std::vector<Exchange>& exchanges) {
   return files;
 }
 
-// Returns what came before the newest message and is not kept. Messages and turns are numbered densely from 1.
+// Returns the counts of what is left out before the newest message. Messages and turns are numbered from 1 without
+// gaps.
 LeftOut missing(const std::vector<Exchange>& kept, const LeftOut& all) {
   std::set<std::int64_t> seqs, turns;
   for (const Exchange& exchange : kept) {
@@ -38,7 +39,7 @@ LeftOut missing(const std::vector<Exchange>& kept, const LeftOut& all) {
   return {rest(all.turns, turns.size()), messages, all.files - files_in(kept)};
 }
 
-// Chooser makes one selection. `room_` is the rest of the budget.
+// Chooser makes one selection. `room_` holds the tokens of the budget that are still free.
 class Chooser {
  public:
   Chooser(std::vector<Exchange> exchanges, std::int64_t files, const ContextOptions& options)
@@ -65,7 +66,7 @@ class Chooser {
  private:
   bool summarises() const { return options_.strategy != ContextStrategy::kWindow && options_.summary; }
 
-  // Returns whether a requested summary replaces messages that are here.
+  // Returns whether a requested summary replaces messages of this history.
   bool is_compacted() const {
     return summarises() && options_.summary->replaces_head && exchanges_.front().last_seq() <= options_.summary->upto;
   }
@@ -105,8 +106,9 @@ class Chooser {
     room_ -= note_for(all_, summary_).tokens + kSlack;
   }
 
-  // The newest exchange gets what the pinned one leaves: two thirds, unless the pinned message alone needs more than a
-  // third of a small budget. It always gets the minimum of its own last message.
+  // The newest exchange gets the room that the pinned exchange leaves. This is two thirds, unless the pinned message
+  // alone needs more than a third of a small budget. The newest exchange always gets the minimum of its own last
+  // message.
   void keep_newest_and_pinned() {
     const auto pinned = std::find_if(exchanges_.begin(), exchanges_.end(),
                                      [](const Exchange& exchange) { return exchange.pinned && !exchange.newest; });
@@ -158,7 +160,8 @@ class Chooser {
     }
   }
 
-  // Keeps important exchanges while there is room: the most important first, the newest among equals.
+  // Keeps important exchanges while there is room, the most important first. Among equally important ones, the newest
+  // comes first.
   void keep_important() {
     std::vector<std::pair<int, std::size_t>> important;
     for (std::size_t i = 0; i < exchanges_.size(); ++i) {

@@ -11,7 +11,7 @@ namespace parley::context {
 // a code point.
 std::string shorten(std::string_view text, std::size_t limit);
 
-// Does the same for text that may be JSON: an object or an array remains one, with fewer items, fewer members, shorter
+// Shortens text that may be JSON. An object or an array remains valid JSON, with fewer items, fewer members, shorter
 // strings, and marks where something is missing. A limit below 40 yields the smallest possible value.
 std::string shorten_keeping_json(std::string_view text, std::size_t limit);
 

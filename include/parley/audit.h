@@ -32,15 +32,16 @@ class Canaries {
   explicit Canaries(std::uint64_t seed) : state_(seed) {}
 
   // Returns a value of the same shape, with other letters and digits, and searches for it from now on. Its check digits
-  // are wrong. Empty: the example is too short to be unique (tells_enough).
+  // are wrong. Returns "" if the example is too short to be unique (tells_enough).
   std::string plant(const std::string& name, std::string_view example);
 
-  // Returns such a value without searching for it.
+  // Returns a value of the same shape, with other letters and digits, but does not search for it.
   std::string like(std::string_view example);
   // Searches for this value from now on. Returns false if it is too short to be unique.
   bool add(const std::string& name, const std::string& value);
 
-  // Whether a value is long enough: eight letters or digits, or five with at least one letter and one digit.
+  // Whether a value is long enough to be unique: eight letters or digits, or five with at least one letter and one
+  // digit.
   static bool tells_enough(std::string_view value);
 
   struct Sighting {
@@ -70,11 +71,11 @@ inline constexpr std::size_t kCanaryForms = 8;
 const char* to_string(CanaryForm form);  // "plain", "spaced", "other case", "full width", "JSON", "URL", ...
 
 struct AuditOptions {
-  std::int64_t canaries = 1'000;  // plays conversations until this number was sent, or for a hundred rounds
+  std::int64_t canaries = 1'000;  // the audit ends when it has sent this number, or after a hundred rounds
   std::uint64_t seed = 1;
   std::string scratch_folder = "/tmp";  // for a database, which is removed afterwards
-  // The caller's own tools, which replace the simulated ones. And a function that returns the output of the caller's
-  // program since its last call, which is searched like telemetry. Both may be empty.
+  // `tools` are the caller's own tools, which replace the simulated ones. `own_output` returns the output of the
+  // caller's program since its last call; the audit searches it like telemetry. Both may be empty.
   ToolFunctions tools = {};
   std::function<std::string()> own_output = {};
   // Called after each conversation, for progress. May be empty.
@@ -84,7 +85,7 @@ struct AuditOptions {
 // A private value in an output.
 struct AuditLeak {
   std::string file;
-  int line = 0;  // of the turn that sent it
+  int line = 0;  // the line of the turn that sent the value
   std::string name, form, outlet;
   std::string found_as, around;  // as in Canaries::Sighting
 };
@@ -92,14 +93,14 @@ struct AuditLeak {
 struct AuditReport {
   std::int64_t conversations = 0, turns = 0;
 
-  // A place where output goes. Private values must not appear there: values of private params, messages while the bot
-  // asks for a sensitive param, and values that a detector finds.
+  // A place where output goes. Three kinds of private values must not appear there: values of private params, messages
+  // while the bot asks for a sensitive param, and values that a detector finds.
   struct Outlet {
     std::string name;
     std::int64_t bytes = 0;      // searched
     std::int64_t told = 0;       // private values that were sent
     std::int64_t leaks = 0;      // of these, found in the output
-    std::int64_t told_else = 0;  // values that the bot did not understand as anything, and need not hide
+    std::int64_t told_else = 0;  // sent values that the bot did not understand, so that it need not hide them
     std::int64_t seen_else = 0;  // of these, found in the output
   };
   std::vector<Outlet> outlets;
@@ -116,17 +117,18 @@ struct AuditReport {
     std::string name;
     std::int64_t told = 0, understood = 0;
   };
-  std::vector<Planted> params;        // that were sent, by name
-  std::vector<std::string> not_told;  // without a canary: lists, small numbers, or no conversation fills them
-  std::vector<AuditLeak> leaks;       // the first hundred
-  std::int64_t leaked = 0;            // the number of all leaks
+  std::vector<Planted> params;  // the params whose values were sent, by name
+  // Params without a canary: lists, small numbers, or params that no conversation fills.
+  std::vector<std::string> not_told;
+  std::vector<AuditLeak> leaks;  // the first hundred
+  std::int64_t leaked = 0;       // the number of all leaks
   std::int64_t told() const;
 };
 
 // Plays the conversation files at `paths` in rounds, with canaries instead of the users' values and with further ones.
 // Searches telemetry, metrics, errors, reports, the contents and search results of the store, titles, contexts,
-// summaries, topics and recordings. The simulated tools return, fail with and throw their arguments. kInvalidFixture: a
-// file is not valid. kInvalidRequest: no value in the files can become a canary.
+// summaries, topics and recordings. The simulated tools return their arguments, put them into errors, and throw them in
+// exceptions. kInvalidFixture: a file is not valid. kInvalidRequest: no value in the files can become a canary.
 Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                               const AuditOptions& options = {});
 

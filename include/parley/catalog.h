@@ -22,13 +22,13 @@
 namespace parley {
 
 struct CatalogOptions {
-  // Replaces the scorer that the bot's examples would train. Null: the bot's own.
+  // Replaces the scorer that is trained from the bot's examples. Null: the bot's own scorer.
   std::shared_ptr<const Scorer> scorer;
-  // Catalog::model() of a catalog with the same examples, which saves the training. A model that does not fit is a
-  // warning, and the examples are trained. Empty: no model.
+  // Catalog::model() of a catalog with the same examples, which saves the training. If the model does not fit the
+  // examples, the catalog gets a warning, and the examples are trained. Empty: no model.
   std::string model;
-  // The contents of the bot's translation files (`bot: {languages: [de]}`), by language tag. load() reads a missing one
-  // from the folder of the bot: intents.de.yaml for intents.yaml.
+  // The contents of the bot's translation files (`bot: {languages: [de]}`), by language tag. If a language is missing
+  // here, load() reads its file from the folder of the bot: intents.de.yaml for intents.yaml.
   std::map<std::string, std::string> translations;
 };
 
@@ -36,11 +36,12 @@ struct CatalogOptions {
 struct Learned {
   std::size_t examples = 0;
   std::size_t intents = 0;
-  double threshold = 0;  // the least probability at which a message gets its likeliest intent
-  double chosen = 0;     // the threshold that training chose. The bot may set another; the shares below use this one
-  double right = 0;      // share of held-out examples that got their own intent
-  double refused = 0;    // share of examples of held-out intents that got no intent
-  std::string why_not;   // why nothing was learned, in words. Empty: something was
+  double threshold = 0;  // the minimum probability at which a message gets its most probable intent
+  // The threshold that training chose; the bot may set another. `right` and `refused` are for this one.
+  double chosen = 0;
+  double right = 0;     // share of held-out examples that got their own intent
+  double refused = 0;   // share of examples of held-out intents that got no intent
+  std::string why_not;  // why the catalog learned nothing, as a sentence part. Empty: it learned from examples
 };
 
 // Immutable and thread-safe. Returned references live as long as the catalog.
@@ -51,7 +52,7 @@ class Catalog {
   // diagnostics list every error.
   static Result<std::shared_ptr<const Catalog>> load(const std::string& path, CatalogOptions options = {});
 
-  // The same, from text. `name` is the name of the file in diagnostics.
+  // Compiles the text of a bot file. `name` is the name of the file in diagnostics.
   static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, const std::string& name,
                                                       CatalogOptions options = {});
 
@@ -62,39 +63,39 @@ class Catalog {
   const std::string& id() const;             // the bot's `bot: {id}`
   const std::string& fingerprint() const;    // a hash of the bytes of the bot's files; a changed comment changes it
   std::vector<std::string> intents() const;  // ids, in the order of the file
-  const std::vector<Diagnostic>& warnings() const;  // what `parley check` warns of. The first call computes them
+  const std::vector<Diagnostic>& warnings() const;  // the warnings of `parley check`. The first call computes them
 
-  // The bot in the language that fits a BCP 47 tag best: "de" for "de-AT". The result is this catalog or one of its
-  // translations, which all have the same ids and the same fingerprint.
+  // Returns the bot in the language that fits a BCP 47 tag best: "de" for "de-AT". The result is this catalog or one of
+  // its translations, which all have the same ids and the same fingerprint.
   const Catalog& for_locale(std::string_view locale) const;
   std::vector<std::string> languages() const;  // tags; the bot's own language first
 
-  // A translation file for a language, with every text that the bot does not translate yet. Empty: nothing is missing.
-  // kInvalidRequest: not a language tag.
+  // Returns a translation file for a language, with every text that is not translated yet. Empty: every text is
+  // translated. kInvalidRequest: not a language tag.
   Result<std::string> untranslated(std::string_view locale) const;
 
-  // The params of an intent, in the order in which the bot asks for them. Empty for an unknown intent.
+  // Returns the params of an intent, in the order in which the bot asks for them. Empty for an unknown intent.
   std::vector<std::string> params(std::string_view intent) const;
 
-  // The result of training the bot's examples. Training runs when it is first needed: in this call, or in the first
-  // message that no rule matches. It takes 12 s for 15,000 examples of 150 intents, and no time with a model. Call this
-  // when a server starts, so that no message waits.
+  // Returns the result of training the bot's examples. Training runs when it is first needed: in this call, or for the
+  // first message that no rule matches. It takes 12 s for 15,000 examples of 150 intents, and no time with a model.
+  // Call this when a server starts, so that no message waits.
   const Learned& learned() const;
   std::string model() const;  // the trained examples, for CatalogOptions::model. Empty: nothing was learned
 
-  // Up to `count` different messages with this intent, made from its rules, templates and examples. The same seed gives
-  // the same messages. Slow: meant for people and tests. Skips a rule that it finds no message for.
+  // Returns up to `count` different messages with this intent, made from its rules, templates and examples. The same
+  // seed gives the same messages. Slow: meant for people and tests. Skips a rule for which it finds no message.
   std::vector<std::string> sample(std::string_view intent, std::size_t count, unsigned long long seed = 1) const;
 
   // Reads a message. Takes time linear in the length of `text`. Never fails: a message that the bot does not understand
   // has no candidates.
   Understanding understand(std::string_view text, const NluContext& nlu_context = {}) const;
 
-  // The same, with the reasons for and against each intent. Slower: meant for people.
+  // Reads a message like understand(), and adds the reasons for and against each intent. Slower: meant for people.
   Explanation explain(std::string_view text, const NluContext& nlu_context = {}) const;
 
-  // Validates a value that comes from elsewhere, for example the caller's own NLU. Gives it its canonical form as if
-  // the user had said it at `nlu_context.now`. The result is invalid for an unknown intent or param.
+  // Validates a value that is not from a message, for example from the caller's own NLU. Returns it in its canonical
+  // form, as if the user had said it at `nlu_context.now`. The result is invalid for an unknown intent or param.
   ParamValue validate(std::string_view intent, std::string_view param, const Value& value,
                       const NluContext& nlu_context = {}) const;
 

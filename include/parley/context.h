@@ -18,9 +18,9 @@
 //   1. A context holds whole exchanges. An exchange is the messages of one turn, or of all turns from a call to its
 //      result.
 //   2. It holds the newest exchange, shortened if it exceeds the budget.
-//   3. The other exchanges are the newest ones without a gap, and those that an option keeps. With kSummary and
+//   3. In addition, it holds the next newest exchanges without a gap, and those that an option keeps. With kSummary and
 //      kHybrid, a first exchange that takes more than a third of the budget is shortened.
-//   4. It is within its budget, as its own counter counts. Only names and ids of calls are never shortened.
+//   4. It is within its budget, counted by ContextOptions::counter. Only names and ids of calls are never shortened.
 //   5. A context that is built again with the same options stays the same.
 //   6. The system prompt comes before the messages. It counts towards the budget and is never shortened.
 #pragma once
@@ -41,11 +41,11 @@
 
 namespace parley {
 
-// Reads a history page by page: returns the newest messages with a seq below `before`, at most `limit` of them, oldest
-// first. Empty: there are no more. Messages are numbered without gaps; the oldest may be missing.
+// Reads a history page by page. Returns the newest messages with a seq below `before`, at most `limit` of them, oldest
+// first. An empty page is the end. Messages are numbered without gaps; the oldest may be missing.
 using HistoryReader = std::function<Result<std::vector<Message>>(std::int64_t before, int limit)>;
 
-// Takes tool results that are too large for a context. The name of a result is the hash of its bytes.
+// Stores tool results that are too large for a context. The name of a result is the hash of its bytes.
 class ArtifactSink {
  public:
   virtual ~ArtifactSink() = default;
@@ -56,7 +56,7 @@ class ArtifactSink {
 enum class ContextStrategy {
   kWindow,   // the newest exchanges
   kSummary,  // the first exchange, a summary of the middle, the newest exchanges
-  kHybrid,   // the same, and important messages of the middle without changes
+  kHybrid,   // like kSummary, and also important messages of the middle, unchanged
 };
 const char* to_string(ContextStrategy strategy);  // "window", "summary", "hybrid"
 
@@ -75,24 +75,26 @@ struct ContextRun {
   TimeMs now = 0;
 };
 
-// A step of the caller (F64). It gets the messages after parley's own steps and before the selection. It may change
-// texts and details, and remove messages. It must keep their order and add none. After an error, an exception, a
-// timeout or a wrong result the messages stay as they were, and ContextStep::problem names the reason.
+// A step of the caller (F64), which runs after parley's own steps and before the selection. It may change texts and
+// details of the messages, and remove messages. It must keep their order, and must not add messages. After an error, an
+// exception, a timeout or a wrong result the messages stay as they were, and ContextStep::problem names the reason.
 struct ContextProcessor {
   std::string name;  // of its ContextStep. Not empty
   std::function<Result<std::vector<Message>>(std::vector<Message> messages, const ContextRun& run)> process;
-  // 0: it runs on the thread that builds the context. Otherwise it runs on a thread of its own for at most this time; a
-  // call that never returns keeps its thread.
+  // 0: the step runs on the thread that builds the context. Otherwise it runs on its own thread, and the engine waits
+  // at most this time. A call that never returns keeps its thread.
   std::chrono::milliseconds timeout{0};
 };
 
-// 0 turns off the step or the limit of a number (F74 of the design notes), unless its comment says otherwise.
+// The settings of a context. The value 0 disables the step or the limit (F74 of the design notes), unless the comment
+// of the member says otherwise.
 struct ContextOptions {
   ContextStrategy strategy = ContextStrategy::kWindow;
   std::int64_t max_tokens = 4'000;  // 0: no limit; otherwise at least kMinContextTokens
-  std::string system_prompt;        // before the messages; must leave kMinContextTokens for them. Empty: none
+  std::string system_prompt;        // shown before the messages; must leave kMinContextTokens for them. Empty: none
   std::int64_t max_turns = 0;       // the newest exchanges that are selected
-  // The message whose question is open: always in the context (X55). 0, or an unknown one: no effect.
+  // The seq of the message with the open question, which is always in the context (X55). 0, or a number that no message
+  // has: no effect.
   std::int64_t pending_seq = 0;
   std::optional<GivenSummary> summary;  // for kSummary and kHybrid. Unset: omitted messages are only counted
   std::int64_t recent_turns = 10;       // kHybrid: the newest exchanges, which come before important messages
@@ -100,13 +102,14 @@ struct ContextOptions {
   bool strip_reasoning = true;          // removes metadata.reasoning
   bool notes = true;                    // a kSummary message says how many messages are omitted
 
-  // The most characters of a tool result of a past turn, at least 100. JSON stays valid JSON. Results of the newest
-  // turn stay whole.
+  // The maximum number of characters of a tool result of a past turn, at least 100. JSON stays valid JSON. Results of
+  // the newest turn stay whole.
   std::int64_t trim_results = 2'000;
 
   // Offloading: large results of past turns go to the sink, and the context keeps their beginning, their end and a
-  // reference. The newest `offload_protect` tokens of results stay. Nothing moves until `offload_start` tokens can
-  // become free. 0 in these two means no minimum. The sink must be valid during the call. Null: no offloading.
+  // reference. The newest `offload_protect` tokens of results stay. Results move only if this frees at least
+  // `offload_start` tokens. 0 in these two members means no minimum. The sink must be valid during the call. Null: no
+  // offloading.
   ArtifactSink* sink = nullptr;
   std::int64_t offload_protect = 50'000;
   std::int64_t offload_start = 30'000;
@@ -133,7 +136,8 @@ struct ContextStep {
   std::string name;
   std::int64_t tokens_before = 0, tokens_after = 0;
   std::int64_t messages_before = 0, messages_after = 0;
-  // Why the result of a processor was not used: "failed", "threw", "timed_out", "busy" or "invalid". Empty: it was.
+  // Why the result of a processor was not used: "failed", "threw", "timed_out", "busy" or "invalid". Empty: it was
+  // used.
   std::string problem = {};
   friend bool operator==(const ContextStep&, const ContextStep&) = default;
 };
@@ -155,18 +159,18 @@ Result<Context> build_context(const std::vector<Message>& history, const Context
 
 // ---- rendering
 
-// For a person: "system: ..." first, then "user: ..." and so on for each message. Further lines of a message are
-// indented, so that no text looks like another message. Ends with a newline, unless it is empty.
+// Renders a context for a person: "system: ..." first, then "user: ..." and so on for each message. Further lines of a
+// message are indented, so that no text looks like another message. Ends with a newline, unless it is empty.
 std::string render_text(const Context& context);
 
-// For a language model: an array of {role, content}. The system prompt comes first, with the role `system`. Calls are
-// one `assistant` message with `tool_calls`, followed by their results with `tool_call_id`. `summary_role`: the role of
-// summaries, for APIs that do not have the role `summary`.
+// Renders a context for a language model: an array of {role, content}. The system prompt comes first, with the role
+// `system`. Calls are one `assistant` message with `tool_calls`, followed by their results with `tool_call_id`.
+// `summary_role`: the role of summaries, for APIs that do not have the role `summary`.
 Value render_json(const Context& context, std::string_view summary_role = "summary");
 
 // ---- facts and files of a conversation
 
-// A conversation at a glance.
+// The main facts of a conversation.
 struct ConversationFacts {
   std::string id;
   std::string tool;    // of its first message (MessageDetails::tool)
@@ -175,24 +179,24 @@ struct ConversationFacts {
   std::vector<std::string> tools;  // in the order of their first use (X23)
   std::vector<std::string> models;
 };
-// The facts that the messages show: all but the id and the first tool.
+// Returns the facts that the messages show: all except the id and the first tool.
 ConversationFacts facts_of(const std::vector<Message>& messages);
-// One line per known fact. Times are in UTC.
+// Renders one line per known fact. Times are in UTC.
 std::string render_facts(const ConversationFacts& facts);
 
-// The newest `limit` files that the messages name (0: all), newest first, each path once.
+// Returns the newest `limit` files that the messages name (0: all), newest first, each path once.
 std::vector<FileRef> files_of(const std::vector<Message>& messages, std::size_t limit = 0);
 
 enum class FileOutcome {
   kInclude,    // shown with its contents
   kSupersede,  // shown with its contents, which have changed since they were shown under this path
-  kRefer,      // one line: the same contents were shown under another path
-  kKnown,      // nothing: the same contents were shown under this path
-  kOmitted,    // nothing: no room
-  kMissing,    // one line: the caller has no contents
+  kRefer,      // one line that names another path, under which the same contents were shown
+  kKnown,      // not shown, because the same contents were shown under this path
+  kOmitted,    // not shown, because the budget has no room
+  kMissing,    // one line that says that the caller does not have the contents
 };
-// The files that a model has seen. The caller keeps it from one request to the next, as long as the model still sees
-// them.
+// The files that a model has seen. The caller passes it from one request to the next, as long as the model still sees
+// these files.
 struct ShownFiles {
   std::map<std::string, std::string> hash_of;  // by path
   std::map<std::string, std::string> path_of;  // by hash: the path under which it was shown
@@ -211,7 +215,7 @@ struct FileContext {
 // Returns the contents of a file. Unset: the caller does not have them. Called on the thread of show_files(). Must not
 // throw.
 using FileContents = std::function<std::optional<std::string>(const FileRef& file)>;
-// Shows files within a budget. Skips a file without room; later, smaller files may still be shown (X11).
+// Shows files within a budget. Skips a file that does not fit; later, smaller files may still be shown (X11).
 FileContext show_files(const std::vector<FileRef>& files, const FileContents& contents, std::int64_t max_tokens,
                        ShownFiles shown = {}, const TokenCounter& counter = {});
 
@@ -226,7 +230,7 @@ struct HistoryFacts {
   std::int64_t tail_from = 0;  // the first seq of the newest exchanges, which stay unchanged
 };
 
-// When a summary is made. The messages after the last summary count.
+// Decides when a summary is made. Only the messages after the last summary count.
 struct CompactionOptions {
   std::int64_t trigger_tokens = 6'000;  // 0: tokens trigger no summary
   std::int64_t trigger_messages = 0;    // 0: messages trigger no summary. Otherwise at least 8 (X30)
@@ -248,9 +252,10 @@ struct Compaction {
   friend bool operator==(const Compaction&, const Compaction&) = default;
 };
 
-// Decides whether a summary is due. Unset: no trigger fires, there is nothing between the first and the newest
-// exchanges, or the last summary is less than 20 turns or 20 messages old, so that 100 messages get at most five
-// summaries (X77). A call without a result among the newest 64 messages stays unchanged, with the messages after it.
+// Decides whether a summary is due. Returns unset if no trigger fires, or there is nothing between the first and the
+// newest exchanges. Also returns unset if the last summary is less than 20 turns or 20 messages old, so that 100
+// messages get at most five summaries (X77). A call without a result among the newest 64 messages stays unchanged, with
+// the messages after it.
 std::optional<Compaction> plan_compaction(const HistoryFacts& facts, const CompactionOptions& options,
                                           const std::optional<LastSummary>& last = {});
 
@@ -262,16 +267,16 @@ Result<HistoryFacts> history_facts(const HistoryReader& read, const CompactionOp
 // ---- loops
 
 struct LoopOptions {
-  int threshold = 3;  // the least number of repetitions. 0: off
-  int max_cycle = 5;  // the most calls, or replies, of one round
+  int threshold = 3;  // the minimum number of repetitions. 0: off
+  int max_cycle = 5;  // the maximum number of calls, or replies, of one round
 };
 struct Loop {
   std::int64_t times = 0;          // the number of rounds
   std::vector<std::string> calls;  // the tools of one round. Empty: replies repeat
   std::int64_t length = 0;         // the calls or replies of one round
 };
-// Finds a repetition at the end: of calls, by tool and arguments, or else of replies, by text. Returns the shortest
-// round.
+// Finds a repetition at the end of the messages. Compares calls by tool and arguments; if calls do not repeat, compares
+// replies by text. Returns the shortest round.
 std::optional<Loop> find_loop(const std::vector<Message>& messages, const LoopOptions& options = {});
 
 }  // namespace parley

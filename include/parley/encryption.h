@@ -10,12 +10,13 @@
 // counts, intents, the awaited param, tags and hashes of users stay readable, so that sessions can be found. The
 // session keys are stored apart from the sessions. A master key that only the caller has encrypts them.
 //
-// To forget a session destroys its key. A backup of the sessions cannot be read after that, unless it also contains the
-// session keys. A destroyed key leaves a tombstone. A session without a key and without a tombstone is kStoreCorrupt:
-// the session keys are damaged, or older than the sessions.
+// When a session is forgotten, its key is destroyed. After that, the session in a backup cannot be read, unless the
+// backup also contains the session keys. A destroyed key leaves a tombstone. A session without a key and without a
+// tombstone is kStoreCorrupt: the session keys are damaged, or older than the sessions.
 //
-// A database is encrypted from its creation on, or not at all; to open it in the other way is kInvalidRequest. To
-// change it, export and import the sessions (parley/sessions.h). Resolutions X47 and F132 of the design notes.
+// A database is encrypted from its creation on, or never. Opening an encrypted database without keys, or the reverse,
+// is kInvalidRequest. To encrypt an existing database, export its sessions and import them into a new one
+// (parley/sessions.h). Resolutions X47 and F132 of the design notes.
 #pragma once
 
 #include <cstdint>

@@ -13,8 +13,8 @@
 //   if (turn && turn->status == parley::TurnStatus::kWaiting) std::cout << turn->say.back() << '\n';
 //
 // Guarantees
-//   1. A turn that handle() returned is committed: it survives kill -9. The exception is a turn with the reason
-//      "max_turns", which the engine refuses and does not store.
+//   1. A turn that handle() returned is committed: it survives kill -9. The exception is the reply "max_turns":
+//      the engine has refused the message and stored nothing.
 //   2. The same message id in the same session returns the same turn and calls no tool again. Values that the bot's
 //      redaction keeps out of the store are masked in the repeated turn.
 //   3. Turns of one session run one at a time, in the order of arrival. Different sessions run in parallel.
@@ -49,18 +49,19 @@ struct Limits {
   std::int64_t max_session_bytes = 64LL * 1024 * 1024;  // of the texts of a session's messages
   std::int64_t max_session_tokens = 0;                  // sum of a session's input and output tokens; 0: no limit
   std::int64_t max_session_cost = 0;                    // sum of a session's cost, in the unit of Usage; 0: no limit
-  // Sessions in the store that are not archived; 0: no limit. The engine counts rarely, so the number may be exceeded
-  // by up to 1 % of the room that the last count found.
+  // Sessions in the store that are not archived; 0: no limit. The engine counts sessions rarely. So the store may
+  // exceed the number by up to 1 % of the places that were free at the last count.
   std::int64_t max_sessions = 10'000'000;
-  // At max_sessions. true: erases the sessions that were idle longest. false: refuses new ones.
+  // What the engine does at max_sessions. true: erases the sessions that were idle longest. false: refuses new
+  // sessions.
   bool evict_oldest = false;
 };
 
 // The parts and settings of an engine. The defaults are for production; a test sets `clock` and `ids`.
 struct EngineOptions {
-  // The tools that the engine runs itself, by the names under which the bot declares them. A function for a `kind:
-  // mock` replaces the mock. A host tool without a function, or with an empty one, is run by the caller: the turn then
-  // ends with TurnStatus::kToolCall.
+  // The tools that the engine runs itself, by the names under which the bot declares them. A function for a tool with
+  // `kind: mock` replaces the mock. A host tool without a function, or with an empty one, is run by the caller: the
+  // turn then ends with TurnStatus::kToolCall.
   ToolFunctions tools;
   std::shared_ptr<Clock> clock;                           // null: create_system_clock()
   std::shared_ptr<IdSource> ids;                          // null: create_random_ids()
@@ -68,8 +69,8 @@ struct EngineOptions {
   // The key of the hashes that replace sessions, users and values in telemetry. Empty: a random key per engine, so that
   // hashes of two runs cannot be compared.
   std::string telemetry_key;
-  // The key of the hashes that replace users in the store, and of values that the bot keeps as `hash`. Keep it: a new
-  // key does not find them again.
+  // The key of the hashes that replace users in the store, and of the hashes of values with the policy `hash`. Do not
+  // change it: with a new key, existing hashes no longer match.
   std::string user_key;
   Limits limits;
   std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. Null: parley's recap
@@ -90,12 +91,13 @@ struct SweepReport {
   std::int64_t erased = 0;     // sessions that were idle for longer than the bot's `retention`
   std::int64_t items = 0;      // items whose time had passed
   std::int64_t remaining = 0;  // sessions that the store still holds, of all bots, without archived ones
-  std::int64_t unread = 0;     // sessions past their retention that cannot be read, and stay; their key may be missing
-  std::string failed_after;    // why a step after the erasures failed; `remaining` is then 0. Empty: no step failed
+  // Sessions past their retention that were not erased, because they cannot be read; their key may be missing.
+  std::int64_t unread = 0;
+  std::string failed_after;  // why a step after the erasures failed; `remaining` is then 0. Empty: no step failed
 };
 
-// Runs the turns of one bot. Thread-safe. An engine shares the catalog, the store, the clock and the sinks, and owns
-// the rest. The destructor waits for tools and sweeps that still run, and up to two seconds for telemetry.
+// Runs the turns of one bot. Thread-safe. An engine shares the ownership of the catalog, the store, the clock and the
+// sinks. The destructor waits for tools and sweeps that still run, and up to two seconds for telemetry.
 class Engine {
  public:
   // kInvalidRequest: a null catalog, store or sink, or a memory option out of its range. kUnknownTool: a function for a
@@ -113,23 +115,25 @@ class Engine {
   // use the new one. An open session continues with the new version at its next turn (docs/dialog.md, "A bot that
   // changes").
   //
-  // `tools` are added to the functions of the engine, and replace those of the same name. Functions of tools that the
-  // new version does not declare are dropped. Contexts, topics, redaction and the sweep change with the bot. The engine
-  // calls EngineOptions::adjust_memory again. Call Catalog::learned() first if no turn may wait for training.
+  // `tools` are added to the functions of the engine. A function replaces an existing one of the same name. Functions
+  // of tools that the new version does not declare are dropped. Contexts, topics, redaction and the sweep change with
+  // the bot. The engine calls EngineOptions::adjust_memory again. Call Catalog::learned() first if no turn may wait for
+  // training.
   //
   // kInvalidRequest: a null catalog, a catalog of another bot (another id), or a memory option out of its range.
-  // kUnknownTool: as for create(). After an error the old version stays.
+  // kUnknownTool: as for create(). After an error, the engine keeps the old version.
   Result<void> replace_catalog(std::shared_ptr<const Catalog> catalog, ToolFunctions tools = {});
 
   // Runs one turn.
   //
-  // kInvalidRequest, kMessageTooLong, kLimitExceeded: the request, or a limit that it reached. kUnknownCall,
+  // kInvalidRequest, kMessageTooLong, kLimitExceeded: the request is invalid or exceeds a limit. kUnknownCall,
   // kLateResult: a ToolResult whose call is not waiting, or whose conversation has ended. kUnknownSession,
-  // kSessionExpired: with `must_exist`, `continuation_id` or `parent`. kUnknownSession also if the session was erased
-  // during the turn. The store's errors: kStoreUnavailable is temporary; send the request again.
+  // kSessionExpired: the session that `must_exist`, `continuation_id` or `parent` requires does not exist or is over.
+  // kUnknownSession also if the session was erased during the turn. Also returns the store's errors; kStoreUnavailable
+  // is temporary, so send the request again.
   //
-  // After an error nothing of the turn is stored, with two exceptions: a tool may already have run, which the message
-  // then says, and kLateResult has recorded the outcome of the call.
+  // After an error nothing of the turn is stored, except that kLateResult has stored the outcome of the call. A tool
+  // may already have run; the error message then says so.
   Result<Turn> handle(const Request& request);
 
   // ---- contexts, summaries and topics of a stored session (parley/memory.h)
@@ -140,18 +144,18 @@ class Engine {
 
   // kLimitExceeded: the system prompt leaves no room for messages.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
-  // Makes a summary now, of all messages but the newest exchange.
+  // Makes a summary now, of all messages except the newest exchange.
   Result<Compacted> compact(std::string_view session);
 
-  // kInvalidRequest: the bot keeps no topics. With `history` the topics of ended conversations are among the archived
-  // ones, as "N/t1": N is the turn that the conversation began with.
+  // kInvalidRequest: the bot keeps no topics. With `history`, the archived topics include those of ended conversations.
+  // Their ids have the form "N/t1", where N is the first turn of the conversation.
   Result<Topics> topics(std::string_view session, bool history = false);
   // Rewrites a question like "and in blue?" so that it is understood without the conversation
   // (TopicTracker::rewrite_question).
   Result<std::string> rewrite_question(std::string_view session, std::string_view question);
   // Searches the topics of all sessions of the query for the text, and returns at most `most`, best first (F119). Reads
-  // `sessions.limit` sessions at a time, and at most 10,000 in all. Set `sessions.after` to continue behind those.
-  // Skips sessions whose conversation has ended, unless `history` is set.
+  // `sessions.limit` sessions at a time, and at most 10,000 in all. Set `sessions.after` to continue after them. Skips
+  // sessions whose conversation has ended, unless `history` is set.
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text,
                                                 std::size_t most = 10, bool history = false);
 
@@ -167,19 +171,19 @@ class Engine {
   // Erases the topic and its packed messages. The session's own messages stay.
   Result<void> forget_topic(std::string_view session, std::string_view topic);
 
-  // All messages of a topic, including packed ones, oldest first (F102). With `history` the topic may be one of an
-  // ended conversation, "N/t1". kInvalidRequest: unknown topic id.
+  // Returns all messages of a topic, including packed ones, oldest first (F102). With `history`, the topic may belong
+  // to an ended conversation: "N/t1". kInvalidRequest: unknown topic id.
   Result<std::vector<Message>> topic_messages(std::string_view session, std::string_view topic, bool history = false,
                                               bool raw = false);
-  // The summary of a topic and its newest messages, within `max_tokens` (F101). 0: the bot's budget for a language
-  // model.
+  // Returns the summary of a topic and its newest messages, within `max_tokens` (F101). 0: the bot's budget for a
+  // language model.
   Result<std::vector<Message>> topic_context(std::string_view session, std::string_view topic,
                                              std::int64_t max_tokens = 0);
-  // Message counts, importance, priority, half-life and ages of each topic (F103).
+  // Returns message counts, importance, priority, half-life and ages of each topic (F103).
   Result<std::vector<TopicStats>> topic_stats(std::string_view session, bool history = false);
 
-  // The whole tool result that a context shows a preview of, by its SHA-256 in hex (F78). kInvalidRequest: no such
-  // artifact, or its time has passed.
+  // Returns the whole tool result of which a context shows a preview, by its SHA-256 in hex (F78). kInvalidRequest: the
+  // artifact does not exist, or has expired.
   Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history = false,
                                bool raw = false);
 
@@ -190,16 +194,17 @@ class Engine {
   bool flush_telemetry(std::chrono::milliseconds timeout = std::chrono::seconds(2));
   std::vector<TelemetryCounts> telemetry_counts() const;  // one per sink, in the order of EngineOptions::telemetry
 
-  // Erases expired items, and sessions that were idle for longer than the bot's `retention`. The store's errors.
+  // Erases expired items, and sessions that were idle for longer than the bot's `retention`. Returns the store's
+  // errors.
   Result<SweepReport> sweep();
 
   // Erases a session from the store and from the telemetry of this engine (parley/sessions.h). A turn that is running
   // fails with kUnknownSession when it ends; a later message begins the session again. `timeout` limits how long each
-  // telemetry table may take to write its queued events. kUnknownSession: nothing was stored. kStoreUnavailable: also
-  // if a table did not write its events in time; then nothing is erased.
+  // telemetry table may take to write its queued events. kUnknownSession: nothing about the session is stored.
+  // kStoreUnavailable: also if a table did not write its events in time; then nothing is erased.
   Result<ForgetReceipt> forget_session(std::string_view session,
                                        std::chrono::milliseconds timeout = std::chrono::seconds(10));
-  // The same for all sessions of a user, by name (not by hash). kInvalidRequest: an empty name.
+  // Erases all sessions of a user in the same way, by the user's name (not by hash). kInvalidRequest: an empty name.
   Result<ForgetReceipt> forget_user(std::string_view user,
                                     std::chrono::milliseconds timeout = std::chrono::seconds(10));
 
@@ -208,14 +213,15 @@ class Engine {
   // and later ones (docs/context.md).
   Result<bool> annotate(std::string_view session, SessionNotes notes);
 
-  // The hash that identifies this user in the store, for SessionQuery::user and forget_user() of parley/sessions.h.
+  // Returns the hash that identifies this user in the store, for SessionQuery::user and forget_user() of
+  // parley/sessions.h.
   std::string user_hash(std::string_view user) const;
 
-  // Replaces private values in a text with their names, by the bot's `redaction` and `sensitive`: for showing stored
+  // Replaces private values in a text with their names, by the bot's `redaction` and `sensitive`. Use it to show stored
   // messages to people. Never fails.
   std::string redact(std::string_view text) const;
 
-  // The same, and also replaces the private values that the session holds now, in whatever form they appear.
+  // Also replaces the private values that the session holds now, in whatever form they appear.
   std::string redact(std::string_view text, const SessionState& state) const;
 
  private:

@@ -36,8 +36,9 @@ class EntityReader {
   EntityReader(const EntityReader&) = delete;
   EntityReader& operator=(const EntityReader&) = delete;
 
-  // Returns the values from left to right. Of two that overlap, the longer one wins; of two of equal length, the one
-  // whose type comes first in `types`. `now` is the time that "tomorrow" refers to, in the time zone of the bot.
+  // Returns the values from left to right. Of two values that overlap, only the longer one is returned. If they have
+  // equal length, the one whose type comes first in `types` is returned. `now` is the current time for values such as
+  // "tomorrow", in the time zone of the bot.
   std::vector<EntityMatch> find(std::string_view text, TimeMs now = 0) const;
 
  private:

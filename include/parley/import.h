@@ -1,4 +1,5 @@
-// Converts files of other tools to bot files. The result is a start: read the notes first, then the file.
+// Converts files of other tools to bot files. The result is a first version for manual work: read the notes first, then
+// the file.
 //
 //   auto made = parley::import_hassil({{"light.yaml", "language: en\nintents: {}\n"}}, "en");
 //   if (!made) return std::cerr << made.error().to_string() << '\n', 1;

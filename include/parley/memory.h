@@ -5,7 +5,8 @@
 //   if (!shown) return std::cerr << shown.error().to_string() << '\n', 1;
 //   std::cout << parley::render_text(shown->context);
 //
-// The engine makes all of this on demand from stored messages, outside of turns. It never changes the dialog.
+// The engine makes contexts, summaries and topics on demand from stored messages, outside of turns. This never changes
+// the dialog.
 //
 // A session holds its conversations one after the other: a conversation follows one that expired, ended, was reset or
 // rolled over. These calls use the current conversation only. If it is over, they return kSessionExpired. With
@@ -13,7 +14,7 @@
 //
 // The engine keeps the results as items of the session (parley/turn_store.h): "summary", "topics", "topic:p1" and
 // "artifact:<sha256>". Items of a conversation that began with a later turn N are "summary:N", "topics:N", "topic:N:p1"
-// and "artifact:N:<sha256>". If two engines make the same item, one result wins, and both use it. docs/memory.md
+// and "artifact:N:<sha256>". If two engines make the same item, both use the one that was stored first. docs/memory.md
 // describes the settings; docs/context.md, docs/summaries.md and docs/topics.md describe the results.
 #pragma once
 
@@ -32,7 +33,7 @@
 
 namespace parley {
 
-// A bot's `memory:`. 0 turns a number's feature off, unless its comment says otherwise.
+// A bot's `memory:`. The value 0 disables a feature, unless the comment of the member says otherwise.
 struct MemoryOptions {
   ContextStrategy strategy = ContextStrategy::kWindow;
   std::array<std::int64_t, 4> max_tokens = {1'500, 4'000, 4'000, 16'000};  // of a context, by Consumer
@@ -71,7 +72,7 @@ struct MemoryOptions {
   LoopOptions loops;
 };
 
-// The question that Engine::context answers.
+// The arguments of Engine::context.
 struct ContextQuery {
   Consumer consumer = Consumer::kLlm;
   std::int64_t max_tokens = 0;  // 0: the bot's budget for this consumer
@@ -84,7 +85,7 @@ struct DialogContext {
   std::optional<std::string> intent;             // the open intent
   std::optional<std::string> waiting_for_param;  // the param that the next message answers first
   Value::Object params;       // of the open intent and of the session. Private values are masked, as in messages
-  std::int64_t left_out = 0;  // params that are omitted for lack of room, the largest first
+  std::int64_t left_out = 0;  // the number of params that did not fit; the largest are omitted first
   std::int64_t tokens = 0;    // of render_json(*this). 0: nothing is open, and no param is known
 };
 // {"intent": ..., "waiting_for_param": ..., "params": {...}}, without unset members.
@@ -92,10 +93,10 @@ Value render_json(const DialogContext& dialog);
 
 // A context of a stored session.
 struct SessionContext {
-  // Over the messages of the conversation and of the sessions that it continues. Their numbers begin again with 1 at
-  // the first message of the first session.
+  // The context of the conversation and of the sessions that it continues. Their messages are numbered from 1,
+  // beginning with the first message of the first session.
   Context context;
-  ConversationFacts about;     // the conversation at a glance, as far as `context` shows it
+  ConversationFacts about;     // the main facts of the part of the conversation that `context` shows
   std::vector<FileRef> files;  // the files that `context` names, newest first
   std::optional<Loop> loop;    // set if the newest calls or replies repeat
   DialogContext dialog;        // at most a quarter of the budget. Unset if the conversation is over
@@ -110,9 +111,10 @@ struct SessionTopic {
 
 // The result of Engine::compact.
 struct Compacted {
-  bool done = false;                                 // a summary was made and stored
-  std::int64_t messages = 0;                         // the number of messages that it summarizes
-  std::int64_t tokens_before = 0, tokens_after = 0;  // the messages and the former summary; the new summary
+  bool done = false;          // a summary was made and stored
+  std::int64_t messages = 0;  // the number of messages that it summarizes
+  // Before: the messages and the former summary; after: the new summary.
+  std::int64_t tokens_before = 0, tokens_after = 0;
   Summary::Source source = Summary::Source::kNothing;
   SummaryRefusal refusal = SummaryRefusal::kNone;  // why the summarizer's answer was not used
 };

@@ -29,7 +29,7 @@ const char* to_string(Role role);  // "user", "assistant", "tool", "call", "summ
 struct FileRef {
   enum class Kind { kFile, kImage };
   Kind kind = Kind::kFile;
-  std::string path;  // or an address: the name by which the caller finds the file
+  std::string path;  // the path or address by which the caller finds the file
   std::string hash;  // the SHA-256 of its contents in hex. Empty: unknown
   friend bool operator==(const FileRef&, const FileRef&) = default;
 };
@@ -37,11 +37,11 @@ const char* to_string(FileRef::Kind kind);  // "file", "image"
 
 // Optional data of a message.
 struct MessageDetails {
-  // kCall and kTool: the tool's name. Other roles: the program that the message came through, if several share a
-  // session.
+  // For kCall and kTool, the tool's name. For other roles, the program that sent the message, if several programs share
+  // the session.
   std::string tool;
   std::string model;    // the language model that wrote the message
-  std::string call_id;  // the same in a call and its result
+  std::string call_id;  // identifies a call; its result has the same id
   std::vector<FileRef> files;
   // The caller's own data. Contexts drop `reasoning`, and prefer messages with `important: true` if room is short.
   Value::Object metadata;

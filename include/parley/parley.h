@@ -1,5 +1,5 @@
-// parley: an engine for dialogs with intents and params. This header includes all the others, and is the tour through
-// them. Include a single header instead if compile time matters.
+// parley: an engine for dialogs with intents and params. This header includes all other headers, and introduces them in
+// a good reading order. Include single headers instead if compile time matters.
 //
 //   auto bot = parley::Catalog::load("bot.yaml");
 //   if (!bot) return std::cerr << bot.error().to_string(), 1;
@@ -11,7 +11,7 @@
 //   if (!turn) return std::cerr << turn.error().to_string(), 1;
 //   for (const std::string& text : turn->say) std::cout << text << '\n';
 //
-// Four rules hold for all of it:
+// Four rules hold for the whole API:
 //   1. No exception leaves parley. A call that can fail returns Result<T> (parley/result.h).
 //   2. create_* makes an object from values, open_* opens a file or a database and keeps it open, load_* reads a file
 //      once, and parse_* reads text.
@@ -19,7 +19,7 @@
 //   4. The library prints nothing, ends no process, and reads no environment variable. It gets the time and ids from
 //      the interfaces in parley/clock.h.
 //
-// docs/embedding.md explains the same with more words.
+// docs/embedding.md explains this in more detail.
 #pragma once
 
 // 1. Load a bot and answer messages.
@@ -31,7 +31,7 @@
 #include "parley/turn.h"     // Request and Turn: the input and output of the engine
 #include "parley/value.h"    // Value: a JSON value
 
-// 2. Sessions, and what a model or a person sees of them.
+// 2. Manage sessions, and build the contexts that a model or a person sees.
 #include "parley/context.h"     // a part of a conversation within a token budget
 #include "parley/memory.h"      // the settings of contexts, summaries and topics, and their results
 #include "parley/message.h"     // Message: one stored line of a conversation

@@ -22,20 +22,20 @@ namespace parley {
 // Reads one request. kInvalidRequest names the field that is missing, unknown or of the wrong type.
 Result<Request> parse_request(std::string_view json);
 
-// The turn on one line, without a newline.
+// Returns the turn on one line, without a newline.
 std::string to_json(const Turn& turn);
 
-// {"error": {"code", "message"}} on one line, without a newline.
+// Returns {"error": {"code", "message"}} on one line, without a newline.
 std::string to_json(const Error& error);
 
-// The same as values, for a caller that adds them to its own JSON.
+// Convert to a Value, for a caller that adds it to its own JSON.
 Value to_value(const Turn& turn);
 Value to_value(const Step& step);
 Value to_value(const Understanding& understanding);
 Value to_value(const Explanation& explanation);
 Value to_value(const Diagnostic& diagnostic);
 
-// A hash of what the turn says and does, without its session, ids and explanation. Equal for equal behaviour.
+// Returns a hash of the turn without its session, ids and explanation. Turns with equal behaviour have equal hashes.
 std::string turn_hash(const Turn& turn);
 
 }  // namespace parley

@@ -20,14 +20,15 @@ namespace parley {
 struct Recording {
   std::string yaml;
   std::map<std::string, int> replaced;   // by type: the number of different private values that were replaced
-  std::vector<std::string> differences;  // "turn 3: ...": where the file differs from the session
+  std::vector<std::string> differences;  // the differences between the file and the session: "turn 3: ..."
   int turns = 0;
 };
 
-// Replaces each private value with a made-up value of its type, the same one everywhere. Private are params that are
-// `sensitive` or named under `redaction`, types under `redaction.detect`, and every email, phone, credit_card, iban and
-// person_name. The expected replies are those of `catalog` today, so that the file passes. kUnknownSession.
-// kInvalidRequest: the session belongs to another bot. Also the store's errors.
+// Records a session. Replaces each private value with a made-up value of its type; equal values get the same
+// replacement. The private values are those of params that are `sensitive` or named under `redaction`, of types under
+// `redaction.detect`, and every email, phone, credit_card, iban and person_name. The expected replies are the replies
+// of `catalog`, so that the file passes. kUnknownSession. kInvalidRequest: the session belongs to another bot. Also
+// returns the store's errors.
 Result<Recording> record_session(const std::shared_ptr<const Catalog>& catalog, SessionStore& store,
                                  std::string_view session);
 

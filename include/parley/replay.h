@@ -1,5 +1,5 @@
-// Conversation files as tests: each says what a user says and what the bot must do. docs/conversations.md describes the
-// format.
+// Runs conversation files as tests. A file has the user's messages and the expected behaviour of the bot.
+// docs/conversations.md describes the format.
 //
 //   auto report = parley::replay(bot, {"tests/conversations"});
 //   if (!report) return std::cerr << report.error().to_string() << '\n', 1;
@@ -43,8 +43,8 @@ struct ConversationResult {
   std::string name;
   std::vector<Mismatch> mismatches;  // empty: the conversation passed
   std::vector<TranscriptLine> transcript;
-  std::vector<std::string> intents;  // that the conversation reached
-  std::vector<TraceEvent> trace;     // the decisions of the planner, each once; they contain no values
+  std::vector<std::string> intents;  // the intents that the conversation reached
+  std::vector<TraceEvent> trace;     // the different decisions of the planner; they contain no values
 };
 
 // The possible outcomes of an intent's params, confirmation and tools, and those that the conversations reached.
@@ -65,7 +65,7 @@ struct ReplayReport {
 struct ReplayOptions {
   // The folder for databases of conversations that restart the engine. They are removed afterwards.
   std::string scratch_folder = "/tmp";
-  // true: destroys the engine after every turn and creates it again over its database, which must change nothing.
+  // true: destroys the engine after every turn, and creates it again over its database. The results must not change.
   bool restart_every_turn = false;
   // Called after each conversation, for progress. May be empty.
   std::function<void(const ConversationResult&, std::size_t done, std::size_t total)> on_result;
@@ -81,7 +81,7 @@ Result<ReplayReport> replay(const std::shared_ptr<const Catalog>& catalog, const
 // Failing conversations, shortened.
 struct Minimised {
   int conversations = 0;  // the number that failed
-  int turns_before = 0;   // of all of them
+  int turns_before = 0;   // the sum over all failing conversations
   int turns_after = 0;
   std::string yaml;  // a conversation file with the shortened conversations. Empty: all passed
 };
@@ -92,8 +92,8 @@ struct MinimiseOptions {
   std::function<void(std::size_t attempts, std::size_t most)> on_attempt;
 };
 
-// Shortens the failing conversations at `paths`: removes turns while the first mismatch stays the same in the same
-// turn. Makes at most 2,000 attempts. Errors as for replay().
+// Shortens the failing conversations at `paths`: removes turns as long as the same mismatch in the same turn remains
+// the first one. Makes at most 2,000 attempts. Errors as for replay().
 Result<Minimised> minimise(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                            const MinimiseOptions& options = {});
 

@@ -38,15 +38,15 @@ struct ReportOptions {
   std::size_t top = 10;        // the number of clusters, and of rows of each table in the text
   std::size_t clusters = 500;  // groups of unmatched messages while counting. At least 1
   bool texts = true;           // false: the report contains no words of messages
-  // Removes private values from a text before the report uses it. After that, the report masks numbers that look like
-  // ids, and mail addresses. Called on the thread of add(). If it throws, the text is omitted. Empty: only the masking.
+  // Removes private values from a text before the report uses it. The report then masks numbers that look like ids, and
+  // mail addresses. Called on the thread of add(). If it throws, the text is omitted. Empty: the report only masks.
   std::function<std::string(std::string_view text)> redact;
 };
 
 // Durations in microseconds. A percentile is the smallest duration that this percentage does not exceed. It may be up
 // to 0.4 % too large.
 struct DurationFigures {
-  std::int64_t count = 0;  // 0: nothing was measured, and the others have no meaning
+  std::int64_t count = 0;  // 0: nothing was measured, and the other members have no meaning
   std::int64_t p50 = 0, p95 = 0, p99 = 0, max = 0;
 };
 
@@ -65,9 +65,9 @@ struct DayFigures {
 struct IntentFigures {
   std::string intent;
   std::int64_t begun = 0;
-  std::optional<std::int64_t> completed, cancelled;  // unset: from a store, which counts them as `otherwise`
+  std::optional<std::int64_t> completed, cancelled;  // unset for a store: both then count as `otherwise`
   std::int64_t handed_off = 0;
-  std::int64_t abandoned = 0;                  // the user did not come back to it
+  std::int64_t abandoned = 0;                  // the user did not return to it
   std::int64_t otherwise = 0;                  // replaced by another intent, or dropped because too many were open
   std::int64_t open = 0;                       // still open at the end of the time
   std::optional<std::int64_t> digressed_from;  // how often another intent interrupted it
@@ -78,10 +78,10 @@ struct ParamFigures {
   std::string intent, param;
   std::int64_t asked = 0;                  // questions; a question with all its reprompts counts once
   std::array<std::int64_t, 4> answered{};  // at the first attempt, the second, the third, later
-  std::int64_t missed = 0;                 // failed answers; the next line divides them by reason
+  std::int64_t missed = 0;                 // failed answers; the next member divides them by reason
   std::optional<std::int64_t> not_understood, invalid, silent, rejected;
   std::int64_t exhausted = 0;             // given up by the bot
-  std::int64_t abandoned = 0;             // open when the user did not come back
+  std::int64_t abandoned = 0;             // open when the user left and did not return
   std::optional<std::int64_t> corrected;  // values that replaced an earlier one
   std::optional<std::int64_t> denied;     // confirmations that the user denied
 };
@@ -110,7 +110,7 @@ struct Report {
 
   std::int64_t sessions = 0;
   // conversations = handed_off + abandoned + stalled + ended + open.
-  std::int64_t conversations = 0;    // a session that begins again begins another one
+  std::int64_t conversations = 0;    // a session that starts again starts another conversation
   std::int64_t handed_off = 0;       // handed off to a person in any turn
   std::int64_t abandoned = 0;        // the last turn asked something
   std::int64_t stalled = 0;          // the last turn called a tool of the caller, and no result came
@@ -138,11 +138,11 @@ struct Report {
   std::size_t top = 10;
 
   std::int64_t over() const { return conversations - open; }
-  // Shares from 0 to 1. Unset: there is nothing to divide by. The first three are of the conversations that are over.
+  // Shares from 0 to 1. Unset if the divisor is 0. The first three are shares of the conversations that are over.
   std::optional<double> containment() const;  // conversations without a handoff
   std::optional<double> handoff_rate() const;
   std::optional<double> abandoned_rate() const;
-  std::optional<double> error_rate() const;      // of turns. Unset also if the errors are not known
+  std::optional<double> error_rate() const;      // share of turns; also unset if the errors are not known
   std::optional<double> unmatched_rate() const;  // of messages
 };
 
@@ -156,7 +156,7 @@ class ReportBuilder {
 
   // Adds one event, without its newline. The events of a session must come in the order in which they were written.
   // kInvalidRequest: the line is not an event. It counts in Report::not_events, and the next line may be added.
-  // `may_be_torn`: the line is the last one of a file and has no newline, so that it is no error if it is incomplete.
+  // `may_be_torn`: the line is the last one of a file and has no newline. If it is incomplete, that is not an error.
   Result<void> add(std::string_view line, bool may_be_torn = false);
 
   // Adds all events of an SQLite file (open_sqlite_sink). `progress` may be empty. kStoreUnavailable, kStoreCorrupt.
@@ -174,11 +174,11 @@ class ReportBuilder {
   std::unique_ptr<Impl> impl_;
 };
 
-// For a terminal. Control characters in names and texts are replaced. Tables have `top` rows.
+// Renders a report for a terminal. Control characters in names and texts are replaced. Tables have `top` rows.
 std::string render_text(const Report& report);
-// One line without a newline. Shares are from 0 to 1, durations in microseconds.
+// Renders a report as JSON on one line, without a newline. Shares are from 0 to 1, durations in microseconds.
 std::string render_json(const Report& report);
-// One page in UTF-8 without external resources: no scripts, fonts or pictures.
+// Renders a report as one HTML page in UTF-8 without external resources: no scripts, fonts or pictures.
 std::string render_html(const Report& report);
 
 }  // namespace parley

@@ -4,7 +4,7 @@
 //   if (!value) return std::cerr << value.error().to_string() << '\n', 1;
 //   std::cout << value->to_json() << '\n';
 //
-// The interface is a part of std::expected's, which can replace Result once parley requires C++23.
+// The interface is a part of the interface of std::expected, which can replace Result when parley requires C++23.
 //
 // An Error is for the caller and its operator: a broken bot file, an unreachable store, an invalid request. An
 // unexpected message of a user is never an Error: the bot replies to it.
@@ -75,7 +75,7 @@ struct Unexpected {
   Error error;
 };
 
-// A T or an Error. Owns it. Reading the member that it does not hold is a programming error and terminates the process.
+// A T or an Error. Owns it. Reading the one that it does not hold is a programming error and terminates the process.
 // Not thread-safe.
 template <class T>
 class [[nodiscard]] Result {
@@ -88,7 +88,8 @@ class [[nodiscard]] Result {
 
   T& value() & noexcept { return std::get<0>(held_); }
   const T& value() const& noexcept { return std::get<0>(held_); }
-  T value() && noexcept { return std::get<0>(std::move(held_)); }  // by value: a range-for over it keeps it alive
+  // By value, so that a range-for over a temporary Result is valid.
+  T value() && noexcept { return std::get<0>(std::move(held_)); }
   T& operator*() & noexcept { return value(); }
   const T& operator*() const& noexcept { return value(); }
   T operator*() && noexcept { return std::move(*this).value(); }

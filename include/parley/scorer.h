@@ -1,5 +1,5 @@
-// Scorer: the interface of a classifier by probabilities. parley trains one from the examples of a bot. A program with
-// its own model implements it and sets CatalogOptions::scorer.
+// Scorer: the interface of a classifier that returns probabilities. parley trains one from the examples of a bot. A
+// program with its own model implements it and sets CatalogOptions::scorer.
 //
 //   class OwnModel : public parley::Scorer {
 //     std::vector<parley::IntentScore> score(std::string_view message) const override {
@@ -25,8 +25,9 @@ struct IntentScore {
   double probability = 0;  // 0 to 1
 };
 
-// Implementations must be thread-safe, and return the same scores for the same message: otherwise turns cannot be
-// repeated. If score() throws, the message has no intent, and Catalog::explain reports that the scorer failed.
+// Implementations must be thread-safe. They must return the same scores for the same message, because otherwise turns
+// cannot be replayed. If score() throws, the message has no intent, and Catalog::explain reports that the scorer
+// failed.
 class Scorer {
  public:
   Scorer() = default;
@@ -34,12 +35,13 @@ class Scorer {
   Scorer& operator=(const Scorer&) = default;
   virtual ~Scorer() = default;
 
-  // Returns intents, best first, each at most once. Empty: the message means none of them. 1 minus the sum of the
-  // probabilities is the probability of that. In `message`, typographic quotes, dashes and spaces and full-width
-  // letters are replaced by plain ones. Its case is as typed.
+  // Returns intents, best first, each at most once. Empty: the message means no intent. The probability of no intent is
+  // 1 minus the sum of the others. In `message`, typographic quotes, dashes and spaces and full-width letters are
+  // replaced by plain ones. Its case is as typed.
   virtual std::vector<IntentScore> score(std::string_view message) const = 0;
 
-  // The least probability at which the best intent wins. `likeness: {threshold: N}` in the bot overrides it.
+  // The minimum probability at which the message gets the best intent. `likeness: {threshold: N}` in the bot overrides
+  // it.
   virtual double threshold() const = 0;
 };
 

@@ -1,12 +1,12 @@
-// SessionState: the dialog state of a session between two turns. Stores keep it, and the planner computes the next one.
-// Only authors of stores and of tools for operators need it.
+// SessionState: the dialog state of a session between two turns. Stores keep it, and each turn of the planner computes
+// a new one. You need it only to write a store or a tool for operators.
 //
 //   auto state = store->load("web:1");
 //   if (state && *state && !(*state)->frames.empty()) std::cout << (*state)->frames.back().intent << " is open\n";
 //
 // It is a plain value. Invariants:
 //   1. `frames` is the stack of open intents; the last one is on top. Empty: nothing is open.
-//   2. `waiting` is set exactly if the last turn asked the user or the caller for something. It always belongs to the
+//   2. `waiting` is set if and only if the bot waits for an answer or for a tool result. It always belongs to the
 //      top frame: the same intent and the same plan.
 //   3. A param is filled if it is in `params`, whatever its value: false, 0 and "" are values.
 //   4. Every commit increments `version`, and every turn increments `turns`.
@@ -24,7 +24,7 @@
 
 namespace parley {
 
-// The value of a param, and its source.
+// The value of a param, and the turn that set it.
 struct FilledParam {
   Value value;
   std::int64_t turn = 0;  // the turn that set it
@@ -66,7 +66,7 @@ struct Choice {
   friend bool operator==(const Choice&, const Choice&) = default;
 };
 
-// The facts of the request's context that a check was called with: a digest of the value, by path ("context.tier").
+// The facts of the request's context with which a check was called: digests of the values, by path ("context.tier").
 using Facts = std::map<std::string, std::string, std::less<>>;
 
 // One open intent.
@@ -74,13 +74,14 @@ struct Frame {
   std::string intent;
   std::int64_t plan = 0;  // identifies this frame in the session; never used again
   FilledParams params;
-  Value::Object saved;                                    // values that `save` took from tool results
-  std::map<std::string, Attempts, std::less<>> attempts;  // by param ("": the confirmation); progress clears it
-  std::vector<std::string> skipped;                       // params that the bot no longer asks for
-  std::vector<std::string> checked;                       // params whose value the checks of `validate` have accepted
-  FilledParams held;                                      // the former values of params that are not checked yet
-  std::map<std::string, Facts, std::less<>> facts;        // by param: the facts of its last successful check
-  std::vector<std::vector<Choice>> unclear;               // choices that the bot still has to ask about
+  Value::Object saved;  // values that `save` took from tool results
+  // By param ("": the confirmation). An accepted answer removes its entry.
+  std::map<std::string, Attempts, std::less<>> attempts;
+  std::vector<std::string> skipped;                 // params that the bot no longer asks for
+  std::vector<std::string> checked;                 // params whose value the checks of `validate` have accepted
+  FilledParams held;                                // the former values of params that are not checked yet
+  std::map<std::string, Facts, std::less<>> facts;  // by param: the facts of its last successful check
+  std::vector<std::vector<Choice>> unclear;         // the questions "which of these?" that the bot still has to ask
   std::string changing;    // a filled param that the bot asks for again; it keeps its value until a new one is valid
   bool confirmed = false;  // the user has confirmed; any change of a param clears it
   bool called = false;     // the frame below called this intent, and continues when it ends
@@ -106,7 +107,7 @@ struct QueuedIntent {
   friend bool operator==(const QueuedIntent&, const QueuedIntent&) = default;
 };
 
-// The open question. It names its intent, plan and attempt, so that an answer reaches only the question that it answers
+// The open question. It names its intent, plan and attempt, so that an answer cannot be used for another question
 // (resolution X48 of the design notes).
 struct PendingInput {
   enum class Kind {
@@ -122,23 +123,23 @@ struct PendingInput {
   std::int64_t plan = 0;
   std::string step;             // the step that waits. Empty: the bot still collects params
   std::vector<Choice> choices;  // kChoice
-  int asides = 0;               // how often the question was repeated or explained, which costs no attempt
+  int asides = 0;               // how often the question was repeated or explained, without counting an attempt
   std::string prompt_id;        // the wording that was used: "refund.order_id.2"
   int attempt = 1;
   TimeMs asked_at = 0;
-  TimeMs expires_at = 0;         // after this the question is closed. 0: never
+  TimeMs expires_at = 0;         // the time at which the question closes. 0: never
   std::string config_hash;       // the catalog's fingerprint when the question was asked
   std::optional<ToolCall> call;  // kTool
-  Facts facts;                   // kTool: the facts that a check is called with
+  Facts facts;                   // kTool: the facts with which a check was called
   bool started = false;          // kTool: an engine was running the call when this was stored
-  std::string runner;            // that engine (its lease owner)
-  TimeMs running_until = 0;      // the end of its lease
+  std::string runner;            // kTool: the engine that runs the call (its lease owner)
+  TimeMs running_until = 0;      // kTool: the end of the engine's lease
   friend bool operator==(const PendingInput&, const PendingInput&) = default;
 };
 const char* to_string(PendingInput::Kind kind);  // "param", "confirm", "change", "choice", "tool"
 
-// A turn that began with nothing open. The messages before it can be removed without separating a question from its
-// answer. Only for bots with `at_limit: trim`.
+// A turn that began when no intent was open. The messages before it can be removed without separating a question from
+// its answer. Only for bots with `at_limit: trim`.
 struct TurnStart {
   std::int64_t turn = 0;
   std::int64_t message = 0;  // the seq of its first message
@@ -164,7 +165,7 @@ struct SessionState {
   TimeMs began_at = 0;             // the start of the current conversation
   std::int64_t began_turn = 0;     // its first turn
   std::int64_t began_message = 0;  // the seq of its first message. 0: unknown, in states of older versions
-  TimeMs expires_at = 0;           // the earlier end of the bot's `ttl` and `max_age`. 0: never
+  TimeMs expires_at = 0;           // when the conversation expires, by `ttl` and `max_age`. 0: never
   TimeMs kept_until = 0;           // the end of the bot's `retention`, as of the last turn. 0: no end
   std::vector<TurnStart> starts;
   std::string user;                  // the owner as a hash (Engine::user_hash). Empty: unknown
@@ -173,10 +174,11 @@ struct SessionState {
   std::int64_t parent_messages = 0;  // the parent's `messages` when this session began
   Usage usage;                       // the sum of all turns
   std::vector<Frame> frames;         // the stack of open intents; the last one is on top
-  std::optional<PendingInput> waiting;                    // the open question
-  FilledParams params;                                    // those with `scope: session`
-  std::string locale;                                     // of the channel (`context.locale`). Empty: the bot's
-  std::map<std::string, std::int64_t, std::less<>> ways;  // by text with several wordings: the last one used
+  std::optional<PendingInput> waiting;  // the open question
+  FilledParams params;                  // the params with `scope: session`
+  std::string locale;                   // of the channel (`context.locale`). Empty: the bot's
+  // By text with several variants: the last variant that was used.
+  std::map<std::string, std::int64_t, std::less<>> ways;
   std::optional<std::string> last_intent;
   Value last_result;
   std::vector<QueuedIntent> queue;        // intents that begin when the open one has ended

@@ -25,18 +25,18 @@
 
 namespace parley {
 
-// kLive: the next message continues the session. kExpired: its time has passed, or it was erased for that reason.
-// kUnknown: the store does not know it. (Resolution X3 of the design notes.)
+// kLive: the next message continues the session. kExpired: the session has expired, or was erased because it had
+// expired. kUnknown: the store does not hold it. (Resolution X3 of the design notes.)
 enum class SessionStatus { kUnknown, kLive, kExpired };
 const char* to_string(SessionStatus standing);  // "unknown", "live", "expired"
 SessionStatus session_status(const SessionState& state, TimeMs now);
 Result<SessionStatus> session_status(SessionStore& store, std::string_view session, TimeMs now);
 
-// The name of the session with this conversation. kUnknownSession: the store does not hold the id. kSessionExpired: the
-// conversation has ended, or its time has passed at `now`.
+// Returns the name of the session with this conversation. kUnknownSession: the store does not hold the id.
+// kSessionExpired: the conversation has ended, or has expired at `now`.
 Result<std::string> session_of_conversation(SessionStore& store, std::string_view continuation_id, TimeMs now);
 
-// A name of the session for people: its title, else its last intent and its day, like "refund, 2026-11-21".
+// Returns a name of the session for people: its title, otherwise its last intent and its day ("refund, 2026-11-21").
 std::string title_of(const SessionInfo& summary);
 
 // Copies the current conversation of `session` to a new session `copy`; with `history`, the whole session. The copy has
@@ -45,15 +45,15 @@ std::string title_of(const SessionInfo& summary);
 Result<void> fork_session(SessionStore& store, std::string_view session, const std::string& copy, IdSource& ids,
                           TimeMs now, bool history = false);
 
-// A view of the store without the sessions that are past their retention (SessionInfo::kept_until). Archived sessions
-// stay visible. The view erases nothing, and its counts() count all sessions. Use it to read.
+// Returns a view of the store without the sessions that are past their retention (SessionInfo::kept_until). Archived
+// sessions stay visible. The view is for reading: it erases nothing. Its counts() count all sessions.
 std::shared_ptr<SessionStore> without_past_retention(std::shared_ptr<SessionStore> store, std::shared_ptr<Clock> clock);
 
 // ---- export and import: JSON Lines, in the form of docs/store.md
 
-// Takes one line without its newline. Returns false to stop the export.
+// Receives one line without its newline. Returns false to stop the export.
 using LineSink = std::function<bool(std::string_view line)>;
-// Returns the next line without its newline. Unset: the end.
+// Returns the next line without its newline; unset at the end.
 using LineSource = std::function<std::optional<std::string>()>;
 
 struct ExportReport {
@@ -62,8 +62,8 @@ struct ExportReport {
   std::int64_t refusals = 0;            // the number of skipped sessions
 };
 // Writes all sessions that match `query`, in the order of their names; the query's limit and order are ignored. Each
-// session is written as of one moment. A session that cannot be read as a whole, or that an import would refuse, is
-// reported and skipped. The export is complete if there are no refusals.
+// session is a snapshot of one moment. A session that cannot be read completely, or that an import would refuse, is
+// skipped and reported. The export is complete if `refusals` is 0.
 Result<ExportReport> export_sessions(SessionStore& store, SessionQuery query, const LineSink& line);
 
 struct ImportOptions {
@@ -85,8 +85,8 @@ struct ImportReport {
   std::int64_t refusals = 0;     // the number of refused sessions
 };
 // Reads the lines of an export. The input is not trusted: a session with a line that no export writes, or with a state
-// that breaks an invariant of parley/session.h, is refused, and the import continues. kInvalidRequest: this is not an
-// export.
+// that breaks an invariant of parley/session.h, is refused, and the import continues. kInvalidRequest: the input is not
+// an export.
 Result<ImportReport> import_sessions(SessionStore& store, const LineSource& lines, const ImportOptions& options = {});
 
 // ---- forgetting
@@ -95,7 +95,7 @@ Result<ImportReport> import_sessions(SessionStore& store, const LineSource& line
 // uses EngineOptions::user_key.
 std::string user_hash(std::string_view user, std::string_view key);
 // The hash that replaces a session (by its name) or a user (by user_hash()) in telemetry. `key`:
-// EngineOptions::telemetry_key. The random key of an engine without one is not available.
+// EngineOptions::telemetry_key. Without that option, the key of an engine is random, and its hashes cannot be computed.
 std::string telemetry_hash(std::string_view session_or_user_hash, std::string_view key);
 
 struct PruneOptions {
@@ -105,9 +105,10 @@ struct PruneOptions {
   bool dry_run = false;     // true: erases nothing
 };
 struct PruneReport {
-  std::int64_t erased = 0;              // with `dry_run`: the sessions that would be erased
-  std::vector<RefusedSession> refused;  // the first thousand that cannot be read, and stay; their key may be missing
-  std::int64_t refusals = 0;            // the number of sessions that cannot be read
+  std::int64_t erased = 0;  // with `dry_run`: the sessions that would be erased
+  // The first thousand that were not erased, because they cannot be read; their key may be missing.
+  std::vector<RefusedSession> refused;
+  std::int64_t refusals = 0;  // the number of sessions that cannot be read
 };
 // Erases idle sessions. Archived sessions stay.
 Result<PruneReport> prune_sessions(SessionStore& store, const PruneOptions& options);
@@ -117,13 +118,14 @@ struct ForgetOptions {
   // names the other sinks. Events in the queue of an engine are not erased: use Engine::forget_session for those.
   std::vector<std::shared_ptr<TelemetrySink>> telemetry;
   std::string telemetry_key;  // EngineOptions::telemetry_key. Required with a table
-  // Called with some sessions before anything of them is erased, so that the caller can erase its own data of them. An
-  // error stops the erasure. If the erasure is interrupted, the next one calls this again. May be empty.
+  // Called with some sessions before any of their data is erased, so that the caller can erase its own data about them.
+  // An error stops the erasure. If an erasure is interrupted, the next call may pass the same sessions again. May be
+  // empty.
   std::function<Result<void>(const std::vector<std::string>& sessions)> before;
 };
 
-// A receipt of the data that one call erased. A call that continues an interrupted one does not count what that one
-// erased.
+// The data that one call erased. A call that continues an interrupted erasure does not count the data that was erased
+// before.
 struct ForgetReceipt {
   struct Items {                 // by their names (parley/memory.h)
     std::int64_t summaries = 0;  // at most one per conversation
@@ -136,16 +138,17 @@ struct ForgetReceipt {
   std::int64_t turns = 0;     // all turns that the sessions ever had
   std::int64_t messages = 0;  // all messages that they ever had
   Items items;
-  std::int64_t events = 0;           // events erased from telemetry tables
-  std::vector<std::string> outside;  // places that may hold more and were not erased, in words. Never empty
+  std::int64_t events = 0;  // events erased from telemetry tables
+  // Places that may hold more data and were not erased, as texts for people. Never empty.
+  std::vector<std::string> outside;
 };
 
 // Erases everything about a session; docs/privacy.md lists it. After an error or a crash, the same call continues where
-// it stopped. kUnknownSession: the store and the telemetry hold nothing about it. kInvalidRequest: a table without a
-// key. kStoreUnavailable: some data is still readable.
+// it stopped. kUnknownSession: the store and the telemetry hold nothing about it. kInvalidRequest: `telemetry` has a
+// table, and `telemetry_key` is empty. kStoreUnavailable: some data is still readable.
 Result<ForgetReceipt> forget_session(SessionStore& store, std::string_view session, const ForgetOptions& options = {});
-// The same for all sessions of a user, including those that begin during the call. kInvalidRequest: also for an empty
-// hash.
+// Erases all sessions of a user in the same way, including sessions that begin during the call. kInvalidRequest: also
+// for an empty hash.
 Result<ForgetReceipt> forget_user(SessionStore& store, const std::string& user_hash, const ForgetOptions& options = {});
 
 }  // namespace parley

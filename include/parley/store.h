@@ -1,6 +1,6 @@
 // SessionStore: the interface of a store of conversations. parley has three stores (parley/stores.h). To write your
-// own, implement it, and run the conformance suite in tests/conformance against it. parley/sessions.h does the work on
-// whole sessions, such as export and prune, with these calls.
+// own, implement it, and run the conformance suite in tests/conformance against it. The functions of parley/sessions.h,
+// such as export and prune, work with every store that implements it.
 //
 //   parley::SessionQuery query;
 //   query.tag = "gold";
@@ -30,7 +30,8 @@ struct SessionQuery {
     kOldestFirst,  // the reverse
     kByName,       // stays the same while turns run
   };
-  enum class Archived { kNo, kOnly, kToo };  // without archived sessions, only these, or both
+  // kNo: without archived sessions. kOnly: only archived sessions. kToo: all sessions.
+  enum class Archived { kNo, kOnly, kToo };
   struct Place {
     TimeMs updated_at = 0;
     std::string session;
@@ -58,8 +59,8 @@ struct SessionRecord {
 struct Erasure {
   std::string session;
   std::int64_t only_version = 0;  // the session stays if it has another version. 0: any version
-  // Not 0: the session's time had passed, and expired() returns this from now on. 0: expired() forgets the session,
-  // too.
+  // Not 0: the session is erased because it expired, and expired() then returns this time. 0: expired() forgets the
+  // session as well.
   TimeMs expired_at = 0;
 };
 
@@ -70,11 +71,12 @@ struct RefusedSession {
 };
 
 struct SearchQuery {
-  std::string text;  // the message must contain each of its words, whatever their case and accents. No words: no hits
+  std::string text;  // the message must contain all of its words; case and accents do not matter. Without words,
+                     // nothing is found
   std::size_t limit = 20;
   std::string user;  // a hash (Engine::user_hash). Empty: all sessions
-  // The search adds sessions that it cannot read here, and skips them. Null: such a session is an error. Must be valid
-  // during the call.
+  // If not null, the search skips sessions that it cannot read, and adds them to this list. Null: such a session is an
+  // error. Must be valid during the call.
   std::vector<RefusedSession>* unread = nullptr;
 };
 
@@ -92,18 +94,18 @@ struct StoreCounts {
   std::int64_t bytes = 0;     // on disk; for the store in memory, of texts and states
 };
 
-// A store with everything that administration needs. The rules of TurnStore hold here, too.
+// A store with the calls for administration. The guarantees of TurnStore also apply to these calls.
 class SessionStore : public TurnStore {
  public:
-  // One page of sessions.
+  // Returns one page of sessions.
   virtual Result<std::vector<SessionInfo>> list(const SessionQuery& query) = 0;
-  // Messages that contain the words of the query: the session that began last first, and in it the newest message
-  // first.
+  // Returns the messages that contain the words of the query. The session that began last comes first, and within a
+  // session the newest message.
   virtual Result<std::vector<SearchHit>> search(const SearchQuery& query) = 0;
   // Replaces the notes of a session. Returns false if the session is unknown.
   virtual Result<bool> annotate(std::string_view session, const SessionNotes& notes) = 0;
 
-  // Everything of a session, as of one moment. Unset: the session is unknown.
+  // Returns a snapshot of a whole session; unset if the session is unknown.
   virtual Result<std::optional<SessionRecord>> record(std::string_view session) = 0;
   // Stores a whole session, or nothing. kSessionExists: a session of this name exists.
   virtual Result<void> put(const SessionRecord& record) = 0;
@@ -112,7 +114,7 @@ class SessionStore : public TurnStore {
   // if some text is still readable in the store's files; the next erase(), even of no sessions, tries to overwrite it
   // again.
   virtual Result<std::size_t> erase(const std::vector<Erasure>& sessions) = 0;
-  // The places that erase() cannot overwrite, in words for a receipt. Empty: none.
+  // Returns the places that erase() cannot overwrite, as a text for a receipt. Empty: there are none.
   virtual std::string erase_leaves() const { return {}; }
   // Forgets the sessions that expired() reports with a time before `before`.
   virtual Result<void> forget_expired(TimeMs before) = 0;
@@ -120,8 +122,8 @@ class SessionStore : public TurnStore {
   virtual Result<std::size_t> drop_expired_items(TimeMs now) = 0;
 
   virtual Result<StoreCounts> counts(TimeMs now) = 0;
-  // The number of sessions that are not archived. Engines call this from time to time while sessions begin. A large
-  // store should override it with something faster than counts().
+  // Returns the number of sessions that are not archived. Engines call this from time to time when sessions begin. A
+  // large store should override it, because counts() may be slow.
   virtual Result<std::int64_t> unarchived() {
     const auto all = counts(0);
     if (!all) return Unexpected(all.error());

@@ -46,9 +46,9 @@ struct SqliteOptions {
   // kFull: a committed turn survives a power loss. kNormal: it survives kill -9, but a power loss may remove the last
   // few turns. kNormal is about twice as fast.
   Synchronous synchronous = Synchronous::kFull;
-  // How long a call waits for the write of another process, before it returns kStoreUnavailable.
+  // How long a call waits while another process writes, before it returns kStoreUnavailable.
   std::chrono::milliseconds busy_timeout = std::chrono::seconds(5);
-  bool migrate = true;  // true: updates the schema of an older database, after a backup. false: refuses it
+  bool migrate = true;  // true: migrates an older database after a backup. false: refuses to open it
   std::shared_ptr<const Encryption> encryption;  // null: not encrypted. Session keys are in "<path>.keys"
   // The reaction to a damaged file. kRefuse: kStoreCorrupt. kSalvage: reads the whole file to look for damage, and
   // calls salvage_sqlite() if there is any.
@@ -64,8 +64,8 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
 
 // The settings of a PostgreSQL store.
 struct PostgresOptions {
-  int connections = 4;  // at most. Each is opened when it is first needed, and again after it was lost
-  // Of a statement, and of the wait for a connection, before kStoreUnavailable.
+  int connections = 4;  // the maximum number; each is opened when it is needed, and again after it was lost
+  // The timeout of a statement and of the wait for a connection. After it, calls return kStoreUnavailable.
   std::chrono::milliseconds timeout = std::chrono::seconds(5);
   bool migrate = true;  // as for SQLite, but without a backup: that is the task of the database
   std::shared_ptr<const Encryption> encryption;  // null: not encrypted. Session keys are in the schema parley_keys
@@ -86,12 +86,14 @@ struct Migration {
   TimeMs applied_at = 0;
 };
 
-// All migrations, applied or not. Changes nothing. kStoreUnavailable: the database does not exist or cannot be read.
+// Return all migrations, applied or not. Change nothing. kStoreUnavailable: the database does not exist or cannot be
+// read.
 Result<std::vector<Migration>> sqlite_migrations(const std::string& path);
 Result<std::vector<Migration>> postgres_migrations(const std::string& uri);
 
-// Applies the missing migrations, each in a transaction, and returns their versions. An SQLite file is copied first: a
-// file of version 1 to "<path>.backup-v1". An encrypted database needs its keys, as for opening it.
+// Apply the missing migrations, each in a transaction, and return their versions. An SQLite file is copied first; for
+// example, a file of version 1 is copied to "<path>.backup-v1". An encrypted database needs its keys, as for opening
+// it.
 Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOptions& options = {});
 Result<std::vector<int>> migrate_postgres(const std::string& uri, const PostgresOptions& options = {});
 

@@ -68,16 +68,17 @@ class Summarizer {
 };
 
 // parley's own summarizer: the facts by name, and the last `user_messages` messages of the user unchanged (X35), one
-// per line. If max_bytes is too small, it omits in this order: the former summary, results, older messages, decisions,
-// params, the question. It extends a former recap, and keeps any other former summary, shortened. Deterministic.
+// per line. If max_bytes is too small, it omits parts in this order: the former summary, results, older messages,
+// decisions, params, the question. It extends a former recap. It keeps any other former summary in a shortened form.
+// Deterministic.
 std::shared_ptr<Summarizer> create_recap_summarizer(int user_messages = 5);
 
 // A summarizer that calls a function of the caller.
 std::shared_ptr<Summarizer> create_callback_summarizer(
     std::function<Result<std::string>(const SummaryRequest&)> callback);
 
-// A model behind an HTTP endpoint with OpenAI's interface: POST {url}/chat/completions. The model gets no tools, and
-// the messages as quoted data. The client follows no redirects, uses no proxy, and checks every certificate.
+// A model behind an HTTP endpoint with OpenAI's interface: POST {url}/chat/completions. The model gets the messages as
+// quoted data, and no tools. The client follows no redirects, uses no proxy, and checks every certificate.
 struct HttpSummarizerOptions {
   std::string url;  // "https://models.example/v1"
   std::string model;
@@ -93,7 +94,7 @@ Result<std::shared_ptr<Summarizer>> create_http_summarizer(HttpSummarizerOptions
 
 // The reason why a summarizer's answer was not used.
 enum class SummaryRefusal {
-  kNone,             // it was used, or no summarizer was called
+  kNone,             // the answer was used, or no summarizer was called
   kTooLarge,         // the newest message alone does not fit into the model's context window
   kFailed,           // the summarizer returned an error
   kThrew,            // the summarizer threw
@@ -101,7 +102,7 @@ enum class SummaryRefusal {
   kEmpty,            // the answer is empty
   kGarbage,          // the answer is not UTF-8, or has control characters
   kTooLong,          // the answer is longer than max_bytes or max_tokens
-  kNotShorter,       // the answer is not shorter than its messages (F79)
+  kNotShorter,       // the answer is not shorter than the summarized messages (F79)
   kSecret,           // the answer has a private value, although the request had none
   kInstructions,     // the answer looks like a prompt, or addresses a model
   kBusy,             // too many calls are running; some may never return
@@ -111,7 +112,7 @@ enum class SummaryRefusal {
 const char* to_string(SummaryRefusal refusal);  // "none", "too_large", "failed", ...
 constexpr std::size_t kSummaryRefusals = 14;
 
-// A summary, and how it was made.
+// A summary, and its source.
 struct Summary {
   enum class Source {
     kSummarizer,
@@ -138,12 +139,14 @@ struct SummaryCounts {
 struct ResilientSummarizerOptions {
   std::int64_t window_tokens = 0;  // the model's context window, for input and output. 0: unlimited
   std::function<std::int64_t(std::string_view)> count_tokens;  // empty: four bytes are a token
-  // Removes private values from the input and the output (X32). Must not change its own result. Empty: no change.
+  // Removes private values from the input and the output (X32). Applied to its own result, it must change nothing.
+  // Empty: no redaction.
   std::function<std::string(std::string_view)> redact;
   bool check = false;        // true: a second call corrects the first summary (F80)
   int failures_to_rest = 3;  // failures in a row that open the circuit breaker. At least 1
-  std::chrono::milliseconds rest = std::chrono::minutes(1);  // how long it stays open
-  int max_running = 4;           // calls at once. Each has a thread, which a call that never returns keeps
+  std::chrono::milliseconds rest = std::chrono::minutes(1);  // how long the circuit breaker stays open
+  // The maximum number of running calls; each has its own thread, and a call that never returns keeps it.
+  int max_running = 4;
   int recap_user_messages = 5;   // of the recap
   std::shared_ptr<Clock> clock;  // of the circuit breaker. Null: create_system_clock()
 };

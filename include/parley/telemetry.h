@@ -8,9 +8,9 @@
 //   options.telemetry = {*file, metrics};
 //   options.telemetry_key = "a secret";
 //
-// An event is one line of JSON. After the commit of a turn, the engine passes its events to a queue with a thread for
-// each sink. So no turn waits for a sink, and no sink for another. If a sink is too slow, the queue drops events,
-// counts them, and reports their number to the sink in an event of the stage `telemetry`.
+// An event is one line of JSON. After the commit of a turn, the engine passes its events to the queues of the sinks.
+// Each sink has its own queue and thread. So no turn waits for a sink, and no sink waits for another. If a sink is too
+// slow, the queue drops events, counts them, and reports their number to the sink in an event of the stage `telemetry`.
 #pragma once
 
 #include <chrono>
@@ -28,16 +28,16 @@
 
 namespace parley {
 
-// How a sink wants to receive events: larger batches are cheaper, but later.
+// How a sink wants to receive events. Larger batches take less time in total, but arrive later.
 struct TelemetryPace {
   std::chrono::milliseconds every{50};  // the longest time that an event waits. 1 ms to 1 minute
   std::size_t most_lines = 1000;        // the most lines of a write, plus those of one turn. At least 1
 };
 
-// The interface of a destination of events. Each engine calls write() from one thread of its own, never from a thread
-// that runs a turn; a sink of several engines must be thread-safe. Errors and exceptions are counted, and fail no turn.
-// The thread shares the ownership of the sink, and keeps it if a write() never returns: the objects that the sink uses
-// must live as long as the sink.
+// The interface of a destination of events. Each engine calls write() from its own thread for the sink, never from a
+// thread that runs a turn. A sink that several engines share must be thread-safe. Errors and exceptions are counted;
+// they do not make a turn fail. The thread shares the ownership of the sink, and keeps it if a write() never returns.
+// So the objects that the sink uses must live as long as the sink.
 class TelemetrySink {
  public:
   TelemetrySink() = default;
@@ -45,15 +45,15 @@ class TelemetrySink {
   TelemetrySink& operator=(const TelemetrySink&) = delete;
   virtual ~TelemetrySink() = default;
 
-  // Writes events, one per line, oldest first. Returns how many were written. The others are lost, and after an error
-  // all of them: the queue does not try again.
+  // Writes events, one per line, oldest first. Returns how many were written. The others are lost, because the queue
+  // does not try again. After an error, all of them are lost.
   virtual Result<std::size_t> write(const std::vector<std::string>& lines) = 0;
 
   // Called once, before the first write().
   virtual TelemetryPace pace() const { return {}; }
 
-  // The place of the events, as words that follow "telemetry ", for the receipt of an erasure. Empty: the sink keeps
-  // nothing about sessions.
+  // Returns the place of the events for the receipt of an erasure, as words that follow "telemetry ". Empty: the sink
+  // keeps nothing about sessions.
   virtual std::string where() const { return "in a sink of the embedding program"; }
 };
 
@@ -87,11 +87,11 @@ class TelemetryTable : public TelemetrySink {
   // number. kStoreUnavailable: the events are erased, but a reader in another process prevented the overwriting; the
   // next call overwrites them. Events in a queue are not in the table yet: flush the queue first.
   virtual Result<std::size_t> forget_session(std::string_view hash) = 0;
-  // The same for the hash of a user. Also erases events without a user of sessions that have another event with this
-  // user.
+  // Erases the events with the hash of a user in the same way. Also erases events without a user, if another event of
+  // their session has this user.
   virtual Result<std::size_t> forget_user(std::string_view hash) = 0;
-  virtual Result<std::size_t> prune(TimeMs before) = 0;  // the same for events older than `before`
-  // forget_session() for many sessions, which may be faster.
+  virtual Result<std::size_t> prune(TimeMs before) = 0;  // erases events older than `before` in the same way
+  // Calls forget_session() for many sessions. A table may override it with a faster implementation.
   virtual Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) {
     std::size_t erased = 0;
     for (const std::string& hash : hashes) {
@@ -102,7 +102,7 @@ class TelemetryTable : public TelemetrySink {
     return erased;
   }
 
-  // Calls take(line) for each event from `since` until before `until`, in the order of time. Holds no lock: an event
+  // Calls take(line) for each event from `since` until before `until`, in the order of time. Holds no lock, so an event
   // that is written or erased during the call may be included or not.
   virtual Result<void> for_each(TimeMs since, TimeMs until, const std::function<void(std::string_view)>& take) = 0;
 };
@@ -147,11 +147,11 @@ Result<std::shared_ptr<TelemetrySink>> create_otlp_sink(OtlpOptions options);
 // Counts events for Prometheus. metrics() is thread-safe, also while a queue writes.
 class TelemetryMetrics : public TelemetrySink {
  public:
-  // All metrics in the text format of Prometheus: the response to a scrape, text/plain; version=0.0.4.
+  // Returns all metrics in the text format of Prometheus, as the response to a scrape (text/plain; version=0.0.4).
   virtual std::string metrics() const = 0;
 };
 
-// `max_series`: the most sets of labels of one metric; further ones count as "other". At least 1.
+// `max_series`: the maximum number of label sets of one metric; further ones are counted as "other". At least 1.
 std::shared_ptr<TelemetryMetrics> create_metrics_sink(std::size_t max_series = 500);
 
 }  // namespace parley

@@ -26,8 +26,8 @@ namespace parley {
 // for scripts other than Latin. Resolution X13 of the design notes.
 std::int64_t estimate_tokens(std::string_view text);
 
-// Counts the tokens of a text. Called often, on the threads that build contexts: it must be thread-safe and must not
-// throw. Empty: estimate_tokens.
+// Counts the tokens of a text. It is called often, on the threads that build contexts, so it must be thread-safe and
+// must not throw. Empty: estimate_tokens.
 using TokenCounter = std::function<std::int64_t(std::string_view text)>;
 
 // The vocabularies that parley contains.
@@ -40,21 +40,22 @@ const char* to_string(Encoding encoding);  // "cl100k_base", "o200k_base"
 std::optional<Encoding> parse_encoding(std::string_view name);
 
 // A counter that returns the same numbers as tiktoken's encode_ordinary(). The names of special tokens count as plain
-// text, and invalid UTF-8 as U+FFFD, which replaces it in JSON. It takes time O(n log n). Creating one takes about 20
-// ms and 5 MB; copies share the memory, so create one and copy it. kInternal: the table in the library is damaged.
+// text. Invalid UTF-8 counts as U+FFFD, which replaces it in JSON. Counting takes time O(n log n). Creating a counter
+// takes about 20 ms and 5 MB. Copies share the memory, so create one counter and copy it. kInternal: the table in the
+// library is damaged.
 Result<TokenCounter> create_token_counter(Encoding encoding);
 
-// The tokens of a message in a request to a model: its text, and 5 for its role. A call or a result adds the tool's
-// name, the call's id and 5. A `reasoning` in the metadata counts, too.
+// Returns the tokens of a message in a request to a model: the tokens of its text, and 5 for its role. A call or a
+// result adds the tool's name, the call's id and 5. A `reasoning` in the metadata counts, too.
 std::int64_t count_tokens(const Message& message, const TokenCounter& counter = {});
 
 // ---- the division of a context window
 
 struct SplitOptions {
-  int margin_percent = 5;              // of the window, unused because estimates can be wrong. 0 to 50
-  std::int64_t max_response = 16'000;  // and at most a quarter of the window without the margin
-  std::int64_t max_history = 50'000;   // and at most a third of the rest after the response
-  std::int64_t max_files = 100'000;    // and at most the rest
+  int margin_percent = 5;  // the part of the window that stays unused, because estimates can be wrong. 0 to 50
+  std::int64_t max_response = 16'000;  // the limit; also at most a quarter of the window without the margin
+  std::int64_t max_history = 50'000;   // the limit; also at most a third of the rest after the response
+  std::int64_t max_files = 100'000;    // the limit; also at most the rest
 };
 
 // In tokens; the parts add up to the window.

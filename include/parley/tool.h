@@ -23,11 +23,11 @@ struct ToolCall {
   std::string call_id;          // unique in its session
   std::string name;             // "refunds.create"
   Value::Object args;           // exactly the arguments that the bot's `with` declares
-  std::string idempotency_key;  // the same for every attempt of this call, unique across sessions
+  std::string idempotency_key;  // equal for all attempts of this call, unique across sessions
   friend bool operator==(const ToolCall&, const ToolCall&) = default;
 };
 
-// The consumption of models and tools, as the caller and its tools report it. The engine adds it up per session.
+// The consumption that the caller and its tools report. The engine adds it up per session.
 struct Usage {
   std::int64_t input_tokens = 0;
   std::int64_t output_tokens = 0;
@@ -41,14 +41,14 @@ struct ToolOutcome {
     kOk,
     kFailed,    // the tool failed or threw. The bot's `on_failure` branch runs, or the user confirms the offer
     kTimeout,   // the tool did not return within the bot's `timeout`. The engine sets this
-    kUnknown,   // the process ended during a call that must not be repeated. The engine sets this
+    kUnknown,   // the process ended during the call, and the call must not be repeated. The engine sets this
     kRejected,  // the tool does not accept the value of an argument. The bot says why and asks again
   };
   Kind kind = Kind::kOk;
   // kOk: the result, which the bot's `save` reads. kRejected: {argument: a sentence for the user}. kFailed: null, or an
   // offer {argument: value} of values that would succeed.
   Value data;
-  std::string error;  // unless kOk: for the caller's logs. Never in a reply and never in telemetry
+  std::string error;  // unless kOk: a text for the caller's logs. Never in a reply and never in telemetry
   Usage usage = {};   // what the call consumed
 
   static ToolOutcome ok(Value data) { return {Kind::kOk, std::move(data), {}, {}}; }
@@ -62,10 +62,10 @@ struct ToolOutcome {
 };
 const char* to_string(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown", "rejected"
 
-// A tool as a function. The engine calls it on a thread of its own, at the same time for different sessions, so it must
-// be thread-safe. The session's next message waits until the call has ended; no lock of the store is held. An exception
-// becomes kFailed. A call that exceeds its timeout continues, and its result is dropped; the destructor of the engine
-// waits for it. Empty: the caller runs the tool.
+// A tool as a function. The engine calls it on a separate thread, and for different sessions at the same time, so it
+// must be thread-safe. The session's next message waits until the call has ended; no lock of the store is held. An
+// exception becomes kFailed. A call that exceeds its timeout continues, and its result is dropped; the destructor of
+// the engine waits for it. Empty: the caller runs the tool.
 using ToolFunction = std::function<ToolOutcome(const ToolCall&)>;
 
 // Functions by tool name.

@@ -1,5 +1,5 @@
-// Topics: a conversation by subject. Each topic has a title, a summary of its older messages, and its newest messages.
-// Older messages are packed, and none is lost.
+// Topics: divides a conversation by subject. Each topic has a title, a summary of its older messages, and its newest
+// messages. Older messages are packed, so that none is lost.
 //
 //   auto tracker = parley::TopicTracker::create({});
 //   if (!tracker) return std::cerr << tracker.error().to_string() << '\n', 1;
@@ -10,8 +10,8 @@
 //   auto topic = tracker->add(topics, message, 1'772'442'000'000);
 //   if (topic) std::cout << topics.kept.back().title << '\n';
 //
-// Engine::topics does this for a stored session. Topics is a plain value; TopicTracker has the rules. Threads that
-// share a Topics must lock it. Features F89 to F110; resolutions X72 to X85 of the design notes.
+// Engine::topics does this for a stored session. Topics is a plain value, and TopicTracker applies the rules to it.
+// Threads that share a Topics object must lock it. Features F89 to F110; resolutions X72 to X85 of the design notes.
 #pragma once
 
 #include <chrono>
@@ -73,33 +73,33 @@ struct Topics {
   friend bool operator==(const Topics&, const Topics&) = default;
 };
 
-// The topics as JSON, without the bytes of packs. parse_topics() restores them, and returns kStoreCorrupt for other
-// text.
+// topics_to_json() returns the topics as JSON, without the bytes of packs. parse_topics() restores them, and returns
+// kStoreCorrupt for other text.
 std::string topics_to_json(const Topics& topics);
 Result<Topics> parse_topics(std::string_view json);
 
 struct TopicOptions {
   int max_topics = 20;            // at least 1
-  int max_recent = 12;            // messages of a topic; a topic with more needs a summary
+  int max_recent = 12;            // the maximum number of unpacked messages; a topic with more needs a summary
   int keep_recent = 4;            // the newest messages that are not summarized. Less than max_recent
   int messages_per_summary = 20;  // new messages, of all topics, from one summary to the next (X77)
   double importance = 0.5;        // of a new topic, 0 to 1
-  double importance_step = 0.1;   // how far feedback moves it towards 0 or 1: a share of the way
+  double importance_step = 0.1;   // feedback moves the importance by this share of the distance to 0 or 1
   double floor = 0.05;            // a topic with a lower priority is archived. Above 0
   int words_to_begin = 3;         // significant words (four letters or more) of a message that begins a topic
-  // The least cosine at which a message belongs to a topic. Unset: 0.7 with `embed`, 0.15 without.
+  // The minimum cosine at which a message belongs to a topic. Unset: 0.7 with `embed`, 0.15 without.
   std::optional<double> threshold;
 
-  // The least cosine of two topics' centroids at which they are merged when the user returns to one of them. Above
-  // `threshold`; 2: never. Unset: 0.9 with `embed`, 0.6 without.
+  // The minimum cosine of two topics' centroids at which they are merged when the user returns to one of them. Must be
+  // above `threshold`. 2: topics are never merged. Unset: 0.9 with `embed`, 0.6 without.
   std::optional<double> merge_threshold;
 
   // Returns the embedding of a user's message, always of the same size. After an error, an exception or an empty vector
   // the message belongs to the current topic. Empty: parley's own embedding.
   std::function<Result<Embedding>(std::string_view text)> embed;
 
-  // Rewrites a follow-up question so that it is understood alone. After an error or an exception, and if empty:
-  // parley's own rule.
+  // Rewrites a follow-up question so that it is understood alone. After an error or an exception, parley's own rule
+  // applies. Empty: parley's own rule.
   std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
 };
 
@@ -132,19 +132,19 @@ struct TopicStats {
   std::chrono::milliseconds inactive{0};  // since the user's last message
 };
 
-// The rules of topics. Thread-safe, but each Topics is the caller's: two threads must not use one at the same time. An
-// unknown topic id is kInvalidRequest. After an error the topics are unchanged. `count_tokens` and `load` must not
-// throw.
+// The rules of topics. Thread-safe, but two threads must not use the same Topics object at the same time. An unknown
+// topic id is kInvalidRequest. After an error the topics are unchanged. `count_tokens` and `load` must not throw.
 class TopicTracker {
  public:
   static Result<TopicTracker> create(TopicOptions options);  // kInvalidRequest: an option is out of range
 
-  // Adds the message to its topic, makes that the current one, and returns its id. A message of the user may begin a
-  // topic, with this importance, or bring one back. Any other message belongs to the current topic. Archives topics in
-  // excess. kInvalidRequest: a message with the role kSummary, or with a seq that is not greater than the last one.
+  // Adds the message to its topic, makes that topic the current one, and returns its id. A message of the user may
+  // begin a topic, with this importance, or bring an archived one back. Any other message belongs to the current topic.
+  // If there are more than `max_topics`, archives the excess topics. kInvalidRequest: a message with the role kSummary,
+  // or with a seq that is not greater than the last one.
   Result<std::string> add(Topics& topics, Message message, TimeMs now, std::optional<double> importance = {}) const;
 
-  // The messages that a topic needs a summary of. Unset: it is small, or the last summary is too recent.
+  // Returns the messages of a topic that need a summary. Unset: the topic is small, or the last summary is too recent.
   std::optional<SummaryWanted> wanted(const Topics& topics, std::string_view topic) const;
 
   // Packs these messages and stores the summary; an empty one keeps the former summary. Returns false, and changes
@@ -164,17 +164,19 @@ class TopicTracker {
   // Removes the topic with all its messages. Returns the names of the packs that the caller must erase.
   Result<std::vector<std::string>> forget(Topics& topics, std::string_view topic) const;
 
-  // The summary, with the role kSummary, and the newest messages, oldest first, within `max_tokens`. A text that is too
-  // long is cut in its middle, so that a part of the newest message is always there.
+  // Returns the summary, with the role kSummary, and the newest messages, oldest first, within `max_tokens`. A text
+  // that is too long is cut in its middle, so that at least a part of the newest message is always returned.
   Result<std::vector<Message>> context(const Topics& topics, std::string_view topic, std::int64_t max_tokens,
                                        const std::function<std::int64_t(std::string_view)>& count_tokens) const;
 
-  // All messages, by seq. `load` returns the bytes of a pack by its name. An error if a pack cannot be read.
+  // Returns all messages, by seq. `load` returns the bytes of a pack by its name. Returns an error if a pack cannot be
+  // read.
   Result<std::vector<Message>> history(
       const Topics& topics, std::string_view topic,
       const std::function<Result<std::string>(const std::string& name)>& load = {}) const;
 
-  // The topics, including archived ones, whose title, tags, summary or recent messages match the query. Best first.
+  // Returns the topics whose title, tags, summary or recent messages match the query, including archived ones. The best
+  // is first.
   std::vector<TopicFound> search(const Topics& topics, std::string_view query, std::size_t most = 10) const;
 
   Result<TopicStats> stats(const Topics& topics, std::string_view topic, TimeMs now) const;

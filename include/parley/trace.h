@@ -13,7 +13,8 @@
 
 namespace parley {
 
-// The comment shows the text of the event for the intent "refund" and, if it has one, its subject and detail.
+// The comment of each rule shows the text of its event for the intent "refund", with the subject and the detail if it
+// has them.
 enum class Rule {
   // Intents begin, are interrupted, continue and end. Each intent that began ends with exactly one event, unless its
   // session ends without another turn, or a changed bot drops the intent.
@@ -90,7 +91,7 @@ enum class Rule {
   kResultTaken,         // result_taken refund.order_id
   kResultRefused,       // result_refused refund.order_id
   kFactChanged,         // fact_changed refund.order_id: its check runs again with another fact of the request
-  kConfirmationVoided,  // not_as_confirmed refund.order_id
+  kConfirmationVoided,  // not_as_confirmed refund.order_id: a confirmed value changed without the user
   kThen,                // then refund.2
   kElse,                // else refund.2
   kStepKept,            // kept refund.2: done before with the same values
@@ -113,7 +114,7 @@ const char* to_string(Rule rule);
 
 struct TraceEvent {
   Rule rule = Rule::kFallback;
-  std::string intent;   // the one that the event is about; otherwise the open one, or empty
+  std::string intent;   // the intent of the event; otherwise the open intent, or empty
   std::string subject;  // a param, a tool, a step; or empty
   std::string detail;   // a reason or a number; or empty
 
@@ -123,12 +124,12 @@ struct TraceEvent {
   }
 };
 
-// "ask refund.order_id", as in `explain` and in `trace` of telemetry.
+// Returns the text of an event, as in `explain` and in `trace` of telemetry: "ask refund.order_id".
 std::string to_string(const TraceEvent& event);
 
-// {"rule": "question_asked", "intent": "refund", "subject": "order_id"}; empty members are left out.
+// Returns {"rule": "question_asked", "intent": "refund", "subject": "order_id"}, without empty members.
 Value to_value(const TraceEvent& event);
-// Unset if the value has another form, or names a rule that this version does not have.
+// Reads the form of to_value(). Unset if the value has another form, or names a rule that this version does not have.
 std::optional<TraceEvent> trace_event_from(const Value& value);
 
 }  // namespace parley

@@ -71,17 +71,17 @@ struct SessionWrite {
   };
   std::vector<Text> messages;  // appended in this order; at most 100
   std::string intent;          // becomes the open intent, and begins if it is not open. Empty: no change
-  // Merged into the open intent; a param with `scope: session` needs no open intent. Validated like the values of
-  // NluResult. A value for the awaited param closes its question, and any change closes a confirmation.
+  // Values for params of the open intent; a param with `scope: session` needs no open intent. They are validated like
+  // the values of NluResult. A value for the awaited param closes its question, and any change closes a confirmation.
   Value::Object params;
   // The param of the open intent that the next message answers first, because the caller has asked for it. "": closes
   // the open question. Unset: no change.
   std::optional<std::string> waiting_for_param;
-  // > 0: removes the turns before the newest `keep_turns`. Exchanges stay whole, and the open question stays. 0:
-  // removes nothing.
+  // If above 0, removes all turns except the newest `keep_turns`. It keeps more turns if otherwise it would split an
+  // exchange or remove the open question. 0: removes nothing.
   std::int64_t keep_turns = 0;
 
-  // These are only for the write that begins a session. Use Engine::annotate later.
+  // The members from here on are only for the write that begins a session. Use Engine::annotate later.
   std::string title;
   // The first message of the contexts of this conversation, except those for an agent (docs/context.md). At most
   // Limits::max_message_bytes.
@@ -175,19 +175,19 @@ struct Turn {
   std::int64_t seq = 0;  // the number of the turn in its session: 1, 2, 3, ...
   TurnStatus status = TurnStatus::kDone;
   std::vector<std::string> say;                  // the texts for the user, in order
-  std::vector<Step> steps;                       // the same with more structure: the planner's decisions, in order
+  std::vector<Step> steps;                       // the texts and all other actions of the bot, in order
   std::optional<std::string> intent;             // the intent that the turn was about
   Value::Object params;                          // the params of that intent
   std::optional<std::string> waiting_for_param;  // the param that the bot asks for
   std::string continuation_id;                   // an unguessable id of this conversation, for Request::continuation_id
   bool duplicate = false;                        // the message id was answered before; this is that answer
   bool continued = false;                        // the conversation has earlier turns
-  // Why the conversation has no earlier turns although the session has: "expired", "ended" or "rolled_over". Why the
-  // engine refused the message: "max_turns". "late_result": a stored turn that only records a late tool result;
-  // handle() never returns it.
+  // "expired", "ended" or "rolled_over": why this turn began a new conversation in its session. "max_turns": the engine
+  // refused the message. "late_result": a stored turn that only records a late tool result; handle() never returns it.
+  // Otherwise empty.
   std::string reason;
   Value explain;                  // with Request::explain: an object with `understanding` and `trace`. Else null
-  std::vector<TraceEvent> trace;  // with Request::explain: the same decisions as in `explain`, typed. Never stored
+  std::vector<TraceEvent> trace;  // with Request::explain: the decisions of the planner as values. Never stored
 };
 
 }  // namespace parley

@@ -7,13 +7,13 @@
 //
 // Guarantees of a store
 //   1. commit() stores everything or nothing, and is durable when it returns (SQLite: as its `synchronous` says).
-//   2. A commit whose `expected_version` is not the stored version changes nothing: kStaleVersion. So one of two
-//      writers wins, and a writer that was delayed is refused. After an erasure all writers are refused.
+//   2. A commit whose `expected_version` is not the stored version changes nothing: kStaleVersion. So if two
+//      writers conflict, only one succeeds, and a delayed writer is refused. After an erasure all writers are refused.
 //   3. A message id is stored once per session. find_turn() returns its turn as long as the turn is stored. The id of a
 //      trimmed turn is free again.
 //   4. The messages of a session have the numbers 1, 2, 3, ... and are returned in that order, whatever their times.
 //   5. No call finds erased data, and none of its text stays in the store's files.
-//   6. A continuation id leads to the session of its conversation as long as the session is stored, also after that
+//   6. find_conversation() finds the session of a continuation id as long as the session is stored, even after that
 //      conversation has ended. A title belongs to the conversation that was current when the title was set.
 #pragma once
 
@@ -60,7 +60,7 @@ const char* to_string(CallRecord::Status status);  // "started", "done", "failed
 struct ItemInfo {
   std::string name;          // unique in its session: 1 to 128 characters from [A-Za-z0-9._:@+-]
   std::int64_t version = 1;  // 1, 2, 3, ...: the number of times that it was stored
-  TimeMs expires_at = 0;     // from then on drop_expired_items() removes it. 0: it stays as long as its session
+  TimeMs expires_at = 0;     // the time from which drop_expired_items() removes it. 0: it stays as long as its session
   std::int64_t size = 0;     // bytes
   friend bool operator==(const ItemInfo&, const ItemInfo&) = default;
 };
@@ -75,7 +75,7 @@ struct Item {
 // A change of the items of one session, which is stored as a whole or not at all.
 struct ItemChange {
   std::string session;
-  TimeMs begun_at = 0;    // SessionState::created_at, which tells the session from a later one of the same name
+  TimeMs begun_at = 0;    // SessionState::created_at, which distinguishes the session from a later one of the same name
   std::vector<Item> put;  // each name once. Version 1 must be new; a later version must follow the stored one
   std::vector<std::string> remove;  // names that are not in `put`. Unknown ones are ignored
 };
@@ -104,7 +104,7 @@ struct EndedConversation {
 struct Commit {
   const SessionState& state;  // state.version == expected_version + 1
   // The version in the store; 0: the session must not exist. The stored session must have the same `created_at`, which
-  // tells it from a later session of the same name.
+  // distinguishes it from a later session of the same name.
   std::int64_t expected_version = 0;
   const StoredTurn& turn;                // replaces a stored incomplete turn of the same seq
   const std::vector<Message>& messages;  // appended
@@ -119,7 +119,7 @@ struct Commit {
   const EndedConversation* ended = nullptr;
 };
 
-// A session as lists show it.
+// A session as an entry of a list.
 struct SessionInfo {
   std::string session;
   std::string bot;
@@ -140,7 +140,7 @@ struct SessionInfo {
 
 // The place of the conversation with a continuation id.
 struct ConversationPlace {
-  std::string session;      // empty: the session was erased because its time had passed
+  std::string session;      // empty: the session expired and was erased
   bool is_current = false;  // false: the conversation has ended
   friend bool operator==(const ConversationPlace&, const ConversationPlace&) = default;
 };
@@ -153,15 +153,16 @@ class TurnStore {
 
   // Unset: the session is unknown.
   virtual Result<std::optional<SessionState>> load(std::string_view session) = 0;
-  // The turn that answered a message id. Unset: not stored.
+  // Returns the turn that answered a message id; unset if it is not stored.
   virtual Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) = 0;
   // Stores a turn. kStaleVersion: the session has changed since it was loaded, or was erased.
   virtual Result<void> commit(const Commit& commit) = 0;
-  // The newest messages with a seq below `before`, at most `limit` of them, oldest first. 0: from the newest message.
+  // Returns the newest messages with a seq below `before`, at most `limit` of them, oldest first. `before` 0: from the
+  // newest message.
   virtual Result<std::vector<Message>> messages(std::string_view session, std::size_t limit,
                                                 std::int64_t before = 0) = 0;
-  // The time at which a session of this name was erased because its time had passed. Unset: never, forgotten, or a
-  // session of this name exists again.
+  // Returns the time at which a session of this name expired and was erased. Unset: no such session was erased, the
+  // store has forgotten it, or a session of this name exists again.
   virtual Result<std::optional<TimeMs>> expired(std::string_view session) = 0;
   // Unset: the store does not hold the id, or two sessions hold it.
   virtual Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) = 0;
@@ -172,7 +173,7 @@ class TurnStore {
 
   // Unset: the session has no item of this name.
   virtual Result<std::optional<Item>> item(std::string_view session, std::string_view name) = 0;
-  // The items whose names begin with `prefix`, in the order of their names.
+  // Returns the items whose names begin with `prefix`, in the order of their names.
   virtual Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix = {}) = 0;
   // kUnknownSession: the session does not exist, or began after `begun_at`. kStaleVersion: another writer has changed
   // one of the items.
@@ -180,7 +181,7 @@ class TurnStore {
 
   // ---- notes
 
-  // The session as lists show it, with its notes. Unset: the session is unknown.
+  // Returns the session as an entry of a list, with its notes; unset if the session is unknown.
   virtual Result<std::optional<SessionInfo>> summary(std::string_view session) = 0;
 };
 

@@ -70,7 +70,8 @@ struct Candidate {
   int priority = 0;
 };
 
-// Lists of alternatives. The user means one value of each list: a value fits two params, or a param has two values.
+// Lists of alternatives, for a value that fits two params, or a param with two values. The user means one entry of each
+// list.
 using Ambiguous = std::vector<std::vector<ParamValue>>;
 
 // A further intent that the same message asks for, with its values.
@@ -82,13 +83,14 @@ struct FurtherIntent {
 
 struct Understanding {
   Act act = Act::kInform;
-  std::vector<Candidate> candidates;   // best first. Empty: nothing matched
-  std::vector<ParamValue> params;      // for the best candidate's intent
-  Ambiguous ambiguous;                 // likewise
-  std::vector<ParamValue> answers;     // for the open intent (NluContext::intent)
-  Ambiguous ambiguous_answers;         // likewise
-  std::vector<ParamValue> elsewhere;   // for the questions of interrupted intents (NluContext::interrupted), in order
-  std::vector<FurtherIntent> further;  // in order. Without candidates: the message answers, and asks for more
+  std::vector<Candidate> candidates;  // best first. Empty: nothing matched
+  std::vector<ParamValue> params;     // for the best candidate's intent
+  Ambiguous ambiguous;                // likewise
+  std::vector<ParamValue> answers;    // for the open intent (NluContext::intent)
+  Ambiguous ambiguous_answers;        // likewise
+  std::vector<ParamValue> elsewhere;  // for the questions of interrupted intents (NluContext::interrupted), in order
+  // In order. If `candidates` is empty, the message answers the question and names these intents.
+  std::vector<FurtherIntent> further;
 
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"
@@ -105,9 +107,9 @@ struct NluContext {
   // The intents and params of interrupted questions, last first.
   std::vector<std::pair<std::string, std::string>> interrupted;
   std::vector<std::string> filled;  // params of the open intent that have a value: "no, make it 60" can change them
-  std::string filled_last;          // the one of those that got its value last. Empty: unknown
+  std::string filled_last;          // the param of `filled` that got its value last. Empty: unknown
   Value context;                    // Request::context: an object. `when` reads it, and dates read its `time_zone`
-  TimeMs now = 0;                   // the time that "tomorrow" refers to
+  TimeMs now = 0;                   // the current time, for values such as "tomorrow"
   Value session;                    // the params with `scope: session`: an object, which `when` reads
 };
 

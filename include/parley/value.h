@@ -25,7 +25,7 @@ class Value {
   using Object = std::map<std::string, Value, std::less<>>;  // sorted, so that equal values print the same text
 
   Value();  // null
-  // Not inline: the code of the variant in every caller would cost more than the call.
+  // Defined in value.cc, because the code of the variant in every caller would cost more than the call.
   Value(const Value& other);
   Value(Value&& other) noexcept;
   Value& operator=(const Value& other);
@@ -44,7 +44,7 @@ class Value {
 
   bool is_null() const { return std::holds_alternative<std::monostate>(held_); }
 
-  // The contents if they are of that type, else null. The pointer is valid until this Value changes.
+  // Return the contents if they are of that type, otherwise null. The pointer is valid until this Value changes.
   const bool* if_bool() const { return std::get_if<bool>(&held_); }
   const std::int64_t* if_int() const { return std::get_if<std::int64_t>(&held_); }
   const double* if_double() const { return std::get_if<double>(&held_); }
@@ -57,16 +57,17 @@ class Value {
   // Sets `out` to the number, integer or not. Returns false if this is not a number.
   bool get_number(double& out) const;
 
-  // The member `key`. Null if this is not an object, or has no such member.
+  // Returns the member `key`. Null if this is not an object, or does not have the member.
   const Value* find(std::string_view key) const;
 
-  // The value at a dotted path like "result.items.0.id". Null if a part of the path is missing.
+  // Returns the value at a dotted path like "result.items.0.id". Null if a part of the path is missing.
   const Value* at_path(std::string_view path) const;
 
-  // The form for people: a string without quotes, null as "", a number in its shortest form, anything else as JSON.
+  // Returns the form for people: a string without quotes, null as "", a number in its shortest form, anything else as
+  // JSON.
   std::string to_text() const;
 
-  // Compact JSON with sorted members. Always valid UTF-8: invalid bytes become U+FFFD.
+  // Returns compact JSON with sorted members. It is always valid UTF-8: invalid bytes become U+FFFD.
   std::string to_json() const;
   void append_json(std::string& out) const;
 

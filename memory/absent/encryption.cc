@@ -1,4 +1,4 @@
-// Encryption in a build without PARLEY_ENCRYPTION. An encrypted database is recognised and refused.
+// Stubs for a build without PARLEY_ENCRYPTION. The store recognises an encrypted database and rejects it.
 //
 // Tested by tests/absent/absent_test.cc.
 #include <utility>
@@ -11,7 +11,7 @@ namespace parley::memory {
 
 Result<void> check_encryption_available() { return base::absent("encryption", "PARLEY_ENCRYPTION"); }
 
-// Not reached: check_may_open() fails before.
+// Never called, because check_may_open() fails first.
 std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore>, std::unique_ptr<Keyring>) { return nullptr; }
 
 Keyring::Keyring(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTable> keys)

@@ -1,4 +1,4 @@
-// The PostgreSQL store in a build without PARLEY_POSTGRES.
+// Stubs of the PostgreSQL store for a build without PARLEY_POSTGRES.
 //
 // Tested by tests/absent/absent_test.cc.
 #include "base/absent.h"

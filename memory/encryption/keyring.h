@@ -7,7 +7,7 @@
 //
 // Invariants
 //   1. An unwrapped session key exists only in the memory of the process, and only for recently used sessions.
-//   2. Sealed data opens only as what it was sealed as: the key's id and `what` are part of the seal.
+//   2. Sealed data opens only with the key id and the `what` with which it was sealed: both are part of the seal.
 //   3. Sealed data names its key, and begins with a mark that distinguishes it from plain text.
 //   4. A tombstone carries a checksum of its id, so that damage cannot create one.
 #pragma once
@@ -44,7 +44,7 @@ class KeyTable {
   virtual Result<void> discard(std::string_view id) = 0;  // removes a key that sealed nothing; leaves no tombstone
   // Returns at most `limit` keys that another master key wraps, without tombstones.
   virtual Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) = 0;
-  virtual std::string name() const = 0;  // for errors: where the keys are
+  virtual std::string name() const = 0;  // the place of the keys, for errors
 };
 
 // Thread-safe.
@@ -56,19 +56,20 @@ class Keyring {
 
   Result<std::string> new_key();  // returns its id
   Result<void> destroy(const std::vector<std::string>& key_ids);
-  Result<void> discard(const std::string& key_id);  // removes a new key that sealed nothing stored
+  Result<void> discard(const std::string& key_id);  // removes a new key with which no stored data was sealed
   Result<bool> is_destroyed(std::string_view key_id);
-  bool is_absent(std::string_view key_id);  // not stored, and without a tombstone
+  bool is_absent(std::string_view key_id);  // whether the key is not stored and has no tombstone
 
   Result<std::string> seal(std::string_view text, std::string_view key_id, std::string_view what);
   // Returns an empty optional when the key has been destroyed. kStoreCorrupt: the text is not sealed, was modified, or
   // was sealed as something else, or its key is absent without a tombstone.
   Result<std::optional<std::string>> open(std::string_view sealed, std::string_view what);
 
-  // Returns the id of the key that this was sealed with. kStoreCorrupt: the text is not sealed.
+  // Returns the id of the key with which the text was sealed. kStoreCorrupt: the text is not sealed.
   static Result<std::string> key_of(std::string_view sealed);
 
-  // Wraps keys again, as rewrap_sqlite_keys does (parley/encryption.h).
+  // Wraps all keys with the current master key, like rewrap_sqlite_keys() (parley/encryption.h). Returns how many it
+  // changed.
   Result<std::int64_t> rewrap();
 
  private:

@@ -19,15 +19,15 @@ struct Outside {
   bool has_sealed = false;  // at least one inspected session is sealed
   bool has_clear = false;   // at least one inspected session is not sealed
 
-  // `state`: the state of a session, as stored.
+  // Inspects the stored state of a session.
   void look_at(std::string_view state);
 };
 
-// The number of sessions inspected among the oldest, and again among the newest.
+// How many of the oldest sessions are inspected, and also how many of the newest.
 inline constexpr std::int64_t kMaxExamined = 16;
 
-// `database` and `keys` are their names for the error. kInvalidRequest: the database is encrypted and there are no
-// master keys, or the reverse. kFileUnreadable: the session keys are missing.
+// `database` and `keys` are the names of the database and of the key file, for errors. kInvalidRequest: the database is
+// encrypted and there are no master keys, or the reverse. kFileUnreadable: the session keys are missing.
 Result<void> check_may_open(const Outside& outside, bool with_master_keys, const std::string& database,
                             const std::string& keys);
 

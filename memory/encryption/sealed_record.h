@@ -1,4 +1,4 @@
-// Seals and opens a session's record, and lists of its parts, as a whole.
+// Seals and opens the whole record of a session, and lists of its parts.
 #pragma once
 
 #include <optional>

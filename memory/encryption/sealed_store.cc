@@ -1,7 +1,7 @@
-// The store that seals sessions.
+// SealedStore encrypts ("seals") sessions before another store stores them.
 //
-// It seals data before passing it on, and opens data that it reads. The underlying store cannot search sealed text, so
-// a search opens and inspects every message.
+// It seals data before it passes the data on, and opens data that it reads. The underlying store cannot search sealed
+// text, so a search opens and inspects every message.
 //
 // Invariants
 //   1. A session's key exists before the session does, and no later session has the same key.
@@ -82,7 +82,7 @@ class SealedStore final : public ForwardingStore {
     return open(*vault_, **sealed);
   }
 
-  // Sizes are those of the sealed bytes.
+  // The sizes are those of the sealed bytes.
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
     if (keys_.is_erased(session)) return std::vector<ItemInfo>();
     return inner()->items(session, prefix);
@@ -161,7 +161,7 @@ class SealedStore final : public ForwardingStore {
       if (!sealed) return Unexpected(sealed.error());
       if (!*sealed) continue;
       auto key = key_of(**sealed);
-      if (!key) continue;  // never sealed: erased without a key
+      if (!key) continue;  // the session was never sealed, so it is erased without destroying a key
       if (erasure.only_version == 0) {
         before.push_back(std::move(*key));
       } else if (erasure.only_version == (*sealed)->version) {
@@ -218,7 +218,7 @@ class SealedStore final : public ForwardingStore {
       if (finished && *finished) done = store(Sealer(*vault_, *key));
     }
     if (done) keys_.remember(session, *key);
-    // When it is unknown whether the session was created, the key stays.
+    // If it is unknown whether the session was created, its key is kept.
     if (!done && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->discard(*key);
     return done;
   }

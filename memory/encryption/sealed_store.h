@@ -1,4 +1,4 @@
-// A store that seals sessions before it passes them to an underlying store (memory/encryption/sealing.h).
+// Creates a store that seals sessions before it passes them to an underlying store (memory/encryption/sealing.h).
 #pragma once
 
 #include <memory>

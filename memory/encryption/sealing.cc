@@ -86,8 +86,8 @@ Opened<std::string> open_title(Keyring& vault, const std::string& sealed) {
 
 }  // namespace
 
-// The field that holds the sealed text: the last result of a state, the replies of a turn, the title itself, and
-// the metadata of notes and of message details.
+// The fields that hold the sealed text are the last result of a state, the replies of a turn, the title itself, and the
+// metadata of notes and of message details.
 
 Result<SessionState> Sealer::seal(const SessionState& state) const {
   std::string json;

@@ -1,8 +1,8 @@
 // Seals the parts of a session. Each value becomes a value of the same type in which all conversation content is a
 // single sealed text. So a store handles a sealed session like any other.
 //
-// In clear text: names, ids, times, counts, intents, tags, hashes of users, tools and the outcomes of their calls,
-// names of items. Of the open question, the kind and the param.
+// The following stay in clear text: names, ids, times, counts, intents, tags, hashes of users, tools and the outcomes
+// of their calls, names of items, and the kind and the param of the open question.
 #pragma once
 
 #include <string>
@@ -49,7 +49,7 @@ Opened<EndedConversation> open(Keyring& vault, const EndedConversation& sealed);
 // it needs a sealed text of its own.
 bool has_joint_title(const SessionNotes& sealed);
 
-// Returns the id of the key that a sealed session is sealed with.
+// Returns the id of the key with which a session is sealed.
 Result<std::string> key_of(const SessionState& sealed);
 
 }  // namespace parley::memory

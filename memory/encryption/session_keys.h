@@ -1,4 +1,4 @@
-// SessionKeys finds the key that a stored session is sealed with. It caches the key ids of recent sessions.
+// SessionKeys finds the key with which a stored session is sealed. It caches the key ids of recent sessions.
 // Thread-safe.
 #pragma once
 

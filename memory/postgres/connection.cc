@@ -17,8 +17,7 @@ namespace {
 
 constexpr int kBinary = 1;
 
-// Sets everything that parley's connections depend on, whatever the defaults of the server, the database or the role
-// are.
+// Sets every setting that parley depends on, so that defaults of the server, the database or the role have no effect.
 constexpr Statement kConfigure = {
     "",
     "SELECT set_config('search_path', 'parley, pg_temp', false),"
@@ -49,7 +48,7 @@ std::string to_string(const PGconn* connection) {
   return name;
 }
 
-// Without this, libpq prints notices.
+// Replaces libpq's function that prints notices.
 void ignore_notice(void*, const char*) {}
 
 bool is_uri(const std::string& uri) {
@@ -135,7 +134,7 @@ Result<std::vector<Rows>> Connection::run(const std::vector<const Call*>& calls)
     } else if (status != PGRES_COMMAND_OK) {
       prepared_.erase(preparation);
     }
-    if (!wait_for_result() || PQgetResult(connection)) return lost();  // the null between two results
+    if (!wait_for_result() || PQgetResult(connection)) return lost();  // libpq returns null between two results
   }
   if (!wait_for_result()) return lost();
   const Rows synced(PQgetResult(connection));
@@ -205,7 +204,7 @@ bool Connection::wait_for_result() {
 bool Connection::is_in_transaction() const { return PQtransactionStatus(connection_.get()) != PQTRANS_IDLE; }
 
 bool Connection::is_ready() const {
-  // On an idle connection, the only data that a server sends is the end of the connection.
+  // On an idle connection, a server sends data only when it closes the connection.
   pollfd socket = {PQsocket(connection_.get()), POLLIN, 0};
   return ::poll(&socket, 1, 0) == 0;
 }

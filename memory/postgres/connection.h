@@ -64,7 +64,7 @@ class Connection {
 
   static Result<Connection> open(const std::string& uri, std::chrono::milliseconds timeout);
 
-  // Runs all calls or none, unless one of them ends a transaction itself.
+  // Runs all calls in one transaction, unless one of them ends a transaction itself.
   Result<std::vector<Rows>> run(const std::vector<const Call*>& calls);
   // Runs any number of statements without values.
   Result<void> run_script(const std::string& sql);
@@ -89,7 +89,7 @@ class Connection {
   // Sends queued data and waits for the next result. Returns false if the connection failed.
   bool wait_for_result();
   Unexpected lost();
-  Unexpected refused(const pg_result* result);  // or lost(), if the server ended the connection with this result
+  Unexpected refused(const pg_result* result);  // returns lost() if the server ended the connection with this result
 
   std::unique_ptr<pg_conn, Close> connection_;
   std::set<const Statement*> prepared_;

@@ -15,7 +15,7 @@ ErrorCode code_of(std::string_view sqlstate) {
   for (const char* corrupt : {"22", "23", "42", "XX"}) {
     if (is_of_class(sqlstate, corrupt)) return ErrorCode::kStoreCorrupt;
   }
-  return ErrorCode::kStoreUnavailable;  // unreachable, timeout, disk full, read-only, shutting down
+  return ErrorCode::kStoreUnavailable;  // the server is unreachable, slow, full, read-only or shutting down
 }
 
 bool is_conflict(std::string_view sqlstate) { return sqlstate == "40001" || sqlstate == "40P01"; }

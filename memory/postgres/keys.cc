@@ -8,7 +8,8 @@
 namespace parley::memory::postgres {
 namespace {
 
-// Creates the tables. Two processes may start at once, hence the lock; its number is chosen to be unique to parley.
+// Creates the tables, under a lock because two processes may start at the same time. Other programs are unlikely to use
+// the number of the lock.
 constexpr char kCreate[] =
     "BEGIN; SELECT pg_advisory_xact_lock(123563833845114); CREATE SCHEMA IF NOT EXISTS parley_keys;"
     "CREATE TABLE IF NOT EXISTS parley_keys.session_key"
@@ -28,7 +29,7 @@ constexpr Statement kAdd = {"add_key",
                             " ON CONFLICT (id) DO NOTHING"};
 constexpr Statement kReplace = {
     "replace_key", "UPDATE parley_keys.session_key SET master = $2, key = $3 WHERE id = $1 AND master <> ''"};
-// $1: ids, $2: checksums that replace their keys.
+// Parameters: $1 ids, $2 checksums that replace the keys.
 constexpr Statement kDestroy = {
     "destroy_keys",
     "INSERT INTO parley_keys.session_key (id, master, key)"
@@ -124,8 +125,8 @@ Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const Postgr
   }
   if (!outside.has_keys || !outside.is_marked) {
     const auto created = connection->run_script(kCreate);
-    // A role without the right to create tables can use the existing keys. The mark is then missing, and sealed
-    // sessions are recognized by their content.
+    // A role that may not create tables can still use the existing keys. The mark is then missing, and parley
+    // recognizes sealed sessions by their content.
     const bool can_do_without = outside.has_keys && connection->ending() == Connection::Ending::kRefused;
     if (!created && !can_do_without) return Unexpected(created.error());
     if (!created) (void)connection->run_script("ROLLBACK");

@@ -38,7 +38,7 @@ class Conditions {
 Listing listing_of(const SessionQuery& query) {
   const bool by_name = query.order == SessionQuery::Order::kByName;
   const bool oldest = query.order == SessionQuery::Order::kOldestFirst;
-  // By hour first, which has an index; the database sorts within an hour.
+  // Sorts by the hour first, because it has an index. The database sorts the sessions of an hour.
   const std::string order =
       by_name ? "name" : (oldest ? "hour, updated_ms, name DESC" : "hour DESC, updated_ms DESC, name");
   Conditions where;

@@ -1,5 +1,5 @@
-// Composes the query of list() from the conditions that a SessionQuery sets. An omitted condition cannot keep
-// PostgreSQL from using an index for the others.
+// Composes the query of list() from the conditions that a SessionQuery sets. Conditions that the query does not set are
+// left out, so that PostgreSQL can use an index for the others.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace parley::memory::postgres {
 
 struct Listing {
   std::string sql;
-  std::vector<Bound> values;  // borrow from the query
+  std::vector<Bound> values;  // the values borrow from the query
 };
 
 Listing listing_of(const SessionQuery& query);

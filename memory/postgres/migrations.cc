@@ -11,7 +11,7 @@ namespace parley::memory::postgres {
 namespace {
 
 // A migration has no time limit; the wait for another process's migration is limited by lock_timeout. The lock number
-// is chosen to be unique to parley: "parley" in ASCII.
+// is "parley" in ASCII, so other programs are unlikely to use it.
 constexpr char kBegin[] = "BEGIN; SET LOCAL statement_timeout = 0; SELECT pg_advisory_xact_lock(123563833845113)";
 
 constexpr char kCreateHistory[] =

@@ -1,4 +1,4 @@
-// Opens a PostgreSQL store: inspect, reject, migrate, seal.
+// Opens a PostgreSQL store: inspects the database, rejects or migrates it, and adds encryption.
 //
 // Tested by tests/memory/postgres_store_test.cc.
 #include <utility>
@@ -16,7 +16,7 @@ namespace postgres = memory::postgres;
 
 namespace {
 
-// Runs before anything is changed.
+// Checks the database before anything is changed.
 Result<memory::Outside> check_may_open(postgres::Connection& connection, bool with_keys) {
   auto outside = postgres::look_outside(connection);
   if (!outside) return outside;
@@ -34,7 +34,7 @@ Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri
   if (!migrations) return Unexpected(migrations.error());
   const auto outside = check_may_open(*connection, options.encryption != nullptr);
   if (!outside) return Unexpected(outside.error());
-  // Usually no migration is missing. Then opening needs no lock and no right to change a schema.
+  // Usually no migration is missing. To open the database then needs no lock and no right to change a schema.
   if (const auto all = memory::require_all_applied(*migrations); !all) {
     if (!options.migrate) return connection->failure(all.error().code, all.error().message);
     auto applied = postgres::apply_migrations(*connection, create_system_clock()->now());

@@ -70,7 +70,7 @@ Result<std::unique_ptr<Connection>> Pool::take() {
 }
 
 void Pool::give_back(std::unique_ptr<Connection> connection) {
-  // Connections are closed after the lock has been released.
+  // Declared outside the block of the lock, so that the connections are closed after the lock is released.
   std::vector<std::unique_ptr<Connection>> lost;
   {
     const std::lock_guard lock(mutex_);

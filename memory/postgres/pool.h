@@ -2,7 +2,7 @@
 //
 // Invariants
 //   1. At most `connections` are open, each used by one caller at a time.
-//   2. A lost connection is never used again. The idle ones then count as lost too, because the server that ended one
+//   2. A lost connection is never used again. All idle connections then count as lost too, because the server
 //      has most likely ended them all.
 //   3. Calls are repeated a few times after a conflict. After a lost connection they are repeated once, if the caller
 //      declares them idempotent.

@@ -11,9 +11,10 @@ const std::string kSelectSummaries =
 
 namespace {
 
-// In all statements $1 to $16 are the session's row, $17 to $25 the messages and $26 to $32 the calls, as arrays.
+// In all statements $1 to $16 are the columns of the session, $17 to $25 the messages and $26 to $32 the calls. The
+// messages and the calls are arrays, one per column.
 
-// The words of all messages are one array; each message stores its first and last index in it.
+// The words of all messages are one array; each message has its first and last index in that array.
 const std::string kInsertMessages =
     " said AS (INSERT INTO message (session, seq, turn, role, at_ms, text, details, words)"
     " SELECT written.id, each.seq, each.turn, each.role, each.at_ms, each.text, each.details,"
@@ -33,7 +34,7 @@ const std::string kHowMany = " SELECT count(*) FROM written";
 
 // $33 is the message id, $34 complete, $35 the answer, $36 the expected version and $37 the expected number of
 // messages. The stored session must have the same creation time, version and number of messages. It must have one turn
-// less and no such message id, or have this very turn, incomplete.
+// less and no turn with this message id, or its last turn must be this turn, incomplete.
 const std::string kUpdate =
     "WITH written AS (UPDATE session SET version = $2, bot = $3, updated_ms = $5, expires_ms = $6,"
     " turns = $7, messages = $8, trimmed = $9, last_intent = $10, waiting_for_param = $11, input_tokens = $12,"

@@ -9,16 +9,17 @@
 namespace parley::memory::postgres::sql {
 
 // A turn is one statement, and so one transaction. The statement writes only if the stored session matches what the
-// commit expects. Each returns the number of sessions written, 0 or 1. written_rows.cc composes the values, which are
-// the same for all.
-extern const Statement kContinue;  // without calls: that part costs time even when unused
+// commit expects. Each statement returns the number of sessions written, 0 or 1. written_rows.cc composes their values,
+// which are the same for all three.
+// kContinue is for commits without calls, because writing calls costs time even when there are none.
+extern const Statement kContinue;
 extern const Statement kContinueWithCalls;
 extern const Statement kContinueAndTrim;  // removes the oldest turns
 extern const Statement kBegin;            // also for a whole session
 
-// Follows one of these in the same transaction if the commit ends a conversation. $1 is the session, $2 the written
-// state, $3 the new continuation id, $4 to $6 the conversation that ended. Takes the title as it is now, and writes
-// nothing if the commit wrote nothing.
+// Follows kContinue or kContinueAndTrim in the same transaction if the commit ends a conversation. $1 is the session,
+// $2 the written state, $3 the new continuation id, $4 to $6 the conversation that ended. Stores the current title with
+// the ended conversation. Writes nothing if the commit wrote nothing.
 inline constexpr Statement kEndConversation = {
     "end_conversation",
     "WITH held AS (SELECT id, title FROM session WHERE name = $1 AND state = $2 AND conversation <> $3),"
@@ -26,8 +27,8 @@ inline constexpr Statement kEndConversation = {
     " SELECT id, $4, $5, $6, title FROM held ON CONFLICT (session, conversation) DO NOTHING)"
     " UPDATE session SET conversation = $3, title = '' FROM held WHERE session.id = held.id RETURNING 1"};
 
-// Follows in the same transaction if the commit replaces the notes. $1 is the session, $2 the written state. Writes
-// nothing if the commit wrote nothing.
+// Follows kContinue or kContinueAndTrim in the same transaction if the commit replaces the notes. $1 is the session, $2
+// the written state. Writes nothing if the commit wrote nothing.
 inline constexpr Statement kReplaceNotes = {
     "replace_notes",
     "UPDATE session SET title = $3, user_hash = $4, tags = $5, metadata = $6, archived_ms = $7"
@@ -35,7 +36,7 @@ inline constexpr Statement kReplaceNotes = {
 
 inline constexpr Statement kLoadSession = {"load_session", "SELECT version, state FROM session WHERE name = $1"};
 
-// Reads what a commit that wrote nothing has met: the session, and the turn of its message id.
+// After a commit that wrote nothing, reads the stored session and the turn with the commit's message id.
 inline constexpr Statement kLookAgain = {
     "look_again",
     "SELECT session.version, session.turns, session.messages, session.trimmed, session.state, turn.seq,"
@@ -59,7 +60,7 @@ inline constexpr Statement kForgetExpired = {"forget_expired",
                                              "WITH unmarked AS (DELETE FROM tombstone WHERE expired_ms < $1)"
                                              " DELETE FROM conversation_tombstone WHERE expired_ms < $1"};
 
-// The second column: 1 for a current conversation, 0 for an ended one, 2 for one of an erased session.
+// The second column is 1 for a current conversation, 0 for an ended one, and 2 for a conversation of an erased session.
 inline constexpr Statement kFindConversation = {
     "find_conversation",
     "SELECT name, 1::bigint FROM session WHERE conversation = $1"
@@ -127,12 +128,13 @@ inline constexpr Statement kListItems = {
     " FROM session JOIN item ON item.session = session.id"
     " WHERE session.name = $1 AND substr(item.name, 1, length($2)) = $2 ORDER BY item.name"};
 
-// A transaction of these two. $1 is the session, $2 its creation time, $3 to $6 the items and $7 the names to remove,
-// as arrays. The second statement starts after the first has locked the session, so it sees all earlier writes.
+// kHoldSession and kChangeItems form one transaction. $1 is the session, $2 its creation time, $3 to $6 the items and
+// $7 the names to remove, as arrays. The second statement starts after the first has locked the session, so it sees all
+// earlier writes.
 inline constexpr Statement kHoldSession = {"hold_session",
                                            "SELECT 1 FROM session WHERE name = $1 AND created_ms = $2 FOR UPDATE"};
-// Returns the number of sessions, and the number of items that differ from what the change expects. Writes only if
-// these are 1 and 0.
+// Returns the number of sessions, and the number of items that differ from what the change expects. Writes only if the
+// first number is 1 and the second is 0.
 inline constexpr Statement kChangeItems = {
     "change_items",
     "WITH held AS (SELECT id FROM session WHERE name = $1 AND created_ms = $2),"
@@ -154,7 +156,7 @@ inline constexpr Statement kDropExpiredItems = {
 // ---- erasing: a transaction of these, in this order. $1 names, $2 only_version, $3 expired_at, each an array.
 
 // Locks the sessions in the order of their names, so that concurrent erasures do not deadlock, and marks them. The next
-// statement sees everything written to them so far, and erases no others.
+// statement sees everything written to these sessions so far, and erases only them.
 inline constexpr Statement kMarkDoomed = {
     "mark_doomed",
     "UPDATE session SET version = -1 FROM (SELECT session.id FROM session"

@@ -1,14 +1,14 @@
-// The store in a PostgreSQL database, for any number of processes on any number of machines.
+// Implements the store in a PostgreSQL database, for any number of processes on any number of machines.
 //
 // Each call is one round trip. A turn is one statement that locks its session's row and writes only if the session is
-// in the expected state. So one of two writers wins, wherever they run. Turns that arrive together share a transaction
-// (turn_writer.h).
+// in the expected state. So if two writers conflict, exactly one succeeds, wherever they run. Turns that arrive
+// together share a transaction (turn_writer.h).
 //
 // Invariants
 //   1. An acknowledged commit() is committed, as durably as the server's synchronous_commit says.
 //   2. A row of message, turn, call or item is written and deleted only while its session's row is locked. Expired
 //      items are an exception: they may be deleted at any time.
-//   3. After a lost connection, the outcome of what was sent is determined, never guessed.
+//   3. After a lost connection, the store finds out whether the sent statements took effect; it never guesses.
 //
 // Tested by tests/conformance, tests/memory/postgres_store_test.cc and postgres_faults_test.cc.
 #include "memory/postgres/store.h"
@@ -287,7 +287,7 @@ class PostgresStore final : public SessionStore {
     return why_refused(commit, *met);
   }
 
-  // Checks what kBegin does not check, because nothing is stored yet.
+  // Makes the checks that kBegin cannot make, because nothing is stored yet.
   static bool may_begin(const Commit& commit) {
     return commit.expected_version != 0 ||
            (messages_before(commit) == 0 && commit.turn.turn.seq == 1 && commit.state.trimmed == 0);
@@ -301,7 +301,7 @@ class PostgresStore final : public SessionStore {
     return met.number(0, 5) == commit.turn.turn.seq && met.text(0, 7) == rows.answer();
   }
 
-  // Finds the error for a rejected commit. The statement itself does not report what it has met.
+  // Finds the error for a rejected commit. The statement itself does not report why it wrote nothing.
   static Unexpected why_refused(const Commit& commit, const Rows& met) {
     if (met.count() == 0) return stale_version();
     const Turn& turn = commit.turn.turn;

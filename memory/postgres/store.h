@@ -9,7 +9,7 @@
 
 namespace parley::memory::postgres {
 
-// `connection` leads to a database with all migrations applied.
+// Requires that all migrations are applied to the database of `connection`.
 std::shared_ptr<SessionStore> make_store(std::string uri, const PostgresOptions& options, Connection connection);
 
 }  // namespace parley::memory::postgres

@@ -20,7 +20,8 @@ void TurnWriter::write_group(const Members& members) {
   std::stable_sort(sorted.begin(), sorted.end(),
                    [](const auto* a, const auto* b) { return a->work.session < b->work.session; });
   if (write_together(sorted) || sorted.size() == 1) return;
-  // One member that PostgreSQL rejects makes the others fail with it. Sent separately, each gets its own answer.
+  // If PostgreSQL rejects one member, all members fail. The members are therefore sent again one by one, so that each
+  // gets its own answer.
   for (Group::Member* each : sorted) write_together({each});
 }
 

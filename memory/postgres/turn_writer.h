@@ -5,9 +5,9 @@
 //
 // Invariants
 //   1. A transaction writes its sessions in the order of their names, so that processes cannot deadlock.
-//   2. When the connection is lost during a transaction, the transaction is sent again. At most one of the two finds
-//      the sessions in the expected state. A commit that is rejected the second time may have been written the first
-//      time; Outcome::repeated reports this.
+//   2. When the connection is lost during a transaction, the transaction is sent again. At most one of the two
+//      attempts finds the sessions in the expected state. A commit that is rejected the second time may have been
+//      written the first time; Outcome::repeated is then true.
 #pragma once
 
 #include <string>

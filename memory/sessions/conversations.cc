@@ -10,7 +10,7 @@ namespace parley::memory {
 
 Result<std::int64_t> first_message_of_turn(TurnStore& store, const std::string& session, std::int64_t turn,
                                            std::int64_t above, std::int64_t newest) {
-  std::int64_t low = above, high = newest + 1;  // `low` belongs to an earlier turn, `high` does not
+  std::int64_t low = above, high = newest + 1;  // message `low` belongs to an earlier turn, message `high` does not
   while (high - low > 1) {
     const std::int64_t middle = low + (high - low) / 2;
     const auto found = store.messages(session, 1, middle + 1);

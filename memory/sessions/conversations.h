@@ -12,13 +12,13 @@ namespace parley::memory {
 Result<std::int64_t> first_message_of_turn(TurnStore& store, const std::string& session, std::int64_t turn,
                                            std::int64_t above, std::int64_t newest);
 
-// Does the same for the current conversation.
+// Returns the seq of the first message of the current conversation, or the next seq if it has none.
 Result<std::int64_t> first_message(TurnStore& store, const SessionState& state);
 
 // Keeps only the parts of the record that belong to the current conversation.
 void drop_ended_conversations(SessionRecord& record);
 
-// Decides by what is stored with the state: an `end` event, or the expiry time set by the bot's policy.
+// Whether the conversation is over, by the stored state: the `end` event, or the expiry time that the bot's policy set.
 bool is_over(const SessionState& state, TimeMs now);
 
 }  // namespace parley::memory

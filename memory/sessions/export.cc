@@ -1,8 +1,8 @@
 // Exports sessions as JSON Lines: a header, the lines of each session, then the number of sessions.
 //
-// Sessions are listed by name, which no turn changes, and each is read as a snapshot, so that turns may continue. The
-// same sessions always produce the same bytes. A session that an import would reject is not written, so that the
-// exporting user learns of it and not the importing one.
+// Sessions are listed by name, which no turn changes, and each session is read as a snapshot. Turns may therefore
+// continue during an export. The same sessions always produce the same bytes. A session that an import would reject is
+// not written, so that the problem is reported at the export and not at the import.
 //
 // Tested by tests/memory/export_test.cc.
 #include <utility>

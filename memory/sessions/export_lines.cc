@@ -11,8 +11,9 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::int64_t kForm = 3;       // the format version that is written
-constexpr std::int64_t kFirstForm = 1;  // had no items and no message details; version 2 had no ended conversations
+constexpr std::int64_t kForm = 3;  // the format version that is written
+// Version 1 had no items and no message details, version 2 had no ended conversations.
+constexpr std::int64_t kFirstForm = 1;
 constexpr LineKind kKinds[] = {LineKind::kSession, LineKind::kMessage, LineKind::kTurn, LineKind::kCall,
                                LineKind::kItem,    LineKind::kEnded,   LineKind::kEnd};
 

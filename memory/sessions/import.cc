@@ -22,7 +22,7 @@ using memory::LineKind;
 
 constexpr std::size_t kMaxReported = 1000;
 
-// Returns false for an error of the store itself, which the next session would meet as well.
+// Returns false for an error of the store itself, which would also occur for the next session.
 bool is_about_the_session(ErrorCode code) {
   return code == ErrorCode::kSessionExists || code == ErrorCode::kInvalidRequest || code == ErrorCode::kInternal ||
          code == ErrorCode::kLimitExceeded;

@@ -11,7 +11,7 @@ namespace parley::memory {
 namespace {
 
 constexpr std::int64_t kLastMoment = 253402300799999;      // 9999-12-31, the last date with a four-digit year
-constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;  // far below where sums overflow
+constexpr std::int64_t kMaxCount = std::int64_t{1} << 53;  // far below the numbers whose sums overflow
 constexpr int kMaxFailures = 1'000'000;
 
 bool is_moment(TimeMs at) { return at >= 0 && at <= kLastMoment; }

@@ -1,4 +1,4 @@
-// Checks that an external session satisfies the invariants of sessions that parley writes.
+// Checks that an imported session satisfies the invariants of the sessions that parley writes.
 #pragma once
 
 #include "parley/result.h"

@@ -10,7 +10,7 @@
 
 namespace parley::memory {
 
-// Returns false for an error of the store itself, which the next session would meet as well.
+// Returns false for an error of the store itself, which would also occur for the next session.
 inline bool is_about_the_session(ErrorCode code) { return code != ErrorCode::kStoreUnavailable; }
 
 // `report` has `refused` and `refusals`, as ExportReport does.

@@ -32,7 +32,8 @@ class RetainedSessions final : public ForwardingStore {
     return summary;
   }
 
-  // Fills the page up to the limit while there are more sessions, because callers take a shorter page for the last one.
+  // Fills the page up to the limit as long as there are more sessions, because for callers a shorter page is the last
+  // one.
   Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
     std::vector<SessionInfo> found;
     for (SessionQuery rest = query; found.size() < query.limit;) {

@@ -1,4 +1,4 @@
-// A store without the sessions that are past their retention.
+// Hides the sessions of a store that are past their retention.
 #pragma once
 
 #include <functional>
@@ -8,7 +8,8 @@
 
 namespace parley::memory {
 
-// Everything that decides about retention except archiving: archived sessions are never past their retention.
+// The properties of a session that decide about its retention. In addition, archived sessions are never past their
+// retention.
 struct Rest {
   const std::string& bot;
   TimeMs updated_at = 0;
@@ -17,7 +18,8 @@ struct Rest {
 using IsPast = std::function<bool(const Rest& rest)>;
 
 // Returns a store whose lists, loads and searches find no session for which `is_past` returns true. It erases nothing,
-// and writes go to `store`. The other calls act on sessions that the caller has found by one of these.
+// and writes go to `store`. The other calls are not filtered, because callers use them only for sessions that they have
+// found by a filtered call.
 std::shared_ptr<SessionStore> retained_sessions(std::shared_ptr<SessionStore> store, IsPast is_past);
 
 }  // namespace parley::memory

@@ -17,7 +17,8 @@ namespace parley::memory {
 
 inline constexpr ScrubNotes kScrubNotes{sql::kFindUnscrubbed, sql::kNoteUnscrubbed, sql::kScrubMore, sql::kScrubbed};
 
-// Returns the answer. For kStoreCorrupt it first checks whether the file was overwritten, and reports that instead.
+// Returns the answer. If it is kStoreCorrupt and the file was overwritten, returns the error for an overwritten file
+// instead.
 template <class Answer>
 Answer or_overwritten(Database& database, Answer answer) {
   if (answer || answer.error().code != ErrorCode::kStoreCorrupt) return answer;
@@ -69,7 +70,7 @@ struct WriteConnection {
     return transaction->commit();
   }
 
-  // Does the same and takes the lock.
+  // Takes the lock, runs write() in its own transaction, and rolls it back on an error.
   template <class Write>
   Result<void> with(Write write) {
     const std::lock_guard lock(mutex);

@@ -57,7 +57,7 @@ void CorruptDatabaseReader::collect(Statement& next, std::set<std::int64_t>& ids
     Rows rows = next.query({at});
     const Result<bool> row = rows.next();
     if (row && !*row) return;
-    // In a damaged tree a search may find an id that is smaller than the one it looks for.
+    // In a damaged tree, a search may return an id that is smaller than the requested one.
     if (!row || rows.number(0) < at) {
       if (at > kFurthest) return;
       at += step;

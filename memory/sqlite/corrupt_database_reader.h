@@ -1,7 +1,7 @@
 // CorruptDatabaseReader reads as much as possible of a damaged database, of any schema version ever shipped.
 //
-// An unreadable page destroys some sessions and leaves the others intact. So every read is a search of its own; after a
-// failure the next one starts a little further on.
+// An unreadable page destroys some sessions and leaves the others intact. So every read is a separate search. After a
+// failure, the next search starts at a higher id.
 #pragma once
 
 #include <optional>

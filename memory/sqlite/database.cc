@@ -49,7 +49,7 @@ Unexpected cannot_open(const std::string& path, const std::string& why) {
   return Unexpected(ErrorCode::kStoreUnavailable, "cannot open '" + path + "': " + why);
 }
 
-// Prevents code in an untrusted file from running, and writes to SQLite's own tables.
+// Settings that prevent code in an untrusted file from running, and prevent writes to SQLite's own tables.
 constexpr struct {
   int option;
   int value;

@@ -130,9 +130,9 @@ class Database {
   std::int64_t last_insert_id() const;
   Unexpected failure(ErrorCode code, std::string_view what) const;  // "<path>: <what>"
 
-  // kStoreUnavailable: the file's name no longer leads to the open file. The names of its log and of the log's index
-  // are checked likewise. Data written to moved files would be lost to all who open the file later. Requires an open
-  // log, that is within or after a transaction.
+  // kStoreUnavailable: the file's name no longer leads to the open file. Also checks the names of the file's log and of
+  // the log's index. A process that opens the file later would not find data that was written to moved files. Requires
+  // an open log, that is within or after a transaction.
   Result<void> check_in_place();
   // kStoreUnavailable: the file now holds the bytes of another database or of an older copy, according to its header.
   // After this error, closing the connection leaves the log as it is.
@@ -145,7 +145,7 @@ class Database {
   Result<std::string> read_file(std::int64_t offset, std::size_t size) const;
   Result<void> write_file(std::int64_t offset, std::string_view bytes) const;
   Result<void> sync_file() const;
-  void forget_pages() const;  // drops cached pages. Outside of transactions and runs of statements
+  void forget_pages() const;  // drops cached pages; requires that no transaction and no statement is open
   // True: closing the connection does not copy the log into the file.
   void keep_log_when_closed(bool keep) const;
 
@@ -181,8 +181,8 @@ class Database {
 };
 
 // A transaction, from begin() to commit(), or to a rollback without it. A writing transaction takes the write lock at
-// once (BEGIN IMMEDIATE), so that it waits for other processes here and cannot fail because of them later. Its begin()
-// and commit() check that the file is still the same and in its place.
+// its beginning (BEGIN IMMEDIATE). It waits for other processes there, and cannot fail because of them later. Its
+// begin() and commit() check that the file is still the same and in its place.
 class Transaction {
  public:
   static Result<Transaction> begin(Database& database);

@@ -1,4 +1,5 @@
-// File checks that SQLite does not make: the file under its name, and its bytes below SQLite's pages.
+// Makes file checks that SQLite does not make: whether the file name leads to the open file, and whether the file's
+// bytes still belong to this database.
 // Tested by tests/memory/sqlite_moved_files_test.cc.
 #include <array>
 #include <tuple>
@@ -62,9 +63,9 @@ std::optional<Database::Identity> Database::identity_of(const std::string& path)
   return Identity{status.st_dev, status.st_ino};
 }
 
-// Runs after a commit as well, when no error may be raised for intact data. So it allocates memory only if it finds a
-// fault. SQLite itself detects only that the file has moved, and nothing about the log. It keeps the log and its index
-// as long as one connection is open, so the ones that exist at the first transaction stay.
+// Also runs after a commit, when it must not fail for intact data. So it allocates memory only if it finds a fault.
+// SQLite itself detects only that the file has moved, and nothing about the log. SQLite keeps the log and its index as
+// long as one connection is open, so these files do not change after the first transaction.
 Result<void> Database::check_in_place() {
   const auto log_now = identity_of(log_name_), index_now = identity_of(index_name_);
   if (!log_) log_ = log_now;
@@ -90,8 +91,8 @@ std::optional<Database::Header> Database::header() const {
   return Header{number_at(header, kUserVersionAt), number_at(header, kChangesAt), number_at(header, kPagesAt)};
 }
 
-// Other processes may copy the log into the file at any time, even while the header is read. So a header that does not
-// fit is read once more. A file without a header has not been written yet.
+// Other processes may copy the log into the file at any time, even while the header is read. So a header that seems
+// wrong is read once more. A file without a header has not been written yet.
 Result<void> Database::check_not_overwritten() {
   for (int tries = 0; tries < 2; ++tries) {
     const auto now = header();

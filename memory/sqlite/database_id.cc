@@ -32,7 +32,7 @@ Result<void> ensure_database_id(Database& database) {
   if (*had) return {};
   auto transaction = Transaction::begin(database);
   if (!transaction) return Unexpected(transaction.error());
-  const auto has = has_id(database);  // another process may have been faster
+  const auto has = has_id(database);  // another process may have set the id
   if (!has) return Unexpected(has.error());
   if (!*has) {
     if (auto given = database.execute("PRAGMA user_version = " + std::to_string(random_id())); !given) return given;

@@ -1,4 +1,4 @@
-// A random number that identifies a SQLite database: PRAGMA user_version, which copies and backups keep.
+// Gives a SQLite database a random id: PRAGMA user_version, which copies and backups keep.
 #pragma once
 
 #include "memory/sqlite/database.h"

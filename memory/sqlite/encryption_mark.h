@@ -1,4 +1,4 @@
-// The mark that a SQLite file is encrypted: PRAGMA application_id, which copies and backups keep.
+// Reads and sets the mark that a SQLite file is encrypted: PRAGMA application_id, which copies and backups keep.
 #pragma once
 
 #include "memory/encryption/opening.h"
@@ -6,8 +6,8 @@
 
 namespace parley::memory {
 
-// Only reads. Accepts any schema version of parley, and a file without tables. `path`: the file, as given by the
-// caller.
+// Inspects a database without changing it. Accepts any schema version of parley, and a file without tables. `path`: the
+// file, as given by the caller.
 Result<Outside> look_outside(const Database& database, const std::string& path);
 
 Result<void> mark_encrypted(const Database& database);

@@ -92,7 +92,7 @@ class SqliteKeys final : public KeyTable {
   }
 
  private:
-  // Runs make() in a transaction. Its end checks that the file is still in its place.
+  // Runs make() in a transaction. The end of the transaction checks that the file is still in its place.
   template <class Change>
   Result<void> change(Change make) {
     auto transaction = Transaction::begin(database_);

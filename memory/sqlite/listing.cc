@@ -13,7 +13,8 @@
 namespace parley::memory {
 namespace {
 
-// Replaces notes that cannot be read. A column also stores whether the session is archived; the time is lost.
+// Replaces notes that cannot be read. Whether the session is archived is known from a column, but the time of archiving
+// is lost.
 void without_notes(SessionInfo& summary, bool archived) {
   summary.unreadable_notes = true;
   summary.notes = SessionNotes();

@@ -1,7 +1,8 @@
 // Lists sessions.
 //
-// Each list walks an index and stops at its limit. The index for recency knows only the hour, and SQLite sorts within
-// an hour. Archived sessions are indexed separately, and a list of both kinds merges two lists.
+// Each list walks an index and stops at its limit. The index for the time of the last turn has only the hour, and
+// SQLite sorts the sessions of an hour. Archived sessions are indexed separately, and a list of both kinds merges two
+// lists.
 #pragma once
 
 #include <string>

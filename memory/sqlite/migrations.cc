@@ -73,7 +73,7 @@ Result<void> run_sql(const Database& database, const Migration& migration, std::
   return {};
 }
 
-// Returns false if another process was faster.
+// Returns false if another process has applied the migration in the meantime.
 Result<bool> apply(Database& database, const Migration& migration, TimeMs now, bool back_up_first,
                    const TellEvent& tell) {
   auto transaction = Transaction::begin(database);
@@ -129,7 +129,7 @@ Result<std::vector<int>> apply_migrations(Database& database, TimeMs now, const 
   const auto seen = read_migrations(database);
   if (!seen) return Unexpected(seen.error());
   std::vector<int> applied;
-  // Replacing a table drops it first, which would also delete the rows that refer to it. So foreign keys are off.
+  // To replace a table, a migration drops it. With foreign keys on, this would also delete the rows that refer to it.
   if (auto off = database.execute("PRAGMA foreign_keys = 0"); !off) return Unexpected(off.error());
   for (const Migration& migration : *seen) {
     if (migration.applied) continue;

@@ -1,7 +1,8 @@
-// The schema's history: numbered SQL files in the library, and a table in the database that records the applied ones.
+// Migrates the schema of a SQLite database. The migrations are numbered SQL files in the library, and a table in the
+// database records the applied ones.
 //
 // Invariants
-//   1. A migration and its entry in the table are one transaction: a schema is at a version or at the next.
+//   1. A migration and its entry in the table are one transaction, so a schema is never between versions.
 //   2. The table alone decides which migrations a database has applied.
 //   3. A shipped migration never changes: its checksum is in every database that has applied it.
 //   4. A database with content is copied before it is changed. It has as many sessions, messages and turns after a
@@ -18,7 +19,7 @@
 namespace parley::memory {
 
 // Returns all shipped migrations, each with its entry in the database. Writes nothing. kStoreTooNew: the database has
-// recorded more. kStoreCorrupt: the records differ, or the database is not parley's.
+// recorded a newer migration. kStoreCorrupt: the records differ, or another program created the database.
 Result<std::vector<Migration>> read_migrations(const Database& database);
 
 // Applies missing migrations. Returns the versions that this call applied.

@@ -1,4 +1,5 @@
-// Opens a SQLite store: inspect, reject or salvage, apply settings, migrate, seal.
+// Opens a SQLite store: inspects the file, rejects or salvages it, applies settings and migrations, and adds
+// encryption.
 //
 // Tested by tests/memory/sqlite_store_test.cc and sqlite_migrations_test.cc.
 #include <utility>
@@ -78,7 +79,7 @@ Result<Database> open_rehearsal(const std::string& copy) {
 }  // namespace
 
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options) {
-  Outside beside;  // read before a damaged file is salvaged, or a missing one is created
+  Outside beside;  // inspected before a damaged file is salvaged or a missing file is created
   beside.has_keys = memory::file_exists(memory::sqlite_keys_path(path));
   if (auto may = check_may_open(beside, path, options); !may) return Unexpected(may.error());
   if (options.on_damage == SqliteOptions::OnDamage::kSalvage) {
@@ -143,7 +144,7 @@ Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOpt
 }
 
 Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path) {
-  // Next to the database, and not in a shared temporary folder.
+  // The copy is next to the database, and not in a shared temporary folder.
   const auto copy = memory::backup_database(path, path + ".rehearsal");
   if (!copy) return Unexpected(copy.error());
   auto applied = [&]() -> Result<std::vector<int>> {

@@ -15,7 +15,7 @@ class Reading {
   explicit Reading(Database& database) : database_(database) {}
   Result<void> prepare();
 
-  // The state as JSON, with its version; version 0: unknown session.
+  // The state as JSON, with its version. Version 0 means that the session is not stored.
   struct StoredState {
     std::int64_t version = 0;
     std::string json;

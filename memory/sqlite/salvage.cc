@@ -93,7 +93,7 @@ Result<void> take_over(CorruptDatabaseReader& wreck, Database& database, Salvage
       continue;
     }
     auto put = writing.put(*record);
-    // If two sessions have the same name, one of them is damage.
+    // If two sessions have the same name, one of them is a result of the damage and is skipped.
     if (!put && put.error().code != ErrorCode::kSessionExists) return put;
     ++(put ? report.sessions : report.lost);
   }
@@ -111,7 +111,7 @@ Result<void> keep_mark(const Database& old, const Database& database) {
 
 // Fills the file at `fresh` with everything readable.
 Result<void> rebuild(const std::string& damaged, const std::string& fresh, SalvageReport& report) {
-  // A power failure is harmless as long as this is not yet the store's file.
+  // The new file needs no syncs yet: until it replaces the damaged file, a power failure is harmless.
   SqliteOptions options;
   options.synchronous = SqliteOptions::Synchronous::kNormal;
   auto database = Database::open(fresh, Database::Missing::kFail, options.busy_timeout);

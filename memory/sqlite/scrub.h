@@ -35,16 +35,17 @@ class Scrub {
   Result<bool> is_due();
 
   // Performs one complete step: empties the log, drops the cached pages, and runs the step in its own transaction.
-  // Starts at page `from` and advances it. Returns whether more steps are needed, also because other processes wrote in
-  // between. kStoreUnavailable: another process was reading, so the log could not be emptied. Requires that no
-  // transaction and no run of a statement is open, and that no other connection of this process is reading.
+  // Starts at page `from` and advances it. Returns whether more steps are needed, which may also be because other
+  // processes wrote in between. kStoreUnavailable: another process was reading, so the log could not be emptied.
+  // Requires that no transaction and no run of a statement is open, and that no other connection of this process is
+  // reading.
   Result<bool> go_on(std::int64_t& from);
 
  private:
   // Scrubs from page `from` on (0: the first) for about ten milliseconds. Returns the next page, or 0 after the last
   // step. Runs within a writing transaction, while the log is empty, and after this connection has dropped its cached
-  // pages. The step itself changes the database, so that all other connections reload their cached pages. Those still
-  // hold the old bytes.
+  // pages. The step itself changes the database, so that all other connections reload their cached pages. The cached
+  // pages still hold the old bytes.
   Result<std::int64_t> step(std::int64_t from);
   Result<void> empty_log();
   Result<std::int64_t> overwrite(std::int64_t from);

@@ -26,7 +26,7 @@ std::string joined(const std::vector<std::string>& words) {
   return all;
 }
 
-// Quotes each word; all of them must occur. A word contains no quote.
+// Returns an FTS5 query for texts with all words. Each word is quoted; no word contains a quote.
 std::string query_of(std::vector<std::string> words) {
   std::sort(words.begin(), words.end());
   words.erase(std::unique(words.begin(), words.end()), words.end());

@@ -1,9 +1,9 @@
-// SearchIndex is an FTS5 index over the words of messages. Searches fill it, so that turns need not.
+// SearchIndex is an FTS5 index over the words of messages. Searches add new messages to it, so that turns take no time
+// for the index.
 //
 // FTS5 receives words that memory/search_words.h has folded and split. A query consists of such words, quoted, so user
-// input is never syntax. The rowid of a message is session id * 2^24 + seq. A search considers a limited number of
-// matches, those of the sessions stored last, and sorts them. So it is exact up to thousands of matches, and fast
-// beyond.
+// input is never syntax. The rowid of a message is session id * 2^24 + seq. A search sorts a limited number of matches,
+// from the sessions stored last. So up to thousands of matches its order is exact, and with more matches it stays fast.
 //
 // Invariants
 //   1. For a session with an id up to `reached`, the index holds the stored messages with seq <= `indexed`. For later
@@ -36,8 +36,8 @@ class SearchIndex {
   Result<void> remove(std::int64_t session, std::int64_t indexed);
 
   // Removed words stay in the segments of FTS5 until these are merged into one. In SQLite up to 3.40 each merge puts
-  // that segment two levels deeper, and 2,000 levels damage the index. Before that, everything is removed, and the next
-  // search indexes it again.
+  // that segment two levels deeper, and 2,000 levels damage the index. Before the index is so deep, parley empties it,
+  // and the next search indexes all messages again.
   Result<void> note_erased() { return put_erased_.run({std::int64_t{1}}); }
   Result<void> after_erasing() { return lower_reached_.run(); }
   Result<bool> has_erased();

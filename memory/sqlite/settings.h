@@ -1,4 +1,4 @@
-// The settings of every connection, and the reasons for them.
+// Applies the settings of a SQLite connection. settings.cc has the reason for each setting.
 #pragma once
 
 #include "memory/sqlite/database.h"

@@ -62,7 +62,7 @@ inline constexpr char kPutEnded[] =
 inline constexpr char kReadEnded[] =
     "SELECT substr(name, 7), version, bytes FROM item WHERE session = ?1 AND name >= 'ended ' AND name < 'ended!'"
     " ORDER BY version, name";
-// The second column: whether it is the current conversation.
+// The second column tells whether it is the current conversation.
 inline constexpr char kFindConversation[] =
     "SELECT session.name, NOT EXISTS (SELECT 1 FROM item WHERE item.session = session.id AND item.name = 'ended ' || "
     "?1)"
@@ -182,7 +182,7 @@ inline constexpr char kListItems[] =
     " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND name >= ?2" PARLEY_NOT_ENDED " ORDER BY name";
 inline constexpr char kReadItems[] =
     "SELECT version, expires_ms, bytes, name FROM item WHERE session = ?1" PARLEY_NOT_ENDED " ORDER BY name";
-// Each changes no row if the stored version does not precede the new one.
+// kInsertItem and kReplaceItem change no row unless the new version follows the stored one.
 inline constexpr char kInsertItem[] =
     "INSERT OR IGNORE INTO item (session, name, version, expires_ms, bytes) VALUES (?1, ?2, 1, ?3, ?4)";
 inline constexpr char kReplaceItem[] =
@@ -233,11 +233,10 @@ inline constexpr char kScrubbed[] = "UPDATE search_progress SET erased = erased 
 
 inline constexpr char kAddWords[] = "INSERT INTO word (rowid, words) VALUES (?1, ?2)";
 inline constexpr char kRemoveWords[] = "INSERT INTO word (word, rowid, words) VALUES ('delete', ?1, ?2)";
-// A negative number starts to merge everything into one segment; a positive one continues. Each run merges about that
-// many pages.
+// A negative ?1 starts to merge all segments into one, a positive ?1 continues. Each run merges about |?1| pages.
 inline constexpr char kMergeWords[] = "INSERT INTO word (word, rank) VALUES ('merge', ?1)";
 // FTS5 keeps its structure in this row: 4 bytes, then the number of levels as a varint, seven bits a byte, most
-// significant first. So this tests for 1,024 levels or more; at 2,000 the index becomes unreadable.
+// significant first. The statement tests for 1,024 levels or more; at 2,000 levels the index becomes unreadable.
 inline constexpr char kIsDeep[] = "SELECT substr(block, 5, 1) >= x'88' FROM word_data WHERE id = 10";
 inline constexpr char kRemoveAllWords[] = "INSERT INTO word (word) VALUES ('delete-all')";
 inline constexpr char kRemoveAllUnindexed[] = "DELETE FROM unindexed";

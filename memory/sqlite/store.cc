@@ -1,10 +1,11 @@
-// The store in a SQLite file.
+// Implements the store in a SQLite file.
 //
 // A turn is about four rows, each found by its table's primary key (memory/migrations/sqlite). Turns that arrive
-// together are one transaction (memory/group_commit.h). The version is compared under the write lock, so one of two
-// writers wins and the other gets an error. Between processes SQLite's lock does what this store's lock does between
-// threads. A second connection reads, and waits for no commit. The reads of a turn use the writing connection while it
-// is free, because its pages are cached; the other must reload them after each commit.
+// together are one transaction (memory/group_commit.h). The version is compared under the write lock, so if two writers
+// conflict, one succeeds and the other gets an error. This store's lock separates the writers of one process, and
+// SQLite's lock separates processes. A second connection reads, and waits for no commit. The reads of a turn use the
+// writing connection while it is free, because it has the pages in its cache. The reading connection must reload them
+// after each commit.
 //
 // Invariants
 //   1. An acknowledged commit() is in the file, as durably as `synchronous` requires.
@@ -250,8 +251,8 @@ class SqliteStore final : public SessionStore {
     return writer_.index.after_erasing();
   }
 
-  // Removes the words of erased messages from the index, including those of interrupted erasures. Others may write
-  // between its steps.
+  // Removes the words of erased messages from the index, including those of interrupted erasures. Other threads and
+  // processes may write between its steps.
   Result<void> purge_index() {
     bool more = false, first = true;
     do {

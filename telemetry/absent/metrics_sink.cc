@@ -1,4 +1,4 @@
-// The metrics sink in a build without PARLEY_METRICS. It takes no event and says why.
+// Stub of the metrics sink for a build without PARLEY_METRICS. It accepts no event, and returns the reason as an error.
 //
 // Tested by tests/absent/absent_test.cc.
 #include "base/absent.h"

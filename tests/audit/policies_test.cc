@@ -6,7 +6,7 @@
 #include "parley/catalog.h"
 
 using namespace parley;
-using audit::Goal;
+using audit::Destination;
 
 namespace {
 
@@ -32,9 +32,9 @@ std::string places(const std::string& redaction, const std::string& param) {
   const auto catalog = bot_with_redaction(redaction);
   const audit::Policies policies(intents::definition_of(*catalog));
   std::string out;
-  if (policies.is_private(param, Goal::kTelemetry)) out += 't';
-  if (policies.is_private(param, Goal::kStore)) out += 's';
-  if (policies.is_private(param, Goal::kExports)) out += 'e';
+  if (policies.is_private(param, Destination::kTelemetry)) out += 't';
+  if (policies.is_private(param, Destination::kStore)) out += 's';
+  if (policies.is_private(param, Destination::kExports)) out += 'e';
   return out;
 }
 
@@ -59,12 +59,12 @@ TEST_CASE("the bot file decides where a param is private") {
 TEST_CASE("the bot file decides where a type is private, and telemetry always treats it as private") {
   const auto catalog = bot_with_redaction("redaction: {detect: [email], policies: {phone: {store: mask}}}");
   const audit::Policies policies(intents::definition_of(*catalog));
-  CHECK(policies.is_private_type("email", Goal::kTelemetry));
-  CHECK(policies.is_private_type("iban", Goal::kTelemetry));
-  CHECK(policies.is_private_type("email", Goal::kExports));
-  CHECK_FALSE(policies.is_private_type("email", Goal::kStore));
-  CHECK_FALSE(policies.is_private_type("iban", Goal::kExports));
-  CHECK(policies.is_private_type("phone", Goal::kStore));
+  CHECK(policies.is_private_type("email", Destination::kTelemetry));
+  CHECK(policies.is_private_type("iban", Destination::kTelemetry));
+  CHECK(policies.is_private_type("email", Destination::kExports));
+  CHECK_FALSE(policies.is_private_type("email", Destination::kStore));
+  CHECK_FALSE(policies.is_private_type("iban", Destination::kExports));
+  CHECK(policies.is_private_type("phone", Destination::kStore));
   CHECK(policies.is_sensitive("pay", "card"));
   CHECK_FALSE(policies.is_sensitive("pay", "name"));
   CHECK_FALSE(policies.is_sensitive("pay", "nothing"));

@@ -102,5 +102,5 @@ TEST_CASE("the error of a limit gives the usage and the limit") {
   harness.handle(request);
   const auto refused = harness.engine->handle(Request::text("s1", "news"));
   REQUIRE_FALSE(refused);
-  CHECK(refused.error().message == "the session has used 250 tokens, and may use 100 (Limits::max_session_tokens)");
+  CHECK(refused.error().message == "the session has used 250 tokens; its limit is 100 (Limits::max_session_tokens)");
 }

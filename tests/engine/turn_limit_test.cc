@@ -100,8 +100,8 @@ TEST_CASE("X16: a caller's write to a conversation at its turn limit is an error
   CHECK(refused.error().code == ErrorCode::kLimitExceeded);
   CHECK(
       refused.error().message ==
-      "'write': the conversation has all the turns that its bot allows (session.max_turns: 2). Nothing was written: no "
-      "messages, params. Send the event 'reset' or 'end' first, or a write of 'keep_turns' alone");
+      "'write': the conversation has reached the turn limit of its bot (session.max_turns: 2). Not written: messages, "
+      "params. Send the event 'reset' or 'end' first, or a write of 'keep_turns' alone");
   CHECK(harness.store->load("s1")->value() == before);
 }
 
