@@ -11,6 +11,7 @@
 #include "cli/context_view.h"
 #include "cli/errors.h"
 #include "cli/explanation_view.h"
+#include "cli/learned.h"
 #include "cli/pretty_json.h"
 #include "cli/receipt_view.h"
 #include "cli/terminal.h"
@@ -40,7 +41,8 @@ void Chat::enter(const std::string& id) {
   if (!state) {
     report(state.error());
   } else if (*state) {
-    note(fmt::format("continuing session {} after {} turns", printable(id), (*state)->turns));
+    const std::string turns = counted(static_cast<std::size_t>((*state)->turns), "turn");
+    note(fmt::format("continuing session {} after {}", printable(id), turns));
     if ((*state)->waiting && (*state)->waiting->call) {
       pending_ = (*state)->waiting->call;
       ask_for_result();
