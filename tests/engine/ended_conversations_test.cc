@@ -1,6 +1,5 @@
-// A session holds several conversations in sequence. Nothing of an earlier one is used for a later one: contexts,
-// summaries, topics, handoffs, forks and sessions that continue it. RC_PARAMS=max_success=10000 tries that many
-// histories.
+// A session holds several conversations in sequence. Contexts, summaries, topics, handoffs, forks and continuing
+// sessions of a later conversation use no text of an earlier one. RC_PARAMS=max_success=10000 tries 10,000 histories.
 #include <map>
 #include <regex>
 #include <set>
@@ -46,7 +45,7 @@ std::shared_ptr<const Catalog> talk_catalog(const std::string& session) {
   return *catalog;
 }
 
-// The canaries of a text: "kanary17".
+// Returns the canaries in a text, for example "kanary17".
 std::set<std::string> canaries_of(const std::string& text) {
   static const std::regex kCanary("[Kk]anary[0-9]+");
   std::set<std::string> found;
@@ -93,9 +92,9 @@ class RandomConversation {
     engine = *Engine::create(catalog_, store, options);
   }
 
-  // Missing because the message was refused.
+  // Returns the turn; no value if the request was refused.
   std::optional<Turn> handle(Request request) {
-    // Only a user's message keeps its files and metadata.
+    // Only messages of the user keep files and metadata.
     const bool is_text = std::holds_alternative<std::string>(request.input);
     if (is_text && ++said_ % 3 == 0) request.details.files.push_back({FileRef::Kind::kFile, canary(), ""});
     const auto turn = engine->handle(request);
@@ -134,7 +133,7 @@ class RandomConversation {
     return *state && ((*state)->ended || ((*state)->expires_at != 0 && clock->now() >= (*state)->expires_at));
   }
 
-  // Every call on the session.
+  // Makes every call that reads the session.
   void look(const std::string& session = "s") {
     if (session == "s" && !has_begun()) return;
     const bool over = is_over(session);
@@ -237,7 +236,7 @@ class RandomConversation {
 
 }  // namespace
 
-TEST_CASE("nothing of a conversation that expired, ended, was reset or rolled over is used for the next one") {
+TEST_CASE("after a conversation expired, ended, was reset or rolled over, the next one uses none of its texts") {
   const std::vector<std::shared_ptr<const Catalog>> catalogs = {
       talk_catalog("{ttl: 1h, max_age: 1d, max_turns: 6, at_limit: roll_over}"),
       talk_catalog("{ttl: 1h, max_turns: 5, at_limit: trim}"), talk_catalog("{ttl: 1h}")};

@@ -1,5 +1,5 @@
-// A tool result that arrives after its conversation has ended: it is recorded once with its call, and the caller is
-// told.
+// Tests tool results that arrive after their conversation has ended: each is recorded once with its call, and the
+// caller gets a reason.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@ using Status_ = CallRecord::Status;
 
 namespace {
 
-// A harness whose refunds the caller makes, with a call that waits.
+// A harness whose refund tool the caller runs, with a waiting call.
 struct Scene {
   explicit Scene(std::shared_ptr<SessionStore> store = create_memory_store(), const std::string& bot = kTestBot)
       : harness(std::move(store), bot) {
@@ -78,7 +78,7 @@ TEST_CASE("a tool result that arrives after its conversation is recorded once wi
       CHECK(scene.code_of(scene.result(ToolOutcome::failed("no"))) == "unknown_call");
       CHECK(scene.record().status == Status_::kDone);
 
-      // It reactivates nothing.
+      // The result reactivates no intent.
       const SessionState after = scene.harness.store->load("s1")->value();
       CHECK(after.updated_at == before.updated_at);
       CHECK(after.expires_at == before.expires_at);
@@ -114,7 +114,7 @@ TEST_CASE("a late result is in the history of its own conversation, not of the n
   }
 }
 
-TEST_CASE("the user hears of a late result with the next message, once, if the bot has a text for it") {
+TEST_CASE("the next reply tells the user once about a late result, if the bot has a text for it") {
   for (const bool failed : {false, true}) {
     INFO(failed);
     Scene scene(create_memory_store(), with_late_replies());

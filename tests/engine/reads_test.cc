@@ -1,4 +1,4 @@
-// Store reads of a turn: the state of its session and no earlier message.
+// Tests the store reads of a turn: it reads the state of its session and no earlier message.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -10,7 +10,7 @@ using namespace parley;
 
 namespace {
 
-// Counts the reads.
+// A store that counts reads.
 class Counting final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;

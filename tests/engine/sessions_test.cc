@@ -11,7 +11,7 @@ using namespace parley;
 
 namespace {
 
-// Makes another commit before the requested one, as if another process had been faster.
+// A store that makes another commit before the requested one, as if another process had been faster.
 class FasterOther final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -29,7 +29,7 @@ TEST_CASE("X58: a user is stored as a hash, and found and erased by it") {
   Request request = Request::text("s1", "news");
   request.user = "anna@example.com";
   harness.handle(request);
-  harness.handle(Request::text("s2", "news"));  // not known yet
+  harness.handle(Request::text("s2", "news"));  // the user is not known yet
   request.session = "s2";
   harness.handle(request);
   harness.handle(Request::text("s3", "news"));
@@ -105,7 +105,7 @@ TEST_CASE("X59: a turn is retried when another process writes the session, and t
   CHECK(turn.intent == "track");
 }
 
-TEST_CASE("an erase during a turn wins: the session does not come back with half of its history") {
+TEST_CASE("after an erase during a turn, the turn does not store the session again with half of its history") {
   const auto store = std::make_shared<FasterOther>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");

@@ -1,4 +1,4 @@
-// Misbehaving sinks behind an engine: every turn gets the same answer as without them, and every event is counted.
+// Tests an engine with misbehaving sinks: every turn gets the same answer as without them, and every event is counted.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@ using test::EventLines;
 
 namespace {
 
-// The bot's answer to each turn, and the number of events.
+// Runs a conversation and returns the bot's answer to each turn and the number of events.
 struct TurnResult {
   std::vector<std::string> answers;
   std::int64_t events = 0;
@@ -84,7 +84,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   const auto engine = engine_with_sinks({sink});
   CHECK(say_everything(*engine) == usual.answers);
   REQUIRE(gates->entered.wait());
-  std::int64_t more = 0;  // of the same, until it exceeds its queue
+  std::int64_t more = 0;  // further messages, until the sink's queue is full
   while (engine->telemetry_counts().at(0).lost == 0 && more < 100'000) {
     REQUIRE(engine->handle(Request::text("s2", "hm")));
     ++more;

@@ -1,4 +1,4 @@
-// Telemetry events about sessions, contexts, summaries and failures.
+// Tests telemetry events about sessions, contexts, summaries and failures.
 #include <algorithm>
 #include <stdexcept>
 
@@ -11,7 +11,7 @@ using namespace parley;
 
 namespace {
 
-// The events of a stage as JSON, without the members that every turn has.
+// Returns the events of a stage as JSON, without the members that every event of a turn has.
 std::vector<Value> events_of(const EngineHarness& harness, const std::string& stage) {
   std::vector<Value> all;
   for (const std::string& line : harness.events()) {
@@ -26,7 +26,7 @@ std::string text_of(const Value& event, const char* key) {
   return value ? value->to_text() : "(none)";
 }
 
-// A caller's own, with a wrong result.
+// A caller's store whose load() throws.
 class ThrowingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
