@@ -1,4 +1,4 @@
-// Everything that the tests of encrypted databases share: stores with keys, raw connections, and expected refusals.
+// Helpers for the tests of encrypted databases: stores with keys, raw connections, and expected refusals.
 #pragma once
 
 #include <memory>
@@ -21,7 +21,7 @@ inline void say_hello(SessionStore& store, const std::string& session) {
   REQUIRE(store.commit(written.commit()));
 }
 
-// The bytes of a database file and of its key file.
+// Reads the bytes of a database file and of its key file.
 struct DatabaseBytes {
   std::string file, keys;
   explicit DatabaseBytes(const std::string& path) : file(bytes_of(path)), keys(bytes_of(path + ".keys")) {}

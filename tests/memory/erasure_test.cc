@@ -1,4 +1,4 @@
-// Erasing sessions and users with their telemetry: the order, and what a receipt reports.
+// Tests erasing sessions and users with their telemetry: the order of steps and the contents of a receipt.
 #include <algorithm>
 #include <map>
 
@@ -18,7 +18,7 @@ using conformance::tagged;
 
 namespace {
 
-// Records erasures in order.
+// A store that records erasures in order.
 using Order = std::vector<std::string>;
 
 class ErasedInOrder final : public memory::ForwardingStore {
@@ -36,7 +36,7 @@ class ErasedInOrder final : public memory::ForwardingStore {
   Order& order_;
 };
 
-// Counts of events by hash.
+// A telemetry table with the number of events of each hash.
 class CountedTable final : public TelemetryTable {
  public:
   explicit CountedTable(Order& order) : order_(order) {}
@@ -49,7 +49,7 @@ class CountedTable final : public TelemetryTable {
   std::string where() const override { return "in a table"; }
 
   std::map<std::string, std::size_t, std::less<>> events;
-  std::map<std::string, std::string, std::less<>> names;  // of hashes
+  std::map<std::string, std::string, std::less<>> names;  // by hash
   bool fails = false;
 
  private:
@@ -73,7 +73,7 @@ class QuietSink final : public TelemetrySink {
   std::string where_;
 };
 
-// Two sessions of ann and one of bob, each with telemetry.
+// A store with two sessions of ann and one of bob, each with telemetry.
 struct Scene {
   Scene() {
     options.telemetry = {table};
@@ -201,7 +201,7 @@ TEST_CASE("a table without a key is refused, and nothing is erased") {
   CHECK(scene.listed().size() == 3);
 }
 
-TEST_CASE("a receipt names what may hold more data and was not reached") {
+TEST_CASE("a receipt names places that may hold more data and were not erased") {
   Scene scene;
   ForgetReceipt receipt = *forget_session(*scene.store, "a1");
   CHECK(receipt.outside == std::vector<std::string>{"telemetry, wherever it was written",

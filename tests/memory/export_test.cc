@@ -1,4 +1,4 @@
-// Export and import: a session moved to another store is identical to the byte.
+// Tests export and import: a session moved to another store is identical to the byte.
 #include <sstream>
 
 #include <catch2/catch.hpp>

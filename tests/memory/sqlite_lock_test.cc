@@ -1,4 +1,4 @@
-// A store while another process holds the write lock of its file.
+// Tests a store while another process holds the write lock of its file.
 #include <functional>
 #include <vector>
 

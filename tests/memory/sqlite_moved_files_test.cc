@@ -1,5 +1,5 @@
-// The file of a SQLite store and its name: which names are accepted, what happens when the file is moved under an open
-// store, and what a foreign file may contain.
+// Tests the file of a SQLite store: accepted names, files that are moved while a store is open, and files of other
+// programs.
 #include <filesystem>
 #include <functional>
 
@@ -26,7 +26,7 @@ std::shared_ptr<SessionStore> open(const std::string& path, std::shared_ptr<cons
   return *store;
 }
 
-// Returns to the previous working directory.
+// Restores the previous working directory on destruction.
 class InFolder {
  public:
   explicit InFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
@@ -122,7 +122,7 @@ TEST_CASE("a turn is not acknowledged when the database file was overwritten in 
     fill(*store, "s0");
     Conversation conversation("s1");
     REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
-    RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // as a full log does
+    RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // a full log is checkpointed in the same way
     REQUIRE(store->commit(conversation.next("hm", "yes?").commit()));
     c.happens(folder, path);
     const std::string bytes = test::bytes_of(path);
@@ -135,7 +135,7 @@ TEST_CASE("a turn is not acknowledged when the database file was overwritten in 
     const auto loaded = store->load("s1");
     CHECK((loaded || loaded.error().code == ErrorCode::kStoreUnavailable));
     store.reset();
-    CHECK(test::bytes_of(path) == bytes);  // the log has not overwritten it
+    CHECK(test::bytes_of(path) == bytes);  // the log has not overwritten the database
   }
 }
 
@@ -167,12 +167,12 @@ TEST_CASE("every database has its own id, which its copies keep") {
   const auto before = id(folder.file("a.db"));
   open(folder.file("a.db"));
   CHECK(id(folder.file("a.db")) == before);
-  RawSqlite(folder.file("a.db")).run("PRAGMA user_version = 0");  // as an older version left it
+  RawSqlite(folder.file("a.db")).run("PRAGMA user_version = 0");  // like a database of an older version
   const auto store = open(folder.file("a.db"));
   CHECK(id(folder.file("a.db")) > 0);
 }
 
-TEST_CASE("a symbolic link with a changed target is a replaced database") {
+TEST_CASE("a symbolic link whose target changes counts as a replaced database") {
   const TempFolder folder;
   const std::string link = folder.file("link.db");
   open(folder.file("one.db"));
@@ -243,7 +243,7 @@ TEST_CASE("the triggers and views of a foreign database have no effect") {
   }
   CHECK(RawSqlite(path).number("SELECT count(*) FROM stolen") == 0);
 
-  // A view with the name of a table is not read.
+  // The store does not read a view that has the name of a table.
   {
     const RawSqlite raw(path);
     raw.run("ALTER TABLE item RENAME TO hidden");

@@ -1,4 +1,4 @@
-// Query plans of SQLite: which index a list uses, and that a turn changes none.
+// Tests SQLite's query plans: lists use indexes, and a turn changes no index.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -26,7 +26,7 @@ class Plans {
 
   std::string plan(const std::string& text) const { return joined("EXPLAIN QUERY PLAN " + text, 3); }
 
-  // The root pages of the tables and indexes that the statement opens for writing.
+  // Returns the root pages of the tables and indexes that the statement opens for writing.
   std::set<std::string> written(const std::string& text) const {
     std::set<std::string> names;
     each("EXPLAIN " + text, [&](sqlite3_stmt* row) {
@@ -60,7 +60,7 @@ class Plans {
 
 }  // namespace
 
-TEST_CASE("no list scans the sessions, and archived ones are indexed separately") {
+TEST_CASE("no list scans all sessions, and archived sessions have their own index") {
   const Plans plans;
   struct Case {
     const char* list;
