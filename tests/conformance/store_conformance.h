@@ -9,9 +9,8 @@
 //     mine.reopen = [] { return open_my_store(); };  // leave it out when the store dies with its process
 //     parley::conformance::check_store(mine);
 //   }
-//
-// check_store is made of Catch sections: the test case runs once for each, every time on a store from fresh().
-// Stores given out earlier are gone by then. X numbers are those of docs/memory.md.
+// check_store consists of Catch sections: the test case runs once for each section, with a new store from fresh().
+// Earlier stores are destroyed before. X1, X2, ... are numbers in docs/memory.md.
 #pragma once
 
 #include <catch2/catch.hpp>
