@@ -1,4 +1,4 @@
-// Sessions that continue others: one conversation of a bounded number of sessions.
+// Tests sessions that continue others: up to eight sessions form one conversation.
 #include "context/service/ancestry.h"
 
 #include "tests/context/service/stored_conversations.h"
@@ -10,7 +10,7 @@ using test::make_context_service;
 
 namespace {
 
-// A conversation in a session of this name that continues `parent`.
+// Stores a conversation in a session of this name that continues `parent`.
 Conversation begun(const std::string& session, const std::string& parent, const std::string& user = "") {
   SessionState state = Conversation(session).state();
   state.parent = parent;
@@ -32,7 +32,7 @@ std::vector<Message> context_messages(const std::shared_ptr<SessionStore>& store
   return context->context.messages;
 }
 
-// The sessions of the questions, in order: "lamp 2, desk 1".
+// Returns the sessions of the questions in order, for example "lamp 2, desk 1".
 std::string shown(const std::vector<Message>& messages) {
   std::string all;
   std::string last;

@@ -1,4 +1,4 @@
-// Topics of a stored session, and a store that fails at any call.
+// Tests the topics of a stored session, also over a store that fails at any call.
 #include "memory/forwarding_store.h"
 #include "tests/context/service/stored_conversations.h"
 
@@ -33,7 +33,7 @@ std::vector<Message> messages_in_store(SessionStore& store, const Topics& topics
   return all;
 }
 
-// Fails the call number `fails_at` that reads or writes items, and records it.
+// A store that fails call number `fails_at` of those that read or write items, and records that it did.
 class Failing final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;

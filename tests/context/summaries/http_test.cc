@@ -1,4 +1,5 @@
-// A summarizer at an HTTP endpoint: what it receives, and that every reply becomes a summary or an error.
+// Tests a summarizer at an HTTP endpoint: the request that it receives, and that every reply becomes a summary or an
+// error.
 #include <catch2/catch.hpp>
 
 #include "context/summaries/chat.h"

@@ -1,4 +1,5 @@
-// Packed messages: they are restored unchanged or there is an error, and unpacking needs no more memory than declared.
+// Tests packed messages: they are restored unchanged or refused with an error, and unpacking uses no more memory than
+// declared.
 #include "context/topics/packed.h"
 
 #include <catch2/catch.hpp>
@@ -31,7 +32,7 @@ std::vector<Message> conversation(int messages) {
   return all;
 }
 
-// The blob with a corrected checksum.
+// Returns the blob with a corrected checksum.
 std::string signed_again(std::string blob) {
   const std::string signed_bytes = blob.substr(0, kChecksumAt) + blob.substr(kBodyAt);
   return blob.replace(kChecksumAt, 16, base::fingerprint(signed_bytes).substr(0, 16));
