@@ -1,4 +1,4 @@
-// Ambiguous messages, and which interpretation the user chooses.
+// Tests ambiguous messages, and how the user chooses an interpretation.
 #include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
@@ -42,7 +42,7 @@ TEST_CASE("ambiguity: a param that takes one value gets several") {
         });
 }
 
-TEST_CASE("ambiguity: a shared hour is the one that is stated") {
+TEST_CASE("ambiguity: a pm after the second of two hours applies to both") {
   check(make_ambiguity_bot("at: {type: time}"), open_situation("at", {}),
         {{"7 or 8 pm", R"(at="19:00"|at="20:00")"}, {"7 or 8", R"(at="07:00"|at="08:00")"}, {"8 pm", R"(at="20:00")"}});
 }
@@ -125,7 +125,7 @@ TEST_CASE("ambiguity: the value after one placed by a marker goes to the other p
   CHECK(brief(read.params) == std::vector<std::string>{R"(from="Lyon")", R"(to="Paris")"});
 }
 
-TEST_CASE("ambiguity: a number in passing is not ambiguous, and neither is a value that was not requested") {
+TEST_CASE("ambiguity: an incidental number and a value that was not requested are not ambiguous") {
   const std::string ask = ", required: true, ask: How many?}";
   const Bot rooms =
       make_ambiguity_bot("adults: {type: number" + ask + ", kids: {type: number" + ask + ", size: {type: size}");

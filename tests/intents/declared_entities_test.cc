@@ -1,4 +1,4 @@
-// Entities that a bot declares: patterns and value lists.
+// Tests entities that a bot declares: patterns and value lists.
 #include "intents/types.h"
 #include "tests/intents/recogniser_tables.h"
 #include "tests/intents/test_catalogs.h"

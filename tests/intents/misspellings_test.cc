@@ -1,4 +1,4 @@
-// Misspelt values in answers.
+// Tests misspelt values in answers.
 #include "intents/entities/misspellings.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// person_name, first_name, last_name: answers, introductions, and texts that are not names.
+// Tests person_name, first_name and last_name: answers, introductions, and texts that are not names.
 #include "intents/entities/built_in.h"
 #include "tests/intents/understanding_tables.h"
 

@@ -1,4 +1,4 @@
-// Random templates compared with all of their expansions, which a few independent lines compute.
+// Compares random templates with all of their expansions, which a few independent lines of code compute.
 #include <set>
 #include <string>
 #include <vector>
