@@ -1,4 +1,4 @@
-// The event table that a sink writes to a SQLite file.
+// Tests reading the event table that a sink writes to a SQLite file.
 #include <catch2/catch.hpp>
 
 #include "memory/sqlite/database.h"
