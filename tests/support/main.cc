@@ -1,4 +1,4 @@
-// The main program of the tests: Catch2's, with a separate exit code for runs whose tests were all skipped.
+// The main program of the tests. It runs Catch2 and has a separate exit code for runs that skipped all tests.
 #define CATCH_CONFIG_RUNNER
 #include <cstdio>
 

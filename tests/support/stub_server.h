@@ -19,15 +19,15 @@ namespace parley::test {
 
 enum class ResponseMode {
   kWell,
-  kDrop,    // a byte from time to time, endlessly
-  kNever,   // nothing at all
-  kStream,  // endlessly, as fast as possible
-  kClose,   // no byte; the connection is closed
+  kDrop,    // sends a byte from time to time, endlessly
+  kNever,   // sends nothing
+  kStream,  // sends endlessly, as fast as possible
+  kClose,   // closes the connection without sending a byte
 };
 
 class StubServer {
  public:
-  // Sends `response` including its head; kDrop and kStream repeat its last byte for ever.
+  // How the server answers a request. `response` includes the head; kDrop and kStream repeat its last byte endlessly.
   explicit StubServer(std::string response, ResponseMode manner = ResponseMode::kWell)
       : StubServer(std::vector<std::string>{std::move(response)}, manner) {}
   // The first request gets the first answer, and so on; all later requests get the last one.
@@ -60,7 +60,7 @@ class StubServer {
  private:
   static constexpr int kPatience = 10;  // ms between two checks for a stop
 
-  // Whether the socket becomes readable within a short time.
+  // Returns whether the socket becomes readable within a short time.
   static bool is_ready(int socket) {
     pollfd wanted{socket, POLLIN, 0};
     return ::poll(&wanted, 1, kPatience) > 0;
@@ -104,7 +104,7 @@ class StubServer {
     if (manner_ == ResponseMode::kWell) return;
     const std::string more(manner_ == ResponseMode::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
     while (!stops_) {
-      if (manner_ != ResponseMode::kStream && is_ready(client)) return;  // the client has gone
+      if (manner_ != ResponseMode::kStream && is_ready(client)) return;  // the client has closed the connection
       if (manner_ != ResponseMode::kNever && !send_all(client, more)) return;
     }
   }
@@ -133,7 +133,7 @@ inline std::string http(const std::string& status, const std::string& body, cons
          "\r\n" + more_head + "\r\n" + body;
 }
 
-// The response body of a chat endpoint; `text` must not need escaping.
+// Returns the response body of a chat endpoint. `text` must not need escaping.
 inline std::string completion(const std::string& text) {
   return R"({"choices":[{"index":0,"message":{"role":"assistant","content":")" + text +
          R"("},"finish_reason":"stop"}]})";
