@@ -1,4 +1,4 @@
-// The destinations of events that a sink reports, for receipts of erasures.
+// Tests the destinations of events that a sink reports, for receipts of erasures.
 #include <catch2/catch.hpp>
 
 #include "tests/memory/temp_folder.h"
