@@ -71,7 +71,7 @@ TEST_CASE("a session is shown after its ancestors, numbered as one conversation"
 
 TEST_CASE("a parent that changed, was erased, is another user's or forms a cycle is handled") {
   const auto store = create_memory_store();
-  SECTION("its later messages are read too, once") {
+  SECTION("later messages of the parent are read too, once") {
     Conversation first = begun("first", "");
     continue_conversation(*store, first, 2, "first");
     conversation_in(*store, "second", "first", 2);
@@ -152,7 +152,7 @@ TEST_CASE("a session continues the conversation its parent had at that time, not
   continue_conversation(*store, first, 4, "parcels");
   CHECK(shown(context_messages(store, "second")) == "first 2, second 2");
 
-  SECTION("and its own next conversation continues nothing") {
+  SECTION("the session's own next conversation continues no other") {
     SessionState restarted = second.state();
     restarted.began_turn = restarted.turns + 1;
     restarted.began_message = restarted.messages + 1;
@@ -160,7 +160,7 @@ TEST_CASE("a session continues the conversation its parent had at that time, not
     continue_conversation(*store, second, 1, "second");
     CHECK(shown(context_messages(store, "second")) == "second 1");
   }
-  SECTION("and nothing is read from a database that did not record the conversation, if there was another") {
+  SECTION("if an older version did not record the parent's conversation, and the parent had several, none is read") {
     SessionState old = begun("third", "first").state();
     Conversation third = Conversation::resume(old);
     continue_conversation(*store, third, 1, "third");

@@ -38,7 +38,7 @@ TEST_CASE("F105: topics that have converged are merged automatically into the ol
     for (int i = 0; i < 30; ++i) conversation.user("both"), conversation.user("lampshade");
     CHECK(conversation.topics.kept.size() == 2);
   }
-  SECTION("and not topics of different subjects") {
+  SECTION("but not topics of different subjects") {
     TopicConversation conversation;
     for (const auto& subject : test::conversations()) {
       for (const std::string& text : subject) conversation.user(text);
