@@ -305,13 +305,13 @@ TEST_CASE("9.1 adapt: a state keeps everything that a changed bot still has") {
   Talk talk = desk();
   talk(wants("refund", {good("amount", 5)}));
 
-  SECTION("the same bot changes nothing") {
+  SECTION("an unchanged bot does not change the state") {
     talk.state().config_hash = "h";
     const SessionState before = talk.state();
     CHECK(adapt(talk.bot(), talk.state(), "h").empty());
     CHECK(talk.state() == before);
   }
-  SECTION("a param that vanished is forgotten") {
+  SECTION("a value of a removed param is dropped") {
     config::BotDefinition changed = talk.bot();
     auto& params = changed.intents[1].params;
     params.erase(params.begin() + 1);
@@ -319,7 +319,7 @@ TEST_CASE("9.1 adapt: a state keeps everything that a changed bot still has") {
           std::vector<std::string>{"config_changed: dropped param refund.amount"});
     CHECK(talk.state().waiting.has_value());
   }
-  SECTION("an open question whose param vanished is dropped, and the intent goes on with what it needs") {
+  SECTION("an open question about a removed param is dropped, and the intent continues with its next param") {
     config::BotDefinition changed = talk.bot();
     changed.intents[1].params.erase(changed.intents[1].params.begin());
     adapt(changed, talk.state(), "h2");
