@@ -26,7 +26,7 @@ constexpr std::size_t kFew = 1000;                 // sessions
 constexpr std::size_t kYoung = 100;                // turns
 constexpr std::size_t kBatch = 50, kBatches = 60;  // turns
 constexpr std::int64_t kMonth = 30LL * 24 * 3600 * 1000;
-constexpr std::size_t kUsers = 10, kGold = 100;  // every tenth session is a user's own; every hundredth is tagged
+constexpr std::size_t kUsers = 10, kGold = 100;  // every tenth session has its own user; every hundredth has a tag
 
 using Store = std::shared_ptr<parley::SessionStore>;
 
