@@ -1,6 +1,7 @@
 // rules_bench [MESSAGES]: measures how fast parley and alternatives find which of 30, 300 and 3,000 rules match a
 // message. Prints a table.
-// seen    100 messages, repeated
+//
+//   seen    100 messages, repeated
 //   fresh   no message is repeated; half of the messages match a rule
 //   soup    no message is repeated; every word is from a rule, so a lazily built automaton keeps growing
 //

@@ -1,4 +1,5 @@
 // Runs work in a child process and collects everything it leaves except its store.
+//
 // The child is forked while the parent has no other threads. It is killed after 30 s or when the parent dies. Core
 // dumps are off, because a core holds all memory of the process.
 #pragma once

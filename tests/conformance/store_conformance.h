@@ -9,6 +9,7 @@
 //     mine.reopen = [] { return open_my_store(); };  // leave it out when the store dies with its process
 //     parley::conformance::check_store(mine);
 //   }
+//
 // check_store consists of Catch sections: the test case runs once for each section, with a new store from fresh().
 // Earlier stores are destroyed before. X1, X2, ... are numbers in docs/memory.md.
 #pragma once

@@ -365,7 +365,7 @@ TEST_CASE("X56: a session continues with a changed bot without an error") {
 }
 
 TEST_CASE(
-    "X57: a regex in which YAML reads \\b as a backspace is refused, and the error gives its position and the "
+    "X57: a regex whose \\b YAML reads as a backspace is refused, and the error gives its position and the "
     "correction") {
   const auto refused = Catalog::parse(replaced(kStarsBot, "'\\brate'", "\"\\brate\""), "stars.yaml");
   REQUIRE_FALSE(refused);

@@ -1,4 +1,5 @@
 // Tests the SQLite store in several processes that share a file and are killed at any moment.
+//
 // Children are forked before the parent starts any thread, and never return into the test runner.
 #include <chrono>
 #include <csignal>

@@ -1,4 +1,5 @@
 // RapidCheck generators of states and turns with any content in any field.
+//
 // Structured bindings name every field. A new field does not compile here until it is generated, and then fails the
 // round trip until the codec supports it.
 #pragma once

@@ -1,4 +1,5 @@
 // Child processes that never outlive the test, pipes between them, and shared memory.
+//
 // Children are forked while the parent has no other threads. Only children run engines, which start threads.
 #pragma once
 

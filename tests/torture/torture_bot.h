@@ -1,4 +1,5 @@
 // The bot of the torture tests, and the numbers in its replies.
+//
 // Each tool adds one to a number in the session's state, and the reply contains the number. If a turn is lost or runs
 // on an old state, a number occurs twice.
 #pragma once
