@@ -68,7 +68,7 @@ TEST_CASE(
     "F77: one event reports that a context is nearly full and another that it overflows, before the context's own "
     "event") {
   EngineHarness harness;
-  std::vector<std::string> told;
+  std::vector<std::string> reported;
   int quiet = 0;                  // contexts before the first nearly_full or overflow event
   for (int i = 0; i < 40; ++i) {  // small messages, so that both events occur
     harness.say("hm, " + std::string(20, 'h'));
@@ -81,18 +81,18 @@ TEST_CASE(
       CHECK(event.find("max_tokens")->to_text() == "400");
       CHECK(*event.find("tokens")->if_int() > 360);
       CHECK((*event.find("tokens")->if_int() > 400) == (what == "overflow"));
-      if (told.empty() || what != told.back()) told.push_back(what);
+      if (reported.empty() || what != reported.back()) reported.push_back(what);
     } else {
-      if (told.empty()) ++quiet;
+      if (reported.empty()) ++quiet;
       if (*event.find("left_out")->if_int() > 0) CHECK(last == "overflow");
       if (last == "context") CHECK(*event.find("tokens")->if_int() <= 360);
     }
     last = what;
   }
   CHECK(quiet > 5);
-  REQUIRE(told.size() >= 2);
-  CHECK(told.front() == "nearly_full");
-  CHECK(told[1] == "overflow");
+  REQUIRE(reported.size() >= 2);
+  CHECK(reported.front() == "nearly_full");
+  CHECK(reported[1] == "overflow");
 }
 
 TEST_CASE("F78: the whole result of a tool can be read by the name that a context shows") {

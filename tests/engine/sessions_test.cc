@@ -12,7 +12,7 @@ using namespace parley;
 namespace {
 
 // A store that makes another commit before the requested one, as if another process had been faster.
-class FasterOther final : public memory::ForwardingStore {
+class CompetingWriterStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   std::function<void(SessionStore&)> before_commit = [](SessionStore&) {};
@@ -95,7 +95,7 @@ TEST_CASE("each tool call is recorded: started, and its outcome") {
 }
 
 TEST_CASE("X59: a turn is retried when another process writes the session, and the caller sees one turn") {
-  const auto store = std::make_shared<FasterOther>(create_memory_store());
+  const auto store = std::make_shared<CompetingWriterStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
   EngineHarness other(store);
@@ -106,7 +106,7 @@ TEST_CASE("X59: a turn is retried when another process writes the session, and t
 }
 
 TEST_CASE("after an erase during a turn, the turn does not store the session again with half of its history") {
-  const auto store = std::make_shared<FasterOther>(create_memory_store());
+  const auto store = std::make_shared<CompetingWriterStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
   store->before_commit = [&](SessionStore& inner) { REQUIRE(inner.erase({{"s1", 0, 0}})); };
