@@ -34,7 +34,7 @@ std::vector<Message> messages_in_store(SessionStore& store, const Topics& topics
 }
 
 // A store that fails call number `fails_at` of those that read or write items, and records that it did.
-class Failing final : public memory::ForwardingStore {
+class FailingItemStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   int calls = 0, fails_at = 0;
@@ -115,7 +115,7 @@ TEST_CASE("X79: a store that fails at any call loses none of a session's items")
   for (int fails_at = 1;; ++fails_at) {
     INFO(fails_at);
     const auto inner = create_memory_store();
-    const auto store = std::make_shared<Failing>(inner);
+    const auto store = std::make_shared<FailingItemStore>(inner);
     Conversation conversation("s1");
     const auto service = make_context_service(store, options);
     continue_conversation(*inner, conversation, 25);
