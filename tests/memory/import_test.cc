@@ -253,7 +253,7 @@ TEST_CASE("the first thousand refusals are reported") {
 }
 
 TEST_CASE("an import into a store that fails is an error") {
-  class Failing final : public SessionStore {
+  class FailingStore final : public SessionStore {
    public:
     Result<std::optional<SessionState>> load(std::string_view) override { return fail(); }
     Result<std::optional<StoredTurn>> find_turn(std::string_view, std::string_view) override { return fail(); }
@@ -279,7 +279,7 @@ TEST_CASE("an import into a store that fails is an error") {
    private:
     static Unexpected fail() { return Unexpected(ErrorCode::kStoreUnavailable, "gone"); }
   };
-  Failing store;
+  FailingStore store;
   const auto report = import_lines(store, good_lines());
   REQUIRE_FALSE(report);
   CHECK(report.error().code == ErrorCode::kStoreUnavailable);

@@ -19,9 +19,9 @@ namespace {
 
 using Keys = std::map<std::string, WrappedKey, std::less<>>;
 
-class KeysInMemory final : public KeyTable {
+class MemoryKeyTable final : public KeyTable {
  public:
-  explicit KeysInMemory(Keys& keys) : keys_(keys) {}
+  explicit MemoryKeyTable(Keys& keys) : keys_(keys) {}
   Result<std::optional<WrappedKey>> find(std::string_view id) override {
     const auto found = keys_.find(id);
     return found == keys_.end() ? std::optional<WrappedKey>() : found->second;
@@ -53,7 +53,7 @@ class KeysInMemory final : public KeyTable {
 };
 
 Keyring vault(Keys& keys, std::shared_ptr<const Encryption> encryption) {
-  return Keyring(std::move(encryption), std::make_unique<KeysInMemory>(keys));
+  return Keyring(std::move(encryption), std::make_unique<MemoryKeyTable>(keys));
 }
 
 }  // namespace

@@ -23,7 +23,7 @@ void begin_session(SessionStore& store, const std::string& name, TimeMs updated_
   REQUIRE(store.commit(written.commit()));
 }
 
-class OneUnreadable final : public memory::ForwardingStore {
+class UnreadableSessionStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<std::optional<SessionState>> load(std::string_view session) override {
@@ -35,7 +35,7 @@ class OneUnreadable final : public memory::ForwardingStore {
 }  // namespace
 
 TEST_CASE("a search skips a session that cannot be read and names it once") {
-  const auto store = std::make_shared<OneUnreadable>(create_memory_store());
+  const auto store = std::make_shared<UnreadableSessionStore>(create_memory_store());
   begin_session(*store, "broken", 10, 0);
   for (int i = 0; i < 5; ++i)
     begin_session(*store, "gone" + std::to_string(i), 20 + i, 1);  // the search must read more sessions than the limit

@@ -27,12 +27,12 @@ std::shared_ptr<SessionStore> open(const std::string& path, std::shared_ptr<cons
 }
 
 // Restores the previous working directory on destruction.
-class InFolder {
+class WorkingFolder {
  public:
-  explicit InFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
-  ~InFolder() { fs::current_path(before_); }
-  InFolder(const InFolder&) = delete;
-  InFolder& operator=(const InFolder&) = delete;
+  explicit WorkingFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
+  ~WorkingFolder() { fs::current_path(before_); }
+  WorkingFolder(const WorkingFolder&) = delete;
+  WorkingFolder& operator=(const WorkingFolder&) = delete;
 
  private:
   fs::path before_;
@@ -202,7 +202,7 @@ TEST_CASE("a session does not begin when the key file was moved while it was ope
 
 TEST_CASE("a process that changes its working directory keeps its database") {
   const TempFolder folder, elsewhere;
-  const InFolder in(folder.path());
+  const WorkingFolder in(folder.path());
   const auto store = open("s.db");
   fs::current_path(elsewhere.path());
   Conversation conversation("s1");
@@ -211,7 +211,7 @@ TEST_CASE("a process that changes its working directory keeps its database") {
 
 TEST_CASE("an SQLite URI is not accepted as a database name and creates no files") {
   const TempFolder folder;
-  const InFolder in(folder.path());
+  const WorkingFolder in(folder.path());
   for (const char* uri : {"file:x.db", "file:x.db?mode=memory", "file:x.db?mode=ro&cache=shared"}) {
     INFO(uri);
     const auto store = open_sqlite_store(uri);
