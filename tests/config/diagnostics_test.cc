@@ -76,14 +76,14 @@ TEST_CASE("A quote from a file stays on one line") {
   CHECK(d.hint == "'" + std::string(60, 'x') + "...'");
 }
 
-struct Inside {
+struct ScalarPosition {
   const char* text;   // one scalar
   std::size_t index;  // index into the scalar's value
   const char* place;
 };
 
 TEST_CASE("A byte of a value has a position in the file") {
-  const Inside table[] = {
+  const ScalarPosition table[] = {
       {"abc def", 4, "1:5"},
       {"'abc def'", 4, "1:6"},
       {"'it''s x'", 4, "1:7"},                 // it's x
