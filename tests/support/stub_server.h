@@ -18,7 +18,7 @@
 namespace parley::test {
 
 enum class ResponseMode {
-  kWell,
+  kNormal,
   kDrop,    // sends a byte from time to time, endlessly
   kNever,   // sends nothing
   kStream,  // sends endlessly, as fast as possible
@@ -28,11 +28,11 @@ enum class ResponseMode {
 class StubServer {
  public:
   // How the server answers a request. `response` includes the head; kDrop and kStream repeat its last byte endlessly.
-  explicit StubServer(std::string response, ResponseMode manner = ResponseMode::kWell)
-      : StubServer(std::vector<std::string>{std::move(response)}, manner) {}
+  explicit StubServer(std::string response, ResponseMode mode = ResponseMode::kNormal)
+      : StubServer(std::vector<std::string>{std::move(response)}, mode) {}
   // The first request gets the first answer, and so on; all later requests get the last one.
-  explicit StubServer(std::vector<std::string> responses, ResponseMode manner = ResponseMode::kWell)
-      : responses_(std::move(responses)), manner_(manner), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  explicit StubServer(std::vector<std::string> responses, ResponseMode mode = ResponseMode::kNormal)
+      : responses_(std::move(responses)), mode_(mode), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -98,14 +98,14 @@ class StubServer {
   }
 
   void answer(int client) {
-    if (manner_ == ResponseMode::kClose) return;
+    if (mode_ == ResponseMode::kClose) return;
     const std::string& response = responses_[std::min(requests().size(), responses_.size()) - 1];
-    if (manner_ != ResponseMode::kNever && !send_all(client, response)) return;
-    if (manner_ == ResponseMode::kWell) return;
-    const std::string more(manner_ == ResponseMode::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
+    if (mode_ != ResponseMode::kNever && !send_all(client, response)) return;
+    if (mode_ == ResponseMode::kNormal) return;
+    const std::string more(mode_ == ResponseMode::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
     while (!stops_) {
-      if (manner_ != ResponseMode::kStream && is_ready(client)) return;  // the client has closed the connection
-      if (manner_ != ResponseMode::kNever && !send_all(client, more)) return;
+      if (mode_ != ResponseMode::kStream && is_ready(client)) return;  // the client has closed the connection
+      if (mode_ != ResponseMode::kNever && !send_all(client, more)) return;
     }
   }
 
@@ -119,7 +119,7 @@ class StubServer {
   }
 
   const std::vector<std::string> responses_;
-  const ResponseMode manner_;
+  const ResponseMode mode_;
   const int listener_;
   std::string url_;
   std::atomic<bool> stops_{false};
