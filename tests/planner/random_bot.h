@@ -48,20 +48,20 @@ class RandomBot {
       if (i > 1 && chance_.one_in(8)) continue;  // a changed bot may lack an intent
       bot.intents.push_back(intent(i));
     }
-    for (config::Intent& one : bot.intents) drop_ways_to(one, bot);
+    for (config::Intent& one : bot.intents) remove_unknown_references(one, bot);
     bot.index();
     return bot;
   }
 
  private:
   static config::TextVariants text(const std::string& words) {
-    config::Template way;
-    way.source = words;
-    way.pieces.emplace_back(words);
-    return {{std::move(way)}, {}};
+    config::Template variant;
+    variant.source = words;
+    variant.pieces.emplace_back(words);
+    return {{std::move(variant)}, {}};
   }
   // Returns a text with two variants, which the bot must use alternately.
-  static config::TextVariants ways(const std::string& one, const std::string& other) {
+  static config::TextVariants two_variants(const std::string& one, const std::string& other) {
     config::TextVariants wording = text(one);
     wording.any.push_back(text(other).any.front());
     return wording;
@@ -88,7 +88,7 @@ class RandomBot {
     out.skippable = out.required && chance_.one_in(5);
     out.session_scope = p == kParams - 1;  // the last param is a session param in all intents
     out.list = p == 0 && chance_.one_in(2);
-    if (out.required || chance_.one_in(2)) out.ask = {text("?"), ways("??", "?!")};
+    if (out.required || chance_.one_in(2)) out.ask = {text("?"), two_variants("??", "?!")};
     out.max_attempts.in_all = 1 + chance_.below(4);
     if (chance_.one_in(3)) out.max_attempts.silent = 1;
     out.on_exhausted = static_cast<config::Exhausted>(chance_.below(5));
@@ -173,7 +173,7 @@ class RandomBot {
   }
 
   // Removes references to unknown intents and params, which read_bot would reject.
-  static void drop_ways_to(config::Intent& intent, const config::BotDefinition& bot) {
+  static void remove_unknown_references(config::Intent& intent, const config::BotDefinition& bot) {
     const auto is_there = [&](const std::string& id) {
       for (const config::Intent& one : bot.intents) {
         if (one.id.value == id) return true;

@@ -261,7 +261,7 @@ class Soak {
     for (const auto& [name, judged] : frame.attempts) {
       const config::Param* param = intent.find_param(name);
       // A default may also be rejected, after the last answer. A changed bot may allow fewer attempts.
-      if (param && changes_ == 0) REQUIRE(judged.in_all() <= param->max_attempts.in_all + kMaxGivenUp);
+      if (param && changes_ == 0) REQUIRE(judged.in_all() <= param->max_attempts.in_all + kMaxExtraAttempts);
       REQUIRE(judged.in_all() <= 8);
     }
     for (const auto& [name, filled] : frame.params) check_value(intent, name, filled.value, born);
@@ -293,7 +293,7 @@ class Soak {
     REQUIRE(left > 0);
   }
 
-  static constexpr int kMaxGivenUp = 3;
+  static constexpr int kMaxExtraAttempts = 3;
   static constexpr std::size_t kMaxFrames = 12;  // five digressions and the intents that they call
 
   Chance chance_;

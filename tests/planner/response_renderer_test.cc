@@ -35,7 +35,7 @@ config::BotDefinition bot_that_says(const std::string& say, const std::string& l
 struct Said {
   SessionState state;
   Value context;
-  DisclosedValues told;
+  DisclosedValues disclosed;
 
   Said() {
     state.session = "s";
@@ -46,7 +46,7 @@ struct Said {
     return *this;
   }
   std::string by(const config::BotDefinition& bot) {
-    return ResponseRenderer(bot, state, context, &told).say(bot.intents[0].steps[1].say);
+    return ResponseRenderer(bot, state, context, &disclosed).say(bot.intents[0].steps[1].say);
   }
 };
 
@@ -163,7 +163,7 @@ TEST_CASE("A channel can have its own texts") {
 TEST_CASE("The renderer reports the sensitive values that a reply contains") {
   Said said = everything();
   said.by(bot_that_says("'{card} {card, select, other {it}} {day}'"));
-  CHECK(said.told == DisclosedValues{{"card", "4111111111111111"}});
+  CHECK(said.disclosed == DisclosedValues{{"card", "4111111111111111"}});
 }
 
 TEST_CASE("A variant with a missing value is used only if each variant lacks a value") {

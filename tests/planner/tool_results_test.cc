@@ -102,7 +102,7 @@ Talk planned(Value::Object result) {
   return talk;
 }
 
-bool noted(const Talk& talk, const std::string& line) {
+bool trace_contains(const Talk& talk, const std::string& line) {
   const std::vector<std::string> trace = talk.trace();
   return std::find(trace.begin(), trace.end(), line) != trace.end();
 }
@@ -178,8 +178,8 @@ TEST_CASE("8.6 the confirmation stays when a param no longer applies because of 
 
 TEST_CASE("8.7 a result that the param's rules refuse is not stored, and the trace says so") {
   Talk talk = planned({{"id", "P"}, {"seats", 99}, {"stops", Value::Array{}}});
-  CHECK(noted(talk, "result_refused trip.seats"));
-  CHECK(noted(talk, "result_refused trip.stops"));
+  CHECK(trace_contains(talk, "result_refused trip.seats"));
+  CHECK(trace_contains(talk, "result_refused trip.stops"));
   CHECK(std::get<ToolCall>(talk.last().steps.back()).args.at("seats") == Value(2));
   CHECK(talk.state().last_result == Value(Value::Object{{"plan", "P"}}));
 }
@@ -202,5 +202,5 @@ TEST_CASE("8.7 values of a called intent are validated by the rules of the param
   Talk talk{read(kTrip)};
   talk(wants("call"));
   CHECK(talk(answers({good("seats", 99)})) == R"(say 99. | call trips.book{"seats":null} | tool_call)");
-  CHECK(noted(talk, "result_refused call.seats"));
+  CHECK(trace_contains(talk, "result_refused call.seats"));
 }
