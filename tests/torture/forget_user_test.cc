@@ -93,35 +93,35 @@ struct KillPoint {
 
 class KilledStore final : public memory::ForwardingStore {
  public:
-  KilledStore(std::shared_ptr<SessionStore> inner, KillPoint& death)
-      : ForwardingStore(std::move(inner)), death_(death) {}
+  KilledStore(std::shared_ptr<SessionStore> inner, KillPoint& kill_point)
+      : ForwardingStore(std::move(inner)), kill_point_(kill_point) {}
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
-    return death_.around([&] { return inner()->items(session, prefix); });
+    return kill_point_.around([&] { return inner()->items(session, prefix); });
   }
   Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
-    return death_.around([&] { return inner()->list(query); });
+    return kill_point_.around([&] { return inner()->list(query); });
   }
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
-    return death_.around([&] { return inner()->erase(sessions); });
+    return kill_point_.around([&] { return inner()->erase(sessions); });
   }
 
  private:
-  KillPoint& death_;
+  KillPoint& kill_point_;
 };
 
 class KilledTable final : public test::ForwardingTable {
  public:
-  KilledTable(std::shared_ptr<TelemetryTable> inner, KillPoint& death)
-      : ForwardingTable(std::move(inner)), death_(death) {}
+  KilledTable(std::shared_ptr<TelemetryTable> inner, KillPoint& kill_point)
+      : ForwardingTable(std::move(inner)), kill_point_(kill_point) {}
   Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) override {
-    return death_.around([&] { return inner()->forget_sessions(hashes); });
+    return kill_point_.around([&] { return inner()->forget_sessions(hashes); });
   }
   Result<std::size_t> forget_user(std::string_view hash) override {
-    return death_.around([&] { return inner()->forget_user(hash); });
+    return kill_point_.around([&] { return inner()->forget_user(hash); });
   }
 
  private:
-  KillPoint& death_;
+  KillPoint& kill_point_;
 };
 
 std::shared_ptr<TelemetryTable> open_table(const StoreUnderTest& target) {
@@ -204,22 +204,22 @@ class OneRun {
 
   // Returns how often the erasing process was killed.
   int go() {
-    Child speaker([&] { return speak(); });
+    Child speaker([&] { return hold_conversations(); });
     if (!findings_.expect(speaker.wait(), what("the conversations could not be stored"))) return 0;
-    const std::string others = others_have();
-    std::vector<std::string> marks = marks_of_telemetry();
+    const std::string others = data_of_other_user();
+    std::vector<std::string> marks = telemetry_hashes();
     const std::vector<std::string> words = run_->all_words();
     std::string where;
-    const int left = count_left(place_.folder(), words, where);
+    const int left = count_left(target_.folder(), words, where);
     findings_.expect(left == run_->words, what("only " + std::to_string(left) + " words were there"));
-    findings_.expect(count_left(place_.folder(), marks, where) == static_cast<int>(marks.size()),
+    findings_.expect(count_left(target_.folder(), marks, where) == static_cast<int>(marks.size()),
                      what("telemetry was not there"));
 
     Pipe<char> over;  // in every other run a reader has the file open all the time
     const bool is_kept = run_->number % 2 == 0;
     Child keeper([&] {
       over.close_writing();
-      const auto store = is_kept ? place_.open() : Result<std::shared_ptr<SessionStore>>(nullptr);
+      const auto store = is_kept ? target_.open() : Result<std::shared_ptr<SessionStore>>(nullptr);
       over.take();
       return store.has_value();
     });
@@ -241,9 +241,9 @@ class OneRun {
  private:
   std::string what(const std::string& text) const { return "run " + std::to_string(run_->number) + ": " + text; }
 
-  bool speak() const {
-    const auto store = open(place_);
-    const auto table = open_table(place_);
+  bool hold_conversations() const {
+    const auto store = open(target_);
+    const auto table = open_table(target_);
     for (const bool is_secret : {true, false}) {
       const Words word = [&, is_secret] { return is_secret ? run_->word() : "something"; };
       const auto now = engine_over(store, table, kBegin, word), later = engine_over(store, table, kAfterExpiry, word);
@@ -260,10 +260,10 @@ class OneRun {
 
   // Erases the user while another user is active.
   bool forget(const KillPoint& when, const Pipe<char>* begins = nullptr) const {
-    KillPoint death = when;
-    const auto store = open(place_);
-    const auto engine = engine_over(std::make_shared<KilledStore>(store, death),
-                                    std::make_shared<KilledTable>(open_table(place_), death), kBegin,
+    KillPoint kill_point = when;
+    const auto store = open(target_);
+    const auto engine = engine_over(std::make_shared<KilledStore>(store, kill_point),
+                                    std::make_shared<KilledTable>(open_table(target_), kill_point), kBegin,
                                     [] { return std::string("anything"); });
     std::atomic<bool> over{false};
     std::thread talker([&] {
@@ -286,11 +286,11 @@ class OneRun {
   bool forget_until_killed() {
     Pipe<char> begins;
     const bool at_a_call = random_() % 2 == 0;
-    const KillPoint death{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
+    const KillPoint kill_point{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
     const double part = std::uniform_real_distribution<>()(random_);
     Child child([&] {
       begins.close_reading();
-      return forget(death, &begins);
+      return forget(kill_point, &begins);
     });
     begins.close_writing();
     if (!begins.take()) return !child.wait();
@@ -299,15 +299,15 @@ class OneRun {
   }
 
   // Returns the hashes that identify the user and the sessions in telemetry.
-  std::vector<std::string> marks_of_telemetry() const {
+  std::vector<std::string> telemetry_hashes() const {
     std::vector<std::string> marks = {telemetry_hash(user_hash(run_->user(), "the key of users"), kKey)};
     for (int i = 0; i < kForgottenSessions; ++i) marks.push_back(telemetry_hash(run_->session(i), kKey));
     return marks;
   }
 
   // Returns all data stored for the other user, and the number of that user's events.
-  std::string others_have() const {
-    const auto store = open(place_);
+  std::string data_of_other_user() const {
+    const auto store = open(target_);
     SessionQuery query;
     query.archived = SessionQuery::Archived::kToo;
     query.user = user_hash("somebody", "the key of users");
@@ -316,7 +316,7 @@ class OneRun {
       all.append(line) += '\n';
       return true;
     });
-    const auto table = open_table(place_);
+    const auto table = open_table(target_);
     const std::string hash = telemetry_hash(query.user, kKey);
     int events = 0;
     (void)table->for_each(0, INT64_MAX, [&](std::string_view line) { events += line.find(hash) != line.npos ? 1 : 0; });
@@ -331,15 +331,15 @@ class OneRun {
     all.push_back(run_->user());
     for (int i = 0; i < kForgottenSessions; ++i) all.push_back(run_->session(i));
     std::string where;
-    const int left = count_left(place_.folder(), all, where);
+    const int left = count_left(target_.folder(), all, where);
     findings_.expect(left == 0, what(std::to_string(left) + " left, in " + where + how));
-    findings_.expect(others_have() == others, what("the data of another user has changed" + how));
+    findings_.expect(data_of_other_user() == others, what("the data of another user has changed" + how));
     findings_.expect(kills > 0 || run_->items == 1, what("a receipt without some of the items"));
     findings_.expect(kills > 0 || run_->events > 0, what("a receipt without events"));
-    findings_.expect(place_.damage().empty(), what("damaged: " + place_.damage() + how));
+    findings_.expect(target_.damage().empty(), what("damaged: " + target_.damage() + how));
   }
 
-  SqliteUnderTest place_;
+  SqliteUnderTest target_;
   Shared<ForgettingRun> run_;
   std::mt19937 random_;
   Diagnostics& findings_;
