@@ -120,12 +120,12 @@ TEST_CASE("a faulty collector loses the batch, and no error shows the key or its
       {"a byte now and then", endless, ResponseMode::kDrop},
       {"nothing", "", ResponseMode::kNever},
       {"a body without an end", endless, ResponseMode::kStream},
-      {"a huge body", http("200 OK", std::string(200'000, ' ')), ResponseMode::kWell},
-      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kWell},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kWell},
-      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", ResponseMode::kWell},
+      {"a huge body", http("200 OK", std::string(200'000, ' ')), ResponseMode::kNormal},
+      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal},
+      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", ResponseMode::kNormal},
       {"a closed connection", "", ResponseMode::kClose},
-      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), ResponseMode::kWell},
+      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), ResponseMode::kNormal},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);
