@@ -81,10 +81,10 @@ TEST_CASE("a missing, late or oversized response is an error that names the endp
   for (const Case& each : {
            Case{"late", "", ResponseMode::kNever, std::chrono::milliseconds(100), ErrorCode::kLimitExceeded},
            Case{"at once", "", ResponseMode::kNever, std::chrono::milliseconds(0), ErrorCode::kLimitExceeded},
-           Case{"too long", http("200 OK", std::string(2000, 'x')), ResponseMode::kWell, kLong,
+           Case{"too long", http("200 OK", std::string(2000, 'x')), ResponseMode::kNormal, kLong,
                 ErrorCode::kLimitExceeded},
            Case{"closed", "", ResponseMode::kClose, kLong, ErrorCode::kInvalidRequest},
-           Case{"not HTTP", "hello\r\n\r\n", ResponseMode::kWell, kLong, ErrorCode::kInvalidRequest},
+           Case{"not HTTP", "hello\r\n\r\n", ResponseMode::kNormal, kLong, ErrorCode::kInvalidRequest},
        }) {
     CAPTURE(each.what);
     const StubServer server(each.answer, each.manner);
