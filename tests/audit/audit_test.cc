@@ -96,7 +96,7 @@ std::int64_t planted_in(const AuditReport& report, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("the shipped bot outputs nothing private") {
+TEST_CASE("no output of the shipped bot has private values") {
   const AuditReport report = audited(paying_bot());
   INFO(leaks_of(report));
   CHECK(report.leaked == 0);

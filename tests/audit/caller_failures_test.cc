@@ -25,7 +25,7 @@ enum class Failure { kThrow, kThrowOther, kLeaveNoexcept, kThrowInThread, kAbort
 
 // Throws an exception whose text holds no private value. The C++ runtime prints the text of an uncaught exception, so
 // parley itself printed any private value in the output.
-[[noreturn]] void throw_quietly() { throw std::runtime_error("the host gave up"); }
+[[noreturn]] void throw_quietly() { throw std::runtime_error("the caller failed"); }
 
 void leave_noexcept() noexcept { throw_quietly(); }
 

@@ -86,7 +86,7 @@ TEST_CASE("a canary is found in every form in which it can be output") {
   }
 }
 
-TEST_CASE("a short canary is found only as a word of its own") {
+TEST_CASE("a short canary is found only as a separate word") {
   CHECK(sighted("O-12345", "order O-12345.") == "plain");
   CHECK(sighted("O-12345", "order o12345") == "plain");
   CHECK(sighted("O-12345", "order o123456").empty());
