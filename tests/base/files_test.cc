@@ -80,7 +80,7 @@ TEST_CASE("files: a pipe with a writer is read to its end, even if the writer pa
   CHECK_FALSE((*in)->bad());
 }
 
-TEST_CASE("files: a file the process has already open is read, and an empty one is empty") {
+TEST_CASE("files: a file that the process has already opened can be read, and an empty file is read as an empty text") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   const std::string name = "/dev/fd/" + std::to_string(ends[0]);
