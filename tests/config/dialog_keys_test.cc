@@ -149,7 +149,7 @@ TEST_CASE("The sources of a value are stored in their fields") {
   CHECK(plain.constant == Value("plain {x}"));
 }
 
-TEST_CASE("Limits for one reason leave the other reasons unlimited") {
+TEST_CASE("A limit of attempts for one reason does not limit the other reasons") {
   const AttemptLimits& limits = dialog_bot().find_intent("order")->find_param("note")->max_attempts;
   CHECK(limits.in_all == 20);
   CHECK(limits.invalid == 2);
