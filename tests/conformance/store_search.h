@@ -139,7 +139,7 @@ inline std::set<std::string> plain_words(const std::string& text) {
   return words;
 }
 
-// For any messages and queries, a search finds the same as a comparison with every message.
+// For any messages and queries, a search finds the same messages as a comparison with every message.
 inline void check_search_is_a_scan(SessionStore& store) {
   std::mt19937 random(20260302);  // every run uses this seed
   const std::vector<std::string> pieces = {"a",  "b", "AB", "near", "NEAR", "or", "OR", "AND", "not", "1", "a1", " ",
