@@ -54,7 +54,7 @@ class FailingItemStore final : public memory::ForwardingStore {
 
  private:
   bool fails() { return ++calls == fails_at; }
-  static Unexpected gone() { return Unexpected(ErrorCode::kStoreUnavailable, "a fault that was asked for"); }
+  static Unexpected gone() { return Unexpected(ErrorCode::kStoreUnavailable, "an injected fault"); }
 };
 
 }  // namespace
@@ -100,7 +100,7 @@ TEST_CASE("F96: faded topics are archived whenever topics are requested, and sta
   CHECK(messages_in_store(*store, *faded) == conversation.kept());
 }
 
-TEST_CASE("a bot without topics reports that it keeps none") {
+TEST_CASE("requesting topics from a bot without topics is an error") {
   const auto store = create_memory_store();
   const auto topics = make_context_service(store, {})->topics("s1");
   REQUIRE_FALSE(topics);
