@@ -145,7 +145,7 @@ TEST_CASE("an ended session starts again") {
   CHECK_FALSE(next.continued);
 }
 
-TEST_CASE("invalid requests are refused, and nothing is stored") {
+TEST_CASE("invalid requests are refused and change no session") {
   EngineHarness harness;
   const auto code = [&](Request request) { return harness.engine->handle(request).error().code; };
   CHECK(code(Request::text("", "hi")) == ErrorCode::kInvalidRequest);

@@ -112,7 +112,7 @@ TEST_CASE("an engine erases a session with its telemetry, including events still
   CHECK(again.error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("erasing a user covers sessions that began without one, archived ones and swept ones") {
+TEST_CASE("erasing a user also erases sessions that began without a user, archived sessions and swept sessions") {
   ErasureHarness office(bot_with_session("{ttl: 1h, retention: 2h}"));
   REQUIRE(office.say("swept", "news"));
   REQUIRE(office.engine->context("swept"));

@@ -74,7 +74,7 @@ TEST_CASE("errors name every mistake in a caller's NLU result") {
   }
 }
 
-TEST_CASE("a param of an intent that is not open is ignored, and the trace says so") {
+TEST_CASE("a param of an intent that is not open is ignored, and the trace reports it") {
   Caller caller;
   const auto turn = caller(R"({"params":{"old":"O-12345"}})");
   REQUIRE(turn.has_value());
@@ -120,7 +120,7 @@ TEST_CASE("the caller selects one of several readings by number or by label") {
   }
 }
 
-TEST_CASE("a value for the question of an interrupted intent is stored there") {
+TEST_CASE("a value for the question of an interrupted intent is stored in that intent") {
   Caller caller;
   caller.said(R"({"intent":"swap"})");
   CHECK(caller.said(R"({"intent":"wrap"})").find("Which box?") != std::string::npos);

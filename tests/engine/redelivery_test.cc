@@ -1,4 +1,4 @@
-// A message that is delivered twice gets the same answer, byte for byte.
+// Tests that a message that is delivered twice gets the same answer, byte for byte.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ class FailsOnce final : public memory::ForwardingStore {
   int commits_until_failure = 0;  // 1: the next commit fails; 0: none fails
   Result<void> commit(const Commit& commit) override {
     if (commits_until_failure > 0 && --commits_until_failure == 0) {
-      return Unexpected(ErrorCode::kStoreUnavailable, "a fault that was asked for");
+      return Unexpected(ErrorCode::kStoreUnavailable, "an injected fault");
     }
     return inner()->commit(commit);
   }

@@ -20,7 +20,7 @@ TEST_CASE("X3, X68: live, expired and unknown sessions are distinguished") {
   const auto standing = [&] { return *session_status(*harness.store, "s1", harness.clock->now()); };
   CHECK(standing() == SessionStatus::kUnknown);
   CHECK(harness.engine->handle(must_exist("news")).error().code == ErrorCode::kUnknownSession);
-  CHECK(harness.store->counts(0)->sessions == 0);  // neither starting an engine nor refusing a request stores one
+  CHECK(harness.store->counts(0)->sessions == 0);  // starting an engine or refusing a request stores no session
 
   harness.say("news");
   CHECK(standing() == SessionStatus::kLive);

@@ -96,7 +96,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   CHECK(counts.lost > 0);
   CHECK(counts.errors == 0);
 
-  // The first turn of a session has one event more.
+  // The first turn of a session has one more event.
   const auto twin_sink = std::make_shared<CapturedSink>();
   const auto twin = engine_with_sinks({twin_sink});
   for (int i = 0; i < 2; ++i) REQUIRE(twin->handle(Request::text("s2", "hm")));

@@ -124,7 +124,7 @@ TEST_CASE("a withheld message keeps only the number of its files and its importa
   CHECK(message.details == kept);
 }
 
-TEST_CASE("a message with a sensitive value keeps none of it in its files and metadata") {
+TEST_CASE("a sensitive value in a message is removed from the message's files and metadata") {
   std::string bot = kSafe;
   const std::string type = "word: {type: free_text";
   REQUIRE(contains(bot, type));

@@ -39,7 +39,7 @@ redaction: {telemetry_text: all, policies: {card: hash}}
 fallback: {say: "Pardon?"}
 )";
 
-// A till with many customers, and everything stored about the last one.
+// PaymentHarness serves many sessions one after another, and returns all data stored for the last session.
 class PaymentHarness {
  public:
   PaymentHarness() {
