@@ -25,7 +25,7 @@ extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImport
 
 // The next two end the program if they find no file, because a target without seeds would test nothing.
 std::string repository_file(const std::string& path);                // "config/intents.yaml"; also an absolute path
-std::vector<std::string> repository_files(const std::string& path);  // of a folder and those in it, in name order
+std::vector<std::string> repository_files(const std::string& path);  // of a folder and its subfolders, ordered by name
 const std::shared_ptr<const Catalog>& shipped_bot();                 // config/intents.yaml
 const std::shared_ptr<const Catalog>& embed_bot();                   // examples/embed/bot.yaml
 const std::string& scratch();                                        // a temporary folder of this process
