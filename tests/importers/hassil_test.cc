@@ -167,7 +167,7 @@ TEST_CASE("hassil: names with umlauts and accents become identifiers everywhere,
               "che") == R"(offnen{"the_session":"kitchen"})");
 }
 
-TEST_CASE("hassil: a list where a value is expected is reported, and the rest is imported") {
+TEST_CASE("hassil: a list in place of a value is reported, and the rest is imported") {
   const std::vector<SourceFile> files = {
       {"sentences/fr/_common.yaml",
        "language: fr\nlists:\n  color:\n    values:\n      - {in: rouge, out: [red, crimson]}\n"
