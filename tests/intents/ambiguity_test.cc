@@ -116,7 +116,7 @@ TEST_CASE("ambiguity: several values for the same number of params are all kept"
   CHECK(notes[0] == "no param takes 3..7: it could be a value of a.from, a.to");
 }
 
-TEST_CASE("ambiguity: the value after one placed by a marker goes to the other param") {
+TEST_CASE("ambiguity: after a marker assigns a value to a param, the next value goes to the other param") {
   const std::string ask = ", required: true, ask: Where?";
   const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
                        intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +

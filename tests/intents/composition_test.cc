@@ -79,7 +79,7 @@ TEST_CASE("compositions: reading time grows no faster than the message") {
   CHECK(found.size() == kMaxFound / 2);
 }
 
-TEST_CASE("compositions: invalid ones are reported with their position") {
+TEST_CASE("compositions: an invalid composition is reported with its position") {
   struct Case {
     std::string entities;
     std::string finding;

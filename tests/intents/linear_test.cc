@@ -75,7 +75,7 @@ TEST_CASE("a number of thousands within thousands is read without deep recursion
   CHECK_FALSE(bot->understand(message).candidates.empty());
 }
 
-TEST_CASE("a message that takes too many steps is not understood, and explain says so") {
+TEST_CASE("a message that takes too many steps is not understood, and explain reports it") {
   std::string yaml = "intents:\n  - id: a\n    steps: [{say: ok}]\n    match:\n";
   for (int i = 0; i < 9'000; ++i) yaml += "      - {regex: 'x.{0,3}a" + std::to_string(i) + "'}\n";
   const Bot rules = bot(yaml + "      - {regex: hello}\n");
@@ -94,7 +94,7 @@ TEST_CASE("a message that takes too many steps is not understood, and explain sa
   CHECK(explanation.notes[0].find("the message is not understood: it takes more than") == 0);
 }
 
-TEST_CASE("explain reads a message once, however many intents there are") {
+TEST_CASE("explain reads a message once for any number of intents") {
   const auto with_intents = [](int count) {
     std::string yaml = "intents:\n";
     for (int i = 0; i < count; ++i) {

@@ -48,7 +48,7 @@ TEST_CASE("literals: every literal that occurs is found") {
   }
 }
 
-TEST_CASE("literals: one pass finds the same as a search for each") {
+TEST_CASE("literals: one pass finds the same literals as a search for each") {
   CHECK(rc::check("one pass and many agree", [] {
     // The texts use few letters, so that they overlap, share prefixes and contain each other.
     const auto letters = rc::gen::elementOf(std::string("abc"));

@@ -4,7 +4,7 @@
 namespace parley::intents {
 namespace {
 
-// r0 is `first`; each other rule is `next`, with the name of the previous one for "@".
+// Returns a chain of rules. r0 is `first`; every other rule is `next`, in which "@" stands for the previous rule.
 std::string chain(std::size_t length, const std::string& first, const std::string& next) {
   std::string yaml = std::string(kHead) + "rules:\n  r0: '" + first + "'\n";
   for (std::size_t i = 1; i < length; ++i) {
@@ -21,7 +21,8 @@ std::string only_error(const std::string& yaml) {
   return all.size() == 1 ? all.front() : std::to_string(all.size()) + " errors";
 }
 
-TEST_CASE("templates: rules that double each other are refused at their position, whatever they expand to") {
+TEST_CASE(
+    "templates: rules that double each other are refused at their position, even if they expand to an empty text") {
   for (const char* first : {"()", "x", "[x]", "(|)"}) {
     INFO(first);
     const std::string error = only_error(chain(25, first, "@@"));

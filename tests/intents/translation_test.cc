@@ -174,7 +174,7 @@ TEST_CASE("Mistakes in a translation are reported at their position in it") {
   }
 }
 
-TEST_CASE("An empty file, as a shell creates it for a new translation, translates nothing") {
+TEST_CASE("An empty translation file, as a shell creates it, is valid and contains no translations") {
   const auto catalog = load_translated_shop("");
   REQUIRE(catalog);
   std::string all = *(*catalog)->untranslated("fr");
