@@ -153,7 +153,7 @@ TEST_CASE("a session's telemetry is erased before the session, and the user inde
   CHECK(scene.events("b1") == 5);
 }
 
-TEST_CASE("after a failure at any step, the same call finds the rest") {
+TEST_CASE("after a failure at any step, repeating the call erases the rest") {
   struct Case {
     const char* what;
     void (*fail)(Scene&, bool);

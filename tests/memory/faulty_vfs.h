@@ -10,7 +10,7 @@
 namespace parley::test {
 
 // Replaces the default VFS during its lifetime. Connections opened meanwhile use it and must be closed before its
-// destruction. Only one may exist at a time.
+// destruction. Only one FaultyVfs may exist at a time.
 class FaultyVfs {
  public:
   FaultyVfs() {

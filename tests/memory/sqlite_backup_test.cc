@@ -92,7 +92,7 @@ TEST_CASE("a migration that finds rows without a session leaves the database unc
   CHECK(RawSqlite(path).number("SELECT count(*) FROM message") == 5);
 }
 
-TEST_CASE("a migration can be rehearsed and leaves nothing behind") {
+TEST_CASE("a rehearsal of a migration changes no file and leaves none behind") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(dump(1));

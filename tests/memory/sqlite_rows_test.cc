@@ -129,7 +129,7 @@ TEST_CASE("F113: a session's items are found by an index and erased with it") {
                      "WHERE c.seqno = 0 AND c.name = 'session'") == 1);
   }
   CHECK(raw.text("SELECT on_delete FROM pragma_foreign_key_list('unindexed')") == "CASCADE");
-  // Deleting a session by hand deletes all its rows too.
+  // Deleting a session with SQL also deletes all of its rows.
   raw.run("PRAGMA foreign_keys = ON; DELETE FROM session");
   for (const std::string table : {"session", "message", "turn", "call", "label", "item"}) {
     INFO(table);
