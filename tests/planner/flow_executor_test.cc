@@ -157,7 +157,7 @@ TEST_CASE("8.10 a cancel of a called intent cancels its caller") {
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
 
-TEST_CASE("8.1 success, failure and timeout have branches of their own") {
+TEST_CASE("8.1 success, failure and timeout have separate branches") {
   Talk failed = refund_desk();
   failed.context = Value(Value::Object{{"email", "a@b.c"}});
   failed(wants("refund", {good("order", 5)}));

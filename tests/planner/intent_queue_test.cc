@@ -236,7 +236,7 @@ TEST_CASE("6.6 three intents of one message are served in the order in which the
         "say Booked for Friday. | say And now. | say Nine to five. | say And now. | confirm: tea? | waiting");
 }
 
-TEST_CASE("6.6 the best candidate may be said last: the others are served before it") {
+TEST_CASE("6.6 if the best candidate is last in the message, the others are served before it") {
   Talk talk = queue_desk();
   Understanding all = with(wants("book"), {further("hours"), further("groceries", {good("items", "tea")}, 20)});
   all.candidates.front().span = {30, 34};

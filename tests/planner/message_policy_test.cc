@@ -145,7 +145,7 @@ TEST_CASE("a message is interpreted by the first rule that applies") {
   }
 }
 
-TEST_CASE("each rule has a name of its own") {
+TEST_CASE("each rule has its own name") {
   std::set<std::string> names;
   for (const MessageRule& rule : message_rules()) CHECK(names.insert(rule.name).second);
 }

@@ -132,7 +132,7 @@ TEST_CASE("5.1 a default is shown in the confirmation, and on_deny: cancel ends 
   CHECK(talk(says(Act::kDeny)) == "say Then not. | done");
 }
 
-TEST_CASE("6.2 one value for two params, or two for one, is asked about and remembered") {
+TEST_CASE("6.2 if one value fits two params, or two values fit one, the bot asks and remembers the choice") {
   Talk talk = travel();
   talk(wants("book"));
   CHECK(talk(unclear({good("from", "Bern"), good("to", "Bern")})) == "ask  1: Which: origin or destination? | waiting");
@@ -212,7 +212,7 @@ TEST_CASE("4.5 a cancel with another intent ends the open intent and begins the 
   CHECK(talk(beside(says(Act::kAffirm), "extras")) == "ask items 1: What? | waiting");
 }
 
-TEST_CASE("6.6 two intents that ask nothing are both done") {
+TEST_CASE("6.6 two intents without questions are both done") {
   Talk talk = travel();
   Understanding both = wants("hours");
   both.further = {{wants("extras").candidates.front(), {}, {}}};

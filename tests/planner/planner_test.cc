@@ -129,7 +129,7 @@ TEST_CASE("2.4 the bot says that the last value is invalid before it uses the de
   CHECK(talk(answers({bad("amount", "Too much.")})) == "say Too much. | confirm: Refund 10 for 1? | waiting");
 }
 
-TEST_CASE("2.5 progress on another param resets the count of the one asked") {
+TEST_CASE("2.5 progress on another param resets the attempts of the awaited param") {
   Talk talk = desk();
   talk(wants("refund"));
   talk(nonsense());
@@ -212,7 +212,7 @@ TEST_CASE("3.1 an answer to the question does not overwrite another param by acc
   CHECK(talk.last().params.at("order_id") == Value(1));
 }
 
-TEST_CASE("8.1 a failing tool takes the failure branch, or says so and hands off") {
+TEST_CASE("8.1 after a tool fails, the failure branch runs; without one, the bot reports the failure and hands off") {
   for (const auto kind : {ToolOutcome::Kind::kFailed, ToolOutcome::Kind::kTimeout, ToolOutcome::Kind::kUnknown}) {
     Talk talk = desk();
     talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
@@ -233,7 +233,7 @@ TEST_CASE("8.12 while a host tool runs, a message does not advance the intent, a
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
 
-TEST_CASE("1.1 commands when nothing is open") {
+TEST_CASE("1.1 commands without an open intent") {
   Talk talk = desk();
   CHECK(talk(says(Act::kCancel)) == "say Nothing to cancel. | done");
   CHECK(talk(says(Act::kReset)) == "say From the top. | done");

@@ -56,7 +56,7 @@ TEST_CASE(
   CHECK(talk(nonsense()) == "say Score . | done");
 }
 
-TEST_CASE("2.1 each reason may have a limit of its own") {
+TEST_CASE("2.1 each reason may have its own limit") {
   Talk talk = gift_shop();
   talk(wants("score"));
   CHECK(talk(nonsense()) == "say A number please. | ask score 2: One to five? | waiting");
