@@ -322,7 +322,7 @@ TEST_CASE("a sink's thread does not handle signals meant for the caller") {
   CHECK(sigismember(&own, SIGTERM) == 0);
 }
 
-TEST_CASE("turns of several threads are whole, and those of each thread in order") {
+TEST_CASE("turns of several threads are written whole, and the turns of each thread in order") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{milliseconds(1), 50});
   QueueOptions options = options_with(100'000, 100 << 20);
   {
@@ -352,7 +352,7 @@ TEST_CASE("turns of several threads are whole, and those of each thread in order
   }
 }
 
-TEST_CASE("without a sink or without events nothing happens") {
+TEST_CASE("without a sink or without events the queue starts no write") {
   Queue none({});
   push(none, event_lines(3));
   CHECK(none.flush(milliseconds(0)));
