@@ -95,7 +95,7 @@ class FaultyStore final : public SessionStore {
   auto faulty(const Call& call) -> decltype(call()) {
     if (++calls != fails_at) return call();
     if (fault_ == Fault::kAnswerLost) (void)call();
-    return Unexpected(ErrorCode::kStoreUnavailable, "a fault that was asked for");
+    return Unexpected(ErrorCode::kStoreUnavailable, "an injected fault");
   }
   std::shared_ptr<SessionStore> inner_;
   Fault fault_;
