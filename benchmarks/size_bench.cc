@@ -42,7 +42,7 @@ void must(const parley::Result<void>& result) {
   std::exit(1);
 }
 
-// A bot whose sessions do not expire.
+// Loads a bot and lets its sessions not expire.
 std::shared_ptr<const parley::Catalog> load_bot(const char* path) {
   std::ifstream file(path);
   std::string yaml(std::istreambuf_iterator<char>(file), {});

@@ -33,7 +33,7 @@ inline Names all_listed(SessionStore& store) {
   return listed(store, query);
 }
 
-// Returns everything that a store returns about a session, so that a test can check that it is unchanged.
+// Snapshot holds everything that a store returns about a session, so that a test can check that it is unchanged.
 struct Snapshot {
   std::optional<SessionState> state;
   std::optional<SessionInfo> summary;

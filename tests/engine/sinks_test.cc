@@ -11,7 +11,7 @@ using test::EventLines;
 
 namespace {
 
-// Runs a conversation and returns the bot's answer to each turn and the number of events.
+// The bot's answer to each turn, and the number of events.
 struct TurnResult {
   std::vector<std::string> answers;
   std::int64_t events = 0;

@@ -21,7 +21,7 @@ inline void say_hello(SessionStore& store, const std::string& session) {
   REQUIRE(store.commit(written.commit()));
 }
 
-// Reads the bytes of a database file and of its key file.
+// The bytes of a database file and of its key file.
 struct DatabaseBytes {
   std::string file, keys;
   explicit DatabaseBytes(const std::string& path) : file(bytes_of(path)), keys(bytes_of(path + ".keys")) {}

@@ -84,7 +84,7 @@ intents:
     steps: [{tool: wraps.make, with: {paper: "{paper}", city: "{city}"}}]
 )";
 
-// A conversation at the question after the refund tool, whose result had this number.
+// Returns a conversation at the question after the refund tool, whose result had this number.
 Talk refunded(const std::string& number) {
   Talk talk(read(kRefund));
   talk(wants("refund", {good("order_id", "O-1"), good("note", "blue")}));

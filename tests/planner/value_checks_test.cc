@@ -74,7 +74,7 @@ Talk bank() { return Talk(read(kPay)); }
 Value::Object price(int price) { return {{"ok", true}, {"price", price}}; }
 Value facts(const Value& tier) { return Value::Object{{"country", "CH"}, {"user", Value::Object{{"tier", tier}}}}; }
 
-// A conversation at the confirmation of a loan whose rate was computed for a gold customer.
+// Returns a conversation at the confirmation of a loan whose rate was computed for a gold customer.
 Talk lent_as_gold() {
   Talk talk = bank();
   talk.context = facts("gold");

@@ -13,7 +13,7 @@ namespace {
 
 constexpr TimeMs kBegin = 1772442000000;  // 2026-03-02T09:00:00Z
 
-// Makes the row of one turn in a stored session.
+// One turn of a stored session.
 struct Row {
   std::string text;
   std::optional<std::string> intent;

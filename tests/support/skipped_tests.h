@@ -3,8 +3,8 @@
 // A program that skipped all of its test cases exits with kSkippedExitCode, which ctest shows as skipped
 // (SKIP_RETURN_CODE).
 //
-// PARLEY_TEST_STORES selects the tested stores. `local`: stores that need no server. `postgres`: only PostgreSQL, on the
-// server that PARLEY_TEST_POSTGRES names. Unset: all available stores.
+// PARLEY_TEST_STORES selects the tested stores. `local`: stores that need no server. `postgres`: only PostgreSQL, on
+// the server that PARLEY_TEST_POSTGRES names. Unset: all available stores.
 //
 // Test cases that need a server have the tag [postgres]; test cases that run over each store have the tag [stores].
 // ctest runs both for PostgreSQL as a separate test.

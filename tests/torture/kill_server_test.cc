@@ -17,7 +17,8 @@ class OwnServer {
  public:
   OwnServer() {
     ::chmod(folder_.path().c_str(), 0755);  // for root, whose server runs as another user
-    // The server becomes a child of this process: without a wait for it, a dead one would count as running.
+    // The server becomes a child of this process, which must wait for it. Otherwise a dead server would count as
+    // running.
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     start();
   }

@@ -30,7 +30,7 @@ FileContents on(const Disk& disk) {
   };
 }
 
-// Returns how a file with these contents is shown after the previous files.
+// A file with these contents, and how it is shown after the previous files.
 struct Shown {
   ShownFiles files;
   FileOutcome show(const std::string& path, const std::string& contents) {
