@@ -240,8 +240,7 @@ TEST_CASE("a thousand erased sessions do not damage the search index") {
     REQUIRE(*store->erase({{"s" + std::to_string(i)}}) == 1);
     const auto reached = [&] { return test::RawSqlite(path).number("SELECT reached FROM search_progress"); };
     if (started_again || i % 10 != 0 || reached() != 0) continue;
-    // The index must be completed for all sessions, including one that continues meanwhile and one that is trimmed, and
-    // must contain no others.
+    // The index must be completed for all sessions, even one that continues meanwhile or is trimmed, and for no others.
     started_again = true;
     talk_on(first, "kept again");
     REQUIRE(*store->erase({{"s" + std::to_string(i + 1)}}) == 1);
