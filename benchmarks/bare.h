@@ -43,7 +43,7 @@ std::unique_ptr<Store> open(const std::string& place, bool full);
 // turn has that state.
 std::vector<Turn> turns_in(const std::string& place);
 
-// ---- for the implementations
+// ---- helpers of the implementations
 
 inline constexpr std::int64_t kStart = 1767225600000;  // the time of all turns
 inline constexpr char kBot[] = "acme-support";

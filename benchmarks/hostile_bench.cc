@@ -107,7 +107,7 @@ class Bot {
       }
       Request request = Request::text(copy, message);
       request.now = kNow;
-      const std::clock_t begun = std::clock();  // processor time, so other processes do not count
+      const std::clock_t begun = std::clock();  // processor time excludes the load of other processes
       (void)turn(request);
       read.ms = std::min(read.ms, 1000.0 * static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC);
       (void)engine_->forget_session(copy);

@@ -1,9 +1,9 @@
 // rules_bench [MESSAGES]: measures how fast parley and alternatives find which of 30, 300 and 3,000 rules match a
 // message. Prints a table.
 //
-//   seen    the same 100 messages, repeated
-//   fresh   no message twice; half of them match a rule
-//   soup    no message twice; every word is from a rule, so a lazily built automaton keeps growing
+//   seen    100 messages, repeated
+//   fresh   no message is repeated; half of the messages match a rule
+//   soup    no message is repeated; every word is from a rule, so a lazily built automaton keeps growing
 //
 // Three rules in ten have a gap between two words (`.{0,30}`, `.*`). The variants alternate after each message, so that
 // other load on the machine affects all of them. A loop over 3,000 rules is slow, so it gets only the first 300
@@ -112,7 +112,7 @@ re2::RE2::Options options() {
 struct Way {
   const char* name;
   std::function<void(const std::string&, Hits&)> hits;
-  std::size_t most = SIZE_MAX;  // messages
+  std::size_t most = SIZE_MAX;  // maximum number of messages
   std::vector<double> us = {};
 };
 

@@ -26,7 +26,7 @@ constexpr std::size_t kFew = 1000;                 // sessions
 constexpr std::size_t kYoung = 100;                // turns
 constexpr std::size_t kBatch = 50, kBatches = 60;  // turns
 constexpr std::int64_t kMonth = 30LL * 24 * 3600 * 1000;
-constexpr std::size_t kUsers = 10, kGold = 100;  // every tenth session is a user's own; every hundredth is tagged
+constexpr std::size_t kUsers = 10, kGold = 100;  // every tenth session has its own user; every hundredth has a tag
 
 using Store = std::shared_ptr<parley::SessionStore>;
 
@@ -42,7 +42,7 @@ void must(const parley::Result<void>& result) {
   std::exit(1);
 }
 
-// A bot whose sessions do not expire.
+// Loads a bot and lets its sessions not expire.
 std::shared_ptr<const parley::Catalog> load_bot(const char* path) {
   std::ifstream file(path);
   std::string yaml(std::istreambuf_iterator<char>(file), {});

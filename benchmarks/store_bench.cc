@@ -66,26 +66,26 @@ parley::StoredTurn turn_of(const parley::SessionState& state, const std::string&
   return stored;
 }
 
-// The content of one commit.
-struct Made {
+// The data of one commit.
+struct CommitData {
   std::size_t session = 0;
   parley::SessionState state;
   parley::StoredTurn turn;
   std::vector<parley::Message> messages;
 };
 
-// Runs the turns of one store, one batch at a time.
+// Load makes the turns of one store, one batch at a time.
 class Load {
  public:
   explicit Load(std::size_t sessions) : order_(sessions), done_(sessions) {}
 
-  std::vector<Made> next(std::size_t turns) {
-    std::vector<Made> all;
+  std::vector<CommitData> next(std::size_t turns) {
+    std::vector<CommitData> all;
     all.reserve(turns);
     for (std::size_t i = 0; i < turns; ++i) {
       const std::size_t number = order_.next();
       const std::int64_t turn = ++done_[number];
-      Made made{number, state_of(load::session_name(number), turn), {}, {}};
+      CommitData made{number, state_of(load::session_name(number), turn), {}, {}};
       made.turn = turn_of(made.state, load::message_id(count_++));
       made.messages = {{2 * turn - 1, turn, parley::Role::kUser, "I want my money back", made.state.updated_at},
                        {2 * turn, turn, parley::Role::kAssistant, made.turn.turn.say[0], made.state.updated_at}};
@@ -100,7 +100,7 @@ class Load {
   std::size_t count_ = 0;
 };
 
-void commit(parley::SessionStore& store, const Made& made) {
+void commit(parley::SessionStore& store, const CommitData& made) {
   static const std::vector<parley::CallRecord> kNone;
   const auto done = store.commit({made.state, made.state.version - 1, made.turn, made.messages, kNone, nullptr, 0});
   if (done) return;
@@ -108,13 +108,14 @@ void commit(parley::SessionStore& store, const Made& made) {
   std::exit(1);
 }
 
-void write(parley::SessionStore& store, const std::vector<Made>& batch, std::size_t threads, load::Timings& timings) {
+void write(parley::SessionStore& store, const std::vector<CommitData>& batch, std::size_t threads,
+           load::Timings& timings) {
   if (threads == 1) {
-    for (const Made& made : batch) timings.time([&] { commit(store, made); });
+    for (const CommitData& made : batch) timings.time([&] { commit(store, made); });
     return;
   }
   const auto of_thread = [&](std::size_t thread) {
-    for (const Made& made : batch) {
+    for (const CommitData& made : batch) {
       if (made.session % threads == thread) commit(store, made);
     }
   };
@@ -129,9 +130,9 @@ void write(parley::SessionStore& store, const std::vector<Made>& batch, std::siz
 
 // The same rows for the baseline. Their texts are only of equal size, because the store, not the baseline, must encode
 // them.
-void write(bare::Store& store, const std::vector<Made>& batch, std::size_t group, load::Timings& timings) {
+void write(bare::Store& store, const std::vector<CommitData>& batch, std::size_t group, load::Timings& timings) {
   static const bare::Turn sample = [&] {
-    const Made& made = batch.front();
+    const CommitData& made = batch.front();
     bare::Turn turn;
     parley::memory::append_state_json(turn.state, made.state);
     parley::memory::append_turn_json(turn.answer, made.turn.turn);

@@ -26,7 +26,7 @@ inline std::string message_id(std::size_t turn) {
   return name.substr(0, 16) + name.substr(17);
 }
 
-// Returns the session of the next turn. The order is the same in every run.
+// Order selects the session of each turn. Every run has the same order.
 class Order {
  public:
   explicit Order(std::size_t sessions) : sessions_(sessions) {}

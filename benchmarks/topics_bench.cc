@@ -51,7 +51,7 @@ std::vector<std::string> vocabulary(std::size_t count, Dice dice) {
   return words;
 }
 
-// Words have a natural frequency distribution, and some of every ten belong to the subject.
+// Words have a natural frequency distribution. Some of every ten words belong to the subject.
 constexpr std::size_t kOwnToTellApart = 7, kOwnInProse = 3;
 std::string sentences(std::size_t subject, std::size_t own_of_ten, std::size_t length, Dice& dice) {
   static const std::vector<std::string> words = vocabulary(400, Dice(7));
@@ -83,7 +83,7 @@ std::vector<Message> talk(int messages, std::size_t length) {
   return all;
 }
 
-// The median and the 99th percentile of many runs, in ms.
+// Returns the median and the 99th percentile of many runs, in ms.
 void time_it(const char* what, const char* seed, double seconds, const std::function<void()>& run) {
   using Clock = std::chrono::steady_clock;
   std::vector<double> times;

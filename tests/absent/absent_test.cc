@@ -1,4 +1,4 @@
-// A build of the core alone: each component that is left out answers with an error that names its CMake option.
+// Tests a build of only the core: each component that is left out returns an error that names its CMake option.
 #include <algorithm>
 #include <string>
 
@@ -68,7 +68,7 @@ TEST_CASE("an engine for a bot that keeps topics is refused") {
   CHECK(Engine::create(*Catalog::parse(bot_with(""), "bot.yaml"), create_memory_store()));
 }
 
-TEST_CASE("a bot in another language or time zone is refused where it says so") {
+TEST_CASE("a bot in another language or time zone is refused at the position of that key") {
   require_absent(Catalog::parse(bot_with(", locale: de"), "bot.yaml"), "PARLEY_LOCALES");
   require_absent(Catalog::parse(bot_with(", locale: en-GB"), "bot.yaml"), "PARLEY_LOCALES");
   require_absent(Catalog::parse(bot_with(", languages: [fr]"), "bot.yaml"), "PARLEY_LOCALES");

@@ -96,7 +96,7 @@ std::int64_t planted_in(const AuditReport& report, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("the shipped bot outputs nothing private") {
+TEST_CASE("no output of the shipped bot has private values") {
   const AuditReport report = audited(paying_bot());
   INFO(leaks_of(report));
   CHECK(report.leaked == 0);
@@ -116,8 +116,8 @@ TEST_CASE("the shipped bot outputs nothing private") {
   }
 }
 
-TEST_CASE("private values that tools and callers repeat are output nowhere: sentences, names, offers, details, notes") {
-  // One round for each possible tool result.
+TEST_CASE("no output has private values that tools and callers repeat in sentences, names, offers, details and notes") {
+  // Each round uses another tool result.
   const ConversationFolder conversations;
   AuditOptions options;
   options.canaries = 60;
@@ -134,7 +134,7 @@ TEST_CASE("private values that tools and callers repeat are output nowhere: sent
   CHECK(states->bytes > 0);
 }
 
-TEST_CASE("private values are not output by telemetry texts, topics, a caller's summaries or kept results") {
+TEST_CASE("telemetry texts, topics, a caller's summaries and kept results have no private values") {
   const AuditReport report = audited(paying_bot(R"(
 redaction: {telemetry_text: all, detect: [credit_card, email, iban, phone], policies: {note: {store: mask}}}
 memory:
@@ -151,7 +151,7 @@ memory:
   }
 }
 
-TEST_CASE("the audit finds what a caller's tool logs, and names the place") {
+TEST_CASE("the audit finds private values that a caller's tool logs, and names the output") {
   std::string log;
   AuditOptions options;
   options.tools["cards.charge"] = [&](const ToolCall& call) {
@@ -186,7 +186,7 @@ TEST_CASE("a free text that is hidden from exports but not from the store is vis
   CHECK(hidden.leaked == 0);
 }
 
-TEST_CASE("unrequested values are added to any message; without a message there is nothing to audit") {
+TEST_CASE("values that the bot does not request are added to any message, and an audit without messages is an error") {
   const ConversationFolder none("conversation: None\nturns: [{user: hello, reply: whatever}]\n");
   AuditOptions options;
   options.scratch_folder = none.folder();

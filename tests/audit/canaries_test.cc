@@ -37,7 +37,7 @@ TEST_CASE("a canary has the shape of its example, and all canaries differ") {
   CHECK(Canaries(3).like("aaaaaaaa") != Canaries(4).like("aaaaaaaa"));
 }
 
-TEST_CASE("a value with too little information to tell it from chance is not a canary") {
+TEST_CASE("a value so short that it may occur by chance is not a canary") {
   struct Row {
     const char* value;
     bool tells;
@@ -86,14 +86,14 @@ TEST_CASE("a canary is found in every form in which it can be output") {
   }
 }
 
-TEST_CASE("a short canary is found only as a word of its own") {
+TEST_CASE("a short canary is found only as a separate word") {
   CHECK(sighted("O-12345", "order O-12345.") == "plain");
   CHECK(sighted("O-12345", "order o12345") == "plain");
   CHECK(sighted("O-12345", "order o123456").empty());
   CHECK(sighted("O-12345", "ago12345").empty());
 }
 
-TEST_CASE("the text around a canary does not contain it and is one line of whole characters") {
+TEST_CASE("the text around a found canary does not contain the canary, and is one line of whole characters") {
   Canaries canaries(1);
   canaries.add("card", "4111-2222-XY33");
   const auto found = canaries.find(

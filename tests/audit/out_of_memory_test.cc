@@ -1,5 +1,5 @@
-// Failed allocations: any allocation of a turn, or of another call of the engine, may fail alone or with all later
-// ones. The call returns an error, the session is unchanged, and the error quotes nothing.
+// Lets any allocation of a turn or of another engine call fail, alone or with all later ones. The call must return an
+// error that quotes no private value, and leave the session unchanged.
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
@@ -15,7 +15,8 @@
 
 namespace {
 
-// The number of allocations of all threads until one fails; `all_later` decides about the following ones.
+// `left`: how many allocations of all threads succeed before one fails. `all_later`: whether the allocations after it
+// fail too.
 std::atomic<bool> is_scarce{false};
 std::atomic<bool> all_later{false};
 std::atomic<long> left{0};
@@ -32,7 +33,7 @@ void* allocated(std::size_t size) noexcept {
 
 }  // namespace
 
-// All operators that a sanitizer would otherwise pair with its own.
+// All forms must be replaced: a sanitizer would pair the others with its own operators.
 void* operator new(std::size_t size) {
   if (void* memory = allocated(size)) return memory;
   throw std::bad_alloc();
@@ -52,7 +53,7 @@ using namespace parley::audit;
 
 namespace {
 
-// Every early allocation, then fewer and fewer; all with PARLEY_TORTURE=100.
+// Tries every early allocation and ever fewer later ones; with PARLEY_TORTURE=100, tries all.
 long next_after(long n) { return n + 1 + n / torture::scaled(12, 1200); }
 
 void rename(SessionRecord& record, const std::string& name) {
@@ -86,8 +87,9 @@ Result<std::shared_ptr<SessionStore>> open_store(bool in_file) {
   return open_sqlite_store("sessions.db", quick);
 }
 
-// Runs one step on copies of a session in this state: with failing memory, and again with enough. Returns 0 if the
-// error left nothing half done (or a tool had run and the error said so) and the second run succeeded.
+// Brings a session to step `number`. On a copy for each tried allocation, runs the step while that allocation fails,
+// and again with enough memory. Returns 0 if each failed step left no half-stored turn (or its error says that a tool
+// had run) and the second run succeeded.
 int starve(PlantedConversation& conversation, std::size_t number, bool in_file, bool later) {
   const auto store = open_store(in_file);
   if (!store) FAIL(store.error().to_string());
@@ -131,21 +133,21 @@ int starve(PlantedConversation& conversation, std::size_t number, bool in_file, 
 
 }  // namespace
 
-TEST_CASE("out of memory is an error that quotes nothing, and the same request works afterwards") {
+TEST_CASE("out of memory is an error that quotes no private value, and the same request succeeds afterwards") {
   PlantedConversation conversation;
   int complaints = 0;
   for (int i = 0; i < 4; ++i) {
     const bool in_file = i % 2 == 0, later = i / 2 == 0;
     for (std::size_t step = 0; step < steps_of(conversation).size(); ++step) {
-      const test::TempFolder place;
-      const ProcessOutput words = run_watched(place, [&] { return starve(conversation, step, in_file, later); });
-      INFO("step " << step << (in_file ? ", in a file" : "") << (later ? ", from an allocation on" : ""));
-      INFO(words.out.substr(words.out.size() - std::min<std::size_t>(words.out.size(), 1000)));
-      CHECK(words.signal == 0);
-      CHECK(words.code == 0);
-      CHECK(conversation.canaries_in(words.out) == "");
-      CHECK(conversation.canaries_in(words.files) == "");
-      complaints += words.out.find("out of memory") != std::string::npos ? 1 : 0;
+      const test::TempFolder folder;
+      const ProcessOutput output = run_watched(folder, [&] { return starve(conversation, step, in_file, later); });
+      INFO("step " << step << (in_file ? ", in a file" : "") << (later ? ", all later allocations fail" : ""));
+      INFO(output.out.substr(output.out.size() - std::min<std::size_t>(output.out.size(), 1000)));
+      CHECK(output.signal == 0);
+      CHECK(output.code == 0);
+      CHECK(conversation.canaries_in(output.out) == "");
+      CHECK(conversation.canaries_in(output.files) == "");
+      complaints += output.out.find("out of memory") != std::string::npos ? 1 : 0;
     }
   }
   CHECK(complaints > 60);

@@ -1,5 +1,5 @@
-// A conversation with private values, and every call that can be made for it. Errors are printed, as a caller would log
-// them.
+// PlantedConversation makes a conversation with private values, and every engine call for its session. It prints
+// errors, like a caller that logs them.
 #pragma once
 
 #include <functional>
@@ -61,17 +61,18 @@ class PlantedConversation {
 
   const std::shared_ptr<const Catalog>& catalog() const { return catalog_; }
   const std::string& card() const { return card_; }
-  // A text with every planted value, for a caller that quotes everything.
+  // Returns a text with every planted value, for a caller whose exceptions quote everything.
   std::string all() const { return order_ + ", " + card_ + ", " + note_ + ", " + mail_ + ", " + half_; }
 
   // One call of the conversation. Returns false on an error other than an erased session.
   using Step = std::function<bool(Engine& engine, const std::string& session)>;
 
-  // The steps up to the confirmation.
+  // Returns the steps up to the confirmation.
   std::vector<Step> beginning() const {
     return {say("pay " + order_ + " for " + mail_), say(half_ + ", wait"), say(card_), say(note_)};
   }
-  // Confirms, starts again with a part of a card number, and makes every call for the session.
+  // Returns the other steps: they confirm, start the intent again with a part of a card number, and make every call for
+  // the session.
   std::vector<Step> rest() const {
     std::vector<Step> steps = {say("yes"), say("pay " + order_), say(half_ + ", wait")};
     for (const Consumer consumer : {Consumer::kClassifier, Consumer::kPlanner, Consumer::kLlm, Consumer::kAgent}) {
@@ -120,11 +121,11 @@ class PlantedConversation {
 
   const std::string& last_error() const { return error_; }
 
-  // Called right before and after each call of the engine.
+  // Steps run these functions immediately before and after each call of the engine.
   std::function<void()> before_call = [] {};
   std::function<void()> after_call = [] {};
 
-  // The planted values in the output with their positions, or an empty text.
+  // Returns the planted values in `output`, each with its form and the text around it; empty if there are none.
   std::string canaries_in(const std::string& output) const {
     std::string seen;
     for (const auto& one : canaries_.find(output)) seen += one.name + " as " + one.form + ": " + one.around + "\n";

@@ -27,7 +27,7 @@ intents:
   return *catalog;
 }
 
-// The places where it is private: t(elemetry), s(tore), e(xports).
+// Returns the outputs in which the param is private: t(elemetry), s(tore), e(xports).
 std::string places(const std::string& redaction, const std::string& param) {
   const auto catalog = bot_with_redaction(redaction);
   const audit::Policies policies(intents::definition_of(*catalog));

@@ -1,7 +1,7 @@
 // Runs work in a child process and collects everything it leaves except its store.
 //
-// It is forked while this one has no threads of its own, lives for half a minute at most, and goes with its parent.
-// Cores are not written: what a machine's owner lets be dumped holds whatever the process held.
+// The child is forked while the parent has no other threads. It is killed after 30 s or when the parent dies. Core
+// dumps are off, because a core holds all memory of the process.
 #pragma once
 
 #include <csignal>
@@ -23,9 +23,9 @@ namespace parley::audit {
 
 struct ProcessOutput {
   int code = -1;      // exit code; -1 if a signal ended it
-  int signal = 0;     // that signal
+  int signal = 0;     // the signal that ended it; 0 if it exited
   std::string out;    // standard output and standard error
-  std::string files;  // names and contents of all files except its store
+  std::string files;  // names and contents of all files in its folder, except its store
 
   bool was_killed_by(int one) const { return code == -1 && signal == one; }
 };
@@ -36,9 +36,9 @@ inline void reset_signal_handlers() {
     ::signal(one, SIG_DFL);
 }
 
-// Runs `work` in a child process with the working directory `place`; its result is the exit code. Files that begin with
-// "sessions.db" are the store.
-inline ProcessOutput run_watched(const test::TempFolder& place, const std::function<int()>& work) {
+// Runs `work` in a child process with the working directory `folder`. The exit code is the result of `work`. Files
+// whose names begin with "sessions.db" are the store.
+inline ProcessOutput run_watched(const test::TempFolder& folder, const std::function<int()>& work) {
   constexpr unsigned kSeconds = 30;
   constexpr int kCannotBegin = 97, kThrew = 98;
   const test::TempFolder outside;
@@ -54,29 +54,29 @@ inline ProcessOutput run_watched(const test::TempFolder& place, const std::funct
     const rlimit none{0, 0};
     const int file = ::open(out.c_str(), O_WRONLY | O_CREAT | O_APPEND, 0600);
     const bool begun = file >= 0 && ::dup2(file, STDOUT_FILENO) >= 0 && ::dup2(file, STDERR_FILENO) >= 0 &&
-                       ::setrlimit(RLIMIT_CORE, &none) == 0 && ::chdir(place.path().c_str()) == 0;
+                       ::setrlimit(RLIMIT_CORE, &none) == 0 && ::chdir(folder.path().c_str()) == 0;
     if (!begun || ::getppid() != parent) ::_exit(kCannotBegin);
     int code = kThrew;
     try {
       code = work();
-    } catch (...) {  // a failed assertion is in the output
+    } catch (...) {  // the test framework has printed the failed assertion
     }
     std::cout.flush();
     std::fflush(nullptr);
     ::_exit(code);
   }
   int status = 0;
-  ProcessOutput words;
-  if (child < 0 || ::waitpid(child, &status, 0) != child) return words;
-  if (WIFEXITED(status)) words.code = WEXITSTATUS(status);
-  if (WIFSIGNALED(status)) words.signal = WTERMSIG(status);
-  words.out = test::bytes_of(out);
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(place.path())) {
+  ProcessOutput output;
+  if (child < 0 || ::waitpid(child, &status, 0) != child) return output;
+  if (WIFEXITED(status)) output.code = WEXITSTATUS(status);
+  if (WIFSIGNALED(status)) output.signal = WTERMSIG(status);
+  output.out = test::bytes_of(out);
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder.path())) {
     const std::string name = entry.path().filename().string();
     if (!entry.is_regular_file() || name.rfind("sessions.db", 0) == 0) continue;
-    words.files += name + ": " + test::bytes_of(entry.path().string()) + "\n";
+    output.files += name + ": " + test::bytes_of(entry.path().string()) + "\n";
   }
-  return words;
+  return output;
 }
 
 }  // namespace parley::audit

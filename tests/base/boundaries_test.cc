@@ -4,7 +4,7 @@
 
 using namespace parley::base;
 
-TEST_CASE("boundaries: letters, digits and underscores are letters in every script") {
+TEST_CASE("boundaries: letters, digits and underscores of every script count as letters") {
   for (const char* text : {"a", "Z", "7", "_", "\xC3\xA9", "\xD0\x96", "\xE4\xB8\xAD"}) {
     CAPTURE(text);
     CHECK(letter_at(text, 0));

@@ -1,4 +1,4 @@
-// Compares English as ICU writes it with English as a build without ICU writes it.
+// Tests that a build without ICU formats English values as ICU does.
 #include "base/english/english_locale.h"
 
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 using Locales = std::vector<std::pair<const char*, std::shared_ptr<const Locale>>>;
 
-// The locale of this build, which may have ICU, and the one of builds without.
+// The English locale of this build, which may have ICU, and the locale of builds without ICU.
 Locales english_locales() { return {{"this build", Locale::find("en")}, {"English alone", english_locale("en")}}; }
 
 void check_same(const Value& value, const std::string& type, const std::string& style = {}) {

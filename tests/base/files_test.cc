@@ -1,4 +1,5 @@
-// Opening files by name: anything but a regular file is refused or bounded, and no read blocks for ever.
+// Tests opening files by name: a file that is not regular is refused or read within limits, and no read blocks for
+// ever.
 #include "parley/files.h"
 
 #include <filesystem>
@@ -64,7 +65,7 @@ TEST_CASE("files: a pipe without a writer is refused") {
   require_refused(path, Input::kStream, "not a regular file but a pipe that no program writes to");
 }
 
-TEST_CASE("files: a pipe with a writer is read to its end, also when the writer pauses") {
+TEST_CASE("files: a pipe with a writer is read to its end, even if the writer pauses") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
@@ -79,7 +80,7 @@ TEST_CASE("files: a pipe with a writer is read to its end, also when the writer 
   CHECK_FALSE((*in)->bad());
 }
 
-TEST_CASE("files: a file the process has already open is read, and an empty one is empty") {
+TEST_CASE("files: a file that the process has already opened can be read, and an empty file is read as an empty text") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   const std::string name = "/dev/fd/" + std::to_string(ends[0]);

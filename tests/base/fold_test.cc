@@ -1,4 +1,4 @@
-// fold: which texts count as equal, also one code point at a time.
+// Tests fold: which texts count as equal, whole and one code point at a time.
 #include "base/fold.h"
 
 #include <catch2/catch.hpp>

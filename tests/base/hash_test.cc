@@ -17,7 +17,7 @@ TEST_CASE("SHA-256 matches FIPS 180-4") {
   CHECK(sha256(std::string(1'000'000, 'a')) == "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0");
 }
 
-TEST_CASE("a keyed hash depends on the key and reveals nothing of the text") {
+TEST_CASE("a keyed hash depends on the key and does not contain the text") {
   CHECK(keyed_hash("s1", "k1") == keyed_hash("s1", "k1"));
   CHECK(keyed_hash("s1", "k1") != keyed_hash("s1", "k2"));
   CHECK(keyed_hash("s1", "k1") != fingerprint("s1"));

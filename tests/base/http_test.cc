@@ -1,4 +1,4 @@
-// One request to an endpoint: what it sends, and that every reply becomes a response or an error.
+// Tests a request to an HTTP endpoint: its bytes, and that every reply becomes a response or an error.
 #include "base/http.h"
 
 #include <catch2/catch.hpp>
@@ -70,7 +70,7 @@ TEST_CASE("a response with any status is a response, and reports Retry-After") {
   }
 }
 
-TEST_CASE("no response, a late one and one that is too long are errors with the endpoint's name") {
+TEST_CASE("a missing, late or oversized response is an error that names the endpoint") {
   struct Case {
     const char* what;
     std::string answer;
@@ -81,10 +81,10 @@ TEST_CASE("no response, a late one and one that is too long are errors with the 
   for (const Case& each : {
            Case{"late", "", ResponseMode::kNever, std::chrono::milliseconds(100), ErrorCode::kLimitExceeded},
            Case{"at once", "", ResponseMode::kNever, std::chrono::milliseconds(0), ErrorCode::kLimitExceeded},
-           Case{"too long", http("200 OK", std::string(2000, 'x')), ResponseMode::kWell, kLong,
+           Case{"too long", http("200 OK", std::string(2000, 'x')), ResponseMode::kNormal, kLong,
                 ErrorCode::kLimitExceeded},
            Case{"closed", "", ResponseMode::kClose, kLong, ErrorCode::kInvalidRequest},
-           Case{"not HTTP", "hello\r\n\r\n", ResponseMode::kWell, kLong, ErrorCode::kInvalidRequest},
+           Case{"not HTTP", "hello\r\n\r\n", ResponseMode::kNormal, kLong, ErrorCode::kInvalidRequest},
        }) {
     CAPTURE(each.what);
     const StubServer server(each.answer, each.manner);

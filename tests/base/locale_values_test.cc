@@ -13,7 +13,7 @@ namespace {
 
 using parley::test::any_value;
 
-// A value of each built-in type.
+// A type and a value of it as JSON.
 struct Sample {
   const char* type;
   const char* json;

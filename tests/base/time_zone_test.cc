@@ -9,7 +9,7 @@
 namespace parley::base {
 namespace {
 
-// Local time in `zone` at an instant of UTC.
+// Returns the local time in `zone` at an instant of UTC.
 std::string local(const char* zone, const char* instant) {
   const auto found = TimeZone::find(zone);
   return found ? format_iso8601(found->local(*parse_iso8601(instant))).substr(0, 16) : "unknown";

@@ -1,4 +1,4 @@
-// The decisions of the planner as events, texts and JSON.
+// Tests the decisions of the planner as events, texts and JSON.
 #include "parley/trace.h"
 
 #include <set>
@@ -7,7 +7,7 @@
 
 using namespace parley;
 
-TEST_CASE("each rule has a name and a text of its own, and comes back from JSON") {
+TEST_CASE("each rule has its own name and text, and is restored from JSON") {
   std::set<std::string> names, texts;
   for (std::size_t i = 0; i < kRules; ++i) {
     const Rule rule = static_cast<Rule>(i);
@@ -40,7 +40,7 @@ TEST_CASE("the text of an event names its intent, subject and detail") {
   for (const Case& one : cases) CHECK(to_string(one.event) == one.text);
 }
 
-TEST_CASE("an object that is no event of the trace is not read") {
+TEST_CASE("an object that is not a trace event is refused") {
   for (const char* json :
        {"7", "{}", R"({"rule":7})", R"({"rule":"unheard_of"})", R"({"rule":"answered","intent":7})"}) {
     INFO(json);

@@ -27,7 +27,7 @@ TEST_CASE("printed JSON parses back to the same value") {
   }));
 }
 
-TEST_CASE("broken JSON is refused, and the error quotes none of it") {
+TEST_CASE("invalid JSON is refused, and the error does not quote it") {
   std::string deep(65, '[');
   deep += std::string(65, ']');
   for (const std::string& json :

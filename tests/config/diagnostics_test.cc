@@ -76,14 +76,14 @@ TEST_CASE("A quote from a file stays on one line") {
   CHECK(d.hint == "'" + std::string(60, 'x') + "...'");
 }
 
-struct Inside {
+struct ScalarPosition {
   const char* text;   // one scalar
-  std::size_t index;  // into its value
+  std::size_t index;  // index into the scalar's value
   const char* place;
 };
 
 TEST_CASE("A byte of a value has a position in the file") {
-  const Inside table[] = {
+  const ScalarPosition table[] = {
       {"abc def", 4, "1:5"},
       {"'abc def'", 4, "1:6"},
       {"'it''s x'", 4, "1:7"},                 // it's x
@@ -99,8 +99,8 @@ TEST_CASE("A byte of a value has a position in the file") {
       {"|\n  a\n    b\n", 4, "3:5"},           // deeper lines keep their indentation
       {">-\n  ab\n  cd\n\n  ef\n", 6, "5:3"},  // ab cd NL ef
       {"|-\r\n  ab\r\n  cd\r\n", 3, "3:3"},
-      {"abc", 3, "1:4"},  // after it
-      {"abc", 9, "1:4"},  // far after it
+      {"abc", 3, "1:4"},  // behind the value
+      {"abc", 9, "1:4"},  // far behind the value
   };
   for (const auto& [text, index, place] : table) {
     INFO(text);

@@ -1,4 +1,4 @@
-// The keys for repairs, branches, checks and calls: each is stored in its field or refused with the reason.
+// Tests the keys for repairs, branches, checks and calls: each is stored in its field or refused with the reason.
 #include <catch2/catch.hpp>
 
 #include "config/visitors.h"
@@ -149,7 +149,7 @@ TEST_CASE("The sources of a value are stored in their fields") {
   CHECK(plain.constant == Value("plain {x}"));
 }
 
-TEST_CASE("Limits for one reason leave the other reasons unlimited") {
+TEST_CASE("A limit of attempts for one reason does not limit the other reasons") {
   const AttemptLimits& limits = dialog_bot().find_intent("order")->find_param("note")->max_attempts;
   CHECK(limits.in_all == 20);
   CHECK(limits.invalid == 2);
@@ -291,7 +291,7 @@ TEST_CASE("Names in dialog keys are checked") {
   });
 }
 
-TEST_CASE("A saved value is known where every path has saved it") {
+TEST_CASE("A saved value is known in steps that all paths reach after saving it") {
   const Strings known, unknown = {"8:20 E203"};
   const std::pair<const char*, Strings> table[] = {
       {"{tool: t, save: {x: result}}", known},
@@ -341,7 +341,7 @@ TEST_CASE("A value that a check saves is known when the steps begin, if its para
                          .c_str(),
                      is_known ? Strings{} : Strings{"7:16 E203", "8:21 E203"}}});
   }
-  // It is not available in its own question.
+  // The value is not available in the question for it.
   check_mistakes(
       {{"    params: {a: {type: number, required: true, ask: '{s}', validate: [{tool: t, save: {s: result}}]}}\n"
         "    steps: [handoff]\ntools: {t: {}}\n",
@@ -362,7 +362,7 @@ TEST_CASE("Cycles are refused") {
       {"    params: {p: {type: number, on_exhausted: buy}}\n    steps: [handoff]\n", {"6:46 E212"}},
       {given_up.c_str(), {"6:46 E212", "8:54 E212"}},
       {"    steps: [handoff]\n  - {params: {p: {type: number}}, steps: [handoff]}\n",
-       {"7:5 E306"}},  // and it has no name
+       {"7:5 E306"}},  // an intent that has no name
       {"    params: {p: {type: number, when: {p: 1}}}\n    steps: [handoff]\n", {"6:39 E212"}},
       {"    params: {p: {type: number, when: {q: 1}}, q: {type: number, when: {not: {p.x: 1}, r: 1}}, r: {type: "
        "number}}\n    steps: [handoff]\n",

@@ -70,7 +70,7 @@ TEST_CASE("Every node knows its position, in code points") {
   CHECK(list.items[2].mark.offset == 28);
   const Node& nothing = reading.root.members[1].value.members[0].value;
   CHECK(nothing.kind == Node::Kind::kNull);
-  CHECK(nothing.mark.line == 3);  // at its key, because there is no value
+  CHECK(nothing.mark.line == 3);  // the position of its key, because it has no value
   CHECK(nothing.mark.column == 3);
 }
 
@@ -83,7 +83,7 @@ TEST_CASE("Only unquoted scalars can be something other than a text") {
   CHECK(quoted == std::vector<bool>{false, true, true, true, true});
 }
 
-TEST_CASE("The remains of a broken encoding in a quoted text give a warning and are read") {
+TEST_CASE("The remains of a broken encoding in a quoted text are read, with a warning") {
   const DocumentReading reading = read_text("a: don\xC2\x92t\n");
   CHECK(reading.has_tree);
   CHECK(brief(reading.diagnostics) == std::vector<std::string>{"1:7 W101"});

@@ -1,4 +1,4 @@
-// Hostile files: a limit refuses each one quickly, so that a missing limit shows as a slow test.
+// Tests hostile files. A limit refuses each file quickly, so a missing limit makes the test slow.
 #include <catch2/catch.hpp>
 
 #include "reader_harness.h"
@@ -84,7 +84,7 @@ TEST_CASE("Limits are exactly as documented") {
   CHECK(!read_text("a: " + std::string(18, 'x'), limits).has_tree);
 
   limits = {};
-  limits.max_ahead = 10'000;  // the parser reads ahead by some kB
+  limits.max_ahead = 10'000;  // the parser reads ahead by a few kB
   CHECK(read_text(repeat("- " + std::string(5'000, 'x') + "\n", 10), limits).has_tree);
   CHECK(brief(read_text("- a\n- " + std::string(20'000, 'x'), limits).diagnostics) ==
         std::vector<std::string>{"2:3 E109"});

@@ -1,4 +1,4 @@
-// Reading any mutation of a valid bot ends with a whole bot or a diagnostic at a position in the file.
+// Tests that reading any mutation of a valid bot gives a whole bot or a diagnostic at a position in the file.
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -20,7 +20,7 @@ std::string shipped_bot() {
   return bytes.str();
 }
 
-// A small bot with one of everything: its mutations reach more of the reader than those of a large bot.
+// A small bot that uses every kind of key. Its mutations reach more of the reader than those of a large bot.
 const char* const kSmallBot = R"(parley: 1
 bot: {id: shop}
 entities:
@@ -120,7 +120,7 @@ std::string mutated(std::string text) {
 
 void must_be_whole_or_refused(const std::string& text) {
   const BotReading reading = read(text);
-  std::vector<std::size_t> columns{0};  // code points and one more, line by line
+  std::vector<std::size_t> columns{0};  // the number of code points plus one, by line
   for (const char c : text) {
     if (c == '\n') {
       columns.push_back(0);
@@ -131,10 +131,10 @@ void must_be_whole_or_refused(const std::string& text) {
   bool refused = false;
   for (const Diagnostic& d : reading.diagnostics) {
     refused = refused || d.severity == Severity::kError;
-    if (d.line < 1) RC_FAIL(d.code + " has no place: " + d.message);
+    if (d.line < 1) RC_FAIL(d.code + " has no position: " + d.message);
     RC_ASSERT(static_cast<std::size_t>(d.line) <= columns.size());
     RC_ASSERT(d.column >= 1);
-    const bool is_text = d.code != "E101";  // otherwise there is nothing to count
+    const bool is_text = d.code != "E101";  // E101: the file is not UTF-8, so columns cannot be checked
     RC_ASSERT(!is_text || static_cast<std::size_t>(d.column) <= columns[static_cast<std::size_t>(d.line) - 1] + 1);
     RC_ASSERT(d.message.find('\n') == std::string::npos);
   }

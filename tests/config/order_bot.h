@@ -119,7 +119,7 @@ inline std::vector<std::string> texts_of(const std::vector<Text>& list) {
   return out;
 }
 
-// The bot above, parsed once. It is valid except that three of its tools are never called.
+// Returns the bot above, parsed once. It is valid except that three of its tools are never called.
 inline const BotDefinition& order_bot() {
   static const BotReading reading = read(kOrderBot);
   return reading.bot;

@@ -18,7 +18,7 @@ inline Diagnostics diagnostics_for(std::string text) {
   return Diagnostics({{"bot.yaml", std::make_shared<const std::string>(std::move(text))}});
 }
 
-// "6:14 E203", one per diagnostic.
+// Returns for each diagnostic its position and code, for example "6:14 E203".
 inline std::vector<std::string> brief(const std::vector<Diagnostic>& diagnostics) {
   std::vector<std::string> lines;
   for (const Diagnostic& d : diagnostics) {
@@ -42,7 +42,7 @@ inline BotReading read(std::string text) {
   return reading;
 }
 
-// A bot with one intent, `buy`, whose file continues with `rest` at line 6.
+// Returns a bot with one intent, `buy`. Line 6 of its file begins with `rest`.
 inline std::string buy_bot_with(const std::string& rest) {
   return "parley: 1\nbot: {id: shop}\nintents:\n  - id: buy\n    match: [{regex: buy}]\n" + rest;
 }
@@ -73,7 +73,7 @@ inline DocumentReading read_text(std::string text, const DocumentLimits& limits 
   return reading;
 }
 
-// A tree on one line: plain texts, quoted ones in quotes, null as ~.
+// Formats a tree on one line: plain texts, quoted texts in quotes, null as ~.
 inline std::string outline(const Node& node) {
   std::string out;
   switch (node.kind) {

@@ -1,4 +1,4 @@
-// `memory:` of a bot file.
+// Tests `memory:` of a bot file.
 #include <catch2/catch.hpp>
 
 #include "config/reader.h"

@@ -1,4 +1,4 @@
-// Words that YAML and its readers turn into another type, and mistakes whose consequences must not spread.
+// Tests words that YAML readers convert to another type, and that one mistake gives one diagnostic.
 #include <catch2/catch.hpp>
 
 #include "reader_harness.h"
@@ -93,7 +93,7 @@ TEST_CASE("The YAML style decides the type where any value is expected") {
   }
 }
 
-TEST_CASE("Block scalars, CRLF and a byte order mark change nothing") {
+TEST_CASE("Block scalars, CRLF and a byte order mark do not change the bot") {
   const std::string bot =
       "parley: 1\nbot: {id: shop}\nintents:\n  - id: buy\n    match: [{regex: buy}]\n    params: {n: {type: number}}\n"
       "    steps:\n      - say: >-\n          You get\n          {n} of them.\n      - say: |\n          One\n         "

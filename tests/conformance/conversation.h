@@ -12,7 +12,7 @@
 
 namespace parley::conformance {
 
-// A commit together with the data it refers to.
+// PreparedCommit holds a commit together with the data that it refers to.
 struct PreparedCommit {
   SessionState state;
   StoredTurn turn;
@@ -23,14 +23,14 @@ struct PreparedCommit {
   std::int64_t expected_version = 0;
   std::optional<EndedConversation> ended;
 
-  // Refers to this object.
+  // The returned commit refers to this object.
   Commit commit() const {
     return {state,           expected_version,         turn, messages, calls, notes ? &*notes : nullptr,
             first_kept_turn, ended ? &*ended : nullptr};
   }
 };
 
-// The turns of one session in order. It does not know the store and assumes that each commit succeeds.
+// Conversation makes the turns of one session in order. It has no store and assumes that each commit succeeds.
 class Conversation {
  public:
   explicit Conversation(std::string session, TimeMs start = 1767225600000) {
@@ -49,14 +49,14 @@ class Conversation {
 
   const SessionState& state() const { return state_; }
 
-  // The next turn: a message of the user and one of the bot. An omitted id is generated.
+  // Returns the next turn: a message of the user and one of the bot. Without `id`, the id is generated.
   PreparedCommit next(const std::string& user, const std::string& assistant, std::string id = {}) {
     PreparedCommit written = peek(user, assistant, std::move(id));
     take(written);
     return written;
   }
 
-  // The first turn of another conversation in the session.
+  // Returns the first turn of another conversation in the session.
   PreparedCommit begin_next_conversation(const std::string& continuation_id, const std::string& user,
                                          const std::string& assistant) {
     const EndedConversation ended{state_.continuation_id, state_.began_turn, state_.began_at, {}};
@@ -71,7 +71,7 @@ class Conversation {
   // Sets the time of the following turns.
   void at(TimeMs now) { state_.updated_at = now; }
 
-  // The same without advancing.
+  // Returns the next turn without advancing the conversation.
   PreparedCommit peek(const std::string& user, const std::string& assistant, std::string id = {}) const {
     PreparedCommit written;
     written.expected_version = state_.version;
@@ -93,7 +93,7 @@ class Conversation {
     return written;
   }
 
-  // The completion of a turn that was written before its tool had answered.
+  // Returns the completion of a turn that was stored before its tool had answered.
   PreparedCommit complete(const PreparedCommit& begun, const std::string& assistant) {
     PreparedCommit written;
     written.expected_version = begun.state.version;
@@ -119,7 +119,7 @@ class Conversation {
     state_ = last.state;
   }
 
-  // The messages in a store after the last commit.
+  // Returns the messages that a store has after the last commit.
   const std::vector<Message>& kept() const { return kept_; }
 
  private:
@@ -176,7 +176,7 @@ inline void fill_with_everything(PreparedCommit& written) {
   state.calls = 1;
   state.began_at = state.created_at + 1;
   state.began_turn = state.turns;
-  state.began_message = state.turns == 1 ? 1 : 0;  // as in a database from before it was stored
+  state.began_message = state.turns == 1 ? 1 : 0;  // 0 as in databases of versions that did not store it
   state.expires_at = 1767225800001;
   state.kept_until = 1769817600000;
   state.starts = {{1, 1, 0}, {3, 5, 120}};

@@ -33,7 +33,7 @@ inline Names all_listed(SessionStore& store) {
   return listed(store, query);
 }
 
-// Everything that a store returns about a session, to check that nothing has changed.
+// Snapshot holds everything that a store returns about a session, so that a test can check that it is unchanged.
 struct Snapshot {
   std::optional<SessionState> state;
   std::optional<SessionInfo> summary;
@@ -74,7 +74,7 @@ inline void require_no_turn(SessionStore& store, std::string_view session, std::
   CHECK_FALSE(found->has_value());
 }
 
-// Requires that no call finds anything of the session.
+// Requires that no call finds any data of the session.
 inline void require_unknown(SessionStore& store, const std::string& session) {
   INFO(session);
   CHECK_FALSE(store.load(session)->has_value());

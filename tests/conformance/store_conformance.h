@@ -10,8 +10,8 @@
 //     parley::conformance::check_store(mine);
 //   }
 //
-// check_store is made of Catch sections: the test case runs once for each, every time on a store from fresh().
-// Stores given out earlier are gone by then. X numbers are those of docs/memory.md.
+// check_store consists of Catch sections: the test case runs once for each section, with a new store from fresh().
+// Earlier stores are destroyed before. X1, X2, ... are numbers in docs/memory.md.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -60,7 +60,7 @@ constexpr Promise kPromises[] = {
     {"finds no session by an id that two sessions have", check_shared_conversation_id},
     {"keeps many sessions apart", check_many_sessions},
     {"keeps items of a session", check_items},
-    {"changes items all or not at all", check_item_changes},
+    {"changes all requested items or none", check_item_changes},
     {"drops expired items", check_expired_items},
     {"has one winner when threads change an item", check_items_racing},
     {"stores a whole session", check_put},
@@ -71,7 +71,7 @@ constexpr Promise kPromises[] = {
     {"records which sessions had expired", check_expired},
     {"searches by words and nothing else", check_search_words},
     {"searches in the requested sessions", check_search_scope},
-    {"finds the same as a scan", check_search_is_a_scan},
+    {"finds the same messages as a scan", check_search_is_a_scan},
     {"serves threads on different sessions", check_threads_apart},
     {"has one winner when threads race", check_threads_racing},
     {"answers each message id once when threads send the same", check_threads_sending_the_same},
@@ -88,7 +88,7 @@ inline void check_store(const StoreUnderTest& under_test) {
     }
   }
   if (under_test.reopen) {
-    SECTION("keeps everything across a restart") { check_restart(under_test); }
+    SECTION("keeps all data across a restart") { check_restart(under_test); }
   }
 }
 

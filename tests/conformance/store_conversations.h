@@ -1,5 +1,5 @@
-// The contract for conversations of a session: each, also an ended one, is found by its continuation id and keeps its
-// title.
+// The contract for conversations of a session: each conversation, even an ended one, is found by its continuation id
+// and keeps its title.
 #pragma once
 
 #include <optional>
@@ -50,7 +50,7 @@ inline void check_conversations(SessionStore& store) {
   const std::vector<EndedConversation> ended = {{"c-s1", 1, began, ""}, {"second", 3, began, ""}};
   CHECK((*store.record("s1"))->ended == ended);
 
-  // Erasing a session erases them too. They are recorded as expired if the session is.
+  // Erasing a session erases its conversations too. They are recorded as expired if the session is recorded as expired.
   REQUIRE(*store.erase({{"s1", 0, 100}, {"s2", 0, 200}}) == 2);
   for (const char* id : {"c-s1", "second", "third", "c-s2"}) CHECK(place_of(store, id) == kErasedPlace);
   require_refused(store.commit(Conversation("s1").begin_next_conversation("fourth", "hello", "hi").commit()),

@@ -49,7 +49,7 @@ inline void check_items(SessionStore& store) {
   CHECK(items_listed(store, "s1") == Names{"b:2", "summary"});
   CHECK((*store.record("s1"))->items == std::vector<Item>{{"b:2", 1, 5, ""}, {"summary", 2, 7, "later"}});
 
-  // A turn does not change them; erasing the session erases them.
+  // A turn does not change items; erasing the session erases them.
   REQUIRE(store.commit(conversation.next("and", "on").commit()));
   CHECK(items_listed(store, "s1").size() == 2);
   REQUIRE(*store.erase({{"s1"}}) == 1);

@@ -49,7 +49,7 @@ inline void check_put(SessionStore& store) {
   require_refused(store.put(another), ErrorCode::kSessionExists);
   CHECK(snapshot(store, "s1") == before);
 
-  // It continues as if it had always been here.
+  // The copied session continues as if this store had always held it.
   Conversation resumed = Conversation::resume(record.state);
   REQUIRE(store.commit(resumed.next("and then", "we went on").commit()));
   CHECK(store.messages("s1", 1)->front().seq == 8);
@@ -118,7 +118,7 @@ inline void check_erase(SessionStore& store) {
   CHECK(*store.messages("stays", 10) == kept.messages);
   require_turn(store, kept);
 
-  // A writer that loaded the session before is too late; a new session of that name has no history.
+  // A writer that loaded the session before the erase gets an error; a new session of that name has no history.
   require_refused(store.commit(gone.next("late", "no").commit()), ErrorCode::kStaleVersion);
   require_unknown(store, "gone");
   Conversation restarted("gone");
@@ -127,7 +127,7 @@ inline void check_erase(SessionStore& store) {
   CHECK(same_record(**store.record("gone"), {first.state, {}, first.messages, {first.turn}, {}}));
 }
 
-// The same numbers of turns, messages and commits do not make it the same session.
+// A new session with equal numbers of turns, messages and commits is still another session.
 inline void check_created_again(SessionStore& store) {
   for (const bool in_tool : {false, true}) {
     INFO(in_tool);
@@ -188,12 +188,12 @@ inline void check_expired(SessionStore& store) {
   CHECK(expired("a") == 100);
   CHECK(expired("b") == 200);
   CHECK(expired("c") == 300);
-  CHECK(expired("d") == 0);  // it has changed, and stays
+  CHECK(expired("d") == 0);  // the session has changed, so it is kept
   CHECK(store.load("d")->has_value());
   CHECK(expired("nobody") == 0);
   require_unknown(store, "a");
 
-  begin_one("a");  // it exists again
+  begin_one("a");  // the session exists again
   CHECK(expired("a") == 0);
   CHECK(*erase(store, {"a"}) == 1);
   CHECK(expired("a") == 0);
@@ -204,9 +204,9 @@ inline void check_expired(SessionStore& store) {
 
   REQUIRE(store.forget_expired(250));
   CHECK(expired("e") == 0);
-  CHECK(expired("b") == 250);  // not before
+  CHECK(expired("b") == 250);  // the record of expiry begins with the erase
   CHECK(expired("c") == 300);
-  CHECK(*erase(store, {"c"}) == 0);  // forgotten by name too
+  CHECK(*erase(store, {"c"}) == 0);  // erases the record of expiry by name
   CHECK(expired("c") == 0);
   CHECK(expired("b") == 250);
 }

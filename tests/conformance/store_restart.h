@@ -1,4 +1,4 @@
-// The contract for a store that outlives its process: everything is there after a restart.
+// The contract for a store that outlives its process: it has all of its data after a restart.
 #pragma once
 
 #include <functional>
@@ -14,8 +14,8 @@
 namespace parley::conformance {
 
 struct StoreUnderTest {
-  std::function<std::shared_ptr<SessionStore>()> fresh;   // an empty store
-  std::function<std::shared_ptr<SessionStore>()> reopen;  // the last store of fresh(), after a restart
+  std::function<std::shared_ptr<SessionStore>()> fresh;   // opens an empty store
+  std::function<std::shared_ptr<SessionStore>()> reopen;  // opens the last store of fresh() again, as after a restart
 };
 
 inline void check_restart(const StoreUnderTest& under_test) {

@@ -1,4 +1,4 @@
-// The contract for search: each word of the query is in the message, and a query contains only words.
+// The contract for search: a found message contains each word of the query, and all text of a query is words.
 #pragma once
 
 #include <algorithm>
@@ -48,7 +48,7 @@ inline void check_search_words(SessionStore& store) {
       {"MONEY", {5, 1}},
       {"back money", {1}},
       {"money, back!", {1}},
-      {"mone", {}},  // whole words
+      {"mone", {}},  // a part of a word does not match
       {"money money", {5, 1}},
       {"money nowhere", {}},
       {"cafe", {4}},
@@ -101,7 +101,7 @@ inline void check_search_scope(SessionStore& store) {
   Conversation first = begin_with("z", "ann");
   begin_with("y", "bob");
   Conversation last = begin_with("x", "ann");
-  first.at(1000);  // ordered by the latest message, not by the beginning
+  first.at(1000);  // results are ordered by a session's latest message, not by its beginning
   REQUIRE(store.commit(first.next("hello", "find nothing").commit()));
 
   const Hits all = {{"x", 2}, {"x", 1}, {"y", 2}, {"y", 1}, {"z", 4}, {"z", 2}, {"z", 1}};
@@ -125,7 +125,7 @@ inline void check_search_scope(SessionStore& store) {
   CHECK(found(store, {"find me", kAll, {}}) == Hits{{"z", 2}, {"z", 1}});
 }
 
-// The words of an ASCII text, split without the library.
+// Splits an ASCII text into words without the library.
 inline std::set<std::string> plain_words(const std::string& text) {
   std::set<std::string> words;
   std::string word;
@@ -139,9 +139,9 @@ inline std::set<std::string> plain_words(const std::string& text) {
   return words;
 }
 
-// For any messages and queries, a search finds the same as a comparison with every message.
+// For any messages and queries, a search finds the same messages as a comparison with every message.
 inline void check_search_is_a_scan(SessionStore& store) {
-  std::mt19937 random(20260302);  // the same in every run
+  std::mt19937 random(20260302);  // every run uses this seed
   const std::vector<std::string> pieces = {"a",  "b", "AB", "near", "NEAR", "or", "OR", "AND", "not", "1", "a1", " ",
                                            " ",  " ", " ",  "\"",   "'",    "*",  "(",  ")",   "-",   "^", ":",  "%",
                                            "--", "{", "}",  "+",    ".",    ",",  ";",  "/",   "\\",  "_", "\n", "\t"};

@@ -124,7 +124,8 @@ inline void check_order_of_names(SessionStore& store) {
   }
 }
 
-// Each page continues after the last one, whatever is written meanwhile: an unchanged session is listed once.
+// Each page continues after the previous one, whatever is written meanwhile. An unchanged session is listed exactly
+// once.
 inline void check_paging_while_others_write(SessionStore& store) {
   Names resting;
   std::vector<Conversation> talking;
@@ -138,7 +139,7 @@ inline void check_paging_while_others_write(SessionStore& store) {
     }
   }
   TimeMs now = 1000;
-  // Listing oldest first does not end while others write: a written session moves to the end.
+  // A list from the oldest on does not end while other threads write, because a written session moves to the end.
   for (auto order : {SessionQuery::Order::kByName, SessionQuery::Order::kRecentFirst}) {
     SessionQuery query;
     query.order = order;
@@ -179,7 +180,7 @@ inline void check_summary(SessionStore& store) {
   CHECK(**store.summary("s1") == expected);
   CHECK(store.list({})->front() == expected);
 
-  // The awaited param is listed while it is awaited.
+  // A list shows the awaited param as long as the session waits for it.
   conversation.at(50);
   REQUIRE(store.commit(conversation.next("never mind", "All right.").commit()));
   const SessionInfo later{"s1", "acme", 40, 50, 0, 0, 2, 4, std::nullopt, std::nullopt, {}, *asks.notes};
@@ -210,7 +211,7 @@ inline void check_notes(SessionStore& store) {
     CHECK(listed(store, query) == Names{"s1"});
   }
 
-  // The notes are replaced as a whole, and a turn does not change them.
+  // A caller replaces notes as a whole, and a turn does not change them.
   const SessionNotes others{"", "ann", {"c'd"}, {}, 0};
   CHECK(*store.annotate("s1", others));
   REQUIRE(store.commit(conversation.next("and", "so on").commit()));
@@ -298,7 +299,7 @@ inline void check_counts(SessionStore& store) {
   are(99, 2, 0, 1, 2, 4);
   are(100, 2, 1, 1, 2, 4);
   CHECK(store.counts(100)->bytes > 50000);
-  REQUIRE(store.commit(conversation.next("on", "and on").commit()));  // which never expires
+  REQUIRE(store.commit(conversation.next("on", "and on").commit()));  // this session never expires
   are(100, 2, 0, 1, 3, 6);
   REQUIRE(*erase(store, {"s1"}) == 1);
   are(100, 1, 0, 1, 1, 2);

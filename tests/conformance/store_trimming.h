@@ -44,7 +44,7 @@ inline void check_trimming(SessionStore& store) {
   CHECK(*store.messages("s2", kAll) == elsewhere.messages);
   require_turn(store, elsewhere);
 
-  // Numbering continues after the trimmed messages, and their ids are free.
+  // Numbering continues after the trimmed messages, and their ids can be used again.
   const PreparedCommit next = conversation.next("question 6", "answer 6", "m1");
   REQUIRE(store.commit(next.commit()));
   require_turn(store, next);

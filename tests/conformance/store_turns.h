@@ -1,4 +1,5 @@
-// The contract for turns and messages: returned unchanged, once each, in order, and written by one writer.
+// The contract for turns and messages: the store returns each of them unchanged, once and in order, and accepts one
+// writer of each version.
 #pragma once
 
 #include <string>
@@ -82,7 +83,7 @@ inline void check_versions(SessionStore& store) {
   }
   require_turn(store, first);
   require_turn(store, second);
-  REQUIRE(store.commit(conversation.next("three", "3").commit()));  // a refusal blocks no later commit
+  REQUIRE(store.commit(conversation.next("three", "3").commit()));  // a refused commit does not block later ones
 }
 
 inline void check_turns_are_found_once(SessionStore& store) {
@@ -117,7 +118,7 @@ inline void check_incomplete_turns(SessionStore& store) {
 
   const Snapshot before = snapshot(store, "s1");
   Conversation again = conversation;
-  CHECK_FALSE(store.commit(again.complete(ended, "Done twice.").commit()));  // it is already complete
+  CHECK_FALSE(store.commit(again.complete(ended, "Done twice.").commit()));  // the turn is already complete
   CHECK(snapshot(store, "s1") == before);
 }
 
@@ -134,7 +135,7 @@ inline void check_calls(SessionStore& store) {
   REQUIRE(store.commit(elsewhere.commit()));
   CHECK((*store.record("s1"))->calls == std::vector<CallRecord>{started, first});
 
-  // The outcome replaces it whenever it becomes known.
+  // The outcome replaces the started call whenever it becomes known.
   const CallRecord done{"call-1", "refunds.create", 1, Status::kUnknown, "key-1", 10, 30};
   const CallRecord next{"call-0", "mail.send", 2, Status::kFailed, "key-3", 30, 40};
   PreparedCommit ended = conversation.next("and?", "I do not know.");

@@ -1,5 +1,5 @@
-// `consumer DATABASE`: parley from outside. The headers compile, the library links with everything it needs, and a bot
-// given as text answers.
+// `consumer DATABASE`: uses the installed parley. Checks that the headers compile, that the library links with all of
+// its dependencies, and that a bot given as text answers.
 #include <cstdio>
 
 #include "parley/parley.h"

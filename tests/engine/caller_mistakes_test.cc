@@ -1,4 +1,4 @@
-// Mistakes of a caller: each ends in an error or is harmless, and none in a crash or an endless wait.
+// Tests mistakes of a caller. Each is an error or harmless; none causes a crash or an endless wait.
 #include <atomic>
 #include <limits>
 #include <thread>
@@ -36,7 +36,7 @@ TEST_CASE("an engine is not created with a null sink") {
   CHECK(engine.error().message.find("null sink") != std::string::npos);
 }
 
-TEST_CASE("a tool whose result is nested 40,000 deep has failed, and the conversation continues") {
+TEST_CASE("a tool call whose result is nested 40,000 deep fails, and the conversation continues") {
   EngineHarness harness;
   harness.tool("refunds.create", [](const ToolCall&) {
     Value::Object result;
@@ -76,7 +76,7 @@ TEST_CASE("a request with content nested 40,000 deep is refused") {
   request.details.metadata.emplace("deep", nested(kDeep));
   require_refused(request);
 
-  // The call still waits for its result.
+  // The tool call still waits for its result.
   request = Request();
   request.session = "s1";
   request.input = ToolResult{call.call_id, found_in_lyon(call)};

@@ -1,4 +1,4 @@
-// Continuation ids: a request continues its own conversation and no other.
+// Tests continuation ids. A request with a continuation id continues that conversation and no other.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -113,7 +113,9 @@ TEST_CASE("F7: a continuation id does not give access to another user's conversa
   CHECK(harness.store->load("s1")->value().user == harness.engine->user_hash("ann"));
 }
 
-TEST_CASE("a redelivered message with its continuation id gets the same answer, also when it was the last") {
+TEST_CASE(
+    "a redelivered message with its continuation id gets the same answer, even if it was the last of its "
+    "conversation") {
   EngineHarness harness;
   const std::string id = harness.say("news").continuation_id;
   Request again = continuing(id, "news");
@@ -133,7 +135,7 @@ TEST_CASE("a redelivered message with its continuation id gets the same answer, 
     CHECK(harness.handle(last).duplicate);
   }
 
-  // Its message ids are those of the session, and the answers to other sessions are not reused.
+  // Message ids belong to the session, so an answer of another session is not reused.
   harness.say("news", "of-the-next");
   Request peek = continuing(id, "news");
   peek.id = "of-the-next";
@@ -179,7 +181,7 @@ TEST_CASE("F14: the title of an ended conversation is not used for the next one"
   }
 }
 
-TEST_CASE("a fork has its own continuation ids, which lead to it") {
+TEST_CASE("a fork has its own continuation ids, and requests with them continue the fork") {
   EngineHarness harness;
   const std::string first = harness.say("news").continuation_id;
   harness.clock->set(harness.clock->now() + kHour);

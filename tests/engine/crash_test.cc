@@ -8,7 +8,7 @@ using namespace parley;
 
 namespace {
 
-// Lets `commits_left` commits through and fails every later one.
+// A store that accepts `commits_left` commits and fails every later one.
 class DyingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -24,7 +24,7 @@ struct Crash {
   int calls = 0;
   std::shared_ptr<SessionStore> kept = create_memory_store();
 
-  // Dies after the tool has run and before its outcome is stored.
+  // Simulates a process that dies after the tool has run and before its outcome is stored.
   void die_in(const char* text) {
     const auto dying = std::make_shared<DyingStore>(kept);
     EngineHarness harness(dying);
@@ -127,7 +127,7 @@ TEST_CASE("an error after a tool call says that the tool has run") {
   };
   CHECK(fails_after(0, "track o12345") == "gone");
   CHECK(fails_after(1, "track o12345") == "gone; a tool had already run in this turn");
-  // The interrupted turn is finished, and it is not the one that fails.
+  // The interrupted turn is finished first; the new turn fails.
   CHECK(fails_after(2, "news") == "gone");
 }
 

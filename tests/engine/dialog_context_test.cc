@@ -1,4 +1,4 @@
-// The dialog state in the contexts of an engine.
+// Tests the dialog state in the contexts that an engine builds.
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"

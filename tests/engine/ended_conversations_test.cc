@@ -1,6 +1,5 @@
-// A session holds several conversations in sequence. Nothing of an earlier one is used for a later one: contexts,
-// summaries, topics, handoffs, forks and sessions that continue it. RC_PARAMS=max_success=10000 tries that many
-// histories.
+// A session holds several conversations in sequence. Contexts, summaries, topics, handoffs, forks and continuing
+// sessions of a later conversation use no text of an earlier one. RC_PARAMS=max_success=10000 tries 10,000 histories.
 #include <map>
 #include <regex>
 #include <set>
@@ -46,7 +45,7 @@ std::shared_ptr<const Catalog> talk_catalog(const std::string& session) {
   return *catalog;
 }
 
-// The canaries of a text: "kanary17".
+// Returns the canaries in a text, for example "kanary17".
 std::set<std::string> canaries_of(const std::string& text) {
   static const std::regex kCanary("[Kk]anary[0-9]+");
   std::set<std::string> found;
@@ -93,22 +92,22 @@ class RandomConversation {
     engine = *Engine::create(catalog_, store, options);
   }
 
-  // Missing because the message was refused.
+  // Returns the turn; no value if the request was refused.
   std::optional<Turn> handle(Request request) {
-    // Only a user's message keeps its files and metadata.
+    // Only messages of the user keep files and metadata.
     const bool is_text = std::holds_alternative<std::string>(request.input);
     if (is_text && ++said_ % 3 == 0) request.details.files.push_back({FileRef::Kind::kFile, canary(), ""});
     const auto turn = engine->handle(request);
-    if (!turn) fresh_.clear();
+    if (!turn) new_canaries_.clear();
     if (!turn) return std::nullopt;
     conversation_of_[request.session] = turn->continuation_id;
-    for (const std::string& word : fresh_) said_in_[turn->continuation_id].insert(word);
-    fresh_.clear();
+    for (const std::string& word : new_canaries_) said_in_[turn->continuation_id].insert(word);
+    new_canaries_.clear();
     call_.clear();
     for (const Step& step : turn->steps) {
       if (const auto* call = std::get_if<ToolCall>(&step)) call_ = call->call_id;
       if (const auto* handoff = std::get_if<Handoff>(&step)) {
-        for (const std::string& line : handoff->recap) judge("a recap", line, request.session);
+        for (const std::string& line : handoff->recap) check_text("a recap", line, request.session);
       }
     }
     return *turn;
@@ -134,14 +133,14 @@ class RandomConversation {
     return *state && ((*state)->ended || ((*state)->expires_at != 0 && clock->now() >= (*state)->expires_at));
   }
 
-  // Every call on the session.
+  // Makes every call that reads the session.
   void look(const std::string& session = "s") {
     if (session == "s" && !has_begun()) return;
     const bool over = is_over(session);
     const auto judge_result = [&](const char* what, const auto& result, auto text_of) {
       if (over) RC_ASSERT(!result && result.error().code == ErrorCode::kSessionExpired);
       if (!over) RC_ASSERT(result.has_value());
-      if (result) judge(what, text_of(*result), session);
+      if (result) check_text(what, text_of(*result), session);
     };
     summarised_.clear();
     judge_result("a context", engine->context(session), [](const SessionContext& made) { return all_of(made); });
@@ -150,10 +149,10 @@ class RandomConversation {
     judge_result("topics", engine->topics(session), [](const Topics& topics) { return topics_to_json(topics); });
     judge_result("a question", engine->rewrite_question(session, "and?"), [](const std::string& text) { return text; });
     judge_result("a compaction", engine->compact(session), [](const Compacted&) { return std::string(); });
-    judge("what a summarizer is shown", summarised_, session);
+    check_text("what a summarizer is shown", summarised_, session);
     if (const auto made = engine->context(session); made) {
       const std::string text = all_of(*made);
-      judge("a context after it", text, session);
+      check_text("a context after it", text, session);
       if (session == "s" && !newest_.empty() && canaries_of(text).count(newest_) == 0) {
         RC_LOG() << "the newest message, " << newest_ << ", is missing in: " << text << std::endl;
         RC_FAIL("a context of the current conversation lacks its newest message");
@@ -180,15 +179,15 @@ class RandomConversation {
       const bool is_pack = item.name.rfind("topic:", 0) == 0;
       all += is_pack ? all_of(*context::unpack(item.bytes)) : item.bytes;
     }
-    judge("a fork", all, "s");
+    check_text("a fork", all, "s");
   }
 
-  void go_on_elsewhere() {
+  void continue_in_another_session() {
     if (!has_begun()) return;
     const std::string child = "child" + std::to_string(++copies_);
     Request request = Request::text(child, "hm");
     request.parent = "s";
-    fresh_.clear();
+    new_canaries_.clear();
     const auto begun = engine->handle(request);
     RC_ASSERT(begun.has_value() == !is_over());
     if (!begun) return;
@@ -202,7 +201,7 @@ class RandomConversation {
 
   std::string canary() {
     newest_ = "kanary" + std::to_string(++canaries_);
-    fresh_.push_back(newest_);
+    new_canaries_.push_back(newest_);
     return newest_;
   }
   void note_newest(bool is_said) {
@@ -215,7 +214,7 @@ class RandomConversation {
 
  private:
   // A child of "s" may also show later messages of its parent's conversation.
-  void judge(const char* what, const std::string& text, const std::string& session) {
+  void check_text(const char* what, const std::string& text, const std::string& session) {
     const std::set<std::string>& own = said_in_[conversation_of_[session]];
     const std::set<std::string>& parents = said_in_[parent_of_[session]];
     for (const std::string& canary : canaries_of(text)) {
@@ -229,7 +228,7 @@ class RandomConversation {
   std::map<std::string, std::set<std::string>> said_in_;  // by conversation: its continuation id
   std::map<std::string, std::string> conversation_of_;    // by session
   std::map<std::string, std::string> parent_of_;          // by session: the conversation that it continues
-  std::vector<std::string> fresh_;                        // canaries of the current message
+  std::vector<std::string> new_canaries_;                 // canaries of the current message
   std::vector<std::string> children_;
   std::string newest_, summarised_, call_;
   int canaries_ = 0, copies_ = 0, said_ = 0;
@@ -237,7 +236,7 @@ class RandomConversation {
 
 }  // namespace
 
-TEST_CASE("nothing of a conversation that expired, ended, was reset or rolled over is used for the next one") {
+TEST_CASE("after a conversation expired, ended, was reset or rolled over, the next one uses none of its texts") {
   const std::vector<std::shared_ptr<const Catalog>> catalogs = {
       talk_catalog("{ttl: 1h, max_age: 1d, max_turns: 6, at_limit: roll_over}"),
       talk_catalog("{ttl: 1h, max_turns: 5, at_limit: trim}"), talk_catalog("{ttl: 1h}")};
@@ -256,7 +255,7 @@ TEST_CASE("nothing of a conversation that expired, ended, was reset or rolled ov
         case 7: is_said = conversation.answer_call().has_value(); break;
         case 8: conversation.look(); continue;
         case 9: conversation.fork(); continue;
-        case 10: conversation.go_on_elsewhere(); break;
+        case 10: conversation.continue_in_another_session(); break;
         case 11: conversation.look_elsewhere(); continue;
         default: is_said = conversation.say("my garden lamps flicker").has_value(); break;
       }

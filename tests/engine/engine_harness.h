@@ -103,7 +103,7 @@ struct EngineHarness {
     engine = *Engine::create(catalog, store, options);
   }
 
-  // Adds a function to the open engine.
+  // Adds a tool function to the open engine.
   void tool(const std::string& name, ToolFunction function) {
     REQUIRE(engine->replace_catalog(catalog, {{name, std::move(function)}}).has_value());
   }
@@ -119,7 +119,7 @@ struct EngineHarness {
     return handle(request);
   }
 
-  // All telemetry so far.
+  // Returns all telemetry events so far.
   std::vector<std::string> events() const {
     REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
     auto lines = sink->lines();
@@ -128,7 +128,7 @@ struct EngineHarness {
   }
 
   Limits limits;         // used by the next open()
-  std::string user_key;  //
+  std::string user_key;  // used by the next open()
   std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
   std::shared_ptr<IdSource> ids = create_counted_ids("id-");
   std::shared_ptr<CapturedSink> sink = std::make_shared<CapturedSink>();
@@ -137,12 +137,12 @@ struct EngineHarness {
   std::unique_ptr<Engine> engine;
 };
 
-// The test bot with another `session:` policy.
+// Returns the test bot with another `session:` policy.
 inline std::string bot_with_session(const std::string& session) {
   return replaced(kTestBot, "session: {ttl: 1h}", "session: " + session);
 }
 
-// The test bot with a `memory:` section.
+// Returns the test bot with a `memory:` section.
 inline std::string bot_with_memory(const std::string& memory) {
   return std::string(kTestBot) + "memory: " + memory + "\n";
 }

@@ -1,4 +1,4 @@
-// Calls of the engine on a stored session: contexts, summaries, topics, importance.
+// Tests the engine's calls on a stored session: contexts, summaries, topics, importance.
 #include <future>
 #include <set>
 #include <thread>
@@ -60,16 +60,17 @@ TEST_CASE("F64: a processor that timed out may return after its engine is destro
   REQUIRE(engine->context("s1"));
   engine.reset();
   done.set_value();
-  while (token.use_count() > 1) std::this_thread::yield();  // the thread of the processor redacts its result
+  while (token.use_count() > 1)
+    std::this_thread::yield();  // waits for the processor's thread, which redacts its result
 }
 
 TEST_CASE(
     "F77: one event reports that a context is nearly full and another that it overflows, before the context's own "
     "event") {
   EngineHarness harness;
-  std::vector<std::string> told;
-  int quiet = 0;                  // contexts before the first of these events
-  for (int i = 0; i < 40; ++i) {  // small steps, so that both are reached
+  std::vector<std::string> reported;
+  int quiet = 0;                  // contexts before the first nearly_full or overflow event
+  for (int i = 0; i < 40; ++i) {  // small messages, so that both events occur
     harness.say("hm, " + std::string(20, 'h'));
     REQUIRE(harness.engine->context("s1", {Consumer::kAgent, 400}));
   }
@@ -80,21 +81,21 @@ TEST_CASE(
       CHECK(event.find("max_tokens")->to_text() == "400");
       CHECK(*event.find("tokens")->if_int() > 360);
       CHECK((*event.find("tokens")->if_int() > 400) == (what == "overflow"));
-      if (told.empty() || what != told.back()) told.push_back(what);
+      if (reported.empty() || what != reported.back()) reported.push_back(what);
     } else {
-      if (told.empty()) ++quiet;
+      if (reported.empty()) ++quiet;
       if (*event.find("left_out")->if_int() > 0) CHECK(last == "overflow");
       if (last == "context") CHECK(*event.find("tokens")->if_int() <= 360);
     }
     last = what;
   }
   CHECK(quiet > 5);
-  REQUIRE(told.size() >= 2);
-  CHECK(told.front() == "nearly_full");
-  CHECK(told[1] == "overflow");
+  REQUIRE(reported.size() >= 2);
+  CHECK(reported.front() == "nearly_full");
+  CHECK(reported[1] == "overflow");
 }
 
-TEST_CASE("F78: the whole result of a tool is read by the name that a context shows") {
+TEST_CASE("F78: the whole result of a tool can be read by the name that a context shows") {
   std::string bot = bot_with_memory("{results: 4000, trim_results: 0, offload: {start: 0, protect: 0, preview: 100}}");
   EngineHarness harness(create_memory_store(), bot);
   const std::string log(2'000, 'l');
@@ -125,7 +126,7 @@ TEST_CASE("F78: the whole result of a tool is read by the name that a context sh
   CHECK(harness.engine->artifact("s1", sha256, /*history=*/true).error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("F87: messages that are marked important, decided or confirmed stay where routine ones are omitted") {
+TEST_CASE("F87: messages marked important, decision or confirmed are kept when routine ones are omitted") {
   EngineHarness harness(create_memory_store(), bot_with_memory("{strategy: hybrid, recent_turns: 2}"));
   const auto say = [&](const std::string& text, const char* mark) {
     Request request = Request::text("s1", text);
@@ -147,7 +148,7 @@ TEST_CASE("F87: messages that are marked important, decided or confirmed stay wh
   CHECK(made->context.tokens <= 500);
 }
 
-TEST_CASE("F71: the summarizer that the bot names makes both due and manual summaries") {
+TEST_CASE("F71: the summarizer that the bot names makes automatic and manual summaries") {
   for (const char* by : {"recap", "host"}) {
     INFO(by);
     int asked = 0;
@@ -188,7 +189,7 @@ TEST_CASE("F81: a context reports loops in the conversation, as configured") {
   }
 }
 
-TEST_CASE("F100, F101, F102: a topic of a stored session is read whole, including packed messages, and as a context",
+TEST_CASE("F100, F101, F102: a topic of a stored session can be read whole, with its packed messages, and as a context",
           "[topics]") {
   EngineHarness harness(create_memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 12; ++i) harness.say("the lamp in the garden flickers, this is report " + std::to_string(i));
@@ -333,7 +334,7 @@ TEST_CASE("X32: an engine's summarizer sees only redacted texts, and its answer 
   }
 }
 
-TEST_CASE("X77: a session takes turns while its summary is made") {
+TEST_CASE("X77: a session accepts messages while its summary is made") {
   EngineOptions options;
   Engine* conversation_thread = nullptr;
   bool took_turn = false;

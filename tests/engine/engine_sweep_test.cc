@@ -1,4 +1,4 @@
-// Sweeps that erase sessions past their retention.
+// Tests sweeps, which erase sessions past their retention.
 #include <thread>
 
 #include <catch2/catch.hpp>
@@ -25,7 +25,8 @@ TEST_CASE("a sweep erases sessions idle longer than their retention, and nothing
   CHECK(harness.store->load("young")->has_value());
 }
 
-TEST_CASE("X3: a swept session is reported as expired for the same period again, and then as unknown") {
+TEST_CASE(
+    "X3: after a sweep, a session is reported as expired for another period of the retention, and then as unknown") {
   EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1h}"));
   harness.say("news");
   harness.clock->set(harness.clock->now() + 61 * kMinute);

@@ -1,4 +1,4 @@
-// The promises of parley/engine.h, one by one.
+// Tests the guarantees of parley/engine.h.
 #include "parley/engine.h"
 
 #include <atomic>
@@ -45,7 +45,7 @@ TEST_CASE("a tool call without a function is handed to the caller, and its resul
   CHECK(harness.engine->handle(result).error().code == ErrorCode::kUnknownCall);
 }
 
-TEST_CASE("each message id has exactly one turn") {
+TEST_CASE("exactly one turn is stored for each message id") {
   EngineHarness harness;
   int calls = 0;
   harness.tool("orders.track", [&](const ToolCall& call) {
@@ -62,7 +62,7 @@ TEST_CASE("each message id has exactly one turn") {
   CHECK(harness.store->load("s1")->value().turns == 2);
 }
 
-TEST_CASE("every mistake of a tool function is an outcome, never an error") {
+TEST_CASE("every mistake of a tool function becomes an outcome of the tool, not an error of the turn") {
   struct Case {
     const char* name;
     ToolFunction function;
@@ -80,7 +80,7 @@ TEST_CASE("every mistake of a tool function is an outcome, never an error") {
   }
 }
 
-TEST_CASE("a tool that does not answer in time is a timeout, and the engine waits for it at the end") {
+TEST_CASE("a tool that does not answer in time has the outcome timeout, and the engine's destructor waits for it") {
   const auto release = std::make_shared<std::atomic<bool>>(false);
   EngineHarness harness;
   harness.tool("orders.track", [release](const ToolCall& call) {
@@ -145,7 +145,7 @@ TEST_CASE("an ended session starts again") {
   CHECK_FALSE(next.continued);
 }
 
-TEST_CASE("invalid requests are refused, and nothing is stored") {
+TEST_CASE("invalid requests are refused and change no session") {
   EngineHarness harness;
   const auto code = [&](Request request) { return harness.engine->handle(request).error().code; };
   CHECK(code(Request::text("", "hi")) == ErrorCode::kInvalidRequest);
@@ -158,7 +158,7 @@ TEST_CASE("invalid requests are refused, and nothing is stored") {
   CHECK_FALSE(harness.store->load("s1")->has_value());
 }
 
-TEST_CASE("unusual input is a turn, not an error") {
+TEST_CASE("unusual input gets a turn, not an error") {
   EngineHarness harness;
   for (const std::string& text : {std::string(), std::string("\xFF\xFE"), std::string(16 * 1024, '\x80'),
                                   std::string("\0\0", 2), std::string("\xF0\x9F\x99\x82")}) {
@@ -166,7 +166,7 @@ TEST_CASE("unusual input is a turn, not an error") {
   }
 }
 
-TEST_CASE("context guards an intent and is used in a reply") {
+TEST_CASE("facts of the context can restrict an intent and appear in a reply") {
   EngineHarness harness;
   CHECK(harness.say("vip").say == Lines{"Pardon?"});
   Request request = Request::text("s1", "vip");
@@ -222,7 +222,7 @@ TEST_CASE("a sensitive value that the user volunteers is removed from the stored
   CHECK(harness.store->messages("s1", 100)->at(0).text == "pay with {card} please");
 }
 
-TEST_CASE("redaction replaces values by their names") {
+TEST_CASE("redaction replaces values with the names of their params") {
   EngineHarness harness;
   CHECK(harness.engine->redact("o12345 for a@b.com, card 4111 1111 1111 1111.") ==
         "{order_id} for {email}, card {card}.");

@@ -1,4 +1,4 @@
-// Erasing sessions and users in an engine with telemetry: events that are written, queued or not yet sent.
+// Tests erasing sessions and users in an engine with telemetry, whether events are written, queued or not yet sent.
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -18,7 +18,7 @@ namespace {
 constexpr TimeMs kEnd = 4102444800000;
 constexpr char kKey[] = "key";
 
-// Refuses erasures while it is closed.
+// A telemetry table that refuses to erase events while it is shut.
 class ShutTable final : public test::ForwardingTable {
  public:
   using ForwardingTable::ForwardingTable;
@@ -41,7 +41,7 @@ class ShutTable final : public test::ForwardingTable {
   bool is_shut_ = false;
 };
 
-// Calls a function once, when items of a session are stored.
+// A store that calls a function once, when items of a session are stored.
 class MomentStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -76,7 +76,7 @@ struct ErasureHarness {
     return engine->handle(request);
   }
 
-  // The events with the session's or the user's hash.
+  // Returns the number of events with the hash of the session or user.
   std::size_t events_of(const std::string& name) {
     REQUIRE(engine->flush_telemetry(std::chrono::minutes(1)));
     std::size_t count = 0;
@@ -112,7 +112,7 @@ TEST_CASE("an engine erases a session with its telemetry, including events still
   CHECK(again.error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("erasing a user covers sessions that began without one, archived ones and swept ones") {
+TEST_CASE("erasing a user also erases sessions that began without a user, archived sessions and swept sessions") {
   ErasureHarness office(bot_with_session("{ttl: 1h, retention: 2h}"));
   REQUIRE(office.say("swept", "news"));
   REQUIRE(office.engine->context("swept"));
@@ -140,7 +140,7 @@ TEST_CASE("erasing a user covers sessions that began without one, archived ones 
   CHECK(office.engine->forget_user("").error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("a tool may erase the session that it works for: its turn is refused and reported nowhere") {
+TEST_CASE("a tool may erase the session of its call: the turn is refused, and telemetry does not report it") {
   ErasureHarness office;
   REQUIRE(office.say("s1", "hm"));
   Result<ForgetReceipt> receipt = Unexpected(ErrorCode::kInternal, "not yet");
@@ -162,7 +162,7 @@ TEST_CASE("a tool may erase the session that it works for: its turn is refused a
   CHECK(office.events_of("s1") > 0);
 }
 
-TEST_CASE("a context that is built while its session is erased is reported nowhere") {
+TEST_CASE("telemetry does not report a context whose session is erased while it is built") {
   ErasureHarness office;
   bool is_forgotten = false;
   office.options.count_tokens = [&](std::string_view text) {
@@ -176,7 +176,7 @@ TEST_CASE("a context that is built while its session is erased is reported nowhe
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("a summary that was stored just before its session was erased is reported nowhere") {
+TEST_CASE("telemetry does not report a summary that was stored just before its session was erased") {
   const auto store = std::make_shared<MomentStore>(create_memory_store());
   ErasureHarness office(kTestBot, kKey, store);
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
@@ -187,7 +187,7 @@ TEST_CASE("a summary that was stored just before its session was erased is repor
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("a table that cannot take its events keeps its erased sessions pending, and clears them when it can") {
+TEST_CASE("while a table cannot erase events, forgetting a session is an error, and a later call erases its events") {
   ErasureHarness office;
   const auto shut = std::make_shared<ShutTable>(office.table);
   office.options.telemetry = {shut, office.harness.sink};
@@ -208,7 +208,7 @@ TEST_CASE("a table that cannot take its events keeps its erased sessions pending
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("an engine without a key finds its own telemetry, and reports that it finds no other") {
+TEST_CASE("an engine without a telemetry key erases its own events, and reports that it cannot find others") {
   ErasureHarness office(kTestBot, "");
   REQUIRE(office.say("s1", "news"));
   const auto receipt = office.engine->forget_session("s1");

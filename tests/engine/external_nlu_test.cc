@@ -1,4 +1,4 @@
-// A caller's own NLU drives every feature of the planner, and its mistakes are named.
+// Tests a caller's own NLU: it can use every feature of the planner, and errors name its mistakes.
 #include <catch2/catch.hpp>
 
 #include "engine/shop_bot.h"
@@ -17,7 +17,7 @@ class Caller {
     if (!request) return Unexpected(request.error());
     return engine_->handle(*request);
   }
-  // The replies, and then the awaited param.
+  // Returns the replies and then the params as JSON.
   std::string said(const std::string& understanding) {
     auto turn = (*this)(understanding);
     if (!turn) return turn.error().message;
@@ -32,7 +32,7 @@ class Caller {
 
 }  // namespace
 
-TEST_CASE("every mistake in a caller's NLU result is named") {
+TEST_CASE("errors name every mistake in a caller's NLU result") {
   struct Case {
     const char* understanding;
     const char* named;
@@ -74,7 +74,7 @@ TEST_CASE("every mistake in a caller's NLU result is named") {
   }
 }
 
-TEST_CASE("a param of an intent that is not open is ignored, and the trace says so") {
+TEST_CASE("a param of an intent that is not open is ignored, and the trace reports it") {
   Caller caller;
   const auto turn = caller(R"({"params":{"old":"O-12345"}})");
   REQUIRE(turn.has_value());
@@ -99,7 +99,7 @@ TEST_CASE("the user is asked which reading of a further intent is meant when it 
   CHECK(caller.said(R"({"choose":"O-54321"})") == R"(For which? {"count":2,"old":"O-54321"})");
 }
 
-TEST_CASE("params named for a change keep their value until there is a better one") {
+TEST_CASE("params named for a change keep their value until a new one is valid") {
   Caller caller;
   caller.said(R"({"intent":"swap","params":{"old":"O-12345","new":"P-54321","count":2}})");
   CHECK(caller.said(R"({"change":["count"]})") == R"(How many? {"count":2,"new":"P-54321","old":"O-12345"})");
@@ -120,7 +120,7 @@ TEST_CASE("the caller selects one of several readings by number or by label") {
   }
 }
 
-TEST_CASE("a value for the question of an interrupted intent is stored there") {
+TEST_CASE("a value for the question of an interrupted intent is stored in that intent") {
   Caller caller;
   caller.said(R"({"intent":"swap"})");
   CHECK(caller.said(R"({"intent":"wrap"})").find("Which box?") != std::string::npos);

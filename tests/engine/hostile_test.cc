@@ -1,5 +1,5 @@
-// One event is one line of valid JSON and valid UTF-8, whatever is said: no line breaks, cursor movements or direction
-// marks. RC_PARAMS=max_success=N tries N turns, of six strings each.
+// Each telemetry event is one line of valid JSON and UTF-8 for any message, without line breaks, cursor movements or
+// direction marks. RC_PARAMS=max_success=N tries N turns with six strings each.
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
@@ -103,7 +103,7 @@ bool may_stand_in_line(char32_t c) {
   return !is_control && !ends_line && !turns;
 }
 
-// Empty if it is one event on one line.
+// Returns why a line is not one valid event; empty if it is.
 std::string problem_of(std::string_view line) {
   if (base::find_invalid_utf8(line) != std::string_view::npos) return "no UTF-8";
   for (std::size_t at = 0; at < line.size();) {
@@ -120,9 +120,9 @@ std::string fit_to_be_stored(std::string text) {
 
 }  // namespace
 
-TEST_CASE("one event is one line, whatever a turn contains") {
+TEST_CASE("each event is one line for turns with any content") {
   std::vector<std::string> lines;
-  std::string error;  // of the tool
+  std::string error;  // the error text of the tool
   int turns = 0;
   const auto store = create_memory_store();
   EngineOptions options;
@@ -141,7 +141,7 @@ TEST_CASE("one event is one line, whatever a turn contains") {
     request.user = fit_to_be_stored(hostile());
     if (*rc::gen::inRange(0, 16) == 0) request.session = hostile();
     if (*rc::gen::inRange(0, 16) == 0)
-      request.id = hostile() + std::to_string(++turns);  // a second one would get the first answer
+      request.id = hostile() + std::to_string(++turns);  // a repeated id would get the first answer
     request.details.tool = fit_to_be_stored(hostile());
     request.details.metadata[fit_to_be_stored(hostile())] = Value(fit_to_be_stored(hostile()));
     request.context = Value(Value::Object{{"tier", fit_to_be_stored(hostile())}});
@@ -180,7 +180,7 @@ TEST_CASE("names invented by a caller are not taken for the bot's names") {
   for (const std::string& line : harness.events()) CHECK(problem_of(line) == "");
 }
 
-TEST_CASE("the text of a message in telemetry is the message made valid") {
+TEST_CASE("telemetry has the text of a message as valid UTF-8") {
   EngineHarness harness(create_memory_store(), kCounter);
   const std::string text =
       "a\xE2\x80\xAE"

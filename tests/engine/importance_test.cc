@@ -1,9 +1,9 @@
-// Importance marks that a turn stores with a message.
+// Tests the importance marks that a turn stores with a message.
 #include "tests/engine/engine_harness.h"
 
 using namespace parley;
 
-TEST_CASE("F87: where contexts use importance, a yes and a no to a confirmation are stored") {
+TEST_CASE("F87: if contexts use importance, a yes and a no to a confirmation are marked") {
   std::string bot = std::string(kTestBot) + "memory: {strategy: hybrid}\n";
   const std::string refund = "match: [{regex: '\\brefund'}]";
   REQUIRE(bot.find(refund) != std::string::npos);

@@ -1,5 +1,5 @@
-// A tool result that arrives after its conversation has ended: it is recorded once with its call, and the caller is
-// told.
+// Tests tool results that arrive after their conversation has ended: each is recorded once with its call, and the
+// caller gets a reason.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -12,9 +12,10 @@ using Status_ = CallRecord::Status;
 
 namespace {
 
-// A harness whose refunds the caller makes, with a call that waits.
-struct Scene {
-  explicit Scene(std::shared_ptr<SessionStore> store = create_memory_store(), const std::string& bot = kTestBot)
+// A harness whose refund tool the caller runs, with a waiting call.
+struct LateResultHarness {
+  explicit LateResultHarness(std::shared_ptr<SessionStore> store = create_memory_store(),
+                             const std::string& bot = kTestBot)
       : harness(std::move(store), bot) {
     harness.tool("refunds.create", {});
     called = harness.say("refund o12345");
@@ -66,7 +67,8 @@ TEST_CASE("a tool result that arrives after its conversation is recorded once wi
   for (const Case& c : kEnds) {
     for (const bool in_file : {false, true}) {
       INFO(c.what << (in_file ? ", in a file" : ", in memory"));
-      Scene scene(in_file ? *open_sqlite_store(folder.file(std::to_string(++made) + ".db")) : create_memory_store());
+      LateResultHarness scene(in_file ? *open_sqlite_store(folder.file(std::to_string(++made) + ".db"))
+                                      : create_memory_store());
       CHECK(scene.record().status == Status_::kStarted);
       c.end(scene.harness);
       const SessionState before = scene.harness.store->load("s1")->value();
@@ -78,7 +80,7 @@ TEST_CASE("a tool result that arrives after its conversation is recorded once wi
       CHECK(scene.code_of(scene.result(ToolOutcome::failed("no"))) == "unknown_call");
       CHECK(scene.record().status == Status_::kDone);
 
-      // It reactivates nothing.
+      // The result reactivates no intent.
       const SessionState after = scene.harness.store->load("s1")->value();
       CHECK(after.updated_at == before.updated_at);
       CHECK(after.expires_at == before.expires_at);
@@ -90,7 +92,7 @@ TEST_CASE("a tool result that arrives after its conversation is recorded once wi
 }
 
 TEST_CASE("a late failure is recorded as a failure") {
-  Scene scene;
+  LateResultHarness scene;
   scene.harness.clock->set(scene.harness.clock->now() + kHour);
   CHECK(scene.code_of(scene.result(ToolOutcome::failed("no"))) == "late_result");
   CHECK(scene.record().status == Status_::kFailed);
@@ -99,7 +101,7 @@ TEST_CASE("a late failure is recorded as a failure") {
 TEST_CASE("a late result is in the history of its own conversation, not of the next one") {
   for (const bool restarted : {false, true}) {
     INFO(restarted);
-    Scene scene;
+    LateResultHarness scene;
     scene.harness.clock->set(scene.harness.clock->now() + kHour);
     if (restarted) scene.harness.say("news");
     CHECK(scene.code_of(scene.result()) == "late_result");
@@ -114,10 +116,10 @@ TEST_CASE("a late result is in the history of its own conversation, not of the n
   }
 }
 
-TEST_CASE("the user hears of a late result with the next message, once, if the bot has a text for it") {
+TEST_CASE("the next reply tells the user once about a late result, if the bot has a text for it") {
   for (const bool failed : {false, true}) {
     INFO(failed);
-    Scene scene(create_memory_store(), with_late_replies());
+    LateResultHarness scene(create_memory_store(), with_late_replies());
     scene.harness.clock->set(scene.harness.clock->now() + kHour);
     CHECK(scene.code_of(scene.result(failed ? ToolOutcome::failed("no") : ToolOutcome::ok(Value()))) == "late_result");
     const Turn next = scene.harness.say("news", "m2");
@@ -126,14 +128,14 @@ TEST_CASE("the user hears of a late result with the next message, once, if the b
     CHECK(scene.harness.say("news", "m2").say == next.say);
     CHECK(scene.harness.say("news").say == Lines{"Subscribed."});
   }
-  Scene quiet;
+  LateResultHarness quiet;
   quiet.harness.clock->set(quiet.harness.clock->now() + kHour);
   CHECK(quiet.code_of(quiet.result()) == "late_result");
   CHECK(quiet.harness.say("news").say == Lines{"It has been a while.", "Subscribed."});
 }
 
 TEST_CASE("a late result may name its conversation by the continuation id") {
-  Scene scene;
+  LateResultHarness scene;
   scene.harness.clock->set(scene.harness.clock->now() + kHour);
   scene.harness.say("news");
   Request late = scene.result();
@@ -144,7 +146,7 @@ TEST_CASE("a late result may name its conversation by the continuation id") {
 }
 
 TEST_CASE("an awaited result is not late, and a result without a call is unknown") {
-  Scene scene;
+  LateResultHarness scene;
   CHECK(scene.harness.say("news").say == Lines{"One moment, I am still working on that."});
   Request other = scene.result();
   std::get<ToolResult>(other.input).call_id = "another";
@@ -156,7 +158,7 @@ TEST_CASE("an awaited result is not late, and a result without a call is unknown
 }
 
 TEST_CASE("telemetry reports a late result") {
-  Scene scene;
+  LateResultHarness scene;
   scene.harness.clock->set(scene.harness.clock->now() + kHour);
   CHECK(scene.code_of(scene.result()) == "late_result");
   int told = 0, refused = 0;

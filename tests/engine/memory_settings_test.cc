@@ -1,4 +1,4 @@
-// The effect of `memory:` in a bot file on the contexts of its sessions.
+// Tests how `memory:` in a bot file affects the contexts of its sessions.
 #include <algorithm>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// What an engine stores of a conversation, and how later contexts use it.
+// Tests which parts of a conversation an engine stores, and how later contexts use them.
 #include <stdexcept>
 
 #include "tests/engine/engine_harness.h"
@@ -126,7 +126,7 @@ TEST_CASE("a session with a parent shows the parent's messages, only to the same
 }
 
 TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sessions", "[topics]") {
-  // Two dimensions: how much a text is about lamps and about parcels.
+  // The two dimensions measure how much a text is about lamps and about parcels.
   const auto embed = [](std::string_view text) -> Result<Embedding> {
     const auto contains = [&](const char* word) { return text.find(word) != std::string_view::npos ? 1.0F : 0.01F; };
     return Embedding{contains("lamp"), contains("parcel")};
@@ -203,7 +203,7 @@ TEST_CASE("F119: a vector search covers all requested sessions, page by page, be
     CHECK((*of_ann)[0].session == "ann23");
     CHECK((*of_ann)[1].session == "ann9");
     CHECK((*of_ann)[0].found.score > (*of_ann)[1].found.score);
-    CHECK(asked == 1);  // of 31 sessions
+    CHECK(asked == 1);  // for all 31 sessions
 
     query.user.clear();
     CHECK(engine->find_topics(query, question)->size() == 3);
@@ -222,7 +222,7 @@ TEST_CASE("F119: a vector search covers all requested sessions, page by page, be
   CHECK(engine->find_topics({}, question)->size() == 1);
 }
 
-TEST_CASE("F119: an embedding that fails for the query leaves the search by words", "[topics]") {
+TEST_CASE("F119: when the embedding of the query fails, the search is by words", "[topics]") {
   EngineOptions options;
   options.embed = [](std::string_view text) -> Result<Embedding> {
     if (text.find("shade") != std::string_view::npos) throw std::runtime_error("no model");
@@ -269,7 +269,7 @@ TEST_CASE("F75: a caller overrides the memory settings of the bot") {
   CHECK(Engine::create(catalog, store, options).error().code == ErrorCode::kInternal);
 }
 
-TEST_CASE("F86, F87: where contexts use importance, a message records that it filled a param or confirmed") {
+TEST_CASE("F86, F87: if contexts use importance, a message records whether it filled a param or confirmed") {
   EngineHarness plain;
   plain.say("refund o12345");
   CHECK(messages_of(plain, Role::kUser)[0].details == MessageDetails());
@@ -335,7 +335,7 @@ TEST_CASE("X49, X31: a hostile summary changes no later turn") {
   }
 }
 
-TEST_CASE("a caller's counter that throws is an error of that call, not of a turn") {
+TEST_CASE("if a caller's token counter throws, that call returns an error, and turns still work") {
   auto catalog = Catalog::parse(kTestBot, "desk.yaml");
   EngineOptions options;
   options.count_tokens = [](std::string_view) -> std::int64_t { throw std::runtime_error("no vocabulary"); };

@@ -1,4 +1,4 @@
-// Store reads of a turn: the state of its session and no earlier message.
+// Tests the store reads of a turn: it reads the state of its session and no earlier message.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -10,8 +10,8 @@ using namespace parley;
 
 namespace {
 
-// Counts the reads.
-class Counting final : public memory::ForwardingStore {
+// A store that counts reads.
+class CountingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
 
@@ -48,7 +48,7 @@ class Counting final : public memory::ForwardingStore {
 }  // namespace
 
 TEST_CASE("F122: a turn reads the state of its session and no messages, however long the history is") {
-  const auto store = std::make_shared<Counting>(create_memory_store());
+  const auto store = std::make_shared<CountingStore>(create_memory_store());
   EngineHarness harness(store);
   harness.tool("orders.track", found_in_lyon);
   for (int i = 0; i < 200; ++i) harness.say("news");
@@ -63,7 +63,7 @@ TEST_CASE("F122: a turn reads the state of its session and no messages, however 
 }
 
 TEST_CASE("F122: a redelivered message reads its turn and no messages") {
-  const auto store = std::make_shared<Counting>(create_memory_store());
+  const auto store = std::make_shared<CountingStore>(create_memory_store());
   EngineHarness harness(store);
   for (int i = 0; i < 50; ++i) harness.say("news", "m" + std::to_string(i));
   store->forget_counts();
@@ -73,7 +73,7 @@ TEST_CASE("F122: a redelivered message reads its turn and no messages") {
 }
 
 TEST_CASE("F122: a context reads what its budget can hold, not the whole history") {
-  const auto store = std::make_shared<Counting>(create_memory_store());
+  const auto store = std::make_shared<CountingStore>(create_memory_store());
   EngineHarness harness(store);
   for (int i = 0; i < 600; ++i) harness.say("news");
   store->forget_counts();

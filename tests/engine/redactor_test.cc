@@ -1,4 +1,4 @@
-// What remains of a private value in stored messages, exports and telemetry.
+// Tests how private values are redacted in stored messages, exports and telemetry.
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"
@@ -59,7 +59,7 @@ std::string joined_lines(const Lines& lines) {
 TEST_CASE("the policy of a param decides what the store keeps") {
   struct Row {
     const char* redaction;
-    const char* message;  // the user's, as stored
+    const char* message;  // the stored message of the user
   };
   const Row rows[] = {
       {"", "pay O-12345 for me"},
@@ -86,7 +86,7 @@ TEST_CASE("the policy of a param decides what the store keeps") {
   CHECK(joined_lines(texts).find("12345") == std::string::npos);
 }
 
-TEST_CASE("a type that is excluded from the store is in no message of any author") {
+TEST_CASE("no stored message of any author contains a value of a type that is excluded from the store") {
   EngineHarness harness = payment_harness("{policies: {email: {store: partial}, secret: mask}}");
   harness.say("my mail is jane.doe@example.com, password: hunter2hunter2");
   CHECK(texts_of(harness).at(0).find("jane.doe") == std::string::npos);
@@ -104,15 +104,15 @@ TEST_CASE("a policy applies to a param and to a type of the same name") {
   CHECK(texts_of(harness).at(0) == "nobody asked, but my mail is ");
 }
 
-TEST_CASE("a value of the session is removed in every form in which it is echoed") {
+TEST_CASE("a private value of the session is removed in every form in which a text repeats it") {
   EngineHarness harness = payment_harness();
   harness.say("pay O-12345");
   harness.say("4111 1111 1111 1111");
   harness.say("Swordfish 7");
   harness.say("are you open? 4111-1111-1111-1111, 4111111111111111 and swordfish+7");
   harness.say("yes");
-  harness.say(
-      "was it 4111 1111 1111 1111 that you charged?");  // which is forgotten by then and looks like a card number
+  harness.say("was it 4111 1111 1111 1111 that you charged?");  // the session no longer has this number, but it looks
+                                                                // like a card number
   for (const std::string& text : texts_of(harness)) {
     INFO(text);
     CHECK(text.find("1111") == std::string::npos);
@@ -144,7 +144,7 @@ TEST_CASE("exports show what their policy allows") {
   CHECK(shown("{policies: {order_id: {exports: keep}, email: {exports: mask}}}") == "O-12345 by {email}");
 }
 
-TEST_CASE("a value after two hundred others is removed too") {
+TEST_CASE("a text with more than two hundred private values loses all of them") {
   EngineHarness harness = payment_harness("{telemetry_text: all, params: [order_id]}");
   std::string text = "late are ";
   for (int i = 0; i < 200; ++i) text += "O-" + std::to_string(10'000 + i) + " ";
@@ -156,7 +156,7 @@ TEST_CASE("a value after two hundred others is removed too") {
 TEST_CASE("telemetry has the messages that the bot allows, with every value removed") {
   const auto texts = [](const char* redaction) {
     EngineHarness harness = payment_harness(redaction);
-    harness.say("my mail is jane@example.com and O-12345 is late");  // it is not understood
+    harness.say("my mail is jane@example.com and O-12345 is late");  // not understood by the bot
     harness.say("are you open");
     Lines all;
     for (const std::string& line : harness.events()) {
@@ -172,7 +172,7 @@ TEST_CASE("telemetry has the messages that the bot allows, with every value remo
         Lines{"my mail is {email} and O-12345 is late", "are you open"});
 }
 
-TEST_CASE("telemetry names what was removed") {
+TEST_CASE("telemetry replaces a removed value with the name of its param or type") {
   EngineHarness harness = payment_harness();
   harness.say("pay O-12345, mail me at jane@example.com");
   const Value event = *Value::parse(harness.events().at(2));
@@ -180,7 +180,7 @@ TEST_CASE("telemetry names what was removed") {
   CHECK(*event.find("masked") == Value(Value::Array{"email", "order_id"}));
 }
 
-TEST_CASE("the answer that is stored for redelivery has nothing that the store must not have") {
+TEST_CASE("the turn that is stored for redelivery contains no value that the store must not have") {
   EngineHarness harness = payment_harness();
   harness.say("pay O-12345");
   harness.say("4111 1111 1111 1111");
@@ -234,7 +234,7 @@ TEST_CASE("a context shows what exports may show, and tool arguments stay JSON")
   }
 }
 
-TEST_CASE("a mask in a text is not masked again, whatever another value contains") {
+TEST_CASE("a mask in a text is not masked again, even if another private value matches part of it") {
   EngineHarness harness = payment_harness();
   for (const char* text : {"pay", "O-12345", "4111 1111 1111 1111", "card"}) harness.say(text);
   const auto state = **harness.store->load("s1");

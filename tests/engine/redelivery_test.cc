@@ -1,4 +1,4 @@
-// A message that is delivered twice gets the same answer, byte for byte.
+// Tests that a message that is delivered twice gets the same answer, byte for byte.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -14,16 +14,16 @@ namespace {
 class FailsOnce final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
-  int commits_until_failure = 0;  // 0: no commit fails
+  int commits_until_failure = 0;  // 1: the next commit fails; 0: none fails
   Result<void> commit(const Commit& commit) override {
     if (commits_until_failure > 0 && --commits_until_failure == 0) {
-      return Unexpected(ErrorCode::kStoreUnavailable, "a fault that was asked for");
+      return Unexpected(ErrorCode::kStoreUnavailable, "an injected fault");
     }
     return inner()->commit(commit);
   }
 };
 
-// Both answers; the second one is marked as a duplicate.
+// Sends the request twice. Checks that both answers are equal, except that the second one is marked as a duplicate.
 void answers_alike(EngineHarness& harness, const Request& request) {
   const Turn first = harness.handle(request);
   CHECK_FALSE(first.duplicate);
@@ -43,7 +43,7 @@ Request message(decltype(Request::input) input) {
 
 }  // namespace
 
-TEST_CASE("X4: redelivery of the message that met an expired session gives the same answer") {
+TEST_CASE("X4: a redelivered message gets the same answer if its first delivery found the session expired") {
   EngineHarness harness;
   harness.say("track");
   harness.clock->set(harness.clock->now() + kHour);
@@ -53,7 +53,7 @@ TEST_CASE("X4: redelivery of the message that met an expired session gives the s
   CHECK(harness.store->find_turn("s1", "again")->value().turn.say == Lines{"It has been a while.", "Subscribed."});
 }
 
-TEST_CASE("redelivery gives the same answer, whatever kind of turn it was") {
+TEST_CASE("redelivery gives the same answer for every kind of turn") {
   struct Case {
     const char* what;
     std::function<void(EngineHarness&)> before;
@@ -83,7 +83,7 @@ TEST_CASE("redelivery gives the same answer, whatever kind of turn it was") {
   }
 }
 
-TEST_CASE("a refusal is repeated, and for an erased session with its reason") {
+TEST_CASE("a redelivered message that was refused is refused again, and if its session was erased, with that reason") {
   EngineHarness refusing(create_memory_store(), bot_with_session("{max_turns: 1, at_limit: refuse}"));
   refusing.say("news");
   const Request request = message("news");
@@ -96,14 +96,14 @@ TEST_CASE("a refusal is repeated, and for an erased session with its reason") {
   CHECK(erased.handle(request).reason == "expired");
 }
 
-TEST_CASE("an interrupted turn is answered as it was finished, including what it said before") {
+TEST_CASE("the answer to an interrupted turn includes the replies from before the interruption") {
   const auto store = std::make_shared<FailsOnce>(create_memory_store());
   EngineHarness harness(store);
   harness.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
   harness.say("refund");
   harness.clock->set(harness.clock->now() + kHour);
   const Request request = message("refund o12345");
-  store->commits_until_failure = 2;  // the store has the start of the call and not its outcome
+  store->commits_until_failure = 2;  // the store has the start of the call but not its outcome
   CHECK_FALSE(harness.engine->handle(request));
   const Turn ended = harness.handle(request);
   CHECK(ended.reason == "expired");

@@ -1,4 +1,4 @@
-// Engine::replace_catalog: a newer version of the bot, while sessions are open and turns run.
+// Tests Engine::replace_catalog with a newer version of the bot, while sessions are open and turns run.
 #include <atomic>
 #include <future>
 #include <thread>
@@ -71,7 +71,7 @@ TEST_CASE("an open session continues with the new version of the bot and keeps i
   CHECK(harness.store->load("s1")->value().config_hash == harness.catalog->fingerprint());
 }
 
-TEST_CASE("a turn that has begun ends with the version that it began with") {
+TEST_CASE("a running turn ends with the version of the bot that it began with") {
   KioskHarness harness;
   const auto second = catalog_of(second_bot());
   std::atomic<bool> is_replaced{false};
@@ -101,7 +101,7 @@ TEST_CASE("a message that waits for its session while the bot is replaced gets t
   CHECK(later->say == Lines{"Your order O-54321 is in Lyon."});
 }
 
-TEST_CASE("a catalog that the engine cannot use leaves the former version in place") {
+TEST_CASE("after an attempt to set an unusable catalog, the engine keeps the former version") {
   KioskHarness harness;
   const auto first = harness.catalog;
   const auto is_refused = [&](const std::shared_ptr<const Catalog>& catalog, ErrorCode code, const char* message,
@@ -135,7 +135,7 @@ TEST_CASE("memory options out of range are refused when the bot is replaced, and
   CHECK(engine->catalog() == harness.catalog);
 }
 
-TEST_CASE("functions stay with the tools that the new version declares, and new ones replace them") {
+TEST_CASE("tool functions are kept for tools that the new version declares, and new functions replace them") {
   KioskHarness harness;
   std::string called;
   harness.tool("news.send", [&](const ToolCall&) {
@@ -157,7 +157,7 @@ TEST_CASE("functions stay with the tools that the new version declares, and new 
   REQUIRE(harness.engine->replace_catalog(harness.catalog, {{"news.send", nullptr}}));
   CHECK(harness.say("news").status == TurnStatus::kToolCall);
 
-  // A version without the tool drops its function. The tool of a later version is the bot's own again.
+  // A version without the tool drops its function. If a later version declares the tool again, the bot's mock runs.
   std::string without = replaced(second_bot(), "  news.send: {kind: mock, result: {sent: true}}\n", "");
   without = replaced(without, "{tool: news.send}, ", "");
   harness.replace(without);
@@ -166,7 +166,7 @@ TEST_CASE("functions stay with the tools that the new version declares, and new 
   CHECK(harness.handle(other).say == Lines{"Subscribed."});
 }
 
-TEST_CASE("redaction, contexts and topics follow the bot") {
+TEST_CASE("redaction, contexts and topics use the settings of the new version") {
   KioskHarness harness;
   harness.say("write to anna@example.com");
   CHECK(contains(render_text(harness.engine->context("s1")->context), "anna@example.com"));
@@ -179,7 +179,7 @@ TEST_CASE("redaction, contexts and topics follow the bot") {
   CHECK(harness.engine->topics("s1").has_value());
 }
 
-TEST_CASE("retention and the sweep follow the bot") {
+TEST_CASE("retention and sweeps use the settings of the new version") {
   KioskHarness harness;
   harness.say("hello");
   harness.clock->sleep_for(std::chrono::hours(2));
@@ -217,7 +217,7 @@ TEST_CASE("an engine starts to sweep when the new version has a retention") {
   REQUIRE(engine->replace_catalog(catalog_of(second_bot() + "session: {retention: 2h}\n")));
 }
 
-TEST_CASE("no session loses its values while the bot is replaced again and again") {
+TEST_CASE("no session loses its values while the bot is replaced repeatedly") {
   constexpr int kThreads = 4, kSessions = 15;
   KioskHarness harness;
   const auto first = harness.catalog, second = catalog_of(second_bot());

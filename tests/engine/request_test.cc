@@ -29,7 +29,7 @@ TEST_CASE("requests are parsed") {
   CHECK(std::get<SessionEvent>(parse_request(R"({"session":"s","event":"end"})")->input) == SessionEvent::kEnd);
 }
 
-TEST_CASE("every mistake in a request is named") {
+TEST_CASE("errors name every mistake in a request") {
   struct Case {
     const char* json;
     const char* named;
@@ -70,7 +70,7 @@ TEST_CASE("the name of an unknown field is not repeated, because it could hold a
         std::string::npos);
 }
 
-TEST_CASE("the turn hash covers behaviour, not identity") {
+TEST_CASE("the turn hash depends on replies and steps, not on ids, session or turn number") {
   Turn turn;
   turn.session = "a";
   turn.id = "1";

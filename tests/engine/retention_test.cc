@@ -1,4 +1,4 @@
-// Sessions past the bot's `retention` are gone for every process and call, swept or not.
+// Tests that no process and no call finds a session past the bot's `retention`, swept or not.
 #include <filesystem>
 
 #include <catch2/catch.hpp>
@@ -29,7 +29,7 @@ TEST_CASE("X71: a session past its retention does not continue, swept or not") {
   CHECK(harness.engine->handle(must_exist).error().code == ErrorCode::kSessionExpired);
   CHECK_FALSE(harness.store->load("s1")->has_value());  // erased by the first call that reads it
 
-  const Turn restarted = harness.say("o12345", "m1");  // the id of a forgotten message
+  const Turn restarted = harness.say("o12345", "m1");  // the id of an erased message
   CHECK_FALSE(restarted.duplicate);
   CHECK_FALSE(restarted.continued);
   CHECK(restarted.reason == "expired");
@@ -39,7 +39,7 @@ TEST_CASE("X71: a session past its retention does not continue, swept or not") {
   CHECK(harness.store->messages("s1", 100)->size() == 2);
 }
 
-TEST_CASE("a session past its retention is shown by no call, and reading calls erase nothing", "[topics]") {
+TEST_CASE("no call shows a session past its retention, and reading calls do not erase it", "[topics]") {
   std::string bot = bot_with_session(kPolicy);
   bot += "memory: {topics: {}}\n";
   EngineHarness harness(create_memory_store(), bot);
@@ -63,7 +63,7 @@ TEST_CASE("a session past its retention is shown by no call, and reading calls e
   CHECK(harness.engine->handle(late_child).error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("F9: a new engine erases what is past its retention") {
+TEST_CASE("F9: a new engine erases sessions past their retention") {
   const test::TempFolder folder;
   const std::string path = folder.file("a.db");
   EngineHarness harness(*open_sqlite_store(path), bot_with_session(kPolicy));
@@ -78,7 +78,7 @@ TEST_CASE("F9: a new engine erases what is past its retention") {
   options.clock = harness.clock;
   options.sweep_every = {};
   (void)*Engine::create(harness.catalog, harness.store, options);
-  CHECK(harness.store->load("old")->has_value());  // the caller sweeps by hand, or not at all
+  CHECK(harness.store->load("old")->has_value());  // without automatic sweeps, only the caller sweeps
   options.sweep_every = EngineOptions().sweep_every;
   CHECK(options.sweep_every == std::chrono::minutes(15));
   (void)*Engine::create(harness.catalog, harness.store, options);  // a short-lived process
@@ -123,7 +123,7 @@ TEST_CASE("a replayed conversation with old times does not lose its session betw
   CHECK(harness.handle(child).seq == 1);
 
   const Turn restarted =
-      harness.handle(at(2 * kHour + 2, "s1", "news"));  // past the retention by the clock of the conversation
+      harness.handle(at(2 * kHour + 2, "s1", "news"));  // past the retention by the times of the conversation
   CHECK(restarted.reason == "expired");
   CHECK(restarted.seq == 1);
   REQUIRE(harness.engine->sweep());
@@ -143,7 +143,7 @@ TEST_CASE("a replayed conversation that trims keeps its oldest messages in its t
   CHECK(harness.store->items("s1")->size() >= 1);
 }
 
-TEST_CASE("the time in a request erases nothing") {
+TEST_CASE("a late time in a request erases no session") {
   EngineHarness harness(create_memory_store(), bot_with_session(kPolicy));
   harness.say("news");
   Request request = Request::text("s1", "news");

@@ -1,4 +1,4 @@
-// How long a session lives, and what happens at its limits of age and turns.
+// Tests how long a session lives, and its limits of age and turns.
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"
@@ -20,7 +20,7 @@ TEST_CASE("X3, X68: live, expired and unknown sessions are distinguished") {
   const auto standing = [&] { return *session_status(*harness.store, "s1", harness.clock->now()); };
   CHECK(standing() == SessionStatus::kUnknown);
   CHECK(harness.engine->handle(must_exist("news")).error().code == ErrorCode::kUnknownSession);
-  CHECK(harness.store->counts(0)->sessions == 0);  // neither starting an engine nor refusing a request stores one
+  CHECK(harness.store->counts(0)->sessions == 0);  // starting an engine or refusing a request stores no session
 
   harness.say("news");
   CHECK(standing() == SessionStatus::kLive);
@@ -32,7 +32,7 @@ TEST_CASE("X3, X68: live, expired and unknown sessions are distinguished") {
 
   harness.clock->set(harness.clock->now() + 61 * kMinute);
   CHECK(harness.engine->sweep()->erased == 1);
-  CHECK(standing() == SessionStatus::kExpired);  // only this remains of it
+  CHECK(standing() == SessionStatus::kExpired);  // the store keeps only the record that it expired
   CHECK(harness.engine->handle(must_exist("news")).error().code == ErrorCode::kSessionExpired);
   const Turn restarted = harness.say("news");
   CHECK_FALSE(restarted.continued);
@@ -54,7 +54,7 @@ TEST_CASE("X2: an expired session restarts only with a message that asks for it"
   CHECK(harness.store->load("s1")->value().frames.empty());
 }
 
-TEST_CASE("X71: a conversation ends at its maximum age, whatever is said in it") {
+TEST_CASE("X71: a conversation ends at its maximum age even if it is active") {
   EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, max_age: 90m}"));
   const Turn first = harness.say("news");
   harness.clock->set(harness.clock->now() + 50 * kMinute);
@@ -68,7 +68,7 @@ TEST_CASE("X71: a conversation ends at its maximum age, whatever is said in it")
   CHECK(harness.say("news").continued);
 }
 
-TEST_CASE("X24: setting a clock back makes no session immortal") {
+TEST_CASE("X24: a session still expires after its clock is set back") {
   EngineHarness harness;
   harness.say("news");
   harness.clock->set(0);
@@ -115,7 +115,7 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
   CHECK(first_kept() == 1);
   harness.say("news");  // 4
   CHECK(first_kept() == 2);
-  harness.say("news");  // 5: three turns would begin with the answer
+  harness.say("news");  // 5: the last three turns would begin with the answer
   CHECK(first_kept() == 2);
   harness.say("news");  // 6
   CHECK(first_kept() == 4);
@@ -132,7 +132,7 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
   CHECK(record.state.turns == 6);
 }
 
-TEST_CASE("a trimming session continues after it reported that a question had lapsed") {
+TEST_CASE("a trimming session continues after its reply that a question has lapsed") {
   EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, max_turns: 2, at_limit: trim}"));
   harness.say("track my order");
   harness.clock->set(harness.clock->now() + 3'600'000);
@@ -144,10 +144,10 @@ TEST_CASE("a trimming session continues after it reported that a question had la
   CHECK(record.state.trimmed + 1 == record.messages.front().seq);
 }
 
-TEST_CASE("a trimming session keeps at most its limit and the exchange around it, however long it is") {
+TEST_CASE("a trimming session keeps at most max_turns turns, plus the rest of the exchange that the limit would cut") {
   EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 10, at_limit: trim}"));
   for (int turn = 1; turn <= 60; ++turn) {
-    harness.say(turn % 4 == 1 ? "track" : turn % 4 == 3 ? "cancel" : "hm");  // asks, validates, ends
+    harness.say(turn % 4 == 1 ? "track" : turn % 4 == 3 ? "cancel" : "hm");  // asks, reprompts, cancels
     const std::size_t kept = harness.store->record("s1")->value().turns.size();
     CHECK(kept == std::min<std::size_t>(turn, std::max<std::size_t>(kept, 10)));
     CHECK(kept <= 13);

@@ -1,4 +1,4 @@
-// How an open intent limits the life of a session, and what a trimming session keeps.
+// Tests how an open intent limits the life of a session, and that trimming keeps an open question.
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"
@@ -28,12 +28,12 @@ TEST_CASE("X71: an open intent may end a session sooner but never later; the sho
     CHECK(late.reason == "expired");
     CHECK(late.say == Lines{"It has been a while.", "Pardon?"});
   }
-  // The limit of an intent ends with the intent.
+  // The limit of an intent applies only while the intent is open.
   std::string bot = bot_with_session("{ttl: 1h}");
   bot.replace(bot.find(track), track.size(), track + "    ttl: 10m\n");
   EngineHarness harness(create_memory_store(), bot);
   harness.say("track");
-  harness.say("refund");  // the other one below it still counts
+  harness.say("refund");  // the interrupted intent below it still counts
   harness.clock->set(harness.clock->now() + 9 * kMinute);
   harness.say("cancel");
   harness.clock->set(harness.clock->now() + 9 * kMinute);

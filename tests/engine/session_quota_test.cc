@@ -1,4 +1,4 @@
-// Limits of a session on sizes, messages and usage.
+// Tests the limits of a session on size, messages and usage.
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"

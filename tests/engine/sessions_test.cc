@@ -11,8 +11,8 @@ using namespace parley;
 
 namespace {
 
-// Makes another commit before the requested one, as if another process had been faster.
-class FasterOther final : public memory::ForwardingStore {
+// A store that makes another commit before the requested one, as if another process had been faster.
+class CompetingWriterStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   std::function<void(SessionStore&)> before_commit = [](SessionStore&) {};
@@ -29,7 +29,7 @@ TEST_CASE("X58: a user is stored as a hash, and found and erased by it") {
   Request request = Request::text("s1", "news");
   request.user = "anna@example.com";
   harness.handle(request);
-  harness.handle(Request::text("s2", "news"));  // not known yet
+  harness.handle(Request::text("s2", "news"));  // the user is not known yet
   request.session = "s2";
   harness.handle(request);
   harness.handle(Request::text("s3", "news"));
@@ -95,7 +95,7 @@ TEST_CASE("each tool call is recorded: started, and its outcome") {
 }
 
 TEST_CASE("X59: a turn is retried when another process writes the session, and the caller sees one turn") {
-  const auto store = std::make_shared<FasterOther>(create_memory_store());
+  const auto store = std::make_shared<CompetingWriterStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
   EngineHarness other(store);
@@ -105,8 +105,8 @@ TEST_CASE("X59: a turn is retried when another process writes the session, and t
   CHECK(turn.intent == "track");
 }
 
-TEST_CASE("an erase during a turn wins: the session does not come back with half of its history") {
-  const auto store = std::make_shared<FasterOther>(create_memory_store());
+TEST_CASE("after an erase during a turn, the turn does not store the session again with half of its history") {
+  const auto store = std::make_shared<CompetingWriterStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
   store->before_commit = [&](SessionStore& inner) { REQUIRE(inner.erase({{"s1", 0, 0}})); };

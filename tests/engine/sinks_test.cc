@@ -1,4 +1,4 @@
-// Misbehaving sinks behind an engine: every turn gets the same answer as without them, and every event is counted.
+// Tests an engine with misbehaving sinks: every turn gets the same answer as without them, and every event is counted.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -84,7 +84,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   const auto engine = engine_with_sinks({sink});
   CHECK(say_everything(*engine) == usual.answers);
   REQUIRE(gates->entered.wait());
-  std::int64_t more = 0;  // of the same, until it exceeds its queue
+  std::int64_t more = 0;  // further messages, until the sink's queue is full
   while (engine->telemetry_counts().at(0).lost == 0 && more < 100'000) {
     REQUIRE(engine->handle(Request::text("s2", "hm")));
     ++more;
@@ -96,7 +96,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   CHECK(counts.lost > 0);
   CHECK(counts.errors == 0);
 
-  // The first turn of a session has one event more.
+  // The first turn of a session has one more event.
   const auto twin_sink = std::make_shared<CapturedSink>();
   const auto twin = engine_with_sinks({twin_sink});
   for (int i = 0; i < 2; ++i) REQUIRE(twin->handle(Request::text("s2", "hm")));

@@ -1,4 +1,4 @@
-// The requirements on questions, params and private values (docs/memory.md): the resolutions X47 to X57.
+// Tests the requirements on questions, params and private values (docs/memory.md, X47 to X57).
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"
@@ -43,7 +43,7 @@ EngineHarness stars_harness() { return EngineHarness(create_memory_store(), kSta
 
 SessionState state_of(const EngineHarness& harness) { return harness.store->load("s1")->value(); }
 
-// The question, its attempt, and the known params: "rate stars 2: order_id=O-12345".
+// Returns the question, its attempt and the known params, for example "rate stars 2: order_id=O-12345".
 std::string standing(const EngineHarness& harness) {
   const SessionState state = state_of(harness);
   if (state.frames.empty()) return "nothing";
@@ -66,7 +66,7 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
   notes.metadata = {{"card", card}};
   REQUIRE(*harness.engine->annotate("s1", notes));
   harness.say("pay");
-  harness.say("it is 4111 1111 1111 1112");  // unset, and still withheld
+  harness.say("it is 4111 1111 1111 1112");  // not a valid card number, but still withheld
 
   const auto is_clean = [](const std::string& text) { return text.find("1111") == std::string::npos; };
   REQUIRE(harness.store->messages("s1", 100)->size() > 2);
@@ -77,10 +77,10 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
   CHECK(is_clean(title_of(summary)));
   CHECK(is_clean(Value(summary.notes.metadata).to_json()));
   CHECK(harness.say("cancel").params.empty());
-  CHECK(state_of(harness).frames.empty());  // where the intent had needed it
+  CHECK(state_of(harness).frames.empty());  // these had the number while the intent needed it
   CHECK(state_of(harness).params.empty());
 
-  // Derived data of the conversation, and its export.
+  // Data derived from the conversation, and its export.
   REQUIRE(harness.engine->compact("s1")->done);
   REQUIRE(harness.engine->topics("s1"));
   CHECK(is_clean(render_text(harness.engine->context("s1")->context)));
@@ -112,7 +112,7 @@ TEST_CASE("X48: a question belongs to one intent, plan, wording, attempt and tim
   harness.say("hm");
   CHECK(state_of(harness).waiting->attempt == 2);
 
-  harness.say("letter");  // whose question is a different one
+  harness.say("letter");  // this intent asks another question
   waiting = *state_of(harness).waiting;
   CHECK(waiting.intent == "letter");
   CHECK(waiting.plan == 2);
@@ -129,7 +129,7 @@ TEST_CASE("X48: a pending call belongs to one plan and one step") {
                                                         "      - say: One moment.\n      - tool: stars.give"));
   for (const char* text : {"rate o12345", "4", "yes"}) {
     harness.say(text);
-    CHECK(state_of(harness).waiting->step.empty());  // params are collected and confirmed
+    CHECK(state_of(harness).waiting->step.empty());  // empty: params are still collected and confirmed
   }
   const Turn turn = harness.say("yes");
   REQUIRE(turn.status == TurnStatus::kToolCall);
@@ -227,7 +227,7 @@ fallback: {say: "Pardon?"}
   }
 }
 
-TEST_CASE("X50: a param lives as long as its intent, or as its session if the bot says so") {
+TEST_CASE("X50: a param lives as long as its intent, or as long as its session if the bot says so") {
   EngineHarness harness = stars_harness();
   harness.tool("stars.give", found_in_lyon);
   harness.say("rate o12345");
@@ -244,7 +244,7 @@ TEST_CASE("X50: a param lives as long as its intent, or as its session if the bo
   CHECK(harness.say("letter").waiting_for_param == "email");
 }
 
-TEST_CASE("X51: a tool gets what its step names and nothing else from the session") {
+TEST_CASE("X51: a tool gets the arguments that its step names and nothing else from the session") {
   EngineHarness harness = stars_harness();
   std::vector<Value::Object> calls;
   harness.tool("stars.give", [&](const ToolCall& call) {
@@ -364,7 +364,9 @@ TEST_CASE("X56: a session continues with a changed bot without an error") {
   }
 }
 
-TEST_CASE("X57: a regex whose \\b YAML has read as a backspace is refused at its position, with the correction") {
+TEST_CASE(
+    "X57: a regex whose \\b YAML reads as a backspace is refused, and the error gives its position and the "
+    "correction") {
   const auto refused = Catalog::parse(replaced(kStarsBot, "'\\brate'", "\"\\brate\""), "stars.yaml");
   REQUIRE_FALSE(refused);
   REQUIRE(refused.error().diagnostics.size() == 1);

@@ -1,5 +1,5 @@
-// The requirements on sessions, turns and messages (docs/memory.md) that no other test names by number. X: the
-// resolution of a contradiction between requirements.
+// Tests the requirements on sessions, turns and messages (docs/memory.md) whose numbers no other test names. X1, X2,
+// ... number the resolutions of contradictions between requirements.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -11,7 +11,7 @@ using namespace parley;
 
 namespace {
 
-// Records the commits.
+// A store that records commits.
 class Watched final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -114,7 +114,7 @@ TEST_CASE("X19: the lifetime of a session is a duration, and 0 is unlimited") {
   for_ever.clock->set(1000LL * 365 * 24 * 60 * kMinute);
   CHECK(for_ever.say("news").continued);
 
-  CHECK_FALSE(Catalog::parse(bot_with_session("{ttl: 3}"), "desk.yaml"));  // of what?
+  CHECK_FALSE(Catalog::parse(bot_with_session("{ttl: 3}"), "desk.yaml"));  // a duration without a unit
 }
 
 TEST_CASE("X23: the tools of a session are listed in the order of their use, in every run") {
@@ -167,7 +167,7 @@ TEST_CASE("X45: a message without a session is refused and creates no session") 
   CHECK(without.error().message.find("'session'") != std::string::npos);
 }
 
-TEST_CASE("X66: a reset clears what is known, a new session knows nothing, and an erase deletes what was said") {
+TEST_CASE("X66: a reset clears params, a new session has none, and an erase deletes all messages") {
   EngineHarness harness;
   harness.say("refund");
   Request reset;

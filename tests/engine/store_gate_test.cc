@@ -1,4 +1,4 @@
-// Everything that a turn stores passes one gate. No stored data of a turn has a value that was private before, in or
+// Tests StoreGate, which redacts all data that a turn stores. It removes values that were private before, during or
 // after the turn.
 #include <catch2/catch.hpp>
 
@@ -40,7 +40,7 @@ ToolOutcome opens(const ToolCall& call) {
   return ToolOutcome::ok(Value(Value::Object{{"door", "open"}, {"used", call.args.at("word")}}));
 }
 
-// The safe with the password question open.
+// Returns a harness of the safe bot whose open question asks for the password.
 EngineHarness safe() {
   EngineHarness harness(create_memory_store(), kSafe);
   harness.tool("safe.check", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
@@ -49,7 +49,7 @@ EngineHarness safe() {
   return harness;
 }
 
-// Without the state, which holds a value as long as its intent is open.
+// Leaves out the state, which holds a value as long as its intent is open.
 std::string stored(EngineHarness& harness) {
   std::string all;
   const auto written = export_sessions(*harness.store, {}, [&](std::string_view line) {
@@ -124,7 +124,7 @@ TEST_CASE("a withheld message keeps only the number of its files and its importa
   CHECK(message.details == kept);
 }
 
-TEST_CASE("a message with a sensitive value keeps none of it in its files and metadata") {
+TEST_CASE("a sensitive value in a message is removed from the message's files and metadata") {
   std::string bot = kSafe;
   const std::string type = "word: {type: free_text";
   REQUIRE(contains(bot, type));
@@ -141,7 +141,7 @@ TEST_CASE("a message with a sensitive value keeps none of it in its files and me
   CHECK(details.metadata.at("important") == Value(true));
 }
 
-TEST_CASE("an answer that the store must not have is not in the message's files and metadata, accepted or not") {
+TEST_CASE("files and metadata of a message do not contain an answer that the store must not have, accepted or not") {
   std::string bot = kSafe;
   const std::string type = "word: {type: free_text, required: true, sensitive: true";
   REQUIRE(contains(bot, type));
@@ -244,7 +244,7 @@ TEST_CASE("a value that exports may show and the store must not have is not in a
   CHECK_FALSE(contains(stored(harness), "Lagoon"));
 }
 
-TEST_CASE("telemetry removes a value from a message in every form it has there") {
+TEST_CASE("telemetry removes a value from a message in every form") {
   EngineHarness harness(create_memory_store(), std::string(kSafe) + "redaction: {telemetry_text: all}\n");
   harness.say("unlock B-12345678, that is b 1234 5678 or b12345678");
   for (const std::string& line : harness.events()) {

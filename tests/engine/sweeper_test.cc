@@ -1,4 +1,4 @@
-// The sweeper thread stops whenever it is told to.
+// Tests that the sweeper thread can be stopped at any time.
 #include "engine/sweeper.h"
 
 #include <atomic>

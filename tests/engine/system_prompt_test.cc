@@ -1,4 +1,4 @@
-// System prompts that a caller writes to a session.
+// Tests system prompts that a caller writes to a session.
 #include "engine/write_requests.h"
 
 namespace parley {
@@ -63,7 +63,7 @@ TEST_CASE("a system prompt repeats no private value that the same write gives to
   CHECK(notes_of_s1(harness).metadata.at("system_prompt").find("text")->to_text() == "The password is {card}.");
 }
 
-TEST_CASE("a private type that matches the turn number does not lose a system prompt") {
+TEST_CASE("a system prompt is kept even if the turn number matches a private type") {
   EngineHarness harness(create_memory_store(), bot_that_detects("1|turn|text|system_prompt"));
   harness.handle(write_to_s1(prompt_of("Be brief. Offer 1 refund.")));
   SessionNotes notes = notes_of_s1(harness);
@@ -106,7 +106,7 @@ TEST_CASE(
   };
   CHECK(prompt() == "You are brief.");
   harness.clock->sleep_for(std::chrono::hours(2));
-  CHECK(prompt(/*history=*/true) == "You are brief.");  // of the newest conversation, which has ended
+  CHECK(prompt(/*history=*/true) == "You are brief.");  // the prompt of the newest conversation, which has ended
   harness.say("news");
   CHECK(prompt().empty());
   CHECK(prompt(/*history=*/true).empty());

@@ -1,11 +1,11 @@
-// Events of erased sessions that began before the erase are not sent.
+// Tests that events which began before the end of their session's erase are not sent.
 #include "engine/telemetry_tombstones.h"
 
 #include <catch2/catch.hpp>
 
 using parley::engine::TelemetryTombstones;
 
-TEST_CASE("events begun before the end of a tombstone are never sent, and later ones are") {
+TEST_CASE("a tombstone covers events that began before its end, and no later ones") {
   TelemetryTombstones silence;
   const auto before = silence.now();
   CHECK_FALSE(silence.covers("a", before));
@@ -19,7 +19,7 @@ TEST_CASE("events begun before the end of a tombstone are never sent, and later 
   CHECK_FALSE(silence.covers("b", before));
 }
 
-TEST_CASE("an active tombstone outlasts any number of others, and the latest are kept") {
+TEST_CASE("an active tombstone is kept whatever the number of others, and of ended ones the newest are kept") {
   TelemetryTombstones silence;
   const auto before = silence.now();
   silence.begin("a");
@@ -32,5 +32,5 @@ TEST_CASE("an active tombstone outlasts any number of others, and the latest are
   CHECK(silence.covers("a", silence.now()));
   CHECK(silence.covers("s19999", before));
   CHECK(silence.covers("s10000", before));
-  CHECK_FALSE(silence.covers("s9999", before));  // nothing is kept for ever
+  CHECK_FALSE(silence.covers("s9999", before));  // old tombstones are dropped
 }

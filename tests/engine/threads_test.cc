@@ -1,4 +1,4 @@
-// Turns of one session run one after the other, and turns of different sessions in parallel.
+// Tests that turns of one session run one after the other, and turns of different sessions in parallel.
 #include <algorithm>
 #include <atomic>
 #include <chrono>

@@ -1,4 +1,4 @@
-// A turn is stored whole: what a request says about its session is stored with the turn, or not at all.
+// Tests that a turn is stored whole: the user and notes in a request are stored with its turn, or not at all.
 #include <memory>
 #include <string>
 
@@ -11,7 +11,7 @@ using namespace parley;
 
 namespace {
 
-// Rejects commits while `is_full`.
+// A store that rejects commits while `is_full`.
 class FullStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -68,7 +68,7 @@ TEST_CASE("a turn that names another user keeps the other notes of its session")
   CHECK(harness.store->record("s1")->value().ended.front().title == "Newsletter");
 }
 
-TEST_CASE("a tool that annotates its session during the turn that names a user loses nothing") {
+TEST_CASE("notes that a tool writes during the turn that names a user are kept") {
   EngineHarness harness;
   harness.say("news");
   harness.tool("orders.track", [&](const ToolCall&) {

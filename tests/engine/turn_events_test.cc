@@ -1,4 +1,4 @@
-// Telemetry events about sessions, contexts, summaries and failures.
+// Tests telemetry events about sessions, contexts, summaries and failures.
 #include <algorithm>
 #include <stdexcept>
 
@@ -11,7 +11,7 @@ using namespace parley;
 
 namespace {
 
-// The events of a stage as JSON, without the members that every turn has.
+// Returns the events of a stage as JSON, without the members that every event of a turn has.
 std::vector<Value> events_of(const EngineHarness& harness, const std::string& stage) {
   std::vector<Value> all;
   for (const std::string& line : harness.events()) {
@@ -26,7 +26,7 @@ std::string text_of(const Value& event, const char* key) {
   return value ? value->to_text() : "(none)";
 }
 
-// A caller's own, with a wrong result.
+// A caller's store whose load() throws.
 class ThrowingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -153,7 +153,7 @@ TEST_CASE("F77, F83: contexts and summaries are events") {
   CHECK(text_of(events[2], "session") == text_of(events[1], "session"));
 }
 
-TEST_CASE("a turn that fails is an event with its code and none of the user's text") {
+TEST_CASE("a failed turn is an event that has its error code and no text of the user") {
   EngineHarness harness;
   harness.limits.max_message_bytes = 20;
   harness.open();
@@ -165,7 +165,7 @@ TEST_CASE("a turn that fails is an event with its code and none of the user's te
   CHECK(events[0].to_json().find("secret") == std::string::npos);
 }
 
-TEST_CASE("an exception from a caller's store is an error of the turn and reported as one") {
+TEST_CASE("an exception from a caller's store is an error of the turn, and telemetry reports it") {
   EngineHarness harness(std::make_shared<ThrowingStore>(create_memory_store()));
   const auto turn = harness.engine->handle(Request::text("s1", "hm"));
   REQUIRE_FALSE(turn);
@@ -176,7 +176,8 @@ TEST_CASE("an exception from a caller's store is an error of the turn and report
   CHECK(events[0].to_json().find("secret") == std::string::npos);
 }
 
-TEST_CASE("the decisions of a plan are texts and objects that say the same, also in the turn that asked for them") {
+TEST_CASE(
+    "a turn's decisions are texts and equivalent objects, in telemetry and in the answer to a request with explain") {
   EngineHarness harness;
   harness.tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
   Request request = Request::text("s1", "news");

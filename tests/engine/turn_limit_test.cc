@@ -1,4 +1,4 @@
-// The turn limit and the window of a context are independent settings; and what is accepted at the limits.
+// Tests that the turn limit and the window of a context are independent, and which requests are accepted at the limits.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -16,7 +16,7 @@ Request with(decltype(Request::input) input) {
   return request;
 }
 
-// Waits for an order after the last turn within the limit.
+// Returns a harness at its turn limit, with an open question about the order.
 EngineHarness full() {
   EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
   harness.say("news");
@@ -64,7 +64,7 @@ TEST_CASE("X16: the window of a context limits what is shown, not what is stored
 }
 
 TEST_CASE(
-    "X16: a conversation at its turn limit accepts a reset, by event, in words or as an NLU result, and continues") {
+    "X16: a conversation at its turn limit accepts a reset as an event, in words or as an NLU result, and continues") {
   NluResult own;
   own.act = Act::kReset;
   for (const Request& request : {with(SessionEvent::kReset), with(std::string("start over")), with(own)}) {
@@ -88,7 +88,7 @@ TEST_CASE("X16: a conversation at its turn limit can be ended, and the next mess
   CHECK(harness.say("news").continued);
 }
 
-TEST_CASE("X16: a caller's write to a conversation at its turn limit is an error that names what was not written") {
+TEST_CASE("X16: a caller's write to a conversation at its turn limit is an error that names the parts not written") {
   EngineHarness harness = full();
   const SessionState before = harness.store->load("s1")->value();
   SessionWrite write;

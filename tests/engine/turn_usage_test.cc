@@ -1,4 +1,4 @@
-// The usage of models and tools, stored with each message and summed by session.
+// Tests the usage of models and tools, which is stored with each message and summed by session.
 #include "memory/forwarding_store.h"
 #include "tests/engine/engine_harness.h"
 
@@ -10,7 +10,7 @@ Value usage_value(std::int64_t input, std::int64_t output, std::int64_t cost) {
   return Value::Object{{"input_tokens", input}, {"output_tokens", output}, {"cost", cost}};
 }
 
-// For each message its role and its usage.
+// Returns the role and usage of each message.
 std::vector<std::pair<Role, Value>> usages(const EngineHarness& harness) {
   std::vector<std::pair<Role, Value>> all;
   for (const Message& message : *harness.store->messages("s1", 100)) {
@@ -64,7 +64,7 @@ TEST_CASE("F84: a tool result from the caller has the usage of the caller and of
     CHECK(usage == (role == Role::kTool ? usage_value(11, 22, 33) : Value()));
 }
 
-TEST_CASE("F84: usage with a caller's NLU result, or of a caller's write, is stored with the first message") {
+TEST_CASE("F84: the usage of a caller's NLU result or write is stored with the first message") {
   EngineHarness harness;
   harness.tool("news.send", found_in_lyon);
   NluResult own;
@@ -90,7 +90,7 @@ TEST_CASE("F84: usage belongs to the user's message, also when the bot first rep
   CHECK(all[3] == std::pair(Role::kUser, usage_value(1, 2, 3)));
 }
 
-TEST_CASE("F84: usage is stored with a withheld message, and a usage in the caller's metadata stays") {
+TEST_CASE("F84: usage is stored with a withheld message, and a member `usage` in the caller's metadata is kept") {
   EngineHarness harness;
   harness.say("pay");
   harness.handle(request_with_usage({4, 5, 6}, "4111 1111 1111 1111"));

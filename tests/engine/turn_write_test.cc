@@ -1,4 +1,4 @@
-// Writes of the caller to a session (SessionWrite).
+// Tests a caller's writes to a session (SessionWrite).
 #include <algorithm>
 
 #include "engine/write_requests.h"
@@ -27,7 +27,7 @@ TEST_CASE("a caller appends a message after a handoff, and the next turn follows
   CHECK(harness.say("O-12345").seq == 3);
 }
 
-TEST_CASE("a caller's text keeps no more private values than the user's would") {
+TEST_CASE("a caller's text is redacted like a user's") {
   EngineHarness harness;
   harness.say("pay");
   SessionWrite written;
@@ -61,7 +61,7 @@ TEST_CASE("a session starts with the caller's title, tags and system prompt befo
   CHECK((*harness.store->load("s1"))->turns == 2);
 }
 
-TEST_CASE("a caller merges params, and the awaited one is no longer requested") {
+TEST_CASE("a caller merges params, and a param that it sets is no longer requested") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   harness.say("track my order");
@@ -96,7 +96,7 @@ intents:
   CHECK(turn.waiting_for_param == "night");
 }
 
-TEST_CASE("a session whose question the caller has dropped or answered is not done: its intent is open") {
+TEST_CASE("an intent stays open after the caller drops or answers its question, and the session waits") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   harness.say("track my order");
@@ -191,7 +191,7 @@ TEST_CASE("a caller may write messages while a tool call is open, but no params"
   CHECK(harness.engine->handle(write_to_s1(params)).error().message.find("tool call is open") != std::string::npos);
 }
 
-TEST_CASE("a caller prunes to a number of turns and does not separate a call from its result") {
+TEST_CASE("a caller's prune keeps the requested number of turns, and never separates a call from its result") {
   EngineHarness harness;
   harness.say("news");
   harness.say("track my order");
@@ -203,7 +203,7 @@ TEST_CASE("a caller prunes to a number of turns and does not separate a call fro
   harness.say("news");
 
   SessionWrite two;
-  two.keep_turns = 2;  // would begin with the result
+  two.keep_turns = 2;  // the last two turns would begin with the result
   harness.handle(write_to_s1(two));
   auto messages = *harness.store->messages("s1", 100);
   CHECK(messages.front().turn == 3);

@@ -1,4 +1,4 @@
-// External values may be as long as a message and no longer.
+// Tests that external values are at most as long as a message.
 #include <catch2/catch.hpp>
 
 #include "engine/shop_bot.h"
@@ -36,7 +36,7 @@ NluResult with_param(const std::string& name, Value value) {
 
 }  // namespace
 
-TEST_CASE("an external value longer than a message may be is refused, with its field") {
+TEST_CASE("an external value that is longer than a message may be is refused, and the error names its field") {
   const Limited limited;
   struct Case {
     NluResult own;
@@ -72,7 +72,7 @@ TEST_CASE("an external value longer than a message may be is refused, with its f
   CHECK(limited(with_param("old", Value(text(kMost)))));
 }
 
-TEST_CASE("external values that together are longer than a context may be are refused") {
+TEST_CASE("external values whose total length exceeds that of a context are refused") {
   const Limited limited;
   Value::Array many;
   for (int i = 0; i < 6; ++i) many.emplace_back(text(kMost - 10));

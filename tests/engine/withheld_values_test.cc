@@ -1,5 +1,5 @@
-// While a sensitive param is requested, any answer is withheld completely, understood or not. Nothing of it is in the
-// store, its export, telemetry or the calls of tools. RC_PARAMS=max_success=10000 tries as many answers.
+// Tests that any answer to a sensitive param is withheld completely, understood or not. The store, its export,
+// telemetry and tool calls contain no part of it. RC_PARAMS=max_success=10000 tries 10,000 answers.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -39,7 +39,7 @@ redaction: {telemetry_text: all, policies: {card: hash}}
 fallback: {say: "Pardon?"}
 )";
 
-// A till with many customers, and everything stored about the last one.
+// PaymentHarness serves many sessions one after another, and returns all data stored for the last session.
 class PaymentHarness {
  public:
   PaymentHarness() {
@@ -67,7 +67,7 @@ class PaymentHarness {
 
   std::string message(std::size_t which) const { return store_->messages("s1", 100)->at(which).text; }
 
-  // The store, export, telemetry and calls. Afterwards the session is gone.
+  // Returns the store, export, telemetry and tool calls as one text, and erases the session.
   std::string all_written() {
     std::string all;
     const auto take = [&](std::string_view line) {
@@ -100,7 +100,7 @@ rc::Gen<std::string> of_pieces(const std::vector<std::string>& pieces) {
                       });
 }
 
-// Messages that avoid the question for a card.
+// Messages that do not answer the question for a card.
 std::string some_answer() {
   static const std::vector<std::string> kPhrases = {"yes",
                                                     "no",
@@ -185,7 +185,7 @@ std::string some_answer() {
   }
 }
 
-// The longest run of letters and digits in the text made valid.
+// Returns the longest run of letters and digits in the text, made valid UTF-8.
 std::string longest_word(const std::string& answer) {
   const std::string text = base::valid_utf8(answer);
   std::string longest;
@@ -198,7 +198,7 @@ std::string longest_word(const std::string& answer) {
   return longest;
 }
 
-// A word of the bot or of every such turn: "human" is an act and part of the bot's reply.
+// Words that occur in every such turn; for example, "human" is an act and part of the bot's reply.
 bool is_common_word(const std::string& word) {
   static const std::string kAny = [] {
     std::string any = kTill;
@@ -224,7 +224,7 @@ TEST_CASE("an answer to a sensitive param that is not understood is not stored")
     const Turn turn = till.say(answer, *rc::gen::arbitrary<bool>());
     RC_ASSERT(till.message(2) == (is_pin ? "{pin}" : "{card}"));
     const bool is_understood = !turn.say.empty() && (turn.say[0] == "Paid." || turn.say[0] == "Open.");
-    till.say("5555 5555 5555 4444");  // charged where a card is still requested; no answer has such digits
+    till.say("5555 5555 5555 4444");  // pays if a card is still requested; no generated answer has these digits
     const std::string written = till.all_written();
     RC_PRE(!is_understood);
     RC_ASSERT(written.find("5555 5555") == std::string::npos);
@@ -235,7 +235,7 @@ TEST_CASE("an answer to a sensitive param that is not understood is not stored")
   }));
 }
 
-TEST_CASE("a command in answer to a sensitive param is withheld and obeyed") {
+TEST_CASE("a command in answer to a sensitive param is withheld and executed") {
   struct Row {
     const char* answer;
     TurnStatus status;

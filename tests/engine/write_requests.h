@@ -1,4 +1,4 @@
-// Requests that write to session s1 (SessionWrite), and its messages.
+// Makes requests that write to session s1 (SessionWrite), and reads the session's messages.
 #pragma once
 
 #include <string>

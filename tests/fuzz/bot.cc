@@ -1,4 +1,4 @@
-// Bot files, read as `parley check` reads them.
+// Fuzz target: reads bot files like `parley check`.
 #include "parley/parley.h"
 #include "tests/fuzz/target.h"
 

@@ -1,4 +1,4 @@
-// Conversation files, replayed against the shipped bot.
+// Fuzz target: replays conversation files against the shipped bot.
 #include "parley/parley.h"
 #include "tests/fuzz/target.h"
 

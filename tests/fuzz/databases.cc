@@ -1,4 +1,4 @@
-// Images of SQLite databases: opened, read, written to and salvaged.
+// Fuzz target: opens, reads, writes and salvages images of SQLite databases.
 #include <filesystem>
 
 #include "parley/parley.h"

@@ -1,4 +1,5 @@
-// Imported files: sentence files of hassil, and exported sessions as lines of JSON. The first byte chooses.
+// Fuzz target: imports sentence files of hassil, or exported sessions as lines of JSON. The first byte selects the
+// kind.
 #include <optional>
 
 #include "parley/parley.h"

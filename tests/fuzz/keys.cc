@@ -1,4 +1,4 @@
-// Files of master keys.
+// Fuzz target: reads files of master keys.
 #include <filesystem>
 
 #include "parley/parley.h"

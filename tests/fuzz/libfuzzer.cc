@@ -1,4 +1,4 @@
-// The entry of a libFuzzer program; PARLEY_FUZZ_TARGET names its target.
+// The entry point of a libFuzzer program. PARLEY_FUZZ_TARGET names its target.
 #include <cstddef>
 #include <cstdint>
 

@@ -1,4 +1,5 @@
-// Lines of the protocol of `parley run`, one turn each, in sessions that continue from line to line.
+// Fuzz target: handles lines of the protocol of `parley run`. Each line is a turn, and sessions continue from line to
+// line.
 #include "parley/parley.h"
 #include "tests/fuzz/target.h"
 

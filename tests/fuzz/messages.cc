@@ -1,4 +1,4 @@
-// Messages to a bot with params of every type. The first byte chooses the open question.
+// Fuzz target: sends messages to a bot with params of every type. The first byte selects the open question.
 #include "config/definition.h"
 #include "parley/parley.h"
 #include "tests/fuzz/target.h"

@@ -1,4 +1,4 @@
-// Trained models, as stored next to a bot file.
+// Fuzz target: loads trained models, as stored next to a bot file.
 #include "parley/parley.h"
 #include "tests/fuzz/target.h"
 

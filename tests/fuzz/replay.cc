@@ -1,8 +1,8 @@
-// fuzz_replay TARGET RUNS [FILE...]: the seeds of a target, or the FILEs, and RUNS mutations of them.
-// fuzz_replay TARGET --write-seeds FOLDER: the seeds as files, for libFuzzer.
+// fuzz_replay TARGET RUNS [FILE...]: runs the seeds of a target, or the FILEs, and RUNS mutations of them.
+// fuzz_replay TARGET --write-seeds FOLDER: writes the seeds as files, for libFuzzer.
 //
-// The same arguments always run the same inputs. When the process is killed by a signal, the input is left in
-// fuzz-TARGET.input in the current folder: `fuzz_replay TARGET 0 fuzz-TARGET.input` runs it again.
+// Equal arguments always run equal inputs. When a signal kills the process, the input is left in fuzz-TARGET.input in
+// the current folder. `fuzz_replay TARGET 0 fuzz-TARGET.input` runs it again.
 #include <algorithm>
 #include <array>
 #include <csignal>
@@ -22,7 +22,7 @@ namespace {
 
 using parley::fuzz::Target;
 
-constexpr std::size_t kLongest = 64 * 1024;  // the size of a mutation, unless its seed is longer
+constexpr std::size_t kLongest = 64 * 1024;  // the maximum size of a mutation, unless its seed is longer
 
 const std::array<const Target*, 10> kTargets = {
     &parley::fuzz::kBot,       &parley::fuzz::kLines, &parley::fuzz::kMessages,      &parley::fuzz::kTemplates,

@@ -1,5 +1,5 @@
-// Files of session keys ("<path>.keys") of an encrypted database that is always the same. With any key file the
-// database never opens as an unencrypted one, and with the right one every session is there.
+// Fuzz target: opens one encrypted database with any file of session keys ("<path>.keys"). It must never open as an
+// unencrypted database, and with the right key file it must have every session.
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -82,7 +82,7 @@ void require_all_sessions() {
   }
 }
 
-// Every reading call, and a turn in a new session.
+// Makes every reading call, and a turn in a new session.
 void use(const std::shared_ptr<SessionStore>& store) {
   for (const char* session : kSessions) {
     (void)store->load(session);

@@ -16,22 +16,22 @@ namespace parley::fuzz {
 struct Target {
   const char* name;
   void (*run)(std::string_view input);
-  std::vector<std::string> (*seeds)();  // made from files of the repository
+  std::vector<std::string> (*seeds)();  // returns seeds made from files of the repository
 };
 
 extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImports, kKeys, kModels, kDatabases, kSealed;
 
-// ---- for targets
+// ---- helpers of the targets
 
-// Both end the program when nothing is found: a target without seeds would test nothing.
+// The next two end the program if they find no file, because a target without seeds would test nothing.
 std::string repository_file(const std::string& path);                // "config/intents.yaml"; also an absolute path
-std::vector<std::string> repository_files(const std::string& path);  // of a folder and those in it, in name order
+std::vector<std::string> repository_files(const std::string& path);  // of a folder and its subfolders, ordered by name
 const std::shared_ptr<const Catalog>& shipped_bot();                 // config/intents.yaml
 const std::shared_ptr<const Catalog>& embed_bot();                   // examples/embed/bot.yaml
 const std::string& scratch();                                        // a temporary folder of this process
 void write_file(const std::string& path, std::string_view bytes);
 
-// The lines of an input, at least `count`: missing ones are empty.
+// Returns the lines of an input, and empty lines up to `count`.
 std::vector<std::string> lines_of(std::string_view input, std::size_t count = 1);
 
 }  // namespace parley::fuzz

@@ -1,4 +1,5 @@
-// Sentence templates. The first line is a template, the second a rule for it, the third an entity's, the rest messages.
+// Fuzz target: matches sentence templates. The first line is a template, the second a rule for it, the third a template
+// of an entity, and the others are messages.
 #include "parley/parley.h"
 #include "tests/fuzz/target.h"
 

@@ -1,4 +1,5 @@
-// Imported hassil files: the bot is valid, understands their sentences, and the notes list what it lacks.
+// Tests imported hassil files: the bot is valid and understands their sentences, and the notes list the parts that it
+// lacks.
 #include <string>
 #include <vector>
 
@@ -118,7 +119,7 @@ TEST_CASE("hassil: a combination in its own file knows its intent, and whether i
   CHECK((*bot)->understand("lights off", kitchen).params.size() == 2);
 }
 
-// The intent and the params that a bot understands.
+// Returns the intent and the params that a bot understands.
 std::string heard(const Catalog& bot, const std::string& text) {
   const Understanding understanding = bot.understand(text);
   Value::Object params;
@@ -166,7 +167,7 @@ TEST_CASE("hassil: names with umlauts and accents become identifiers everywhere,
               "che") == R"(offnen{"the_session":"kitchen"})");
 }
 
-TEST_CASE("hassil: a list where a value is expected is reported, and the rest is imported") {
+TEST_CASE("hassil: a list in place of a value is reported, and the rest is imported") {
   const std::vector<SourceFile> files = {
       {"sentences/fr/_common.yaml",
        "language: fr\nlists:\n  color:\n    values:\n      - {in: rouge, out: [red, crimson]}\n"

@@ -1,4 +1,4 @@
-// Ambiguous messages, and which interpretation the user chooses.
+// Tests ambiguous messages, and how the user chooses an interpretation.
 #include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
@@ -42,7 +42,7 @@ TEST_CASE("ambiguity: a param that takes one value gets several") {
         });
 }
 
-TEST_CASE("ambiguity: a shared hour is the one that is stated") {
+TEST_CASE("ambiguity: a pm after the second of two hours applies to both") {
   check(make_ambiguity_bot("at: {type: time}"), open_situation("at", {}),
         {{"7 or 8 pm", R"(at="19:00"|at="20:00")"}, {"7 or 8", R"(at="07:00"|at="08:00")"}, {"8 pm", R"(at="20:00")"}});
 }
@@ -116,7 +116,7 @@ TEST_CASE("ambiguity: several values for the same number of params are all kept"
   CHECK(notes[0] == "no param takes 3..7: it could be a value of a.from, a.to");
 }
 
-TEST_CASE("ambiguity: the value after one placed by a marker goes to the other param") {
+TEST_CASE("ambiguity: after a marker assigns a value to a param, the next value goes to the other param") {
   const std::string ask = ", required: true, ask: Where?";
   const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
                        intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +
@@ -125,7 +125,7 @@ TEST_CASE("ambiguity: the value after one placed by a marker goes to the other p
   CHECK(brief(read.params) == std::vector<std::string>{R"(from="Lyon")", R"(to="Paris")"});
 }
 
-TEST_CASE("ambiguity: a number in passing is not ambiguous, and neither is a value that was not requested") {
+TEST_CASE("ambiguity: an incidental number and a value that was not requested are not ambiguous") {
   const std::string ask = ", required: true, ask: How many?}";
   const Bot rooms =
       make_ambiguity_bot("adults: {type: number" + ask + ", kids: {type: number" + ask + ", size: {type: size}");

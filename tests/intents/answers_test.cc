@@ -1,4 +1,4 @@
-// Answers to questions for a date, a time or a number of people: head_count, and dates and times as param values.
+// Tests answers to questions for a number of people (head_count), a date or a time.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 #include "tests/intents/test_catalogs.h"
@@ -69,7 +69,7 @@ TEST_CASE("head_count: a bare number is an answer, an hour is not") {
 struct Spoken {
   std::string text;
   std::string asked;
-  std::vector<std::string> values;  // `param "as said"=value`
+  std::vector<std::string> values;  // as `param "words"=value`
 };
 
 void check_booking(const std::vector<Spoken>& rows) {

@@ -1,4 +1,4 @@
-// The broken bots in tests/bad_bots; expected.txt lists where and how each is refused.
+// Tests the broken bots in tests/bad_bots. expected.txt lists the position and code of each error.
 #include <algorithm>
 #include <filesystem>
 #include <fstream>
@@ -21,7 +21,7 @@ std::string bytes_of(const std::filesystem::path& path) {
   return bytes.str();
 }
 
-// The diagnostics of a file: its errors, or its warnings if it has no errors. Such a file fails only with `check
+// Returns the errors of a file, or its warnings if it has no errors. A file with only warnings fails only with `check
 // --strict`.
 std::vector<Diagnostic> findings_of(const std::string& file) {
   const auto bot = Catalog::load((kFolder / file).string());
@@ -36,7 +36,7 @@ std::vector<std::string> places_and_codes(const std::vector<Diagnostic>& diagnos
   return out;
 }
 
-// File -> "LINE:COL CODE", in order.
+// Maps each file to its diagnostics "LINE:COL CODE", in order.
 std::map<std::string, std::vector<std::string>> expected() {
   std::map<std::string, std::vector<std::string>> out;
   std::istringstream lines(bytes_of(kFolder / "expected.txt"));
@@ -81,7 +81,7 @@ TEST_CASE("Every diagnostic has a text and a position", "[long]") {
   }
 }
 
-TEST_CASE("Diagnostics say how to mend an error: the nearest valid name, or a valid form") {
+TEST_CASE("Diagnostics give the correction of an error: the nearest valid name, or a valid form") {
   const std::pair<const char*, const char*> table[] = {
       {"unknown_param_in_confirm.yaml", "unknown param 'oder_id'; did you mean 'order_id'?"},
       {"unknown_type.yaml", "unknown type 'oder_id'; did you mean 'order_id'?"},

@@ -1,4 +1,4 @@
-// Unusable patterns: each error has the exact position, the faulty part and a correction.
+// Tests unusable patterns: each error has the exact position, the faulty part and a correction.
 #include <algorithm>
 
 #include "base/text.h"
@@ -8,7 +8,7 @@
 namespace parley::intents {
 namespace {
 
-// The bot has an `@` at the expected position of the only diagnostic.
+// `marked` is a bot with an `@` at the expected position of its only diagnostic.
 struct BadPatternRow {
   std::string marked;
   std::string finding;  // "E401: message; hint"

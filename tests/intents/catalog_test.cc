@@ -1,4 +1,4 @@
-// Catalog: loading, identity, warnings.
+// Tests how a Catalog is loaded, its fingerprint and its warnings.
 #include <fstream>
 
 #include "intents/catalog_access.h"
@@ -135,7 +135,7 @@ TEST_CASE("E411: a default that is not a value of its type is reported") {
   CHECK(with("type: date, default: '{context.day}'").empty());
 }
 
-TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay unchanged") {
+TEST_CASE("loading a bot makes its defaults canonical, except relative ones") {
   const auto fallback = [](const std::string& param) {
     const Bot made = bot("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
                          intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}"));
@@ -153,7 +153,7 @@ TEST_CASE("defaults are canonical once a bot is loaded, and relative ones stay u
   CHECK(fallback("type: time, default: in half an hour") == "\"in half an hour\"");
 }
 
-TEST_CASE("entity spans: values of a type are found as leniently as in an answer") {
+TEST_CASE("entity spans: values of a type are found in all forms that an answer may have") {
   const Bot bot = intents::bot(
       "entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
       intent("a", "match: [{regex: a}], params: {o: {type: order_id}, p: {type: phone}, t: {type: free_text}}"));

@@ -1,4 +1,4 @@
-// Conjunctions inside a list or a value do not separate intents.
+// Tests that conjunctions inside a list or a value do not separate intents.
 #include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
@@ -20,7 +20,8 @@ intents:
       intent("cancel_order", R"(match: [{regex: '\bcancel my order\b'}])"));
 }
 
-// "buy items="apples" items="pears"; visit town="Rome"", in the order of the text.
+// Returns the intents and values in the order of the text, for example: buy items="apples" items="pears"; visit
+// town="Rome"
 std::string intents_of(const Understanding& read) {
   std::vector<std::pair<std::size_t, std::string>> found_intents;
   const auto add = [&](const Candidate& candidate, const std::vector<ParamValue>& params) {
@@ -84,7 +85,7 @@ TEST_CASE("clauses: a list next to an answer stays whole") {
   }
 }
 
-TEST_CASE("explain: a value in the clause of another intent is not dropped without a note") {
+TEST_CASE("explain: a note reports a value that is dropped because it is in the clause of another intent") {
   const Explanation read = clause_bot()->explain("buy apples and visit Rome and pears", {});
   const auto has = [&](const std::string& note) {
     return std::find(read.notes.begin(), read.notes.end(), note) != read.notes.end();

@@ -1,4 +1,4 @@
-// Several intents in one message, and messages that do not answer the question.
+// Tests several intents in one message, and messages that do not answer the question.
 #include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {

@@ -1,4 +1,4 @@
-// Entities composed of others: "{number} {unit}".
+// Tests entities composed of others, for example "{number} {unit}".
 #include "intents/types.h"
 #include "tests/intents/recogniser_tables.h"
 #include "tests/intents/test_catalogs.h"
@@ -40,7 +40,7 @@ TEST_CASE("compositions: values are found at word boundaries, with the longest p
   check(entity(bot, "rank"), {{"the [third on the list]", {"3"}}, {"[number 7], thanks", {"7"}}});
 }
 
-TEST_CASE("compositions: parts may be compositions or members, absent, and in any order") {
+TEST_CASE("compositions: parts may be compositions, members or optional, and in any order") {
   const Bot bot = make_composition_bot();
   check(entity(bot, "span"), {{"from [2 kilos to three kilos] of it", {"\"2 kg 3 kg\""}},
                               {"[Any weight] will do", {"\"any weight\""}},
@@ -50,7 +50,7 @@ TEST_CASE("compositions: parts may be compositions or members, absent, and in an
         {{"there and back at 9:30"}, {"[there back at 9:30]", {"\"09:30\""}}, {"[back there at 9:30]", {"\"09:30\""}}});
 }
 
-TEST_CASE("compositions: values fill params of rules and templates, and answers") {
+TEST_CASE("compositions: values fill params from rules, from templates and from answers") {
   const Bot bot =
       make_composition_bot(intent("book",
                                   "match: [{regex: book}, {template: 'room for {party:guests}[ with {weight:bags}]'}], "
@@ -79,7 +79,7 @@ TEST_CASE("compositions: reading time grows no faster than the message") {
   CHECK(found.size() == kMaxFound / 2);
 }
 
-TEST_CASE("compositions: invalid ones are reported with their position") {
+TEST_CASE("compositions: an invalid composition is reported with its position") {
   struct Case {
     std::string entities;
     std::string finding;
@@ -109,7 +109,7 @@ TEST_CASE("compositions: invalid ones are reported with their position") {
   }
 }
 
-TEST_CASE("compositions: nesting is bounded") {
+TEST_CASE("compositions: the depth of nesting is limited") {
   const auto chain = [](int length) {
     std::string entities = "entities:\n  e0: {patterns: [x]}\n";
     for (int i = 1; i < length; ++i) {

@@ -1,4 +1,4 @@
-// Conditions: every operator with facts that are present, of another type, or missing.
+// Tests conditions: every operator with facts that are present, of another type, or missing.
 #include "intents/condition.h"
 
 #include "intents/catalog_access.h"

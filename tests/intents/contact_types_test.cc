@@ -1,4 +1,4 @@
-// email, phone, credit_card, iban: values, positions and near misses.
+// Tests email, phone, credit_card and iban: values, positions and near misses.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 

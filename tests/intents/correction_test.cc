@@ -1,4 +1,4 @@
-// Corrections: which value is replaced, and which param gets the new one.
+// Tests corrections: which value is replaced, and which param gets the new value.
 #include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
@@ -94,7 +94,7 @@ TEST_CASE("correction: a named param takes precedence over a guess") {
         });
 }
 
-TEST_CASE("correction: a requested yes or no is an answer first") {
+TEST_CASE("correction: while a yes or no is requested, a message is first read as its answer") {
   check(make_correction_bot("count: {type: number}, sure: {type: boolean}"), open_situation("sure", {"count"}),
         {
             {"no", "sure=false"},
@@ -104,7 +104,7 @@ TEST_CASE("correction: a requested yes or no is an answer first") {
         });
 }
 
-TEST_CASE("correction: while a free text is requested, only a message that begins as one corrects") {
+TEST_CASE("correction: while a free text is requested, only a message that begins like a correction is one") {
   check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, why: {type: free_text}"),
         open_situation("why", {"order_id", "count"}),
         {
@@ -174,7 +174,7 @@ TEST_CASE("correction: a first message corrects nothing") {
   }
 }
 
-TEST_CASE("correction: a negated value is not accepted, also as the answer") {
+TEST_CASE("correction: a negated value is not accepted, not even as the answer") {
   check(make_correction_bot("size: {type: size}, day: {type: date}"), open_situation("size", {}),
         {
             {"I don't have a small one, it's large", R"(size="large")"},

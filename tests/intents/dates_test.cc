@@ -1,4 +1,4 @@
-// date and time: values, positions and texts that are neither. The rows are read on Monday, 2 March 2026.
+// Tests date and time: values, positions, and texts that are neither. The time of the messages is Monday, 2 March 2026.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 

@@ -1,4 +1,4 @@
-// The locale of the bot or the user decides whether 3/4 is March 4 or April 3.
+// Tests that the locale of the bot or the user decides whether 3/4 is March 4 or April 3.
 #include "base/time.h"
 #include "tests/intents/test_catalogs.h"
 

@@ -1,4 +1,4 @@
-// Entities that a bot declares: patterns and value lists.
+// Tests entities that a bot declares: patterns and value lists.
 #include "intents/types.h"
 #include "tests/intents/recogniser_tables.h"
 #include "tests/intents/test_catalogs.h"
@@ -27,7 +27,7 @@ TEST_CASE("patterns: the value is the group `value`, the whole match or the cano
   check(entity(bot, "either"), {{"[#12] and [number 7] and [id-9]", {"\"{12}\"", "\"{7}\"", "\"{id-9}\""}}});
 }
 
-TEST_CASE("value lists: whole words match, the longest wins, and a value's name is one of its words") {
+TEST_CASE("value lists: only whole words match, the longest match is taken, and a value's name is one of its words") {
   const Bot bot = bot_with_entities(R"(
   reason: {values: {damaged: ['broken?', 'crack(ed)?', "does(n't| not) work"], late: [never arrived, too late], out_of_stock: []}}
   city: {values: {York: [], New York: ['new york( city)?', 'N\.Y\.'], "Z\u00fcrich": [zurich]}}

@@ -1,4 +1,4 @@
-// Dialog acts: the whole message except for polite words.
+// Tests dialog acts, which are the whole message except for polite words.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
@@ -239,14 +239,14 @@ TEST_CASE("acts: replies that do not answer the question are recognised") {
   }
 }
 
-TEST_CASE("acts: without a question there are no such acts") {
+TEST_CASE("acts: without a question, the acts about a question are not recognised") {
   for (const ActRow& row : kAsideRows) {
     INFO(row.text);
     CHECK_FALSE(is_aside(plain()->understand(row.text).act));
   }
 }
 
-TEST_CASE("acts: not knowing is not yes and not no") {
+TEST_CASE("acts: \"I don't know\" is neither a yes nor a no") {
   NluContext confirming;
   confirming.intent = "a";
   confirming.confirming = true;

@@ -1,4 +1,4 @@
-// find_entity_spans finds every value of a type, however many there are.
+// Tests that find_entity_spans finds every value of a type, whatever their number.
 #include "intents/entity_spans.h"
 
 #include <algorithm>
@@ -56,7 +56,7 @@ TEST_CASE("entity spans: a value after two hundred others is found") {
   }
 }
 
-TEST_CASE("entity spans: text that is not a value hides no value") {
+TEST_CASE("entity spans: text that looks like a value does not hide a real value") {
   const Bot bot = intents::bot("entities: {digit: {patterns: ['\\d']}}\nintents:\n" +
                                intent("a", "match: [{regex: a}], params: {d: {type: digit}}"));
   for (const std::size_t many : {10U, 63U, 64U, 65U, 1000U}) {

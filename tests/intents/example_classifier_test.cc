@@ -1,4 +1,4 @@
-// Messages similar to an intent's examples: they start the intent only if nothing else matches.
+// Tests messages similar to an intent's examples: they start the intent only if nothing else matches.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
@@ -21,7 +21,7 @@ std::string parcel_yaml(const std::string& more = {}) {
          more;
 }
 
-TEST_CASE("examples: a message in words of no single example finds its intent") {
+TEST_CASE("examples: a message whose words come from several examples finds its intent") {
   struct Row {
     std::string message;
     std::vector<std::string> intents;
@@ -44,7 +44,7 @@ TEST_CASE("examples: a message in words of no single example finds its intent") 
   }
 }
 
-// Ten examples and more: enough for an intent to match unseen words.
+// Each intent has at least ten examples, enough to match unseen words.
 std::string wordy_parcel_yaml(const std::string& thanks) {
   const std::string call = "tools: {t: {}}\n";
   return call + "intents:\n" +

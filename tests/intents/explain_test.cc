@@ -1,4 +1,4 @@
-// The explanation of the chosen intent and of the rejected ones.
+// Tests the explanation of the chosen intent and of the rejected intents.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
@@ -46,7 +46,7 @@ TEST_CASE("explain: the decision between two intents is shown") {
                                  "b + matched 'x' at 0..1 (bot.yaml:5:29); loses to a: later in the file"});
 }
 
-TEST_CASE("explain: an example and the nearest miss are shown") {
+TEST_CASE("explain: the matched example is shown, or else the nearest rule or example") {
   CHECK(reasons(make_refund_bot()->explain("See you later!")) ==
         std::vector<std::string>{
             "refund - no rule matched", "status - no rule matched", "vip - no rule matched",
@@ -101,7 +101,7 @@ TEST_CASE("explain: a negated value is not shown as accepted") {
   CHECK(notes("Feb 30", "day", {}) == Notes{"day rejected: There is no such day."});
 }
 
-TEST_CASE("explain reads a message as understand does") {
+TEST_CASE("explain interprets a message exactly as understand does") {
   for (const char* text :
        {"my refund status", "refund O-12345", "see you later", "track my order", "cancel", "", "\xFF"}) {
     const Understanding plain = make_refund_bot()->understand(text);

@@ -1,4 +1,4 @@
-// Params from messages: which param gets which part of the text.
+// Tests which param gets which part of a message.
 #include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
@@ -153,7 +153,7 @@ TEST_CASE("params: values are read for the best intent and for the open one") {
   CHECK(bot->understand("3", open).answers.empty());
 }
 
-TEST_CASE("validation: ready-made values are validated like spoken ones") {
+TEST_CASE("validation: external values are validated like values in messages") {
   const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: No zero.}]}, size: {type: size}, "
       "n: {type: number}, sum: {type: money}, sure: {type: boolean}, when: {type: date}, why: {type: free_text}");

@@ -1,4 +1,4 @@
-// Folding, and the mapping back to the original message.
+// Tests folding, and the mapping back to the original message.
 #include "intents/folded_text.h"
 
 #include <catch2/catch.hpp>
@@ -41,7 +41,7 @@ TEST_CASE("folding: typographic variants become ASCII") {
 TEST_CASE("folding: a position in the folded text maps to its position in the original") {
   struct Row {
     std::string original;
-    std::string folded_piece;  // looked for in the folded text
+    std::string folded_piece;  // the piece to find in the folded text
     std::string original_piece;
   };
   const std::vector<Row> rows = {

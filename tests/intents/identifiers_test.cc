@@ -1,4 +1,4 @@
-// url, ip, uuid, us_ssn, uk_postcode: values, positions and near misses.
+// Tests url, ip, uuid, us_ssn and uk_postcode: values, positions and near misses.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 

@@ -1,5 +1,5 @@
-// Reading time is linear in the length of a message, whatever its content (include/parley/catalog.h). Compares the
-// steps (base/work_budget.h) for a message with those for one twice as long. scripts/check_linear compares
+// Tests that reading time is linear in the length of any message (include/parley/catalog.h). Compares the steps
+// (base/work_budget.h) for a message with the steps for a message twice as long. scripts/check_linear compares
 // instructions.
 #include <utility>
 
@@ -19,7 +19,7 @@ std::uint64_t steps_of(const Catalog& bot, const std::string& message, const Nlu
   return work.steps();
 }
 
-// No open question; a question for one of the params; a confirmation.
+// Returns three states: no open question, a question for one of the params, and a confirmation.
 std::vector<NluContext> situations(const std::vector<std::string>& params, std::size_t turn) {
   NluContext idle, asked, confirming;
   asked.intent = confirming.intent = "all";
@@ -55,7 +55,7 @@ TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever i
   }
 }
 
-TEST_CASE("a run of non-ASCII characters is not read again at each of them") {
+TEST_CASE("a run of non-ASCII characters is not read again at each character") {
   const Bot bot = of_every_type();
   for (const char* piece : {"\u00b2", "\u00b7", "\u00e9", "a", "one ", "111 ", "1,11", "4 thousand ", "one point "}) {
     INFO(piece);
@@ -75,7 +75,7 @@ TEST_CASE("a number of thousands within thousands is read without deep recursion
   CHECK_FALSE(bot->understand(message).candidates.empty());
 }
 
-TEST_CASE("a message that takes too many steps is not understood, and explain says so") {
+TEST_CASE("a message that takes too many steps is not understood, and explain reports it") {
   std::string yaml = "intents:\n  - id: a\n    steps: [{say: ok}]\n    match:\n";
   for (int i = 0; i < 9'000; ++i) yaml += "      - {regex: 'x.{0,3}a" + std::to_string(i) + "'}\n";
   const Bot rules = bot(yaml + "      - {regex: hello}\n");
@@ -94,7 +94,7 @@ TEST_CASE("a message that takes too many steps is not understood, and explain sa
   CHECK(explanation.notes[0].find("the message is not understood: it takes more than") == 0);
 }
 
-TEST_CASE("explain reads a message once, however many intents there are") {
+TEST_CASE("explain reads a message once for any number of intents") {
   const auto with_intents = [](int count) {
     std::string yaml = "intents:\n";
     for (int i = 0; i < count; ++i) {

@@ -1,4 +1,4 @@
-// Alternatives of a rule that are never needed.
+// Tests warnings about alternatives of a rule that are never needed.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {

@@ -1,4 +1,4 @@
-// Limits on the cost of `parley check`: comparing rules and examples, and training.
+// Tests the limits on the cost of `parley check`: comparing rules and examples, and training.
 #include "base/work_budget.h"
 #include "tests/intents/test_catalogs.h"
 
@@ -36,7 +36,7 @@ TEST_CASE("check: the shipped bot is compared as a whole") {
   CHECK(work.steps() < 20'000'000);
 }
 
-// Words that no two examples have in common.
+// Returns words that occur in no other example.
 std::string words(std::size_t count, std::size_t& next) {
   std::string out;
   for (std::size_t i = 0; i < count; ++i) out += "w" + std::to_string(next++) + "x ";

@@ -1,4 +1,4 @@
-// List params: adding, removing, setting and clearing values.
+// Tests list params: adding, removing, setting and clearing values.
 #include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
@@ -18,7 +18,7 @@ const std::string kCheese = R"(toppings="cheese")";
 const std::string kHam = R"(toppings="ham")";
 const std::string kOlives = R"(toppings="olives")";
 
-// The first value sets the list, and those after it are added.
+// The first value sets the list, and the values after it are added.
 TEST_CASE("lists: several values are all accepted") {
   check(pizza(), open_situation("toppings", {}),
         {
@@ -68,7 +68,7 @@ TEST_CASE("lists: a \"not\" removes one value and keeps the next") {
   }
 }
 
-TEST_CASE("lists: a value to remove that is not in the list may be the complaint") {
+TEST_CASE("lists: a complaint about a missing value does not remove it") {
   check(pizza(), open_situation("toppings", {}),
         {
             {"I have no ham", kHam},

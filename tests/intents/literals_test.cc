@@ -1,4 +1,4 @@
-// Literals finds the same as a plain search for each literal.
+// Tests that Literals finds the same literals as a plain search for each.
 #include "intents/literals.h"
 
 #include <algorithm>
@@ -48,9 +48,9 @@ TEST_CASE("literals: every literal that occurs is found") {
   }
 }
 
-TEST_CASE("literals: one pass finds the same as a search for each") {
+TEST_CASE("literals: one pass finds the same literals as a search for each") {
   CHECK(rc::check("one pass and many agree", [] {
-    // Few letters, so that texts overlap, share prefixes and contain each other.
+    // The texts use few letters, so that they overlap, share prefixes and contain each other.
     const auto letters = rc::gen::elementOf(std::string("abc"));
     const auto text = rc::gen::nonEmpty(rc::gen::container<std::string>(letters));
     const auto texts = *rc::gen::container<std::vector<std::string>>(text);

@@ -1,4 +1,4 @@
-// Misspelt values in answers.
+// Tests misspelt values in answers.
 #include "intents/entities/misspellings.h"
 
 #include <algorithm>
@@ -14,7 +14,8 @@ namespace {
 
 using Words = std::vector<std::string_view>;
 
-TEST_CASE("misspellings: one typo from five letters on, two from nine on, the nearest words win") {
+TEST_CASE(
+    "misspellings: one typo is accepted from five letters on and two from nine on, and the nearest words are taken") {
   const Misspellings known({"kilo", "shirt", "short", "trousers", "dungarees", "item7"});
   struct Row {
     const char* typed;
@@ -42,7 +43,7 @@ TEST_CASE("misspellings: one typo from five letters on, two from nine on, the ne
   }
 }
 
-TEST_CASE("misspellings: the index finds the same as a comparison with every word") {
+TEST_CASE("misspellings: the index finds the same words as a comparison with every word") {
   CHECK(rc::check("index and loop agree", [] {
     const auto word = rc::gen::container<std::string>(rc::gen::elementOf(std::string("abc")));
     const auto words = *rc::gen::container<std::vector<std::string>>(word);

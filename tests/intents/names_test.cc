@@ -1,4 +1,4 @@
-// person_name, first_name, last_name: answers, introductions, and texts that are not names.
+// Tests person_name, first_name and last_name: answers, introductions, and texts that are not names.
 #include "intents/entities/built_in.h"
 #include "tests/intents/understanding_tables.h"
 
@@ -83,7 +83,7 @@ TEST_CASE("first_name and last_name: each has its part of a name") {
         true);
 }
 
-TEST_CASE("first and last name: one answer fills both") {
+TEST_CASE("first and last name: one answer fills both params") {
   const Bot read = bot("intents:\n" + intent("a",
                                              "match: [{regex: go}], params: {first_name: {type: person_name}, "
                                              "surname: {type: person_name}, day: {type: date}}"));

@@ -1,4 +1,4 @@
-// number and money: values, positions and texts that are neither.
+// Tests number and money: values, positions, and texts that are neither.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 

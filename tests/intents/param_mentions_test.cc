@@ -1,4 +1,4 @@
-// Params that a message names, to be changed or with a value.
+// Tests messages that name a param, to change it or to give its value.
 #include "tests/intents/understanding_tables.h"
 
 namespace parley::intents {
@@ -44,7 +44,7 @@ TEST_CASE("param mentions: an unknown value is not changed") {
         {{"change the date", ""}, {"the size is wrong", ""}, {"change the quantity", "quantity?"}});
 }
 
-TEST_CASE("param mentions: after a question what to change, the name is enough") {
+TEST_CASE("param mentions: as the answer to the question what to change, the name alone is enough") {
   NluContext changing = open_situation("", {"delivery_date", "quantity", "size"});
   changing.changing = true;
   check(order(), changing,
@@ -91,7 +91,7 @@ TEST_CASE("param mentions: a requested free text may contain any name") {
         });
 }
 
-TEST_CASE("param mentions: the named one of two params of one type gets the value") {
+TEST_CASE("param mentions: of two params of one type, the named param gets the value") {
   const Bot trip = bot("intents:\n" + intent("a",
                                              "match: [{regex: go}], params: {departure_date: {type: date}, "
                                              "return_date: {type: date}}"));

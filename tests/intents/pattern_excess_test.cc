@@ -1,4 +1,4 @@
-// Regexes that are refused before RE2 reads them.
+// Tests regexes that are refused before RE2 reads them.
 #include "intents/pattern_excess.h"
 
 #include <catch2/catch.hpp>
@@ -53,7 +53,7 @@ TEST_CASE("a regex within the limits has no excess") {
        {std::string(), std::string("\\b(refund|money back)\\b"), times(400, "word|") + "w", times(32, "\\p{Greek}"),
         times(5'000, "a"), std::string("(?:\\pL{30}){30}"), std::string("x{0,900}"), times(4'000, "a*"),
         std::string("(?:a{0}){1000}"), "[[:alpha:]\\]" + times(2'000, "{9}") + "]", std::string("a{,9}{x}{"),
-        // RE2 refuses what does not compile
+        // RE2 refuses a regex that does not compile
         std::string("(((a"), std::string("a)))"), std::string("[a"), std::string("\\"), std::string("\\p{"),
         std::string("\\p"), std::string("[\\p{L"), std::string("\\x{"), std::string("\\Qabc"), std::string("(?"),
         std::string("(?P<"), std::string("{9}"), std::string("[[:al")}) {

@@ -1,4 +1,4 @@
-// A pattern set matches the same as its patterns one by one, with any memory limit.
+// Tests that a pattern set finds the same matches as its patterns one by one, with any memory limit.
 #include "intents/pattern_set.h"
 
 #include <string>
@@ -59,7 +59,7 @@ rc::Gen<std::string> message_of_the_bots_words() {
   });
 }
 
-TEST_CASE("a set matches what its patterns match one by one") {
+TEST_CASE("a set finds the same matches as its patterns one by one") {
   for (const auto match : {PatternSet::Match::kAnywhere, PatternSet::Match::kWhole}) {
     bool compiled = false;
     const PatternSet set = make_set(match, kSetMemory, &compiled);

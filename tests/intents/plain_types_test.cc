@@ -1,11 +1,11 @@
-// boolean and free_text: values and positions of answers.
+// Tests boolean and free_text: values and positions of answers.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 
 namespace parley::intents {
 namespace {
 
-TEST_CASE("boolean: the message contains it or begins with it") {
+TEST_CASE("boolean: the message is or begins with a yes or no") {
   check(*make_boolean(),
         {
             {"[yes]", {"true"}},

@@ -1,4 +1,4 @@
-// Candidate intents of a message in declared order: priority, length of the match, order of the file.
+// Tests the order of a message's candidate intents: by priority, length of the match, and order of the file.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
@@ -17,7 +17,7 @@ TEST_CASE("precedence: priority decides, then length, then order") {
   struct Row {
     std::string text;
     Ids ids;
-    std::string rule;  // of the best one
+    std::string rule;  // of the best candidate
   };
   const std::vector<Row> rows = {
       {"a refund", {"refund", "twin"}, R"(\brefund\b)"},
@@ -58,7 +58,7 @@ TEST_CASE("candidates: matched rules have their positions in the message and in 
   CHECK(example.candidates[0].source == "bot.yaml:9:9");
 }
 
-TEST_CASE("precedence: typographic characters do not change who wins") {
+TEST_CASE("precedence: typographic characters do not change the order of candidates") {
   const Bot bot = intents::bot("intents:\n" + intent("a", R"(match: [{regex: "don't work"}])") +
                                intent("b", R"(match: [{regex: 'they do\S*t w'}])"));
   CHECK(ids(bot->understand("they don't work")) == ids(bot->understand("they don\u2019t work")));

@@ -1,4 +1,4 @@
-// percent, ordinal, age, temperature and duration: a number with a unit.
+// Tests percent, ordinal, age, temperature and duration, which are numbers with a unit.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 

@@ -1,4 +1,4 @@
-// Any input in any encoding: no crash, and every position is in the message at a code point.
+// Tests any input in any encoding: nothing crashes, and every position is in the message at a code point.
 #include <algorithm>
 
 #include <rapidcheck.h>

@@ -1,5 +1,5 @@
-// Tables of recognised values. A row is a text with the expected spans in [brackets] and the canonical values as JSON;
-// nothing else may be found.
+// Tables of recognised values. A row has a text with the expected spans in [brackets] and the canonical values as JSON.
+// The recogniser must find no other values.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ struct Row {
   std::vector<std::string> values = {};
 };
 
-// The JSON of a text that needs no escaping.
+// Returns the JSON of a text that needs no escaping.
 inline std::string q(const std::string& text) { return '"' + text + '"'; }
 
 // `6..11 "O-12345"`

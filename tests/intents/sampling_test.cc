@@ -1,4 +1,4 @@
-// Sampled sentences are understood as their own intent, and lint uses them.
+// Tests sampled sentences: they are understood as their own intent, and lint uses them.
 #include <rapidcheck/catch.h>
 
 #include "intents/sampling/regex_sample.h"

@@ -1,4 +1,5 @@
-// The scorer trained from examples: it generalises, its scores are calibrated, and it is restored from bytes unchanged.
+// Tests the scorer trained from examples: it generalises, its scores are calibrated, and it is restored from bytes
+// unchanged.
 #include <string>
 #include <vector>
 
@@ -36,7 +37,7 @@ const LinearScorer& scorer() {
   return trained;
 }
 
-TEST_CASE("messages in words of no single example find their intent") {
+TEST_CASE("messages whose words come from several examples find their intent") {
   struct Row {
     std::string message;
     std::string intent;
@@ -145,7 +146,7 @@ TEST_CASE("a false length is refused, whatever its value") {
     if (cut + 8 <= content.size()) {
       std::string lying = content;
       lying.replace(cut, 8, 8, '\xff');
-      (void)LinearScorer::load(with_checksum(lying), "bot");  // must terminate and stay within the bytes
+      (void)LinearScorer::load(with_checksum(lying), "bot");  // must terminate and not read beyond the bytes
     }
   }
 }

@@ -1,10 +1,10 @@
-// Nested template rules: a small bot file must not become a large program, a long wait or a crash.
+// Tests nested template rules: a small bot file must not cause a large program, a long wait or a crash.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
 namespace {
 
-// r0 is `first`; each other rule is `next`, with the name of the previous one for "@".
+// Returns a chain of rules. r0 is `first`; every other rule is `next`, in which "@" stands for the previous rule.
 std::string chain(std::size_t length, const std::string& first, const std::string& next) {
   std::string yaml = std::string(kHead) + "rules:\n  r0: '" + first + "'\n";
   for (std::size_t i = 1; i < length; ++i) {
@@ -21,7 +21,8 @@ std::string only_error(const std::string& yaml) {
   return all.size() == 1 ? all.front() : std::to_string(all.size()) + " errors";
 }
 
-TEST_CASE("templates: rules that double each other are refused at their position, whatever they expand to") {
+TEST_CASE(
+    "templates: rules that double each other are refused at their position, even if they expand to an empty text") {
   for (const char* first : {"()", "x", "[x]", "(|)"}) {
     INFO(first);
     const std::string error = only_error(chain(25, first, "@@"));
@@ -32,13 +33,14 @@ TEST_CASE("templates: rules that double each other are refused at their position
   CHECK(only_error(chain(25, "()", "(@;@)")).find("expands to too much") != std::string::npos);
 }
 
-TEST_CASE("templates: a chain of rules may be 64 deep, and a longer one is named") {
+TEST_CASE("templates: a chain of rules may be 64 deep, and the error for a longer chain names it") {
   CHECK(bot(chain(64, "away", "@").substr(std::string(kHead).size()))->understand("go away").candidates.size() == 1);
   CHECK(only_error(chain(65, "away", "@")).find("rules are nested more than 64 levels deep") != std::string::npos);
   CHECK(only_error(chain(20'000, "away", "@")).find("rules are nested more than 64 levels deep") != std::string::npos);
 }
 
-TEST_CASE("templates: the total expansion of a bot is limited, and the first template beyond it is named") {
+TEST_CASE(
+    "templates: the total expansion of a bot is limited, and the error names the first template beyond the limit") {
   std::string yaml = std::string(kHead) + "rules:\n  big: '";
   for (int i = 0; i < 4'000; ++i) yaml += "[w" + std::to_string(i) + "]";
   yaml += "'\nintents:\n  - id: a\n    steps: [{say: ok}]\n    match:\n";

@@ -1,4 +1,4 @@
-// Sentence templates: what each syntax element matches, which values it gives, and the errors of invalid ones.
+// Tests sentence templates: the matches and values of each syntax element, and the errors of invalid templates.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
@@ -6,7 +6,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-// A bot with one intent and one template; `more` is at the top of the file.
+// Returns a bot with one intent and one template. `more` is inserted at the top of the file.
 Bot lamp_bot(const std::string& match, const std::string& more = {}) {
   return bot(more + R"(
 entities:
@@ -145,7 +145,7 @@ intents:
   CHECK(ids(bot->understand("play wagner on sonos now")) == Texts{"urgent", "anything", "exact"});
 }
 
-TEST_CASE("templates: an invalid one is reported with its position") {
+TEST_CASE("templates: an invalid template is reported with its position") {
   struct Row {
     std::string match;
     std::string message;
@@ -180,7 +180,7 @@ TEST_CASE("templates: an invalid one is reported with its position") {
   }
 }
 
-TEST_CASE("templates: explain shows how far the nearest one matched") {
+TEST_CASE("templates: explain shows how far the nearest template matched") {
   const Bot bot =
       lamp_bot("{template: ['turn (on|off) [the] {name}', 'dim to {level}'], requires_context: {mode: voice}}");
   struct Row {

@@ -1,4 +1,4 @@
-// Small catalogs from YAML, and a short text form of an understanding.
+// Makes small catalogs from YAML, and formats an understanding as a short text.
 #pragma once
 
 #include <memory>
@@ -24,7 +24,7 @@ inline Bot bot(const std::string& yaml) {
   return *parsed;
 }
 
-// A minimal `intents:` entry; `body` is in flow style: "match: [{regex: x}]".
+// Returns a minimal `intents:` entry. `body` is in flow style, for example "match: [{regex: x}]".
 inline std::string intent(const std::string& id, const std::string& body) {
   return "  - {id: " + id + ", " + body + ", steps: [{say: ok}]}\n";
 }
@@ -39,7 +39,7 @@ inline const Recogniser& entity(const Bot& bot, const std::string& name) {
   return *intents::classifier_of(*bot).types().find(name);
 }
 
-// "order_id=\"O-12345\"", with a trailing "!" when it was refused.
+// Returns for example "order_id=\"O-12345\"", with a trailing "!" if the value is refused.
 inline std::vector<std::string> brief(const std::vector<ParamValue>& values) {
   std::vector<std::string> out;
   for (const ParamValue& value : values) {
@@ -48,7 +48,7 @@ inline std::vector<std::string> brief(const std::vector<ParamValue>& values) {
   return out;
 }
 
-// The diagnostics of a bot that cannot be read, one line each.
+// Returns the diagnostics of a bot that cannot be read, one line each.
 inline std::vector<std::string> errors(const std::string& yaml) {
   const auto parsed = Catalog::parse(yaml, "bot.yaml");
   std::vector<std::string> out;

@@ -1,4 +1,4 @@
-// Days begin in the time zone of the bot, or of the user if the channel knows it; durations are absolute.
+// Tests that days begin in the time zone of the bot, or of the user if the channel gives it. Durations are absolute.
 #include <algorithm>
 
 #include "base/time.h"
@@ -61,7 +61,7 @@ TEST_CASE("days begin at midnight of the bot's time zone") {
                 });
 }
 
-TEST_CASE("durations pass while the clocks change") {
+TEST_CASE("durations are absolute across clock changes") {
   check_in_zone("Europe/Berlin", {},
                 {
                     {"2026-03-29T00:30:00Z", "moment: in 2 hours", "2026-03-29T04:30"},
@@ -74,7 +74,7 @@ TEST_CASE("durations pass while the clocks change") {
                 });
 }
 
-TEST_CASE("the channel may know the time zone of a session") {
+TEST_CASE("the channel may give the time zone of a session") {
   const auto in = [](Value zone) { return Value(Value::Object{{"time_zone", std::move(zone)}}); };
   check_in_zone("Europe/Berlin", in(Value("America/New_York")),
                 {
@@ -99,7 +99,7 @@ TEST_CASE("the channel may know the time zone of a session") {
             "context.time_zone is not a time zone: days and times use the bot's time zone, Europe/Berlin"});
 }
 
-TEST_CASE("external values are validated in the same time zone, and found in the bot's") {
+TEST_CASE("external values are validated in the session's time zone, and entity spans use the bot's") {
   const Bot bot = bot_in("Europe/Berlin");
   const char* const now = "2026-03-02T23:30:00Z";
   const Value in_utc(Value::Object{{"time_zone", Value("UTC")}});

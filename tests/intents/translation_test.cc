@@ -1,4 +1,4 @@
-// A bot in other languages (config/translation.h).
+// Tests bots in other languages (config/translation.h).
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -100,7 +100,7 @@ TEST_CASE("Missing parts of a translation are reported at their position in the 
   std::size_t replies = 0;
   for (const std::string& line : files_and_codes((*catalog)->warnings())) {
     if (line == "shop.yaml:2:41 W514") {
-      ++replies;  // those that the bot leaves at their defaults, at the language
+      ++replies;  // replies that the bot leaves at their defaults are reported at the language
     } else {
       own.push_back(line);
     }
@@ -174,7 +174,7 @@ TEST_CASE("Mistakes in a translation are reported at their position in it") {
   }
 }
 
-TEST_CASE("An empty file, as a shell creates it for a new translation, translates nothing") {
+TEST_CASE("An empty translation file, as a shell creates it, is valid and contains no translations") {
   const auto catalog = load_translated_shop("");
   REQUIRE(catalog);
   std::string all = *(*catalog)->untranslated("fr");
@@ -230,7 +230,7 @@ TEST_CASE("A language needs a file and must be a language tag") {
   CHECK(files_and_codes(without.error().diagnostics) == std::vector<std::string>{"shop.yaml:2:41 E215"});
 }
 
-TEST_CASE("A model contains what each language of a bot has learned") {
+TEST_CASE("A model file contains the trained model of each language of a bot") {
   const auto examples = [](const std::string& head, const std::vector<std::string>& words) {
     std::string all;
     for (const char* intent : {"one", "two", "three", "four"}) {

@@ -1,4 +1,4 @@
-// The understanding of a message as one line, for tables.
+// Formats the understanding of a message as one line, for tables.
 #pragma once
 
 #include <functional>
@@ -39,7 +39,7 @@ inline std::string joined(const std::vector<std::string>& parts, const std::stri
   return out;
 }
 
-// "corrects; size="large" n=3; date?; a=1|b=1; choice 2; second balance"
+// Returns for example: corrects; size="large" n=3; date?; a=1|b=1; choice 2; second balance
 inline std::string summary_of(const Understanding& understood) {
   std::vector<std::string> parts;
   if (understood.corrects) parts.push_back("corrects");
@@ -61,7 +61,7 @@ struct UnderstandingRow {
   std::string expected;
 };
 
-// With `intent: a` open and all of its params in `filled` known.
+// Returns a context in which `intent: a` is open and has the params in `filled`.
 inline NluContext open_situation(const std::string& asked, std::vector<std::string> filled) {
   NluContext nlu_context;
   nlu_context.intent = "a";
@@ -80,7 +80,7 @@ void check(const Reader& reader, const NluContext& nlu_context, const std::vecto
   }
 }
 
-// A message with `intent: a` open, and the values it gives (brief).
+// A row is a message with `intent: a` open, and the expected values as brief() formats them.
 struct AnswerRow {
   std::string text;
   std::vector<std::string> values;

@@ -1,4 +1,5 @@
-// A value is read completely or not at all: no part of a longer number, no day that does not exist.
+// Tests that a value is read completely or not at all, for example no part of a longer number and no day that does not
+// exist.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 #include "tests/intents/test_catalogs.h"
@@ -6,7 +7,7 @@
 namespace parley::intents {
 namespace {
 
-// The value that a param of the type accepts, requested or not; "" if it accepts no value.
+// Returns the value that a param of the type accepts, requested or not; "" if it accepts none.
 std::string values_in(std::string_view type, std::string_view text, bool asked) {
   const auto recogniser = make_built_in(type);
   REQUIRE(recogniser);
@@ -32,7 +33,7 @@ void check_answers(std::string_view type, const std::vector<Case>& cases) {
   }
 }
 
-// Unasked, a missed value is allowed; another value is wrong.
+// If the param was not requested, the value may be missed, but another value is wrong.
 void check_never(std::string_view type, const std::vector<const char*>& texts) {
   for (const char* text : texts) {
     for (const bool asked : {false, true}) {
@@ -216,7 +217,7 @@ TEST_CASE("an impossible value is refused with the reason") {
   CHECK(judged.rejection == "There is no such day.");
 }
 
-TEST_CASE("ranges: a range that is not from a message is valid when its bounds are valid and in order") {
+TEST_CASE("ranges: an external range is valid if its bounds are valid and in order") {
   const auto days = make_date_range();
   const auto takes = [&](const char* from, const char* to) {
     return days->takes(Value(Value::Object{{"from", Value(from)}, {"to", Value(to)}}));

@@ -1,4 +1,4 @@
-// For tests over each store in a build without PARLEY_POSTGRES: there is no server to connect to.
+// Stubs for tests over all stores in a build without PARLEY_POSTGRES. No server is available.
 #include "base/absent.h"
 #include "memory/postgres/connection.h"
 

@@ -1,4 +1,4 @@
-// The codec: any data is restored from JSON unchanged, and invalid JSON is refused.
+// Tests the codec: any data is restored from JSON unchanged, and invalid JSON is refused.
 #include "memory/codec.h"
 
 #include <catch2/catch.hpp>
@@ -65,7 +65,7 @@ TEST_CASE("any notes are restored from their JSON unchanged") {
   }));
 }
 
-TEST_CASE("a state that does not record where its conversation began began with the session") {
+TEST_CASE("if a state does not record the start of its conversation, the conversation began with the session") {
   const auto state = state_from_json(R"({"session":"s","created_at":5})");
   REQUIRE(state);
   CHECK(state->began_at == 5);
@@ -146,7 +146,7 @@ TEST_CASE("an idle session is small") {
   CHECK(turn_json(written.turn.turn).size() < 150);
 }
 
-TEST_CASE("an invalid state is corrupt, and the position is named") {
+TEST_CASE("an invalid state is a corruption error with the position") {
   const std::pair<const char*, const char*> cases[] = {
       {"", "not valid JSON"},
       {"{\"session\":\"s\"} ", nullptr},  // white space is fine
@@ -184,7 +184,7 @@ TEST_CASE("an invalid state is corrupt, and the position is named") {
   }
 }
 
-TEST_CASE("an invalid turn is corrupt, and the position is named") {
+TEST_CASE("an invalid turn is a corruption error with the position") {
   const std::string head = R"({"session":"s","id":"m","seq":1,"status":"done")";
   const std::pair<std::string, const char*> cases[] = {
       {head + "}", nullptr},

@@ -1,4 +1,4 @@
-// A unix socket between a store and PostgreSQL whose connection can be cut at a chosen moment.
+// A proxy on a unix socket between a store and PostgreSQL. A test can cut its connection at a chosen moment.
 #pragma once
 
 #include <array>
@@ -22,7 +22,7 @@ class CuttingProxy {
   enum class Cut {
     kNot,
     kRequest,  // the store's next message does not reach the server
-    kAnswer,   // it does, and the server's reply does not reach the store
+    kAnswer,   // the message reaches the server, but the server's reply does not reach the store
   };
 
   // `folder` contains the server's socket.

@@ -1,4 +1,4 @@
-// Everything that the tests of encrypted databases share: stores with keys, raw connections, and expected refusals.
+// Helpers for the tests of encrypted databases: stores with keys, raw connections, and expected refusals.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Encrypted databases: they report that they are encrypted, a missing key file or key is an error, and reading never
-// erases.
+// Tests encrypted databases: they report that they are encrypted, a missing key file or key is an error, and reading
+// never erases.
 #include <filesystem>
 #include <functional>
 
@@ -13,7 +13,7 @@ using conformance::Conversation;
 
 namespace {
 
-// As SQL: 'id', 'id'.
+// Returns the ids as an SQL list: 'id', 'id'.
 std::string keys_of(const std::string& path, const std::vector<std::string>& sessions) {
   std::string keys;
   for (const std::string& session : sessions) {
@@ -24,7 +24,7 @@ std::string keys_of(const std::string& path, const std::vector<std::string>& ses
   return keys;
 }
 
-// As an older version left it: only the sealed sessions show that it is encrypted.
+// Makes the database look like one of an older version: only its sealed sessions show that it is encrypted.
 void remove_mark(const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 0"); }
 
 void require_all_refuse_without_master_keys(const std::string& path) {
@@ -59,7 +59,8 @@ TEST_CASE("an encrypted database is not opened without keys, whether its key fil
     fs::rename(aside, path + ".keys");
     CHECK(DatabaseBytes(path) == before);
     CHECK(open_sealed(path)->messages("s1", 10)->size() == 2);
-    CHECK(RawSqlite(path).number("PRAGMA application_id") == 0x70617273);  // older ones are marked from now on
+    CHECK(RawSqlite(path).number("PRAGMA application_id") ==
+          0x70617273);  // opening marks a database of an older version
   }
 }
 
@@ -80,7 +81,7 @@ TEST_CASE("an empty encrypted database stays encrypted") {
   open_sealed(path);
   fs::remove(path + ".keys");
   require_refused(open_sqlite_store(path), ErrorCode::kInvalidRequest, "encrypted");
-  say_hello(*open_sealed(path), "s1");  // it has no session whose key could be missing
+  say_hello(*open_sealed(path), "s1");  // opens: no session's key can be missing
 }
 
 TEST_CASE("an unencrypted database is refused with keys, also when a key file is next to it") {
@@ -167,7 +168,7 @@ TEST_CASE("a key absent from the key file is an error, and reading never erases 
   Conversation restarted("s2");
   CHECK(store->commit(restarted.next("hello", "hi").commit()).error().code == ErrorCode::kStaleVersion);
   CHECK(store->messages("s1", 10)->size() == 2);
-  // It is listed, so that an operator finds it.
+  // Lists contain the session, so that an operator finds it.
   REQUIRE(store->list({})->size() == 2);
   CHECK((*store->summary("s2"))->notes.title.empty());
 

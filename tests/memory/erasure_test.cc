@@ -1,4 +1,4 @@
-// Erasing sessions and users with their telemetry: the order, and what a receipt reports.
+// Tests erasing sessions and users with their telemetry: the order of steps and the contents of a receipt.
 #include <algorithm>
 #include <map>
 
@@ -18,12 +18,13 @@ using conformance::tagged;
 
 namespace {
 
-// Records erasures in order.
-using Order = std::vector<std::string>;
+// The erasures in the order in which they ran.
+using EraseLog = std::vector<std::string>;
 
-class ErasedInOrder final : public memory::ForwardingStore {
+class RecordingEraseStore final : public memory::ForwardingStore {
  public:
-  ErasedInOrder(std::shared_ptr<SessionStore> inner, Order& order) : ForwardingStore(std::move(inner)), order_(order) {}
+  RecordingEraseStore(std::shared_ptr<SessionStore> inner, EraseLog& order)
+      : ForwardingStore(std::move(inner)), order_(order) {}
 
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
     for (const Erasure& each : sessions) order_.push_back("store " + each.session);
@@ -33,13 +34,13 @@ class ErasedInOrder final : public memory::ForwardingStore {
   bool fails = false;
 
  private:
-  Order& order_;
+  EraseLog& order_;
 };
 
-// Counts of events by hash.
+// A telemetry table with the number of events of each hash.
 class CountedTable final : public TelemetryTable {
  public:
-  explicit CountedTable(Order& order) : order_(order) {}
+  explicit CountedTable(EraseLog& order) : order_(order) {}
 
   Result<std::size_t> write(const std::vector<std::string>& lines) override { return lines.size(); }
   Result<std::size_t> forget_session(std::string_view hash) override { return forget("events of session ", hash); }
@@ -49,7 +50,7 @@ class CountedTable final : public TelemetryTable {
   std::string where() const override { return "in a table"; }
 
   std::map<std::string, std::size_t, std::less<>> events;
-  std::map<std::string, std::string, std::less<>> names;  // of hashes
+  std::map<std::string, std::string, std::less<>> names;  // by hash
   bool fails = false;
 
  private:
@@ -60,7 +61,7 @@ class CountedTable final : public TelemetryTable {
     const auto found = events.find(hash);
     return found == events.end() ? 0 : std::exchange(found->second, 0);
   }
-  Order& order_;
+  EraseLog& order_;
 };
 
 class QuietSink final : public TelemetrySink {
@@ -73,7 +74,7 @@ class QuietSink final : public TelemetrySink {
   std::string where_;
 };
 
-// Two sessions of ann and one of bob, each with telemetry.
+// A store with two sessions of ann and one of bob, each with telemetry.
 struct Scene {
   Scene() {
     options.telemetry = {table};
@@ -101,8 +102,8 @@ struct Scene {
     return names;
   }
 
-  Order order;
-  std::shared_ptr<ErasedInOrder> store = std::make_shared<ErasedInOrder>(create_memory_store(), order);
+  EraseLog order;
+  std::shared_ptr<RecordingEraseStore> store = std::make_shared<RecordingEraseStore>(create_memory_store(), order);
   std::shared_ptr<CountedTable> table = std::make_shared<CountedTable>(order);
   Result<void> host_says = {};
   ForgetOptions options;
@@ -145,15 +146,15 @@ TEST_CASE("a session's telemetry is erased before the session, and the user inde
   Scene scene;
   const auto receipt = forget_user(*scene.store, "ann", scene.options);
   REQUIRE(receipt);
-  CHECK(scene.order == Order{"before a1", "before a2", "events of session a1", "events of session a2", "store a1",
-                             "store a2", "events of user ann"});
+  CHECK(scene.order == EraseLog{"before a1", "before a2", "events of session a1", "events of session a2", "store a1",
+                                "store a2", "events of user ann"});
   CHECK(receipt->sessions == Names{"a1", "a2"});
   CHECK(receipt->events == 15);
   CHECK(scene.listed() == Names{"b1"});
   CHECK(scene.events("b1") == 5);
 }
 
-TEST_CASE("after a failure at any step, the same call finds the rest") {
+TEST_CASE("after a failure at any step, repeating the call erases the rest") {
   struct Case {
     const char* what;
     void (*fail)(Scene&, bool);
@@ -201,7 +202,7 @@ TEST_CASE("a table without a key is refused, and nothing is erased") {
   CHECK(scene.listed().size() == 3);
 }
 
-TEST_CASE("a receipt names what may hold more data and was not reached") {
+TEST_CASE("a receipt names places that may hold more data and were not erased") {
   Scene scene;
   ForgetReceipt receipt = *forget_session(*scene.store, "a1");
   CHECK(receipt.outside == std::vector<std::string>{"telemetry, wherever it was written",

@@ -1,4 +1,4 @@
-// Exports as lists of lines.
+// Helpers that write exports to lists of lines.
 #pragma once
 
 #include <string>

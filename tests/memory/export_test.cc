@@ -1,4 +1,4 @@
-// Export and import: a session moved to another store is identical to the byte.
+// Tests export and import: a session moved to another store is identical to the byte.
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -72,7 +72,8 @@ TEST_CASE("the export shown in docs/store.md is valid") {
   CHECK(exported(*store) == lines);
 }
 
-TEST_CASE("an export holds the requested sessions by name, and stops when its reader closes the pipe") {
+TEST_CASE(
+    "an export holds the requested sessions in the order of their names, and stops when its reader closes the pipe") {
   const auto store = create_memory_store();
   CHECK(exported(*store) == Lines{R"({"parley_export":3})", R"({"parley_export_end":0})"});
   for (const char* session : {"c", "a", "b"}) {

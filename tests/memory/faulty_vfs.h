@@ -10,7 +10,7 @@
 namespace parley::test {
 
 // Replaces the default VFS during its lifetime. Connections opened meanwhile use it and must be closed before its
-// destruction. Only one may exist at a time.
+// destruction. Only one FaultyVfs may exist at a time.
 class FaultyVfs {
  public:
   FaultyVfs() {
@@ -28,13 +28,13 @@ class FaultyVfs {
   FaultyVfs(const FaultyVfs&) = delete;
   FaultyVfs& operator=(const FaultyVfs&) = delete;
 
-  // The call after `calls` further writes, syncs and truncations fails, and the `times` - 1 calls after it.
+  // Lets `calls` further writes, syncs and truncations succeed and the next `times` fail.
   void fail_after(int calls, int times = 1) {
     fail_from() = done() + calls;
     fail_until() = fail_from() + times;
   }
   void fail_never() { fail_from() = fail_until() = 0; }
-  // The number of those calls.
+  // Returns the number of writes, syncs and truncations so far.
   int calls() const { return done(); }
 
  private:
@@ -81,7 +81,7 @@ class FaultyVfs {
     m.xRead = [](sqlite3_file* f, void* to, int n, sqlite3_int64 at) {
       return real(f)->pMethods->xRead(real(f), to, n, at);
     };
-    // A full disk accepts half of the data.
+    // A full disk accepts the first half of the data.
     m.xWrite = [](sqlite3_file* f, const void* from, int n, sqlite3_int64 at) {
       if (!fails()) return real(f)->pMethods->xWrite(real(f), from, n, at);
       real(f)->pMethods->xWrite(real(f), from, n / 2, at);

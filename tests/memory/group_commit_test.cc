@@ -1,4 +1,4 @@
-// GroupCommit: every commit is written once, in order, and answered after the write.
+// Tests GroupCommit: every commit is written once, in order, and answered after the write.
 #include "memory/group_commit.h"
 
 #include <algorithm>
@@ -31,7 +31,7 @@ void in_threads(const std::function<void(int)>& work) {
 
 TEST_CASE("each commit of many threads is written once, in its thread's order, and answered after the write") {
   std::atomic<int> at_once{0}, overlaps{0};
-  std::vector<Entry> written;  // only the leader accesses it; a second leader would be a race
+  std::vector<Entry> written;  // only the leader accesses it; two leaders would be a data race
   Commits commits([&](const std::vector<Commits::Member*>& members) {
     if (++at_once > 1) ++overlaps;
     for (Commits::Member* member : members) {
@@ -72,7 +72,7 @@ TEST_CASE("callers that arrive during a write form the next group and share its 
     if (sizes.size() == 1) {
       first_is_writing = true;
       first_is_writing.notify_all();
-      // Until the other threads have started and most have arrived.
+      // Waits until the other threads have started and most of them have joined the group.
       while (sent < kThreads - 1) std::this_thread::yield();
       return;
     }
@@ -91,7 +91,7 @@ TEST_CASE("callers that arrive during a write form the next group and share its 
   CHECK(std::count(sizes.begin(), sizes.end(), std::size_t{0}) == 0);
 }
 
-TEST_CASE("the number of concurrent group writes is the configured one") {
+TEST_CASE("the number of concurrent group writes is the configured number") {
   constexpr int kPlaces = 3;
   std::atomic<int> at_once{0}, too_many{0}, written{0};
   Commits commits(
@@ -112,7 +112,7 @@ TEST_CASE("the number of concurrent group writes is the configured one") {
   CHECK(written == kThreads * kEach);
 }
 
-TEST_CASE("a group without memory is refused, and later groups are written") {
+TEST_CASE("a group that runs out of memory is refused, and later groups are written") {
   int groups = 0;
   Commits commits([&](const std::vector<Commits::Member*>&) {
     if (++groups == 1) throw std::bad_alloc();

@@ -1,4 +1,4 @@
-// The error messages of a refused import.
+// Tests the error messages of a refused import.
 #include <string_view>
 #include <utility>
 

@@ -1,4 +1,4 @@
-// An import of untrusted data: any mistake in a session excludes that session only.
+// Tests imports of untrusted data: any mistake in a session excludes only that session.
 #include <algorithm>
 #include <functional>
 #include <set>
@@ -19,7 +19,7 @@ using test::Lines;
 
 namespace {
 
-// Three sessions: "a", "b" with a value in every field, "c".
+// An export of the sessions "a", "b" (with a value in every field) and "c".
 Lines good_lines() {
   const auto store = create_memory_store();
   REQUIRE(store->put(conformance::some_record("a")));
@@ -28,8 +28,8 @@ Lines good_lines() {
   return test::exported(*store);
 }
 
-constexpr std::size_t kLines = 1 + 4 + 2 + 2 + 2 + 2 + 1;  // of one session
-constexpr std::size_t kB = 1 + kLines;                     // where b begins
+constexpr std::size_t kLines = 1 + 4 + 2 + 2 + 2 + 2 + 1;  // lines of one session
+constexpr std::size_t kB = 1 + kLines;                     // the first line of b
 constexpr std::size_t kMessage = kB + 1, kTurn = kB + 5, kCall = kB + 7, kItem = kB + 9, kEnded = kB + 11;
 constexpr std::size_t kEnd = kB + 13;
 
@@ -38,11 +38,11 @@ constexpr std::size_t kEnd = kB + 13;
 TEST_CASE("an invalid session is refused, and the others are stored") {
   struct Case {
     const char* what;
-    std::size_t line;  // the one to change
+    std::size_t line;  // the line to change
     const char* old;
     std::string by;
     const char* why;
-    std::size_t reported_at;  // from 0
+    std::size_t reported_at;  // the reported line, from 0
   };
   const std::size_t at_end = kEnd;
   for (const Case& c : {
@@ -253,7 +253,7 @@ TEST_CASE("the first thousand refusals are reported") {
 }
 
 TEST_CASE("an import into a store that fails is an error") {
-  class Failing final : public SessionStore {
+  class FailingStore final : public SessionStore {
    public:
     Result<std::optional<SessionState>> load(std::string_view) override { return fail(); }
     Result<std::optional<StoredTurn>> find_turn(std::string_view, std::string_view) override { return fail(); }
@@ -279,7 +279,7 @@ TEST_CASE("an import into a store that fails is an error") {
    private:
     static Unexpected fail() { return Unexpected(ErrorCode::kStoreUnavailable, "gone"); }
   };
-  Failing store;
+  FailingStore store;
   const auto report = import_lines(store, good_lines());
   REQUIRE_FALSE(report);
   CHECK(report.error().code == ErrorCode::kStoreUnavailable);
@@ -292,7 +292,7 @@ namespace {
 
 int below(std::size_t count) { return *rc::gen::inRange<int>(0, static_cast<int>(std::max<std::size_t>(count, 1))); }
 
-// One mutation that happens to files by accident or on purpose.
+// Applies one mutation, of a kind that happens to files by accident or on purpose.
 void mutate(Lines& lines) {
   const auto line = lines.begin() + below(lines.size());
   const auto other = lines.begin() + below(lines.size());
@@ -322,7 +322,7 @@ void mutate(Lines& lines) {
   }
 }
 
-// The invariants that an engine relies on, written independently of the import's checks.
+// Checks the invariants that an engine relies on, independently of the import's checks.
 void require_sound(SessionStore& store, const std::string& session) {
   const auto record = store.record(session);
   RC_ASSERT(record.has_value());
@@ -375,7 +375,7 @@ TEST_CASE("no mutation of an export crashes the import or stores an invalid sess
     for (const std::string& name : names) require_sound(*store, name);
     stored_names.insert(names.begin(), names.end());
   }));
-  CHECK(stored_names.size() >= 3);  // some were accepted
+  CHECK(stored_names.size() >= 3);  // the import accepted some sessions
 }
 
 TEST_CASE("a file in any other format does not crash the import") {

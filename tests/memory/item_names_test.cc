@@ -1,4 +1,4 @@
-// Names of items: each conversation of a session has its own.
+// Tests the names of items: each conversation of a session has its own.
 #include "memory/item_names.h"
 
 #include <catch2/catch.hpp>

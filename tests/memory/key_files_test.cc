@@ -1,4 +1,4 @@
-// Session key files that are damaged, truncated, empty or of another database.
+// Tests session key files that are damaged, truncated, empty or of another database.
 #include <filesystem>
 
 #include "tests/memory/encrypted_database_harness.h"

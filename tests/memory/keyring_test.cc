@@ -1,4 +1,4 @@
-// Session keys: created, wrapped and destroyed, and unusable for data that was sealed elsewhere.
+// Tests session keys: they are created, wrapped and destroyed, and cannot open data that was sealed elsewhere.
 #include "memory/encryption/keyring.h"
 
 #include <fstream>
@@ -19,9 +19,9 @@ namespace {
 
 using Keys = std::map<std::string, WrappedKey, std::less<>>;
 
-class KeysInMemory final : public KeyTable {
+class MemoryKeyTable final : public KeyTable {
  public:
-  explicit KeysInMemory(Keys& keys) : keys_(keys) {}
+  explicit MemoryKeyTable(Keys& keys) : keys_(keys) {}
   Result<std::optional<WrappedKey>> find(std::string_view id) override {
     const auto found = keys_.find(id);
     return found == keys_.end() ? std::optional<WrappedKey>() : found->second;
@@ -53,7 +53,7 @@ class KeysInMemory final : public KeyTable {
 };
 
 Keyring vault(Keys& keys, std::shared_ptr<const Encryption> encryption) {
-  return Keyring(std::move(encryption), std::make_unique<KeysInMemory>(keys));
+  return Keyring(std::move(encryption), std::make_unique<MemoryKeyTable>(keys));
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ TEST_CASE("a key is wrapped by a named master key") {
   CHECK(vault(keys, nameless).new_key().error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("a new master key takes over, also after an interrupted rotation") {
+TEST_CASE("a new master key replaces the old one, even after an interrupted rotation") {
   Keys keys;
   Keyring before = vault(keys, master_keys({"a"}));
   std::vector<std::pair<std::string, std::string>> sealed;
@@ -136,7 +136,7 @@ TEST_CASE("a new master key takes over, also after an interrupted rotation") {
   }
   CHECK(*vault(keys, master_keys({"b", "a"})).rewrap() == 3);
   CHECK(*vault(keys, master_keys({"b", "a"})).rewrap() == 0);
-  Keyring after = vault(keys, master_keys({"b"}));  // the old one is gone
+  Keyring after = vault(keys, master_keys({"b"}));  // without the old master key
   for (const auto& [text, sealed_text] : sealed) CHECK(**after.open(sealed_text, "state") == text);
 }
 
@@ -161,7 +161,7 @@ TEST_CASE("a master key file is read, or refused with the position of the mistak
     CHECK(load_encryption(path).error().code == ErrorCode::kInvalidRequest);
   }
   const std::string line = create_master_key("new");
-  write(line.substr(0, line.rfind(' ')) + "\n");  // as older versions wrote it
+  write(line.substr(0, line.rfind(' ')) + "\n");  // the format of older versions
   CHECK(load_encryption(path));
   write(create_master_key("new"));
   ::chmod(path.c_str(), 0640);

@@ -67,7 +67,7 @@ TEST_CASE("a private type that matches the built-in metadata fields leaves them 
         R"("usage":{"{x}":"{x}"},"{x}":"{x}"})");
 }
 
-TEST_CASE("a metadata name that becomes a built-in one loses neither value") {
+TEST_CASE("if redaction turns a metadata name into a built-in name, both values are kept") {
   Message message;
   message.details.metadata = {{"xfilled", 1}, {"filled", true}};
   message = memory::transform_texts(

@@ -32,7 +32,7 @@ class RawPostgres {
     if (auto done = connection_->run_script(sql); !done) FAIL(done.error().message);
   }
 
-  // The first column of the first row.
+  // Returns the first column of the first row.
   std::int64_t number(const std::string& sql) const { return query(sql).number(0, 0); }
   std::string text(const std::string& sql) const { return std::string(query(sql).text(0, 0)); }
 
@@ -42,7 +42,7 @@ class RawPostgres {
         "SELECT count(pg_terminate_backend(pid, 1000)) FROM pg_stat_activity"
         " WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()");
   }
-  // The folder of the server's socket.
+  // Returns the folder of the server's socket.
   std::string socket_folder() const {
     return text("SELECT setting FROM pg_settings WHERE name = 'unix_socket_directories'");
   }
@@ -60,7 +60,7 @@ class RawPostgres {
   std::unique_ptr<memory::postgres::Connection> connection_;
 };
 
-// A server in its own folder that a test may stop.
+// A PostgreSQL server in its own folder, which a test may stop.
 class OwnServer {
  public:
   OwnServer() {
@@ -73,7 +73,7 @@ class OwnServer {
   OwnServer& operator=(const OwnServer&) = delete;
 
   std::string uri() const { return "postgresql:///parley?user=parley&host=" + folder_.path().string() + "/server"; }
-  // start, restart or halt, as in scripts/dev-postgres.
+  // `command` is start, restart or halt, as in scripts/dev-postgres.
   void run(const std::string& what) const { REQUIRE(call(what) == 0); }
 
  private:
@@ -107,7 +107,7 @@ class PostgresDatabase {
   std::string uri() const { return with_setting(server_, "dbname=" + name_); }
   const std::string& name() const { return name_; }
 
-  // `setting`: "host=/another/folder".
+  // Opens a store whose connection string has `setting` appended, for example "host=/another/folder".
   std::shared_ptr<SessionStore> open(PostgresOptions options = {}, const std::string& setting = {}) const {
     auto store = open_postgres_store(setting.empty() ? uri() : with_setting(uri(), setting), options);
     if (!store) FAIL(store.error().to_string());

@@ -1,4 +1,4 @@
-// Faults of the PostgreSQL store: lost connections, held locks, a server that restarts.
+// Tests the PostgreSQL store with lost connections, held locks and a server that restarts.
 #include <atomic>
 #include <cstdlib>
 #include <thread>
@@ -140,7 +140,8 @@ TEST_CASE("no acknowledged turn is lost or duplicated while connections are clos
       for (;;) {
         const auto done = store->commit(written.commit());
         if (done) break;
-        // Closed twice in a row: the caller tries again and may find that the first call succeeded.
+        // If the connection is closed twice in a row, the caller tries again and may find that the first call
+        // succeeded.
         if (done.error().code == ErrorCode::kStoreUnavailable) {
           ++unavailable;
           continue;
@@ -221,7 +222,7 @@ TEST_CASE("a read-only database is unavailable for writing and can be read", "[p
   CHECK((*store->load("s1"))->version == 1);
 }
 
-TEST_CASE("a server that restarts keeps what was acknowledged", "[long][postgres]") {
+TEST_CASE("after the server restarts, every acknowledged turn is still stored", "[long][postgres]") {
   if (!has_postgres()) return;
   const test::OwnServer server;
   const PostgresDatabase database(server.uri());

@@ -1,4 +1,4 @@
-// The PostgreSQL store beyond the store contract: its schema, its errors, and several stores over one database.
+// Tests the PostgreSQL store beyond the store contract: its schema, its errors, and several stores over one database.
 #include <functional>
 #include <thread>
 
@@ -29,7 +29,7 @@ int exit_code_of(pid_t child) {
 
 TEST_CASE("the PostgreSQL store meets the store contract", "[postgres]") {
   if (!has_postgres()) return;
-  // Emptying is faster than creating it again, which would take most of the test's time.
+  // Emptying the database is faster than creating it again, which would take most of the test's time.
   static const PostgresDatabase database;
   static const auto migrated = database.open();
   static const RawPostgres raw(database.uri());
@@ -44,7 +44,8 @@ TEST_CASE("the PostgreSQL store meets the store contract", "[postgres]") {
   conformance::check_store(postgres);
 }
 
-TEST_CASE("a PostgreSQL store that cannot be opened says why and does not show the password", "[postgres]") {
+TEST_CASE("the error of a PostgreSQL store that cannot be opened gives the reason and does not show the password",
+          "[postgres]") {
   if (!has_postgres()) return;
   struct Case {
     std::string uri;
@@ -157,7 +158,7 @@ TEST_CASE("several processes may open a new PostgreSQL database at once", "[post
   CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM migration WHERE version = 1") == 1);
 }
 
-TEST_CASE("two PostgreSQL stores over one database have one winner per version", "[postgres]") {
+TEST_CASE("of two PostgreSQL stores over one database, one commits each version", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const std::vector<std::shared_ptr<SessionStore>> stores = {database.open(), database.open()};
@@ -300,7 +301,7 @@ TEST_CASE("F113: in PostgreSQL a session's items are found by an index and erase
                    table + "'::regclass") == "session");
   }
   const std::int64_t messages = count("message");
-  raw.run("DELETE FROM session WHERE name = 's1'");  // by hand
+  raw.run("DELETE FROM session WHERE name = 's1'");  // with SQL, not through the store
   CHECK(count("message") == messages / 3 * 2);
   REQUIRE(store->erase({{"s2", 0, 0}}));
   for (const std::string& table : tables) {

@@ -1,4 +1,4 @@
-// Retention stored with the session: calls that do not know the bot find no session past it.
+// Tests the retention that is stored with a session: calls that do not know the bot do not find a session past it.
 #include <memory>
 
 #include "memory/forwarding_store.h"
@@ -23,7 +23,7 @@ void begin_session(SessionStore& store, const std::string& name, TimeMs updated_
   REQUIRE(store.commit(written.commit()));
 }
 
-class OneUnreadable final : public memory::ForwardingStore {
+class UnreadableSessionStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   Result<std::optional<SessionState>> load(std::string_view session) override {
@@ -35,10 +35,10 @@ class OneUnreadable final : public memory::ForwardingStore {
 }  // namespace
 
 TEST_CASE("a search skips a session that cannot be read and names it once") {
-  const auto store = std::make_shared<OneUnreadable>(create_memory_store());
+  const auto store = std::make_shared<UnreadableSessionStore>(create_memory_store());
   begin_session(*store, "broken", 10, 0);
   for (int i = 0; i < 5; ++i)
-    begin_session(*store, "gone" + std::to_string(i), 20 + i, 1);  // so that the search must be widened
+    begin_session(*store, "gone" + std::to_string(i), 20 + i, 1);  // the search must read more sessions than the limit
   begin_session(*store, "kept", 5, 0);
   const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));
   std::vector<RefusedSession> unread;
@@ -80,7 +80,7 @@ TEST_CASE("a session past its stored retention is found only by calls that have 
 
     clock->set(kNow + 1);
     CHECK_FALSE(retained->load("last-moment")->has_value());
-    CHECK(store->load("gone")->has_value());  // reading erases nothing
+    CHECK(store->load("gone")->has_value());  // reading does not erase the session
   }
 }
 

@@ -8,7 +8,8 @@
 
 namespace parley::test {
 
-// A state from before it had its retention, facts of checks, and readings of queued intents.
+// Returns the state as older versions stored it: without the retention, the facts of checks and the ambiguous values of
+// queued intents.
 inline void downgrade_to_version_4(SessionState& state) {
   state.kept_until = 0;
   for (Frame& frame : state.frames) frame.facts.clear();
@@ -82,7 +83,7 @@ inline bool same_record(const SessionRecord& a, const SessionRecord& b) {
   return true;
 }
 
-// Requires that both stores return the same for a session.
+// Requires that both stores return equal data for a session.
 inline void require_same(SessionStore& a, SessionStore& b, const std::string& session) {
   INFO(session);
   const auto in_a = *a.record(session), in_b = *b.record(session);

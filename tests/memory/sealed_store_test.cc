@@ -1,4 +1,4 @@
-// Encrypted stores: they meet the store contract, and their data is unreadable without a key.
+// Tests encrypted stores: they meet the store contract, and their data is unreadable without a key.
 #include "memory/encryption/sealed_store.h"
 
 #include <filesystem>
@@ -106,7 +106,7 @@ TEST_CASE("the files of a sealed store contain no readable conversation") {
   CHECK_FALSE(anything_holds(folder, kCanary));
   CHECK(anything_holds(folder, "sealed1:"));
 
-  // The columns that lists need are readable.
+  // The columns that lists need are not encrypted.
   const auto summary = **store->summary("s1");
   CHECK(summary.waiting_for_param == "reason");
   CHECK(summary.notes == *first.notes);
@@ -140,7 +140,7 @@ TEST_CASE("X47: a copy made before a session was erased is no longer readable") 
   CHECK(RawSqlite(copy + ".keys").number("SELECT count(*) FROM session_key WHERE master <> ''") == 1);
 }
 
-TEST_CASE("a pruned session takes its key with it, and a session that continued keeps its key") {
+TEST_CASE("pruning a session destroys its key, and a session that continued keeps its key") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sealed(path);
@@ -254,7 +254,8 @@ TEST_CASE("an erase interrupted after the key was destroyed is finished by the n
   REQUIRE(open_sealed(path)->commit(full_of_canaries(conversation).commit()));
   std::filesystem::copy_file(path, before);
   REQUIRE(*conformance::erase(*open_sealed(path), {"s1"}) == 1);
-  std::filesystem::rename(before, path);  // its rows are back, and the record that its key was destroyed
+  std::filesystem::rename(
+      before, path);  // restores the rows of the session; the key file still records that its key was destroyed
   const auto store = open_sealed(path);
   CHECK_FALSE(store->load("s1")->has_value());
   CHECK_FALSE(store->record("s1")->has_value());

@@ -46,7 +46,7 @@ TEST_CASE("a text is searched by its words regardless of case, accents and punct
   }
 }
 
-TEST_CASE("normalising search words twice changes nothing") {
+TEST_CASE("normalising search words a second time does not change them") {
   CHECK(rc::check([] {
     std::string text;
     for (int i = *rc::gen::inRange(0, 12); i > 0; --i) {

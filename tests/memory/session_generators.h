@@ -1,4 +1,4 @@
-// Generators of whole sessions with any content in any field, as far as a session allows it.
+// Generators of whole valid sessions with any content in any field.
 #pragma once
 
 #include <algorithm>
@@ -75,7 +75,8 @@ inline void make_consistent(SessionState& state) {
   }
 }
 
-// For use inside a property. The record satisfies every invariant of parley/session.h and every rule of a store.
+// Generates a record inside a RapidCheck property. It satisfies every invariant of parley/session.h and every rule of a
+// store.
 inline SessionRecord any_record(const std::string& session) {
   SessionRecord record;
   SessionState& state = record.state;

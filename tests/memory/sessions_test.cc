@@ -1,4 +1,4 @@
-// Operations on whole sessions, over every store.
+// Tests operations on whole sessions, over every store.
 #include "parley/sessions.h"
 
 #include <atomic>
@@ -118,7 +118,7 @@ TEST_CASE("a fork is independent and has its own ids", "[stores]") {
   });
 }
 
-TEST_CASE("a prune erases idle sessions and reports the count beforehand", "[stores]") {
+TEST_CASE("a prune erases idle sessions, and can report their number without erasing", "[stores]") {
   with_each([](SessionStore& store) {
     Names stay = {"s-archived"};
     for (int i = 0; i < 450; ++i) {  // more than a page
@@ -174,7 +174,7 @@ TEST_CASE("a session with a new turn during a prune is kept") {
   CHECK(pruned->erased == std::count(spoke.begin(), spoke.end(), false));
 }
 
-TEST_CASE("erasing a session erases everything about it", "[stores]") {
+TEST_CASE("erasing a session erases all of its data", "[stores]") {
   with_each([](SessionStore& store) {
     REQUIRE(store.put(conformance::some_record("s1")));
     begin(store, "s2", 10);
@@ -187,7 +187,7 @@ TEST_CASE("erasing a session erases everything about it", "[stores]") {
     CHECK(all_listed(store) == Names{"s2"});
 
     REQUIRE(store.erase({{"s2", 0, 100}}));
-    const auto unknown = forget_session(store, "s2");  // it is gone, and so is the record that it expired
+    const auto unknown = forget_session(store, "s2");  // the record that it expired is erased too
     REQUIRE_FALSE(unknown);
     CHECK(unknown.error().code == ErrorCode::kUnknownSession);
     CHECK_FALSE(store.expired("s2")->has_value());

@@ -1,4 +1,4 @@
-// The SQLite store compared with the memory store: both return the same for any operations.
+// Compares the SQLite store with the memory store: both return equal results for any operations.
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -17,7 +17,7 @@ namespace {
 constexpr TimeMs kStart = 1767225600000;
 constexpr TimeMs kHour = 3600000;
 
-// Both stores, and what was written to them.
+// Both stores and the data written to them.
 class Pair {
  public:
   explicit Pair(unsigned seed) : random_(seed), sqlite_(open()), memory_(create_memory_store()) {}

@@ -1,4 +1,4 @@
-// Backups before migrations, rehearsals, and databases of earlier schema versions.
+// Tests backups before migrations, rehearsals, and databases of earlier schema versions.
 #include <algorithm>
 #include <cstdlib>
 
@@ -67,7 +67,7 @@ TEST_CASE("a new database is not backed up and not reported") {
   CHECK(files_in(folder) == std::vector<std::string>{"a.db"});
 }
 
-TEST_CASE("a migration without a possible backup does not run") {
+TEST_CASE("a migration does not run if the backup cannot be written") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(dump(1));
@@ -92,7 +92,7 @@ TEST_CASE("a migration that finds rows without a session leaves the database unc
   CHECK(RawSqlite(path).number("SELECT count(*) FROM message") == 5);
 }
 
-TEST_CASE("a migration can be rehearsed and leaves nothing behind") {
+TEST_CASE("a rehearsal of a migration changes no file and leaves none behind") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(dump(1));
@@ -106,7 +106,7 @@ TEST_CASE("a migration can be rehearsed and leaves nothing behind") {
   CHECK(rehearse_sqlite_migration(path)->empty());
 }
 
-// A dump is the output of that version for write_sample_sessions(). It never changes.
+// Each dump is the output of its version for write_sample_sessions(). It never changes.
 TEST_CASE("a database of an earlier schema version opens at the current version with all its data") {
   const int version = GENERATE(2, 3, 4, 5);
   const TempFolder folder;

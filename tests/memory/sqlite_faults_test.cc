@@ -1,5 +1,5 @@
-// A disk that fails at any moment: the error has a type, nothing is written partially, and the store continues when the
-// cause is gone.
+// Tests a disk that fails at any moment: the error has a type, nothing is written partially, and the store continues
+// when the disk works again.
 #include <functional>
 #include <map>
 #include <thread>
@@ -35,7 +35,7 @@ class Script {
     }
   }
 
-  // Everything that was acknowledged, and nothing else.
+  // Checks that the store has all acknowledged turns and no others.
   void check() {
     for (const auto& [session, turns] : turns_) {
       const auto record = *store_->record(session);
@@ -70,7 +70,7 @@ class Script {
       CHECK(done.error().code == ErrorCode::kStoreUnavailable);
       if (store_) check();
     }
-    FAIL("the cause is gone and the call fails still");
+    FAIL("the call still fails although the disk works again");
   }
 
   void say(const std::string& session, const std::string& text) {
@@ -83,7 +83,7 @@ class Script {
     ++turns_[session];
   }
 
-  // An erase that could not empty the log has erased; the next one finishes it.
+  // An erase that could not empty the log has erased the session; the next erase empties the log.
   void erase(const std::string& session) {
     turns_[session] = 0;
     for (int tries = 0; tries < 10; ++tries) {
@@ -91,7 +91,7 @@ class Script {
       if (done) return;
       CHECK(done.error().code == ErrorCode::kStoreUnavailable);
     }
-    FAIL("the cause is gone and erasing fails still");
+    FAIL("erasing still fails although the disk works again");
   }
 
   void copy(const std::string& session, const std::string& name) {
@@ -111,7 +111,7 @@ class Script {
 }  // namespace
 
 TEST_CASE("any failed write or sync has a typed error, writes nothing partially, and the store continues", "[long]") {
-  // Each call alone, and sometimes several in a row. Every seventh call with a sanitizer.
+  // Fails each call alone, and sometimes several in a row. With a sanitizer, fails every seventh call.
   const int alone = torture::scaled(10, 10) < 10 ? 7 : 1;
   for (const auto& [times, step] : {std::pair{1, alone}, std::pair{3, 11}}) {
     for (int at = 0, end = 1; at < end; at += step) {

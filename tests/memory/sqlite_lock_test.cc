@@ -1,4 +1,4 @@
-// A store while another process holds the write lock of its file.
+// Tests a store while another process holds the write lock of its file.
 #include <functional>
 #include <vector>
 
@@ -17,9 +17,9 @@ using test::TempFolder;
 namespace {
 
 // SQLite's VFS with pauses that take no time and are reported to the test. Only one may exist at a time.
-class Pauses {
+class PausingVfs {
  public:
-  explicit Pauses(std::function<void(int microseconds)> on_pause) {
+  explicit PausingVfs(std::function<void(int microseconds)> on_pause) {
     below() = sqlite3_vfs_find(nullptr);
     on_pause_function() = std::move(on_pause);
     vfs_ = *below();
@@ -30,12 +30,12 @@ class Pauses {
     };
     sqlite3_vfs_register(&vfs_, 1);
   }
-  ~Pauses() {
+  ~PausingVfs() {
     sqlite3_vfs_unregister(&vfs_);
     sqlite3_vfs_register(below(), 1);
   }
-  Pauses(const Pauses&) = delete;
-  Pauses& operator=(const Pauses&) = delete;
+  PausingVfs(const PausingVfs&) = delete;
+  PausingVfs& operator=(const PausingVfs&) = delete;
 
  private:
   static sqlite3_vfs*& below() {
@@ -57,7 +57,7 @@ TEST_CASE("F123: a commit retries a locked file with exponential backoff and suc
   REQUIRE(open_sqlite_store(path));
   const RawSqlite other(path);
   std::vector<int> pauses;
-  const Pauses file_system([&](int microseconds) {
+  const PausingVfs file_system([&](int microseconds) {
     pauses.push_back(microseconds);
     if (pauses.size() == 6) other.run("ROLLBACK");
   });
@@ -78,7 +78,7 @@ TEST_CASE("F123: a file that stays locked is unavailable when the backoff reache
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   int paused_us = 0;
-  const Pauses file_system([&](int microseconds) { paused_us += microseconds; });
+  const PausingVfs file_system([&](int microseconds) { paused_us += microseconds; });
   SqliteOptions options;
   options.busy_timeout = std::chrono::milliseconds(700);
   const auto opened = open_sqlite_store(path, options);

@@ -1,4 +1,4 @@
-// Migrations: of a new file, repeated, by two processes at once, and databases that must be refused unchanged.
+// Tests migrations of new files, repeated and simultaneous migrations, and databases that must be refused unchanged.
 #include <iostream>
 
 #include <sys/wait.h>
@@ -19,12 +19,13 @@ using test::TempFolder;
 
 namespace {
 
-// The contents of the database, independent of its pages.
+// Returns the contents of the database, independent of its pages.
 std::string schema_of(const std::string& path) {
   return RawSqlite(path).text("SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema ORDER BY name)");
 }
 
-// Removes what states and turns could not hold then, when steps were numbers and attempts had one kind.
+// Removes data that states and turns of version 1 could not hold. In that version, steps were numbers and attempts had
+// one kind.
 void as_of_version_1(conformance::PreparedCommit& written) {
   SessionState& state = written.state;
   state.waiting->kind = PendingInput::Kind::kParam;
@@ -200,7 +201,7 @@ TEST_CASE("a failed migration leaves the database at the previous version") {
   auto database = memory::Database::open(path, memory::Database::Missing::kCreate, std::chrono::milliseconds(1));
   REQUIRE(database);
   {
-    // The transaction of a migration that failed midway.
+    // Simulates the transaction of a migration that failed midway.
     auto transaction = memory::Transaction::begin(*database);
     REQUIRE(transaction);
     REQUIRE_FALSE(database->execute("CREATE TABLE session (a); CREATE TABLE session (a)"));
@@ -212,7 +213,7 @@ TEST_CASE("a failed migration leaves the database at the previous version") {
 TEST_CASE("F117: a migration that fails midway leaves the previous version with its schema and all its rows") {
   struct Case {
     const char* obstacle;  // a table with a name that the next migration creates, after other changes
-    std::int64_t version;  // the last that applies
+    std::int64_t version;  // the last version whose migration succeeds
   };
   for (const Case& c : {Case{"unindexed", 1}, Case{"item", 2}}) {
     INFO(c.obstacle);

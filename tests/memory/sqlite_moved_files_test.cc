@@ -1,5 +1,5 @@
-// The file of a SQLite store and its name: which names are accepted, what happens when the file is moved under an open
-// store, and what a foreign file may contain.
+// Tests the file of a SQLite store: accepted names, files that are moved while a store is open, and files of other
+// programs.
 #include <filesystem>
 #include <functional>
 
@@ -26,13 +26,13 @@ std::shared_ptr<SessionStore> open(const std::string& path, std::shared_ptr<cons
   return *store;
 }
 
-// Returns to the previous working directory.
-class InFolder {
+// Restores the previous working directory on destruction.
+class WorkingFolder {
  public:
-  explicit InFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
-  ~InFolder() { fs::current_path(before_); }
-  InFolder(const InFolder&) = delete;
-  InFolder& operator=(const InFolder&) = delete;
+  explicit WorkingFolder(const fs::path& folder) : before_(fs::current_path()) { fs::current_path(folder); }
+  ~WorkingFolder() { fs::current_path(before_); }
+  WorkingFolder(const WorkingFolder&) = delete;
+  WorkingFolder& operator=(const WorkingFolder&) = delete;
 
  private:
   fs::path before_;
@@ -122,7 +122,7 @@ TEST_CASE("a turn is not acknowledged when the database file was overwritten in 
     fill(*store, "s0");
     Conversation conversation("s1");
     REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
-    RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // as a full log does
+    RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // a full log is checkpointed in the same way
     REQUIRE(store->commit(conversation.next("hm", "yes?").commit()));
     c.happens(folder, path);
     const std::string bytes = test::bytes_of(path);
@@ -135,7 +135,7 @@ TEST_CASE("a turn is not acknowledged when the database file was overwritten in 
     const auto loaded = store->load("s1");
     CHECK((loaded || loaded.error().code == ErrorCode::kStoreUnavailable));
     store.reset();
-    CHECK(test::bytes_of(path) == bytes);  // the log has not overwritten it
+    CHECK(test::bytes_of(path) == bytes);  // the log has not overwritten the database
   }
 }
 
@@ -167,12 +167,12 @@ TEST_CASE("every database has its own id, which its copies keep") {
   const auto before = id(folder.file("a.db"));
   open(folder.file("a.db"));
   CHECK(id(folder.file("a.db")) == before);
-  RawSqlite(folder.file("a.db")).run("PRAGMA user_version = 0");  // as an older version left it
+  RawSqlite(folder.file("a.db")).run("PRAGMA user_version = 0");  // like a database of an older version
   const auto store = open(folder.file("a.db"));
   CHECK(id(folder.file("a.db")) > 0);
 }
 
-TEST_CASE("a symbolic link with a changed target is a replaced database") {
+TEST_CASE("a symbolic link whose target changes counts as a replaced database") {
   const TempFolder folder;
   const std::string link = folder.file("link.db");
   open(folder.file("one.db"));
@@ -202,7 +202,7 @@ TEST_CASE("a session does not begin when the key file was moved while it was ope
 
 TEST_CASE("a process that changes its working directory keeps its database") {
   const TempFolder folder, elsewhere;
-  const InFolder in(folder.path());
+  const WorkingFolder in(folder.path());
   const auto store = open("s.db");
   fs::current_path(elsewhere.path());
   Conversation conversation("s1");
@@ -211,7 +211,7 @@ TEST_CASE("a process that changes its working directory keeps its database") {
 
 TEST_CASE("an SQLite URI is not accepted as a database name and creates no files") {
   const TempFolder folder;
-  const InFolder in(folder.path());
+  const WorkingFolder in(folder.path());
   for (const char* uri : {"file:x.db", "file:x.db?mode=memory", "file:x.db?mode=ro&cache=shared"}) {
     INFO(uri);
     const auto store = open_sqlite_store(uri);
@@ -243,7 +243,7 @@ TEST_CASE("the triggers and views of a foreign database have no effect") {
   }
   CHECK(RawSqlite(path).number("SELECT count(*) FROM stolen") == 0);
 
-  // A view with the name of a table is not read.
+  // The store does not read a view that has the name of a table.
   {
     const RawSqlite raw(path);
     raw.run("ALTER TABLE item RENAME TO hidden");

@@ -1,4 +1,4 @@
-// Query plans of SQLite: which index a list uses, and that a turn changes none.
+// Tests SQLite's query plans: lists use indexes, and a turn changes no index.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -14,19 +14,19 @@ namespace sql = memory::sql;
 
 namespace {
 
-class Plans {
+class QueryPlans {
  public:
-  Plans() {
+  QueryPlans() {
     REQUIRE(migrate_sqlite(folder_.file("a.db")));
     REQUIRE(sqlite3_open(folder_.file("a.db").c_str(), &connection_) == SQLITE_OK);
   }
-  ~Plans() { sqlite3_close(connection_); }
-  Plans(const Plans&) = delete;
-  Plans& operator=(const Plans&) = delete;
+  ~QueryPlans() { sqlite3_close(connection_); }
+  QueryPlans(const QueryPlans&) = delete;
+  QueryPlans& operator=(const QueryPlans&) = delete;
 
   std::string plan(const std::string& text) const { return joined("EXPLAIN QUERY PLAN " + text, 3); }
 
-  // The root pages of the tables and indexes that the statement opens for writing.
+  // Returns the root pages of the tables and indexes that the statement opens for writing.
   std::set<std::string> written(const std::string& text) const {
     std::set<std::string> names;
     each("EXPLAIN " + text, [&](sqlite3_stmt* row) {
@@ -60,8 +60,8 @@ class Plans {
 
 }  // namespace
 
-TEST_CASE("no list scans the sessions, and archived ones are indexed separately") {
-  const Plans plans;
+TEST_CASE("no list scans all sessions, and archived sessions have their own index") {
+  const QueryPlans plans;
   struct Case {
     const char* list;
     std::string statement;
@@ -95,7 +95,7 @@ TEST_CASE("no list scans the sessions, and archived ones are indexed separately"
 }
 
 TEST_CASE("a turn of a session writes to no index") {
-  const Plans plans;
+  const QueryPlans plans;
   CHECK(plans.written(sql::kUpdateSession) == std::set<std::string>{"session"});
   CHECK(plans.written(sql::kInsertMessage) == std::set<std::string>{"message"});
   CHECK(plans.written(sql::kInsertTurn) == std::set<std::string>{"turn"});

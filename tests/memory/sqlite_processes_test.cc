@@ -1,6 +1,6 @@
-// The SQLite store in several processes: killed at any moment, and sharing a file.
+// Tests the SQLite store in several processes that share a file and are killed at any moment.
 //
-// Children are forked before this process has threads of its own, and never return into the test runner.
+// Children are forked before the parent starts any thread, and never return into the test runner.
 #include <chrono>
 #include <csignal>
 #include <functional>
@@ -48,7 +48,7 @@ bool commit_for_ever(const std::string& path, int acknowledgements) {
   }
 }
 
-// Lets the child acknowledge some commits, kills it during the next, and returns the last acknowledged one.
+// Lets the child acknowledge some commits, kills it during the next one, and returns the last acknowledged version.
 std::int64_t kill_at_random(const std::string& path, unsigned round) {
   int ends[2];
   if (::pipe(ends) != 0) return -1;
@@ -61,7 +61,7 @@ std::int64_t kill_at_random(const std::string& path, unsigned round) {
   for (unsigned i = 0; i <= round % 7; ++i) {
     if (::read(ends[0], &version, sizeof version) == sizeof version) last = version;
   }
-  // From zero to the time of about two commits; the point within a commit depends on the machine.
+  // Waits up to the time of about two commits. The point within a commit depends on the machine.
   const auto until = std::chrono::steady_clock::now() + std::chrono::microseconds(round * 37 % 500);
   while (std::chrono::steady_clock::now() < until) {
   }
@@ -89,7 +89,7 @@ TEST_CASE("no acknowledged turn is lost to kill -9", "[long]") {
     REQUIRE(state->has_value());
     const std::int64_t stored = (*state)->version;
     CHECK(stored >= acknowledged);
-    CHECK(stored <= acknowledged + 1);  // the one that was being written
+    CHECK(stored <= acknowledged + 1);  // plus the commit during which it was killed
     CHECK((*state)->messages == 2 * stored);
     CHECK((*store)->messages("s1", 1)->front().seq == 2 * stored);
     CHECK((*store)->find_turn("s1", "m" + std::to_string(stored))->value().turn.seq == stored);
@@ -102,7 +102,7 @@ TEST_CASE("no acknowledged turn is lost to kill -9", "[long]") {
   }
 }
 
-TEST_CASE("an erase that is killed is finished by the next one") {
+TEST_CASE("if a process is killed during an erase, the next erase finishes it") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   for (unsigned round = 0; round < 10; ++round) {
@@ -151,7 +151,7 @@ TEST_CASE("processes share a file without busy errors") {
       Conversation own("s" + std::to_string(process));
       for (int i = 0; i < kTurns; ++i) {
         if (!(*store)->commit(own.next("u", "a").commit())) return false;
-        // All of them also write one session: a stale version is expected, any other error is not.
+        // All processes also write one shared session. A stale version is expected; any other error is not.
         for (;;) {
           const auto seen = (*store)->load("shared");
           if (!seen) return false;

@@ -1,4 +1,5 @@
-// Recovery of damaged files. It never overwrites a damaged file, never crashes, and recovers every intact session.
+// Tests recovery of damaged files: it never overwrites a damaged file, never crashes, and recovers every intact
+// session.
 #include <cstring>
 #include <random>
 
@@ -32,7 +33,7 @@ SqliteOptions quick() {
 
 std::string name_of_session(int number) { return "s" + std::to_string(number); }
 
-// Short and long messages, so that some occupy whole pages.
+// Stores short and long messages, so that some fill whole pages.
 void write_sessions(SessionStore& store) {
   for (int i = 0; i < kSessions; ++i) {
     Conversation conversation(name_of_session(i));
@@ -135,7 +136,7 @@ TEST_CASE("a damaged file keeps its bytes, and its intact sessions are recovered
 // loses every session.
 TEST_CASE("the schema of every version fits in the first page, so that recovery finds the tables") {
   const TempFolder folder;
-  for (int version = 0; version <= 5; ++version) {  // 0: a new database; otherwise one of this schema version
+  for (int version = 0; version <= 5; ++version) {  // 0: a new database; otherwise a database of this schema version
     const std::string name = "schema_" + std::to_string(version) + ".sql";
     const std::string path = folder.file(name + ".db");
     if (version > 0) test::RawSqlite(path).run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/" + name));
@@ -152,7 +153,7 @@ TEST_CASE("the schema of every version fits in the first page, so that recovery 
   }
 }
 
-// The numbers of the pages below the root of a table, in order. The root must be an inner b-tree page.
+// Returns the numbers of the pages below the root of a table, in order. The root must be an inner b-tree page.
 std::vector<std::size_t> children_of(const std::string& bytes, std::size_t root) {
   const std::size_t page = (root - 1) * kPage;
   const auto number = [&](std::size_t at, std::size_t size) {
@@ -184,7 +185,7 @@ TEST_CASE("recovery terminates when damaged pages repeat the rows of a table") {
   std::string bytes = bytes_of(path);
   const std::vector<std::size_t> leaves = children_of(bytes, root);
   REQUIRE(leaves.size() >= 4);
-  // The search for an id that follows the first page now finds an id on the first page.
+  // After this damage, a search for an id behind the first page finds an id on the first page.
   for (std::size_t i = 1; i < 3; ++i) {
     bytes.replace((leaves[i] - 1) * kPage, kPage, bytes.substr((leaves[0] - 1) * kPage, kPage));
   }
@@ -244,7 +245,7 @@ TEST_CASE("a damaged file is refused and stays unchanged unless recovery is requ
   REQUIRE(open_sqlite_store(path, options));
   CHECK(events.size() == 2);
 
-  // A second recovery overwrites nothing.
+  // A second recovery does not overwrite the result of the first.
   test::write_bytes(path, "no database at all");
   REQUIRE(open_sqlite_store(path, options));
   CHECK(bytes_of(path + ".damaged-1") == damaged);

@@ -1,4 +1,4 @@
-// The rows of a conversation in a SQLite file: the requirements on the schema (docs/memory.md).
+// Tests the rows of a conversation in a SQLite file against the requirements on the schema (docs/memory.md).
 #include <catch2/catch.hpp>
 
 #include "parley/stores.h"
@@ -26,7 +26,7 @@ TEST_CASE("X27: a message is a row, and the session's own row holds no message t
   CHECK(raw.number("SELECT count(*) FROM message") == 180);
   CHECK(raw.number("SELECT count(*) FROM turn") == 90);
   CHECK(raw.number("SELECT count(*) FROM session WHERE state LIKE '%xyzzy%'") == 0);
-  CHECK(largest() <= after_ten_turns + 10);  // digits at some positions
+  CHECK(largest() <= after_ten_turns + 10);  // numbers in the row may get longer by some digits
   CHECK((*store)->messages("s1", 2)->front().seq == 179);
 }
 
@@ -129,7 +129,7 @@ TEST_CASE("F113: a session's items are found by an index and erased with it") {
                      "WHERE c.seqno = 0 AND c.name = 'session'") == 1);
   }
   CHECK(raw.text("SELECT on_delete FROM pragma_foreign_key_list('unindexed')") == "CASCADE");
-  // Deleting a session by hand deletes all its rows too.
+  // Deleting a session with SQL also deletes all of its rows.
   raw.run("PRAGMA foreign_keys = ON; DELETE FROM session");
   for (const std::string table : {"session", "message", "turn", "call", "label", "item"}) {
     INFO(table);

@@ -1,4 +1,4 @@
-// Copies that SQLite leaves of rows it moved, and that an erase overwrites them.
+// Tests that an erase overwrites the copies that SQLite leaves when it moves rows.
 #include <catch2/catch.hpp>
 
 #include "memory/sqlite/scrub.h"
@@ -15,7 +15,7 @@ using test::TempFolder;
 
 namespace {
 
-// The bytes in the unused parts of all pages that are not 0.
+// Returns how many bytes in the unused parts of all pages are not 0.
 std::string left_after(const std::string& path) {
   const std::string file = bytes_of(path);
   REQUIRE(file.size() % kPage == 0);
@@ -32,7 +32,7 @@ std::string left_after(const std::string& path) {
 
 }  // namespace
 
-TEST_CASE("an erase overwrites the copies that moved rows left") {
+TEST_CASE("an erase overwrites the copies of moved rows") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   auto store = open_sqlite_store(path);

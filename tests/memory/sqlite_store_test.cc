@@ -1,4 +1,4 @@
-// The SQLite store beyond the store contract: settings, files, errors and what remains after an erase.
+// Tests the SQLite store beyond the store contract: settings, files, errors, and the data left after an erase.
 #include <thread>
 
 #include <fcntl.h>
@@ -125,7 +125,7 @@ TEST_CASE("a read-only SQLite file is refused") {
   open_store(path).reset();
   REQUIRE(::chmod(path.c_str(), 0444) == 0);
   REQUIRE(::chmod(folder.path().c_str(), 0777) == 0);
-  // Root can write everything, so another user tries.
+  // Root can write every file, so the test uses another user.
   const pid_t child = ::fork();
   if (child == 0) {
     if (::geteuid() == 0 && ::setuid(65534) != 0) ::_exit(10);
@@ -203,7 +203,7 @@ TEST_CASE("erased text is gone from the SQLite search index, and other texts are
   CHECK(store->search({secret(12), 5, ""})->empty());
   CHECK(store->search({"number", 1000, ""})->size() == 40);
   CHECK(store->search({"public", 1000, ""})->size() == 40);
-  // The id of the last session is used again, by a session that is indexed too.
+  // A new session, which is indexed too, reuses the row id of the last session.
   CHECK(*store->erase({{"s38"}}) == 1);
   Conversation again("again");
   REQUIRE(store->commit(again.next("number one again", "ok").commit()));
@@ -211,7 +211,7 @@ TEST_CASE("erased text is gone from the SQLite search index, and other texts are
   test::RawSqlite(path).run("INSERT INTO word (word) VALUES ('integrity-check')");
 }
 
-// FTS5 made its tree two levels deeper each time and can read 2,000.
+// In an earlier version, each erase made the FTS5 tree two levels deeper. FTS5 can read 2,000 levels.
 TEST_CASE("a thousand erased sessions do not damage the search index") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
@@ -240,7 +240,7 @@ TEST_CASE("a thousand erased sessions do not damage the search index") {
     REQUIRE(*store->erase({{"s" + std::to_string(i)}}) == 1);
     const auto reached = [&] { return test::RawSqlite(path).number("SELECT reached FROM search_progress"); };
     if (started_again || i % 10 != 0 || reached() != 0) continue;
-    // The index must catch up: also for a session that continues meanwhile and one that is trimmed, and no other.
+    // The index must be completed for all sessions, even one that continues meanwhile or is trimmed, and for no others.
     started_again = true;
     talk_on(first, "kept again");
     REQUIRE(*store->erase({{"s" + std::to_string(i + 1)}}) == 1);
@@ -260,7 +260,7 @@ TEST_CASE("a thousand erased sessions do not damage the search index") {
   test::RawSqlite(path).run("INSERT INTO word (word) VALUES ('integrity-check')");
 }
 
-TEST_CASE("a store keeps its locks on the file while it opens it a second time") {
+TEST_CASE("a process keeps its locks on a file when it opens the file a second time") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_store(path);
@@ -269,8 +269,8 @@ TEST_CASE("a store keeps its locks on the file while it opens it a second time")
   REQUIRE(open_sqlite_store(path));
   const pid_t child = ::fork();
   if (child == 0) {
-    // The lock that every connection to a file in WAL mode holds. Without it another process assumes that it is the
-    // last one.
+    // Every connection to a file in WAL mode holds this lock. Without it, another process assumes that it has the last
+    // connection.
     const int file = ::open(path.c_str(), O_RDWR);
     struct flock lock {};
     lock.l_type = F_WRLCK;
@@ -284,7 +284,7 @@ TEST_CASE("a store keeps its locks on the file while it opens it a second time")
   CHECK(status == 0);
 }
 
-TEST_CASE("an erase that another reader delays reports it, and the next one finishes it") {
+TEST_CASE("an erase that another reader delays reports it, and the next erase finishes the work") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;

@@ -1,7 +1,7 @@
 // RapidCheck generators of states and turns with any content in any field.
 //
-// Each struct is taken apart by name, so that a field added to it does not compile here until it is generated;
-// the round trip then fails until the codec knows it.
+// Structured bindings name every field. A new field does not compile here until it is generated, and then fails the
+// round trip until the codec supports it.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@
 
 namespace parley::test {
 
-// A value of any type that this struct knows, for use inside a property.
+// Generates values of all types below, inside a RapidCheck property.
 class Any {
  public:
   static void fill(std::string& out) {
@@ -151,7 +151,7 @@ class Any {
               created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
               parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result,
               queue, unmatched, exhausted, steps, failed_calls, ended, late_result, last_message_id);
-    if (waiting && make<bool>()) waiting->config_hash = config_hash;  // unchanged while the bot is the same
+    if (waiting && make<bool>()) waiting->config_hash = config_hash;  // equal while the bot is unchanged
   }
 
   static void fill(TurnStatus& out) {

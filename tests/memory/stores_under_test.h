@@ -1,4 +1,4 @@
-// Every kind of store, for tests of each and of pairs.
+// The kinds of stores, for tests that run over each kind or over pairs of kinds.
 #pragma once
 
 #include <functional>
@@ -15,22 +15,22 @@
 
 namespace parley::test {
 
-// Removes their files and databases on destruction.
+// Removes the stores' files and databases on destruction.
 class StoresUnderTest {
  public:
   struct Kind {
     const char* name;
-    std::function<std::shared_ptr<SessionStore>()> make;  // an empty one
+    std::function<std::shared_ptr<SessionStore>()> make;  // returns an empty store
   };
 
-  // The kinds that this run covers (tests/support/skipped_tests.h).
+  // Returns the kinds that this run covers (tests/support/skipped_tests.h).
   std::vector<Kind> kinds() {
     std::vector<Kind> all;
     if (tests_local_stores()) all = local();
     if (tests_postgres()) all.push_back(on_server());
     return all;
   }
-  // From one to the other; this run covers at least one of them.
+  // Returns pairs (from, to) of kinds; this run covers at least one kind of each pair.
   std::vector<std::pair<Kind, Kind>> pairs() {
     std::vector<std::pair<Kind, Kind>> all;
     if (tests_local_stores()) {

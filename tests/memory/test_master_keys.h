@@ -13,7 +13,8 @@
 
 namespace parley::test {
 
-// The first key is the current one. Each is the first letter of its name, shifted by `salt`, repeated 32 times.
+// Makes master keys; the first is the current one. Each key is the first letter of its name, shifted by `salt`, 32
+// times.
 inline std::shared_ptr<const Encryption> master_keys(std::vector<std::string> names, char salt = 0) {
   auto encryption = std::make_shared<Encryption>();
   encryption->current = names.front();

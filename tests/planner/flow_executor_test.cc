@@ -1,4 +1,4 @@
-// Steps: branches, several tools, other intents, what fails (docs/dialog.md).
+// Tests the steps of intents: branches, several tools, calls of other intents, failures (docs/dialog.md).
 #include <catch2/catch.hpp>
 
 #include "planner/planner_harness.h"
@@ -74,7 +74,7 @@ Talk refunding(int order, int total) {
 
 }  // namespace
 
-TEST_CASE("a position is read as it is written") {
+TEST_CASE("a step position is parsed from the text that it is written as") {
   for (const char* text : {"0", "12", "2.then.1", "3.on_failure.0", "1.else.2.then.0", "4.on_timeout.1"}) {
     CHECK(Position(text).text() == text);
   }
@@ -89,12 +89,12 @@ TEST_CASE("7.3 a conditional param is asked only while its condition holds, and 
   CHECK(talk.last().params.count("reason") == 0);
 }
 
-TEST_CASE("7.2 a prefilled param is not asked for, and is when there is nothing to fill it with") {
+TEST_CASE("7.2 a param with prefill is asked for only if its prefill has no value") {
   Talk talk = refund_desk();
   CHECK(talk(wants("refund", {good("order", 5)})) == "ask email 1: Your email? | waiting");
 }
 
-TEST_CASE("7.2 a value from the channel is validated like a user's") {
+TEST_CASE("7.2 a value from the context is validated like a user's") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: seats}
@@ -112,7 +112,7 @@ intents:
   CHECK(talk(wants("book")) == "say 2 seats. | done");
 }
 
-TEST_CASE("7.2 a default is the intent's, and is not remembered as if the user had said it") {
+TEST_CASE("7.2 a default of a session param applies only to its intent, and is not stored as the session's value") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: seats}
@@ -157,7 +157,7 @@ TEST_CASE("8.10 a cancel of a called intent cancels its caller") {
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
 
-TEST_CASE("8.1 success, failure and timeout have branches of their own") {
+TEST_CASE("8.1 success, failure and timeout have separate branches") {
   Talk failed = refund_desk();
   failed.context = Value(Value::Object{{"email", "a@b.c"}});
   failed(wants("refund", {good("order", 5)}));
@@ -169,7 +169,7 @@ TEST_CASE("8.1 success, failure and timeout have branches of their own") {
   CHECK(late(ToolOutcome{ToolOutcome::Kind::kTimeout, {}, ""}) == "say Our desk is slow today. | done");
 }
 
-TEST_CASE("8.2 a result that refuses a value asks for it again") {
+TEST_CASE("8.2 after a tool rejects a value, the bot asks for it again") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
@@ -179,7 +179,7 @@ TEST_CASE("8.2 a result that refuses a value asks for it again") {
         "say Not yours. | ask order 3: Which order? | waiting");
 }
 
-TEST_CASE("8.3 a tool that failed may offer other values, which a yes accepts") {
+TEST_CASE("8.3 a tool that failed may offer other values, and a yes accepts them") {
   const auto diner = [] {
     return Talk(read(R"(
 parley: 1
@@ -251,14 +251,14 @@ TEST_CASE("3.4 a correction after a step repeats only the steps that it changes"
   CHECK(talk(corrects({good("order", 6)})) == R"(say Let me look. | call orders.find{"order":6} | tool_call)");
 }
 
-TEST_CASE("8.12 who writes while a slow tool runs hears its own words") {
+TEST_CASE("8.12 a message while a slow tool runs gets the tool's own reply") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));
   CHECK(talk(nonsense()) == "say Let me look. | tool_call");
 }
 
-TEST_CASE("4.4 an intent waits if it may not interrupt, or the open one may not be interrupted") {
+TEST_CASE("4.4 an intent waits if it may not interrupt, or if the open intent may not be interrupted") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 200)}));
@@ -290,7 +290,7 @@ intents:
   CHECK(talk(ToolOutcome::failed("")) == "say Enough. | done");
 }
 
-TEST_CASE("8.9 steps that never end are ended") {
+TEST_CASE("8.9 intents that start each other without end are handed off") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: loop}
@@ -308,7 +308,7 @@ replies: {handoff: Over., tool_failed: That did not work.}
   CHECK(talk.last().steps.size() < 110);
 }
 
-TEST_CASE("9.1 the outcome of a tool is used at its new step after a change of the bot") {
+TEST_CASE("9.1 after a change of the bot, the outcome of a tool is used at the new position of its step") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));

@@ -66,7 +66,7 @@ Understanding with_second(Understanding message, const std::string& intent, std:
 
 }  // namespace
 
-TEST_CASE("6.7 a list that was said for a queued intent keeps all its items") {
+TEST_CASE("6.7 a list param of a queued intent keeps all items that the user gave") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries",
                    {good("items", "tea"), good("items", "milk"), good("card", "a card"), good("gift", true)}));
@@ -90,14 +90,14 @@ TEST_CASE("6.7 the bot says that a value has the wrong type when the queued inte
         "say Booked for Friday. | say And now. | say There is no such number. | ask count 1: How many? | waiting");
 }
 
-TEST_CASE("6.7 a value that is said again before the queued intent begins takes the place of the refused one") {
+TEST_CASE("6.7 a new value given before the queued intent begins replaces the refused one") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "order", {bad("count", "Twenty at most.")}));
   CHECK(talk(wants("order", {good("count", 5)})) == "ask mail 1: Your mail? | waiting");
   CHECK(talk.last().params == Value::Object{{"count", 5}});
 }
 
-TEST_CASE("6.7 of two values for one param of a queued intent the user is asked which is meant") {
+TEST_CASE("6.7 the user is asked which of two values for one param of a queued intent is meant") {
   Talk talk = queue_desk();
   FurtherIntent order = further("order", {good("mail", "a@b.c")});
   order.ambiguous = {{good("count", 2), good("count", 3)}};
@@ -107,7 +107,7 @@ TEST_CASE("6.7 of two values for one param of a queued intent the user is asked 
   CHECK(talk(picks(1)) == "say 3 for a@b.c. | done");
 }
 
-TEST_CASE("6.7 of two params for one value of a queued intent the user is asked which is meant") {
+TEST_CASE("6.7 the user is asked which of two params a value of a queued intent is for") {
   Talk talk = queue_desk();
   FurtherIntent groceries = further("groceries", {good("gift", true)});
   groceries.ambiguous = {{good("card", "roses"), good("note", "roses")}};
@@ -119,7 +119,7 @@ TEST_CASE("6.7 of two params for one value of a queued intent the user is asked 
   CHECK(talk.last().params.at("card") == Value("roses"));
 }
 
-TEST_CASE("6.7 readings stay with their intent, in any order of the intents") {
+TEST_CASE("6.7 ambiguous values stay with their own intent, in any order of the intents") {
   Talk talk = queue_desk();
   Understanding both = with(wants("book"), {further("order", {good("mail", "a@b.c")})});
   both.candidates.front().span = {30, 34};
@@ -154,7 +154,7 @@ TEST_CASE("6.7 values for an interrupted intent wait until the intent may return
   CHECK(talk(says(Act::kAffirm)) == "say Bought milk. | done");
 }
 
-TEST_CASE("6.7 an intent that waits for a called one begins once more with the new values") {
+TEST_CASE("6.7 an intent that waits for a called intent and is requested again begins once more, with the new values") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: b}
@@ -180,7 +180,7 @@ replies: {queued: First this., next: And now., resume: Back to it.}
   CHECK(talk.state().queue.size() == 1);
 }
 
-TEST_CASE("6.7 the values of a queued intent go on under the names that a changed bot gives them") {
+TEST_CASE("6.7 the values of a queued intent are kept under the new names that a changed bot gives their params") {
   Talk talk = queue_desk();
   FurtherIntent order = further("order", {bad("mail", "That is no mail.")});
   order.ambiguous = {{good("count", 2), good("count", 3), good("count", 30)}};
@@ -195,7 +195,7 @@ TEST_CASE("6.7 the values of a queued intent go on under the names that a change
         "say Booked for Friday. | say And now. | say That is no mail. | ask pieces 1: Which: 2 or 3? | waiting");
 }
 
-TEST_CASE("6.7 a queue that was stored before it kept more than values is served") {
+TEST_CASE("6.7 a stored queue of an older version, which has only values, is served") {
   const auto stored = memory::state_from_json(
       R"({"session":"s","version":1,"continuation_id":"c","turns":1,"plans":1,"created_at":5,)"
       R"("frames":[{"intent":"book","plan":1}],"waiting":{"kind":"param","intent":"book","param":"day","plan":1},)"
@@ -208,7 +208,7 @@ TEST_CASE("6.7 a queue that was stored before it kept more than values is served
   CHECK(talk.last().params == Value::Object{{"mail", "a@b.c"}});
 }
 
-TEST_CASE("6.7 a queued intent that is asked for again gets the new values as well, and begins once") {
+TEST_CASE("6.7 a queued intent that is requested again also gets the new values, and begins once") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   CHECK(talk(wants("groceries", {good("items", "milk")})) == "confirm: tea and milk? | waiting");
@@ -236,7 +236,7 @@ TEST_CASE("6.6 three intents of one message are served in the order in which the
         "say Booked for Friday. | say And now. | say Nine to five. | say And now. | confirm: tea? | waiting");
 }
 
-TEST_CASE("6.6 the best candidate may be said last: the others are served before it") {
+TEST_CASE("6.6 if the best candidate is last in the message, the others are served before it") {
   Talk talk = queue_desk();
   Understanding all = with(wants("book"), {further("hours"), further("groceries", {good("items", "tea")}, 20)});
   all.candidates.front().span = {30, 34};
@@ -244,7 +244,7 @@ TEST_CASE("6.6 the best candidate may be said last: the others are served before
   CHECK(talk(says(Act::kAffirm)) == "say Bought tea. | say And now. | ask day 1: Which day? | waiting");
 }
 
-TEST_CASE("6.8 the answer goes first, and each of two intents beside it gets its turn") {
+TEST_CASE("6.8 the answer is taken first, and then two intents of the same message are served in order") {
   Talk talk = queue_desk();
   talk(wants("book"));
   Understanding message = with_second(answers({good("day", "Friday")}), "groceries", {good("items", "tea")});
@@ -254,7 +254,7 @@ TEST_CASE("6.8 the answer goes first, and each of two intents beside it gets its
   CHECK(talk(says(Act::kAffirm)) == "say Bought tea. | done");
 }
 
-TEST_CASE("6.8 the best of two intents beside an answer is not lost when the other asks nothing") {
+TEST_CASE("6.8 of two intents beside an answer, the best one is still served if the other asks nothing") {
   Talk talk = queue_desk();
   talk(wants("book"));
   Understanding message = with(answers({good("day", "Friday")}), {further("hours")});
@@ -264,7 +264,7 @@ TEST_CASE("6.8 the best of two intents beside an answer is not lost when the oth
   CHECK(talk(says(Act::kAffirm)) == "say Bought tea. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("6.9 a person who takes over reads which intents were promised") {
+TEST_CASE("6.9 a handoff names the queued intents to the person who takes over") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   talk(wants("order"));
@@ -280,14 +280,14 @@ TEST_CASE("6.9 the bot says that a queued intent is dropped when a question laps
   CHECK(talk(wants("hours")) == "say It has been a while. | say Nine to five. | done");
 }
 
-TEST_CASE("6.9 a queued intent that the changed bot has lost is said to have failed") {
+TEST_CASE("6.9 the bot says that a queued intent failed if the changed bot no longer has it") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   talk.state().queue.front().intent = "gone";
   CHECK(talk(answers({good("day", "Friday")})) == "say Booked for Friday. | say It went wrong. | done");
 }
 
-TEST_CASE("6.9 a cancelled intent gives way to the queued one") {
+TEST_CASE("6.9 after an intent is cancelled, the queued intent begins") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "hours", {}));
   CHECK(talk(says(Act::kCancel)) == "say All right, I have cancelled that. | say And now. | say Nine to five. | done");

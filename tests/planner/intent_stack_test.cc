@@ -1,4 +1,4 @@
-// How intents end, and what the trace says of it.
+// Tests how intents end, and how the trace reports it.
 #include "planner/intent_stack.h"
 
 #include <catch2/catch.hpp>
@@ -42,7 +42,7 @@ intents:
 
 Talk stacked() { return Talk(read(kStackBot)); }
 
-// The beginnings and ends of intents in the last transition: "start hours, done hours".
+// Returns the starts and ends of intents in the last transition, for example "start hours, done hours".
 std::string lives(const Talk& talk) {
   std::string text;
   for (const TraceEvent& event : talk.last().trace) {
@@ -55,7 +55,7 @@ std::string lives(const Talk& talk) {
 
 }  // namespace
 
-TEST_CASE("an intent that is done, cancelled or handed over says so") {
+TEST_CASE("the trace reports that an intent is done, cancelled or handed off") {
   Talk talk = stacked();
   talk(wants("hours"));
   CHECK(lives(talk) == "start hours, done hours");
@@ -68,7 +68,7 @@ TEST_CASE("an intent that is done, cancelled or handed over says so") {
   CHECK(lives(talk) == "handed_off refund");
 }
 
-TEST_CASE("a cancelled intent takes its callers along") {
+TEST_CASE("cancelling a called intent cancels its callers") {
   Talk talk = stacked();
   talk(wants("visit"));
   CHECK(lives(talk) == "start visit, called refund");
@@ -86,7 +86,7 @@ TEST_CASE("cancel everything and a reset cancel each open intent") {
   }
 }
 
-TEST_CASE("an abandoned intent names the question that was open") {
+TEST_CASE("the trace of an abandoned intent names the question that was open") {
   Talk ended = stacked();
   ended(wants("refund"));
   ended(wants("claim"));
@@ -100,14 +100,14 @@ TEST_CASE("an abandoned intent names the question that was open") {
   CHECK(lives(late) == "abandoned refund.order, start hours, done hours");
 }
 
-TEST_CASE("an intent that another one replaces after its last attempt is replaced") {
+TEST_CASE("the trace reports an intent that another intent replaces after its last attempt") {
   Talk talk = stacked();
   talk(wants("claim"));
   talk(nonsense());
   CHECK(lives(talk) == "replaced claim, start hours, done hours");
 }
 
-TEST_CASE("the oldest of too many intents is forgotten, with those that it called") {
+TEST_CASE("when too many intents are open, the oldest is dropped with the intents that it called") {
   Talk talk = stacked();
   talk(wants("visit"));
   for (std::size_t i = talk.state().frames.size(); i < kMaxDigressions; ++i) {
@@ -118,7 +118,7 @@ TEST_CASE("the oldest of too many intents is forgotten, with those that it calle
   CHECK(lives(talk) == "too_deep: forgot visit, too_deep: forgot refund, start claim");
 }
 
-TEST_CASE("an intent that takes the place of a called one is called") {
+TEST_CASE("an intent that replaces a called intent is itself a called intent") {
   Talk talk = stacked();
   talk(wants("trip"));
   CHECK(lives(talk) == "start trip, called change, done change, called refund");

@@ -1,4 +1,4 @@
-// In which order a message is interpreted (docs/dialog.md, section 1).
+// Tests the order of the rules that interpret a message (docs/dialog.md, section 1).
 #include "planner/message_policy.h"
 
 #include <set>
@@ -33,7 +33,7 @@ intents:
     steps: [{say: "Nine to five."}]
 )";
 
-// The name of the first rule that applies to a message.
+// Returns the name of the first rule that applies to the message.
 std::string rule_for(Talk& talk, const Understanding& message) {
   TurnContext context;
   const TransitionBuilder builder(talk.bot(), talk.state(), context);
@@ -145,7 +145,7 @@ TEST_CASE("a message is interpreted by the first rule that applies") {
   }
 }
 
-TEST_CASE("each rule has a name of its own") {
+TEST_CASE("each rule has its own name") {
   std::set<std::string> names;
   for (const MessageRule& rule : message_rules()) CHECK(names.insert(rule.name).second);
 }

@@ -1,4 +1,4 @@
-// Correction, confirmation, several things in one message (docs/dialog.md).
+// Tests corrections, confirmations, and messages with several values or intents (docs/dialog.md).
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -89,7 +89,7 @@ TEST_CASE("3.3 a param that is only named is asked for again and keeps its value
   CHECK(talk(nonsense()) == "confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("5.3 after a no the bot asks what to change, and another no ends the intent") {
+TEST_CASE("5.3 after a no the bot asks which param to change, and another no ends the intent") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(says(Act::kDeny)) == "say What then? | waiting");
@@ -101,7 +101,7 @@ TEST_CASE("5.3 after a no the bot asks what to change, and another no ends the i
   CHECK(talk(says(Act::kDeny)) == "say Then not. | done");
 }
 
-TEST_CASE("5.3 a no with the new value in the same breath confirms anew") {
+TEST_CASE("5.3 a no with a new value in the same message asks for a new confirmation") {
   Talk talk = travel();
   talk(book());
   Understanding no = answers({good("day", "Monday")});
@@ -132,7 +132,7 @@ TEST_CASE("5.1 a default is shown in the confirmation, and on_deny: cancel ends 
   CHECK(talk(says(Act::kDeny)) == "say Then not. | done");
 }
 
-TEST_CASE("6.2 one value for two params, or two for one, is asked about and remembered") {
+TEST_CASE("6.2 if one value fits two params, or two values fit one, the bot asks and remembers the choice") {
   Talk talk = travel();
   talk(wants("book"));
   CHECK(talk(unclear({good("from", "Bern"), good("to", "Bern")})) == "ask  1: Which: origin or destination? | waiting");
@@ -147,7 +147,7 @@ TEST_CASE("6.2 one value for two params, or two for one, is asked about and reme
   CHECK(talk(answers({good("day", "Saturday")})) == "confirm: Lyon to Bern, Saturday, 1? | waiting");
 }
 
-TEST_CASE("6.2 who picks none of two is asked once more, and then for the param itself") {
+TEST_CASE("6.2 a user who picks neither of two readings is asked once more, and then for the param itself") {
   Talk talk = travel();
   talk(wants("book"));
   talk(unclear({good("from", "Bern"), good("to", "Bern")}));
@@ -157,7 +157,7 @@ TEST_CASE("6.2 who picks none of two is asked once more, and then for the param 
   CHECK(talk(says(Act::kDeny)) == "ask from 1: From where? | waiting");
 }
 
-TEST_CASE("6.6 a second intent waits for its turn with its values") {
+TEST_CASE("6.6 a second intent waits in the queue with its values") {
   Talk talk = travel();
   Understanding both = wants("book");
   both.further = {{wants("extras").candidates.front(), {good("items", "tea")}, {}}};
@@ -178,7 +178,7 @@ TEST_CASE("6.6 two intents are served in the order in which they were said") {
   CHECK(talk(says(Act::kAffirm)) == "say Got tea. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("6.8 an intent beside an answer waits for its turn; the answer is taken") {
+TEST_CASE("6.8 an intent beside an answer waits in the queue, and the answer is taken") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern"), good("to", "Lyon")}));
   Understanding message = beside(answers({good("day", "Friday")}), "hours");
@@ -187,7 +187,7 @@ TEST_CASE("6.8 an intent beside an answer waits for its turn; the answer is take
   CHECK(talk(ok({})) == "say Booked Bern to Lyon. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("6.8 an intent beside a yes or a no waits for its turn") {
+TEST_CASE("6.8 an intent beside a yes or a no waits in the queue") {
   Talk yes = travel();
   yes(book());
   yes(beside(says(Act::kAffirm), "hours"));
@@ -212,14 +212,14 @@ TEST_CASE("4.5 a cancel with another intent ends the open intent and begins the 
   CHECK(talk(beside(says(Act::kAffirm), "extras")) == "ask items 1: What? | waiting");
 }
 
-TEST_CASE("6.6 two intents that ask nothing are both done") {
+TEST_CASE("6.6 two intents without questions are both done") {
   Talk talk = travel();
   Understanding both = wants("hours");
   both.further = {{wants("extras").candidates.front(), {}, {}}};
   CHECK(talk(both) == "say Nine to five. | say And now. | ask items 1: What? | waiting");
 }
 
-TEST_CASE("6.5 a list param takes several values, and gives them back") {
+TEST_CASE("6.5 a list param takes several values, and values can be removed from it") {
   Talk talk = travel();
   talk(wants("extras"));
   CHECK(talk(answers({good("items", "tea"), good("items", "milk")})) == "confirm: tea and milk? | waiting");
@@ -247,7 +247,7 @@ TEST_CASE("1.5 an answer to the question of an interrupted intent is kept at no 
         "say All right, I have cancelled that. | say Back to it. | call stations.find{\"name\":\"Bern\"} | tool_call");
 }
 
-TEST_CASE("3.2 a value that a tool refuses is asked for again; the one it replaced stays meanwhile") {
+TEST_CASE("3.2 after a tool refuses a value, the bot asks for it again and keeps the former value meanwhile") {
   Talk talk = travel();
   talk(wants("pick_up"));
   CHECK(talk(answers({good("station", "Bern")})) == R"(call stations.find{"name":"Bern"} | tool_call)");
@@ -259,7 +259,7 @@ TEST_CASE("3.2 a value that a tool refuses is asked for again; the one it replac
   CHECK(talk(answers({good("hour", 9)})) == "say At Bern, 9. | done");
 }
 
-TEST_CASE("2.5 a tool that refuses every value does not ask for ever") {
+TEST_CASE("2.5 if a tool refuses every value, the bot stops asking at the limit of attempts") {
   Talk talk = travel();
   talk(wants("pick_up"));
   int asked = 0;
@@ -271,7 +271,7 @@ TEST_CASE("2.5 a tool that refuses every value does not ask for ever") {
   CHECK(talk.last().status == TurnStatus::kHandoff);
 }
 
-TEST_CASE("6.1 a valid value beside an invalid one is taken, and the refusal is said") {
+TEST_CASE("6.1 a valid value beside an invalid one is taken, and the bot says why the other is refused") {
   Talk talk = travel();
   talk(wants("book"));
   CHECK(talk(answers({good("from", "Bern"), bad("seats", "Too many seats.")})) ==
@@ -303,7 +303,7 @@ TEST_CASE("6.1 at the confirmation a valid change beside an invalid one is taken
   CHECK(talk(answers({bad("seats", "Too many.")})) == "say Too many. | confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("6.1 the trace says that a value beside a no is the one that was there") {
+TEST_CASE("6.1 the trace says that a value beside a no equals the present value") {
   Talk talk = travel();
   talk(book());
   Understanding no = answers({good("day", "Friday")});

@@ -1,5 +1,5 @@
-// Talk: a conversation with the planner alone. Events go in as short calls, what the planner decided comes out as
-// one line of text, so that a test reads like a transcript.
+// Talk runs a conversation with the planner alone. A test sends events by short calls and gets the planner's steps as
+// one line of text, so that it reads like a transcript.
 #pragma once
 
 #include <string>
@@ -67,7 +67,7 @@ inline Understanding names(std::vector<std::string> params) {
   message.named = std::move(params);
   return message;
 }
-// Of each list of values, one is meant.
+// A message with ambiguous values: the user means one of `readings`.
 inline Understanding unclear(std::vector<ParamValue> readings) {
   Understanding message;
   message.ambiguous_answers = {std::move(readings)};
@@ -94,7 +94,8 @@ class Talk {
     state_.continuation_id = "c";
   }
 
-  // The steps of the transition, such as "say Hello. | ask order_id 1: Which order?", then the status.
+  // Sends the event. Returns the steps of the transition and its status, such as "say Hello. | ask order_id 1: Which
+  // order? | waiting".
   std::string operator()(const Event& event) {
     ++turn_;
     TurnContext moment;
@@ -112,7 +113,7 @@ class Talk {
   }
 
   const Transition& last() const { return last_; }
-  // The trace of the last transition, as texts.
+  // Returns the trace of the last transition as texts.
   std::vector<std::string> trace() const { return texts(last_.trace); }
   SessionState& state() { return state_; }
   const config::BotDefinition& bot() const { return bot_; }
@@ -132,7 +133,7 @@ class Talk {
     return "handoff " + std::get<Handoff>(one).reason;
   }
 
-  // Those of planner/planner.h, after every step.
+  // Checks the invariants of planner/planner.h after every step.
   void check_invariants() const {
     CHECK(state_.frames.empty() == !state_.waiting.has_value());
     if (!state_.waiting) return;

@@ -1,4 +1,4 @@
-// The planner's rules, one after the other, as transcripts.
+// Tests the planner's rules as transcripts.
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
@@ -9,7 +9,7 @@ using namespace parley::planner;
 
 namespace {
 
-// A desk with one of everything the planner knows.
+// A bot that uses every feature of the planner.
 const char* const kDesk = R"(
 parley: 1
 bot: {id: desk}
@@ -96,7 +96,7 @@ TEST_CASE("6.1 the bot names an invalid value of the first message at no cost") 
         "say No such order. | ask order_id 1: Which order? | waiting");
 }
 
-TEST_CASE("2.3 re-asking climbs the wordings, says why, and ends") {
+TEST_CASE("2.3 each reprompt uses the next wording and says why, and reprompts end at the limit") {
   Talk talk = desk();
   talk(wants("track"));
   CHECK(talk(nonsense()) == "say I did not get that. | ask order_id 2: It is on your receipt. | waiting");
@@ -129,7 +129,7 @@ TEST_CASE("2.4 the bot says that the last value is invalid before it uses the de
   CHECK(talk(answers({bad("amount", "Too much.")})) == "say Too much. | confirm: Refund 10 for 1? | waiting");
 }
 
-TEST_CASE("2.5 progress on another param resets the count of the one asked") {
+TEST_CASE("2.5 progress on another param resets the attempts of the awaited param") {
   Talk talk = desk();
   talk(wants("refund"));
   talk(nonsense());
@@ -137,7 +137,7 @@ TEST_CASE("2.5 progress on another param resets the count of the one asked") {
   CHECK(talk(answers({good("amount", 5)})) == "ask order_id 1: Refund which order? | waiting");
 }
 
-TEST_CASE("1.3 a free text answer gives way to another intent, a closed one does not") {
+TEST_CASE("1.3 another intent takes precedence over a free text answer, but not over an answer of a closed type") {
   Talk talk = desk();
   talk(wants("feedback"));
   Understanding both = wants("hours");
@@ -164,7 +164,7 @@ TEST_CASE("4.2 a digression comes back with its question and costs no attempt") 
         "say Cancelled. | say Back to it. | ask order_id 2: It is on your receipt. | waiting");
 }
 
-TEST_CASE("4.2 digressions are bounded in depth and an intent is open once") {
+TEST_CASE("4.2 the depth of digressions is limited, and an intent is open at most once") {
   Talk talk = desk();
   for (int round = 0; round < 4; ++round) {
     for (const char* intent : {"track", "refund", "feedback", "survey"}) talk(wants(intent));
@@ -172,7 +172,7 @@ TEST_CASE("4.2 digressions are bounded in depth and an intent is open once") {
   CHECK(talk.state().frames.size() == 4);
 }
 
-TEST_CASE("5.6 confirmation: yes does it, no does not, neither is asked again, then a person") {
+TEST_CASE("5.6 a yes executes, a no does not, and any other answer is asked again until a handoff") {
   Talk talk = desk();
   const Understanding request = wants("refund", {good("order_id", 1), good("amount", 5)});
   CHECK(talk(request) == "confirm: Refund 5 for 1? | waiting");
@@ -190,7 +190,7 @@ TEST_CASE("5.6 confirmation: yes does it, no does not, neither is asked again, t
   CHECK(talk(nonsense()) == "say A colleague takes over. | handoff exhausted | handoff");
 }
 
-TEST_CASE("5.1 a change voids the confirmation, even with a yes in the same breath") {
+TEST_CASE("5.1 a change voids the confirmation, even with a yes in the same message") {
   Talk talk = desk();
   talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
   Understanding yes_but = answers({good("amount", 60)});
@@ -212,7 +212,7 @@ TEST_CASE("3.1 an answer to the question does not overwrite another param by acc
   CHECK(talk.last().params.at("order_id") == Value(1));
 }
 
-TEST_CASE("8.1 a failing tool takes the failure branch, or says so and hands off") {
+TEST_CASE("8.1 after a tool fails, the failure branch runs; without one, the bot reports the failure and hands off") {
   for (const auto kind : {ToolOutcome::Kind::kFailed, ToolOutcome::Kind::kTimeout, ToolOutcome::Kind::kUnknown}) {
     Talk talk = desk();
     talk(wants("refund", {good("order_id", 1), good("amount", 5)}));
@@ -225,7 +225,7 @@ TEST_CASE("8.1 a failing tool takes the failure branch, or says so and hands off
   }
 }
 
-TEST_CASE("8.12 while a host's tool runs a message waits, and cancel lets go of the call") {
+TEST_CASE("8.12 while a host tool runs, a message does not advance the intent, and a cancel drops the call") {
   Talk talk = desk();
   talk(wants("track", {good("order_id", 1)}));
   CHECK(talk(wants("hours")) == "say One moment. | tool_call");
@@ -233,7 +233,7 @@ TEST_CASE("8.12 while a host's tool runs a message waits, and cancel lets go of 
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
 
-TEST_CASE("1.1 commands when nothing is open") {
+TEST_CASE("1.1 commands without an open intent") {
   Talk talk = desk();
   CHECK(talk(says(Act::kCancel)) == "say Nothing to cancel. | done");
   CHECK(talk(says(Act::kReset)) == "say From the top. | done");
@@ -243,7 +243,8 @@ TEST_CASE("1.1 commands when nothing is open") {
   CHECK(talk(ambiguous) == "say Nine to five. | done");
 }
 
-TEST_CASE("1.7 nothing understood: fallback, then a person; being understood resets the count") {
+TEST_CASE(
+    "1.7 messages that are not understood get the fallback, then a handoff, and an understood one resets the count") {
   Talk talk = desk();
   CHECK(talk(nonsense()) == "say Pardon? | done");
   talk(wants("hours"));
@@ -263,7 +264,7 @@ TEST_CASE("10.2 events: silence repeats the question and is counted, end and res
   CHECK(talk(SessionEvent::kReset) == "say From the top. | done");
 }
 
-TEST_CASE("7.1 a session param outlives its intent, an intent's own does not") {
+TEST_CASE("7.1 a session param outlives its intent, and a param of the intent does not") {
   Talk talk = desk();
   talk(wants("survey", {good("score", 4)}));
   CHECK(talk(wants("survey")) == "say You said 4. | done");
@@ -274,7 +275,7 @@ TEST_CASE("7.1 a session param outlives its intent, an intent's own does not") {
   CHECK(talk(wants("survey")) == "ask score 1: One to five? | waiting");
 }
 
-TEST_CASE("10.3 a question that has stood too long lapses") {
+TEST_CASE("10.3 a question that is not answered in time lapses") {
   Talk talk(read(std::string(kDesk) + "session: {question_ttl: 1h}\n"));
   talk(wants("track"));
   talk.now += 3'599'999;
@@ -283,14 +284,14 @@ TEST_CASE("10.3 a question that has stood too long lapses") {
   CHECK(talk(answers({good("order_id", 7)})) == "say Pardon? | done");
 }
 
-TEST_CASE("10.4 a conversation over its turn limit is handed over") {
+TEST_CASE("10.4 a conversation over its turn limit is handed off") {
   Talk talk = desk();
   talk(wants("hours"));
   talk.over_turn_limit = true;
   CHECK(talk(wants("hours")) == "say A colleague takes over. | handoff max_turns | handoff");
 }
 
-TEST_CASE("the same step twice is the same transition") {
+TEST_CASE("the same step from the same state gives the same transition") {
   const config::BotDefinition bot = read(kDesk);
   TurnContext moment;
   const Transition once = step(bot, SessionState{}, wants("track"), moment);
@@ -304,13 +305,13 @@ TEST_CASE("9.1 adapt: a state keeps everything that a changed bot still has") {
   Talk talk = desk();
   talk(wants("refund", {good("amount", 5)}));
 
-  SECTION("the same bot changes nothing") {
+  SECTION("an unchanged bot does not change the state") {
     talk.state().config_hash = "h";
     const SessionState before = talk.state();
     CHECK(adapt(talk.bot(), talk.state(), "h").empty());
     CHECK(talk.state() == before);
   }
-  SECTION("a param that vanished is forgotten") {
+  SECTION("a value of a removed param is dropped") {
     config::BotDefinition changed = talk.bot();
     auto& params = changed.intents[1].params;
     params.erase(params.begin() + 1);
@@ -318,7 +319,7 @@ TEST_CASE("9.1 adapt: a state keeps everything that a changed bot still has") {
           std::vector<std::string>{"config_changed: dropped param refund.amount"});
     CHECK(talk.state().waiting.has_value());
   }
-  SECTION("an open question whose param vanished is dropped, and the intent goes on with what it needs") {
+  SECTION("an open question about a removed param is dropped, and the intent continues with its next param") {
     config::BotDefinition changed = talk.bot();
     changed.intents[1].params.erase(changed.intents[1].params.begin());
     adapt(changed, talk.state(), "h2");
@@ -335,7 +336,7 @@ ParamValue any_param_value(const std::string& param) {
   return *rc::gen::arbitrary<bool>() ? good(param, Value(*rc::gen::inRange(0, 3))) : bad(param, "No.");
 }
 
-// Anything that can happen next, sensible or not. A tool's outcome comes when, and only when, a tool runs.
+// Returns any event, sensible or not. It is a tool's outcome exactly when a tool runs.
 Event any_event(const SessionState& state) {
   static const std::vector<std::string> kIntents{"track", "refund", "hours", "feedback", "survey"};
   static const std::vector<std::string> kParams{"order_id", "amount", "note", "text", "city", "score"};
@@ -357,7 +358,7 @@ Event any_event(const SessionState& state) {
 
 }  // namespace
 
-TEST_CASE("random conversations: a turn always answers, and the invariants hold") {
+TEST_CASE("random conversations: each turn has an answer, and the invariants hold") {
   const config::BotDefinition bot = read(kDesk);
   CHECK(rc::check([&] {
     Talk talk(bot);
@@ -378,8 +379,8 @@ TEST_CASE("random conversations: no question is asked forever") {
     Talk talk(bot);
     const int turns = *rc::gen::inRange(1, 20);
     for (int turn = 0; turn < turns; ++turn) talk(any_event(talk.state()));
-    // From here on the user makes no sense and every tool fails. Five frames of at most two questions and a
-    // confirmation, three answers each, are an upper bound.
+    // From here on no message is understood and every tool fails. The bound is five frames with at most two questions
+    // and a confirmation each, and three answers per question.
     int left = 5 * 3 * 3;
     while (talk.state().waiting && left-- > 0) {
       const bool tool_runs = talk.state().waiting->kind == PendingInput::Kind::kTool;

@@ -1,4 +1,4 @@
-// The re-ask ladder, and words about a question (docs/dialog.md).
+// Tests reprompts, and messages about a question such as "repeat" and "why" (docs/dialog.md).
 #include <catch2/catch.hpp>
 
 #include "planner/planner_harness.h"
@@ -45,7 +45,8 @@ Talk gift_shop() { return Talk(read(kGiftShop)); }
 
 }  // namespace
 
-TEST_CASE("2.2 each reason has its words, one per time, and the validation's or tool's own go first") {
+TEST_CASE(
+    "2.2 each reason has its own texts, one for each reprompt; a text of the validation or of the tool goes first") {
   Talk talk = gift_shop();
   talk(wants("score"));
   CHECK(talk(nonsense()) == "say A number please. | ask score 2: One to five? | waiting");
@@ -55,7 +56,7 @@ TEST_CASE("2.2 each reason has its words, one per time, and the validation's or 
   CHECK(talk(nonsense()) == "say Score . | done");
 }
 
-TEST_CASE("2.1 each reason may have a limit of its own") {
+TEST_CASE("2.1 each reason may have its own limit") {
   Talk talk = gift_shop();
   talk(wants("score"));
   CHECK(talk(nonsense()) == "say A number please. | ask score 2: One to five? | waiting");
@@ -73,7 +74,7 @@ TEST_CASE("2.3 a question with one text is asked again with the possible answers
   CHECK(talk(nonsense()) == "say What? | ask order 2: Which order? For example: O-12345 or O-77777. | waiting");
 }
 
-TEST_CASE("1.8 repeat and why put the question again, at no cost") {
+TEST_CASE("1.8 'repeat' and 'why' ask the question again and cost no attempt") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   CHECK(talk(says(Act::kRepeat)) == "ask size 1: Which size? | waiting");
@@ -114,7 +115,7 @@ TEST_CASE("1.8 'skip' leaves out only skippable params") {
   CHECK(talk(says(Act::kDontKnow)) == "say Left out. | say Size small, 0 gifts.  | done");
 }
 
-TEST_CASE("1.2 a closed param's own value goes before a word about the question") {
+TEST_CASE("1.2 a value of a closed param takes precedence over a message about the question") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   Understanding pass = answers({good("size", "large")});
@@ -132,7 +133,7 @@ TEST_CASE("1.9 a message that asks for the open intent costs no attempt") {
   CHECK(talk(answers({good("size", "small")})) == "ask order 1: Which order? | waiting");
 }
 
-TEST_CASE("2.6 after three exhausted questions in a row a person takes over") {
+TEST_CASE("2.6 three exhausted questions in a row cause a handoff") {
   Talk talk(read(R"(
 parley: 1
 bot: {id: loop}
@@ -149,7 +150,7 @@ replies: {handoff: A colleague takes over.}
   CHECK(talk(nonsense()) == "say A colleague takes over. | handoff exhausted | handoff");
 }
 
-TEST_CASE("10.1 silence has its own count, and a question without an answer ends") {
+TEST_CASE("10.1 silence has its own count, and an unanswered question ends") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   talk(SessionEvent::kSilence);

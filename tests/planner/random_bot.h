@@ -1,5 +1,5 @@
-// Random bots, and random things that happen to them. Every value that goes in says whose it is and when it was given:
-// what is found in a state can be judged by that.
+// RandomBot makes random bots. Each value (Tag) encodes its intent, its param and the time when it was given, so that a
+// test can check each value in a state.
 #pragma once
 
 #include <random>
@@ -10,7 +10,8 @@
 
 namespace parley::planner {
 
-// A value is a number: 1,000,000 * intent + 10,000 * param + when it was given; 0 for what the bot itself supplies.
+// A value is the number 100,000,000 * intent + 10,000,000 * param + `given`. `given` is the time, or 0 if the bot
+// supplies the value.
 struct Tag {
   std::int64_t intent, param, given;
   Value value() const { return Value(intent * 100'000'000 + param * 10'000'000 + given); }
@@ -44,23 +45,23 @@ class RandomBot {
     config::BotDefinition bot = read("parley: 1\nbot: {id: random}\nintents: [{id: x, steps: [{say: x}]}]\n");
     bot.intents.clear();
     for (int i = 0; i < kIntents; ++i) {
-      if (i > 1 && chance_.one_in(8)) continue;  // a change of the bot may take an intent away
+      if (i > 1 && chance_.one_in(8)) continue;  // a changed bot may lack an intent
       bot.intents.push_back(intent(i));
     }
-    for (config::Intent& one : bot.intents) drop_ways_to(one, bot);
+    for (config::Intent& one : bot.intents) remove_unknown_references(one, bot);
     bot.index();
     return bot;
   }
 
  private:
   static config::TextVariants text(const std::string& words) {
-    config::Template way;
-    way.source = words;
-    way.pieces.emplace_back(words);
-    return {{std::move(way)}, {}};
+    config::Template variant;
+    variant.source = words;
+    variant.pieces.emplace_back(words);
+    return {{std::move(variant)}, {}};
   }
-  // Of two ways, which must be said in turn.
-  static config::TextVariants ways(const std::string& one, const std::string& other) {
+  // Returns a text with two variants, which the bot must use alternately.
+  static config::TextVariants two_variants(const std::string& one, const std::string& other) {
     config::TextVariants wording = text(one);
     wording.any.push_back(text(other).any.front());
     return wording;
@@ -85,9 +86,9 @@ class RandomBot {
     out.type.value = "number";
     out.required = !chance_.one_in(4);
     out.skippable = out.required && chance_.one_in(5);
-    out.session_scope = p == kParams - 1;  // one id is the session's in all of them
+    out.session_scope = p == kParams - 1;  // the last param is a session param in all intents
     out.list = p == 0 && chance_.one_in(2);
-    if (out.required || chance_.one_in(2)) out.ask = {text("?"), ways("??", "?!")};
+    if (out.required || chance_.one_in(2)) out.ask = {text("?"), two_variants("??", "?!")};
     out.max_attempts.in_all = 1 + chance_.below(4);
     if (chance_.one_in(3)) out.max_attempts.silent = 1;
     out.on_exhausted = static_cast<config::Exhausted>(chance_.below(5));
@@ -171,8 +172,8 @@ class RandomBot {
     return out;
   }
 
-  // What read_bot would have refused: names that lead nowhere.
-  static void drop_ways_to(config::Intent& intent, const config::BotDefinition& bot) {
+  // Removes references to unknown intents and params, which read_bot would reject.
+  static void remove_unknown_references(config::Intent& intent, const config::BotDefinition& bot) {
     const auto is_there = [&](const std::string& id) {
       for (const config::Intent& one : bot.intents) {
         if (one.id.value == id) return true;

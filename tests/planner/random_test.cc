@@ -1,5 +1,6 @@
-// Random bots, random messages, tools that fail, silence, resets, restarts and changes of the bot: what must hold after
-// every step. `planner_tests [soak]` takes a million steps; without it, a few thousand.
+// Checks the planner's invariants after every step of random conversations: random bots, messages, tool failures,
+// silence, resets, restarts and changes of the bot. `planner_tests [soak]` takes a million steps; without it, a few
+// thousand.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -35,7 +36,7 @@ class Soak {
   }
 
  private:
-  // ---- what happens -----------------------------------------------------------------------------------------
+  // ---- events -----------------------------------------------------------------------------------------
 
   Event any_event() {
     const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
@@ -117,7 +118,7 @@ class Soak {
     message.answers.push_back(good(state_.waiting->param, Tag{i, p, given_ + 1}.value()));
   }
 
-  // The host writes values, an intent, a question. Whatever it leaves open, the next event goes on from.
+  // The caller writes values, an intent or a question. The next event continues from the resulting state.
   void write() {
     PlannedWrite write;
     const bool begins = state_.frames.empty() || chance_.one_in(3);
@@ -147,7 +148,7 @@ class Soak {
     REQUIRE(state_.waiting->plan == state_.frames.back().plan);
   }
 
-  // What goes through the store comes back as it was.
+  // A state that is written as JSON and read back must be unchanged.
   void restart() {
     std::string json;
     memory::append_state_json(json, state_);
@@ -163,7 +164,7 @@ class Soak {
     open_ = open_intents();
   }
 
-  // ---- what must hold ---------------------------------------------------------------------------------------
+  // ---- invariants ---------------------------------------------------------------------------------------
 
   void take(const Event& event) {
     TurnContext moment;
@@ -188,12 +189,12 @@ class Soak {
     check_question(next);
     for (const Frame& frame : state_.frames) check(frame);
     REQUIRE(state_.frames.size() <= kMaxFrames);
-    // An intent waits once. One that a changed bot has lost waits until it is said to be gone.
+    // An intent is in the queue at most once. An intent that a changed bot lacks stays queued until the bot says so.
     std::set<std::string> waiting;
     for (const QueuedIntent& queued : state_.queue) REQUIRE(waiting.insert(queued.intent).second);
   }
 
-  // The trace says how each intent begins and ends. It is enough to know which intents are open.
+  // The trace reports the start and end of each intent. The open intents must follow from the trace alone.
   void check_trace(const std::vector<TraceEvent>& trace) {
     for (const TraceEvent& event : trace) {
       const auto named = [&](const std::string& intent) { return intent == event.intent; };
@@ -231,7 +232,8 @@ class Soak {
     return intents;
   }
 
-  // Nothing is open, or one question is, about the intent on top. What comes back is asked for again.
+  // Either no intent is open, or exactly one question is pending, about the top intent. A question of a returning
+  // intent is asked again.
   void check_question(const Transition& next) {
     REQUIRE(state_.frames.empty() == !state_.waiting.has_value());
     if (!state_.waiting) {
@@ -258,14 +260,14 @@ class Soak {
     const auto born = born_.emplace(frame.plan, had_queue_ ? 0 : given_).first->second;
     for (const auto& [name, judged] : frame.attempts) {
       const config::Param* param = intent.find_param(name);
-      // A default may be rejected too, after the last answer; and the bot may have become stricter in between.
-      if (param && changes_ == 0) REQUIRE(judged.in_all() <= param->max_attempts.in_all + kMaxGivenUp);
+      // A default may also be rejected, after the last answer. A changed bot may allow fewer attempts.
+      if (param && changes_ == 0) REQUIRE(judged.in_all() <= param->max_attempts.in_all + kMaxExtraAttempts);
       REQUIRE(judged.in_all() <= 8);
     }
     for (const auto& [name, filled] : frame.params) check_value(intent, name, filled.value, born);
   }
 
-  // A value is where it was given: of this param, of this intent, and while this frame was open.
+  // Checks that the value was given for this param of this intent, while this frame was open.
   void check_value(const config::Intent& intent, const std::string& name, const Value& value, std::int64_t born) {
     const config::Param* param = intent.find_param(name);
     REQUIRE(param != nullptr);
@@ -281,7 +283,7 @@ class Soak {
     REQUIRE((tag.given == 0 || tag.given >= born));
   }
 
-  // From here on the user makes no sense and every tool fails: it comes to an end.
+  // From here on no message is understood and every tool fails. The conversation must end.
   void end() {
     int left = 2'000;
     while (state_.waiting && left-- > 0) {
@@ -291,8 +293,8 @@ class Soak {
     REQUIRE(left > 0);
   }
 
-  static constexpr int kMaxGivenUp = 3;
-  static constexpr std::size_t kMaxFrames = 12;  // five digressions, and what they call
+  static constexpr int kMaxExtraAttempts = 3;
+  static constexpr std::size_t kMaxFrames = 12;  // five digressions and the intents that they call
 
   Chance chance_;
   config::BotDefinition bot_;
@@ -300,9 +302,9 @@ class Soak {
   std::string hash_ = "0";
   int changes_ = 0;
   std::int64_t given_ = 0;
-  bool had_queue_ = false;                     // what begins now may have been asked for earlier
-  std::map<std::int64_t, std::int64_t> born_;  // by plan
-  std::vector<std::string> open_;              // the open intents, as the trace says
+  bool had_queue_ = false;                     // an intent that begins now may have been requested earlier
+  std::map<std::int64_t, std::int64_t> born_;  // the time when each plan began
+  std::vector<std::string> open_;              // the open intents according to the trace
 };
 
 void soak(int bots, int steps) {

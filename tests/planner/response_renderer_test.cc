@@ -1,4 +1,5 @@
-// How wordings are said: values by language and format, ways that do not repeat, channels (docs/bot-format.md).
+// Tests how replies are rendered: values by language and format, variants that do not repeat, texts by channel
+// (docs/bot-format.md).
 #include "planner/response_renderer.h"
 
 #include <set>
@@ -30,11 +31,11 @@ config::BotDefinition bot_that_says(const std::string& say, const std::string& l
               say + "\ntools: {t: {}}\n");
 }
 
-// What the say step of the bot says when this is known.
+// Said renders the `say` step of a bot with the given params and context.
 struct Said {
   SessionState state;
   Value context;
-  DisclosedValues told;
+  DisclosedValues disclosed;
 
   Said() {
     state.session = "s";
@@ -45,7 +46,7 @@ struct Said {
     return *this;
   }
   std::string by(const config::BotDefinition& bot) {
-    return ResponseRenderer(bot, state, context, &told).say(bot.intents[0].steps[1].say);
+    return ResponseRenderer(bot, state, context, &disclosed).say(bot.intents[0].steps[1].say);
   }
 };
 
@@ -60,7 +61,7 @@ Said everything() {
 
 }  // namespace
 
-TEST_CASE("A value is said as its type is written in the bot's language", "[locales]") {
+TEST_CASE("A value is formatted by its type and the bot's language", "[locales]") {
   struct Case {
     const char* wording;
     const char* en;
@@ -91,7 +92,7 @@ TEST_CASE("A value is said as its type is written in the bot's language", "[loca
   }
 }
 
-TEST_CASE("The channel's country writes the bot's language its own way; another language is not the bot's",
+TEST_CASE("The channel's locale sets the country's formats if it has the bot's language, and is ignored otherwise",
           "[locales]") {
   const config::BotDefinition bot = bot_that_says("'{at}'");
   const std::pair<const char*, const char*> table[] = {
@@ -123,7 +124,7 @@ TEST_CASE("A branch is chosen by an exact number, by the plural form, or by the 
   CHECK(everything().by(lists) == "2 days");
 }
 
-TEST_CASE("Of several ways none is said twice in a row, and the same conversation is said the same way again") {
+TEST_CASE("No variant is used twice in a row, and the same conversation gets the same variants again") {
   const config::BotDefinition bot = bot_that_says("{any: [a, b, c]}");
   const auto talk = [&](const std::string& session) {
     Said said;
@@ -139,7 +140,7 @@ TEST_CASE("Of several ways none is said twice in a row, and the same conversatio
   CHECK(talk("s-2") != first);
 }
 
-TEST_CASE("Two ways take turns, also within a turn, and more wordings than are remembered do no harm") {
+TEST_CASE("Two variants alternate, also within a turn, and too many remembered texts are harmless") {
   const config::BotDefinition bot = bot_that_says("{any: [a, b]}");
   Said said;
   const std::string first = said.by(bot);
@@ -148,7 +149,7 @@ TEST_CASE("Two ways take turns, also within a turn, and more wordings than are r
   CHECK((said.by(bot) == "a" || said.by(bot) == "b"));
 }
 
-TEST_CASE("A channel has words of its own") {
+TEST_CASE("A channel can have its own texts") {
   const config::BotDefinition bot = bot_that_says("{any: Hello., channels: {voice: 'Hello there.', sms: [Hi.]}}");
   const std::pair<const char*, const char*> table[] = {
       {"voice", "Hello there."}, {"sms", "Hi."}, {"web", "Hello."}, {"", "Hello."}};
@@ -159,13 +160,13 @@ TEST_CASE("A channel has words of its own") {
   }
 }
 
-TEST_CASE("The forms in which a sensitive value was said are known") {
+TEST_CASE("The renderer reports the sensitive values that a reply contains") {
   Said said = everything();
   said.by(bot_that_says("'{card} {card, select, other {it}} {day}'"));
-  CHECK(said.told == DisclosedValues{{"card", "4111111111111111"}});
+  CHECK(said.disclosed == DisclosedValues{{"card", "4111111111111111"}});
 }
 
-TEST_CASE("A way with a placeholder that has no value is not said while there is one without") {
+TEST_CASE("A variant with a missing value is used only if each variant lacks a value") {
   const config::BotDefinition bot = bot_that_says(R"({any: ["On {day} for {tier}.", "On {day}.", "Soon."]})");
   for (int turn = 0; turn < 20; ++turn) {
     Said none;
@@ -180,7 +181,7 @@ TEST_CASE("A way with a placeholder that has no value is not said while there is
   }
 }
 
-TEST_CASE("A select has words for a value that is missing, and holes are known") {
+TEST_CASE("A select can have a text for a missing value, and the renderer reports placeholders without values") {
   const config::BotDefinition bot = bot_that_says(R"("{tier, select, null {Hello} other {Dear {tier}}} of {day}")");
   SessionState state = Said().state;
   const Value nothing;

@@ -1,4 +1,4 @@
-// What the seed documents ask of the dialog, by its number there (docs/memory.md).
+// The requirements of the seed documents for the dialog. F39, X52, ... are their numbers in docs/memory.md.
 #include <catch2/catch.hpp>
 
 #include "planner/planner_harness.h"
@@ -40,7 +40,7 @@ Talk order_shop() { return Talk(read(kOrderShop)); }
 
 }  // namespace
 
-TEST_CASE("F39: the params of a session are kept by name, and a later value takes the place of an earlier one") {
+TEST_CASE("F39: the params of a session are kept by name, and a later value replaces an earlier one") {
   Talk talk = order_shop();
   talk(wants("refund", {good("order", "O-1")}));
   talk(corrects({good("order", "O-2")}));
@@ -49,7 +49,7 @@ TEST_CASE("F39: the params of a session are kept by name, and a later value take
   CHECK(talk.state().params.at("order").value == Value("O-2"));
 }
 
-TEST_CASE("F40: a param that was given to one intent is not asked for by the next") {
+TEST_CASE("F40: an intent does not ask for a param that an earlier intent filled") {
   Talk talk = order_shop();
   talk(wants("track", {good("order", "O-1")}));
   talk(ok({{"place", "here"}}));
@@ -61,7 +61,7 @@ TEST_CASE("X52: a param that holds the empty text is filled, and is not asked fo
   CHECK(talk(wants("refund", {good("order", "O-1"), good("why", "")})) == "say Refunded O-1. | done");
 }
 
-TEST_CASE("F41: the param that is waited for is set by its question, and cleared by the answer") {
+TEST_CASE("F41: a question sets the awaited param, and the answer clears it") {
   Talk talk = order_shop();
   talk(wants("refund"));
   REQUIRE(talk.state().waiting);
@@ -72,7 +72,7 @@ TEST_CASE("F41: the param that is waited for is set by its question, and cleared
   CHECK_FALSE(talk.state().waiting);
 }
 
-TEST_CASE("F42: a question is said, waited for, and ends the turn") {
+TEST_CASE("F42: a question is sent and ends the turn, and the next message answers it") {
   Talk talk = order_shop();
   CHECK(talk(wants("track")) == "ask order 1: Which order? | waiting");
 }
@@ -93,7 +93,7 @@ TEST_CASE("F44: a reset clears the question and the params") {
   CHECK(talk.state().params.empty());
 }
 
-TEST_CASE("F45: a question without an answer in time is cleared, and the message is interpreted without it") {
+TEST_CASE("F45: a question that is not answered in time is cleared, and the next message is not read as its answer") {
   Talk talk = order_shop();
   talk(wants("refund"));
   talk.now += 120'000;
@@ -102,13 +102,13 @@ TEST_CASE("F45: a question without an answer in time is cleared, and the message
   CHECK(talk(late) == "say Nine to five. | done");
 }
 
-TEST_CASE("F46: another intent is served at once, and the question comes back") {
+TEST_CASE("F46: another intent is served at once, and the question is asked again afterwards") {
   Talk talk = order_shop();
   talk(wants("refund"));
   CHECK(talk(wants("hours")) == "say Nine to five. | say Back to it. | ask order 1: For which order? | waiting");
 }
 
-TEST_CASE("F47, F48: a question is put again with examples, and after so many attempts a person takes over") {
+TEST_CASE("F47, F48: a question is asked again with examples, and after max_attempts the conversation is handed off") {
   Talk talk = order_shop();
   talk(wants("track"));
   CHECK(talk(nonsense()) == "say What? | ask order 2: Which order? For example O-1 or O-22. | waiting");
@@ -116,7 +116,7 @@ TEST_CASE("F47, F48: a question is put again with examples, and after so many at
   CHECK(talk(nonsense()) == "say I am handing you over to a person. | handoff exhausted | handoff");
 }
 
-TEST_CASE("F49, F50: a plan asks, calls a tool and continues from the step where it waits") {
+TEST_CASE("F49, F50: a plan asks, calls a tool and continues from the step at which it waited") {
   Talk talk = order_shop();
   talk(wants("track"));
   CHECK(talk(answers({good("order", "O-1")})) == R"(call orders.find{"order":"O-1"} | tool_call)");

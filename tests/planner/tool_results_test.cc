@@ -1,4 +1,4 @@
-// Results that `save` keeps under the name of a param (docs/dialog.md, rules 8.6 and 8.7).
+// Tests results that `save` stores under the name of a param (docs/dialog.md, rules 8.6 and 8.7).
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -41,7 +41,7 @@ intents:
     steps: [{say: "{seats}."}]
 )";
 
-// The refund's number takes the place of the order's, which a tool had checked.
+// The saved refund number replaces the order number, which a tool had checked.
 const char* const kRefund = R"(
 parley: 1
 bot: {id: refunds}
@@ -84,7 +84,7 @@ intents:
     steps: [{tool: wraps.make, with: {paper: "{paper}", city: "{city}"}}]
 )";
 
-// At the question behind the refund, which answered with this number.
+// Returns a conversation at the question after the refund tool, whose result had this number.
 Talk refunded(const std::string& number) {
   Talk talk(read(kRefund));
   talk(wants("refund", {good("order_id", "O-1"), good("note", "blue")}));
@@ -102,7 +102,7 @@ Talk planned(Value::Object result) {
   return talk;
 }
 
-bool noted(const Talk& talk, const std::string& line) {
+bool trace_contains(const Talk& talk, const std::string& line) {
   const std::vector<std::string> trace = talk.trace();
   return std::find(trace.begin(), trace.end(), line) != trace.end();
 }
@@ -126,27 +126,27 @@ TEST_CASE("8.6 a result that changes a confirmed value goes to the next call, an
   CHECK(talk.state().frames.back().confirmed);
 }
 
-TEST_CASE("8.6 a result for a param that a tool checks is not checked and not confirmed once the work is done") {
+TEST_CASE("8.6 a result for a param with a check is neither checked nor confirmed after the steps have run") {
   Talk talk = refunded("R-9");
   CHECK(talk.last().params.at("order_id") == Value("R-9"));
   CHECK(talk(answers({good("mail", "m")})) == "say Refunded R-9. | done");
 }
 
-TEST_CASE("8.6 a call that saved its own argument is not made again after a correction of something else") {
+TEST_CASE("8.6 a call that saved its own argument is not repeated after a correction of another param") {
   Talk talk = refunded("R-9");
   CHECK(talk(corrects({good("note", "green")})) == "confirm: Refund R-9, green? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "ask mail 1: Your mail? | waiting");
   CHECK(talk(answers({good("mail", "m")})) == "say Refunded R-9. | done");
 }
 
-TEST_CASE("8.6 after a result for its param, a check runs again for a value that the user gives") {
+TEST_CASE("8.6 after a result replaced its param, a check runs again for a new value from the user") {
   Talk talk = refunded("R-9");
   CHECK(talk(corrects({good("order_id", "O-2")})) == R"(call orders.check{"order":"O-2"} | tool_call)");
   CHECK(talk(ok({})) == "confirm: Refund O-2, blue? | waiting");
   CHECK(talk(says(Act::kAffirm)) == R"(call refunds.create{"order":"O-2"} | tool_call)");
 }
 
-TEST_CASE("3.4 a call that was given a fact is not made again after a correction with another fact") {
+TEST_CASE("3.4 a call that uses a fact is not repeated after a correction, even if the fact has changed") {
   Talk talk(read(kRefund));
   talk.context = Value::Object{{"request", "r1"}};
   talk(wants("send", {good("note", "blue")}));
@@ -155,7 +155,7 @@ TEST_CASE("3.4 a call that was given a fact is not made again after a correction
   CHECK(talk(corrects({good("note", "green")})) == "ask mail 1: Your mail? | waiting");
 }
 
-TEST_CASE("3.4 an intent that was called is not called again after a correction of something else") {
+TEST_CASE("3.4 a called intent is called again only after a correction of a param that it uses") {
   Talk talk(read(kRefund));
   talk(wants("wrap", {good("note", "blue"), good("city", "Thun")}));
   CHECK(talk(answers({good("paper", "red")})) == R"(call wraps.make{"city":"Thun","paper":"red"} | tool_call)");
@@ -167,7 +167,7 @@ TEST_CASE("3.4 an intent that was called is not called again after a correction 
   CHECK(talk(answers({good("mail", "m")})) == "say Wrapped. | done");
 }
 
-TEST_CASE("8.6 a param that no longer applies because of a result leaves the confirmation as it is") {
+TEST_CASE("8.6 the confirmation stays when a param no longer applies because of a result") {
   Talk talk(read(kRefund));
   talk(wants("refund", {good("order_id", "O-1"), good("note", "blue"), good("gift", "g")}));
   talk(ok({}));
@@ -176,10 +176,10 @@ TEST_CASE("8.6 a param that no longer applies because of a result leaves the con
   CHECK(talk.last().params.count("gift") == 0);
 }
 
-TEST_CASE("8.7 a result that the param refuses is not taken, and the trace says so") {
+TEST_CASE("8.7 a result that the param's rules refuse is not stored, and the trace says so") {
   Talk talk = planned({{"id", "P"}, {"seats", 99}, {"stops", Value::Array{}}});
-  CHECK(noted(talk, "result_refused trip.seats"));
-  CHECK(noted(talk, "result_refused trip.stops"));
+  CHECK(trace_contains(talk, "result_refused trip.seats"));
+  CHECK(trace_contains(talk, "result_refused trip.stops"));
   CHECK(std::get<ToolCall>(talk.last().steps.back()).args.at("seats") == Value(2));
   CHECK(talk.state().last_result == Value(Value::Object{{"plan", "P"}}));
 }
@@ -202,5 +202,5 @@ TEST_CASE("8.7 values of a called intent are validated by the rules of the param
   Talk talk{read(kTrip)};
   talk(wants("call"));
   CHECK(talk(answers({good("seats", 99)})) == R"(say 99. | call trips.book{"seats":null} | tool_call)");
-  CHECK(noted(talk, "result_refused call.seats"));
+  CHECK(trace_contains(talk, "result_refused call.seats"));
 }

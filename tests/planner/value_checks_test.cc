@@ -1,4 +1,4 @@
-// The tools of `validate` that are called with several params (docs/dialog.md, rules 8.4 and 8.5).
+// Tests checks: tools of `validate` that are called with several params (docs/dialog.md, rules 8.4 and 8.5).
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -74,7 +74,7 @@ Talk bank() { return Talk(read(kPay)); }
 Value::Object price(int price) { return {{"ok", true}, {"price", price}}; }
 Value facts(const Value& tier) { return Value::Object{{"country", "CH"}, {"user", Value::Object{{"tier", tier}}}}; }
 
-// At the confirmation of a loan whose rate was worked out for a gold customer.
+// Returns a conversation at the confirmation of a loan whose rate was computed for a gold customer.
 Talk lent_as_gold() {
   Talk talk = bank();
   talk.context = facts("gold");
@@ -93,7 +93,8 @@ TEST_CASE("8.4 a check waits until the params that it is called with have values
   CHECK(talk(ok(price(7))) == "confirm: Pay 50 EUR from A-1 for 7? | waiting");
 }
 
-TEST_CASE("8.4 a check that rejects asks for its own param again, and for another where the tool names its argument") {
+TEST_CASE(
+    "8.4 after a check rejects, the bot asks for its param again, or for the param whose argument the tool names") {
   Talk talk = bank();
   talk(wants("pay", {good("amount", 50)}));
   talk(answers({good("account", "A-1")}));
@@ -135,7 +136,7 @@ TEST_CASE("8.5 an argument that another intent changes in the session makes the 
   CHECK(talk(ok(price(9))) == "confirm: Pay 50 EUR from A-2 for 9? | waiting");
 }
 
-TEST_CASE("8.5 an argument that is refused gives way to the one that was accepted") {
+TEST_CASE("8.5 a cancel after a refused argument restores the accepted one and checks it") {
   Talk talk = bank();
   talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
   talk(ok(price(7)));
@@ -146,7 +147,7 @@ TEST_CASE("8.5 an argument that is refused gives way to the one that was accepte
   CHECK(talk(says(Act::kCancel)) == R"(call quotes.get{"account":"A-1","amount":50,"currency":"EUR"} | tool_call)");
 }
 
-TEST_CASE("8.4 an argument that was left out is null, and one that may still be asked for is never") {
+TEST_CASE("8.4 an argument that the user skipped is null, and a check waits for one that is still to be asked") {
   Talk talk = bank();
   CHECK(talk(wants("skip", {good("order", "O-1")})) == "ask note 1: A note? | waiting");
   CHECK(talk(says(Act::kSkip)) == R"(say Left out. | call notes.find{"note":null,"order":"O-1"} | tool_call)");
@@ -155,14 +156,14 @@ TEST_CASE("8.4 an argument that was left out is null, and one that may still be 
   CHECK(talk(ok({})) == "confirm: O-1? | waiting");
 }
 
-TEST_CASE("8.5 a param that is no argument does not make a check run again") {
+TEST_CASE("8.5 a changed param that is not an argument does not make a check run again") {
   Talk talk = bank();
   talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
   talk(ok(price(7)));
   CHECK(talk(answers({good("memo", "rent")})) == "confirm: Pay 50 EUR from A-1 for 7? | waiting");
 }
 
-TEST_CASE("8.5 a check runs again when a fact of the context changes, and a yes before that confirms nothing") {
+TEST_CASE("8.5 a check runs again when a fact of the context changes, and the yes of that turn confirms nothing") {
   Talk talk = lent_as_gold();
   talk.context = facts("silver");
   CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"silver/CH"} | tool_call)");
@@ -171,14 +172,14 @@ TEST_CASE("8.5 a check runs again when a fact of the context changes, and a yes 
   CHECK(talk(ok({})) == "say Lent. | done");
 }
 
-TEST_CASE("8.5 once the steps are under way, a fact that changes makes no check run again") {
+TEST_CASE("8.5 after the steps have begun, a changed fact makes no check run again") {
   Talk talk = lent_as_gold();
   CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"amount":50} | tool_call)");
   talk.context = facts("silver");
   CHECK(talk(ok({})) == "say Lent. | done");
 }
 
-TEST_CASE("8.5 a fact that stays as it was, or that a request does not tell, makes no check run again") {
+TEST_CASE("8.5 a fact that is unchanged or missing in a request makes no check run again") {
   Talk talk = lent_as_gold();
   CHECK(talk(answers({good("note", "blue")})) == "confirm: Lend 50 at 1? | waiting");
   talk.context = Value();
@@ -187,13 +188,13 @@ TEST_CASE("8.5 a fact that stays as it was, or that a request does not tell, mak
   CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"amount":50} | tool_call)");
 }
 
-TEST_CASE("8.5 a fact that is taken back makes a check run again without it") {
+TEST_CASE("8.5 a fact that a request sets to null makes a check run again without it") {
   Talk talk = lent_as_gold();
   talk.context = facts(nullptr);
   CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"/CH"} | tool_call)");
 }
 
-TEST_CASE("8.5 a confirmation is not repeated with values that were checked with other facts") {
+TEST_CASE("8.5 a confirmation is not repeated before its values are checked with the new facts") {
   for (const Understanding& message : {says(Act::kRepeat), nonsense()}) {
     Talk talk = lent_as_gold();
     talk.context = facts("silver");
@@ -211,7 +212,7 @@ TEST_CASE("8.5 a fact that changes while the check runs makes it run again") {
   CHECK(talk(ok({{"rate", 9}})) == "confirm: Lend 50 at 9? | waiting");
 }
 
-TEST_CASE("8.5 a value that comes back for a refused one is checked with the facts of now") {
+TEST_CASE("8.5 a value that replaces a refused one is checked with the current facts") {
   Talk talk = lent_as_gold();
   talk.context = facts("silver");
   CHECK(talk(answers({good("sum", 99)})) == R"(call rates.get{"sum":99,"who":"silver/CH"} | tool_call)");
@@ -219,7 +220,7 @@ TEST_CASE("8.5 a value that comes back for a refused one is checked with the fac
   CHECK(talk(says(Act::kCancel)) == R"(call rates.get{"sum":50,"who":"silver/CH"} | tool_call)");
 }
 
-TEST_CASE("8.5 a check that was stored without its facts runs again where it has facts, and only there") {
+TEST_CASE("8.5 a check that was stored without its facts runs again only if it uses facts") {
   Talk facts_named = lent_as_gold();
   facts_named.state().frames.back().facts.clear();
   CHECK(facts_named(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"gold/CH"} | tool_call)");
@@ -230,7 +231,7 @@ TEST_CASE("8.5 a check that was stored without its facts runs again where it has
   CHECK(none(says(Act::kAffirm)) == R"(call pay.send{"account":"A-1","amount":50} | tool_call)");
 }
 
-TEST_CASE("8.5 a yes counts where a fact differs and the check saves the same as before") {
+TEST_CASE("8.5 a yes counts if a fact has changed and the check saves the same values as before") {
   Talk talk = lent_as_gold();
   talk.context = facts("gold, at noon");
   CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"gold, at noon/CH"} | tool_call)");
@@ -240,7 +241,7 @@ TEST_CASE("8.5 a yes counts where a fact differs and the check saves the same as
   CHECK(talk(ok({})) == "say Lent. | done");
 }
 
-TEST_CASE("8.5 a yes to a confirmation that shows a fact does not count where that fact differs") {
+TEST_CASE("8.5 a yes to a confirmation that shows a fact does not count if that fact has changed") {
   std::string bot = kPay;
   const std::string shown = "Lend {sum} at {rate}?";
   bot.replace(bot.find(shown), shown.size(), "Lend {sum} at {rate} to {context.country}?");
@@ -254,7 +255,7 @@ TEST_CASE("8.5 a yes to a confirmation that shows a fact does not count where th
   CHECK(talk(says(Act::kAffirm)) == R"(call pay.send{"amount":50} | tool_call)");
 }
 
-TEST_CASE("8.5 a check that rejects after the yes asks for its value again, and nothing is done") {
+TEST_CASE("8.5 after a check rejects a value after the yes, the bot asks for it again, and the steps do not begin") {
   Talk talk = lent_as_gold();
   talk.context = facts("silver");
   talk(says(Act::kAffirm));
@@ -262,7 +263,7 @@ TEST_CASE("8.5 a check that rejects after the yes asks for its value again, and 
   CHECK_FALSE(talk.state().frames.back().confirmed);
 }
 
-TEST_CASE("8.5 a check that saves something else after each yes ends with a person, not in a loop") {
+TEST_CASE("8.5 a check that saves other values after each yes ends in a handoff, not in a loop") {
   Talk talk = lent_as_gold();
   std::string last;
   int rate = 1;
@@ -275,7 +276,7 @@ TEST_CASE("8.5 a check that saves something else after each yes ends with a pers
   CHECK(last == "say I am handing you over to a person. | handoff exhausted | handoff");
 }
 
-TEST_CASE("8.5 a host's check is not called for ever when each of its results comes with other facts") {
+TEST_CASE("8.5 a host's check is not called endlessly if the facts change with each of its results") {
   Talk talk = bank();
   int calls = 0;
   talk.context = facts(0);
@@ -288,7 +289,7 @@ TEST_CASE("8.5 a host's check is not called for ever when each of its results co
   CHECK(step == "confirm: Lend 50 at 1? | waiting");
 }
 
-TEST_CASE("8.13 a fact that the request does not tell is null in a call, and the trace names it") {
+TEST_CASE("8.13 a fact that is missing in the request is null in a call, and the trace names it") {
   Talk talk = bank();
   CHECK(talk(wants("lend", {good("sum", 50)})) == R"(call rates.get{"sum":50,"who":"/"} | tool_call)");
   const std::vector<std::string> trace = talk.trace();
@@ -296,7 +297,7 @@ TEST_CASE("8.13 a fact that the request does not tell is null in a call, and the
   CHECK(std::count(trace.begin(), trace.end(), "no_value: context.country") == 1);
 }
 
-TEST_CASE("8.13 a param that takes a fact by prefill keeps it for the turns that do not tell it") {
+TEST_CASE("8.13 a param that takes a fact by prefill keeps it in turns whose requests lack it") {
   Talk talk = bank();
   talk.context = facts("gold");
   CHECK(talk(wants("lease")) == "ask sum 1: Which sum? | waiting");

@@ -1,4 +1,4 @@
-// Detectors: what each type finds and ignores, and properties of all of them.
+// Tests the detectors: the texts that each type finds and ignores, and properties of all detectors.
 #include "privacy/detectors.h"
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,7 @@ using privacy::PrivateTypes;
 
 namespace {
 
-// The matches of one type, marked.
+// Returns the text with the matches of one type marked.
 std::string found(PrivateType type, std::string_view text) {
   std::vector<Span> places;
   for (const Detected& one : privacy::detect(text, {type})) {
@@ -71,7 +71,7 @@ TEST_CASE("an email address is found around its @") {
                              });
 }
 
-TEST_CASE("a phone number is found in groups, and ungrouped where the context supports it") {
+TEST_CASE("a phone number is found in groups, and without groups if the context supports it") {
   check(PrivateType::kPhone, {
                                  "call [[+44 20 7946 0958]] now",
                                  "[[(415) 555-0132]] or [[91-415-555-0132]]",
@@ -131,7 +131,7 @@ TEST_CASE("an account number has the length of its country and valid check digit
                             });
 }
 
-TEST_CASE("a social security number is one that can be issued, and needs context without groups") {
+TEST_CASE("a social security number must be one that can be issued, and without groups it needs context") {
   check(PrivateType::kUsSsn, {
                                  "[[078-05-1123]], [[078 05 1123]]",
                                  "my SSN is [[078051123]]",
@@ -176,7 +176,7 @@ TEST_CASE("a UK postcode has valid letters at their positions") {
                                   });
 }
 
-TEST_CASE("a date of birth is next to a word that says so") {
+TEST_CASE("a date of birth is found next to a word such as born") {
   check(PrivateType::kDateOfBirth,
         {"I was born on [[12 May 1985]]", "DOB: [[1985-05-12]]", "d.o.b. [[5/12/85]]",
          "[[12.05.1985]] is my date of birth", "My birthday is [[May 12th, 1985]]",
@@ -184,7 +184,7 @@ TEST_CASE("a date of birth is next to a word that says so") {
          "n\u00e9e le [[12 mars 1985]], date de naissance : [[12/03/1985]]", "naci\u00f3 el [[12 de marzo de 1985]]",
          "nata il [[12 marzo 1985]]", "geboren op [[12 maart 1985]]", "nasceu em [[12 de mar\u00e7o de 1985]]",
          "urodzony [[12 marca 1985]], data urodzenia [[12.03.1985]]", "born [[May 1985]], birth date [[19850512]]",
-         // Too far away, or not a date.
+         // The word is too far away, or the text is not a date.
          "I was born in London and moved into my flat in this street, I think it was, on 12 May 2005",
          "delivered on 12 May 2026", "born in 1985", "born 115-12-1985"});
 }
@@ -229,7 +229,7 @@ TEST_CASE("a secret is found by the preceding words, which are not part of it") 
                                   "bearer [[abcdefghijklmnopqrstuvwxyz]]",
                                   "my PIN is [[4711]], cvv [[123]]",
                                   "Ihr Sicherheitscode: [[4711]]",
-                                  // No secret is revealed.
+                                  // These texts contain no secret.
                                   "my password is wrong",
                                   "I forgot my password: what now?",
                                   "password: ********",
@@ -263,7 +263,7 @@ TEST_CASE("a detector that reads in windows finds values anywhere in a long text
   }
 }
 
-TEST_CASE("many false candidates hide no value") {
+TEST_CASE("many false candidates do not hide a value") {
   std::string text;
   for (int i = 0; i < 500; ++i) text += "1.2.3 A9 9CC 000-00-0000 555-123 jo@example www.example x: ";
   text += "10.1.2.3 SW1A 1AA 078-05-1123 +44 20 7946 0958 jo@example.com https://a:b@example.com born 12 May 1985";
@@ -277,7 +277,7 @@ TEST_CASE("many false candidates hide no value") {
   CHECK((!phones.empty() && phones.back().span.end - phones.back().span.begin == 16));
 }
 
-// Each would take minutes if it were read again from every position.
+// Each text would take minutes if it were read again from every position.
 TEST_CASE("a hundred thousand repetitions of any text are read once") {
   for (const std::string_view piece : {"@",
                                        "1",

@@ -1,4 +1,4 @@
-// KnownValues with random values: each declared form is found in any text, and masked values are gone.
+// Tests KnownValues with random values: each declared form is found in any text, and no masked value remains.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -173,7 +173,7 @@ std::string masked(const KnownValues& values, const std::string& text) {
   return privacy::masked(text, std::move(places));
 }
 
-// A value with enough letters and digits to be found anywhere, plain or followed by `forms`.
+// Generates a value with enough letters and digits to be found anywhere, plain or followed by `forms`.
 std::string some_value() {
   return *rc::gen::suchThat(
       rc::gen::map(texts_of(value_pieces()), [](const std::string& text) { return "q" + text + "w12z"; }),
@@ -194,7 +194,7 @@ TEST_CASE("a value is found in every form and any surroundings") {
       const KnownValues values = known_value(value);
       const std::string before = *texts_of(text_pieces());
       const std::string after = *texts_of(text_pieces());
-      // An escape that the surrounding text begins or ends is a different one.
+      // If the surrounding text begins or ends an escape, it is a different escape.
       const std::string text = before + " " + form(value) + " " + after;
       const std::vector<Echo> echoes = values.find(text);
       RC_ASSERT(privacy::TrigramFilter(text).may_hold(value) && privacy::TrigramFilter(form(value)).may_hold(value));
@@ -252,7 +252,7 @@ TEST_CASE("an alphanumeric value is found with any separators, and in base64 at 
     RC_ASSERT(privacy::TrigramFilter(text).may_hold(value));
     const std::string once = masked(values, text);
     RC_ASSERT(values.find(once).empty());
-    // The rest contains no part of it longer than the surroundings.
+    // The remaining text contains no part of the value longer than the surroundings.
     RC_ASSERT(once.size() <= 4 + (before.size() + after.size() + 6) * 4 / 3 + 4);
   }));
 }

@@ -1,4 +1,4 @@
-// Encodings: the part of base64 and hex that depends only on the value.
+// Tests encodings: the part of base64 and hex that depends only on the value.
 #include "privacy/encodings.h"
 
 #include <catch2/catch.hpp>

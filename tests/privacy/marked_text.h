@@ -30,7 +30,7 @@ inline MarkedText marked_text(std::string_view marked) {
   return out;
 }
 
-// The text with the matches marked, for comparison and reading.
+// Returns the text with the matches marked.
 inline std::string with_marks(std::string_view text, const std::vector<Span>& places) {
   std::string out;
   std::size_t at = 0;

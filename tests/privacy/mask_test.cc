@@ -1,4 +1,4 @@
-// Masks, which replace private values.
+// Tests masks, which replace private values.
 #include "privacy/mask.h"
 
 #include <catch2/catch.hpp>
@@ -22,7 +22,7 @@ std::string one_masked(std::string_view marked, Masking left, std::string_view k
   return masked(text.text, places, key);
 }
 
-// The text with detected values masked.
+// Returns the text with detected values masked.
 std::string detected_and_masked(std::string_view text, Masking left) {
   std::vector<PrivatePlace> places;
   for (const privacy::Detected& one : privacy::detect(text, privacy::PrivateTypes::all())) {
@@ -33,7 +33,7 @@ std::string detected_and_masked(std::string_view text, Masking left) {
 
 }  // namespace
 
-TEST_CASE("each policy leaves the documented part") {
+TEST_CASE("each policy keeps the documented part of a value") {
   struct Row {
     Masking left;
     const char* text;
@@ -68,11 +68,11 @@ TEST_CASE("a hash is the same for the same value in any format, and depends on i
   CHECK(one_masked("[[4111 1112]]", Masking::kHash) != plain);
   CHECK(one_masked("[[4111 1111]]", Masking::kHash, "other key") != plain);
   CHECK(one_masked("[[4111 1111]]", Masking::kHash, "") == "{card}");
-  // In base64, which the finder decodes.
+  // The value in base64, which the finder decodes.
   CHECK(masked("NDExMTExMTE=", {{{0, 12}, "card", Masking::kHash, "41111111"}}, "key") == plain);
 }
 
-TEST_CASE("the longest of overlapping matches is masked, and nothing is left of the others") {
+TEST_CASE("the longest of overlapping matches is masked, and no part of the others remains") {
   const auto two = [](Span a, Span b) { return masked("0123456789", {{a, "a"}, {b, "b"}}); };
   CHECK(two({2, 5}, {2, 5}) == "01{a}56789");
   CHECK(two({2, 5}, {2, 6}) == "01{b}6789");

@@ -1,4 +1,4 @@
-// Formats of numbers.
+// Tests the formats of numbers.
 #include "privacy/number_text.h"
 
 #include <catch2/catch.hpp>
@@ -21,8 +21,8 @@ TEST_CASE("a program's number has digits and a point") {
 TEST_CASE("a number is recognised in the formats that people write") {
   struct Row {
     const char* number;
-    const char* written;  // from its first digit on
-    std::size_t size;     // 0: it means another number
+    const char* written;  // the text from the number's first digit on
+    std::size_t size;     // 0: the text is another number
   };
   for (const Row& row : std::vector<Row>{
            {"1234.5", "1234.5", 6},

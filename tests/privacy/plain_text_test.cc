@@ -1,4 +1,4 @@
-// PlainText: the text that detectors see, and the mapping back.
+// Tests PlainText: the text that detectors read, and the mapping back to the original.
 #include "privacy/plain_text.h"
 
 #include <catch2/catch.hpp>
@@ -15,7 +15,7 @@ TEST_CASE("plain text keeps its case and maps back to the original") {
   const PlainText plain(original);
   CHECK(plain.text() == "Jo e!fi");
   CHECK(plain.original_span(0, 2) == Span{0, 4});
-  CHECK(plain.original_span(3, 4) == Span{6, 9});    // with its accent
+  CHECK(plain.original_span(3, 4) == Span{6, 9});    // the letter with its accent
   CHECK(plain.original_span(5, 6) == Span{10, 13});  // a part of a ligature maps to the complete ligature
   CHECK(plain.original_span(0, 7) == Span{0, original.size()});
 }

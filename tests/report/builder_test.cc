@@ -1,4 +1,4 @@
-// Statistics from event lines: what counts, what does not, and robustness against any line.
+// Tests statistics from event lines: which events count, and robustness against any line.
 #include <catch2/catch.hpp>
 
 #include "tests/report/telemetry_lines.h"
@@ -24,7 +24,7 @@ TurnEvents turn(std::string session, std::int64_t number, TimeMs at, std::vector
   return reported;
 }
 
-// "2 conversations: 1 handed off, 1 abandoned, 0 stalled, 0 ended, 0 open"
+// Returns for example "2 conversations: 1 handed off, 1 abandoned, 0 stalled, 0 ended, 0 open".
 std::string outcomes(const Report& report) {
   return std::to_string(report.conversations) + ": " + std::to_string(report.handed_off) + " handed off, " +
          std::to_string(report.abandoned) + " abandoned, " + std::to_string(report.stalled) + " stalled, " +
@@ -33,7 +33,7 @@ std::string outcomes(const Report& report) {
 
 }  // namespace
 
-TEST_CASE("a conversation's outcome is that of its last turn, or a handoff at any turn") {
+TEST_CASE("a conversation's outcome is a handoff if any turn hands off, or else the outcome of its last turn") {
   struct Case {
     std::vector<TurnEvents> turns;
     const char* outcome;
@@ -89,7 +89,7 @@ TEST_CASE("a restarted session begins another conversation") {
   }
 }
 
-TEST_CASE("a failed turn is counted and changes nothing") {
+TEST_CASE("a failed turn is counted and does not change other figures") {
   TurnEvents failed = turn("a", 2, kMonday, {"answered x.y", "done x"}, "error");
   failed.code = "store_unavailable";
   failed.text = "hello";
@@ -196,7 +196,7 @@ TEST_CASE("tools and turns use the fields of their events, and version 1 has few
     CHECK(create.calls == 1);
     CHECK(create.us.count == (version == 1 ? 0 : 1));
     CHECK(report.latency.count == 2);
-    CHECK(report.latency.max == (version == 1 ? 90040 : 60));  // the sum of its events
+    CHECK(report.latency.max == (version == 1 ? 90040 : 60));  // the sum of the times of its events
   }
 }
 
@@ -218,18 +218,18 @@ TEST_CASE("examples of unmatched messages are redacted, and not shown without a 
   TurnEvents said = turn("a", 1, kMonday, {"fallback 1"}, "done");
   said.text = "Anna Miller wants her gift card 12345678 now";
   ReportOptions options;
-  SECTION("as it says") {
+  SECTION("the redaction replaces them") {
     options.redact = [](std::string_view text) { return "{name}" + std::string(text.substr(11)); };
     const Report report = report_on({said}, options);
     REQUIRE(report.clusters.size() == 1);
     CHECK(report.clusters[0].examples == std::vector<std::string>{"{name} wants her gift card # now"});
     CHECK(report.clusters[0].words.find("anna") == std::string::npos);
   }
-  SECTION("it throws an exception") {
+  SECTION("the redaction throws an exception") {
     options.redact = [](std::string_view) -> std::string { throw 1; };
     CHECK(report_on({said}, options).clusters.empty());
   }
-  SECTION("no texts are wanted") {
+  SECTION("the report is to have no texts") {
     options.texts = false;
     CHECK(report_on({said}, options).clusters.empty());
   }
@@ -241,7 +241,7 @@ TEST_CASE("examples of unmatched messages are redacted, and not shown without a 
   CHECK(report.unmatched == (said.trace[0] == "fallback 1" ? 2 : 0));
 }
 
-TEST_CASE("no names, sessions or texts exceed the memory bounds") {
+TEST_CASE("the numbers of names, sessions and texts stay within the memory limits") {
   ReportOptions options;
   options.clusters = 5;
   options.top = 3;
@@ -272,7 +272,7 @@ TEST_CASE("empty data has no shares") {
   CHECK(render_html(report).find("No turns.") != std::string::npos);
 }
 
-TEST_CASE("events count like the texts of an earlier parley, and texts beside events do not count") {
+TEST_CASE("events count like the texts of an earlier version, and texts beside events do not count") {
   const std::vector<TurnEvents> texts = {turn("a", 1, kMonday, {"start refund", "ask refund.order_id"}, "waiting"),
                                          turn("a", 2, kMonday + 1'000, {"command.cancel"}, "done"),
                                          turn("b", 1, kMonday, {"fallback 1", "handoff: fallback"}, "handoff")};

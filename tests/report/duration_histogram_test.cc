@@ -1,4 +1,4 @@
-// Percentiles of all durations, to within a 256th.
+// Tests percentiles of durations, which are exact to within 1/256.
 #include "report/duration_histogram.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ TEST_CASE("an invalid duration counts as the nearest valid one") {
   CHECK(durations.figures().max == std::int64_t{1} << 40);
 }
 
-TEST_CASE("a percentile is never too small and at most a 256th too large") {
+TEST_CASE("a percentile is never too small and at most 1/256 too large") {
   CHECK(rc::check([] {
     auto all = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::int64_t>>(
         rc::gen::map(rc::gen::pair(rc::gen::inRange<std::int64_t>(0, 1'000'000), rc::gen::inRange(0, 20)),

@@ -1,4 +1,4 @@
-// The event table that a sink writes to a SQLite file.
+// Tests reading the event table that a sink writes to a SQLite file.
 #include <catch2/catch.hpp>
 
 #include "memory/sqlite/database.h"
@@ -49,7 +49,7 @@ TEST_CASE("a table's events are read in order of arrival, and invalid ones are c
   CHECK(report.intents[0].completed == 1);
 }
 
-TEST_CASE("a missing file and one without the table are errors that name it") {
+TEST_CASE("a missing file and a file without the table are errors that name the file") {
   const test::TempFolder folder;
   ReportBuilder builder;
   const auto missing = builder.add_table(folder.file("none.db"));

@@ -1,4 +1,4 @@
-// The outcome of intents and questions, from the trace of the planner.
+// Tests the outcomes of intents and questions that the trace of the planner gives.
 #include "report/intent_tracker.h"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ TraceEvent event(Rule rule, std::string intent, std::string subject = {}) {
   return {rule, std::move(intent), std::move(subject), {}};
 }
 
-// "a 1 completed; b 1 open", sorted by name; outcomes that did not occur are omitted.
+// Returns for example "a 1 completed; b 1 open", sorted by name, without outcomes that did not occur.
 std::string ends_after(const std::vector<TraceEvent>& trace, TurnResult result) {
   Counters counters;
   IntentTracker tracker;
@@ -45,7 +45,7 @@ std::string ends_after(const std::vector<TraceEvent>& trace, TurnResult result) 
 
 }  // namespace
 
-TEST_CASE("an intent ends as its last event says") {
+TEST_CASE("the outcome of an intent is that of its last event") {
   constexpr TurnResult kWaits = TurnResult::kWaiting, kDone = TurnResult::kDone;
   struct Case {
     const char* what;
@@ -95,7 +95,7 @@ TEST_CASE("an intent ends as its last event says") {
   }
 }
 
-TEST_CASE("an abandoned question is the one that the event names") {
+TEST_CASE("the event of an abandoned intent names the abandoned question") {
   Counters counters;
   IntentTracker tracker;
   for (const TraceEvent& one : {event(Rule::kIntentStarted, "a"), event(Rule::kQuestionAsked, "a", "x"),

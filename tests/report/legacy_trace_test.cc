@@ -1,4 +1,4 @@
-// The outcome of intents and questions, from the trace texts of telemetry that an earlier parley wrote.
+// Tests the outcomes of intents and questions that trace texts in telemetry of earlier versions give.
 #include "report/legacy_trace.h"
 
 #include <algorithm>
@@ -42,7 +42,7 @@ class LegacyReader {
   LegacyTrace legacy_;
 };
 
-// "refund 1 completed; hours 1 open", sorted by name; outcomes that did not occur are omitted.
+// Returns for example "refund 1 completed; hours 1 open", sorted by name, without outcomes that did not occur.
 std::string ends_after(const TracedTurns& turns) {
   LegacyReader reader;
   for (const TracedTurn& turn : turns) reader.read(turn.trace, turn.status);
@@ -65,7 +65,7 @@ std::string ends_after(const TracedTurns& turns) {
 
 }  // namespace
 
-TEST_CASE("an intent ends as the texts or those after them say") {
+TEST_CASE("the outcome of an intent comes from the texts of its turn or of later turns") {
   struct Case {
     const char* what;
     TracedTurns turns;
@@ -203,7 +203,7 @@ TEST_CASE("an intent that began in a turn with events counts once when the next 
   CHECK(params.front().asked == 1);
 }
 
-TEST_CASE("the last question is the abandoned one") {
+TEST_CASE("the last question counts as abandoned") {
   LegacyReader reader;
   reader.read({"start a", "ask a.x", "ask a.y", "answered a.y", "ask a.z"}, kWaits);
   reader.read({"question_lapsed", "fallback 1"}, kDone);

@@ -1,4 +1,4 @@
-// Numbers formatted for people.
+// Tests numbers formatted for people.
 #include "report/number_format.h"
 
 #include <catch2/catch.hpp>

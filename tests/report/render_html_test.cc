@@ -1,4 +1,4 @@
-// The HTML page of a report: one self-contained page for any data.
+// Tests the HTML page of a report, which is self-contained and valid for any data.
 #include <algorithm>
 #include <string>
 
@@ -29,7 +29,7 @@ const std::vector<std::string> kHostile = {
     "(others)",
 };
 
-// Every field for a name or a text gets this one.
+// Returns a report with `word` in every field for a name or a text.
 Report report_of(const std::string& word) {
   TurnEvents first;
   first.trace = {"start " + word, "ask " + word + "." + word, "not_understood " + word + "." + word};
@@ -54,7 +54,7 @@ Report report_of(const std::string& word) {
   return test::report_on({first, second, third, fourth});
 }
 
-// The tag names of a page in order, and whether each was closed correctly.
+// The tag names of a page in order, and whether each tag was closed correctly.
 struct Tags {
   std::vector<std::string> names;
   bool balanced = true;
@@ -93,7 +93,7 @@ TEST_CASE("no name or text adds or removes a tag or an attribute of the page") {
     const std::string page = render_html(report_of(word));
     const Tags tags = tags_of(page);
     CHECK(tags.balanced);
-    // An empty name names no intent; the rest of the page is the same.
+    // An empty name has no row of an intent; the rest of the page is equal.
     if (!word.empty()) CHECK(tags.names == plain.names);
     for (const char* never : {"<script", "<img", "onerror=alert", "onload='", "<!--", "\x1b", "\xE2\x80\xAE"}) {
       const bool is_escaped = std::string_view(never) == "onerror=alert";  // allowed as text

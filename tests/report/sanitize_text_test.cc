@@ -1,4 +1,4 @@
-// Sanitized texts have no terminal control characters and no identifying numbers.
+// Tests that sanitized texts have no terminal control characters and no identifying numbers.
 #include "report/sanitize_text.h"
 
 #include <catch2/catch.hpp>

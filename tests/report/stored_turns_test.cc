@@ -1,4 +1,4 @@
-// Statistics from the rows of a store; unknown figures stay unset.
+// Tests statistics from the rows of a store; unknown figures stay unset.
 #include <catch2/catch.hpp>
 
 #include "parley/report.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr TimeMs kBegin = 1772442000000;  // 2026-03-02T09:00:00Z
 
-// The row of one turn in a stored session.
+// One turn of a stored session.
 struct Row {
   std::string text;
   std::optional<std::string> intent;

@@ -1,4 +1,4 @@
-// Telemetry lines of turns, for tests of reports.
+// Makes telemetry lines of turns, for tests of reports.
 #pragma once
 
 #include <initializer_list>
@@ -47,7 +47,7 @@ inline Value line_of(const TurnEvents& turn, const char* stage, Value::Object me
   return members;
 }
 
-// The lines of a turn, including the end.
+// Returns the lines of a turn, including its last event.
 inline std::vector<std::string> lines_of(const TurnEvents& turn) {
   std::vector<std::string> lines;
   lines.push_back(line_of(turn, "received", {{"input", turn.input}}).to_json());

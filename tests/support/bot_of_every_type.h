@@ -1,4 +1,5 @@
-// A bot whose one intent has a param of every built-in type, and of entities with values, patterns and templates.
+// A bot with one intent, which has a param of every built-in type and params of entities with values, patterns and
+// templates.
 #pragma once
 
 #include <string>

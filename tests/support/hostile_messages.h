@@ -1,5 +1,5 @@
-// Hostile messages of any length, for tests of linear reading time. Each repeats one piece that some reader takes for
-// the beginning of a value.
+// Hostile messages of any length, for tests of linear reading time. Each message repeats a piece that a recogniser
+// takes for the beginning of a value.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@ namespace parley {
 
 struct HostileMessage {
   std::string piece;      // repeated
-  std::string head = {};  // before all of them
-  std::string tail = {};  // after all of them
+  std::string head = {};  // before the repeated pieces
+  std::string tail = {};  // after the repeated pieces
 };
 
-// A message of at most `bytes` with as many whole pieces as fit.
+// Returns a message of at most `bytes` bytes with as many whole pieces as fit.
 inline std::string message_of(const HostileMessage& hostile, std::size_t bytes) {
   std::string message = hostile.head;
   while (message.size() + hostile.piece.size() + hostile.tail.size() <= bytes) message += hostile.piece;
@@ -80,7 +80,7 @@ inline std::vector<HostileMessage> hostile_messages() {
         "internet ", "refund, order, ", "the lamp's "}) {
     all.push_back({piece});
   }
-  // One run before or after text that a reader scans across it.
+  // A run of one piece before or after a text for which a recogniser scans across the run.
   for (const char* run : {" ", "\u00b2", "a", "1", ".", "one ", "\u0301"}) {
     all.push_back({run, "my order is ", " and not 5"});
     all.push_back({run, "one", "one"});

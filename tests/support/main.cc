@@ -1,4 +1,4 @@
-// The main program of the tests: Catch2's, with a separate exit code for runs whose tests were all skipped.
+// The main program of the tests. It runs Catch2 and has a separate exit code for runs that skipped all tests.
 #define CATCH_CONFIG_RUNNER
 #include <cstdio>
 
@@ -10,7 +10,7 @@ namespace {
 
 using namespace parley::test;
 
-class Watch : public Catch::TestEventListenerBase {
+class TestListener : public Catch::TestEventListenerBase {
  public:
   using TestEventListenerBase::TestEventListenerBase;
   void testCaseStarting(const Catch::TestCaseInfo& info) override {
@@ -19,7 +19,7 @@ class Watch : public Catch::TestEventListenerBase {
   }
   void testCaseEnded(const Catch::TestCaseStats&) override { ++running_test_cases().ended; }
 };
-CATCH_REGISTER_LISTENER(Watch)
+CATCH_REGISTER_LISTENER(TestListener)
 
 }  // namespace
 

@@ -18,21 +18,21 @@
 namespace parley::test {
 
 enum class ResponseMode {
-  kWell,
-  kDrop,    // a byte from time to time, endlessly
-  kNever,   // nothing at all
-  kStream,  // endlessly, as fast as possible
-  kClose,   // no byte; the connection is closed
+  kNormal,
+  kDrop,    // sends a byte from time to time, endlessly
+  kNever,   // sends nothing
+  kStream,  // sends endlessly, as fast as possible
+  kClose,   // closes the connection without sending a byte
 };
 
 class StubServer {
  public:
-  // Sends `response` including its head; kDrop and kStream repeat its last byte for ever.
-  explicit StubServer(std::string response, ResponseMode manner = ResponseMode::kWell)
-      : StubServer(std::vector<std::string>{std::move(response)}, manner) {}
+  // How the server answers a request. `response` includes the head; kDrop and kStream repeat its last byte endlessly.
+  explicit StubServer(std::string response, ResponseMode mode = ResponseMode::kNormal)
+      : StubServer(std::vector<std::string>{std::move(response)}, mode) {}
   // The first request gets the first answer, and so on; all later requests get the last one.
-  explicit StubServer(std::vector<std::string> responses, ResponseMode manner = ResponseMode::kWell)
-      : responses_(std::move(responses)), manner_(manner), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
+  explicit StubServer(std::vector<std::string> responses, ResponseMode mode = ResponseMode::kNormal)
+      : responses_(std::move(responses)), mode_(mode), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
@@ -60,7 +60,7 @@ class StubServer {
  private:
   static constexpr int kPatience = 10;  // ms between two checks for a stop
 
-  // Whether the socket becomes readable within a short time.
+  // Returns whether the socket becomes readable within a short time.
   static bool is_ready(int socket) {
     pollfd wanted{socket, POLLIN, 0};
     return ::poll(&wanted, 1, kPatience) > 0;
@@ -98,14 +98,14 @@ class StubServer {
   }
 
   void answer(int client) {
-    if (manner_ == ResponseMode::kClose) return;
+    if (mode_ == ResponseMode::kClose) return;
     const std::string& response = responses_[std::min(requests().size(), responses_.size()) - 1];
-    if (manner_ != ResponseMode::kNever && !send_all(client, response)) return;
-    if (manner_ == ResponseMode::kWell) return;
-    const std::string more(manner_ == ResponseMode::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
+    if (mode_ != ResponseMode::kNever && !send_all(client, response)) return;
+    if (mode_ == ResponseMode::kNormal) return;
+    const std::string more(mode_ == ResponseMode::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
     while (!stops_) {
-      if (manner_ != ResponseMode::kStream && is_ready(client)) return;  // the client has gone
-      if (manner_ != ResponseMode::kNever && !send_all(client, more)) return;
+      if (mode_ != ResponseMode::kStream && is_ready(client)) return;  // the client has closed the connection
+      if (mode_ != ResponseMode::kNever && !send_all(client, more)) return;
     }
   }
 
@@ -119,7 +119,7 @@ class StubServer {
   }
 
   const std::vector<std::string> responses_;
-  const ResponseMode manner_;
+  const ResponseMode mode_;
   const int listener_;
   std::string url_;
   std::atomic<bool> stops_{false};
@@ -133,7 +133,7 @@ inline std::string http(const std::string& status, const std::string& body, cons
          "\r\n" + more_head + "\r\n" + body;
 }
 
-// The response body of a chat endpoint; `text` must not need escaping.
+// Returns the response body of a chat endpoint. `text` must not need escaping.
 inline std::string completion(const std::string& text) {
   return R"({"choices":[{"index":0,"message":{"role":"assistant","content":")" + text +
          R"("},"finish_reason":"stop"}]})";

@@ -7,7 +7,7 @@
 
 namespace parley {
 
-// `text` with its first `piece` replaced by `other`.
+// Returns `text` with its first `piece` replaced by `other`.
 inline std::string replaced(std::string text, const std::string& piece, const std::string& other) {
   const std::size_t at = text.find(piece);
   if (at == std::string::npos) FAIL("no '" << piece << "' in " << text);

@@ -1,4 +1,4 @@
-// The backoff after failures.
+// Tests the backoff after failures.
 #include "telemetry/backoff.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The sink that passes events to a function of the caller.
+// Tests the sink that passes events to a function of the caller.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// The destinations of events that a sink reports, for receipts of erasures.
+// Tests the destinations of events that a sink reports, for receipts of erasures.
 #include <catch2/catch.hpp>
 
 #include "tests/memory/temp_folder.h"
@@ -6,7 +6,7 @@
 
 using namespace parley;
 
-TEST_CASE("a sink reports whether it has sent events on, and one that keeps no sessions reports that it has not",
+TEST_CASE("a sink reports whether it has forwarded events, and a sink that stores no sessions reports that it has not",
           "[http][metrics]") {
   const test::TempFolder folder;
   const std::string file = folder.file("turns.jsonl"), table = folder.file("turns.db");

@@ -1,4 +1,4 @@
-// An event parsed from its line.
+// Tests parsing an event from its line.
 #include "telemetry/event.h"
 
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@
 using namespace parley;
 using telemetry::ReadEvent;
 
-TEST_CASE("an event has its members, and those of another type are unset") {
+TEST_CASE("an event has its members, and members of another type are unset") {
   const ReadEvent event(test::event_line("tool", R"(,"tool":7,"flag":true)"));
   CHECK(event.text("stage") == "tool");
   CHECK(event.number("us") == 120);
@@ -32,7 +32,7 @@ TEST_CASE("an invalid event has no members") {
   CHECK(ReadEvent(R"({"ts":5})").at() == std::nullopt);
 }
 
-TEST_CASE("the error for an invalid event gives the reason and quotes nothing") {
+TEST_CASE("the error for an invalid event gives the reason and does not quote the event") {
   struct Row {
     const char* line;
     const char* why;

@@ -1,4 +1,4 @@
-// The lines of an event file.
+// Reads the lines of an event file.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace parley::test {
 
-// A partial line at the end counts as one.
+// A partial line at the end counts as a line.
 inline EventLines lines_of(const std::string& path) {
   EventLines lines;
   const std::string bytes = bytes_of(path);

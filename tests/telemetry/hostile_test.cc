@@ -1,4 +1,4 @@
-// Hostile names: every sink keeps each event separate and its texts unchanged.
+// Tests hostile names: every sink keeps each event separate and its texts unchanged.
 #include <catch2/catch.hpp>
 
 #include "base/text.h"
@@ -38,7 +38,7 @@ const std::vector<std::string>& hostile_names() {
   return kNames;
 }
 
-// As the engine writes it: a name of the bot file in every field.
+// Returns an event as the engine writes it, with `name`, from the bot file, in every field.
 std::string event_with(const std::string& name) {
   std::string line = R"({"v":2,"stage":"respond","ts":"2026-03-02T09:00:00.000Z","session":"5e55","turn":1,"bot":)";
   base::append_json_string(line, name);
@@ -57,7 +57,7 @@ EventLines hostile_events() {
   return lines;
 }
 
-// The expected name: made valid UTF-8, otherwise unchanged.
+// Returns the expected name: valid UTF-8, otherwise unchanged.
 std::string reported(const std::string& name) { return base::valid_utf8(name); }
 
 void check_each(const EventLines& lines) {

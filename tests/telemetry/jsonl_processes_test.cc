@@ -1,4 +1,4 @@
-// Several processes and threads append to one file: no line is torn, and only the oldest are lost.
+// Tests several processes and threads that append to one file: no line is torn, and only the oldest lines are lost.
 #include <filesystem>
 #include <map>
 #include <thread>
@@ -20,7 +20,7 @@ namespace {
 constexpr int kWriters = 3;  // processes, each with two threads
 constexpr int kBatches = 300;
 
-// Lines of many lengths; `n` counts within the writer.
+// Returns line number `n` of a writer. Lines have many lengths.
 EventLines batch_of(const std::string& writer, int batch) {
   EventLines lines;
   for (int i = 0; i < 5; ++i) {
@@ -42,7 +42,7 @@ bool write_all(const std::string& path, const std::string& writer, const JsonLin
   return true;
 }
 
-// The files, oldest first.
+// Returns the files, oldest first.
 std::vector<std::string> files_of(const std::string& path, int keep) {
   std::vector<std::string> files;
   for (int which = keep; which > 0; --which) {
@@ -53,13 +53,14 @@ std::vector<std::string> files_of(const std::string& path, int keep) {
   return files;
 }
 
-// The number of lines of each writer. Each must be whole, with the number after the previous one.
+// Returns the number of lines of each writer. Checks that each line is whole and that its number follows the previous
+// one.
 std::map<std::string, int> count_lines(const std::vector<std::string>& files) {
   std::map<std::string, int> next, count;
   for (const std::string& file : files) {
     for (const std::string& line : lines_of(file)) {
       const auto event = Value::parse(line);
-      if (!event) FAIL(file + " has a line that is torn: " + line);
+      if (!event) FAIL(file + " has a torn line: " + line);
       const std::string writer = *event->find("of")->if_string();
       const auto n = static_cast<int>(*event->find("n")->if_int());
       if (count[writer]++ > 0) REQUIRE(n == next[writer]);

@@ -1,4 +1,4 @@
-// Events in files: whole lines, limits on number and size, and full disks.
+// Tests events in files: whole lines, limits on number and size, and full disks.
 #include <algorithm>
 #include <csignal>
 #include <filesystem>
@@ -32,7 +32,7 @@ std::shared_ptr<TelemetrySink> sink_at(const std::string& path, std::int64_t max
   return *sink;
 }
 
-// During its lifetime files cannot grow beyond a size.
+// Limits the size of all files of the process during its lifetime.
 class SmallFiles {
  public:
   explicit SmallFiles(rlim_t bytes) : before_(::signal(SIGXFSZ, SIG_IGN)) {
@@ -98,7 +98,7 @@ TEST_CASE("the number and size of files never exceed their limits, and the newes
     CHECK(files == each.keep + 1);
     for (int which = each.keep; which >= 0; --which) {
       const EventLines lines = lines_of(which == 0 ? path : path + "." + std::to_string(which));
-      CHECK(lines.size() > (which == 0 ? 0U : 25U));  // the rotated ones were full
+      CHECK(lines.size() > (which == 0 ? 0U : 25U));  // the rotated files were full
       kept.insert(kept.end(), lines.begin(), lines.end());
     }
     CHECK(kept == EventLines(all.end() - static_cast<int>(kept.size()), all.end()));
@@ -138,7 +138,7 @@ TEST_CASE("a moved or removed file is created again") {
   CHECK(lines_of(path) == event_lines(1, "c"));
 }
 
-TEST_CASE("a partial line of a killed process is cut off, and another program's is kept") {
+TEST_CASE("a partial line of a killed process is cut off, and a partial line of another program is kept") {
   struct Case {
     const char* what;
     std::string before;
@@ -163,7 +163,7 @@ TEST_CASE("a partial line of a killed process is cut off, and another program's 
     const TempFolder folder;
     const std::string path = folder.file("events.jsonl");
     const auto first = sink_at(path, 0);
-    REQUIRE(first->write(event_lines(1)));  // so that it must notice other writers
+    REQUIRE(first->write(event_lines(1)));  // the first sink must notice the other writer
     test::write_bytes(path, each.before);
     for (const auto& sink : {first, sink_at(path, 0)}) {
       test::write_bytes(path, each.before);
@@ -199,16 +199,16 @@ TEST_CASE("a sink that cannot repair a file reports it") {
     const SmallFiles small(10);
     CHECK(!sink->write(event_lines(1)));
   }
-  CHECK(other->write(event_lines(1)));  // with the lock
+  CHECK(other->write(event_lines(1)));  // the first sink has released the lock
   CHECK(bytes_of(path) == "Dear diary\n" + event_lines(1)[0] + "\n");
 }
 
-TEST_CASE("a file that cannot be filled leaves nothing behind") {
+TEST_CASE("a batch that does not fit into its first file is refused whole") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   const auto sink = sink_at(path, 4096, 1);
   const SmallFiles small(2000);
-  const EventLines lines = event_lines(200);  // for several files; the first cannot be filled
+  const EventLines lines = event_lines(200);  // enough for several files; the first file cannot be filled
   CHECK(!sink->write(lines));
   CHECK(bytes_of(path).empty());
 }
@@ -223,7 +223,7 @@ TEST_CASE("a full device is an error") {
   }
 }
 
-TEST_CASE("a special file is written directly, and a pipe without a reader loses events but ends no process") {
+TEST_CASE("a special file is written directly, and a pipe without a reader loses events but does not end the process") {
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);

@@ -1,4 +1,4 @@
-// Event counts in the format of Prometheus.
+// Tests event counts in the format of Prometheus.
 #include <atomic>
 #include <thread>
 
@@ -11,7 +11,7 @@ using test::event_line;
 
 namespace {
 
-// The value of a series as in the text; "" if it is missing.
+// Returns the value of a series as in the text; "" if it is missing.
 std::string value_of(const TelemetryMetrics& metrics, const std::string& series) {
   const std::string text = "\n" + metrics.metrics();
   const std::size_t at = text.find("\n" + series + " ");
@@ -78,7 +78,7 @@ TEST_CASE("before the first event the number of lost events is 0") {
   CHECK(value_of(*create_metrics_sink(), "parley_lost_events_total") == "0");
 }
 
-TEST_CASE("labels are bounded, and excess ones are counted as other") {
+TEST_CASE("the number of labels is limited, and excess labels are counted as other") {
   const auto metrics = create_metrics_sink(10);
   for (int i = 0; i < 100; ++i) {
     REQUIRE(metrics->write({event_line("respond", R"(,"status":"done","intent":"i)" + std::to_string(i) + "\"")}));

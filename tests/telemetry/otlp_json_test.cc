@@ -1,4 +1,4 @@
-// Events in the format of OpenTelemetry, and the answers of a collector.
+// Tests events in the format of OpenTelemetry, and the answers of a collector.
 #include "telemetry/otlp_json.h"
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr TimeMs kSentAt = 1772442000123;
 
-// The log record of a line.
+// Returns the log record of a line.
 Value record_of(const std::string& line) {
   const auto request = Value::parse(otlp_request({line}, kSentAt));
   REQUIRE(request);
@@ -23,7 +23,7 @@ Value record_of(const std::string& line) {
   return *record;
 }
 
-// The attribute as JSON; "" if it is missing.
+// Returns the attribute as JSON; "" if it is missing.
 std::string attribute_of(const std::string& members, const std::string& key) {
   const Value record = record_of("{" + members + "}");
   for (const Value& attribute : *record.find("attributes")->if_array()) {
@@ -102,7 +102,7 @@ TEST_CASE("lost events are a warning, and an event without a time has only its o
   CHECK(*record_of("no JSON").at_path("body.stringValue") == Value(""));
 }
 
-TEST_CASE("an answer gives the number of rejected records, or is not from a collector") {
+TEST_CASE("an answer of a collector gives the number of rejected records, and any other answer is an error") {
   struct Case {
     const char* body;
     int rejected;  // -1: an error

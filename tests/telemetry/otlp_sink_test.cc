@@ -1,4 +1,5 @@
-// Events for a collector: what it receives, and that a failing, slow or faulty collector loses only events.
+// Tests events for a collector: the requests that it receives, and that a failing, slow or faulty collector loses only
+// events.
 #include <catch2/catch.hpp>
 
 #include "telemetry/otlp_json.h"
@@ -46,7 +47,7 @@ TEST_CASE("a batch is one request with the configured headers") {
   CHECK(*written == 3);
   REQUIRE(server.requests().size() == 1);
   const std::string sent = server.requests()[0];
-  CHECK_THAT(sent, Catch::StartsWith("POST /v1/v1/logs HTTP/1.1\r\n"));  // after the path of the server
+  CHECK_THAT(sent, Catch::StartsWith("POST /v1/v1/logs HTTP/1.1\r\n"));  // appended to the path of the server's URL
   CHECK_THAT(sent, Catch::Contains("Content-Type: application/json\r\n"));
   CHECK_THAT(sent, Catch::Contains(std::string("Authorization: Bearer ") + kSecret + "\r\n"));
   CHECK_THAT(sent, Catch::Contains("X-Scope-OrgID: shop 7\r\n"));
@@ -68,7 +69,7 @@ TEST_CASE("a collector that asks for a retry gets one after its delay") {
   struct Case {
     const char* status;
     std::string head;
-    std::string second;  // empty: none is expected
+    std::string second;  // empty: no second request is expected
     TimeMs waited;
     int written;  // -1: an error
   };
@@ -119,12 +120,12 @@ TEST_CASE("a faulty collector loses the batch, and no error shows the key or its
       {"a byte now and then", endless, ResponseMode::kDrop},
       {"nothing", "", ResponseMode::kNever},
       {"a body without an end", endless, ResponseMode::kStream},
-      {"a huge body", http("200 OK", std::string(200'000, ' ')), ResponseMode::kWell},
-      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kWell},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kWell},
-      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", ResponseMode::kWell},
+      {"a huge body", http("200 OK", std::string(200'000, ' ')), ResponseMode::kNormal},
+      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal},
+      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", ResponseMode::kNormal},
       {"a closed connection", "", ResponseMode::kClose},
-      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), ResponseMode::kWell},
+      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), ResponseMode::kNormal},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);

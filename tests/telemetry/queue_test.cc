@@ -1,4 +1,4 @@
-// The queue between turns and sinks: every loss is counted, and no sink delays a turn.
+// Tests the queue between turns and sinks: every loss is counted, and no sink delays a turn.
 #include "telemetry/queue.h"
 
 #include <atomic>
@@ -32,7 +32,7 @@ using test::text_of;
 namespace {
 
 constexpr TelemetryPace kOnlyWhenWoken{std::chrono::minutes(1),
-                                       1000};  // its own check comes long after the test has failed
+                                       1000};  // the queue's own check comes only after the test has failed
 
 QueueOptions options_with(std::size_t max_events, std::size_t max_bytes = 1 << 20) {
   QueueOptions options;
@@ -53,7 +53,7 @@ struct Blocked {
 
 }  // namespace
 
-// The first test of this file, because it forks and others leave threads that are about to end.
+// This test must be the first of the file, because it forks, and other tests leave threads that are about to end.
 TEST_CASE("a program ends even if a sink never returns") {
   std::cout.flush();
   std::fflush(nullptr);
@@ -77,7 +77,7 @@ TEST_CASE("a program ends even if a sink never returns") {
   CHECK(WEXITSTATUS(status) == 7);
 }
 
-TEST_CASE("the result does not depend on the size of turns and waiting events") {
+TEST_CASE("all events are written unchanged, whatever the size of turns and of waiting events") {
   Blocked blocked;
   Queue queue({blocked.sink}, options_with(20'000, 64 << 20));
   push(queue, event_lines(1));
@@ -136,7 +136,7 @@ TEST_CASE("a half-full queue is written immediately") {
     CAPTURE(each.what);
     const auto sink = std::make_shared<RecordingSink>(nullptr, kOnlyWhenWoken);
     Queue queue({sink}, each.options);
-    // Repeated, because the thread must have begun to wait.
+    // The test repeats the push, because the thread must have begun to wait.
     for (std::size_t round = 0; round < 20; ++round) {
       REQUIRE(queue.flush(kPatience));
       const std::size_t writes = sink->writes().size();
@@ -172,7 +172,7 @@ TEST_CASE("a full queue drops new events, counts them, and reports them in the n
     Blocked blocked;
     Queue queue({blocked.sink}, each.options);
     push(queue, event_lines(1));
-    CHECK_FALSE(queue.flush(milliseconds(1)));  // wakes it
+    CHECK_FALSE(queue.flush(milliseconds(1)));  // wakes the thread
     REQUIRE(blocked.gates->entered.wait());
     for (int i = 0; i < 15; ++i) push(queue, event_lines(1));  // events that are being written still take space
     CHECK(queue.counts()[0].lost == 6);
@@ -186,7 +186,7 @@ TEST_CASE("a full queue drops new events, counts them, and reports them in the n
     CHECK(queue.counts()[0].written == 10);
     push(queue, event_lines(10));
     CHECK(queue.flush(kPatience));
-    CHECK(blocked.sink->lines().size() == 21);  // it is reported once
+    CHECK(blocked.sink->lines().size() == 21);  // the loss is reported once
     CHECK(queue.counts()[0].errors == 0);
   }
 }
@@ -295,7 +295,7 @@ TEST_CASE("a sink that does not return is abandoned and keeps its resources unti
     push(queue, event_lines(1));
     queue.flush(milliseconds(1));
     REQUIRE(blocked.gates->entered.wait());
-    push(queue, event_lines(1));  // never to be written
+    push(queue, event_lines(1));  // the sink never writes it
     CHECK_FALSE(queue.flush(milliseconds(1)));
   }
   REQUIRE(sink.lock());
@@ -305,7 +305,7 @@ TEST_CASE("a sink that does not return is abandoned and keeps its resources unti
   CHECK(blocked.gates->writes == 1);
 }
 
-TEST_CASE("a sink's thread takes no signal meant for the caller") {
+TEST_CASE("a sink's thread does not handle signals meant for the caller") {
   sigset_t seen;
   sigemptyset(&seen);
   const auto sink = std::make_shared<RecordingSink>([&](const EventLines& lines) -> Result<std::size_t> {
@@ -322,7 +322,7 @@ TEST_CASE("a sink's thread takes no signal meant for the caller") {
   CHECK(sigismember(&own, SIGTERM) == 0);
 }
 
-TEST_CASE("turns of several threads are whole, and those of each thread in order") {
+TEST_CASE("turns of several threads are written whole, and the turns of each thread in order") {
   const auto sink = std::make_shared<RecordingSink>(nullptr, TelemetryPace{milliseconds(1), 50});
   QueueOptions options = options_with(100'000, 100 << 20);
   {
@@ -352,7 +352,7 @@ TEST_CASE("turns of several threads are whole, and those of each thread in order
   }
 }
 
-TEST_CASE("without a sink or without events nothing happens") {
+TEST_CASE("without a sink or without events the queue starts no write") {
   Queue none({});
   push(none, event_lines(3));
   CHECK(none.flush(milliseconds(0)));

@@ -1,4 +1,4 @@
-// Events in a table: found by time, erased by session and user to the last byte, and limited in number.
+// Tests events in a table: they are found by time, erased by session and user to the last byte, and limited in number.
 #include <atomic>
 #include <csignal>
 #include <thread>
@@ -47,7 +47,7 @@ EventLines read(TelemetryTable& sink, TimeMs since = 0, TimeMs until = kEnd) {
   return lines;
 }
 
-// In the database file or in its log files.
+// Whether the text is in the database file or in its log files.
 bool is_left(const std::string& path, const std::string& text) {
   for (const char* file : {"", "-wal", "-shm", "-journal"}) {
     if (bytes_of(path + file).find(text) != std::string::npos) return true;
@@ -110,7 +110,7 @@ TEST_CASE("events are read by time from the start to before the end, however man
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   EventLines lines;
-  for (int i = 0; i < 2500; ++i) lines.push_back(line_of("s", "u", kNine + i / 3, i));  // three per instant
+  for (int i = 0; i < 2500; ++i) lines.push_back(line_of("s", "u", kNine + i / 3, i));  // three events per millisecond
   REQUIRE(sink->write({lines.begin() + 999, lines.end()}));
   REQUIRE(sink->write({lines.begin(), lines.begin() + 999}));
   CHECK((read(*sink) == lines));
@@ -172,7 +172,8 @@ TEST_CASE("erased events are in no byte of the file, and other events stay") {
       REQUIRE(
           sink->write({line_of("5ec2e7session", "5ec2e7user", kNine + i, i), line_of("b", "5ec2e7user", kNine + i, i),
                        line_of("c", "other", kNine + i, i), line_of("d", "other", kNine + 1'000'000 + i, i)}));
-      if (i % 100 == 0) RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // so that pages split in the file
+      if (i % 100 == 0)
+        RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // so that the pages split in the database file
     }
     REQUIRE(is_left(path, each.secret));
     const auto gone = each.forget(*sink);
@@ -187,7 +188,7 @@ TEST_CASE("erased events are in no byte of the file, and other events stay") {
   }
 }
 
-TEST_CASE("events without a user are erased with the user of their session, and no others are") {
+TEST_CASE("erasing a user erases events without a user if their session is the user's, and no others") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   const auto userless = [](const std::string& session) {

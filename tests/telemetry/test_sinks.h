@@ -19,14 +19,14 @@ namespace parley::test {
 
 using EventLines = std::vector<std::string>;
 
-// An event as the engine writes it, with more members, each after a comma.
+// Returns an event as the engine writes it. `more` has further members, each after a comma.
 inline std::string event_line(const std::string& stage, const std::string& more = {},
                               const std::string& ts = "2026-03-02T09:00:00.000Z") {
   return R"({"v":2,"stage":")" + stage + R"(","ts":")" + ts + R"(","session":"0a1b","turn":1,"bot":"desk","us":120)" +
          more + "}";
 }
 
-// `count` different events.
+// Returns `count` different events.
 inline EventLines event_lines(std::size_t count, const std::string& of = "a") {
   EventLines lines;
   for (std::size_t i = 0; i < count; ++i) {
@@ -35,10 +35,10 @@ inline EventLines event_lines(std::size_t count, const std::string& of = "a") {
   return lines;
 }
 
-// Longer than any wait of a passing test, and short enough for a failing one.
+// A timeout longer than any wait of a passing test, and short enough for a failing test.
 constexpr std::chrono::seconds kPatience{30};
 
-// Records what it receives and answers as configured.
+// A sink that records its events and answers as configured.
 class RecordingSink : public TelemetrySink {
  public:
   using Answer = std::function<Result<std::size_t>(const EventLines&)>;
@@ -63,7 +63,7 @@ class RecordingSink : public TelemetrySink {
     for (const EventLines& write : writes()) all.insert(all.end(), write.begin(), write.end());
     return all;
   }
-  // Waits for this number of writes.
+  // Waits until the sink has had this number of writes.
   bool waits_for(std::size_t writes) {
     std::unique_lock lock(mutex_);
     return written_.wait_for(lock, kPatience, [&] { return writes_.size() >= writes; });
@@ -100,7 +100,7 @@ class Gate {
   bool is_open_ = false;
 };
 
-// Blocks in its first write until released. Its gates outlive it.
+// A sink that blocks in its first write until released. Its gates outlive it.
 class BlockedSink : public TelemetrySink {
  public:
   struct Gates {

@@ -1,4 +1,4 @@
-// The turns that killed processes had acknowledged, checked against the store.
+// AcknowledgedTurns checks the turns that killed processes had acknowledged against the store.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ class AcknowledgedTurns {
   }
   std::int64_t acknowledged() const { return acknowledged_; }
 
-  // Call it while nothing uses the store.
+  // Checks all sessions. No other thread or process may use the store meanwhile.
   void check(SessionStore& store, const Effects& effects, Diagnostics& findings) {
     std::set<std::string> keys;
     for (int i = 0; i < ClientProcess::kSessions; ++i) {
@@ -41,14 +41,14 @@ class AcknowledgedTurns {
       session.check(name_of_session(i), *record, findings);
     }
     for (const auto& [key, times] : effects.by_key) {
-      findings.expect(keys.count(key) == 1, effects.tool_of.at(key) + " was done without a record in the store");
+      findings.expect(keys.count(key) == 1, effects.tool_of.at(key) + " had an effect without a record in the store");
     }
   }
 
  private:
   struct Session {
-    std::map<std::int64_t, std::string> hashes;  // of the acknowledged turns
-    std::int64_t stored = 0;                     // at the last check
+    std::map<std::int64_t, std::string> hashes;  // of the acknowledged turns, by number
+    std::int64_t stored = 0;                     // turns in the store at the last check
 
     void check(const std::string& name, const std::optional<SessionRecord>& record, Diagnostics& findings) {
       const std::int64_t turns = record ? record->state.turns : 0;

@@ -1,4 +1,4 @@
-// Canaries: unique words that are searched in all bytes of all files.
+// Canaries are unique words. Tests search for them in all bytes of all files.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace parley::torture {
 
-// A unique word. Searches use its last eight letters, because a sorted index omits the prefix that a word shares with
-// the previous one.
+// Returns a unique word. Searches use its last eight letters, because a sorted index omits the prefix that a word
+// shares with the previous word.
 inline std::string canary(int number) {
   std::mt19937_64 random(static_cast<std::uint64_t>(number) + 77);
   std::string word;
@@ -28,7 +28,7 @@ inline std::uint64_t mark_of(const char* bytes) {
   return mark;
 }
 
-// The number of the words in the files of a folder, and the position of the first.
+// Returns how many of the words are in the files of a folder. `where` gets the position of the first one.
 inline int count_left(const std::filesystem::path& folder, const std::vector<std::string>& words, std::string& where) {
   std::unordered_map<std::uint64_t, int> marks;
   for (const std::string& word : words) marks.emplace(mark_of(word.data() + word.size() - 8), 0);

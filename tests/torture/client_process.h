@@ -1,4 +1,4 @@
-// A process that talks to a bot and reports each answer at once, so that it can be killed at any moment.
+// ClientProcess talks to a bot and reports each answer at once, so that a test can kill it at any moment.
 #pragma once
 
 #include <array>
@@ -21,7 +21,7 @@
 
 namespace parley::torture {
 
-// A report of the client process.
+// A report that the client process sends to the test.
 struct ClientReport {
   enum class Kind { kAnswered, kInTool, kRefused };
   Kind kind = Kind::kAnswered;
@@ -46,10 +46,10 @@ struct ClientProcess {
   unsigned seed = 0;
   WaitPoint wait_point = WaitPoint::kNowhere;
   std::int64_t turns = kUnlimited;  // of each session
-  bool patient = false;             // repeats a message that the store refuses for now
+  bool patient = false;             // repeats messages while the store is unavailable
 
-  // Each session continues from its stored state. Half of them repeat the last message, whose answer may not have
-  // arrived.
+  // Continues each session from its stored state. Half of the sessions repeat the last message, because its answer may
+  // not have arrived.
   bool talk() const {
     const auto store = open_store();
     if (!store) return findings.expect(false, "the store cannot be opened: " + store.error().to_string());
@@ -110,7 +110,7 @@ struct ClientProcess {
 
   ToolOutcome act(const ToolCall& call) const {
     if (wait_point == WaitPoint::kBeforeEffect) wait_until_killed();
-    if (!record_effect(target.file("effects"), call)) findings.add("no effect could be written");
+    if (!record_effect(target.file("effects"), call)) findings.add("the effect could not be written");
     if (wait_point == WaitPoint::kAfterEffect) wait_until_killed();
     return increment_tool(call);
   }

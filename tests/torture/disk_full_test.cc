@@ -1,5 +1,5 @@
-// A full disk under concurrent turns: refused turns get an error, no acknowledged turn is lost, and turns succeed when
-// there is space again.
+// Tests a full disk under concurrent turns: refused turns get an error, no acknowledged turn is lost, and turns succeed
+// when there is space again.
 #include <array>
 #include <atomic>
 
@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kDiskWriters = 4;
 
-// A folder on a separate file system of this size. Needs root; otherwise nothing is mounted.
+// A folder on a separate file system of this size. Mounting needs root; without root there is no such folder.
 class SmallDisk {
  public:
   SmallDisk(std::string path, const std::string& size) : path_(std::move(path)) {
@@ -50,7 +50,7 @@ class Writers {
   Writers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Diagnostics& findings)
       : store_(open(path)), engine_(make_engine(catalog, store_)), findings_(findings) {}
 
-  // Each until it was refused several times, or for a number of turns.
+  // Each thread runs until the disk refused several of its turns, or for a number of turns.
   DiskFigures run_writer(std::int64_t turns, int refusals) {
     std::atomic<std::int64_t> acknowledged{0}, refused{0};
     run_in_threads(kDiskWriters, [&](int writer) {
@@ -122,7 +122,7 @@ TEST_CASE("a full disk refuses turns and loses none", "[disk]") {
     if (!disk.is_mounted()) {
       return test::skip_test("no disk of four megabytes can be mounted here");
     }
-    // A log of another size in each round, so that a different write fails.
+    // The log has another size in each round, so that a different write fails.
     test::write_bytes(disk.file("ballast"), std::string(2'000'000 + static_cast<std::size_t>(round) * 1000, 'b'));
     const std::string path = disk.file("sessions.db");
     Writers writers(path, catalog, *findings);

@@ -1,5 +1,5 @@
-// A store that fails once, at any of its calls: the caller gets an error, nothing is written partially, the message can
-// be sent again, and the conversation ends as without the failure.
+// Tests a store that fails once, at any of its calls: the caller gets an error, nothing is written partially, the
+// message can be sent again, and the conversation ends as without the failure.
 #include <catch2/catch.hpp>
 
 #include "parley/protocol.h"
@@ -17,11 +17,11 @@ namespace {
 constexpr int kFaultyTurns = 50;
 
 enum class Fault {
-  kNotDone,     // the call does nothing
-  kAnswerLost,  // it succeeds, and its result is lost
+  kNotDone,     // the call fails and has no effect
+  kAnswerLost,  // the call succeeds, but its result is lost
 };
 
-// Fails its call number `fails_at`, from 1.
+// A store whose call number `fails_at` (from 1) fails.
 class FaultyStore final : public SessionStore {
  public:
   FaultyStore(std::shared_ptr<SessionStore> inner, Fault fault) : inner_(std::move(inner)), fault_(fault) {}
@@ -95,13 +95,13 @@ class FaultyStore final : public SessionStore {
   auto faulty(const Call& call) -> decltype(call()) {
     if (++calls != fails_at) return call();
     if (fault_ == Fault::kAnswerLost) (void)call();
-    return Unexpected(ErrorCode::kStoreUnavailable, "a fault that was asked for");
+    return Unexpected(ErrorCode::kStoreUnavailable, "an injected fault");
   }
   std::shared_ptr<SessionStore> inner_;
   Fault fault_;
 };
 
-// The messages of the script, by a user whose name becomes known later.
+// Sends the messages of the script. The requests name the user only after some turns.
 Request request_of(const std::string& session, int turn) {
   Request request = message(session, script(0, turn), id_of(turn));
   if (turn >= 20) request.user = "jane";
@@ -127,18 +127,18 @@ struct ScriptedConversation {
   std::shared_ptr<FaultyStore> store;
   int executions = 0;
   std::map<std::string, int> calls;  // by idempotency key
-  std::unique_ptr<Engine> engine;    // the last one, because it uses the others
+  std::unique_ptr<Engine> engine;    // the last member, because it uses the others
 };
 
-// The replies of a turn without numbers.
+// Returns the status and replies of a turn without the numbers.
 std::string heard(const Turn& turn) {
   std::string all = to_string(turn.status);
   for (const std::string& text : turn.say) all += "|" + text.substr(0, text.find("number "));
   return all;
 }
 
-// The valid states after a fault: as before, the beginning of a turn whose tool had run, or the whole turn whose answer
-// was lost.
+// Returns whether the state after a fault is valid: unchanged, the beginning of a turn whose tool had run, or the whole
+// turn if only its answer was lost.
 bool may_follow(const std::optional<SessionRecord>& before, const std::optional<SessionRecord>& after,
                 std::int64_t turn, bool answer_lost) {
   const std::int64_t turns = after ? after->state.turns : 0;
@@ -187,8 +187,8 @@ bool run_with_fault(ScriptedConversation& conversation, int fails_at, const Sess
   for (const auto& [key, times] : conversation.calls) {
     findings.expect(times == 1 || times == 2, session + ": a call was made " + std::to_string(times) + " times");
   }
-  // The outcome of a started call that must not be repeated is unknown. Its turn says so, and later numbers count
-  // without it.
+  // The outcome of a started call that must not be repeated is unknown. The reply of its turn reports this, and later
+  // numbers do not count it.
   for (std::size_t i = 0; i < faultless.turns.size(); ++i) {
     const Turn &turn = record->turns[i].turn, &expected = faultless.turns[i].turn;
     if (turn.seq == unknown_turn) continue;
@@ -200,7 +200,7 @@ bool run_with_fault(ScriptedConversation& conversation, int fails_at, const Sess
 
 }  // namespace
 
-TEST_CASE("a store that fails at any call damages no conversation", "[faults][stores]") {
+TEST_CASE("a store that fails at any call does not damage the conversation", "[faults][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const Fault fault = GENERATE(Fault::kNotDone, Fault::kAnswerLost);
   SqliteOptions quick;
@@ -216,7 +216,8 @@ TEST_CASE("a store that fails at any call damages no conversation", "[faults][st
   REQUIRE_FALSE(run_with_fault(conversation, 1'000'000, SessionRecord{}, *findings));
   const auto faultless = *conversation.kept->record("s1000000");
   REQUIRE(faultless.has_value());
-  // Every tenth call for PostgreSQL, which is slower, otherwise every fifth; at ten times the usual size every call.
+  // Tests every fifth call with SQLite and every tenth with PostgreSQL, which is slower. At ten times the default size,
+  // tests every call.
   const int step = 10 / (backend == Backend::kSqlite ? scaled(2, 10) : scaled(1, 10));
   int faults = 0;
   for (int at = 1; run_with_fault(conversation, at, *faultless, *findings); at += step) progress.at(++faults);

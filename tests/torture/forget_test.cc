@@ -1,4 +1,4 @@
-// Sessions that are erased while others are active: no byte of their messages is left in the store's files.
+// Tests sessions that are erased while others are active: no byte of their messages is left in the store's files.
 #include <algorithm>
 #include <atomic>
 
@@ -22,7 +22,7 @@ constexpr int kOtherTalkers = 8;
 std::string secret_session(int i) { return "secret-" + std::to_string(i); }
 std::string other_session(int i) { return "other-" + std::to_string(i); }
 
-// A word in a message, a param, a title and metadata.
+// Stores a word in a message, a param, a title and metadata.
 void send_secrets(Engine& engine, int session, std::vector<std::string>& canaries) {
   const std::string name = secret_session(session);
   const auto word = [&] { return canaries.emplace_back(canary(static_cast<int>(canaries.size()))); };
@@ -73,7 +73,7 @@ TEST_CASE("sessions erased while others are active leave nothing", "[erase][stor
   run_in_threads(kOtherTalkers + 1, [&](int thread) {
     if (thread < kOtherTalkers) {
       for (int session = thread; !over; session = (session + kOtherTalkers) % others) {
-        // Each session belongs to one thread.
+        // Each thread has its own sessions.
         const int own = session / kOtherTalkers * kOtherTalkers + thread;
         if (own >= others) continue;
         if (!findings->expect(send_messages(own), "a concurrent turn failed")) return;

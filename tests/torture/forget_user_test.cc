@@ -1,5 +1,5 @@
-// Users erased by processes that are killed midway while others continue: no byte of their messages, notes, answers or
-// derived data is left in the files of the store and of telemetry.
+// Tests users that are erased by processes that are killed midway while other users continue. No byte of their
+// messages, notes, answers or derived data is left in the files of the store and of telemetry.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -24,7 +24,7 @@ namespace {
 constexpr char kKey[] = "the key of telemetry";
 constexpr int kTurnsOfSession = 24;    // of a session
 constexpr int kForgottenSessions = 4;  // of the user to erase
-constexpr int kWordsOfARun = 10'000;   // more than there are
+constexpr int kWordsOfARun = 10'000;   // more than a run uses
 
 constexpr const char* kForgettingBot = R"(
 parley: 1
@@ -55,11 +55,11 @@ memory:
 
 using Words = std::function<std::string()>;
 
-// Shared by the processes of one run.
+// The data that the processes of one run share.
 struct ForgettingRun {
   int number = 0;
-  std::atomic<int> words{0};  // given out
-  std::atomic<int> items{0};  // that a receipt counted, of mandatory kinds
+  std::atomic<int> words{0};  // the number of words that word() returned
+  std::atomic<int> items{0};  // 1 if a receipt counted items of all mandatory kinds
   std::atomic<std::int64_t> events{0};
 
   std::string word() { return canary(number * kWordsOfARun + words++); }
@@ -68,14 +68,14 @@ struct ForgettingRun {
     for (int i = 0; i < words; ++i) all.push_back(canary(number * kWordsOfARun + i));
     return all;
   }
-  // Not counted: the names of the user and of the sessions contain the number of the run.
+  // The names of the user and of the sessions are fixed by the number of the run and do not count as words.
   std::string user() const { return "user-" + canary(number * kWordsOfARun + kWordsOfARun - 1); }
   std::string session(int i) const {
     return "s" + std::to_string(i) + "-" + canary(-number * kForgottenSessions - i - 1);
   }
 };
 
-// Where it is killed: before or after one of its calls.
+// Kills the process before or after one of its calls.
 struct KillPoint {
   int at = 0;  // the number of the call, from 1; 0: never
   bool after = false;
@@ -93,35 +93,35 @@ struct KillPoint {
 
 class KilledStore final : public memory::ForwardingStore {
  public:
-  KilledStore(std::shared_ptr<SessionStore> inner, KillPoint& death)
-      : ForwardingStore(std::move(inner)), death_(death) {}
+  KilledStore(std::shared_ptr<SessionStore> inner, KillPoint& kill_point)
+      : ForwardingStore(std::move(inner)), kill_point_(kill_point) {}
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
-    return death_.around([&] { return inner()->items(session, prefix); });
+    return kill_point_.around([&] { return inner()->items(session, prefix); });
   }
   Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
-    return death_.around([&] { return inner()->list(query); });
+    return kill_point_.around([&] { return inner()->list(query); });
   }
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
-    return death_.around([&] { return inner()->erase(sessions); });
+    return kill_point_.around([&] { return inner()->erase(sessions); });
   }
 
  private:
-  KillPoint& death_;
+  KillPoint& kill_point_;
 };
 
 class KilledTable final : public test::ForwardingTable {
  public:
-  KilledTable(std::shared_ptr<TelemetryTable> inner, KillPoint& death)
-      : ForwardingTable(std::move(inner)), death_(death) {}
+  KilledTable(std::shared_ptr<TelemetryTable> inner, KillPoint& kill_point)
+      : ForwardingTable(std::move(inner)), kill_point_(kill_point) {}
   Result<std::size_t> forget_sessions(const std::vector<std::string>& hashes) override {
-    return death_.around([&] { return inner()->forget_sessions(hashes); });
+    return kill_point_.around([&] { return inner()->forget_sessions(hashes); });
   }
   Result<std::size_t> forget_user(std::string_view hash) override {
-    return death_.around([&] { return inner()->forget_user(hash); });
+    return kill_point_.around([&] { return inner()->forget_user(hash); });
   }
 
  private:
-  KillPoint& death_;
+  KillPoint& kill_point_;
 };
 
 std::shared_ptr<TelemetryTable> open_table(const StoreUnderTest& target) {
@@ -146,7 +146,7 @@ std::unique_ptr<Engine> engine_over(std::shared_ptr<SessionStore> store, std::sh
   return *Engine::create(*Catalog::parse(kForgettingBot, "forgetful.yaml"), std::move(store), options);
 }
 
-// A user's messages in a session: some are understood and some not; at the end a question is open.
+// Returns a user's messages in a session: some are understood and some not. At the end, a question is open.
 std::string line_of(int turn, const Words& word) {
   if (turn >= kTurnsOfSession - 2) return turn == kTurnsOfSession - 1 ? word() + " is to be remembered" : "take a note";
   switch (turn % 4) {
@@ -161,7 +161,7 @@ std::string line_of(int turn, const Words& word) {
 struct Kind {
   std::string parent = {};
   bool is_archived = false;
-  bool is_noted = false;  // the caller names the user, not a message: telemetry has no word of the user
+  bool is_noted = false;  // the caller names the user only after the messages, so telemetry has no event with the user
 };
 
 struct Speaker {
@@ -202,24 +202,24 @@ class OneRun {
     run_->number = number;
   }
 
-  // Returns how often it was killed.
+  // Returns how often the erasing process was killed.
   int go() {
-    Child speaker([&] { return speak(); });
-    if (!findings_.expect(speaker.wait(), what("it could not be spoken"))) return 0;
-    const std::string others = others_have();
-    std::vector<std::string> marks = marks_of_telemetry();
+    Child speaker([&] { return hold_conversations(); });
+    if (!findings_.expect(speaker.wait(), what("the conversations could not be stored"))) return 0;
+    const std::string others = data_of_other_user();
+    std::vector<std::string> marks = telemetry_hashes();
     const std::vector<std::string> words = run_->all_words();
     std::string where;
-    const int left = count_left(place_.folder(), words, where);
+    const int left = count_left(target_.folder(), words, where);
     findings_.expect(left == run_->words, what("only " + std::to_string(left) + " words were there"));
-    findings_.expect(count_left(place_.folder(), marks, where) == static_cast<int>(marks.size()),
+    findings_.expect(count_left(target_.folder(), marks, where) == static_cast<int>(marks.size()),
                      what("telemetry was not there"));
 
     Pipe<char> over;  // in every other run a reader has the file open all the time
     const bool is_kept = run_->number % 2 == 0;
     Child keeper([&] {
       over.close_writing();
-      const auto store = is_kept ? place_.open() : Result<std::shared_ptr<SessionStore>>(nullptr);
+      const auto store = is_kept ? target_.open() : Result<std::shared_ptr<SessionStore>>(nullptr);
       over.take();
       return store.has_value();
     });
@@ -229,7 +229,7 @@ class OneRun {
       ++kills;
     }
     Child last([&] { return forget({}); });
-    findings_.expect(last.wait(), what("it was not forgotten in the end"));
+    findings_.expect(last.wait(), what("the last process did not erase the user"));
     check(words, marks, others, kills);
     over.close_writing();
     keeper.wait();
@@ -241,9 +241,9 @@ class OneRun {
  private:
   std::string what(const std::string& text) const { return "run " + std::to_string(run_->number) + ": " + text; }
 
-  bool speak() const {
-    const auto store = open(place_);
-    const auto table = open_table(place_);
+  bool hold_conversations() const {
+    const auto store = open(target_);
+    const auto table = open_table(target_);
     for (const bool is_secret : {true, false}) {
       const Words word = [&, is_secret] { return is_secret ? run_->word() : "something"; };
       const auto now = engine_over(store, table, kBegin, word), later = engine_over(store, table, kAfterExpiry, word);
@@ -258,12 +258,12 @@ class OneRun {
     return true;
   }
 
-  // While another user is active.
+  // Erases the user while another user is active.
   bool forget(const KillPoint& when, const Pipe<char>* begins = nullptr) const {
-    KillPoint death = when;
-    const auto store = open(place_);
-    const auto engine = engine_over(std::make_shared<KilledStore>(store, death),
-                                    std::make_shared<KilledTable>(open_table(place_), death), kBegin,
+    KillPoint kill_point = when;
+    const auto store = open(target_);
+    const auto engine = engine_over(std::make_shared<KilledStore>(store, kill_point),
+                                    std::make_shared<KilledTable>(open_table(target_), kill_point), kBegin,
                                     [] { return std::string("anything"); });
     std::atomic<bool> over{false};
     std::thread talker([&] {
@@ -281,15 +281,16 @@ class OneRun {
     return true;
   }
 
-  // At one of its calls, or at any time. False: it had finished before.
+  // Erases the user in a process and kills it at one of its calls or at a random time. Returns false if it had finished
+  // before.
   bool forget_until_killed() {
     Pipe<char> begins;
     const bool at_a_call = random_() % 2 == 0;
-    const KillPoint death{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
+    const KillPoint kill_point{at_a_call ? 1 + static_cast<int>(random_() % 10) : 0, random_() % 2 == 0};
     const double part = std::uniform_real_distribution<>()(random_);
     Child child([&] {
       begins.close_reading();
-      return forget(death, &begins);
+      return forget(kill_point, &begins);
     });
     begins.close_writing();
     if (!begins.take()) return !child.wait();
@@ -297,16 +298,16 @@ class OneRun {
     return !child.wait();
   }
 
-  // By the telemetry of the user and the sessions.
-  std::vector<std::string> marks_of_telemetry() const {
+  // Returns the hashes that identify the user and the sessions in telemetry.
+  std::vector<std::string> telemetry_hashes() const {
     std::vector<std::string> marks = {telemetry_hash(user_hash(run_->user(), "the key of users"), kKey)};
     for (int i = 0; i < kForgottenSessions; ++i) marks.push_back(telemetry_hash(run_->session(i), kKey));
     return marks;
   }
 
-  // Everything stored for the other user, and the number of events.
-  std::string others_have() const {
-    const auto store = open(place_);
+  // Returns all data stored for the other user, and the number of that user's events.
+  std::string data_of_other_user() const {
+    const auto store = open(target_);
     SessionQuery query;
     query.archived = SessionQuery::Archived::kToo;
     query.user = user_hash("somebody", "the key of users");
@@ -315,7 +316,7 @@ class OneRun {
       all.append(line) += '\n';
       return true;
     });
-    const auto table = open_table(place_);
+    const auto table = open_table(target_);
     const std::string hash = telemetry_hash(query.user, kKey);
     int events = 0;
     (void)table->for_each(0, INT64_MAX, [&](std::string_view line) { events += line.find(hash) != line.npos ? 1 : 0; });
@@ -330,15 +331,15 @@ class OneRun {
     all.push_back(run_->user());
     for (int i = 0; i < kForgottenSessions; ++i) all.push_back(run_->session(i));
     std::string where;
-    const int left = count_left(place_.folder(), all, where);
+    const int left = count_left(target_.folder(), all, where);
     findings_.expect(left == 0, what(std::to_string(left) + " left, in " + where + how));
-    findings_.expect(others_have() == others, what("another user's are not what they were" + how));
+    findings_.expect(data_of_other_user() == others, what("the data of another user has changed" + how));
     findings_.expect(kills > 0 || run_->items == 1, what("a receipt without some of the items"));
     findings_.expect(kills > 0 || run_->events > 0, what("a receipt without events"));
-    findings_.expect(place_.damage().empty(), what("damaged: " + place_.damage() + how));
+    findings_.expect(target_.damage().empty(), what("damaged: " + target_.damage() + how));
   }
 
-  SqliteUnderTest place_;
+  SqliteUnderTest target_;
   Shared<ForgettingRun> run_;
   std::mt19937 random_;
   Diagnostics& findings_;
@@ -346,7 +347,7 @@ class OneRun {
 
 }  // namespace
 
-TEST_CASE("an erased user leaves nothing in any file, however often the erase was interrupted", "[forget]") {
+TEST_CASE("no file has any data of an erased user, however often the erase was interrupted", "[forget]") {
   const int runs = scaled(6, 200);
   Progress progress("forgetting a user in " + std::to_string(runs) + " places", runs);
   const Shared<Diagnostics> findings;

@@ -1,5 +1,5 @@
-// A PostgreSQL server that is killed under an engine: acknowledged turns are there after its restart, and the engine
-// continues by itself. The test starts the server in its own folder.
+// Tests an engine whose PostgreSQL server is killed: after the restart, all acknowledged turns are stored, and the
+// engine continues by itself. The test starts the server in its own folder.
 #include <fstream>
 #include <random>
 
@@ -17,7 +17,8 @@ class OwnServer {
  public:
   OwnServer() {
     ::chmod(folder_.path().c_str(), 0755);  // for root, whose server runs as another user
-    // The server becomes a child of this process: without a wait for it, a dead one would count as running.
+    // The server becomes a child of this process, which must wait for it. Otherwise a dead server would count as
+    // running.
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
     start();
   }
@@ -30,14 +31,14 @@ class OwnServer {
 
   std::string uri() const { return "postgresql:///parley?host=" + home() + "&user=parley"; }
 
-  // All of its processes at once, as when memory runs out.
+  // Kills all processes of the server at once, as when memory runs out.
   void kill() const {
     const pid_t server = std::stoi(line_of(home() + "/data/postmaster.pid"));
     const std::string number = std::to_string(server);
     std::ifstream children("/proc/" + number + "/task/" + number + "/children");
     std::vector<pid_t> all{server};
     for (pid_t child = 0; children >> child;) all.push_back(child);
-    for (pid_t each : all) ::kill(each, SIGSTOP);  // so that no new one starts meanwhile
+    for (pid_t each : all) ::kill(each, SIGSTOP);  // so that no new process starts meanwhile
     for (pid_t each : all) ::kill(each, SIGKILL);
     for (pid_t each : all) {
       while (::kill(each, 0) == 0 && ::waitpid(each, nullptr, WNOHANG) != each) ::poll(nullptr, 0, 1);
@@ -76,7 +77,7 @@ TEST_CASE("a killed PostgreSQL server loses no acknowledged turn, and the engine
   Progress progress("the server killed", kills);
   std::int64_t refused = 0;
   for (int done = 0; done < kills;) {
-    // One engine sees ten of them.
+    // Each engine experiences ten kills.
     const auto seed = static_cast<unsigned>(random());
     Pipe<ClientReport> reports;
     Child engine([&] {

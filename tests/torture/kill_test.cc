@@ -1,5 +1,5 @@
-// Killed engines: acknowledged turns are there, nothing is duplicated, and the side effects of tools agree with the
-// sessions.
+// Tests killed engines: all acknowledged turns are stored, nothing is duplicated, and the side effects of tools agree
+// with the sessions.
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -12,14 +12,14 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kKillsPerPlace = 20;  // then a new one, so that its creation is covered too
-constexpr int kLanes = 4;           // stores at a time, because most of the time is waiting
+constexpr int kKillsPerPlace = 20;  // then a new store, so that its creation is tested too
+constexpr int kLanes = 4;           // stores at a time, because the test mostly waits
 
 struct KillFigures {
   std::atomic<std::int64_t> kills{0}, acknowledged{0}, before_first{0}, in_tool{0}, unfinished{0}, places{0};
 };
 
-// Where to kill.
+// The moment at which to kill a client.
 struct Moment {
   explicit Moment(std::mt19937& random) {
     const unsigned kind = random() % 100;
@@ -30,17 +30,17 @@ struct Moment {
     } else {
       after = 1 + random() % 10;
     }
-    // From 0 to 50 ms, mostly short: a turn takes one or two.
+    // From 0 to 50 ms, mostly short, because a turn takes one or two ms.
     const double part = std::uniform_real_distribution<>()(random);
     milliseconds = static_cast<int>(50 * part * part * part);
   }
   bool before_first = false;
-  unsigned after = 0;  // acknowledgements
+  unsigned after = 0;  // kills after this number of acknowledgements
   ClientProcess::WaitPoint wait_point = ClientProcess::WaitPoint::kNowhere;
   int milliseconds = 0;
 };
 
-// Reads reports for this time.
+// Reads reports for this time and records their acknowledgements.
 void listen(const Pipe<ClientReport>& reports, int milliseconds, AcknowledgedTurns& acknowledged_turns) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::milliseconds(milliseconds);
   for (;;) {
@@ -64,7 +64,7 @@ class Lane {
   void kill_in_one_store(int kills) {
     const auto target = make_store_under_test(backend_);
     AcknowledgedTurns acknowledged_turns;
-    // A reader has every other file open all the time, so that its log is not checkpointed each time.
+    // A reader keeps every second file open, so that its log is not checkpointed at each kill.
     Pipe<char> ready, over;
     const bool is_kept = ++figures_.places % 2 == 0 && backend_ == Backend::kSqlite;
     if (is_kept) (void)open(*target);
@@ -82,7 +82,7 @@ class Lane {
       check(*target, acknowledged_turns);
       ++figures_.kills;
     }
-    // The next process finishes everything that was interrupted.
+    // The last process finishes all interrupted turns.
     Pipe<ClientReport> reports;
     Child last([&] {
       return ClientProcess{*target, catalog_, reports, findings_, 0, ClientProcess::WaitPoint::kNowhere, 2}.talk();
@@ -145,7 +145,7 @@ class Lane {
 
 }  // namespace
 
-TEST_CASE("kill -9 loses no acknowledged turn and repeats no effect", "[kill][stores]") {
+TEST_CASE("after kill -9 no acknowledged turn is lost and no side effect is repeated", "[kill][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int kills = backend == Backend::kSqlite ? scaled(300, 10'000) : scaled(30, 300);
   const auto catalog = load_bot();

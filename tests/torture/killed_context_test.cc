@@ -1,5 +1,5 @@
-// Summaries, topics, packed messages and artifacts built by processes that are killed before and after each store call:
-// nothing stored is lost, and the next process finishes the work.
+// Tests processes that build summaries, topics, packed messages and artifacts and are killed before or after each store
+// call: no stored data is lost, and the next process finishes the work.
 #include <algorithm>
 #include <csignal>
 
@@ -40,7 +40,7 @@ constexpr const char* kSubjects[] = {"the brass desk lamp and its shade", "parce
                                      "a parcel that is late", "the invoice of the last winter",
                                      "shoes that are too small for the child"};
 
-// Kills its process before or after call number `at`.
+// A store that kills its process before or after call number `at`.
 class KilledAtCallStore final : public memory::ForwardingStore {
  public:
   KilledAtCallStore(std::shared_ptr<SessionStore> inner, int at, bool after)
@@ -100,7 +100,7 @@ void send_subjects(SessionStore& store, const std::shared_ptr<SessionStore>& sha
   REQUIRE(store.record("base"));
 }
 
-// Everything derived from a session, long after its end, so that topics fade and are archived.
+// Makes all derived data of a session, long after its end, so that topics fade and are archived.
 bool make_all(Engine& engine, const std::string& session) {
   const bool context = engine.context(session, {Consumer::kLlm, 1000}).has_value();
   const bool compacted = engine.compact(session).has_value();
@@ -108,7 +108,7 @@ bool make_all(Engine& engine, const std::string& session) {
   return context && compacted && topics && engine.sweep().has_value();
 }
 
-// The messages of all topics; empty if some cannot be read.
+// Returns the messages of all topics; an empty text if some cannot be read.
 std::vector<Message> messages_of(SessionStore& store, const std::string& session, const Topics& topics) {
   const auto tracker = *TopicTracker::create({});
   std::vector<Message> all;
@@ -145,7 +145,7 @@ void check_kept(SessionStore& store, const std::string& session, const SessionRe
 
 }  // namespace
 
-TEST_CASE("a process killed while it builds a context loses nothing", "[recall][stores]") {
+TEST_CASE("a process that is killed while it builds a context loses no data", "[recall][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const auto target = make_store_under_test(backend);
   auto store = open(*target);

@@ -1,4 +1,4 @@
-// Sessions erased while another thread or process is about to write them do not come back.
+// Tests that sessions do not come back if they are erased while another thread or process is about to write them.
 #include <atomic>
 #include <random>
 #include <set>
@@ -19,7 +19,7 @@ namespace {
 
 const std::string kOld = "the quick brown fox";
 
-// Runs a function once, when a turn is ready to be stored.
+// A store that runs a function once, when a turn is ready to be stored.
 class InterruptedStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -33,7 +33,7 @@ class InterruptedStore final : public memory::ForwardingStore {
   std::function<void()> interrupt_;
 };
 
-// The session is missing, or it began later and knows nothing from before.
+// Checks that the session is missing, or that it began later and has no earlier data.
 void check_gone_or_new(SessionStore& store, const std::string& session, Diagnostics& findings) {
   const auto record = store.record(session);
   if (!findings.expect(record.has_value(), "record: " + (record ? "" : record.error().to_string())) || !*record) return;
@@ -43,7 +43,7 @@ void check_gone_or_new(SessionStore& store, const std::string& session, Diagnost
   }
 }
 
-// The users' messages in it; each is sent once.
+// The users' messages in the session; each is sent once.
 std::set<std::string> said_in(SessionStore& store, const std::string& session) {
   std::set<std::string> texts;
   const auto messages = store.messages(session, 10'000);
@@ -121,7 +121,7 @@ TEST_CASE("threads that talk and threads that erase: erased data does not come b
       const bool by_age = race % 3 == 0;
       if (!findings->expect(engine->handle(message(session, kOld, "m1")).has_value(), "no beginning")) return;
       std::atomic<int> ready{0};
-      // All at once, or each up to one turn's time later.
+      // Waits until all three threads are ready, and then up to one turn's time longer.
       const auto meet = [&](int part) {
         for (++ready; ready < 3;) std::this_thread::yield();
         const auto until =
@@ -142,7 +142,7 @@ TEST_CASE("threads that talk and threads that erase: erased data does not come b
         }
         const auto state = store->load(session);
         meet(part);
-        // Erased unconditionally, or like a sweeper only if it has not changed.
+        // Erases the session unconditionally, or like a sweeper only if it has not changed.
         const std::int64_t only = by_age && state && *state ? (*state)->version : 0;
         const auto done = store->erase({{session, only, only ? 1'000 : 0}});
         findings->expect(done.has_value(), "erase: " + (done ? "" : done.error().to_string()));
@@ -196,7 +196,7 @@ TEST_CASE("processes that talk and one that erases: erased data does not come ba
       const std::string name = name_of_session(static_cast<int>(random() % kSessions));
       const std::set<std::string> before = said_in(*store, name);
       const auto erased = store->erase({{name, 0, 0}});
-      // Another reading process may keep the old text in the log for a while, but not the session.
+      // Another reading process may keep the old text in the log for some time, but not the session itself.
       findings->expect(erased || erased.error().code == ErrorCode::kStoreUnavailable, "erase failed");
       done += !erased || *erased == 1;
       *held_up += !erased;

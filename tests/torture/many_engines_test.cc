@@ -1,5 +1,5 @@
-// Engines in several processes over one store, with turns sent to any of them: no update is lost, and no tool is called
-// twice.
+// Tests engines in several processes over one store, with turns sent to any engine: no update is lost, and no tool is
+// called twice.
 #include <atomic>
 #include <random>
 
@@ -17,27 +17,27 @@ namespace {
 
 constexpr int kThreadsOfProcess = 4;  // of each process
 
-// A session from its user's side: one message at a time, sent to any process.
+// The client of a session. It sends one message at a time, to any process.
 struct Client {
   std::atomic<bool> is_busy{false};
   std::atomic<std::int64_t> seq{0};         // the last message
   std::atomic<std::int64_t> number{0};      // the last number in a reply
-  std::atomic<std::int64_t> executions{0};  // of its tools
+  std::atomic<std::int64_t> executions{0};  // of the session's tools
 };
 
 struct EngineRun {
   const StoreUnderTest& target;
   const std::shared_ptr<const Catalog>& catalog;
   const Shared<Client>& clients;
-  const Shared<std::atomic<std::int64_t>>& taken;  // turns begun; [1]: turns sent twice
-  const Shared<std::uint32_t>& us;                 // by turn
+  const Shared<std::atomic<std::int64_t>>& taken;  // [0]: turns begun; [1]: turns sent twice
+  const Shared<std::uint32_t>& us;                 // time of each turn in microseconds
   Diagnostics& findings;
 
   bool work(int process) const {
     const auto store = target.open();
     if (!store) return findings.expect(false, store.error().to_string());
     const auto engine = make_engine(catalog, *store, [this](const ToolCall& call) {
-      // The order occurs in one session only and identifies it.
+      // Each order occurs in only one session and identifies it.
       const std::string order = argument(call, "order");
       if (!order.empty()) ++clients[static_cast<std::size_t>(std::stoi(order.substr(2)) / 10'000)].executions;
       return increment_tool(call);
@@ -61,7 +61,7 @@ struct EngineRun {
     const std::int64_t seq = client.seq + 1;
     const Request request =
         message(name_of_session(static_cast<int>(session)), script(static_cast<int>(session), seq), id_of(seq));
-    // Some are sent again, half of them by another process.
+    // Some messages are sent again, half of these by another process.
     const bool again = seq > 1 && random() % 20 == 0;
     if (again) {
       Request last = request;

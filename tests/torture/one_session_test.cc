@@ -1,4 +1,4 @@
-// Many threads and one session: every turn counts once, in the order of arrival.
+// Tests many threads in one session: every turn counts once, in the order of arrival.
 #include <atomic>
 #include <condition_variable>
 #include <map>
@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kThreadsOfSession = 64;
 
-// Blocks tools until it is opened.
+// A gate that blocks tools until it is opened.
 class Gate {
  public:
   void close() { set(false); }
@@ -69,7 +69,7 @@ TEST_CASE("64 threads count in one session: the sum is exact, and the order of a
   const auto engine = make_engine(load_bot(), store);
   Progress progress("64 threads, one session over " + target->name(), std::int64_t{each} * kThreadsOfSession);
 
-  // By seq: the times before and after the call, on a shared clock.
+  // By seq, the times before and after the call, on a shared clock.
   struct Span {
     std::int64_t began = 0, ended = 0, number = 0;
   };
@@ -128,7 +128,8 @@ TEST_CASE("turns of one session run in the order of arrival", "[threads][stores]
       findings->expect(turn && turn->seq == first, "the one that holds the session was not the first");
     });
     gate.wait_for_arrival();
-    // One after the other: the next starts when the previous one sleeps, which means that it waits for the session.
+    // Starts the threads one after the other. The next thread starts when the previous one sleeps, which means that it
+    // waits for the session.
     std::vector<std::thread> threads;
     for (int i = 0; i < kThreadsOfSession; ++i) {
       std::atomic<pid_t> in_line{0};
@@ -150,7 +151,7 @@ TEST_CASE("turns of one session run in the order of arrival", "[threads][stores]
   progress.figures(count_of(std::int64_t{rounds} * kThreadsOfSession, "turns in the order of their tickets"));
 }
 
-TEST_CASE("a blocked session delays no other", "[threads][stores]") {
+TEST_CASE("a blocked session does not delay other sessions", "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int turns = scaled(100, 10'000);
   const auto target = make_store_under_test(backend);

@@ -1,6 +1,6 @@
 // Child processes that never outlive the test, pipes between them, and shared memory.
 //
-// Children are forked while this process has no threads of its own; only they run engines that start some.
+// Children are forked while the parent has no other threads. Only children run engines, which start threads.
 #pragma once
 
 #include <algorithm>
@@ -31,7 +31,8 @@
 
 namespace parley::torture {
 
-// Collects errors: the first lines, and the number of all. Thread-safe; in Shared memory all processes share it.
+// Diagnostics collects the first errors and the number of all errors. Thread-safe. In Shared memory, all processes
+// share it.
 class Diagnostics {
  public:
   Diagnostics() {
@@ -60,7 +61,7 @@ class Diagnostics {
     return holds;
   }
 
-  // Call it when no writer is left. Empty if there are no errors.
+  // Returns the errors, or an empty text. Call it when no process writes any more.
   std::string all() const {
     return count_ == 0 ? std::string() : std::to_string(count_) + " findings:\n" + std::string(text_, length_);
   }
@@ -113,13 +114,13 @@ class Pipe {
   Pipe& operator=(const Pipe&) = delete;
 
   bool put(const Record& record) const { return ::write(ends_[1], &record, sizeof record) == sizeof record; }
-  // Unset if all writers are gone.
+  // Returns the next record; no value if all writers have closed the pipe.
   std::optional<Record> take() const {
     Record record;
     if (::read(ends_[0], &record, sizeof record) != sizeof record) return std::nullopt;
     return record;
   }
-  // Unset if nothing arrived within this time.
+  // Returns the next record; no value if none arrived within this time.
   std::optional<Record> take_within(int milliseconds) const {
     pollfd ready{ends_[0], POLLIN, 0};
     if (::poll(&ready, 1, milliseconds) != 1 || !(ready.revents & POLLIN)) return std::nullopt;
@@ -136,7 +137,8 @@ class Pipe {
   int ends_[2] = {-1, -1};
 };
 
-// A child process that runs `work` and exits with 0 if that returns true. It ends with this object and with its parent.
+// Child runs `work` in a child process, which exits with 0 if `work` returns true. The process is killed when this
+// object is destroyed or the parent dies.
 class Child {
  public:
   explicit Child(const std::function<bool()>& work) {
@@ -149,7 +151,7 @@ class Child {
     bool good = false;
     try {
       good = ::getppid() == parent && work();
-    } catch (...) {  // a failed assertion has been printed
+    } catch (...) {  // the test framework has printed the failed assertion
     }
     std::cout.flush();
     ::_exit(good ? 0 : 1);
@@ -167,7 +169,7 @@ class Child {
   void send(int signal) const { ::kill(id_, signal); }
   void kill() const { send(SIGKILL); }
 
-  // Whether it ends within this time.
+  // Waits for this time. Returns whether the process has ended.
   bool ends_within(int milliseconds) const {
     const int handle = static_cast<int>(::syscall(SYS_pidfd_open, id_, 0));
     if (handle < 0) return true;
@@ -177,14 +179,14 @@ class Child {
     return over;
   }
 
-  // True if its work succeeded.
+  // Waits until the process ends. Returns true if its work succeeded.
   bool wait() {
     int status = -1;
     const bool ended = ::waitpid(std::exchange(id_, -1), &status, 0) > 0;
     return ended && WIFEXITED(status) && WEXITSTATUS(status) == 0;
   }
 
-  // Waits until it has stopped itself. False if it ended instead.
+  // Waits until the process has stopped itself. Returns false if it ended instead.
   bool wait_until_stopped() {
     int status = -1;
     if (::waitpid(id_, &status, WUNTRACED) <= 0) return false;
@@ -197,7 +199,7 @@ class Child {
   pid_t id_ = -1;
 };
 
-// Waits for all of them. True if all succeeded.
+// Waits for all processes. Returns true if all succeeded.
 inline bool wait_for(std::vector<Child>& children, const std::function<void()>& meanwhile) {
   bool good = true;
   for (Child& child : children) {

@@ -16,7 +16,7 @@ class RawPostgres {
     run("SET client_min_messages = error");
   }
 
-  // The first column of the first row; empty without rows.
+  // Returns the first column of the first row; an empty text if there are no rows.
   std::string run(const std::string& sql) const {
     const std::unique_ptr<PGresult, void (*)(PGresult*)> result(PQexec(connection_.get(), sql.c_str()), PQclear);
     const ExecStatusType status = PQresultStatus(result.get());

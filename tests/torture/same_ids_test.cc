@@ -1,4 +1,4 @@
-// The same message sent by many threads at once: it runs once, and all get the same answer.
+// Tests a message that many threads send at once: it runs once, and all threads get the same answer.
 #include <algorithm>
 #include <atomic>
 
@@ -21,7 +21,7 @@ struct AnswerTally {
   std::atomic<std::int64_t> executions{0}, answers{0}, duplicates{0};
 };
 
-// By message: the seq and the number of its answer combined; 0 without an answer.
+// By message, the seq and the number of its answer combined; 0 without an answer.
 using Answers = Shared<std::atomic<std::int64_t>>;
 
 void send_all(int threads, int messages, Engine& engine, const Answers& answers, AnswerTally& tally,

@@ -1,4 +1,4 @@
-// Invariants of a session in a store, whatever happened to its writers.
+// Checks the invariants of a stored session, whose writers may have been killed or stopped.
 #pragma once
 
 #include <set>
@@ -12,7 +12,7 @@
 
 namespace parley::torture {
 
-// For sessions without trimmed messages.
+// Checks sessions without trimmed messages.
 inline void check_messages(const SessionRecord& record, Diagnostics& findings) {
   const std::string& session = record.state.session;
   std::int64_t seq = 0, turn = 1;
@@ -68,7 +68,7 @@ inline void check_session(const SessionRecord& record, Diagnostics& findings) {
   check_calls(record, findings);
 }
 
-// Each number in a reply is the successor of the previous one.
+// Checks that each number in a reply follows the previous number.
 inline std::int64_t check_numbers(const SessionRecord& record, Diagnostics& findings) {
   std::int64_t last = 0;
   for (const StoredTurn& each : record.turns) {
@@ -81,7 +81,7 @@ inline std::int64_t check_numbers(const SessionRecord& record, Diagnostics& find
   return last;
 }
 
-// The recorded side effects agree with the calls of the session.
+// Checks that the recorded side effects agree with the calls of the session.
 inline void check_effects(const SessionRecord& record, const Effects& effects, Diagnostics& findings) {
   for (const CallRecord& call : record.calls) {
     const std::string name = record.state.session + " " + call.call_id + " of " + call.tool;
@@ -92,7 +92,7 @@ inline void check_effects(const SessionRecord& record, const Effects& effects, D
   }
 }
 
-// The turns of script() were answered correctly, given the side effects.
+// Checks that the turns of script() have the correct answers, given the side effects.
 inline void check_story(int session, const SessionRecord& record, const Effects& effects, Diagnostics& findings) {
   const auto begins = [](const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; };
   for (const StoredTurn& each : record.turns) {

@@ -1,5 +1,5 @@
-// Several processes use one store. Each uses its own sessions, and all use a few shared sessions. No call fails, and
-// no turn is lost.
+// Tests several processes over one store. Each uses its own sessions, and all use a few shared sessions. No call fails,
+// and no turn is lost.
 #include <atomic>
 #include <random>
 

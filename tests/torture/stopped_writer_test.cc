@@ -1,5 +1,5 @@
-// A process stops in the middle of a turn. Another process takes over the session, and the store refuses the late
-// commit.
+// Tests a process that stops in the middle of a turn. Another process takes over the session, and the store refuses the
+// late commit.
 #include <catch2/catch.hpp>
 
 #include "memory/forwarding_store.h"
@@ -12,7 +12,7 @@ using namespace parley::torture;
 
 namespace {
 
-// Stops the process once, between planning a turn and its commit.
+// A store that stops the process once, between planning a turn and its commit.
 class StoppingStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -24,7 +24,7 @@ class StoppingStore final : public memory::ForwardingStore {
     if (first) first_commit = done ? 0 : 1 + static_cast<int>(done.error().code);
     return done;
   }
-  int first_commit = -1;  // 0: it succeeded; otherwise 1 + the code
+  int first_commit = -1;  // 0: the commit succeeded; otherwise 1 + the error code
 
  private:
   bool stopped_ = false;
@@ -116,7 +116,7 @@ TEST_CASE("a process that is stopped in a tool call until its lease expires cann
         here.run(stalled, same_message ? message(session, tool, "m1") : message(session, "what are your hours?", "m2"));
     findings->expect(other.answered && other.seq == (same_message ? 1 : 2),
                      session + ": the other engine could not take over");
-    // "count" can be repeated, so it ran again. "book" cannot, so its outcome is unknown.
+    // The tool "count" can be repeated, so it ran again. The tool "book" cannot, so its outcome is unknown.
     if (same_message) findings->expect(other.number == (tool == "count" ? 0 : 1), session + ": a wrong answer");
     refused += findings->expect(!late.answered && late.code == ErrorCode::kStaleVersion, session + ": not refused");
     here.check(session, same_message ? 1 : 2);
@@ -151,8 +151,8 @@ TEST_CASE("a process that is stopped before its commit does not overwrite the tu
     const auto [late, other] = here.run(stalled, message(session, "what are your hours?", same_message ? "m1" : "m2"));
     refused += findings->expect(late.first_commit == 1 + static_cast<int>(ErrorCode::kStaleVersion),
                                 session + ": the late commit was not refused");
-    // The engine retries the refused turn. It returns the other turn if that had the same message, or a new turn after
-    // it.
+    // The engine retries the refused turn. It returns the other process's turn if that had the same message, or else a
+    // new turn after it.
     findings->expect(other.answered && other.seq == 1 && !other.duplicate,
                      session + ": the turn of the other process was not first");
     findings->expect(late.answered && late.seq == (same_message ? 1 : 2) && late.duplicate == same_message,

@@ -1,6 +1,6 @@
-// Stores for the torture tests: a SQLite file in its own folder and, when PARLEY_TEST_POSTGRES names a server
-// (scripts/dev-postgres), a database there. In CI (CI=true) a server is required. The store is created before processes
-// are forked, and each of them opens it itself.
+// Stores for the torture tests: a SQLite file in its own folder and, if PARLEY_TEST_POSTGRES names a server
+// (scripts/dev-postgres), a database on it. In CI (CI=true) a server is required. The test creates the store before it
+// forks processes, and each process opens the store itself.
 #pragma once
 
 #include <atomic>
@@ -30,10 +30,10 @@ class StoreUnderTest {
 
   virtual std::string name() const = 0;
   virtual Result<std::shared_ptr<SessionStore>> open() const = 0;
-  virtual std::string damage() const = 0;  // of the store's files; empty if they are intact
-  virtual void settle() const {}           // waits, with no client left, until all started work has finished
+  virtual std::string damage() const = 0;  // describes damage to the store's files; empty if there is none
+  virtual void settle() const {}  // after all clients have ended, waits until the server has finished their work
 
-  // In a folder that is removed with this object.
+  // A SQLite store in a folder that is removed with this object.
   std::string file(const std::string& name) const { return folder_.file(name); }
   const std::filesystem::path& folder() const { return folder_.path(); }
 
@@ -73,7 +73,7 @@ class PostgresUnderTest final : public StoreUnderTest {
     return open_postgres_store(server_ + joint + "dbname=" + database_);
   }
   std::string damage() const override { return {}; }
-  // A server finishes what it has started even after its client is gone.
+  // A server finishes a statement that it has started even after its client has ended.
   void settle() const override {
     const RawPostgres raw(server_);
     while (raw.run("SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database_ + "'") != "0") {
@@ -91,7 +91,7 @@ class PostgresUnderTest final : public StoreUnderTest {
 
 enum class Backend { kSqlite, kPostgres };
 
-// The backends that this run covers (tests/support/skipped_tests.h).
+// Returns the backends that this run covers (tests/support/skipped_tests.h).
 inline std::vector<Backend> backends() {
   std::vector<Backend> all;
   if (test::tests_local_stores()) all.push_back(Backend::kSqlite);

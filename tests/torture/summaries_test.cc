@@ -1,5 +1,5 @@
-// Hostile summarizers in many dialogs: each summary is the extractive one, and all turns, params and plans are the
-// same.
+// Tests hostile summarizers in many dialogs: each summary is the extractive one, and all turns, params and plans are as
+// without them.
 #include <functional>
 #include <future>
 #include <random>
@@ -19,7 +19,7 @@ constexpr int kSummarizedTurns = 14;
 struct Hostile {
   const char* what;
   std::function<Result<std::string>(const SummaryRequest&)> answers;
-  bool is_detectable = true;  // its summary differs from that of a working summarizer
+  bool is_detectable = true;  // whether its summary differs from that of a working summarizer
 };
 
 std::vector<Hostile> hostiles(const std::shared_future<void>& released) {

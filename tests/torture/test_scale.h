@@ -1,7 +1,7 @@
-// The size of the torture tests: small by default. PARLEY_TORTURE=N in the environment multiplies all sizes by N, each
-// up to the figure for a release; 100 reaches them all, 0.1 does a tenth.
+// The size of the torture tests, which is small by default. PARLEY_TORTURE=N in the environment multiplies all sizes by
+// N, each up to its size for a release. 100 reaches the release size of every test; 0.1 runs a tenth of the default.
 //
-// Progress is shown on a terminal; the result is one line per test.
+// A terminal shows the progress. The result is one line per test.
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// Times for a manual clock. At kAfterExpiry every session and question of the tests has expired.
+// Times for a manual clock. At kAfterExpiry, every session and question of the tests has expired.
 #pragma once
 
 #include "parley/clock.h"

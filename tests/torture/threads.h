@@ -20,7 +20,7 @@ inline void run_in_threads(int count, const std::function<void(int)>& work) {
 
 inline pid_t this_thread() { return static_cast<pid_t>(::syscall(SYS_gettid)); }
 
-// Whether a thread of this process is sleeping.
+// Returns whether a thread of this process is sleeping.
 inline bool is_asleep(pid_t thread) {
   std::ifstream file("/proc/self/task/" + std::to_string(thread) + "/stat");
   std::string stat;

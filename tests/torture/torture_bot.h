@@ -1,7 +1,7 @@
 // The bot of the torture tests, and the numbers in its replies.
 //
-// Each of its tools adds one to a number that it finds in the session's state, and the answer tells it: a turn that is
-// lost, or done on top of a state that is not the last one, shows as a number that comes twice.
+// Each tool adds one to a number in the session's state, and the reply contains the number. If a turn is lost or runs
+// on an old state, a number occurs twice.
 #pragma once
 
 #include <charconv>
@@ -87,14 +87,14 @@ inline std::string argument(const ToolCall& call, const std::string& name) {
   return text ? *text : std::string();
 }
 
-// The result of each tool.
+// Returns the result of each tool.
 inline ToolOutcome increment_tool(const ToolCall& call) {
   const std::int64_t* before = call.args.at("before").if_int();
   if (!before) return ToolOutcome::failed("the previous number is missing");
   return ToolOutcome::ok(Value::Object{{"count", *before + 1}});
 }
 
-// The number in the reply; unset if no tool has answered.
+// Returns the number in the reply; no value if no tool has answered.
 inline std::optional<std::int64_t> number_in(const Turn& turn) {
   constexpr std::string_view kBefore = "number ";
   const std::string text = turn.say.empty() ? std::string() : turn.say.back();
@@ -123,7 +123,7 @@ inline Request message(std::string session, std::string text, std::string id) {
 
 // ---- a fixed conversation
 
-// The user's message in turn `seq`: a refund in four turns, then other intents; each order occurs only once.
+// Returns the user's message in turn `seq`: a refund in four turns, then other intents. Each order occurs only once.
 inline std::string script(int session, std::int64_t seq) {
   constexpr std::int64_t kTurns = 8;
   const std::int64_t round = (seq - 1) / kTurns;

@@ -1,4 +1,4 @@
-// Sessions that continue others: one conversation of a bounded number of sessions.
+// Tests sessions that continue others: up to eight sessions form one conversation.
 #include "context/service/ancestry.h"
 
 #include "tests/context/service/stored_conversations.h"
@@ -10,7 +10,7 @@ using test::make_context_service;
 
 namespace {
 
-// A conversation in a session of this name that continues `parent`.
+// Stores a conversation in a session of this name that continues `parent`.
 Conversation begun(const std::string& session, const std::string& parent, const std::string& user = "") {
   SessionState state = Conversation(session).state();
   state.parent = parent;
@@ -32,7 +32,7 @@ std::vector<Message> context_messages(const std::shared_ptr<SessionStore>& store
   return context->context.messages;
 }
 
-// The sessions of the questions, in order: "lamp 2, desk 1".
+// Returns the sessions of the questions in order, for example "lamp 2, desk 1".
 std::string shown(const std::vector<Message>& messages) {
   std::string all;
   std::string last;
@@ -71,7 +71,7 @@ TEST_CASE("a session is shown after its ancestors, numbered as one conversation"
 
 TEST_CASE("a parent that changed, was erased, is another user's or forms a cycle is handled") {
   const auto store = create_memory_store();
-  SECTION("its later messages are read too, once") {
+  SECTION("later messages of the parent are read too, once") {
     Conversation first = begun("first", "");
     continue_conversation(*store, first, 2, "first");
     conversation_in(*store, "second", "first", 2);
@@ -152,7 +152,7 @@ TEST_CASE("a session continues the conversation its parent had at that time, not
   continue_conversation(*store, first, 4, "parcels");
   CHECK(shown(context_messages(store, "second")) == "first 2, second 2");
 
-  SECTION("and its own next conversation continues nothing") {
+  SECTION("the session's own next conversation continues no other") {
     SessionState restarted = second.state();
     restarted.began_turn = restarted.turns + 1;
     restarted.began_message = restarted.messages + 1;
@@ -160,7 +160,7 @@ TEST_CASE("a session continues the conversation its parent had at that time, not
     continue_conversation(*store, second, 1, "second");
     CHECK(shown(context_messages(store, "second")) == "second 1");
   }
-  SECTION("and nothing is read from a database that did not record the conversation, if there was another") {
+  SECTION("if an older version did not record the parent's conversation, and the parent had several, none is read") {
     SessionState old = begun("third", "first").state();
     Conversation third = Conversation::resume(old);
     continue_conversation(*store, third, 1, "third");

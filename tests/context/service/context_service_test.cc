@@ -1,4 +1,4 @@
-// Contexts, summaries and artifacts that the service builds from a stored conversation and stores with it.
+// Tests the contexts, summaries and artifacts that the service builds from a stored conversation and stores with it.
 #include "tests/context/service/stored_conversations.h"
 
 using namespace parley;
@@ -98,7 +98,7 @@ TEST_CASE("X31: a summary does not change the session") {
   CHECK(conformance::same_turns(after->turns, before->turns));
 }
 
-TEST_CASE("X43: of two concurrent summaries the later one adopts what the first stored") {
+TEST_CASE("X43: of two concurrent calls for a summary, the later one uses the summary that the first one stored") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 40);
@@ -117,7 +117,7 @@ TEST_CASE("X43: of two concurrent summaries the later one adopts what the first 
   CHECK(version_of(*store, "summary") == 1);
 }
 
-TEST_CASE("a summary of a session that was erased and recreated meanwhile is stored in neither") {
+TEST_CASE("a summary of a session that was erased and begun again meanwhile is not stored") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 40);
@@ -205,7 +205,7 @@ TEST_CASE("F78: large results of past turns are kept as artifacts, once, until t
   CHECK(artifacts[0].expires_at == 1767225600000 + 60'000);
   CHECK((*store->item("s1", artifacts[0].name))->bytes == result);
   CHECK(render_text(made->context).find(artifacts[0].name.substr(9)) != std::string::npos);
-  CHECK(made->context.messages.back().text == result);  // the newest turn's result stays
+  CHECK(made->context.messages.back().text == result);  // the newest turn's result stays whole
   REQUIRE(service->context("s1", {}));
   CHECK(store->items("s1", "artifact:")->size() == 1);
   CHECK(*store->drop_expired_items(1767225600000 + 60'000) == 1);

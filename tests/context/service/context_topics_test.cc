@@ -1,4 +1,4 @@
-// Topics of a stored session, and a store that fails at any call.
+// Tests the topics of a stored session, also over a store that fails at any call.
 #include "memory/forwarding_store.h"
 #include "tests/context/service/stored_conversations.h"
 
@@ -33,8 +33,8 @@ std::vector<Message> messages_in_store(SessionStore& store, const Topics& topics
   return all;
 }
 
-// Fails the call number `fails_at` that reads or writes items, and records it.
-class Failing final : public memory::ForwardingStore {
+// A store that fails call number `fails_at` of those that read or write items, and records that it did.
+class FailingItemStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
   int calls = 0, fails_at = 0;
@@ -54,7 +54,7 @@ class Failing final : public memory::ForwardingStore {
 
  private:
   bool fails() { return ++calls == fails_at; }
-  static Unexpected gone() { return Unexpected(ErrorCode::kStoreUnavailable, "a fault that was asked for"); }
+  static Unexpected gone() { return Unexpected(ErrorCode::kStoreUnavailable, "an injected fault"); }
 };
 
 }  // namespace
@@ -100,7 +100,7 @@ TEST_CASE("F96: faded topics are archived whenever topics are requested, and sta
   CHECK(messages_in_store(*store, *faded) == conversation.kept());
 }
 
-TEST_CASE("a bot without topics reports that it keeps none") {
+TEST_CASE("requesting topics from a bot without topics is an error") {
   const auto store = create_memory_store();
   const auto topics = make_context_service(store, {})->topics("s1");
   REQUIRE_FALSE(topics);
@@ -115,7 +115,7 @@ TEST_CASE("X79: a store that fails at any call loses none of a session's items")
   for (int fails_at = 1;; ++fails_at) {
     INFO(fails_at);
     const auto inner = create_memory_store();
-    const auto store = std::make_shared<Failing>(inner);
+    const auto store = std::make_shared<FailingItemStore>(inner);
     Conversation conversation("s1");
     const auto service = make_context_service(store, options);
     continue_conversation(*inner, conversation, 25);

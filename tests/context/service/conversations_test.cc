@@ -1,4 +1,4 @@
-// A session with several conversations in sequence: contexts, summaries and topics cover only the current one.
+// Tests a session with several conversations in sequence: contexts, summaries and topics cover only the current one.
 #include "memory/sessions/conversations.h"
 
 #include "memory/item_names.h"
@@ -13,7 +13,7 @@ using test::make_context_service;
 
 namespace {
 
-// The same session; the next turn begins another conversation.
+// Returns the session's conversation with a next turn that begins another conversation.
 Conversation with_next_conversation(const Conversation& conversation) {
   SessionState state = conversation.state();
   state.began_turn = state.turns + 1;

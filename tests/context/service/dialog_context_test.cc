@@ -1,4 +1,4 @@
-// The dialog state in a context, for a caller's classifier or planner.
+// Tests the dialog state in a context, for a caller's classifier or planner.
 #include "context/service/dialog_context.h"
 
 #include "tests/context/service/stored_conversations.h"
@@ -12,7 +12,7 @@ namespace {
 
 std::string unchanged(const std::string& text) { return text; }
 
-// A refund that asks for its reason, in a session with the user's city.
+// A state in which a refund asks for its reason, and the session has the user's city.
 SessionState refund() {
   SessionState state;
   state.params["city"] = {"Bern", 1};
@@ -84,7 +84,7 @@ TEST_CASE("F51: messages and params share the budget of a context") {
   REQUIRE_FALSE(service->context("s1", {Consumer::kLlm, kMinContextTokens - 1}));
 }
 
-TEST_CASE("the dialog state gives way to the system prompt, which is shown in full") {
+TEST_CASE("the dialog state is reduced if necessary to show the whole system prompt") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   auto last = conversation.next("refund", "Why?");

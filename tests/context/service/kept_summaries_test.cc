@@ -1,4 +1,4 @@
-// Stored summaries: found after a restart, checked, refused, and never replaced by a mere marker.
+// Tests stored summaries: they are found after a restart, checked, and never replaced by a mere marker.
 #include "tests/context/service/stored_conversations.h"
 #include "tests/memory/temp_folder.h"
 
@@ -40,7 +40,7 @@ TEST_CASE("F83: a summary is found after a restart, and the next summary extends
   CHECK(formers == std::vector<std::string>{"", "Summary number 1."});
 }
 
-TEST_CASE("F66, F85: a summary is made before a message is omitted, unless the bot sets its own trigger") {
+TEST_CASE("F66, F85: a summary is made before any message is omitted, unless the bot sets its own trigger") {
   for (const std::int64_t trigger : {CompactionOptions().trigger_tokens, std::int64_t{50'000}}) {
     for (const Consumer consumer : {Consumer::kClassifier, Consumer::kLlm, Consumer::kAgent}) {
       CAPTURE(trigger, to_string(consumer));
@@ -78,7 +78,7 @@ TEST_CASE("F79: a summarizer whose summary was not shorter is not called again f
   const std::string shown = render_text(service->context("s1", {Consumer::kLlm, 600})->context);
   CHECK(asked == 1);
   CHECK(shown.find("xxx") == std::string::npos);
-  CHECK(shown.find("User: lamps") != std::string::npos);  // the extractive summary
+  CHECK(shown.find("User: lamps") != std::string::npos);  // the context has the extractive summary
   CHECK(stored_summaries(*store) == 1);
   for (int i = 0; i < 10; ++i) {
     continue_conversation(*store, conversation, 1);

@@ -1,4 +1,4 @@
-// Compaction that the caller requests (ContextService::compact).
+// Tests compaction that the caller requests (ContextService::compact).
 #include "memory/forwarding_store.h"
 #include "tests/context/service/stored_conversations.h"
 
@@ -30,7 +30,7 @@ TEST_CASE("F72: manual compaction covers all but the newest exchange") {
 
 namespace {
 
-// A turn that calls a tool of the caller. A later turn has the result; the user may write in between.
+// Adds a turn that calls a tool of the caller. A later turn has the result; the user may write in between.
 void call_tool(SessionStore& store, Conversation& conversation, const std::string& call_id) {
   auto written = conversation.next("find the parcel", "One moment.");
   written.notes.reset();

@@ -35,7 +35,7 @@ inline std::unique_ptr<context::ContextService> make_context_service(const std::
   return std::move(*service);
 }
 
-// Summarizes after 700 tokens and keeps the newest 200.
+// Returns settings that summarise after 700 tokens and keep the newest 200.
 inline MemoryOptions with_summaries(ContextStrategy strategy = ContextStrategy::kSummary) {
   MemoryOptions options;
   options.strategy = strategy;
@@ -44,7 +44,7 @@ inline MemoryOptions with_summaries(ContextStrategy strategy = ContextStrategy::
   return options;
 }
 
-// The version of an item of session s1; 0 if it does not exist.
+// Returns the version of an item of session s1; 0 if it does not exist.
 inline std::int64_t version_of(SessionStore& store, const char* item) {
   const auto found = store.item("s1", item);
   REQUIRE(found);

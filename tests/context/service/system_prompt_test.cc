@@ -1,4 +1,4 @@
-// The caller's system prompt in a session's notes, and the conversation it belongs to.
+// Tests the caller's system prompt in a session's notes, and to which conversation it belongs.
 #include "memory/sessions/system_prompt.h"
 
 #include "memory/forwarding_store.h"
@@ -23,7 +23,7 @@ TEST_CASE("a system prompt belongs to the conversation that began with its turn"
   SessionNotes notes;
   CHECK(system_prompt_of(notes, in_conversation_of(1)).empty());
   note_system_prompt(notes, "Be brief.", 1);
-  CHECK(system_prompt_of(notes, in_conversation_of(0)) == "Be brief.");  // from a database without this number
+  CHECK(system_prompt_of(notes, in_conversation_of(0)) == "Be brief.");  // as stored by a version without this number
   CHECK(system_prompt_of(notes, in_conversation_of(1)) == "Be brief.");
   CHECK(system_prompt_of(notes, in_conversation_of(7)).empty());
 }

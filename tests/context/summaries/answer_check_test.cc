@@ -1,4 +1,4 @@
-// Which texts are accepted as a summary.
+// Tests which texts are accepted as a summary.
 #include "context/summaries/answer_check.h"
 
 #include <catch2/catch.hpp>

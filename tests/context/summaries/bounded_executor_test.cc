@@ -1,4 +1,4 @@
-// Calls with a timeout and a limit on their number.
+// Tests calls with a timeout and a limit on their number.
 #include "context/summaries/bounded_executor.h"
 
 #include <future>
@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kLong = std::chrono::minutes(1), kShort(20);
 
 }  // namespace
 
-TEST_CASE("a call returns its answer, and an exception is distinguished from a refusal") {
+TEST_CASE("a call returns its answer, and a call that throws has another outcome than a refused call") {
   BoundedExecutor calls(1);
   const SummaryAnswer good = calls.run([] { return Result<std::string>("text"); }, kLong);
   CHECK(good.text == "text");

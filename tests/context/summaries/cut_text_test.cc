@@ -1,4 +1,4 @@
-// A cut text is never longer than requested or than the original, and no character is split.
+// Tests that a cut text is never longer than requested or than the original, and that no character is split.
 #include "context/summaries/cut_text.h"
 
 #include <catch2/catch.hpp>

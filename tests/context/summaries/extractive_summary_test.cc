@@ -1,4 +1,4 @@
-// The extractive summary: what it keeps, within which size, and how it extends the previous one.
+// Tests the extractive summary: its parts, its size, and how it extends the previous summary.
 #include "context/summaries/extractive_summary.h"
 
 #include <catch2/catch.hpp>

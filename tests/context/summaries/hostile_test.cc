@@ -1,4 +1,4 @@
-// Whatever a summarizer does, the extractive summary replaces it, and the outcome gives the reason.
+// Tests misbehaving summarizers: the extractive summary replaces theirs, and the outcome gives the reason.
 #include <atomic>
 #include <future>
 #include <stdexcept>
@@ -15,7 +15,7 @@ using test::kettle;
 
 namespace {
 
-// Removes everything like a card number, here any digit after a '#'.
+// Redacts each '#' with the digits after it, which stand for a card number here.
 std::string without_cards(std::string_view text) {
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {

@@ -1,4 +1,5 @@
-// A summarizer at an HTTP endpoint: what it receives, and that every reply becomes a summary or an error.
+// Tests a summarizer at an HTTP endpoint: the request that it receives, and that every reply becomes a summary or an
+// error.
 #include <catch2/catch.hpp>
 
 #include "context/summaries/chat.h"
@@ -114,25 +115,25 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
       {"nothing", "", ResponseMode::kNever, limit, "timed out"},
       {"a head without a body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", ResponseMode::kNever, limit,
        "timed out"},
-      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kWell, bad, ""},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kWell, bad, "not JSON"},
-      {"JSON that is no completion", http("200 OK", R"({"choices":[]})"), ResponseMode::kWell, bad, "no text"},
+      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal, bad, ""},
+      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal, bad, "not JSON"},
+      {"JSON that is no completion", http("200 OK", R"({"choices":[]})"), ResponseMode::kNormal, bad, "no text"},
       {"a call of a tool", http("200 OK", R"({"choices":[{"message":{"content":null,"tool_calls":[]}}]})"),
-       ResponseMode::kWell, bad, "no text"},
+       ResponseMode::kNormal, bad, "no text"},
       {"a text that was cut off",
-       http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"length"}]})"), ResponseMode::kWell,
-       bad, "cut off"},
-      {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), ResponseMode::kWell, limit,
+       http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"length"}]})"),
+       ResponseMode::kNormal, bad, "cut off"},
+      {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), ResponseMode::kNormal, limit,
        "too large"},
       {"a body without end", endless, ResponseMode::kStream, limit, "too large"},
-      {"an error of the server's", http("500 Internal Server Error", good), ResponseMode::kWell, bad, "HTTP 500"},
-      {"too many requests", http("429 Too Many Requests", good), ResponseMode::kWell, bad, "HTTP 429"},
-      {"a wrong key", http("401 Unauthorized", std::string(R"({"error":")") + kKey + R"("})"), ResponseMode::kWell, bad,
-       "HTTP 401"},
-      {"a body that ends early", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + good, ResponseMode::kWell, bad,
+      {"an error of the server's", http("500 Internal Server Error", good), ResponseMode::kNormal, bad, "HTTP 500"},
+      {"too many requests", http("429 Too Many Requests", good), ResponseMode::kNormal, bad, "HTTP 429"},
+      {"a wrong key", http("401 Unauthorized", std::string(R"({"error":")") + kKey + R"("})"), ResponseMode::kNormal,
+       bad, "HTTP 401"},
+      {"a body that ends early", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + good, ResponseMode::kNormal, bad,
        ""},
       {"a closed connection", "", ResponseMode::kClose, bad, ""},
-      {"an empty answer", http("200 OK", ""), ResponseMode::kWell, bad, "not JSON"},
+      {"an empty answer", http("200 OK", ""), ResponseMode::kNormal, bad, "not JSON"},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);

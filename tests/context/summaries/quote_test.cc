@@ -1,4 +1,4 @@
-// A quote cannot be ended by its own text.
+// Tests that no quoted text can end its quote.
 #include "context/summaries/quote.h"
 
 #include <catch2/catch.hpp>

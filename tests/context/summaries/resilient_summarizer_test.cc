@@ -1,4 +1,4 @@
-// The resilient summarizer: what it shows to a summarizer, when it pauses, and its replacement summaries.
+// Tests the resilient summarizer: the texts that it shows to a summarizer, its pauses, and its replacement summaries.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -108,8 +108,8 @@ TEST_CASE("X32: when redaction fails nothing of the conversation is sent anywher
 }
 
 TEST_CASE(
-    "F69: a marker replaces the messages where even the extractive summary does not fit, and nothing where the marker "
-    "is longer") {
+    "F69: if the extractive summary does not fit, a marker replaces the messages; if the marker would be longer than "
+    "they are, there is no summary") {
   SummaryRequest request = kettle();
   request.max_bytes = 10;
   CHECK(guard(nullptr)->summarise(request).source == Source::kMarker);
@@ -126,7 +126,7 @@ TEST_CASE("messages that do not fit the summarizer's window are dropped, the old
   options.window_tokens = 1000;
   SummaryRequest request = kettle();
   request.facts = {};
-  request.max_tokens = 500;  // leaves 100 after the size of a prompt
+  request.max_tokens = 500;  // 400 for the prompt leave 100 for messages
   const Summary summary = guard(scripted.summarizer(), options)->summarise(request);
   CHECK(summary.source == Source::kSummarizer);
   REQUIRE(scripted.shown.size() == 1);
@@ -149,7 +149,7 @@ TEST_CASE("F79: a refused summary is not requested again") {
   CHECK(summary.source == Source::kRecap);
 }
 
-TEST_CASE("F80: a second pass corrects the first; when it fails, the first stays") {
+TEST_CASE("F80: a second pass corrects the draft; if the second pass fails, the draft is used") {
   ResilientSummarizerOptions options;
   options.check = true;
   Scripted scripted{{}, {"It leaks.", "The kettle leaks at its spout."}};
@@ -170,7 +170,9 @@ TEST_CASE("F80: a second pass corrects the first; when it fails, the first stays
   CHECK_FALSE(unchecked.checked);
 }
 
-TEST_CASE("the circuit breaker opens after three failures in a row, then one call tries, and a success closes it") {
+TEST_CASE(
+    "the circuit breaker opens after three failures in a row; after the pause one call is made, and its success closes "
+    "it") {
   const auto clock = std::make_shared<ManualClock>(1'000'000);
   ResilientSummarizerOptions options;
   options.clock = clock;

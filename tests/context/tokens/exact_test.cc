@@ -1,4 +1,4 @@
-// Exact counts, compared with those of tiktoken in reference_counts.tsv, which scripts/token_tables writes.
+// Compares exact counts with the counts of tiktoken in reference_counts.tsv, which scripts/token_tables writes.
 #include <fstream>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Decay: the table of the specification, its formula, and the exact millisecond at which a topic is archived.
+// Tests decay: the specification's table, its formula, and the exact millisecond at which a topic is archived.
 #include "context/topics/decay.h"
 
 #include <catch2/catch.hpp>
@@ -15,10 +15,10 @@ namespace {
 constexpr double kFloor = 0.05;
 
 struct Row {
-  std::int64_t first_day, last_day;  // of access
+  std::int64_t first_day, last_day;  // of the days with access
   std::int64_t half_life_days;
-  double survives_days;          // at importance 1, by the formula
-  double survives_days_at_half;  // at importance 0.5
+  double survives_days;          // by the formula, with importance 1
+  double survives_days_at_half;  // with importance 0.5
 };
 
 constexpr Row kRows[] = {
@@ -51,7 +51,7 @@ TEST_CASE("F94: the priority halves with every half-life, as in the two lists of
   }
 }
 
-TEST_CASE("X72: a topic lives for 4.32 half-lives; the table of the specification has the first whole numbers below") {
+TEST_CASE("X72: a topic lives for 4.32 half-lives; the specification's table rounds this up to whole half-lives") {
   const std::int64_t table[] = {5, 10, 20, 40, 80, 150};
   for (std::size_t i = 0; i < std::size(kRows); ++i) {
     const TimeMs half = kRows[i].half_life_days * kDayMs;
@@ -84,7 +84,7 @@ TEST_CASE("F96: the floor is exact to the millisecond") {
   CHECK(survival(0, kDayMs, kFloor) == 0);
 }
 
-TEST_CASE("X24: setting the clock back makes nothing older, and nothing newer than new") {
+TEST_CASE("X24: if the clock is set back, no topic ages, and no priority exceeds that of a new topic") {
   CHECK(priority(0.5, -1, kDayMs) == 0.5);
   CHECK(priority(0.5, INT64_MIN, kDayMs) == 0.5);
 }

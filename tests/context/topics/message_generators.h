@@ -1,4 +1,4 @@
-// RapidCheck generators of messages with any content in any field, as far as a message can be stored.
+// RapidCheck generators of all messages that a store can hold.
 #pragma once
 
 #include <string>

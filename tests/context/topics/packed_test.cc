@@ -1,4 +1,5 @@
-// Packed messages: they are restored unchanged or there is an error, and unpacking needs no more memory than declared.
+// Tests packed messages: they are restored unchanged or refused with an error, and unpacking uses no more memory than
+// declared.
 #include "context/topics/packed.h"
 
 #include <catch2/catch.hpp>
@@ -31,7 +32,7 @@ std::vector<Message> conversation(int messages) {
   return all;
 }
 
-// The blob with a corrected checksum.
+// Returns the blob with a corrected checksum.
 std::string signed_again(std::string blob) {
   const std::string signed_bytes = blob.substr(0, kChecksumAt) + blob.substr(kBodyAt);
   return blob.replace(kChecksumAt, 16, base::fingerprint(signed_bytes).substr(0, 16));
@@ -83,13 +84,13 @@ TEST_CASE("X79: a blob with any byte changed, lost or added is an error, never o
 TEST_CASE("X80: a blob that would expand beyond the limits is refused by its header, whatever its signature") {
   const std::string blob = *pack(conversation(12));
   std::string bomb = blob;
-  SECTION("over the greatest length") { bomb.replace(9, 4, std::string("\xFF\xFF\xFF\x7F")); }
-  SECTION("over the greatest ratio") { bomb.replace(9, 4, std::string("\0\0\xF0\0", 4)); }
-  SECTION("a length that is not the unpacked one") { bomb[9] = static_cast<char>(bomb[9] ^ 1); }
-  SECTION("a count that is not the unpacked one") { bomb[5] = static_cast<char>(bomb[5] ^ 1); }
+  SECTION("a length over the limit") { bomb.replace(9, 4, std::string("\xFF\xFF\xFF\x7F")); }
+  SECTION("a ratio over the limit") { bomb.replace(9, 4, std::string("\0\0\xF0\0", 4)); }
+  SECTION("a length other than that of the unpacked data") { bomb[9] = static_cast<char>(bomb[9] ^ 1); }
+  SECTION("a count other than that of the unpacked messages") { bomb[5] = static_cast<char>(bomb[5] ^ 1); }
   SECTION("an unknown method") { bomb[4] = 'q'; }
-  SECTION("bytes that are not a frame") { bomb.resize(kBodyAt + 5); }
-  SECTION("a raw one of another length") { bomb[4] = 'r'; }
+  SECTION("bytes that are not a zstd frame") { bomb.resize(kBodyAt + 5); }
+  SECTION("a raw blob of another length") { bomb[4] = 'r'; }
   CHECK(code_of(signed_again(bomb)) == ErrorCode::kStoreCorrupt);
 }
 

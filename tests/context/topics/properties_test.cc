@@ -1,4 +1,5 @@
-// Any sequence of operations on topics: the cap holds, the current topic stays, and nothing is lost.
+// Tests any sequence of operations on topics: the limit on topics holds, the current topic stays, and no message is
+// lost.
 #include <map>
 #include <set>
 
@@ -25,7 +26,7 @@ std::string any_topic(const Topics& topics) {
   return "t" + std::to_string(*rc::gen::inRange<std::int64_t>(1, topics.begun + 2));
 }
 
-// One random operation on topics. Added messages go into `said`.
+// Runs one random operation on topics. Appends added messages to `said`.
 void do_something(TopicConversation& conversation, std::vector<Message>& said) {
   switch (*rc::gen::weightedElement<int>({{12, 0}, {4, 1}, {2, 2}, {1, 3}, {1, 4}, {1, 5}})) {
     case 0: {

@@ -1,4 +1,4 @@
-// Reading topics: contexts within their budget, whole histories, searches, statistics and questions.
+// Tests reading topics: contexts within their budget, whole histories, searches, statistics and rewritten questions.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -12,7 +12,7 @@ using test::TopicConversation;
 
 namespace {
 
-// A token is four bytes.
+// Counts a token for every four bytes.
 std::int64_t tokens(std::string_view text) { return static_cast<std::int64_t>((text.size() + 3) / 4); }
 
 std::int64_t tokens_of(const std::vector<Message>& messages) {
@@ -21,7 +21,7 @@ std::int64_t tokens_of(const std::vector<Message>& messages) {
   return sum;
 }
 
-// A topic of some messages; all but four are summarised and packed.
+// Returns a topic of some messages; all but the newest four are summarised and packed.
 TopicConversation summarised(int messages) {
   TopicConversation conversation(first_letter_options());
   for (int i = 1; i <= messages; ++i) conversation.user("a message, the " + std::to_string(i) + "th of them");
@@ -86,7 +86,7 @@ TEST_CASE("X78: a topic's context fits any budget and always has the newest mess
 
 TEST_CASE("X78: a larger budget shows more messages, up to all that are not packed") {
   TopicConversation conversation(first_letter_options());
-  for (int i = 1; i <= 12; ++i) conversation.user("a message");  // three tokens
+  for (int i = 1; i <= 12; ++i) conversation.user("a message");  // three tokens each
   for (std::int64_t messages = 1; messages <= 12; ++messages) {
     CHECK(std::ssize(*conversation.tracker.context(conversation.topics, "t1", 3 * messages, tokens)) == messages);
   }

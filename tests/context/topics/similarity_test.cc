@@ -1,4 +1,4 @@
-// Similarity: messages of one topic are above the threshold and others below, always with the same number.
+// Tests similarity: messages of one topic are above the threshold and others below, and the value is deterministic.
 #include "context/topics/similarity.h"
 
 #include <catch2/catch.hpp>
@@ -34,7 +34,7 @@ TEST_CASE("F90: the built-in vector separates messages about six subjects") {
   CHECK(confused == 0);
 }
 
-TEST_CASE("a text equals itself whatever its case and accents, and only its content words have a vector") {
+TEST_CASE("case and accents do not change a text's vector, and only its content words contribute to it") {
   CHECK(cosine(lexical_embedding("Caf\xC3\xA9 Gr\xC3\xBC\xC3\x9F"
                                  "e"),
                lexical_embedding("CAFE grusse")) == Approx(1));

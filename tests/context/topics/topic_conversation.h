@@ -38,7 +38,7 @@ inline const std::vector<std::vector<std::string>>& conversations() {
   return all;
 }
 
-// A conversation with its topics.
+// TopicConversation adds messages to a topic tracker.
 struct TopicConversation {
   explicit TopicConversation(TopicOptions options = {}) : tracker(*TopicTracker::create(std::move(options))) {}
 
@@ -67,7 +67,8 @@ struct TopicConversation {
   TimeMs now = kMonday;
 };
 
-// Embeds "a ..." along the first axis, "b ..." along the second, and so on, so that tests choose the topics.
+// Embeds "a ..." along the first axis, "b ..." along the second, and so on, so that a test can choose the topic of a
+// message.
 inline Result<Embedding> by_first_letter(std::string_view text) {
   Embedding embedding(26);
   if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') embedding[static_cast<std::size_t>(text[0] - 'a')] = 1;

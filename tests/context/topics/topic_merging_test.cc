@@ -1,4 +1,4 @@
-// Merging of topics.
+// Tests merging of topics.
 #include <catch2/catch.hpp>
 
 #include "tests/context/topics/topic_conversation.h"
@@ -8,7 +8,7 @@ using test::first_letter_options;
 using test::TopicConversation;
 
 TEST_CASE("F105: topics that have converged are merged automatically into the older one") {
-  // Two dimensions: the more a text says about both, the more similar they are.
+  // The vector has two dimensions, one for each subject. A text about both makes the topics more similar.
   TopicOptions options;
   options.words_to_begin = 0;
   options.embed = [](std::string_view text) -> Result<Embedding> {
@@ -38,7 +38,7 @@ TEST_CASE("F105: topics that have converged are merged automatically into the ol
     for (int i = 0; i < 30; ++i) conversation.user("both"), conversation.user("lampshade");
     CHECK(conversation.topics.kept.size() == 2);
   }
-  SECTION("and not topics of different subjects") {
+  SECTION("but not topics of different subjects") {
     TopicConversation conversation;
     for (const auto& subject : test::conversations()) {
       for (const std::string& text : subject) conversation.user(text);

@@ -1,4 +1,4 @@
-// Packing of the old messages of a topic.
+// Tests packing of the old messages of a topic.
 #include <catch2/catch.hpp>
 
 #include "tests/context/topics/topic_conversation.h"
@@ -19,7 +19,7 @@ Message of_tool(Role role, std::int64_t seq, std::int64_t turn, const std::strin
 
 }  // namespace
 
-TEST_CASE("X29: a result joins the topic of its call, whatever was said meanwhile") {
+TEST_CASE("X29: a result joins the topic of its call, even if the subject changed meanwhile") {
   TopicConversation conversation(first_letter_options());
   const std::string first = conversation.user("a");
   const std::int64_t seq = conversation.topics.last_seq;
@@ -54,7 +54,7 @@ TEST_CASE("X29: packing never separates a call from its result in a later turn, 
   }
 }
 
-TEST_CASE("X29: packing ends at a turn boundary, and a turn that is too long waits") {
+TEST_CASE("X29: packing ends at a turn boundary, and a turn that is too long is not packed yet") {
   TopicConversation conversation(first_letter_options());
   for (std::int64_t seq = 1; seq <= 13; ++seq) {
     Message message;

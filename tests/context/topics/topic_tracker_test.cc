@@ -1,4 +1,4 @@
-// The topic tracker: which topic a message joins, which topics stay, and when a summary is due.
+// Tests the topic tracker: which topic a message joins, which topics stay, and when a summary is due.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -43,7 +43,7 @@ TEST_CASE("X84: the threshold is inclusive, and is 0.7 for a caller's vectors") 
   exact.threshold = 0;
   TopicConversation conversation(exact);
   conversation.user("a");
-  conversation.user("b");  // at a right angle: a cosine of exactly 0
+  conversation.user("b");  // at a right angle to "a": the cosine is exactly 0
   CHECK(conversation.topics.kept.size() == 1);
 }
 
@@ -127,7 +127,7 @@ TEST_CASE("F93, X75: of twenty-one fresh topics the one with the lowest priority
   CHECK(conversation.topics.kept.size() == 20);
   REQUIRE(conversation.topics.archived.size() == 1);
   CHECK(conversation.topics.archived[0].id == "t7");
-  // Even if it is the least important of all.
+  // The current topic stays even if it is the least important.
   Message message;
   message.seq = conversation.topics.last_seq + 1;
   message.text = "v";
@@ -215,7 +215,7 @@ TEST_CASE("F107: a summary extends the former one; a late summary is dropped and
   for (int i = 0; i < 13; ++i) conversation.user("a");
   const auto wanted = conversation.tracker.wanted(conversation.topics, "t1");
   REQUIRE(wanted);
-  conversation.user("a");  // messages that arrive meanwhile are harmless
+  conversation.user("a");  // a message that arrives meanwhile does not make the summary late
   CHECK(*conversation.tracker.take_summary(conversation.topics, *wanted, "first"));
   CHECK(conversation.find("t1")->recent.size() == 5);
   const Topics before = conversation.topics;
@@ -229,7 +229,7 @@ TEST_CASE("F107: a summary extends the former one; a late summary is dropped and
   CHECK(conversation.find("t1")->summary == "first");
 }
 
-TEST_CASE("a forgotten topic is gone, and its stored items are named") {
+TEST_CASE("forgetting a topic removes it and returns the names of its stored items") {
   TopicConversation conversation(first_letter_options());
   for (int i = 0; i < 13; ++i) conversation.user("a");
   REQUIRE(*conversation.tracker.take_summary(conversation.topics,

@@ -1,4 +1,4 @@
-// Topics as JSON: compact, and invalid JSON is refused.
+// Tests topics as JSON: it is compact, and invalid JSON is refused.
 #include <catch2/catch.hpp>
 
 #include "tests/context/topics/topic_conversation.h"

@@ -1,4 +1,4 @@
-// The budget holds for the composed context: every strategy, few messages and many.
+// Tests that the composed context is within its budget, for every strategy and for few and many messages.
 #include <catch2/catch.hpp>
 
 #include "parley/context.h"
@@ -10,7 +10,7 @@ using namespace parley;
 
 namespace {
 
-// Each text has about this number of words, and one message in six is important.
+// Makes messages of about `words` words each; one in six is important.
 std::vector<Message> worded_messages(int count, int words) {
   std::string text;
   for (int word = 0; word < words; ++word) text += "word" + std::to_string(word % 10) + " ";
@@ -31,7 +31,7 @@ std::int64_t tokens_of(const Context& context, const TokenCounter& counter) {
 
 TEST_CASE("X70: every composed context is within the budget and has no message of the role system", "[tokens]") {
   const TokenCounter exact = *create_token_counter(Encoding::kO200kBase);
-  // One in seven under a sanitizer: 7 divides none of the counts but that of the messages.
+  // With a sanitizer, tests every seventh combination: 7 divides none of the counts except that of the messages.
   const int every = torture::scaled(10, 10) < 10 ? 7 : 1;
   int asked = 0, made = 0, summaries = 0;
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
@@ -60,7 +60,7 @@ TEST_CASE("X70: every composed context is within the budget and has no message o
                 const std::int64_t tokens = tokens_of(*context, counter);
                 if (tokens > budget) CHECK(tokens <= budget);
                 if (tokens != context->tokens) CHECK(tokens == context->tokens);
-                // The newest message is in it.
+                // The context has the newest message.
                 if (context->messages.back().seq != messages) CHECK(context->messages.back().seq == messages);
                 const std::string shown = render_json(*context).to_json();
                 if (shown.find("\"system\"") != std::string::npos) CHECK(shown == "without a system role");
@@ -110,7 +110,8 @@ TEST_CASE("X70: a summary takes a third of the budget at most") {
     options.summary = GivenSummary{std::string(200'000, 's'), 60};
     const Context context = *build_context(worded_messages(80, 10), options);
     for (const Message& message : context.messages) {
-      if (message.role == Role::kSummary) CHECK(count_tokens(message) <= budget / 3 + 60);  // with its fence
+      if (message.role == Role::kSummary)
+        CHECK(count_tokens(message) <= budget / 3 + 60);  // 60 for the summary's fence
     }
     CHECK(context.messages.back().seq == 80);
   }

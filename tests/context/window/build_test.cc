@@ -1,4 +1,4 @@
-// Examples of the content of a context. properties_test.cc checks what holds for all contexts.
+// Tests the contents of contexts by examples. properties_test.cc checks the properties of all contexts.
 #include <catch2/catch.hpp>
 
 #include "parley/context.h"
@@ -29,7 +29,7 @@ struct History {
     message.details.tool = "find_order";
     message.details.call_id = id;
   }
-  // Turns of a question and an answer with 20 tokens each.
+  // Makes turns of a question and an answer with 20 tokens each.
   static History of_turns(int turns) {
     History dialogue;
     for (int turn = 1; turn <= turns; ++turn) {
@@ -149,7 +149,7 @@ TEST_CASE("X11: the window ends at the first exchange that does not fit, even if
   CHECK(seqs(*build_context(dialogue.messages, room_for(300))) == Seqs{4});
 }
 
-TEST_CASE("X55: the open question stays, however much was said since") {
+TEST_CASE("X55: the open question stays, however many messages follow it") {
   ContextOptions options = room_for(200);
   options.pending_seq = 4;
   const Context context = *build_context(History::of_turns(200).messages, options);
@@ -232,7 +232,7 @@ TEST_CASE("F69: without a summary the marker says how much is missing") {
   CHECK(context.messages[2].text.find("earlier messages of") != std::string::npos);
 }
 
-TEST_CASE("X30: there is nothing to summarise where the first exchange meets the newest") {
+TEST_CASE("X30: if the first exchange and the newest ones are adjacent, there is nothing to summarise") {
   ContextOptions options;
   options.strategy = ContextStrategy::kSummary;
   options.summary = GivenSummary{"All of it.", 4};
@@ -242,8 +242,8 @@ TEST_CASE("X30: there is nothing to summarise where the first exchange meets the
 
 TEST_CASE("F86, F87: important messages stay verbatim among summarised ones") {
   History dialogue = History::of_turns(100);
-  dialogue.messages[60].details.metadata["important"] = true;  // of turn 31
-  dialogue.messages[80].details.metadata["confirmed"] = true;  // of turn 41
+  dialogue.messages[60].details.metadata["important"] = true;  // a message of turn 31
+  dialogue.messages[80].details.metadata["confirmed"] = true;  // a message of turn 41
   dialogue.messages[90].details.metadata["important"] = false;
   ContextOptions options = room_for(250);
   options.strategy = ContextStrategy::kHybrid;
@@ -312,7 +312,7 @@ TEST_CASE("messages out of order are refused, and an error of the reader is retu
   CHECK(build_context(broken).error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("X62: of a long history only the part that the window can hold is read") {
+TEST_CASE("X62: only the part of a long history that the window can hold is read") {
   const History dialogue = History::of_turns(10'000);
   std::int64_t read = 0;
   const HistoryReader reader = [&](std::int64_t before, int limit) -> Result<std::vector<Message>> {

@@ -1,4 +1,4 @@
-// F64: processors of a context that the caller supplies.
+// Tests processors of a context that the caller supplies (F64).
 #include <future>
 #include <stdexcept>
 
@@ -31,7 +31,7 @@ const ContextStep& host_step(const Context& context) {
   for (const ContextStep& step : context.steps) {
     if (step.name == "host") return step;
   }
-  FAIL("there is no such step");
+  FAIL("step not found");
   return context.steps.front();
 }
 
@@ -69,7 +69,7 @@ TEST_CASE("F64: the caller's processors run in their order, after the built-in s
   CHECK(context->steps.back().name == "window");
 }
 
-TEST_CASE("F64: a processor that fails, throws or returns other messages changes nothing") {
+TEST_CASE("F64: a processor that fails, throws or returns other messages does not change the context") {
   const Context plain = with([](Messages messages, const ContextRun&) -> Answer { return messages; });
   CHECK(host_step(plain).problem.empty());
   for (const TimeMs timeout : {0, 60'000}) {

@@ -74,7 +74,7 @@ TEST_CASE("F67: the first exchange is kept up to its final answer, including its
   CHECK(head_of(1) == 6);
 }
 
-TEST_CASE("F67: when messages trigger a summary, half of that number stays, and at least four") {
+TEST_CASE("F67: when N messages trigger a summary, max(4, N / 2) messages stay") {
   for (const auto& [trigger, stays] : {std::pair(8, 4), std::pair(40, 20), std::pair(100, 50)}) {
     CompactionOptions options;
     options.trigger_tokens = 0;
@@ -115,7 +115,9 @@ TEST_CASE("X77: the next summary starts where the last one ended") {
   CHECK(next->upto < 140);
 }
 
-TEST_CASE("X77: at most one summary per 20 turns and five per 100 messages, whatever the sizes, and nothing twice") {
+TEST_CASE(
+    "X77: at most one summary per 20 turns and five per 100 messages for any sizes, and no message is summarised "
+    "twice") {
   const TokenCounter by_length = [](std::string_view text) { return static_cast<std::int64_t>(text.size() / 4); };
   CHECK(rc::check([&] {
     test::RandomSource random(*rc::gen::arbitrary<std::uint64_t>());

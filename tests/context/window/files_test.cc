@@ -30,7 +30,7 @@ FileContents on(const Disk& disk) {
   };
 }
 
-// How a file with these contents is shown after the previous ones.
+// A file with these contents, and how it is shown after the previous files.
 struct Shown {
   ShownFiles files;
   FileOutcome show(const std::string& path, const std::string& contents) {

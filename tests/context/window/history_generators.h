@@ -13,7 +13,7 @@
 
 namespace parley::test {
 
-// A message, optionally with a tool's name and a call id.
+// Makes a message, optionally with a tool's name and a call id.
 inline Message make_message(Role role, std::string text, std::string tool = "", std::string call_id = "") {
   Message made;
   made.role = role;
@@ -23,7 +23,7 @@ inline Message make_message(Role role, std::string text, std::string tool = "", 
   return made;
 }
 
-// `count` messages, two per turn: the user's and the assistant's.
+// Makes `count` messages, two per turn: one of the user and one of the assistant.
 inline std::vector<Message> make_messages(int count, const std::function<std::string(std::int64_t seq)>& text) {
   std::vector<Message> messages;
   for (std::int64_t seq = 1; seq <= count; ++seq) {
@@ -34,7 +34,7 @@ inline std::vector<Message> make_messages(int count, const std::function<std::st
   return messages;
 }
 
-// Stores the results that a context offloads, unless it is full.
+// A sink for the results that a context offloads. It refuses them when it is full.
 struct Artifacts : ArtifactSink {
   Result<void> put(const std::string& sha256, std::string_view bytes) override {
     if (full) return Unexpected(ErrorCode::kStoreUnavailable, "full");
@@ -105,7 +105,7 @@ inline std::string random_data(RandomSource& random) {
   return Value(members).to_json();
 }
 
-// Up to `most_turns` turns; numbers are consecutive and may start late.
+// Makes up to `most_turns` turns. Turn numbers are consecutive and may start late.
 inline std::vector<Message> random_history(RandomSource& random, std::uint64_t most_turns = 25) {
   std::vector<Message> history;
   std::int64_t seq = random.one_in(5) ? static_cast<std::int64_t>(random.below(300)) : 0;
@@ -132,7 +132,7 @@ inline std::vector<Message> random_history(RandomSource& random, std::uint64_t m
       Message& made = add(Role::kCall, random_data(random));
       made.details.tool = "find_order";
       made.details.call_id = call;
-      if (random.one_in(8)) ++turn;  // the caller takes its time
+      if (random.one_in(8)) ++turn;  // a caller's tool result may come in a later turn
       if (random.one_in(8)) add(Role::kUser, random_words(random, 5));
       if (random.one_in(8)) continue;
       Message& answer = add(Role::kTool, random_data(random));

@@ -23,7 +23,7 @@ Message say(std::string text, Role role = Role::kAssistant) {
   return made;
 }
 
-// Calls of these tools in order, separated by questions of the user.
+// Makes calls of these tools in order, separated by questions of the user.
 std::vector<Message> calls(const Names& tools) {
   std::vector<Message> messages;
   for (const std::string& tool : tools) {

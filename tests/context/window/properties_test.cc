@@ -1,5 +1,5 @@
-// Properties of every context, tested on random histories and options. RC_PARAMS=max_success=1000000 tries a million;
-// the last test checks all properties at once.
+// Tests the properties of every context on random histories and options. RC_PARAMS=max_success=1000000 tries a million
+// histories; the last test checks all properties at once.
 #include <algorithm>
 #include <map>
 #include <set>
@@ -51,7 +51,7 @@ std::multiset<std::int64_t> seqs_of(const Context& context) {
   return seqs;
 }
 
-// Whether none, some or all of its messages are in the context.
+// Whether none, some or all messages of an exchange are in the context.
 std::size_t kept_of(const context::Exchange& exchange, const std::multiset<std::int64_t>& seqs) {
   return static_cast<std::size_t>(std::count_if(exchange.entries.begin(), exchange.entries.end(),
                                                 [&](const auto& entry) { return seqs.count(entry.message.seq) > 0; }));
@@ -170,7 +170,9 @@ void counts_what_is_left_out(Case& made) {
 
 }  // namespace
 
-TEST_CASE("a context is within its budget, as it counts itself") { holds_for_every_context(is_within_its_budget); }
+TEST_CASE("a context is within its budget by its own count of tokens") {
+  holds_for_every_context(is_within_its_budget);
+}
 
 TEST_CASE("X10: every context has the newest exchange, whatever its size") { holds_for_every_context(has_the_newest); }
 
@@ -192,7 +194,9 @@ TEST_CASE("X29: there is no call without its result and no result without its ca
 
 TEST_CASE("messages are in order, and at most one is a summary") { holds_for_every_context(is_in_order); }
 
-TEST_CASE("the context of a context is the same context") { holds_for_every_context(is_the_same_again); }
+TEST_CASE("building a context from a context's messages gives those messages again") {
+  holds_for_every_context(is_the_same_again);
+}
 
 TEST_CASE("X12: the same history gives the same context, and is not changed") {
   holds_for_every_context(changes_nothing);

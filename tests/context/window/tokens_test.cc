@@ -7,7 +7,7 @@
 using namespace parley;
 using test::make_message;
 
-TEST_CASE("F53, X13: an estimate is rounded up, and only the empty text costs nothing") {
+TEST_CASE("F53, X13: an estimate is rounded up, and only the empty text has 0 tokens") {
   CHECK(estimate_tokens("") == 0);
   for (const char* text : {"a", " ", "\n", ".", "7", "\xC3\xA9", "\xE4\xB8\xAD", "\xFF"}) {
     INFO(text);
@@ -27,12 +27,12 @@ TEST_CASE("an estimate grows with its text, and a concatenation costs no more th
   std::int64_t before = 0;
   for (std::size_t length = 0; length <= text.size(); ++length) {
     const std::int64_t tokens = estimate_tokens(text.substr(0, length));
-    // A character that is cut may cost more than the whole one.
+    // A part of a cut character may count more than the whole character.
     if (length == text.size() || (text[length] & 0xC0) != 0x80) {
       CHECK(tokens >= before);
       before = tokens;
     }
-    CHECK(estimate_tokens(text) <= tokens + estimate_tokens(text.substr(length)) + 1);  // a seam may be between them
+    CHECK(estimate_tokens(text) <= tokens + estimate_tokens(text.substr(length)) + 1);  // a split may add one token
   }
 }
 
@@ -128,7 +128,7 @@ TEST_CASE("F60: each consumer has its own budget") {
   CHECK(to_string(Consumer::kClassifier) == std::string("classifier"));
 }
 
-TEST_CASE("F77: the excess of a request is known before it is sent") {
+TEST_CASE("F77: a request's excess over the window is computed before it is sent") {
   const TokenBudget budget = *split_window(10'000);  // 9,500 are usable, 2,375 of them for the response
   const Preflight good = check_fit(budget, {2'000, 4'000, 1'125});
   CHECK(good.fits());

@@ -1,4 +1,4 @@
-// AlnumText: the letters and digits of a text, their positions, and where words end.
+// Tests AlnumText: the letters and digits of a text, their positions, and where words end.
 #include "privacy/echo/alnum_text.h"
 
 #include <catch2/catch.hpp>

@@ -1,4 +1,4 @@
-// Decoded texts: what escapes represent, and the mapping back.
+// Tests decoded texts: the characters that escapes represent, and the mapping back.
 #include "privacy/echo/decoded_text.h"
 
 #include <catch2/catch.hpp>
@@ -8,7 +8,7 @@ using privacy::DecodedText;
 
 namespace {
 
-// The decoded text, with the source of its last code point in brackets.
+// Returns the decoded text, with the source of its last code point in brackets.
 using Decoder = bool (DecodedText::*)(DecodedText&) const;
 
 std::string decoded(Decoder decoder, std::string_view text) {

@@ -1,4 +1,4 @@
-// KnownValues finds a value in each of its forms, and nothing else.
+// Tests that KnownValues finds a value in each of its forms, and no other text.
 #include "privacy/echo/known_values.h"
 
 #include <catch2/catch.hpp>
@@ -73,7 +73,7 @@ TEST_CASE("a short value is found as a separate word, and with separators only i
   check_forms("M\u00fcl", {"[[mul]], [[MU\u0308L]]", "mull"});
 }
 
-TEST_CASE("a value that could be any word is found verbatim") {
+TEST_CASE("a value that could be any word is found only verbatim") {
   check_forms("no", {"[[no]], [[no]]!", "No, nothing, not"});
   check_forms("1", {"it is [[1]]", "12, 21, 1st"});
   check_forms("yes", {"[[yes]]", "Yes, yesterday"});
@@ -128,7 +128,7 @@ TEST_CASE("known values stay valid after a move") {
   CHECK(mark_found(moved, "so \"Jo\" Doe.") == "so [[\"Jo\" Doe.]]");
 }
 
-// Each would take minutes if it were read again from every position.
+// Each text would take minutes if it were read again from every position.
 TEST_CASE("a long value is compared at every position of a text of one letter") {
   const KnownValues values = known({{"a", {std::string(20'000, 'a')}}, {"n", {"111"}}});
   const std::string same(100'000, 'a');

@@ -1,4 +1,4 @@
-// TrigramFilter never skips a text that contains a value.
+// Tests that TrigramFilter never skips a text that contains a value.
 #include "privacy/echo/trigram_filter.h"
 
 #include <string>
@@ -34,7 +34,7 @@ TEST_CASE("the filter skips only texts without a possible match") {
       {"\xEF\xBD\x89\xEF\xBD\x94", "it arrived damaged", true},  // full width
       {"yes", "\xC3\xA9t\xC3\xA9 x", true},
       {"it is 1,234.5", "1234.50", true},
-      {"it is .5", "0.500", false},  // which is matched verbatim
+      {"it is .5", "0.500", false},  // this value is only matched verbatim
       {"it is 0.500", "0.500", true},
       {"it is 75.25", "0075.250", true},
       {"MTIzNDU2", "123456", true},  // in base64
@@ -60,7 +60,7 @@ const Alphabet kNumbers = {'0', '1', '2', '3', '.', ',', ' ', '-', '\''};
 
 std::string text_of(const Alphabet& symbols) { return *rc::gen::container<std::string>(rc::gen::elementOf(symbols)); }
 
-// Sometimes with the value in it, plain or encoded.
+// Some texts contain the value, plain or encoded.
 std::string text_about(const std::string& value, const Alphabet& symbols) {
   std::string text = text_of(symbols);
   switch (*rc::gen::inRange(0, 4)) {
@@ -85,7 +85,7 @@ TEST_CASE("a full search finds nothing in a text that the filter skips") {
   }
 }
 
-TEST_CASE("lazily built values are found like known ones, whatever was searched before") {
+TEST_CASE("lazily built values are found like other known values, whatever was searched before") {
   for (const Alphabet& symbols : {kLetters, kNumbers}) {
     CHECK(rc::check("several values and texts", [&] {
       std::vector<privacy::KnownValue> values;
