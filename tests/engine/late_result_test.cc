@@ -177,12 +177,12 @@ TEST_CASE("telemetry reports a late result") {
 }
 
 TEST_CASE("a result for an intent that a replaced bot no longer has is recorded with its call") {
-  Scene scene;
+  LateResultHarness late;
   auto bot = Catalog::parse(replaced(kTestBot, "  - id: refund\n", "  - id: other\n"), "desk.yaml");
   REQUIRE(bot);
-  REQUIRE(scene.harness.engine->replace_catalog(*bot));
-  CHECK(scene.code_of(scene.result()) == "late_result");
-  CHECK(scene.record().status == CallRecord::Status::kDone);
-  CHECK(scene.code_of(scene.result()) == "unknown_call");
-  CHECK(scene.harness.say("news").say.back() == "Subscribed.");
+  REQUIRE(late.harness.engine->replace_catalog(*bot));
+  CHECK(late.code_of(late.result()) == "late_result");
+  CHECK(late.record().status == CallRecord::Status::kDone);
+  CHECK(late.code_of(late.result()) == "unknown_call");
+  CHECK(late.harness.say("news").say.back() == "Subscribed.");
 }
