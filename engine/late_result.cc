@@ -69,8 +69,7 @@ Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loa
   if (!*call || (*call)->status != CallRecord::Status::kStarted) return unknown_call();
   if (auto stored = store_late_result(scope, state, **call, result->outcome, gate, telemetry); !stored) return stored;
   return Unexpected(ErrorCode::kLateResult,
-                    "the conversation that made this call is over; what became of the call is recorded, and nothing "
-                    "else is done");
+                    "the session no longer waits for this call; its outcome is recorded, and nothing else is done");
 }
 
 void report_late_result(const TurnScope& scope, StoreGate& gate, PendingCommit& pending) {
