@@ -69,9 +69,9 @@ Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loa
   if (!call) return Unexpected(call.error());
   if (!*call || (*call)->status != CallRecord::Status::kStarted) return unknown_call();
   if (auto stored = store_late_result(scope, state, **call, result->outcome, gate, telemetry); !stored) return stored;
-  return Unexpected(
-      ErrorCode::kLateResult,
-      "the conversation that made this call is over; the result is stored with the call and has no other effect");
+  return Unexpected(ErrorCode::kLateResult,
+                    "the session no longer waits for this call; the result is stored with the call and has no other "
+                    "effect");
 }
 
 void report_late_result(const TurnScope& scope, StoreGate& gate, PendingCommit& pending) {

@@ -8,8 +8,9 @@
 namespace parley::engine {
 namespace {
 
-// Returns the session of a conversation. A later stage checks whether the conversation is over, because a redelivery
-// and a late result are accepted even then.
+// Returns the session of a conversation. kSessionExpired: the session expired and was erased. A later stage checks
+// whether a stored session has begun another conversation, because a redelivery and a late result are accepted even
+// then.
 Result<std::string> session_with(const std::string& continuation_id, TurnStore& store) {
   auto found = store.find_conversation(continuation_id);
   if (!found) return Unexpected(found.error());

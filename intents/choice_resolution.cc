@@ -89,7 +89,7 @@ bool is_number(std::string_view word) {
   return !word.empty() && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-// Positions of choices. The pattern is compiled once.
+// Matches an answer that names a choice by its position ("the second one"). The pattern is compiled once.
 struct ByPlace {
   Pattern ordinal{
       "^(?:(?:i|id|ill|want|mean|meant|like|take|choose|prefer|would|will|please|ok|yes|lets|go|with|for|its|it|"

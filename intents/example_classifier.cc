@@ -12,9 +12,10 @@
 namespace parley::intents {
 namespace {
 
-// An intent with this many examples may match words that are in none of them.
+// With this many examples, one known word is enough: the other words of the message may be in no example.
 constexpr std::size_t kEnoughExamples = 10;
-constexpr double kClearMargin = 0.3;  // required lead when the message may not be a request
+constexpr double kClearMargin =
+    0.3;  // required lead over the second intent if the message could be the free text that was asked for
 
 // English words that carry no meaning by themselves.
 constexpr std::string_view kLittleWords[] = {
@@ -147,8 +148,8 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
   if (!best) return problem.empty() ? "the scorer finds no similar intent" : problem;
   const config::Intent& intent = bot_.intents[best->intent];
   const std::string reason = "most similar to the examples of " + intent.id.value + ", probability " +
-                             rounded(best->probability) + "; from " + rounded(best->needed) +
-                             " on, similarity decides when nothing else matches";
+                             rounded(best->probability) + "; at least " + rounded(best->needed) +
+                             " is needed, and no rule, template or example may match";
   const bool is_known = knows(best->intent, words, Place::kFirst, false);
   return is_known ? reason : reason + "; here the examples contain too few of the message's words";
 }
@@ -192,8 +193,8 @@ bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place plac
   return known > 0 || knows_misspelt(intent, words);
 }
 
-// Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English both must
-// contain the same courtesy word. For other languages there is no list of courtesies.
+// Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English, the
+// message and the example must share a courtesy word. For other languages there is no list of courtesies.
 bool ExampleClassifier::shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const {
   const auto& small_talk = ready().small_talk[intent];
   for (std::size_t i = 0; i < words.size(); ++i) {

@@ -172,7 +172,7 @@ void find_web_tokens(std::string_view text, Spans& out) {
     at += 2;
     if (base::letter_before(text, begin)) continue;
     const std::size_t header_end = run_end(text, begin, is_base64_url);
-    // Other starts inside this run share its end, so they would also fail.
+    // Any other "ey" in this run has the same end, so it would fail too.
     at = header_end;
     if (header_end - begin < kShortest || !base::char_at(text, header_end, '.')) continue;
     if (text.substr(header_end + 1, 2) != "ey") continue;

@@ -9,6 +9,7 @@ namespace parley::base {
 
 HttpClient::HttpClient(HttpEndpoint endpoint) : endpoint_(std::move(endpoint)) {}
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): the real function moves it
 Result<HttpClient> HttpClient::open(HttpEndpoint endpoint) {
   auto error = absent("HTTP", "PARLEY_HTTP");
   error.error.message = endpoint.name + ": " + error.error.message;

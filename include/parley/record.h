@@ -27,8 +27,8 @@ struct Recording {
 // Records a session. Replaces each private value with a made-up value of its type; equal values get the same
 // replacement. The private values are those of params that are `sensitive` or named under `redaction`, of types under
 // `redaction.detect`, and every email, phone, credit_card, iban and person_name. The expected replies are the replies
-// of `catalog`, so that the file passes. kUnknownSession. kInvalidRequest: the session belongs to another bot. Also
-// returns the store's errors.
+// of `catalog`, so that the file passes. Errors: kUnknownSession; kInvalidRequest if the session belongs to another
+// bot; the errors of the store.
 Result<Recording> record_session(const std::shared_ptr<const Catalog>& catalog, SessionStore& store,
                                  std::string_view session);
 

@@ -21,7 +21,7 @@ bool is_plain_word(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
 }
 
-// Visits the hash of the word and of each result of leaving out up to `typos` letters.
+// Visits the hash of the word, and the hash of each string that remains when up to `typos` letters are removed.
 template <class Visit>
 void for_each_remainder(const std::string& word, int typos, const Visit& visit, std::size_t from = 0) {
   visit(std::hash<std::string_view>()(word));

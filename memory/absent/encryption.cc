@@ -12,6 +12,7 @@ namespace parley::memory {
 Result<void> check_encryption_available() { return base::absent("encryption", "PARLEY_ENCRYPTION"); }
 
 // Never called, because check_may_open() fails first.
+// NOLINTNEXTLINE(performance-unnecessary-value-param): the real function moves it
 std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore>, std::unique_ptr<Keyring>) { return nullptr; }
 
 Keyring::Keyring(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTable> keys)

@@ -11,9 +11,11 @@ Unexpected absent_postgres() { return base::absent("PostgreSQL", "PARLEY_POSTGRE
 
 }  // namespace
 
+// NOLINTNEXTLINE(performance-unnecessary-value-param): the real function moves it
 Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string&, PostgresOptions) {
   return absent_postgres();
 }
+// NOLINTNEXTLINE(performance-unnecessary-value-param): the real function moves it
 Result<std::int64_t> rewrap_postgres_keys(const std::string&, std::shared_ptr<const Encryption>) {
   return absent_postgres();
 }

@@ -7,7 +7,8 @@
 //
 // Invariants
 //   1. An unwrapped session key exists only in the memory of the process, and only for recently used sessions.
-//   2. Sealed data opens only with the key id and the `what` with which it was sealed: both are part of the seal.
+//   2. Sealed data opens only with the key id and the `what` with which it was sealed. `what` names the kind and the
+//      place of the data.
 //   3. Sealed data names its key, and begins with a mark that distinguishes it from plain text.
 //   4. A tombstone carries a checksum of its id, so that damage cannot create one.
 #pragma once
@@ -50,7 +51,7 @@ class KeyTable {
 // Thread-safe.
 class Keyring {
  public:
-  static constexpr std::size_t kKeyIdBytes = 16;  // in base64
+  static constexpr std::size_t kKeyIdBytes = 16;  // random bytes in a key id, before base64
 
   Keyring(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTable> keys);
 

@@ -41,7 +41,7 @@ TEST_CASE("X3, X68: live, expired and unknown sessions are distinguished") {
   CHECK(standing() == SessionStatus::kLive);
 }
 
-TEST_CASE("X2: an expired session restarts only with a message that asks for it") {
+TEST_CASE("X2: a silence event does not continue an expired session, and the response says that it expired") {
   EngineHarness harness;
   harness.say("track");
   harness.clock->set(harness.clock->now() + 60 * kMinute);

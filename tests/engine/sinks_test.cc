@@ -60,10 +60,11 @@ TEST_CASE("a failing sink changes no answer, and its lost events are counted") {
   const std::vector<std::pair<const char*, std::shared_ptr<TelemetrySink>>> sinks = {
       {"fails", answering([](const EventLines&) -> Written { return Unexpected(ErrorCode::kStoreUnavailable, "no"); })},
       {"throws", answering([](const EventLines&) -> Written { throw std::runtime_error("no"); })},
-      {"throws what is no exception", answering([](const EventLines&) -> Written { throw 1; })},
+      {"throws an int", answering([](const EventLines&) -> Written { throw 1; })},
       {"has no memory", answering([](const EventLines&) -> Written { throw std::bad_alloc(); })},
       {"writes half", answering([](const EventLines& lines) -> Written { return lines.size() / 2; })},
-      {"says more than it was given", answering([](const EventLines& lines) -> Written { return lines.size() + 99; })},
+      {"reports more events than it received",
+       answering([](const EventLines& lines) -> Written { return lines.size() + 99; })},
       {"a full disk", *open_jsonl_sink("/dev/full")},
   };
   for (const auto& [name, sink] : sinks) {

@@ -96,7 +96,7 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
   CHECK(lines > 0);
 }
 
-TEST_CASE("X48: a question belongs to one intent, plan, wording, attempt and time, and lapses") {
+TEST_CASE("X48: a question records its intent, plan, wording, attempt and time, and expires") {
   EngineHarness harness = stars_harness();
   harness.say("rate");
   PendingInput waiting = *state_of(harness).waiting;

@@ -19,7 +19,7 @@ TEST_CASE("a tombstone covers events that began before its end, and no later one
   CHECK_FALSE(silence.covers("b", before));
 }
 
-TEST_CASE("an active tombstone is kept whatever the number of others, and of ended ones the newest are kept") {
+TEST_CASE("active tombstones are always kept, and the oldest ended tombstones are dropped") {
   TelemetryTombstones silence;
   const auto before = silence.now();
   silence.begin("a");

@@ -36,7 +36,7 @@ TEST_CASE("X16: at the turn limit the conversation is handed off, unless the bot
   CHECK(harness.store->load("s1")->value().turns == 3);
 }
 
-TEST_CASE("F137, X16: with a limit of three turns the oldest is dropped, and turn 2 is the first of the last three") {
+TEST_CASE("F137, X16: with a limit of three turns, the fourth turn removes the first, and turns 2 to 4 stay") {
   EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 3, at_limit: trim}"));
   for (int turn = 1; turn <= 4; ++turn) {
     CHECK(harness.say("Turn " + std::to_string(turn)).status != TurnStatus::kHandoff);
@@ -129,7 +129,7 @@ TEST_CASE("X16: the result of a call made within the limit is accepted and not l
   CHECK(harness.say("news").reason == "max_turns");
 }
 
-TEST_CASE("X60: limits of bytes and usage allow a reset, an end and a prune, and nothing else") {
+TEST_CASE("X60: limits of bytes and usage allow a reset, an end and a prune, and refuse silence and messages") {
   SessionWrite prune;
   prune.keep_turns = 1;
   SessionWrite append = prune;

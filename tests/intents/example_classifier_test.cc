@@ -142,7 +142,7 @@ TEST_CASE("examples: explain shows the probability and the threshold") {
   const std::vector<std::string> notes = parcels->explain("please track the parcel").notes;
   REQUIRE(notes.size() == 2);
   CHECK(notes[0].find("most similar to the examples of track, probability 0.") == 0);
-  CHECK(notes[0].find("on, similarity decides when nothing else matches") != std::string::npos);
+  CHECK(notes[0].find("is needed, and no rule, template or example may match") != std::string::npos);
   CHECK(parcels->explain("please track the parcel")
             .verdicts[0]
             .reason.find("is similar to the example 'track my parcel' at 0..23 (bot.yaml:") == 0);
@@ -185,7 +185,7 @@ TEST_CASE("examples: a caller's scorer replaces the bot's examples") {
     std::string note;
   };
   const std::vector<Row> rows = {
-      {"so track it", {"track"}, "most similar to the examples of track, probability 0.70; from 0.70 on"},
+      {"so track it", {"track"}, "most similar to the examples of track, probability 0.70; at least 0.70 is needed"},
       {"something bare", {"bare"}, "most similar to"},
       {"track the rule", {"ruled"}, ""},
       {"go nowhere", {}, "the scorer's best intent is 'nowhere', which this bot does not have"},

@@ -52,7 +52,8 @@ TEST_CASE("a search skips a session that cannot be read and names it once") {
   CHECK(retained->search({"parcel", 1, {}}).error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("a session past its stored retention is found only by calls that have the bot", "[stores]") {
+TEST_CASE("a session past its stored retention is hidden from the view of a store, and reading does not erase it",
+          "[stores]") {
   test::StoresUnderTest stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);

@@ -84,7 +84,7 @@ intents:
     steps: [{tool: wraps.make, with: {paper: "{paper}", city: "{city}"}}]
 )";
 
-// Returns a conversation at the question after the refund tool, whose result had this number.
+// Returns a conversation in which the refund tool has returned `number` and the bot has asked the next question.
 Talk refunded(const std::string& number) {
   Talk talk(read(kRefund));
   talk(wants("refund", {good("order_id", "O-1"), good("note", "blue")}));
@@ -126,13 +126,14 @@ TEST_CASE("8.6 a result that changes a confirmed value goes to the next call, an
   CHECK(talk.state().frames.back().confirmed);
 }
 
-TEST_CASE("8.6 a result for a param with a check is neither checked nor confirmed after the steps have run") {
+TEST_CASE(
+    "8.6 a result that replaces the value of a checked param is not checked, and the bot does not confirm again") {
   Talk talk = refunded("R-9");
   CHECK(talk.last().params.at("order_id") == Value("R-9"));
   CHECK(talk(answers({good("mail", "m")})) == "say Refunded R-9. | done");
 }
 
-TEST_CASE("8.6 a call that saved its own argument is not repeated after a correction of another param") {
+TEST_CASE("8.6 a call whose result replaced its own argument is not repeated after a correction of another param") {
   Talk talk = refunded("R-9");
   CHECK(talk(corrects({good("note", "green")})) == "confirm: Refund R-9, green? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "ask mail 1: Your mail? | waiting");
@@ -198,7 +199,7 @@ TEST_CASE("8.6 a result is validated like a user's value, and gets its canonical
   CHECK(state.frames.back().params.at("seats").value == Value(4));
 }
 
-TEST_CASE("8.7 values of a called intent are validated by the rules of the param") {
+TEST_CASE("8.7 a value from a called intent is validated by the rules of the calling intent's param") {
   Talk talk{read(kTrip)};
   talk(wants("call"));
   CHECK(talk(answers({good("seats", 99)})) == R"(say 99. | call trips.book{"seats":null} | tool_call)");
