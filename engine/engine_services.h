@@ -22,7 +22,8 @@
 
 namespace parley::engine {
 
-// The services that depend on the catalog. A turn takes them once, when it starts, and uses them until it ends.
+// The services that depend on the catalog. A turn uses the services that are current when it starts until it ends. A
+// sweep and a context do the same.
 struct BotServices {
   std::shared_ptr<const Catalog> catalog;
   std::shared_ptr<const TelemetryNames> names;

@@ -6,6 +6,7 @@
 
 #include "engine/retention.h"
 #include "intents/classifier.h"
+#include "intents/context_facts.h"
 
 namespace parley::engine {
 namespace {

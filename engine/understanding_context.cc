@@ -2,6 +2,7 @@
 #include "engine/understanding_context.h"
 
 #include "intents/classifier.h"
+#include "intents/context_facts.h"
 
 namespace parley::engine {
 

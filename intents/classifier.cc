@@ -7,6 +7,7 @@
 #include "base/work_budget.h"
 #include "intents/choice_resolution.h"
 #include "intents/clauses.h"
+#include "intents/context_facts.h"
 #include "intents/effects.h"
 
 namespace parley::intents {
@@ -326,28 +327,6 @@ Now Classifier::now_of(const NluContext& nlu_context) const {
   const auto locale = locale_in(nlu_context.context);
   return {nlu_context.now, time_zone_in(nlu_context.context).value_or(zone_),
           locale ? locale->day_first() : bot_.locale->day_first()};
-}
-
-std::shared_ptr<const base::Locale> locale_in(const Value& context) {
-  const Value* fact = context.find(kLocaleFact);
-  const std::string* tag = fact ? fact->if_string() : nullptr;
-  return tag ? base::Locale::find(*tag) : nullptr;
-}
-
-std::optional<base::TimeZone> time_zone_in(const Value& context) {
-  const Value* fact = context.find(kTimeZoneFact);
-  const std::string* name = fact ? fact->if_string() : nullptr;
-  return name ? base::TimeZone::find(*name) : std::nullopt;
-}
-
-Scope facts_of(const NluContext& nlu_context) {
-  return [&nlu_context](std::string_view path) -> const Value* {
-    constexpr std::string_view kContext = "context.";
-    constexpr std::string_view kSession = "session.";
-    if (path.substr(0, kContext.size()) == kContext) return nlu_context.context.at_path(path.substr(kContext.size()));
-    if (path.substr(0, kSession.size()) == kSession) return nlu_context.session.at_path(path.substr(kSession.size()));
-    return nullptr;
-  };
 }
 
 }  // namespace parley::intents

@@ -8,6 +8,7 @@
 
 #include "base/work_budget.h"
 #include "intents/classifier.h"
+#include "intents/context_facts.h"
 
 namespace parley::intents {
 namespace {

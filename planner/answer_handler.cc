@@ -170,7 +170,10 @@ Next handle_confirmation_answer(TransitionBuilder& builder, const Understanding&
   }
   if (message.act == Act::kAffirm) return accept_confirmation(builder);
   if (message.act == Act::kDeny) return deny_confirmation(builder);
-  if (fill_interrupted(builder, message.elsewhere)) return repeat_question(builder, builder.render(replies.noted));
+  if (fill_interrupted(builder, message.elsewhere)) {
+    builder.note(Rule::kNotedForLater);
+    return repeat_question(builder, builder.render(replies.noted));
+  }
   if (names_other_intent(builder, message)) return handle_digression(builder, message);
   if (!message.candidates.empty() || !message.answers.empty()) return repeat_question(builder);
   return reject_as_not_understood(builder, replies.confirm_again);

@@ -8,7 +8,6 @@
 #pragma once
 
 #include <string_view>
-#include <vector>
 
 #include "parley/understanding.h"
 #include "planner/transition_builder.h"

@@ -7,7 +7,6 @@
 // Tested by tests/planner/value_checks_test.cc.
 #pragma once
 
-#include <optional>
 #include <string_view>
 
 #include "planner/transition_builder.h"

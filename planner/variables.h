@@ -2,9 +2,7 @@
 // ResponseRenderer formats values for people.
 #pragma once
 
-#include <string>
 #include <string_view>
-#include <vector>
 
 #include "config/definition.h"
 #include "parley/session.h"

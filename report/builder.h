@@ -1,7 +1,8 @@
 // Implements ReportBuilder, for both sources of a report: events and stores.
 #pragma once
 
-#include <string>
+#include <string_view>
+#include <vector>
 
 #include "parley/report.h"
 #include "report/conversations.h"

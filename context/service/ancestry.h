@@ -10,8 +10,7 @@
 //      older one, the conversation that the younger session continued. With `history`, the ended conversations before
 //      it are read as well.
 //   3. At most kMaxSessions sessions are read, all of the same user. The chain stops at a session that was erased, has
-//   trimmed
-//      its oldest messages, or has been created again since.
+//      trimmed its oldest messages, or has been created again since.
 #pragma once
 
 #include <cstddef>

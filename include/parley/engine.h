@@ -117,8 +117,8 @@ class Engine {
   //
   // `tools` are added to the functions of the engine. A function replaces an existing one of the same name. Functions
   // of tools that the new version does not declare are dropped. Contexts, topics, redaction and the sweep change with
-  // the bot. The engine calls EngineOptions::adjust_memory again. Call Catalog::learned() first if no turn may wait for
-  // training.
+  // the bot. The engine calls EngineOptions::adjust_memory again, which must not call replace_catalog(). Call
+  // Catalog::learned() first if no turn may wait for training.
   //
   // kInvalidRequest: a null catalog, a catalog of another bot (another id), or a memory option out of its range.
   // kUnknownTool: as for create(). After an error, the engine keeps the old version.

@@ -16,8 +16,8 @@ namespace parley {
 // The comment of each rule shows the text of its event for the intent "refund", with the subject and the detail if it
 // has them.
 enum class Rule {
-  // Intents begin, are interrupted, continue and end. Each intent that began ends with exactly one event, unless its
-  // session ends without another turn, or a changed bot drops the intent.
+  // Intents begin, are interrupted, continue and end. Each intent that began ends with exactly one event, except
+  // for the intents of a conversation that expired: no event ends them.
   kIntentStarted,        // start refund
   kIntentCalled,         // called refund: by a step of the intent below, which continues when this one ends
   kIntentReturned,       // return_to refund: it was interrupted and is on top again, because the user asked for it

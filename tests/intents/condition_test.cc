@@ -2,6 +2,7 @@
 #include "intents/condition.h"
 
 #include "intents/catalog_access.h"
+#include "intents/context_facts.h"
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {

@@ -1,12 +1,11 @@
 // Tests the outcomes of intents and questions that the trace of the planner gives.
 #include "report/intent_tracker.h"
 
-#include <algorithm>
-
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
 #include "report/counters.h"
+#include "tests/report/intent_outcomes.h"
 
 using namespace parley;
 using report::Counters;
@@ -20,27 +19,12 @@ TraceEvent event(Rule rule, std::string intent, std::string subject = {}) {
   return {rule, std::move(intent), std::move(subject), {}};
 }
 
-// Returns for example "a 1 completed; b 1 open", sorted by name, without outcomes that did not occur.
 std::string ends_after(const std::vector<TraceEvent>& trace, TurnResult result) {
   Counters counters;
   IntentTracker tracker;
   for (const TraceEvent& one : trace) tracker.apply(one, counters);
   tracker.end_turn(result, counters);
-  std::vector<IntentFigures> all = report::intent_figures(counters, false);
-  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.intent < b.intent; });
-  std::string text;
-  for (const IntentFigures& one : all) {
-    if (!text.empty()) text += "; ";
-    text += one.intent;
-    const std::pair<const char*, std::int64_t> counts[] = {
-        {"completed", *one.completed},     {"cancelled", *one.cancelled}, {"handed off", one.handed_off},
-        {"abandoned", one.abandoned},      {"otherwise", one.otherwise},  {"open", one.open},
-        {"digressed", *one.digressed_from}};
-    for (const auto& [name, count] : counts) {
-      if (count != 0) text += " " + std::to_string(count) + " " + name;
-    }
-  }
-  return text;
+  return test::intent_outcomes(counters);
 }
 
 }  // namespace

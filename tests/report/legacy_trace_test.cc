@@ -1,13 +1,12 @@
 // Tests the outcomes of intents and questions that trace texts in telemetry of earlier versions give.
 #include "report/legacy_trace.h"
 
-#include <algorithm>
-
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
 #include "report/counters.h"
 #include "report/intent_tracker.h"
+#include "tests/report/intent_outcomes.h"
 
 using namespace parley;
 using report::Counters;
@@ -42,25 +41,10 @@ class LegacyReader {
   LegacyTrace legacy_;
 };
 
-// Returns for example "refund 1 completed; hours 1 open", sorted by name, without outcomes that did not occur.
 std::string ends_after(const TracedTurns& turns) {
   LegacyReader reader;
   for (const TracedTurn& turn : turns) reader.read(turn.trace, turn.status);
-  std::vector<IntentFigures> all = report::intent_figures(reader.counters, false);
-  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.intent < b.intent; });
-  std::string text;
-  for (const IntentFigures& one : all) {
-    if (!text.empty()) text += "; ";
-    text += one.intent;
-    const std::pair<const char*, std::int64_t> counts[] = {
-        {"completed", *one.completed},     {"cancelled", *one.cancelled}, {"handed off", one.handed_off},
-        {"abandoned", one.abandoned},      {"otherwise", one.otherwise},  {"open", one.open},
-        {"digressed", *one.digressed_from}};
-    for (const auto& [name, count] : counts) {
-      if (count != 0) text += " " + std::to_string(count) + " " + name;
-    }
-  }
-  return text;
+  return test::intent_outcomes(reader.counters);
 }
 
 }  // namespace
