@@ -9,7 +9,7 @@
 #include "base/locale.h"
 #include "base/time_zone.h"
 #include "intents/condition.h"
-#include "parley/nlu.h"
+#include "parley/understanding.h"
 #include "parley/value.h"
 
 namespace parley::intents {
