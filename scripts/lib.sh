@@ -17,6 +17,10 @@ help_if_asked() {
   esac
 }
 
+# Prints how many tests run at the same time. It is twice the number of cores, because many tests wait for the disk, for
+# a timeout or for another process.
+parallel_tests() { echo $((2 * $(nproc))); }
+
 packages_of() {
   local group
   for group in "$@"; do
