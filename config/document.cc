@@ -210,7 +210,7 @@ class EventReader : public YAML::EventHandler {
   // Adds a null for a value that is not written.
   void put_nothing(std::size_t offset) {
     if (tree_.expects_key()) {
-      // Before a text, the parser reports a syntax error itself.
+      // If a text follows, the parser reports a syntax error itself.
       const bool missing = offset == source_.size() || Source::is_structure(source_.at(offset));
       if (missing) report("E103", offset, {}, "a key is missing here");
       return tree_.refuse_key();
