@@ -61,8 +61,8 @@ struct Limits {
 // The parts and settings of an engine. The defaults are for production; a test sets `clock` and `ids`.
 struct EngineOptions {
   // The tools that the engine runs itself, by the names under which the bot declares them. A function for a tool with
-  // `kind: mock` replaces the mock. A host tool without a function, or with an empty one, is run by the caller: the
-  // turn then ends with TurnStatus::kToolCall.
+  // `kind: mock` replaces the mock. If a host tool has no function or an empty one, the caller runs it: the turn then
+  // ends with TurnStatus::kToolCall.
   ToolFunctions tools;
   std::shared_ptr<Clock> clock;                           // null: create_system_clock()
   std::shared_ptr<IdSource> ids;                          // null: create_random_ids()
@@ -127,11 +127,11 @@ class Engine {
 
   // Runs one turn.
   //
-  // kInvalidRequest, kMessageTooLong, kLimitExceeded: the request is invalid or exceeds a limit. kUnknownCall,
-  // kLateResult: a ToolResult whose call is not waiting, or whose conversation has ended. kUnknownSession,
-  // kSessionExpired: the session that `must_exist`, `continuation_id` or `parent` requires does not exist or is over.
-  // kUnknownSession also if the session was erased during the turn. Also returns the store's errors; kStoreUnavailable
-  // is temporary, so send the request again.
+  // kInvalidRequest, kMessageTooLong, kLimitExceeded: the request is invalid or exceeds a limit. kUnknownCall: a
+  // ToolResult for a call that does not wait for one. kLateResult: a ToolResult for a conversation that has ended.
+  // kUnknownSession: the session that `must_exist`, `continuation_id` or `parent` requires does not exist, or the
+  // session was erased during the turn. kSessionExpired: the required session is over. Also returns the store's errors;
+  // kStoreUnavailable is temporary, so send the request again.
   //
   // After an error nothing of the turn is stored, except that kLateResult has stored the outcome of the call. A tool
   // may already have run; the error message then says so.
@@ -139,10 +139,10 @@ class Engine {
 
   // ---- contexts, summaries and topics of a stored session (parley/memory.h)
   //
-  // These calls read the current conversation of a session, by the bot's `memory`. They neither block turns nor wait
-  // for them. Errors of all of them: kUnknownSession, also for a session past the bot's `retention`; kSessionExpired if
-  // the conversation has ended and `history` is false; and the errors of the store. Texts are masked, unless `raw` is
-  // true.
+  // These calls read the current conversation of a session, with the settings of the bot's `memory`. They neither block
+  // turns nor wait for them. Errors of all of them: kUnknownSession, also for a session past the bot's `retention`;
+  // kSessionExpired if the conversation has ended and `history` is false; and the errors of the store. Texts are
+  // masked, unless `raw` is true.
 
   // kLimitExceeded: the system prompt leaves no room for messages.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});

@@ -78,7 +78,7 @@ struct ParamFigures {
   std::string intent, param;
   std::int64_t asked = 0;                  // questions; a question with all its reprompts counts once
   std::array<std::int64_t, 4> answered{};  // at the first attempt, the second, the third, later
-  std::int64_t missed = 0;                 // failed answers; the next member divides them by reason
+  std::int64_t missed = 0;                 // failed answers; the next members count them by reason
   std::optional<std::int64_t> not_understood, invalid, silent, rejected;
   std::int64_t exhausted = 0;             // given up by the bot
   std::int64_t abandoned = 0;             // open when the user left and did not return

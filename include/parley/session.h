@@ -177,7 +177,7 @@ struct SessionState {
   std::optional<PendingInput> waiting;  // the open question
   FilledParams params;                  // the params with `scope: session`
   std::string locale;                   // of the channel (`context.locale`). Empty: the bot's
-  // By text with several variants: the last variant that was used.
+  // The last variant that was used, for each text with several variants.
   std::map<std::string, std::int64_t, std::less<>> ways;
   std::optional<std::string> last_intent;
   Value last_result;

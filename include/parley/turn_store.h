@@ -6,7 +6,7 @@
 //   if (state && *state) std::cout << (*state)->turns << " turns\n";
 //
 // Guarantees of a store
-//   1. commit() stores everything or nothing, and is durable when it returns (SQLite: as its `synchronous` says).
+//   1. commit() stores everything or nothing, and is durable when it returns (SQLite: see SqliteOptions::synchronous).
 //   2. A commit whose `expected_version` is not the stored version changes nothing: kStaleVersion. So if two
 //      writers conflict, only one succeeds, and a delayed writer is refused. After an erasure, the store refuses all
 //      writers that loaded the session before it.
