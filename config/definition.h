@@ -174,8 +174,8 @@ struct Validation {
 enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
 
 // Texts said before a question is asked again, by kind of failed answer. One per attempt; the last one repeats.
-// When empty, the bot says replies.not_understood, the text of the validation (invalid), the text of the tool
-// (rejected), or nothing (silent).
+// A text of the validation (invalid) or of the tool (rejected) takes precedence. Without any of these texts, the
+// bot says replies.not_understood, replies.invalid, or nothing (silent, rejected).
 struct Reprompts {
   std::vector<TextVariants> not_understood, invalid, silent, rejected;
 };
