@@ -146,8 +146,8 @@ class Engine {
 
   // kLimitExceeded: the system prompt leaves no room for messages.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
-  // Makes a summary now, of all messages except the newest exchange. If a question or a call is open, the exchanges
-  // since that question or call stay too.
+  // Makes a summary now, of all messages except the newest exchange. If a question or a call is open, the summary also
+  // leaves out the exchanges since that question or call.
   Result<Compacted> compact(std::string_view session);
 
   // kInvalidRequest: the bot keeps no topics. With `history`, the archived topics include those of ended conversations.

@@ -5,7 +5,7 @@
 //   if (!shown) return std::cerr << shown.error().to_string() << '\n', 1;
 //   std::cout << parley::render_text(shown->context);
 //
-// The engine makes contexts, summaries and topics on demand from stored messages, outside of turns. This never changes
+// The engine makes contexts, summaries and topics on demand from stored messages, outside of turns. They never change
 // the dialog.
 //
 // A session holds its conversations one after the other: a conversation follows one that expired, ended, was reset or

@@ -27,7 +27,7 @@ namespace parley {
 struct SessionQuery {
   enum class Order {
     kRecentFirst,  // by updated_at, newest first; sessions with equal times by name
-    kOldestFirst,  // the reverse
+    kOldestFirst,  // the reverse of kRecentFirst
     kByName,       // by the bytes of the name; this order stays the same while turns run
   };
   // kNo: without archived sessions. kOnly: only archived sessions. kToo: all sessions.
