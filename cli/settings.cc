@@ -89,7 +89,7 @@ Value value_of(const Known& known, const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() ? Value(number) : Value(text);
 }
 
-// Sets a value. A flag that is true protects and cannot be reset.
+// Sets a value. Flags protect the user, so a source cannot reset a flag that an earlier source has set to true.
 void set(Setting& setting, Value value, std::string from) {
   if (const bool* is_on = setting.value.if_bool(); is_on && *is_on) return;
   setting.value = std::move(value);
