@@ -201,7 +201,7 @@ std::string random_bytes(std::size_t count) {
   std::string bytes(count, '\0');
   for (std::size_t at = 0; at < count; at += kMaxCallBytes) {
     if (::getentropy(bytes.data() + at, std::min(kMaxCallBytes, count - at)) == 0) continue;
-    // The kernel does not have the call, or a seccomp filter rejects it. Throws if the file is missing too.
+    // The kernel does not have the call, or a seccomp filter rejects it. Throws if /dev/urandom is missing as well.
     std::random_device file("/dev/urandom");
     for (char& byte : bytes) byte = static_cast<char>(file());
     break;

@@ -34,8 +34,8 @@ std::optional<DurationCounts> read_duration(std::string_view text);
 // Prefix of a style that lists the fields to show with CLDR's letters, such as "::MMMEd".
 inline constexpr std::string_view kSkeleton = "::";
 
-// Whether the locales of this build can write `fields`, which all belong to the type. It is defined twice: in base/icu
-// and in base/absent.
+// Whether the locales of this build can write `fields`, which all belong to the type. Defined in base/icu, and
+// for builds without ICU in base/absent.
 bool can_write_skeleton(std::string_view type, std::string_view fields);
 
 }  // namespace parley::base

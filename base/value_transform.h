@@ -13,7 +13,7 @@ namespace parley::base {
 enum class Names { kStay, kChange };
 
 // Returns a copy of `value` with change(text) applied to every string. Numbers and booleans are passed to `change` as
-// text and keep their type when it returns them unchanged. When two member names become equal, the second gets a
+// text, and keep their type if `change` returns the same text. When two member names become equal, the second gets a
 // number: "{card} 2".
 template <class Change>
 Value transform_texts(const Value& value, const Change& change, Names names = Names::kStay) {

@@ -50,7 +50,7 @@ class Chat {
   void send(decltype(Request::input) input);
   void show(const Turn& turn);
   void ask_for_result() const;
-  std::optional<SessionState> stored() const;  // unset, after a note, if there is nothing to show
+  std::optional<SessionState> stored() const;  // unset, after a message to the user, if it cannot be loaded or is new
   Mask mask(const SessionState& state) const;
 
   Setup setup_;

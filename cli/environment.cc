@@ -30,7 +30,7 @@ std::vector<std::string> known_variables() {
   return known;
 }
 
-// Returns the number of edits (change, insert, delete) that make `name` a prefix of `known`, or all of it.
+// Returns the smallest number of edits (change, insert, delete) that turn `name` into `known` or into a prefix of it.
 std::size_t mistakes_in(std::string_view name, std::string_view known) {
   std::vector<std::size_t> row(known.size() + 1);
   std::iota(row.begin(), row.end(), std::size_t{0});

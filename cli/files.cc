@@ -148,8 +148,8 @@ Result<void> OutputFile::put_in_place() {
   close();
   if (error_ != 0) return failure(error_);
   if (part_.empty()) return {};
-  // Without --force a file created in the meantime must stay, too. If the file system does not support
-  // RENAME_NOREPLACE, only the earlier check protects it.
+  // Without --force, the rename must not replace a file that another program created in the meantime. If the file
+  // system does not support RENAME_NOREPLACE, only the earlier check protects such a file.
   const unsigned int flags = force_ ? 0 : RENAME_NOREPLACE;
   int moved = ::renameat2(AT_FDCWD, part_.c_str(), AT_FDCWD, target_.c_str(), flags);
   if (moved != 0 && errno == EINVAL) moved = ::rename(part_.c_str(), target_.c_str());

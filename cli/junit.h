@@ -7,7 +7,7 @@
 
 namespace parley::cli {
 
-// Writes one suite per file and one case per conversation. With `uncovered_fails` a last suite has a case that fails
+// Writes one suite per file and one case per conversation. With `uncovered_fails` a last suite has one failing case
 // for each intent that no conversation reached.
 std::string junit_of(const ReplayReport& report, bool uncovered_fails);
 

@@ -69,7 +69,7 @@ std::string cut_off_option(int argc, char** argv) {
   return {};
 }
 
-// Returns the empty variable that would make `--keys` fail without being named.
+// Returns the name of a variable that is empty. `--keys` would fail because of it, with an error that does not name it.
 std::string empty_variable() {
   const char* keys = std::getenv("PARLEY_KEYS");
   return keys && *keys == '\0' ? "PARLEY_KEYS" : "";

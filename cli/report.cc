@@ -266,7 +266,7 @@ Command add_report(CLI::App& app) {
       ->option_text("N");
   parser->add_option("--idle", options->idle, "A question left open for longer counts as abandoned (default: 1h)")
       ->type_name("DURATION");
-  parser->add_option("--redact", options->redaction, "Mask in examples what this bot file declares private")
+  parser->add_option("--redact", options->redaction, "In examples, mask the values that this bot file declares private")
       ->type_name("FILE");
   parser->add_option("--html", options->html, "Write an HTML page with charts to this file")->type_name("FILE");
   add_force(*parser, options->force);

@@ -20,7 +20,8 @@ std::string hide_everything(const std::string& text);
 Value::Object view_of(const SessionState& state, const Mask& mask);
 Value view_of(const Message& message, const Mask& mask);
 
-// Returns the filled params as JSON: those of the open intent under its name, those of the session under "session".
+// Returns the filled params as JSON: the params of the open intent under its name, and the
+// params of the session under "session".
 Value params_of(const SessionState& state, const Mask& mask);
 
 void print_messages(const std::vector<Message>& messages, const Mask& mask);

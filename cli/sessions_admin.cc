@@ -164,10 +164,9 @@ Result<ForgetOptions> telemetry_of(const SessionAdminOptions& options) {
     if (!forget.telemetry_key.empty() || !std::dynamic_pointer_cast<TelemetryTable>(forget.telemetry.back())) continue;
     return usage_error(
         fmt::format("PARLEY_TELEMETRY_KEY is not set, and the sessions and users in '{}' are hashes made with that "
-                    "key. Set it to its "
-                    "value at the time of writing. Events that were written without a key cannot be found: delete that "
-                    "file, or omit "
-                    "--telemetry; the receipt then lists telemetry as not erased",
+                    "key. Set it to the value that it had when the events were written. Events that were written "
+                    "without a key cannot be found: delete that file, or omit --telemetry; the receipt then lists "
+                    "telemetry as not erased",
                     destination));
   }
   return forget;

@@ -1,5 +1,5 @@
 // The commands `parley sessions list`, `show`, `search` and `stats`. A database holds other people's conversations, so
-// by default values and texts are masked. They are shown redacted by the bot (--bot), or as stored (--raw).
+// values and texts are hidden by default. --bot shows them with private values masked, and --raw shows them as stored.
 // Tested by tests/cli/sessions_test.
 #include <memory>
 #include <optional>

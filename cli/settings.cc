@@ -69,7 +69,7 @@ std::string problem_of(const Known& known, const Value& value) {
   return fmt::format("must be 0 (off) or a number from {} to {}", known.least, known.most);
 }
 
-// Any other text stays a text, and problem_of() then rejects it.
+// Converts the text of a variable to true or false. Any other text stays a text, which problem_of() rejects.
 Value flag_of(const std::string& text) {
   for (const char* off : {"", "0", "false", "no", "off"}) {
     if (text == off) return Value(false);
@@ -89,7 +89,7 @@ Value value_of(const Known& known, const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() ? Value(number) : Value(text);
 }
 
-// Sets a value. A flag that is true protects and cannot be reset.
+// Sets a value. Flags protect the user, so a source cannot reset a flag that an earlier source has set to true.
 void set(Setting& setting, Value value, std::string from) {
   if (const bool* is_on = setting.value.if_bool(); is_on && *is_on) return;
   setting.value = std::move(value);
@@ -215,7 +215,7 @@ void Settings::adjust(MemoryOptions& memory) const {
   if (const auto* set = number("memory.trim_results")) memory.trim_results = *set;
   if (const auto* set = number("memory.after_messages")) compaction.trigger_messages = *set;
   if (const auto* set = number("memory.after_tokens")) {
-    // The newest messages keep their share of the bot's trigger.
+    // keep_tokens changes in proportion to trigger_tokens.
     const std::int64_t before = compaction.trigger_tokens;
     compaction.keep_tokens = before > 0 ? compaction.keep_tokens * *set / before : *set / 3;
     compaction.trigger_tokens = *set;

@@ -1,4 +1,4 @@
-// Parses times as people write them: ISO 8601, as the protocol reads `now`.
+// Parses a time in ISO 8601, like the field `now` of the protocol.
 #pragma once
 
 #include <string>

@@ -140,7 +140,7 @@ Command add_topics(CLI::App& app) {
       ->excludes(useful);
   CLI::Option* tag = changes(parser->add_option("--tag", options->tags, "Replace the tags; may be repeated"));
   changes(parser->add_flag("--no-tags", options->untag, "Remove all tags"))->excludes(tag);
-  changes(parser->add_option("--merge", options->merge, "Merge this other topic into it"))->type_name("ID");
+  changes(parser->add_option("--merge", options->merge, "Merge this topic into the topic of --topic"))->type_name("ID");
   changes(parser->add_flag("--forget", options->forget,
                            "Erase the topic with its packed messages; the session's messages stay"));
   parser

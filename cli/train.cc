@@ -1,4 +1,5 @@
-// `parley train` trains on a bot's examples ahead of time. Loading the bot finds the resulting file next to it.
+// `parley train` trains on a bot's examples ahead of time. It writes the model next to the bot file, where
+// Catalog::load() finds it.
 #include <cstdint>
 #include <memory>
 #include <string>

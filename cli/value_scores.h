@@ -15,7 +15,7 @@ struct ValueScore {
   std::string name;  // name of the param or the type
   std::int64_t expected = 0;
   std::int64_t found = 0;
-  std::int64_t correct = 0;      // at the right position, and with an accepted value if the data name one
+  std::int64_t correct = 0;      // at the right position, and with an accepted value if the data contain one
   std::int64_t lines = 0;        // lines that expect such a value
   std::int64_t exact_lines = 0;  // lines where exactly the expected values were found
   double precision() const;

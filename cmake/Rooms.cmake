@@ -84,8 +84,8 @@ function(parley_component room option)
   set_target_properties(${target} PROPERTIES SOURCES "${sources}")
 endfunction()
 
-# Links the objects of the given rooms, and their libraries, into a target. The target links no other rooms, so a room
-# that uses a room not given here does not link.
+# Links the objects of the given rooms, and their libraries, into a target. The target links no other rooms. So linking
+# fails if one of these rooms uses a room that is not given.
 function(parley_link_rooms target)
   foreach(room IN LISTS ARGN)
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:parley_${room}>)

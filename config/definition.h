@@ -110,8 +110,9 @@ struct Sentences {
   std::vector<Entity> lists;        // local entities; they take precedence over the bot's
 };
 
-// The source of a value. `text` is set for a text with placeholders; a text that is only a placeholder passes the typed
-// value, any other text passes a string. Without `text`, `constant` is passed unchanged.
+// The source of a value. `text` is set for a text with placeholders. A text that is only one placeholder passes the
+// value with its type: a number stays a number. Any other text passes a string. Without `text`, `constant` is passed
+// unchanged.
 struct ValueExpr {
   std::optional<Template> text;
   Value constant;
@@ -146,7 +147,7 @@ struct StepDefinition {
   };
   Kind kind = Kind::kSay;
   Mark mark;
-  Text tool;                   // kTool, as are the members up to `on_timeout`
+  Text tool;                   // kTool; the members up to `on_timeout` also belong to it
   std::vector<Argument> with;  // kTool: arguments; kCall, kStart: params
   std::vector<Save> save;      // kTool; kCall: from the params and saved values of the called intent
   std::optional<TextVariants>
@@ -173,8 +174,8 @@ struct Validation {
 enum class Exhausted { kHandoff, kDefault, kSkip, kCancel, kIntent };
 
 // Texts said before a question is asked again, by kind of failed answer. One per attempt; the last one repeats.
-// When empty, the bot says replies.not_understood, the text of the validation (invalid), the text of the tool
-// (rejected), or nothing (silent).
+// A text of the validation (invalid) or of the tool (rejected) takes precedence. Without any of these texts, the
+// bot says replies.not_understood, replies.invalid, or nothing (silent, rejected).
 struct Reprompts {
   std::vector<TextVariants> not_understood, invalid, silent, rejected;
 };

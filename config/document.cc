@@ -166,7 +166,8 @@ class EventReader : public YAML::EventHandler {
 
   static bool is_property(char c) { return c == '&' || c == '*' || c == '!'; }
 
-  // Reports anchors, aliases and tags before a node. The parser's position of a node is that of its first property.
+  // Reports anchors, aliases and tags before a node. If a node has such properties, `offset` is the position of the
+  // first one, because the parser uses it as the position of the node.
   void check_properties(std::size_t offset) {
     const char sign = source_.at(offset);
     if (!is_property(sign)) return;
@@ -210,7 +211,7 @@ class EventReader : public YAML::EventHandler {
   // Adds a null for a value that is not written.
   void put_nothing(std::size_t offset) {
     if (tree_.expects_key()) {
-      // Before a text, the parser reports a syntax error itself.
+      // If a text follows, the parser reports a syntax error itself.
       const bool missing = offset == source_.size() || Source::is_structure(source_.at(offset));
       if (missing) report("E103", offset, {}, "a key is missing here");
       return tree_.refuse_key();

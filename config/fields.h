@@ -57,7 +57,7 @@ class Fields {
   bool exclusive(const std::string& one, const std::string& other);
   // Reports E313 at a known key when it is present.
   void no_effect(const std::string& key, const std::string& why);
-  // Reports E313 at a known key when it is present without the other.
+  // Reports E313 at `key` if the map has this key but not `other`.
   void needs(const std::string& key, const std::string& other);
   // Registers an unsupported key with a hint that replaces the suggestion of the nearest supported key.
   void unsupported(const std::string& key, const std::string& hint);

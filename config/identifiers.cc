@@ -1,4 +1,4 @@
-// Reads identifiers, and suggests a valid one for an invalid one. Tested by tests/config/scalars_test.cc.
+// Reads identifiers. For an invalid identifier, suggests a similar valid one. Tested by tests/config/scalars_test.cc.
 #include "base/boundaries.h"
 #include "base/text.h"
 #include "config/scalars.h"

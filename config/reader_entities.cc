@@ -26,7 +26,7 @@ EntityValue read_entity_value(const Text& canonical, const Node& node, Diagnosti
   return value;
 }
 
-// Reads the values of an entity. The bot says and passes on their names, so a name may be any text.
+// Reads the values of an entity. A name may be any text, because the bot says the names and passes them to tools.
 std::optional<std::vector<EntityValue>> as_entity_values(const Node& node, Diagnostics& findings) {
   if (!expect(Node::Kind::kMap, "a map from values to synonyms", node, findings)) return std::nullopt;
   if (node.members.empty()) report_empty(node, findings);

@@ -29,7 +29,7 @@ char first_byte(const Node& node, const Diagnostics& findings) {
   return node.mark.offset < bytes.size() ? bytes[node.mark.offset] : '\0';
 }
 
-// Returns the key before a null, or the sign that begins a collection, up to the end of the word.
+// Returns the word at `mark`, for a diagnostic: for a null its key, for a collection the sign with which it begins.
 std::string_view word_at(const Mark& mark, const Diagnostics& findings) {
   const std::string_view bytes = *findings.files()[static_cast<std::size_t>(mark.file)].bytes;
   if (mark.offset >= bytes.size()) return {};

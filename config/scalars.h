@@ -43,8 +43,9 @@ std::optional<Template> as_fixed_text(const Node& node, Diagnostics& findings);
 
 std::optional<Text> as_identifier(const Node& node, Diagnostics& findings);
 
-// Reports E207 unless `text` is an identifier: [A-Za-z_][A-Za-z0-9_.-]*, at most 64 bytes. A name can start a
-// placeholder: it must not contain a dot or be a word that is reserved there (E208).
+// Reports E207 unless `text` is an identifier: [A-Za-z_][A-Za-z0-9_.-]*, at most 64 bytes. A kName is an identifier
+// with which a placeholder can begin. So it must not contain a dot (E207), or be a word with another meaning in
+// placeholders, such as "context" (E208).
 enum class IdentifierKind { kIdentifier, kName };
 void check_identifier(const Text& text, IdentifierKind kind, Diagnostics& findings);
 

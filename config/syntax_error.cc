@@ -97,8 +97,8 @@ class Explainer {
                       " on line " + std::to_string(source_.mark(opening).line) + "; " + quote_it);
   }
 
-  // Checks the quoted scalar before the error, which is often the cause. It ends too early, at a quote that belongs to
-  // the text, or too late, at the opening quote of the next scalar.
+  // Checks the quoted scalar before the error, which is often the cause: it may end too early, at a quote that belongs
+  // to the text, or too late, at the opening quote of the next scalar.
   std::string hint_at_quote() const {
     if (!is_quote(source_.at(so_far_.last_scalar))) return {};
     const std::size_t end = closing_quote(source_.bytes(), so_far_.last_scalar);
@@ -135,7 +135,7 @@ void report_syntax_error(const std::string& message, std::size_t offset, const R
       return report_unclosed_quote(*quote, source, findings);
     }
   }
-  // The parser's position may be past the end. Report at most the end of the last word.
+  // The parser's position may be past the end of the text. The diagnostic then points to the end of the last word.
   const std::size_t end = source.bytes().find_last_not_of(" \t\r\n") + 1;
   const Finding found = Explainer(std::min(offset, end), so_far, source).explain(message);
   findings.error(found.code, source.mark(found.offset), source.word(found.offset), found.message, found.hint);

@@ -1,7 +1,7 @@
 // Parses templates. "{{" and "}}" are literal braces. "{name}" and "{name.member}" are placeholders. "{name, format}"
 // and "{name, format, style}" are placeholders with a format. Every other brace is an error (E305).
 //
-// In the branches of a plural or select, braces are never literal. In those of a plural, '#' is the number.
+// In the branches of a plural or select, braces are never literal. In the branches of a plural, '#' is the number.
 #include "config/template.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // Writes dates, times, and ranges of dates and times.
 //
-// Values are wall clock times without a zone: the code reads and writes them as UTC. The calendar is the one customary
-// in the locale. A Gregorian calendar is proleptic: it also covers dates before 1582.
+// Values are wall clock times without a zone: the code reads and writes them as UTC. The calendar is the one that the
+// locale customarily uses. A Gregorian calendar is proleptic: it also covers dates before 1582.
 //
 // An ICU format is expensive to create, so it is created on first use. Formatting does not change it.
 // Tested by tests/base/locale_values_test.cc.

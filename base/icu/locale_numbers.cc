@@ -86,7 +86,7 @@ class Ordinal : public Writer {
     UErrorCode error = U_ZERO_ERROR;
     const icu::Locale locale = icu::Locale::forLanguageTag(tag, error);
     rules_ = rules_of(locale, error);
-    // When ICU has no rules for the language, it uses those of the machine's locale; use the root locale instead.
+    // If ICU has no rules for the language, it has taken those of the machine's locale. Use the root locale then.
     if (std::string_view(rules_->getLocale(ULOC_VALID_LOCALE, error).getLanguage()) != locale.getLanguage()) {
       rules_ = rules_of(icu::Locale::getRoot(), error);
     }

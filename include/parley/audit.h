@@ -125,10 +125,11 @@ struct AuditReport {
   std::int64_t told() const;
 };
 
-// Plays the conversation files at `paths` in rounds, with canaries instead of the users' values and with further ones.
-// Searches telemetry, metrics, errors, reports, the contents and search results of the store, titles, contexts,
-// summaries, topics and recordings. The simulated tools return their arguments, put them into errors, and throw them in
-// exceptions. kInvalidFixture: a file is not valid. kInvalidRequest: no value in the files can become a canary.
+// Plays the conversation files at `paths` in rounds, with canaries instead of the users' values, and with additional
+// canaries. Searches telemetry, metrics, errors, reports, the contents and search results of the store, titles,
+// contexts, summaries, topics and recordings. The simulated tools return their arguments, put them into errors, and
+// throw them in exceptions. kInvalidFixture: a file is not valid. kInvalidRequest: no value in the files can become a
+// canary.
 Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                               const AuditOptions& options = {});
 

@@ -5,8 +5,8 @@
 //   const parley::Understanding heard = (*bot)->understand("where is my order O-12345?");
 //   if (!heard.candidates.empty()) std::cout << heard.candidates.front().intent << '\n';
 //
-// A catalog never changes, so all threads and engines can share one. A bot file with errors gives no catalog, and all
-// of its errors at once.
+// A catalog never changes, so all threads and engines can share one. For a bot file with errors, load() returns all
+// errors at once and no catalog.
 #pragma once
 
 #include <map>
@@ -37,7 +37,7 @@ struct Learned {
   std::size_t examples = 0;
   std::size_t intents = 0;
   double threshold = 0;  // the minimum probability at which a message gets its most probable intent
-  // The threshold that training chose; the bot may set another. `right` and `refused` are for this one.
+  // The threshold that training chose. `right` and `refused` were measured with it. The bot may set another threshold.
   double chosen = 0;
   double right = 0;     // share of held-out examples that got their own intent
   double refused = 0;   // share of examples of held-out intents that got no intent

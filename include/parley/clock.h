@@ -17,12 +17,12 @@ namespace parley {
 using TimeMs = std::int64_t;
 
 // The source of the time. Implementations must be thread-safe and must not throw. parley holds no lock of a store while
-// it calls them.
+// it calls a clock.
 class Clock {
  public:
   virtual ~Clock() = default;
   virtual TimeMs now() = 0;
-  // Waits, for example between the attempts of a tool call. A test clock advances instead.
+  // Waits, for example between the tries of a tool call. A test clock advances instead.
   virtual void sleep_for(std::chrono::milliseconds duration) = 0;
 };
 

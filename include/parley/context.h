@@ -92,12 +92,12 @@ struct ContextOptions {
   ContextStrategy strategy = ContextStrategy::kWindow;
   std::int64_t max_tokens = 4'000;  // 0: no limit; otherwise at least kMinContextTokens
   std::string system_prompt;        // shown before the messages; must leave kMinContextTokens for them. Empty: none
-  std::int64_t max_turns = 0;       // the newest exchanges that are selected
+  std::int64_t max_turns = 0;       // the maximum number of exchanges; the newest are kept
   // The seq of the message with the open question, which is always in the context (X55). 0, or a number that no message
   // has: no effect.
   std::int64_t pending_seq = 0;
   std::optional<GivenSummary> summary;  // for kSummary and kHybrid. Unset: omitted messages are only counted
-  std::int64_t recent_turns = 10;       // kHybrid: the newest exchanges, which come before important messages
+  std::int64_t recent_turns = 10;       // kHybrid: the newest exchanges that have priority over important messages
   std::int64_t lookback = 500;          // kHybrid: the number of messages that are searched for important ones
   bool strip_reasoning = true;          // removes metadata.reasoning
   bool notes = true;                    // a kSummary message says how many messages are omitted

@@ -8,7 +8,7 @@
 //
 // Each session has a key of its own, which encrypts its messages, state, turns, title and metadata. Names, times,
 // counts, intents, the awaited param, tags and hashes of users stay readable, so that sessions can be found. The
-// session keys are stored apart from the sessions. A master key that only the caller has encrypts them.
+// session keys are stored apart from the sessions, and encrypted with a master key that only the caller has.
 //
 // When a session is forgotten, its key is destroyed. After that, the session in a backup cannot be read, unless the
 // backup also contains the session keys. A destroyed key leaves a tombstone. A session without a key and without a

@@ -49,8 +49,9 @@ struct Limits {
   std::int64_t max_session_bytes = 64LL * 1024 * 1024;  // of the texts of a session's messages
   std::int64_t max_session_tokens = 0;                  // sum of a session's input and output tokens; 0: no limit
   std::int64_t max_session_cost = 0;                    // sum of a session's cost, in the unit of Usage; 0: no limit
-  // Sessions in the store that are not archived; 0: no limit. The engine counts sessions rarely. So the store may
-  // exceed the number by up to 1 % of the places that were free at the last count.
+  // Sessions in the store that are not archived; 0: no limit. The engine counts sessions rarely, and does not see the
+  // sessions that other engines begin in between. So several engines together may exceed the number, each by up to 1 %
+  // of the places that were free at its last count.
   std::int64_t max_sessions = 10'000'000;
   // What the engine does at max_sessions. true: erases the sessions that were idle longest. false: refuses new
   // sessions.
@@ -60,8 +61,8 @@ struct Limits {
 // The parts and settings of an engine. The defaults are for production; a test sets `clock` and `ids`.
 struct EngineOptions {
   // The tools that the engine runs itself, by the names under which the bot declares them. A function for a tool with
-  // `kind: mock` replaces the mock. A host tool without a function, or with an empty one, is run by the caller: the
-  // turn then ends with TurnStatus::kToolCall.
+  // `kind: mock` replaces the mock. If a host tool has no function or an empty one, the caller runs it: the turn then
+  // ends with TurnStatus::kToolCall.
   ToolFunctions tools;
   std::shared_ptr<Clock> clock;                           // null: create_system_clock()
   std::shared_ptr<IdSource> ids;                          // null: create_random_ids()
@@ -117,7 +118,7 @@ class Engine {
   //
   // `tools` are added to the functions of the engine. A function replaces an existing one of the same name. Functions
   // of tools that the new version does not declare are dropped. Contexts, topics, redaction and the sweep change with
-  // the bot. The engine calls EngineOptions::adjust_memory again, which must not call replace_catalog(). Call
+  // the bot. The engine calls EngineOptions::adjust_memory again. That function must not call replace_catalog(). Call
   // Catalog::learned() first if no turn may wait for training.
   //
   // kInvalidRequest: a null catalog, a catalog of another bot (another id), or a memory option out of its range.
@@ -126,11 +127,11 @@ class Engine {
 
   // Runs one turn.
   //
-  // kInvalidRequest, kMessageTooLong, kLimitExceeded: the request is invalid or exceeds a limit. kUnknownCall,
-  // kLateResult: a ToolResult whose call is not waiting, or whose conversation has ended. kUnknownSession,
-  // kSessionExpired: the session that `must_exist`, `continuation_id` or `parent` requires does not exist or is over.
-  // kUnknownSession also if the session was erased during the turn. Also returns the store's errors; kStoreUnavailable
-  // is temporary, so send the request again.
+  // kInvalidRequest, kMessageTooLong, kLimitExceeded: the request is invalid or exceeds a limit. kUnknownCall: a
+  // ToolResult for a call that does not wait for one. kLateResult: a ToolResult for a conversation that has ended.
+  // kUnknownSession: the session that `must_exist`, `continuation_id` or `parent` requires does not exist, or the
+  // session was erased during the turn. kSessionExpired: the required session is over. Also returns the store's errors;
+  // kStoreUnavailable is temporary, so send the request again.
   //
   // After an error nothing of the turn is stored, except that kLateResult has stored the outcome of the call. A tool
   // may already have run; the error message then says so.
@@ -138,13 +139,15 @@ class Engine {
 
   // ---- contexts, summaries and topics of a stored session (parley/memory.h)
   //
-  // These calls read the current conversation of a session, by the bot's `memory`. They neither block turns nor wait
-  // for them. Errors of all of them: kUnknownSession, also for a session past the bot's `retention`; kSessionExpired if
-  // the conversation has ended and `history` is false; the store's. Texts are masked, unless `raw` is true.
+  // These calls read the current conversation of a session, with the settings of the bot's `memory`. They neither block
+  // turns nor wait for them. Errors of all of them: kUnknownSession, also for a session past the bot's `retention`;
+  // kSessionExpired if the conversation has ended and `history` is false; and the errors of the store. Texts are
+  // masked, unless `raw` is true.
 
   // kLimitExceeded: the system prompt leaves no room for messages.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
-  // Makes a summary now, of all messages except the newest exchange.
+  // Makes a summary now, of all messages except the newest exchange. If a question or a call is open, the summary also
+  // leaves out the exchanges since that question or call.
   Result<Compacted> compact(std::string_view session);
 
   // kInvalidRequest: the bot keeps no topics. With `history`, the archived topics include those of ended conversations.
@@ -153,9 +156,9 @@ class Engine {
   // Rewrites a question like "and in blue?" so that it is understood without the conversation
   // (TopicTracker::rewrite_question).
   Result<std::string> rewrite_question(std::string_view session, std::string_view question);
-  // Searches the topics of all sessions of the query for the text, and returns at most `most`, best first (F119). Reads
-  // `sessions.limit` sessions at a time, and at most 10,000 in all. Set `sessions.after` to continue after them. Skips
-  // sessions whose conversation has ended, unless `history` is set.
+  // Searches for `text` in the topics of the sessions that match `sessions`. Returns at most `most` topics, best first
+  // (F119). Reads `sessions.limit` sessions at a time, and at most 10,000 in all. Set `sessions.after` to continue
+  // after them. Skips sessions whose conversation has ended, unless `history` is set.
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text,
                                                 std::size_t most = 10, bool history = false);
 

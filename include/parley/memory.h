@@ -5,7 +5,7 @@
 //   if (!shown) return std::cerr << shown.error().to_string() << '\n', 1;
 //   std::cout << parley::render_text(shown->context);
 //
-// The engine makes contexts, summaries and topics on demand from stored messages, outside of turns. This never changes
+// The engine makes contexts, summaries and topics on demand from stored messages, outside of turns. They never change
 // the dialog.
 //
 // A session holds its conversations one after the other: a conversation follows one that expired, ended, was reset or
@@ -13,9 +13,9 @@
 // `history` they also show the ended conversations.
 //
 // The engine keeps the results as items of the session (parley/turn_store.h): "summary", "topics", "topic:p1" and
-// "artifact:<sha256>". Items of a conversation that began with a later turn N are "summary:N", "topics:N", "topic:N:p1"
-// and "artifact:N:<sha256>". If two engines make the same item, both use the one that was stored first. docs/memory.md
-// describes the settings; docs/context.md, docs/summaries.md and docs/topics.md describe the results.
+// "artifact:<sha256>". If the conversation began with a turn N above 1, its items are "summary:N", "topics:N",
+// "topic:N:p1" and "artifact:N:<sha256>". If two engines make the same item, both use the one that was stored first.
+// docs/memory.md describes the settings; docs/context.md, docs/summaries.md and docs/topics.md describe the results.
 #pragma once
 
 #include <array>
@@ -99,7 +99,7 @@ struct SessionContext {
   ConversationFacts about;     // the main facts of the part of the conversation that `context` shows
   std::vector<FileRef> files;  // the files that `context` names, newest first
   std::optional<Loop> loop;    // set if the newest calls or replies repeat
-  DialogContext dialog;        // at most a quarter of the budget. Unset if the conversation is over
+  DialogContext dialog;        // at most a quarter of the budget. Empty if the conversation is over
 };
 
 // A result of Engine::find_topics.

@@ -28,14 +28,15 @@ std::string to_json(const Turn& turn);
 // Returns {"error": {"code", "message"}} on one line, without a newline.
 std::string to_json(const Error& error);
 
-// Convert to a Value, for a caller that adds it to its own JSON.
+// These functions return a Value, which a caller can add to its own JSON.
 Value to_value(const Turn& turn);
 Value to_value(const Step& step);
 Value to_value(const Understanding& understanding);
 Value to_value(const Explanation& explanation);
 Value to_value(const Diagnostic& diagnostic);
 
-// Returns a hash of the turn without its session, ids and explanation. Turns with equal behaviour have equal hashes.
+// Returns a hash of the turn without its session, message id, seq, continuation id, `duplicate`, explanation and
+// idempotency keys. Turns with equal behaviour have equal hashes, if their calls have equal call ids.
 std::string turn_hash(const Turn& turn);
 
 }  // namespace parley

@@ -92,8 +92,8 @@ struct MinimiseOptions {
   std::function<void(std::size_t attempts, std::size_t most)> on_attempt;
 };
 
-// Shortens the failing conversations at `paths`: removes turns as long as the same mismatch in the same turn remains
-// the first one. Makes at most 2,000 attempts. Errors as for replay().
+// Shortens the failing conversations at `paths`: removes turns as long as the first mismatch stays the same, in the
+// same turn. Makes at most 2,000 attempts. Errors as for replay().
 Result<Minimised> minimise(const std::shared_ptr<const Catalog>& catalog, const std::vector<std::string>& paths,
                            const MinimiseOptions& options = {});
 

@@ -8,7 +8,7 @@
 // The builder reads its input once. It keeps some hundred bytes per session, the names that occur, and at most
 // ReportOptions::clusters groups of messages without an intent.
 //
-// A store has less data than telemetry. Figures that it does not have are unset, "not known" in text and null in JSON.
+// A store has less data than telemetry. Figures that it does not have are unset: "unknown" in text and null in JSON.
 // docs/report.md describes how each figure is counted.
 #pragma once
 
@@ -33,7 +33,7 @@ struct ReportOptions {
   TimeMs since = INT64_MIN;  // the first turn that counts
   TimeMs until = INT64_MAX;  // the end; a turn at this time does not count
   std::string bot;           // counts only the turns of this bot, by its id. Empty: all bots
-  // A question that was open for longer than this at the end of the time counts as abandoned.
+  // A question that was open for longer than this at the end of the data counts as abandoned.
   std::chrono::milliseconds idle = std::chrono::hours(1);
   std::size_t top = 10;        // the number of clusters, and of rows of each table in the text
   std::size_t clusters = 500;  // groups of unmatched messages while counting. At least 1
@@ -69,7 +69,7 @@ struct IntentFigures {
   std::int64_t handed_off = 0;
   std::int64_t abandoned = 0;                  // the user did not return to it
   std::int64_t otherwise = 0;                  // replaced by another intent, or dropped because too many were open
-  std::int64_t open = 0;                       // still open at the end of the time
+  std::int64_t open = 0;                       // still open at the end of the data
   std::optional<std::int64_t> digressed_from;  // how often another intent interrupted it
 };
 
@@ -78,7 +78,7 @@ struct ParamFigures {
   std::string intent, param;
   std::int64_t asked = 0;                  // questions; a question with all its reprompts counts once
   std::array<std::int64_t, 4> answered{};  // at the first attempt, the second, the third, later
-  std::int64_t missed = 0;                 // failed answers; the next member divides them by reason
+  std::int64_t missed = 0;                 // failed answers; the next members count them by reason
   std::optional<std::int64_t> not_understood, invalid, silent, rejected;
   std::int64_t exhausted = 0;             // given up by the bot
   std::int64_t abandoned = 0;             // open when the user left and did not return
@@ -137,12 +137,12 @@ struct Report {
 
   std::size_t top = 10;
 
-  std::int64_t over() const { return conversations - open; }
-  // Shares from 0 to 1. Unset if the divisor is 0. The first three are shares of the conversations that are over.
+  std::int64_t over() const { return conversations - open; }  // the finished conversations
+  // Shares from 0 to 1. Unset if the divisor is 0. The first three are shares of over().
   std::optional<double> containment() const;  // conversations without a handoff
   std::optional<double> handoff_rate() const;
   std::optional<double> abandoned_rate() const;
-  std::optional<double> error_rate() const;      // share of turns; also unset if the errors are not known
+  std::optional<double> error_rate() const;      // share of turns; also unset if the errors are unknown
   std::optional<double> unmatched_rate() const;  // of messages
 };
 

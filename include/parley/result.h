@@ -29,7 +29,7 @@ enum class ErrorCode {
   kLateResult,        // a tool result for a call of a conversation that has ended; only the call's outcome was recorded
   kUnknownSession,    // the store does not hold the session
   kSessionExists,     // the store already holds a session of this name
-  kSessionExpired,    // the session had to continue, but its time has passed
+  kSessionExpired,    // the request continues a conversation that is over
   kStaleVersion,      // another writer has changed the session since it was loaded
   kStoreUnavailable,  // the store cannot be opened, is locked, full or read-only; the same call may succeed later
   kStoreTooNew,       // a newer parley wrote the database; it was not changed
@@ -75,8 +75,8 @@ struct Unexpected {
   Error error;
 };
 
-// A T or an Error. Owns it. Reading the one that it does not hold is a programming error and terminates the process.
-// Not thread-safe.
+// Holds a T or an Error, and owns it. Calling value() without a T, or error() without an Error, is a programming error
+// and terminates the process. Not thread-safe.
 template <class T>
 class [[nodiscard]] Result {
  public:

@@ -79,7 +79,7 @@ struct Frame {
   std::map<std::string, Attempts, std::less<>> attempts;
   std::vector<std::string> skipped;                 // params that the bot no longer asks for
   std::vector<std::string> checked;                 // params whose value the checks of `validate` have accepted
-  FilledParams held;                                // the former values of params that are not checked yet
+  FilledParams held;                                // the former values of params whose new value is not checked yet
   std::map<std::string, Facts, std::less<>> facts;  // by param: the facts of its last successful check
   std::vector<std::vector<Choice>> unclear;         // the questions "which of these?" that the bot still has to ask
   std::string changing;    // a filled param that the bot asks for again; it keeps its value until a new one is valid
@@ -90,7 +90,7 @@ struct Frame {
   friend bool operator==(const Frame&, const Frame&) = default;
 };
 
-// A value for a queued intent that is not valid.
+// An invalid value that the user gave for a queued intent.
 struct Refused {
   std::string param;
   std::string why;        // the sentence that the bot says when the intent begins
@@ -177,7 +177,7 @@ struct SessionState {
   std::optional<PendingInput> waiting;  // the open question
   FilledParams params;                  // the params with `scope: session`
   std::string locale;                   // of the channel (`context.locale`). Empty: the bot's
-  // By text with several variants: the last variant that was used.
+  // The last variant that was used, for each text with several variants.
   std::map<std::string, std::int64_t, std::less<>> ways;
   std::optional<std::string> last_intent;
   Value last_result;

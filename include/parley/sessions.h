@@ -40,8 +40,8 @@ Result<std::string> session_of_conversation(SessionStore& store, std::string_vie
 std::string title_of(const SessionInfo& summary);
 
 // Copies the current conversation of `session` to a new session `copy`; with `history`, the whole session. The copy has
-// its own continuation ids, and its waiting tool call has its own idempotency key. kUnknownSession; kSessionExists;
-// kSessionExpired: the conversation is over at `now`, and `history` is false.
+// its own continuation ids, and its waiting tool call has its own idempotency key. Errors: kUnknownSession;
+// kSessionExists; kSessionExpired if the conversation is over at `now`, and `history` is false.
 Result<void> fork_session(SessionStore& store, std::string_view session, const std::string& copy, IdSource& ids,
                           TimeMs now, bool history = false);
 
@@ -99,10 +99,11 @@ std::string user_hash(std::string_view user, std::string_view key);
 std::string telemetry_hash(std::string_view session_or_user_hash, std::string_view key);
 
 struct PruneOptions {
-  TimeMs before = 0;        // erases the sessions whose last turn is older
-  std::string bot;          // only sessions of this bot. Empty: of all bots
-  bool as_expired = false;  // true: a later message to such a session is answered as expired, at `before`
-  bool dry_run = false;     // true: erases nothing
+  TimeMs before = 0;  // erases the sessions whose last turn is older
+  std::string bot;    // only sessions of this bot. Empty: of all bots
+  // true: expired() returns `before` for these sessions. The bot replies to a later message that the session expired.
+  bool as_expired = false;
+  bool dry_run = false;  // true: erases nothing
 };
 struct PruneReport {
   std::int64_t erased = 0;  // with `dry_run`: the sessions that would be erased
@@ -118,9 +119,9 @@ struct ForgetOptions {
   // names the other sinks. Events in the queue of an engine are not erased: use Engine::forget_session for those.
   std::vector<std::shared_ptr<TelemetrySink>> telemetry;
   std::string telemetry_key;  // EngineOptions::telemetry_key. Required with a table
-  // Called with some sessions before any of their data is erased, so that the caller can erase its own data about them.
-  // An error stops the erasure. If an erasure is interrupted, the next call may pass the same sessions again. May be
-  // empty.
+  // Called with the names of some sessions before any data of these sessions is erased, so that the caller can erase
+  // its own data about them. An error stops the erasure. If an erasure is interrupted, the next call may pass the same
+  // sessions again. May be empty.
   std::function<Result<void>(const std::vector<std::string>& sessions)> before;
 };
 

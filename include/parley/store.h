@@ -27,8 +27,8 @@ namespace parley {
 struct SessionQuery {
   enum class Order {
     kRecentFirst,  // by updated_at, newest first; sessions with equal times by name
-    kOldestFirst,  // the reverse
-    kByName,       // stays the same while turns run
+    kOldestFirst,  // the reverse of kRecentFirst
+    kByName,       // by the bytes of the name; this order stays the same while turns run
   };
   // kNo: without archived sessions. kOnly: only archived sessions. kToo: all sessions.
   enum class Archived { kNo, kOnly, kToo };
@@ -59,8 +59,8 @@ struct SessionRecord {
 struct Erasure {
   std::string session;
   std::int64_t only_version = 0;  // the session stays if it has another version. 0: any version
-  // Not 0: the session is erased because it expired, and expired() then returns this time. 0: expired() forgets the
-  // session as well.
+  // Not 0: the session is erased because it expired, and expired() then returns this time. 0: expired() then returns
+  // unset.
   TimeMs expired_at = 0;
 };
 

@@ -67,7 +67,7 @@ struct PostgresOptions {
   int connections = 4;  // the maximum number; each is opened when it is needed, and again after it was lost
   // The timeout of a statement and of the wait for a connection. After it, calls return kStoreUnavailable.
   std::chrono::milliseconds timeout = std::chrono::seconds(5);
-  bool migrate = true;  // as for SQLite, but without a backup: that is the task of the database
+  bool migrate = true;                           // as for SQLite, but parley makes no backup: the operator makes it
   std::shared_ptr<const Encryption> encryption;  // null: not encrypted. Session keys are in the schema parley_keys
 };
 
@@ -103,7 +103,7 @@ Result<std::vector<int>> rehearse_sqlite_migration(const std::string& path);
 // ---- a damaged file
 
 struct SalvageReport {
-  std::string quarantine;     // the new path of the damaged file, next to its -wal
+  std::string quarantine;     // the new path of the damaged file; its -wal gets the same name plus "-wal"
   std::int64_t sessions = 0;  // copied to the new file
   std::int64_t lost = 0;      // known to have existed, and cannot be read as a whole
 };

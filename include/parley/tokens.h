@@ -55,7 +55,7 @@ struct SplitOptions {
   int margin_percent = 5;  // the part of the window that stays unused, because estimates can be wrong. 0 to 50
   std::int64_t max_response = 16'000;  // the limit; also at most a quarter of the window without the margin
   std::int64_t max_history = 50'000;   // the limit; also at most a third of the rest after the response
-  std::int64_t max_files = 100'000;    // the limit; also at most the rest
+  std::int64_t max_files = 100'000;    // the limit; also at most the tokens that the other parts leave
 };
 
 // In tokens; the parts add up to the window.

@@ -23,7 +23,7 @@ struct ToolCall {
   std::string call_id;          // unique in its session
   std::string name;             // "refunds.create"
   Value::Object args;           // exactly the arguments that the bot's `with` declares
-  std::string idempotency_key;  // equal for all attempts of this call, unique across sessions
+  std::string idempotency_key;  // equal for all tries of this call, unique across sessions
   friend bool operator==(const ToolCall&, const ToolCall&) = default;
 };
 
@@ -63,9 +63,9 @@ struct ToolOutcome {
 const char* to_string(ToolOutcome::Kind kind);  // "ok", "failed", "timeout", "unknown", "rejected"
 
 // A tool as a function. The engine calls it on a separate thread, and for different sessions at the same time, so it
-// must be thread-safe. The session's next message waits until the call has ended; no lock of the store is held. An
-// exception becomes kFailed. A call that exceeds its timeout continues, and its result is dropped; the destructor of
-// the engine waits for it. Empty: the caller runs the tool.
+// must be thread-safe. The session's next message waits until the call has ended. During the call, the engine holds no
+// lock of the store. An exception becomes kFailed. A call that exceeds its timeout continues, and its result is
+// dropped; the destructor of the engine waits for it. Empty: the caller runs the tool.
 using ToolFunction = std::function<ToolOutcome(const ToolCall&)>;
 
 // Functions by tool name.

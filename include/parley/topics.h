@@ -148,7 +148,7 @@ class TopicTracker {
   std::optional<SummaryWanted> wanted(const Topics& topics, std::string_view topic) const;
 
   // Packs these messages and stores the summary; an empty one keeps the former summary. Returns false, and changes
-  // nothing, if the topic no longer begins with these messages and that former summary.
+  // nothing, if the first messages of the topic or its former summary have changed since wanted().
   Result<bool> take_summary(Topics& topics, const SummaryWanted& wanted, std::string summary) const;
 
   // Archives the topics whose priority is below the floor, except the current one, and returns their ids.

@@ -55,7 +55,7 @@ enum class Rule {
   kSilent,             // silent refund.order_id
   kRejected,           // rejected refund.order_id: by a tool
   kAnswerGaveWay,      // gives_way refund.order_id: the message names another intent, which takes precedence
-  kOtherParamsFilled,  // other_params refund: the message answers something else than the question
+  kOtherParamsFilled,  // other_params refund: the message is about other params than the question
   kNotedForLater,      // noted_for_later: the message answers the question of an interrupted intent
   // Commands, words about the question, and events of the session.
   kCancelCommand,     // command.cancel

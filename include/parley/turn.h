@@ -54,15 +54,15 @@ struct ToolResult {
 
 // Data that the caller writes to a session without a message of the user: a person's reply after a handoff, the values
 // of a form, a title. A write is a turn: it has an id and a place in the order, and it is stored as a whole or not at
-// all. It says nothing, asks nothing and calls no tool. The next message continues from it.
+// all. It says nothing, asks nothing and calls no tool. The next message continues from the written state.
 //
 //   Request request;
 //   request.session = "web:1";
 //   request.input = SessionWrite{.messages = {{Role::kAssistant, "This is Ann. I have refunded it."}}};
 //   engine->handle(request);
 //
-// kInvalidRequest: an unknown intent or param, a value that is not valid for its param, or a param, an intent or a
-// question while a tool call waits for its result.
+// kInvalidRequest: an unknown intent or param, or a value that is not valid for its param. While a tool call waits for
+// its result, also any `intent`, `params` or `waiting_for_param`.
 struct SessionWrite {
   struct Text {
     Role role = Role::kAssistant;  // kUser or kAssistant
@@ -180,7 +180,7 @@ struct Turn {
   Value::Object params;                          // the params of that intent
   std::optional<std::string> waiting_for_param;  // the param that the bot asks for
   std::string continuation_id;                   // an unguessable id of this conversation, for Request::continuation_id
-  bool duplicate = false;                        // the message id was answered before; this is that answer
+  bool duplicate = false;                        // an earlier turn had this message id; this is that turn
   bool continued = false;                        // the conversation has earlier turns
   // "expired", "ended" or "rolled_over": why this turn began a new conversation in its session. "max_turns": the engine
   // refused the message. "late_result": a stored turn that only records a late tool result; handle() never returns it.

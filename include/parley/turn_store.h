@@ -6,9 +6,10 @@
 //   if (state && *state) std::cout << (*state)->turns << " turns\n";
 //
 // Guarantees of a store
-//   1. commit() stores everything or nothing, and is durable when it returns (SQLite: as its `synchronous` says).
+//   1. commit() stores everything or nothing, and is durable when it returns (SQLite: see SqliteOptions::synchronous).
 //   2. A commit whose `expected_version` is not the stored version changes nothing: kStaleVersion. So if two
-//      writers conflict, only one succeeds, and a delayed writer is refused. After an erasure all writers are refused.
+//      writers conflict, only one succeeds, and a delayed writer is refused. After an erasure, the store refuses all
+//      writers that loaded the session before it.
 //   3. A message id is stored once per session. find_turn() returns its turn as long as the turn is stored. The id of a
 //      trimmed turn is free again.
 //   4. The messages of a session have the numbers 1, 2, 3, ... and are returned in that order, whatever their times.
@@ -76,7 +77,7 @@ struct Item {
 struct ItemChange {
   std::string session;
   TimeMs begun_at = 0;    // SessionState::created_at, which distinguishes the session from a later one of the same name
-  std::vector<Item> put;  // each name once. Version 1 must be new; a later version must follow the stored one
+  std::vector<Item> put;  // each name once. The version is the stored one plus 1, or 1 for a new item
   std::vector<std::string> remove;  // names that are not in `put`. Unknown ones are ignored
 };
 
@@ -109,7 +110,8 @@ struct Commit {
   const StoredTurn& turn;                // replaces a stored incomplete turn of the same seq
   const std::vector<Message>& messages;  // appended
   const std::vector<CallRecord>& calls;  // added, or replace the records with the same call_id
-  // Replace the stored notes, after `ended` has taken their title. Null: the notes stay.
+  // The new notes, which replace the stored ones. If `ended` is set, the store first moves the stored title to the
+  // ended conversation. Null: the notes stay.
   const SessionNotes* notes = nullptr;
   // Turns before this one are removed with their messages and calls; state.trimmed counts the removed messages. 0: all
   // stay.

@@ -85,11 +85,11 @@ struct Understanding {
   Act act = Act::kInform;
   std::vector<Candidate> candidates;  // best first. Empty: nothing matched
   std::vector<ParamValue> params;     // for the best candidate's intent
-  Ambiguous ambiguous;                // likewise
+  Ambiguous ambiguous;                // also for the best candidate's intent
   std::vector<ParamValue> answers;    // for the open intent (NluContext::intent)
-  Ambiguous ambiguous_answers;        // likewise
+  Ambiguous ambiguous_answers;        // also for the open intent
   std::vector<ParamValue> elsewhere;  // for the questions of interrupted intents (NluContext::interrupted), in order
-  // In order. If `candidates` is empty, the message answers the question and names these intents.
+  // In the order of the message. If `candidates` is empty, the message answers the question and names these intents.
   std::vector<FurtherIntent> further;
 
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
@@ -113,7 +113,7 @@ struct NluContext {
   Value session;                    // the params with `scope: session`: an object, which `when` reads
 };
 
-// Why an intent won or lost.
+// The reason why an intent was chosen or not.
 struct Verdict {
   std::string intent;
   bool matched = false;
