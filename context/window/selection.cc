@@ -142,8 +142,8 @@ class Chooser {
     keep(0);
   }
 
-  // Keeps the newest consecutive exchanges, up to the given turns and tokens. A summary made for a smaller budget may
-  // cover some of them as well; a summary that replaces messages ends the run.
+  // Keeps the newest consecutive exchanges, up to the given turns and tokens. An exchange is kept even if an automatic
+  // summary also covers it. An exchange that a requested summary replaces ends the run.
   void keep_recent(std::int64_t most_turns, std::int64_t most_tokens) {
     std::int64_t turns = 0;
     for (std::size_t i = exchanges_.size(); i-- > 0;) {
