@@ -13,7 +13,7 @@ namespace parley::planner {
 Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::string reason);
 
 // Says `first`, and asks the open question again without counting an attempt. After kMaxAsides repetitions in a row,
-// counts one.
+// counts an attempt.
 Next repeat_question(TransitionBuilder& builder, std::string first = {});
 
 // Answers a message that arrives while a tool runs.
