@@ -217,7 +217,8 @@ TEST_CASE("the caller's counter counts tokens for the answer and for the extract
   CHECK(summary.text.size() <= 100);
 }
 
-TEST_CASE("options out of range are refused, and each refusal and source has its own name") {
+TEST_CASE(
+    "options out of range are refused, and each reason of a refusal and each source of a summary has its own name") {
   ResilientSummarizerOptions options;
   options.failures_to_rest = 0;
   CHECK(create_resilient_summarizer(nullptr, options).error().code == ErrorCode::kInvalidRequest);

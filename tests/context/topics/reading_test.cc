@@ -219,7 +219,7 @@ TEST_CASE("F89: a follow-up is prefixed with the words of its topic; a complete 
   CHECK(conversation.tracker.rewrite_question(conversation.topics, whole) == whole);
 }
 
-TEST_CASE("F89: the caller's rewriting replaces the rule as long as it works") {
+TEST_CASE("F89: the caller's function for rewriting replaces the built-in rule, unless the function fails") {
   int mode = 0;
   TopicOptions options;
   options.rewrite = [&](const Topic& topic, std::string_view question) -> Result<std::string> {

@@ -171,7 +171,7 @@ TEST_CASE("X29: a result without its call is dropped, and a call without its res
   CHECK(context.messages[3].text.find("no result is recorded") != std::string::npos);
 }
 
-TEST_CASE("X18: turns that a call and its result span are kept together") {
+TEST_CASE("X18: if a call and its result are in different turns, these turns are kept together") {
   History dialogue = History::of_turns(3);
   dialogue.call(4, "c1", "{}");
   dialogue.add(5, Role::kUser, "still there?");

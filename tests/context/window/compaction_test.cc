@@ -27,7 +27,9 @@ std::optional<Compaction> plan_for(const std::vector<Message>& messages, const C
 
 }  // namespace
 
-TEST_CASE("F65, F66, X36: tokens trigger a summary; messages only when configured") {
+TEST_CASE(
+    "F65, F66, X36: the number of tokens triggers a summary; the number of messages does so only if the bot configures "
+    "it") {
   CHECK_FALSE(plan_for(turns_of_size(20), {}));
   CHECK(plan_for(turns_of_size(40), {}));
   CompactionOptions by_count;
