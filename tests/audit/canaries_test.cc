@@ -77,7 +77,7 @@ TEST_CASE("a canary is found in every form in which it can be output") {
            Row{"in hex", "0x343131312d323232322d58593333", "hex"},
            Row{"in HEX", "343131312D323232322D58593333", "hex"},
            Row{"only a part of it", "4111-2222-XY3", ""},
-           Row{"another one", "4111-2222-XY34", ""},
+           Row{"another value", "4111-2222-XY34", ""},
            Row{"far apart", "4111,       2222,       XY33", ""},
            Row{"nothing", "", ""},
        }) {

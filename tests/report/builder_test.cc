@@ -83,7 +83,7 @@ TEST_CASE("a restarted session begins another conversation") {
   SECTION("when its turns count from one again") {
     CHECK(report_on({turn("a", 1, kMonday, {}, "done"), turn("a", 1, kMonday, {}, "done")}).conversations == 2);
   }
-  SECTION("but not when it is full") {
+  SECTION("but not when the session reaches its turn limit") {
     restarted.reason = "max_turns";
     CHECK(report_on({turn("a", 1, kMonday, {}, "done"), restarted}).conversations == 1);
   }
@@ -229,7 +229,7 @@ TEST_CASE("examples of unmatched messages are redacted, and not shown without a 
     options.redact = [](std::string_view) -> std::string { throw 1; };
     CHECK(report_on({said}, options).clusters.empty());
   }
-  SECTION("the report is to have no texts") {
+  SECTION("the report must contain no texts") {
     options.texts = false;
     CHECK(report_on({said}, options).clusters.empty());
   }

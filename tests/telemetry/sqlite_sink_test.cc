@@ -251,16 +251,16 @@ TEST_CASE("a file of another format is refused and left unchanged") {
     ErrorCode code;
   };
   const Case cases[] = {
-      {"no database", [](const std::string& path) { test::write_bytes(path, std::string(5000, 'x')); },
-       ErrorCode::kStoreCorrupt},
-      {"sessions",
+      {"a file that is not a database",
+       [](const std::string& path) { test::write_bytes(path, std::string(5000, 'x')); }, ErrorCode::kStoreCorrupt},
+      {"a database of sessions",
        [](const std::string& path) {
          RawSqlite(path).run("CREATE TABLE session (id INTEGER); PRAGMA user_version = 1");
        },
        ErrorCode::kStoreCorrupt},
-      {"of another program", [](const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 77"); },
-       ErrorCode::kStoreCorrupt},
-      {"of a newer parley",
+      {"a database of another program",
+       [](const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 77"); }, ErrorCode::kStoreCorrupt},
+      {"events of a newer parley",
        [](const std::string& path) {
          open(path);
          RawSqlite(path).run("PRAGMA user_version = 2");
