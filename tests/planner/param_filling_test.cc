@@ -75,7 +75,7 @@ TEST_CASE("3.1 two corrections at once, twice in a row, during the confirmation"
   CHECK(talk(corrects({good("to", "Paris")})) == "confirm: Basel to Paris, Friday, 2? | waiting");
 }
 
-TEST_CASE("3.3 a param that is only named is asked for again and keeps its value until then") {
+TEST_CASE("3.3 a param that the user names without a value is asked for again, and keeps its value until the answer") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(names({"day"})) == "ask day 1: Which day? | waiting");
@@ -109,7 +109,7 @@ TEST_CASE("5.3 a no with a new value in the same message asks for a new confirma
   CHECK(talk(no) == "confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("5.2 a yes that repeats the shown values is a yes") {
+TEST_CASE("5.2 a yes that repeats the shown values counts as a yes") {
   Talk talk = travel();
   talk(book());
   Understanding yes = answers({good("day", "Friday")});
@@ -147,7 +147,7 @@ TEST_CASE("6.2 if one value fits two params, or two values fit one, the bot asks
   CHECK(talk(answers({good("day", "Saturday")})) == "confirm: Lyon to Bern, Saturday, 1? | waiting");
 }
 
-TEST_CASE("6.2 a user who picks neither of two readings is asked once more, and then for the param itself") {
+TEST_CASE("6.2 if the user picks neither of two readings, the bot asks once more, and then asks for the param itself") {
   Talk talk = travel();
   talk(wants("book"));
   talk(unclear({good("from", "Bern"), good("to", "Bern")}));
@@ -168,7 +168,7 @@ TEST_CASE("6.6 a second intent waits in the queue with its values") {
   CHECK(talk.state().queue.empty());
 }
 
-TEST_CASE("6.6 two intents are served in the order in which they were said") {
+TEST_CASE("6.6 two intents begin in the order in which they were said") {
   Talk talk = travel();
   Understanding both = wants("hours");
   both.candidates.front().span = {20, 30};
@@ -235,7 +235,7 @@ TEST_CASE("6.5 a list param takes several values, and values can be removed from
   CHECK(talk(answers({none})) == "ask items 1: What? | waiting");
 }
 
-TEST_CASE("1.5 an answer to the question of an interrupted intent is kept at no cost") {
+TEST_CASE("1.5 an answer to the question of an interrupted intent is kept and costs no attempt") {
   Talk talk = travel();
   talk(wants("pick_up"));
   talk(wants("book"));
@@ -303,7 +303,7 @@ TEST_CASE("6.1 at the confirmation a valid change beside an invalid one is taken
   CHECK(talk(answers({bad("seats", "Too many.")})) == "say Too many. | confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("6.1 the trace says that a value beside a no equals the present value") {
+TEST_CASE("6.1 if a message says no and repeats the present value, the trace says that the value is not new") {
   Talk talk = travel();
   talk(book());
   Understanding no = answers({good("day", "Friday")});
