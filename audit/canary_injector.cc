@@ -134,7 +134,8 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
   return messages;
 }
 
-// Returns a canary of the same shape that the bot understands as the same param; empty if none was found.
+// Returns a canary that has the shape of the value, and that the bot understands as the same param. Returns an empty
+// text if no such canary was found.
 std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value,
                                        const NluContext& nlu_context) {
   constexpr int kTries = 60,

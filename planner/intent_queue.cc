@@ -80,8 +80,8 @@ class QueuedIntentWriter {
     return filled == interrupted_->params.end() ? nullptr : filled->second.value.if_array();
   }
 
-  // The choices of this message replace the choices of earlier messages about the same params. They do not replace each
-  // other.
+  // The choices of this message replace the choices of earlier messages about the same params. Choices of one message
+  // do not replace each other.
   void add_choices(const Ambiguous& ambiguous) {
     std::vector<std::vector<Choice>> now;
     for (const auto& readings : ambiguous) {

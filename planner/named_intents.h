@@ -14,7 +14,7 @@ Next handle_new_intent(TransitionBuilder& builder, const Understanding& message)
 // Begins an intent other than the open one on top of it. If it may not interrupt, queues it.
 Next handle_digression(TransitionBuilder& builder, const Understanding& message);
 
-// Ends the open intent, and begins the other intent of the message: "Forget it, what is my balance?".
+// Ends the open intent, and begins the intent that the message names: "Forget it, what is my balance?".
 Next handle_replacement(TransitionBuilder& builder, const Understanding& message);
 
 // Queues the intents that the message names, in the order in which the user said them. The first intent stays in

@@ -27,9 +27,9 @@
 //   handle_message interprets a message by an ordered table of rules (planner/message_policy.h).
 //   While waiting: an answer that is not accepted is counted, and the question asked again (reject_answer), until
 //   `max_attempts`; then give_up does what `on_exhausted` says.
-//   While waiting: another intent goes on top of the open one (handle_digression). When it ends, the one below
+//   While waiting: another intent goes on top of the open one (handle_digression). When it ends, the intent below
 //   continues with its question and its attempts.
-//   A change of a param restarts the steps. Those that ran with the same values are not repeated (begin_step).
+//   A change of a param restarts the steps. Steps that ran with the same values are not repeated (begin_step).
 //
 // Invariants
 //   1. After a step, either nothing is open, or exactly one question is (frames empty <=> waiting not set).

@@ -8,8 +8,8 @@
 //   1. The stored messages, the state and the turns are never changed.
 //   2. A summary, the topics or an artifact are stored whole or not at all, and only with the session that they were
 //      made from. A session that was erased and created again under the same name receives none of them.
-//   3. The input and the output of a summarizer pass through `redact`. So does everything in a context, unless the
-//      caller asks for a raw one.
+//   3. The input and the output of a summarizer pass through `redact`. Everything in a context passes through `redact`
+//      as well, unless the caller asks for a raw context.
 #pragma once
 
 #include <functional>

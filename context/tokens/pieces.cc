@@ -112,8 +112,8 @@ class Pieces {
   static bool is_upper(LetterClass kind) { return kind == LetterClass::kUpper || is_either(kind); }
   static bool is_lower(LetterClass kind) { return kind == LetterClass::kLower || is_either(kind); }
 
-  // upper* lower+. Letters without case match both. If no lower-case letter follows them, lower+ takes the last one,
-  // and the word ends there.
+  // upper* lower+. Letters without case match both. If no lower-case letter follows them, lower+ takes the last of
+  // these letters, and the word ends there.
   std::optional<std::size_t> lower_word(std::size_t from) const {
     std::size_t at = from, after_either = from;
     while (at < text_.size()) {

@@ -1,9 +1,9 @@
 // Measures the similarity of two texts as the cosine of two vectors, and computes parley's built-in vector of a text.
 //
 // The built-in vector needs no model: it hashes the words, and parts of words, of the folded text into a fixed number
-// of dimensions. It is the same on every machine and knows no language. Words are weighted by length, because the words
-// that occur in every sentence are short. The vector shows that words are repeated. It does not show that different
-// words have the same meaning.
+// of dimensions. The vector is the same on every machine, and does not depend on a language. Words are weighted by
+// length, because the words that occur in every sentence are short. The vector shows that words are repeated. It does
+// not show that different words have the same meaning.
 #pragma once
 
 #include <cstddef>

@@ -131,8 +131,8 @@ void merge_into(Topic& topic, Topic&& other) {
                    [](const Message& a, const Message& b) { return a.seq < b.seq; });
 }
 
-// Merges topics that have become almost the same (F105). The older topic takes over the messages of the younger. It
-// becomes the current topic if one of the two was current.
+// Merges topics that have become almost the same (F105). The older topic takes over the messages of the younger topic.
+// If one of the two was current, the older topic becomes the current topic.
 void merge_alike(Topics& topics, double threshold) {
   const auto alike = [&]() -> std::optional<context::TopicPosition> {
     const Topic& spoken_of = at(topics, *find_topic(topics, topics.current));

@@ -1,6 +1,6 @@
 // Lists the files of a conversation. If a path is mentioned several times, the newest mention counts. Contents are
-// identified by their hash. The line of a file refers to another path with the same contents only if that path was last
-// shown with this hash, because the other file may have changed since.
+// identified by their hash. A line may say that a file has the same contents as another path. It says so only if that
+// path was last shown with this hash, because the file at that path may have changed.
 // Tested by tests/context/window/files_test.cc.
 #include <algorithm>
 #include <set>

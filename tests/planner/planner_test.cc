@@ -336,7 +336,7 @@ ParamValue any_param_value(const std::string& param) {
   return *rc::gen::arbitrary<bool>() ? good(param, Value(*rc::gen::inRange(0, 3))) : bad(param, "No.");
 }
 
-// Returns any event, sensible or not. It is a tool's outcome exactly when a tool runs.
+// Returns any event, sensible or not. The event is a tool's outcome exactly when a tool runs.
 Event any_event(const SessionState& state) {
   static const std::vector<std::string> kIntents{"track", "refund", "hours", "feedback", "survey"};
   static const std::vector<std::string> kParams{"order_id", "amount", "note", "text", "city", "score"};

@@ -190,7 +190,9 @@ TEST_CASE("a full queue drops new events, counts them, and reports them in the n
   }
 }
 
-TEST_CASE("a sink that fails, throws or writes less loses those events and gets their number with the next write") {
+TEST_CASE(
+    "if a sink fails, throws or writes only a part, the unwritten events are lost, and the next write reports their "
+    "number") {
   struct Case {
     const char* what;
     RecordingSink::Answer answer;
@@ -236,7 +238,7 @@ TEST_CASE("a sink that reports more written events than it got counts as having 
   CHECK(queue.counts()[0].errors == 0);
 }
 
-TEST_CASE("a pace that throws or is invalid is replaced by a valid one") {
+TEST_CASE("if pace() throws or returns an invalid pace, the queue uses a valid pace") {
   class OverreportingSink : public RecordingSink {
    public:
     explicit OverreportingSink(bool throws) : throws_(throws) {}

@@ -216,7 +216,7 @@ TEST_CASE("several sessions are erased together") {
   CHECK(*sink->forget_sessions({}) == 0);
 }
 
-TEST_CASE("more rows than one erase statement takes are all erased") {
+TEST_CASE("an erasure erases all rows, even if one statement erases only a part of them") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   EventLines lines;

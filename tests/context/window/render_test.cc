@@ -56,7 +56,7 @@ TEST_CASE("a language model gets each call followed by its result, and any messa
   CHECK(*json.at_path("4.content")->if_string() == "hello?");
 }
 
-TEST_CASE("a call without an id gets one, which its result uses") {
+TEST_CASE("a call without an id gets an id, and its result gets the same id") {
   Message call = make_message(Role::kCall, "{}", "find");
   call.seq = 7;
   const Value json = render_json(context_of({call, make_message(Role::kTool, "one", "find")}));
