@@ -3,8 +3,9 @@
 //
 // Compares a file with SESSIONS (1,000,000) idle sessions with a file of 1,000: bytes per session, and the time to run
 // a turn, open, list and search. Turns in the two files alternate in short batches. Then compares a session of TURNS
-// (100,000) turns with one of 100, and the memory of the process before and after. The conversations are real ones of
-// the bot, which must answer kTalk in two turns and kQuestion in one. Prints one JSON line for each comparison.
+// (100,000) turns with one of 100, and the memory of the process before and after. The conversations are real
+// conversations of the bot. The bot must complete kTalk in two turns and kQuestion in one turn. Prints one JSON line
+// for each comparison.
 #include <filesystem>
 #include <fstream>
 #include <functional>

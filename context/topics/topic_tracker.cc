@@ -84,7 +84,7 @@ std::size_t start_of_kept(const std::vector<Message>& recent, std::size_t keep) 
   return start;
 }
 
-// Returns the index of the topic with the call that this result answers.
+// Returns the index of the topic that has the call of this result.
 std::optional<std::size_t> topic_of_call(const std::vector<Topic>& list, const Message& result) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     std::vector<Message> messages = list[i].recent;

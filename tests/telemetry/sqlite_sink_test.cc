@@ -161,7 +161,7 @@ TEST_CASE("erased events are in no byte of the file, and other events stay") {
   const Case cases[] = {
       {"a session", "5ec2e7session", [](TelemetryTable& sink) { return sink.forget_session("5ec2e7session"); }, 400},
       {"a user", "5ec2e7user", [](TelemetryTable& sink) { return sink.forget_user("5ec2e7user"); }, 800},
-      {"what is old", "5ec2e7session", [](TelemetryTable& sink) { return sink.prune(kNine + 1'000'000); }, 1200},
+      {"old events", "5ec2e7session", [](TelemetryTable& sink) { return sink.prune(kNine + 1'000'000); }, 1200},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);

@@ -116,7 +116,7 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
       {"a head without a body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", ResponseMode::kNever, limit,
        "timed out"},
       {"garbage instead of HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal, bad, ""},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal, bad, "not JSON"},
+      {"HTML instead of JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal, bad, "not JSON"},
       {"JSON that is not a completion", http("200 OK", R"({"choices":[]})"), ResponseMode::kNormal, bad, "no text"},
       {"a call of a tool", http("200 OK", R"({"choices":[{"message":{"content":null,"tool_calls":[]}}]})"),
        ResponseMode::kNormal, bad, "no text"},
@@ -133,7 +133,7 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
       {"a body that ends early", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + good, ResponseMode::kNormal, bad,
        ""},
       {"a closed connection", "", ResponseMode::kClose, bad, ""},
-      {"an empty answer", http("200 OK", ""), ResponseMode::kNormal, bad, "not JSON"},
+      {"an empty response", http("200 OK", ""), ResponseMode::kNormal, bad, "not JSON"},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);

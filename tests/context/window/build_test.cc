@@ -29,7 +29,7 @@ struct History {
     message.details.tool = "find_order";
     message.details.call_id = id;
   }
-  // Makes turns of a question and an answer with 20 tokens each.
+  // Makes turns of a question and a reply with 20 tokens each.
   static History of_turns(int turns) {
     History dialogue;
     for (int turn = 1; turn <= turns; ++turn) {

@@ -56,7 +56,7 @@ TEST_CASE("F67: the summarised part is between the first exchange and the newest
   CHECK(plan_for(turns_of_size(40), {}) == Compaction{3, 62});  // each message has 104 tokens, and 2,000 stay
 }
 
-TEST_CASE("F67: the first exchange is kept up to its final answer, including its tool calls") {
+TEST_CASE("F67: the first exchange is kept up to its last reply, including its tool calls") {
   const auto head_of = [](int host_turns) {
     std::vector<Message> messages = turns_of_size(60);
     // Turn 1 calls a tool; its result comes in that turn, or `host_turns` later.
