@@ -16,7 +16,7 @@ Next handle_human(TransitionBuilder& builder, const Understanding& message);
 
 Next handle_repeat(TransitionBuilder& builder, const Understanding& message);
 Next handle_why(TransitionBuilder& builder, const Understanding& message);
-// "skip" and "I don't know". Requires: the bot asks for a param.
+// Handles "skip" and "I don't know". Requires: the bot asks for a param.
 Next handle_skip(TransitionBuilder& builder, const Understanding& message);
 
 // For a message that cancels and also names an intent ("forget it, I want a refund"). Ends the open intent or all

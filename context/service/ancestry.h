@@ -10,8 +10,8 @@
 //   2. Each session contributes one conversation. For the youngest session this is the current conversation; for an
 //      older one, the conversation that the younger session continued. With `history`, the earlier conversations of the
 //      same session are read as well.
-//   3. At most kMaxSessions sessions are read, all of the same user. The chain stops at a session that was erased, has
-//      trimmed its oldest messages, or has been created again since.
+//   3. At most kMaxSessions sessions are read, all of the same user. The chain ends before a session that was erased or
+//      whose conversation was trimmed completely, and after a session that has trimmed its oldest messages.
 #pragma once
 
 #include <cstddef>
