@@ -34,8 +34,8 @@ void add_queued_value(const config::Param& param, const Value& queued, std::vect
   cleared.op = ListOp::kClear;
 }
 
-// Adds the values of a message to a queued intent. `interrupted` is the frame that the intent will continue; null if it
-// will start anew.
+// Adds the values of a message to a queued intent. `interrupted` is the frame that the intent will continue; null if
+// the intent will start from the beginning.
 class QueuedIntentWriter {
  public:
   QueuedIntentWriter(const config::Intent& intent, QueuedIntent& queued, const Frame* interrupted, std::int64_t turn)

@@ -71,7 +71,7 @@ void show_result(Message& message) {
   metadata.erase(result);
 }
 
-// Returns how many tokens of the budget remain beside the system prompt, but at least the minimum for messages. 0: no
+// Returns how many tokens of the budget remain after the system prompt, but at least the minimum for messages. 0: no
 // limit.
 std::int64_t room_beside_prompt(const ContextOptions& options) {
   if (options.max_tokens == 0 || options.system_prompt.empty()) return options.max_tokens;

@@ -53,8 +53,8 @@ void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, st
   }
 }
 
-// If the bot does not set `trigger_tokens` and the budget is smaller than the default, lowers `trigger_tokens` to the
-// budget. Otherwise messages would be left out before a summary covers them.
+// If `trigger_tokens` has its default value and `room` is smaller, lowers `trigger_tokens` to `room`, and `keep_tokens`
+// to at most a third of it. Otherwise messages would be left out before a summary covers them.
 CompactionOptions within_budget(CompactionOptions options, std::int64_t room) {
   const bool is_default = options.trigger_tokens == CompactionOptions().trigger_tokens;
   if (!is_default || room >= options.trigger_tokens) return options;

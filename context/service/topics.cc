@@ -98,7 +98,7 @@ Result<TopicTracker> ContextService::searcher() const {
   if (tools_.embed) {
     options.embed = [embed = tools_.embed, known = std::optional<Result<Embedding>>()](std::string_view text) mutable {
       if (!known) {
-        known = Unexpected(ErrorCode::kInternal, "cannot embed the question");  // stays if this throws
+        known = Unexpected(ErrorCode::kInternal, "cannot embed the question");  // stays if embed() throws
         known = embed(text);
       }
       return *known;

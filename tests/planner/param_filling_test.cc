@@ -178,7 +178,7 @@ TEST_CASE("6.6 two intents begin in the order in which they were said") {
   CHECK(talk(says(Act::kAffirm)) == "say Got tea. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("6.8 an intent beside an answer waits in the queue, and the answer is taken") {
+TEST_CASE("6.8 if a message has an answer and an intent, the answer is taken and the intent is queued") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern"), good("to", "Lyon")}));
   Understanding message = beside(answers({good("day", "Friday")}), "hours");
@@ -187,7 +187,7 @@ TEST_CASE("6.8 an intent beside an answer waits in the queue, and the answer is 
   CHECK(talk(ok({})) == "say Booked Bern to Lyon. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("6.8 an intent beside a yes or a no waits in the queue") {
+TEST_CASE("6.8 if a message has a yes or a no and an intent, the intent is queued") {
   Talk yes = travel();
   yes(book());
   yes(beside(says(Act::kAffirm), "hours"));
@@ -247,7 +247,7 @@ TEST_CASE("1.5 an answer to the question of an interrupted intent is kept and co
         "say All right, I have cancelled that. | say Back to it. | call stations.find{\"name\":\"Bern\"} | tool_call");
 }
 
-TEST_CASE("3.2 after a tool refuses a value, the bot asks for it again and keeps the former value meanwhile") {
+TEST_CASE("3.2 after a tool refuses a value, the bot asks for it again and keeps the former value until then") {
   Talk talk = travel();
   talk(wants("pick_up"));
   CHECK(talk(answers({good("station", "Bern")})) == R"(call stations.find{"name":"Bern"} | tool_call)");
@@ -271,7 +271,9 @@ TEST_CASE("2.5 if a tool refuses every value, the bot stops asking at the limit 
   CHECK(talk.last().status == TurnStatus::kHandoff);
 }
 
-TEST_CASE("6.1 a valid value beside an invalid one is taken, and the bot says why the other is refused") {
+TEST_CASE(
+    "6.1 if a message has a valid and an invalid value, the valid value is taken, and the bot says why the other is "
+    "refused") {
   Talk talk = travel();
   talk(wants("book"));
   CHECK(talk(answers({good("from", "Bern"), bad("seats", "Too many seats.")})) ==
@@ -295,7 +297,7 @@ TEST_CASE("6.1 the trace says why a value was not taken") {
   }
 }
 
-TEST_CASE("6.1 at the confirmation a valid change beside an invalid one is taken") {
+TEST_CASE("6.1 at the confirmation, if a message has a valid and an invalid change, the valid change is taken") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(answers({good("day", "Monday"), bad("seats", "Too many.")})) ==

@@ -272,7 +272,7 @@ TEST_CASE("empty data has no shares") {
   CHECK(render_html(report).find("No turns.") != std::string::npos);
 }
 
-TEST_CASE("events count like the texts of an earlier version, and texts beside events do not count") {
+TEST_CASE("events count like the texts of an earlier version, and if a line has both, only the events count") {
   const std::vector<TurnEvents> texts = {turn("a", 1, kMonday, {"start refund", "ask refund.order_id"}, "waiting"),
                                          turn("a", 2, kMonday + 1'000, {"command.cancel"}, "done"),
                                          turn("b", 1, kMonday, {"fallback 1", "handoff: fallback"}, "handoff")};
