@@ -251,7 +251,7 @@ TEST_CASE("3.4 a correction after a step repeats only the steps that it changes"
   CHECK(talk(corrects({good("order", 6)})) == R"(say Let me look. | call orders.find{"order":6} | tool_call)");
 }
 
-TEST_CASE("8.12 a message while a slow tool runs gets the tool's own reply") {
+TEST_CASE("8.12 if a message arrives while a slow tool runs, the bot says the text of the tool") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));

@@ -67,7 +67,7 @@ TEST_CASE("3.1 a correction of an earlier answer leaves the question open") {
   CHECK(talk.last().params.at("from") == Value("Basel"));
 }
 
-TEST_CASE("3.1 two corrections at once, twice in a row, during the confirmation") {
+TEST_CASE("3.1 during the confirmation, the user can correct two values at once, and do so twice in a row") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(corrects({good("from", "Basel"), good("seats", 2)})) == "confirm: Basel to Lyon, Friday, 2? | waiting");
@@ -124,7 +124,7 @@ TEST_CASE("5.5 a repetition of the shown values costs no attempt and is not a ye
   CHECK(std::get<Confirm>(talk.last().steps.back()).attempt == 1);
 }
 
-TEST_CASE("5.1 a default is shown in the confirmation, and on_deny: cancel ends it") {
+TEST_CASE("5.1 a default is shown in the confirmation, and on_deny: cancel ends the intent") {
   Talk talk = travel();
   CHECK(talk(book()) == "confirm: Bern to Lyon, Friday, 1? | waiting");
   talk(SessionEvent::kReset);

@@ -152,7 +152,7 @@ TEST_CASE("1.3 another intent takes precedence over a free text answer, but not 
   CHECK(talk(closed) == R"(call orders.track{"note":"for 9","order":9,"urgent":true} | tool_call)");
 }
 
-TEST_CASE("4.2 a digression comes back with its question and costs no attempt") {
+TEST_CASE("4.2 after a digression, the question is asked again, and this costs no attempt") {
   Talk talk = desk();
   talk(wants("track"));
   talk(nonsense());

@@ -52,7 +52,7 @@ TEST_CASE("a conversation's outcome is a handoff if any turn hands off, or else 
   for (const Case& one : cases) CHECK(outcomes(report_on(one.turns)) == one.outcome);
 }
 
-TEST_CASE("a question is abandoned when it has been open for the idle time at the end of the data") {
+TEST_CASE("a question is abandoned if it has been open for at least the idle time when the data end") {
   for (const auto& [idle, abandoned] : {std::pair{10 * kMinute, 1}, {20 * kMinute, 1}, {20 * kMinute + 1, 0}}) {
     ReportOptions options;
     options.idle = std::chrono::milliseconds(idle);
@@ -175,7 +175,7 @@ TEST_CASE("an invalid line is counted and reported, and an event of a newer vers
   CHECK(report.turns == 1);
 }
 
-TEST_CASE("tools and turns use the fields of their events, and version 1 has fewer") {
+TEST_CASE("the figures of tools and turns come from the fields of their events, and version 1 has fewer fields") {
   TurnEvents first = turn("a", 1, kMonday, {"start x", "done x"}, "done");
   first.tools = {{"orders.find", "ok", 400}, {"orders.find", "failed", 1'000}};
   TurnEvents result = turn("a", 2, kMonday, {"done x"}, "done");

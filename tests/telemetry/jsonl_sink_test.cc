@@ -190,7 +190,7 @@ TEST_CASE("a file at its size limit keeps whole lines, and continues when it can
   CHECK(lines_of(path).size() == 4);
 }
 
-TEST_CASE("a sink that cannot repair a file reports it") {
+TEST_CASE("a sink that cannot repair a file reports an error") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   test::write_bytes(path, "Dear diary");

@@ -106,7 +106,7 @@ TEST_CASE("reads and erasures use an index, and reads are in order") {
   }
 }
 
-TEST_CASE("events are read by time from the start to before the end, however many there are") {
+TEST_CASE("events are read by time, from the start of a period to just before its end, however many there are") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   EventLines lines;
@@ -188,7 +188,7 @@ TEST_CASE("erased events are in no byte of the file, and other events stay") {
   }
 }
 
-TEST_CASE("erasing a user erases events without a user if their session is the user's, and no others") {
+TEST_CASE("erasing a user also erases the events without a user in the user's sessions, and no other events") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   const auto userless = [](const std::string& session) {

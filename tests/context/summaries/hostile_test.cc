@@ -106,7 +106,7 @@ TEST_CASE("several threads get their summaries from one resilient summarizer, an
   CHECK(guard->counts().running == 0);
 }
 
-TEST_CASE("F79, X33: a summary is always valid and shorter than what it replaces") {
+TEST_CASE("F79, X33: a summary is always valid, and shorter than the messages that it replaces") {
   CHECK(rc::check([] {
     const std::string answer = *rc::gen::arbitrary<std::string>();
     const auto guard =

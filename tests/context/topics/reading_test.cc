@@ -197,7 +197,7 @@ TEST_CASE("F103, X83: the statistics of a topic add up") {
   CHECK(!conversation.tracker.stats(conversation.topics, "t2", conversation.now));
 }
 
-TEST_CASE("F103: memory is short-term, transitioning, and long-term from ten days on") {
+TEST_CASE("F103: a topic's memory is short-term, then transitioning, and long-term from ten days on") {
   TopicConversation conversation(first_letter_options());
   conversation.user("a");
   for (const auto& [days, memory] : {std::pair(4, "short-term"), std::pair(5, "transitioning"),

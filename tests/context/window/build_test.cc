@@ -58,7 +58,7 @@ ContextOptions room_for(std::int64_t tokens) {
 
 }  // namespace
 
-TEST_CASE("a history that fits is the context") {
+TEST_CASE("a history that fits becomes the context unchanged") {
   const History dialogue = History::of_turns(3);
   const Context context = *build_context(dialogue.messages);
   CHECK(context.messages == dialogue.messages);
