@@ -239,7 +239,7 @@ void AuditRun::handle(const Request& next) {
   if (const auto noted = engine_->annotate(kSession, std::move(notes)); !noted) note_error(noted.error());
 }
 
-// Provokes errors with requests that quote a canary, as mistakes of a client may.
+// Provokes errors with requests that quote a canary, as a client may send by mistake.
 void AuditRun::provoke_errors() {
   for (const PlantedCanary& canary : injector_.planted()) {
     if (!canary.must_hide) continue;

@@ -20,7 +20,7 @@ struct Output {
 
 // How tools answer. Each round of the audit uses the next behavior:
 //   kAsWritten  what the conversation file or the bot file specifies
-//   kEcho    the same, plus the arguments as values and as member names
+//   kEcho    the result of kAsWritten, plus the arguments as values and as member names
 //   kFail    an error that quotes the arguments
 //   kThrow   an exception that quotes the arguments
 //   kReject  rejects one argument with a sentence that quotes all of them

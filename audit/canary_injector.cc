@@ -12,8 +12,8 @@ namespace {
 
 using privacy::PrivateType;
 
-// Private data that users volunteer: the words before it and a pattern of the value. In the pattern `a` and `1` mark
-// letters and digits to replace.
+// Private data that users add without being asked: the words before it, and a pattern of the value. In the pattern,
+// `a`, `A` and `1` mark the letters and digits to replace.
 struct Volunteered {
   PrivateType type;
   std::string_view words, pattern;
@@ -134,11 +134,12 @@ std::vector<std::string> CanaryInjector::messages(const std::string& text, const
   return messages;
 }
 
-// Returns a canary of the same shape that the bot understands as the same param; empty if none was found.
+// Returns a canary that has the shape of the value, and that the bot understands as the same param. Returns an empty
+// text if no such canary was found.
 std::string CanaryInjector::canary_for(const std::string& text, const ParamValue& value,
                                        const NluContext& nlu_context) {
-  constexpr int kTries = 60,
-                kTriesWithDigits = 400;  // a random value has a valid check digit once in 10, two valid ones once in 97
+  // A random value has a valid check digit once in 10, and two valid check digits once in 97.
+  constexpr int kTries = 60, kTriesWithDigits = 400;
   const std::string raw = text.substr(value.span.begin, value.span.end - value.span.begin);
   const std::string longer = with_longer_numbers(raw);
   for (int i = 0; i < kTries + kTriesWithDigits; ++i) {

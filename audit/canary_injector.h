@@ -27,7 +27,7 @@ struct PlantedCanary {
   std::string name;  // name of the param or the type
   std::string value;
   CanaryForm form = CanaryForm::kPlain;
-  // Its canaries are [first, first + count). A value that is split over two messages has two.
+  // Its canaries have the numbers [first, first + count). A value that is split over two messages has two canaries.
   std::size_t first = 0, count = 1;
   int line = 0;
   bool must_hide = false;  // for kParam: set once the bot has understood the value

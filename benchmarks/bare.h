@@ -17,7 +17,7 @@ namespace bare {
 struct Message {
   std::string role;
   std::string text;
-  std::string words;  // hashes as PostgreSQL writes an array, "{1,2}"; SQLite has none
+  std::string words;  // the hashes as an array of PostgreSQL, "{1,2}"; empty for SQLite
 };
 
 struct Turn {

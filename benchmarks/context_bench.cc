@@ -24,8 +24,9 @@ const char* const kResult =
 
 constexpr std::int64_t kMessagesOfTwoTurns = 6;
 
-// Generates the messages of an endless conversation: a question, in every second turn a tool call and its result, and
-// an answer. Stores no message, so that the memory of the process is that of the contexts.
+// Generates the messages of an endless conversation. Each turn has the user's question and the bot's reply. In every
+// second turn, a tool call and its result come before the reply. Stores no message, so that the memory of the process
+// is that of the contexts.
 Message message_at(std::int64_t seq) {
   const std::int64_t twos = (seq - 1) / kMessagesOfTwoTurns, place = (seq - 1) % kMessagesOfTwoTurns;
   constexpr Role kRoles[] = {Role::kUser, Role::kAssistant, Role::kUser, Role::kCall, Role::kTool, Role::kAssistant};

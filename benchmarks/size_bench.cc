@@ -3,8 +3,9 @@
 //
 // Compares a file with SESSIONS (1,000,000) idle sessions with a file of 1,000: bytes per session, and the time to run
 // a turn, open, list and search. Turns in the two files alternate in short batches. Then compares a session of TURNS
-// (100,000) turns with one of 100, and the memory of the process before and after. The conversations are real ones of
-// the bot, which must answer kTalk in two turns and kQuestion in one. Prints one JSON line for each comparison.
+// (100,000) turns with one of 100, and the memory of the process before and after. The conversations are real
+// conversations of the bot. The bot must complete kTalk in two turns and kQuestion in one turn. Prints one JSON line
+// for each comparison.
 #include <filesystem>
 #include <fstream>
 #include <functional>
@@ -42,7 +43,7 @@ void must(const parley::Result<void>& result) {
   std::exit(1);
 }
 
-// Loads a bot and lets its sessions not expire.
+// Loads a bot, and turns off the expiry of its sessions.
 std::shared_ptr<const parley::Catalog> load_bot(const char* path) {
   std::ifstream file(path);
   std::string yaml(std::istreambuf_iterator<char>(file), {});
@@ -76,7 +77,7 @@ parley::SessionRecord sample(const std::shared_ptr<const parley::Catalog>& bot) 
   return *must(store->record("sample"));
 }
 
-// Sessions of the last month, in order of creation.
+// Adds sessions that were created during the last month, in order of creation.
 void fill(parley::SessionStore& store, const parley::SessionRecord& like, std::size_t from, std::size_t sessions) {
   const std::int64_t now = like.state.updated_at;
   for (std::size_t i = from; i < sessions; ++i) {
@@ -146,7 +147,7 @@ void compare_turns(const char* what, const std::shared_ptr<const parley::Catalog
   print_times(what, few_times, many_times);
 }
 
-// Runs one turn per session in random order, so that pages that were filled in order split where necessary.
+// Runs one turn per session in random order, so that SQLite splits the pages that were filled in order.
 void use_all(const std::shared_ptr<const parley::Catalog>& bot, const Store& store, std::size_t sessions) {
   const auto engine = engine_of(bot, store);
   load::Order order(sessions);
@@ -223,7 +224,7 @@ void compare_lengths(const std::shared_ptr<const parley::Catalog>& bot, const St
     for (std::size_t turn = 0; turn < kBatch; ++turn) young_times.time([&] { talk(young, kYoung + turn); });
     for (std::size_t turn = 0; turn < kBatch; ++turn) old_times.time([&] { talk("old", turns + turn); });
   }
-  print_times("from the hundredth of a session, from the last of a long one", young_times, old_times);
+  print_times("few: after 100 turns of a session; many: after all turns of a long session", young_times, old_times);
   std::printf("{\"rss_mb\":{\"at_turn_%zu\":%.1f,\"at_turn_%zu\":%.1f}}\n", kYoung, rss_then, turns, rss_now);
 }
 
@@ -260,17 +261,19 @@ int main(int argc, char** argv) {
               open_ms);
   std::fflush(stdout);
   print_beginnings(bot, large, static_cast<std::size_t>(must(large->counts(0)).turns));
-  compare_turns("of a thousand sessions, of all, synchronous NORMAL", bot, small, large, sessions);
+  compare_turns("few: 1,000 sessions; many: all sessions; synchronous NORMAL", bot, small, large, sessions);
   use_all(bot, small, kFew);
   const double use_ms = ms_of([&] { use_all(bot, large, sessions); });
   std::printf("{\"used_in_s\":%.0f}\n", use_ms / 1000);
-  compare_turns("of a thousand sessions, of all, NORMAL, after a million turns", bot, small, large, sessions);
+  compare_turns("few: 1,000 sessions; many: all sessions; synchronous NORMAL, after as many turns as sessions", bot,
+                small, large, sessions);
   print_lists(*large, like);
   std::fflush(stdout);
   compare_lengths(bot, small, turns);
   std::fflush(stdout);
   print_searches(*large);
   large.reset();
-  compare_turns("of a thousand sessions, of all, synchronous FULL", bot, open(folder + "/small.db", Synchronous::kFull),
-                open(folder + "/large.db", Synchronous::kFull), sessions);
+  compare_turns("few: 1,000 sessions; many: all sessions; synchronous FULL", bot,
+                open(folder + "/small.db", Synchronous::kFull), open(folder + "/large.db", Synchronous::kFull),
+                sessions);
 }

@@ -128,8 +128,8 @@ void write(parley::SessionStore& store, const std::vector<CommitData>& batch, st
       batch.size());
 }
 
-// The same rows for the baseline. Their texts are only of equal size, because the store, not the baseline, must encode
-// them.
+// Writes the same rows with the baseline. All turns have the texts of the first turn, because encoding the texts is
+// work of the store and not of the baseline.
 void write(bare::Store& store, const std::vector<CommitData>& batch, std::size_t group, load::Timings& timings) {
   static const bare::Turn sample = [&] {
     const CommitData& made = batch.front();

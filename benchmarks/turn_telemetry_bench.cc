@@ -2,10 +2,10 @@
 // a sink that blocks, fails or has a full disk. BOT is config/intents.yaml, FOLDER receives the files of the sinks.
 //
 // Runs complete turns over the memory store: the dialogs below, repeatedly, each in a new session. The variants
-// alternate in batches of about 60 ms, in a different order each round. Each batch ends with a flush, so that a sink's
-// thread works while its own turns are measured and other load on the machine affects all variants. A turn begins every
-// PAUSE_US microseconds (250), or when the previous turn ends. The variants "off" and "off again" are equal, so their
-// difference is the noise.
+// alternate in batches of about 60 ms, in a different order each round. Each batch ends with a flush, so that the
+// thread of a sink works while the turns of its variant are measured. Other load on the machine affects all variants. A
+// turn begins every PAUSE_US microseconds (250), or when the previous turn ends. The variants "off" and "off again" are
+// equal, so their difference is the noise.
 //
 // Prints one JSON line per variant. `over_off_us` is the median of the extra time of a turn compared with the same turn
 // of the same round and bot without telemetry. `dearest` is the turn with the largest extra time. `p99_of_off` is the

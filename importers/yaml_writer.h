@@ -12,7 +12,7 @@ namespace parley::importers {
 // Returns a plain word unchanged, and any other text in quotes: 'like this'.
 std::string yaml_text(std::string_view text);
 std::string yaml_scalar(const Value& value);
-// Returns [a, 'b c'].
+// Returns a list as YAML: [a, 'b c'].
 std::string yaml_list(const std::vector<std::string>& texts);
 
 class YamlWriter {

@@ -85,7 +85,7 @@ bool add_choices(TransitionBuilder& builder, std::vector<Choice> choices) {
   builder.note(Rule::kAmbiguous, one_param ? choices.front().param : "");
   const bool is_confirming =
       builder.is_waiting_for(PendingInput::Kind::kConfirm) || builder.is_waiting_for(PendingInput::Kind::kChange);
-  if (one_param && is_confirming) frame.changing = choices.front().param;  // it keeps its value until one is chosen
+  if (one_param && is_confirming) frame.changing = choices.front().param;  // keeps its value until the user chooses
   frame.unclear.push_back(std::move(choices));
   if (!one_param) show_values(builder);
   return true;

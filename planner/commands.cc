@@ -22,7 +22,7 @@ void cancel_all(TransitionBuilder& builder) {
   builder.say(builder.bot.replies.cancelled_all);
 }
 
-// Closes the top intent with its callers, without resuming the one below.
+// Closes the top intent and the intents that called it, without resuming the intent below them.
 void close_top_chain(TransitionBuilder& builder) {
   bool was_called = true;
   while (was_called && !builder.is_idle()) {

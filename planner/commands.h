@@ -16,11 +16,11 @@ Next handle_human(TransitionBuilder& builder, const Understanding& message);
 
 Next handle_repeat(TransitionBuilder& builder, const Understanding& message);
 Next handle_why(TransitionBuilder& builder, const Understanding& message);
-// "skip" and "I don't know". Requires: the bot asks for a param.
+// Handles "skip" and "I don't know". Requires: the bot asks for a param.
 Next handle_skip(TransitionBuilder& builder, const Understanding& message);
 
-// Ends the open intent or all intents, before the other intent of the message begins. `act`: kCancel, kCancelAll or
-// kReset.
+// For a message that cancels and also names an intent ("forget it, I want a refund"). Ends the open intent or all
+// intents before the named intent begins. `act`: kCancel, kCancelAll or kReset.
 void call_off(TransitionBuilder& builder, Act act);
 
 }  // namespace parley::planner

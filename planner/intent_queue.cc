@@ -34,8 +34,8 @@ void add_queued_value(const config::Param& param, const Value& queued, std::vect
   cleared.op = ListOp::kClear;
 }
 
-// Adds the values of a message to a queued intent. `interrupted` is the frame that the intent will continue; null if it
-// will start anew.
+// Adds the values of a message to a queued intent. `interrupted` is the frame that the intent will continue; null if
+// the intent will start from the beginning.
 class QueuedIntentWriter {
  public:
   QueuedIntentWriter(const config::Intent& intent, QueuedIntent& queued, const Frame* interrupted, std::int64_t turn)
@@ -56,7 +56,7 @@ class QueuedIntentWriter {
   }
 
  private:
-  // A new value of a param replaces a refused one.
+  // Forgets the refused values of params that get a new value.
   void drop_refusals(const std::vector<ParamValue>& values) {
     std::erase_if(queued_.refused, [&](const Refused& refused) {
       return std::any_of(values.begin(), values.end(),
@@ -80,7 +80,8 @@ class QueuedIntentWriter {
     return filled == interrupted_->params.end() ? nullptr : filled->second.value.if_array();
   }
 
-  // Choices of this message replace those of earlier messages about the same params, but not each other.
+  // The choices of this message replace the choices of earlier messages about the same params. Choices of one message
+  // do not replace each other.
   void add_choices(const Ambiguous& ambiguous) {
     std::vector<std::vector<Choice>> now;
     for (const auto& readings : ambiguous) {
@@ -105,7 +106,7 @@ bool was_corrected_since(const SessionState& state, const config::Param& param, 
   return now != state.params.end() && now->second.turn > turn;
 }
 
-// Returns the queued values that were not corrected since, and the refused values.
+// Returns the queued values that the user has not corrected since then, and the refused values.
 std::vector<ParamValue> values_of_queued(const TransitionBuilder& builder, const QueuedIntent& queued) {
   std::vector<ParamValue> values;
   const config::Intent& intent = builder.intent();

@@ -2,8 +2,8 @@
 // 6.6 to 6.9).
 //
 // Each intent is in the queue at most once, with its values, ambiguous readings, and the reasons for refused values.
-// When the intent begins, it takes them like the values of a message. Only then does the bot say why a value was
-// refused, because until then the dialog is about another intent.
+// When the intent begins, it takes these values like the values of a message. Only then does the bot say why a value
+// was refused, because until then the dialog is about another intent.
 // Tested by tests/planner/intent_queue_test.cc.
 #pragma once
 

@@ -16,7 +16,7 @@ namespace parley::planner {
 // intent, or was called, stays in its place, and the intent begins a second time. `beginning`: kIntentStarted or
 // kIntentCalled.
 void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule beginning = Rule::kIntentStarted);
-// Returns the frame that push_intent() would move to the top; frames.end() if it would begin a new one.
+// Returns the frame that push_intent() would move to the top; frames.end() if push_intent() would begin a new frame.
 std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent);
 
 // Opens the intent of a `call` step on top. When it is done, the calling intent continues.

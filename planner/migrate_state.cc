@@ -155,7 +155,8 @@ class StateMigration {
     frame.attempts = std::move(attempts);
   }
 
-  // Does nothing while a tool runs: its outcome finds the step again by the name of the tool (tool_results.cc).
+  // Does nothing while a tool runs. When the outcome of the tool arrives, the planner finds the step by the name of the
+  // tool (tool_results.cc).
   void restart_steps(Frame& frame) {
     const bool is_top = &frame == &state_.frames.back();
     if (is_top && state_.waiting && state_.waiting->call) return;

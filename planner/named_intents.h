@@ -14,14 +14,15 @@ Next handle_new_intent(TransitionBuilder& builder, const Understanding& message)
 // Begins an intent other than the open one on top of it. If it may not interrupt, queues it.
 Next handle_digression(TransitionBuilder& builder, const Understanding& message);
 
-// Ends the open intent, and begins the other intent of the message: "Forget it, what is my balance?".
+// Ends the open intent, and begins the intent that the message names: "Forget it, what is my balance?".
 Next handle_replacement(TransitionBuilder& builder, const Understanding& message);
 
 // Queues the intents that the message names, in the order in which the user said them. The first intent stays in
-// `message` as its only intent. If the best candidate is missing, the message is about the open question. Returns the
-// intents that were not queued before.
+// `message` as its only intent. If `message` has no best candidate, it is about the open question, and all named
+// intents are queued. Returns the intents that were not queued before.
 std::vector<std::string> queue_further_intents(TransitionBuilder& builder, Understanding& message);
-// If one of these intents is still queued when the bot asks something, the bot first says that it will return to it.
+// If one of these intents is still queued when the bot asks a question, the bot first says that it will come back to
+// this intent.
 void announce_queued(TransitionBuilder& builder, const std::vector<std::string>& intents);
 
 }  // namespace parley::planner

@@ -13,7 +13,7 @@ namespace parley::planner {
 
 enum class FillMode {
   kMissing,  // only params without a value
-  kAny,      // also corrects params that have one
+  kAny,      // also corrects params that have a value
 };
 
 // Fills the params of the open intent with the valid values, except `except`. Returns whether anything changed. The
@@ -37,8 +37,7 @@ bool request_change(TransitionBuilder& builder, const std::vector<std::string>& 
 // Says why the invalid values were rejected.
 void say_rejections(TransitionBuilder& builder, const std::vector<ParamValue>& values);
 
-// Resets the attempts of a question, except the values that a tool rejected: these count until the tool accepts a
-// value.
+// Resets the attempts of a question. The count of values that a tool rejected stays until the tool accepts a value.
 void reset_attempts(TransitionBuilder& builder, const std::string& question);
 
 }  // namespace parley::planner

@@ -1,6 +1,6 @@
 // Fills params without a question: from the session, from `prefill` and from `default`. Drops params whose condition
-// does not hold (docs/dialog.md, rules 7.1 to 7.4). Tested by tests/planner/flow_executor_test.cc and
-// tool_results_test.cc.
+// does not hold (docs/dialog.md, rules 7.1 to 7.4).
+// Tested by tests/planner/flow_executor_test.cc and tool_results_test.cc.
 #pragma once
 
 #include "planner/transition_builder.h"

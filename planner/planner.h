@@ -27,21 +27,21 @@
 //   handle_message interprets a message by an ordered table of rules (planner/message_policy.h).
 //   While waiting: an answer that is not accepted is counted, and the question asked again (reject_answer), until
 //   `max_attempts`; then give_up does what `on_exhausted` says.
-//   While waiting: another intent goes on top of the open one (handle_digression). When it ends, the one below
+//   While waiting: another intent goes on top of the open one (handle_digression). When it ends, the intent below
 //   continues with its question and its attempts.
-//   A change of a param restarts the steps. Those that ran with the same values are not repeated (begin_step).
+//   A change of a param restarts the steps. Steps that ran with the same values are not repeated (begin_step).
 //
 // Invariants
 //   1. After a step, either nothing is open, or exactly one question is (frames empty <=> waiting not set).
 //   2. A question is about the top frame: same intent, same plan.
-//   3. Nothing is asked forever. Each rejected answer raises a stored count. Progress resets it, except the count of
-//      values that tools rejected. Words about a question (repeat, why) are counted too.
+//   3. Nothing is asked forever. Each rejected answer raises a stored count. Progress resets the count, except the
+//      count of values that tools rejected. The planner also counts how often the user says "repeat" or "why".
 //   4. A tool gets only the arguments that its `with` names. A value is replaced only by a valid one.
 //   5. The steps use the values that were confirmed. Before the steps begin, a change of any param voids the
-//      confirmation. Afterwards, only a change by the user does, not the result of a tool.
+//      confirmation. After that, a change by the user voids the confirmation, and the result of a tool does not.
 //   6. The number of steps for one message is limited. A call that failed is not made again for the same message.
-//   7. Each step of the planner says, asks, confirms, calls or hands over. A write of the caller does none of these. It
-//      may leave an intent open without a question; the next message continues that intent.
+//   7. Each step of the planner says, asks, confirms, calls or hands over. A write of the caller does none of these. A
+//      write may leave an intent open without a question; the next message continues that intent.
 //   8. The trace reports the beginning and the end of each intent.
 #pragma once
 
@@ -69,8 +69,8 @@ struct TurnContext {
   Value context;
   std::string config_hash;
   using Validator = std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)>;
-  // Validates a value that a tool returned like a value in a message of this turn. Pure. If empty, only the rules of
-  // `validate` apply.
+  // Validates a value from a tool in the same way as a value in a message of this turn. Pure. If empty, only the rules
+  // of `validate` apply.
   Validator validate = {};
   // Reads a value from the bot file ("today") by the type of the param alone. Pure. If empty, such values stay
   // unchanged.

@@ -102,7 +102,7 @@ Next reject_param(TransitionBuilder& builder, const config::Param& param, Answer
   const config::AttemptLimits& limits = param.max_attempts;
   const int limit = limits.*kind_of(failure).limit;
   const bool is_last = attempts_of_question(builder).in_all() >= limits.in_all || (limit > 0 && count >= limit);
-  // The bot says why it rejects a value, even if the intent continues without one.
+  // The bot says why it rejects a value, even if the intent continues without a value.
   const bool continues = continues_without_value(param) || builder.top().changing == param.id.value;
   if (!is_last || (continues && is_about_value(failure))) {
     builder.say(reason_for(builder, param, failure, count, std::move(reason)));

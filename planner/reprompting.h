@@ -9,11 +9,13 @@
 namespace parley::planner {
 
 // Counts an attempt of the open question, says why the answer is not accepted, and asks again. After the last attempt,
-// gives up by `on_exhausted`. The bot says `reason` if the param has no text for this failure.
+// gives up the question and does what `on_exhausted` says. A `reason` about the user's value (kInvalid, kRejected)
+// takes precedence over the texts of the param; any other `reason` is said only if the param has no text for this
+// failure.
 Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::string reason);
 
 // Says `first`, and asks the open question again without counting an attempt. After kMaxAsides repetitions in a row,
-// counts one.
+// counts an attempt.
 Next repeat_question(TransitionBuilder& builder, std::string first = {});
 
 // Answers a message that arrives while a tool runs.

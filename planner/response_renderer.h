@@ -2,11 +2,11 @@
 //
 //   1. A value is formatted by the type of its param: "March 2, 2026", "$12.50". A tool's value has no type and stays
 //      unchanged, unless the placeholder has a format.
-//   2. A text with several variants never repeats a variant at once. The session's name, the turn and the text select
-//      the next one, so a replay says the same. SessionState::ways stores the last variant. A variant whose placeholder
-//      has no value is used only if every variant has one.
-//   3. When a text contains the value of a sensitive param, its form there is recorded, so that the text can be
-//   redacted.
+//   2. A text with several variants never repeats a variant at once. The name of the session, the turn and the text
+//      select the next variant, so a replay selects the same variants. SessionState::ways stores the last variant. A
+//      variant whose placeholder has no value is used only if every variant has such a placeholder.
+//   3. When a text contains the value of a sensitive param, the renderer records the form of the value in that text, so
+//      that the engine can redact the text.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// Saves the results of tools and called intents (docs/dialog.md, rules 8.6 and 8.7): as a param, or as a
-// value of the intent.
+// Saves the results of tools and called intents (docs/dialog.md, rules 8.6 and 8.7): as a param, or as a value
+// of the intent.
 // Tested by tests/planner/tool_results_test.cc.
 #pragma once
 

@@ -19,8 +19,8 @@ void mark_step(TransitionBuilder& builder, const std::string& place, StepRun::St
 // Returns the arguments of a call.
 Value::Object arguments_of(const config::StepDefinition& step, const Variables& variables);
 
-// Returns a text of the values that a call would use now. If the text changes, the call runs again. It does not contain
-// the facts of the request, so a changed fact does not repeat a completed call. For an intent, it contains the
+// Returns a text of the values that a call would use now. If the text changes, the call runs again. The text does not
+// contain the facts of the request, so a changed fact does not repeat a completed call. For an intent, it contains the
 // session's params.
 std::string call_signature(const TransitionBuilder& builder, const config::StepDefinition& step);
 

@@ -96,8 +96,8 @@ std::optional<Rejection> rejection_of(TransitionBuilder& builder, const StepDefi
   return rejection_by_result(builder, step, outcome.data, checked);
 }
 
-// Asks for a rejected value again. If it replaced an accepted value, the accepted value applies again until the user
-// gives a new one.
+// Asks for a rejected value again. If the rejected value replaced an accepted value, the accepted value applies again
+// until the user gives a new value.
 Next reject_value(TransitionBuilder& builder, const config::Param& param, std::string reason) {
   const std::string& name = param.id.value;
   Frame& frame = builder.top();

@@ -36,7 +36,7 @@ std::string TransitionBuilder::render(const config::TextVariants& text, std::str
 Transition TransitionBuilder::finish(bool is_silent) && {
   if (steps_.empty() && !is_silent) say(bot.replies.done);
   if (!is_idle()) report_ended(top().intent, top().params);
-  // A write may leave an intent open without a question (invariant 7). It waits for the next message.
+  // A write may leave an intent open without a question (invariant 7). The intent waits for the next message.
   if (!is_idle() && status == TurnStatus::kDone) {
     status = is_waiting_for(PendingInput::Kind::kTool) ? TurnStatus::kToolCall : TurnStatus::kWaiting;
   }

@@ -43,7 +43,9 @@ class TransitionBuilder {
   bool has_begun_steps() const { return !top().step.empty(); }
   bool is_waiting_for(PendingInput::Kind kind) const { return state.waiting && state.waiting->kind == kind; }
 
-  // ---- output Adds a decision about the open intent, or about `intent`, to the trace.
+  // ---- output
+
+  // Adds a decision about the open intent, or about `intent`, to the trace.
   void note(Rule rule, std::string_view subject = {}, std::string_view detail = {});
   void note_intent(Rule rule, const std::string& intent);
   void say(std::string text);  // an empty text adds nothing

@@ -73,7 +73,7 @@ bool restore_accepted_value(TransitionBuilder& builder, const config::Param& rej
   frame.params.insert_or_assign(kept->first, kept->second);
   if (rejected.session_scope) builder.state.params.insert_or_assign(kept->first, kept->second);
   frame.held.erase(kept);
-  // If another argument has changed since, the value was accepted with the old one, and the check runs again.
+  // If another argument has changed since, the tool accepted the value with the old argument, so the check runs again.
   const bool has_same_arguments = std::none_of(
       frame.held.begin(), frame.held.end(), [&](const auto& other) { return check_depends_on(rejected, other.first); });
   if (has_same_arguments && !rejected.checks.empty()) frame.checked.push_back(rejected.id.value);

@@ -2,8 +2,8 @@
 // 8.5).
 //
 // Frame::checked lists the params whose value a tool has accepted with the current arguments. Frame::held has accepted
-// values that the user has replaced since. Such a value is restored if a tool rejects the new value. It is dropped
-// after all checks that use it as an argument have run.
+// values that the user has replaced since. Such a value is restored if a tool rejects the new value. The accepted value
+// is dropped after all checks that use it as an argument have run.
 // Tested by tests/planner/value_checks_test.cc.
 #pragma once
 

@@ -172,7 +172,7 @@ void find_web_tokens(std::string_view text, Spans& out) {
     at += 2;
     if (base::letter_before(text, begin)) continue;
     const std::size_t header_end = run_end(text, begin, is_base64_url);
-    // Any other "ey" in this run has the same end, so it would fail too.
+    // A later "ey" before `header_end` would end there as well, so it would fail for the same reason.
     at = header_end;
     if (header_end - begin < kShortest || !base::char_at(text, header_end, '.')) continue;
     if (text.substr(header_end + 1, 2) != "ey") continue;

@@ -1,9 +1,9 @@
 // The part of the secret detector that recognizes a secret by the words before it: "password: hunter2", "my PIN is
 // 4711", "Authorization: Bearer ...", {"api_key": "..."}. The span covers only the secret.
 //
-// After a colon or an equals sign any text is a password unless it is a common word. A key or a token must be quoted
-// or look like a secret: it has a digit, a punctuation mark or an inner capital. After "is" the same holds for a
-// password: "my password is wrong" has no secret.
+// After a colon or an equals sign any text is a password unless it is a common word. A key or a token must be quoted or
+// look like a secret: it has a digit, a punctuation mark or an inner capital. After "is", a password must be quoted or
+// look like a secret as well: "my password is wrong" has no secret.
 // Tested by tests/privacy/detectors_test.cc.
 #include <algorithm>
 #include <array>

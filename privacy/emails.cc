@@ -59,9 +59,9 @@ std::size_t literal_end(std::string_view text, std::size_t begin) {
   return is_address && std::any_of(inside.begin(), inside.end(), base::is_digit) ? begin + close + 1 : begin;
 }
 
-// Returns the end of the top-level domain, or `begin` if the label cannot be one. It has at least two letters, and
-// digits only in its ASCII form (xn--). After ASCII letters it ends where another script continues, as a Korean
-// particle does.
+// Returns the end of the top-level domain, or `begin` if the label cannot be a top-level domain. It has at least two
+// letters, and digits only in its ASCII form (xn--). After ASCII letters it ends where another script continues, as a
+// Korean particle does.
 std::size_t last_label_end(std::string_view text, std::size_t begin, std::size_t end) {
   const std::string_view label = text.substr(begin, end - begin);
   if (base::lower_ascii(label.substr(0, 4)) == "xn--") return end;

@@ -27,7 +27,8 @@ std::size_t prefix_end(std::string_view plain, std::size_t at, bool is_version_6
   return is_length ? end : at;
 }
 
-// Finds dotted quads after a colon. They end text that is not a valid address as a whole, "host::ffff:192.0.2.1".
+// Finds IPv4 addresses directly after a colon, even in text that is not a valid address as a whole, such as
+// "host::ffff:192.0.2.1".
 void find_last_quads(std::string_view plain, Spans& out) {
   static const intents::Pattern quad(R"(:((?:(?:25[0-5]|2[0-4]\d|1?\d?\d)\.){3}(?:25[0-5]|2[0-4]\d|1\d\d|\d{1,2})))");
   intents::Pattern::Groups groups;
@@ -68,7 +69,7 @@ void find_ibans(std::string_view plain, Spans& out) {
 void find_ips(std::string_view plain, Spans& out) {
   static const auto recogniser = intents::make_ip();
   find_by(*recogniser, plain, true, [&](Span span, const Value&) {
-    // ":::" is not an address followed by a colon.
+    // An address that ends in a colon does not count before another colon (":::").
     if (base::char_at(plain, span.end, ':') && plain[span.end - 1] == ':') return;
     const bool is_version_6 = plain.substr(span.begin, span.end - span.begin).find(':') != std::string_view::npos;
     span.end = prefix_end(plain, span.end, is_version_6);

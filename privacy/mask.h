@@ -3,7 +3,7 @@
 //   kMask     {card}
 //   kPartial  {card:...1111}         the last four letters or digits, if the value has at least eight
 //   kHash     {card#1a2b3c4d5e6f}    equal for equal values, however they are written; reveals nothing without the key
-//   kDrop     nothing; of the two blanks around it only the first remains
+//   kDrop nothing; if a blank precedes and follows the value, only the first blank remains
 //   kKeep     the value, which the bot file declares as not private
 //
 // Invariants of masked()

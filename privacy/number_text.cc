@@ -28,7 +28,7 @@ bool continues(std::string_view text, std::size_t at, std::string_view separator
   return text[at] != ' ' || (digit_at(text, at + 2) && digit_at(text, at + 3) && !digit_at(text, at + 4));
 }
 
-// Stops at `most`, which lies beyond the number searched for.
+// Returns the end of the number at `at`. Looks no further than `most`, which lies beyond the number searched for.
 std::size_t number_end(std::string_view text, std::size_t at, std::string_view separators, std::size_t most) {
   while (at < most && (digit_at(text, at) || continues(text, at, separators))) ++at;
   return at;

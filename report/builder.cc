@@ -27,7 +27,7 @@ TurnResult status_of(std::string_view name) {
 // Whether a turn with this reason starts a new conversation in its session. Every reason does, except "max_turns".
 bool restarts_session(std::string_view reason) { return !reason.empty() && reason != "max_turns"; }
 
-// A `planned` event of an earlier parley has no `events`.
+// A `planned` event of an earlier version of parley has no `events`.
 void add_decisions(const ReadEvent& planned, TurnFacts& turn) {
   const auto member = planned.members().find("events");
   const Value::Array* events = member == planned.members().end() ? nullptr : member->second.if_array();

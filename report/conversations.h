@@ -81,7 +81,7 @@ class Conversations {
 
   // Decodes turn.legacy_trace.
   void take(Session& session, TurnFacts& turn, const TurnEnd& end);
-  void end_conversation(Session& session);  // another conversation begins
+  void end_conversation(Session& session);  // call it before another conversation begins
 
   // Ends the open conversations. A conversation whose last turn was more than `idle` before `now` is over; the others
   // are still open. Call once, at the end.

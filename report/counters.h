@@ -34,7 +34,7 @@ struct ParamCounts {
 struct Counters {
   StringInterner names;
   std::unordered_map<NameId, IntentCounts> intents;
-  // Key: NameId of the intent in the high 32 bits, of the param in the low ones.
+  // The key has the NameId of the intent in its high 32 bits, and the NameId of the param in its low 32 bits.
   std::unordered_map<std::uint64_t, ParamCounts> params;
 
   ParamCounts& param(NameId intent, NameId param) { return params[std::uint64_t{intent} << 32 | param]; }

@@ -1,7 +1,7 @@
 // DurationHistogram counts durations in buckets. The width of a bucket is at most 1/256 of its durations.
 //
-// Below 512 us each microsecond has its own bucket; above, each doubling has 256. A percentile is the largest duration
-// of its bucket, limited to the overall maximum.
+// Below 512 us each microsecond has its own bucket. From 512 us on, each range from N to 2 N has 256 buckets. A
+// percentile is the largest duration of its bucket, limited to the overall maximum.
 #pragma once
 
 #include <cstddef>

@@ -1,4 +1,5 @@
-// Reads the table of events that a SQLite sink writes. The lines are those of an event file, in the order of arrival.
+// Reads the table of events that a SQLite sink writes. Each row holds a line as in an event file. The rows are in the
+// order of arrival.
 #include "memory/sqlite/database.h"
 #include "parley/report.h"
 

@@ -151,7 +151,7 @@ void IntentTracker::move_to_top(NameId intent, Counters& counters) {
   std::rotate(found, found + 1, open_.end());
 }
 
-// The intent counts under its new name from its beginning.
+// Counts the start of an open intent under its new name.
 void IntentTracker::rename(NameId former, NameId intent, Counters& counters) {
   for (Open& one : open_) {
     if (one.intent != former) continue;
@@ -189,7 +189,7 @@ void IntentTracker::ask(NameId param, std::int64_t missed, Counters& counters) {
 void IntentTracker::answer(NameId param, Counters& counters) {
   Asked* open = asked(param);
   ParamCounts& counts = counters.param(open_.back().intent, param);
-  if (!open) ++counts.asked;  // the bot asked before the first event
+  if (!open) ++counts.asked;  // the bot asked before the first event of the report
   ++counts.answered[std::min<std::size_t>(open ? open->missed : 0, counts.answered.size() - 1)];
   if (open) open_.back().asked.erase(open_.back().asked.begin() + (open - open_.back().asked.data()));
 }

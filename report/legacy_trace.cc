@@ -103,7 +103,8 @@ bool LegacyTrace::decode_of_conversation(std::string_view text) {
 
 bool LegacyTrace::decode_of_intent(std::string_view word, std::string_view intent) {
   if (word == "start") {
-    // After "done a" of a called intent, "start b" replaces it. After "exhausted a.p", "start b" replaces a, too.
+    // If "start b" follows "done a" of a called intent, b is called in the place of a. If "start b" follows "exhausted
+    // a.p", b replaces a.
     if (doubt_ == Doubt::kExhausted) end_top(Rule::kIntentReplaced);
     resolve_doubt();
     begin(done_was_called_ ? Rule::kIntentCalled : Rule::kIntentStarted, intent);
@@ -239,7 +240,7 @@ void LegacyTrace::end_all(Rule end) {
   while (!open_.empty()) end_top(end);
 }
 
-// Also cancels the callers of a called intent.
+// If the intent was called by another, also cancels its callers.
 void LegacyTrace::resolve_doubt() {
   if (doubt_ == Doubt::kNone) return;
   for (bool called = true; called && !open_.empty();) {

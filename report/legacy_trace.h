@@ -51,7 +51,7 @@ class LegacyTrace {
   void drop_first();
   void end_top(Rule end);
   void end_all(Rule end);
-  void resolve_doubt();  // the top intent was cancelled
+  void resolve_doubt();  // decides that an intent whose end is in doubt was cancelled
   bool is_open(std::string_view intent) const;
 
   std::vector<Open> open_;

@@ -52,7 +52,7 @@ class MessageClusters {
     std::size_t index = 0;
     std::uint64_t serial = 0;
   };
-  std::unordered_map<std::string, KnownText> known_texts_;  // group by text; at most kMaxKnownTexts
+  std::unordered_map<std::string, KnownText> known_texts_;  // the group of each text; at most kMaxKnownTexts
   std::uint64_t serials_ = 0;
   std::int64_t texts_ = 0;
 };

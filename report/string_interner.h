@@ -22,7 +22,7 @@ class StringInterner {
   static constexpr std::size_t kLongestName = 128;
 
   StringInterner();
-  StringInterner(const StringInterner&) = delete;  // ids_ has views of the names
+  StringInterner(const StringInterner&) = delete;  // ids_ holds views of names_
   StringInterner& operator=(const StringInterner&) = delete;
 
   NameId id_of(std::string_view name);  // a name that is too long is cut at a code point boundary

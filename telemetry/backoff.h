@@ -16,7 +16,7 @@ class Backoff {
     return now >= until_ || now < until_ - rest_;  // the second condition holds if the clock was set back
   }
   void succeeded() { rest_ = until_ = 0; }
-  // `at_least` is the pause that the failed service has requested; longer pauses than `most` are shortened to it.
+  // `at_least` is the pause that the failed service has requested; a pause longer than `most` is shortened to `most`.
   void failed(TimeMs now, TimeMs at_least = 0) {
     rest_ = std::clamp(std::max(rest_ * 2, at_least), first_, most_);
     until_ = now + rest_;

@@ -19,7 +19,7 @@ class CallbackSink final : public TelemetrySink {
       try {
         callback_(line);
         ++written;
-      } catch (...) {  // this event is lost, the following ones are not
+      } catch (...) {  // only this event is lost
       }
     }
     return written;

@@ -36,7 +36,7 @@ class EventTable {
   Result<void> write(const std::vector<std::string>& lines, TimeMs now, std::int64_t most);
 
   // Each call erases a limited number of rows and returns how many; 0 means all are erased. Afterwards the caller must
-  // scrub.
+  // call scrub_more().
   Result<std::size_t> erase_session(std::string_view hash);
   Result<std::size_t> erase_user(std::string_view hash);
   // Erases the events that name no user, in sessions that also have events of this user.
@@ -44,7 +44,7 @@ class EventTable {
   Result<std::size_t> erase_before(TimeMs before);
 
   Result<bool> is_scrub_due();
-  Result<bool> scrub_more(std::int64_t& from);  // Scrub::go_on
+  Result<bool> scrub_more(std::int64_t& from);  // see Scrub::go_on()
 
   // Returns a limited number of events, ordered by time and id. Their time is in [at, until). Events at exactly `at`
   // are returned only if their id is greater than `after`. An empty result means the end.

@@ -1,5 +1,5 @@
-// OtlpSink sends events to an OpenTelemetry collector. If the collector requests it, a failed batch is sent once more.
-// After that it is lost.
+// OtlpSink sends events to an OpenTelemetry collector. If the collector requests a retry, OtlpSink sends a failed batch
+// once more. A batch that fails again is lost.
 //
 // Tested by tests/telemetry/otlp_sink_test.cc.
 #include <mutex>

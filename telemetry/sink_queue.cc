@@ -36,7 +36,7 @@ TelemetryPace pace_of(const TelemetrySink& sink) {
   TelemetryPace pace;
   try {
     pace = sink.pace();
-  } catch (...) {  // pace() belongs to the embedding program
+  } catch (...) {  // pace() is code of the embedding program and may throw anything
     pace = {};
   }
   using std::chrono::milliseconds;
@@ -145,7 +145,8 @@ struct SinkQueue::State {
   bool takes(std::size_t more_events, std::size_t more_bytes) const {
     return !stops && more_events <= options.max_events - events && more_bytes <= options.max_bytes - bytes;
   }
-  // True at half full or more. Also counts the events that are being written, but is false if no event waits.
+  // Returns whether the queue is at least half full. Events that are being written count as well, but the result is
+  // false if no event waits.
   bool is_half_full() const {
     return !waiting.empty() && (events >= options.max_events / 2 || bytes >= options.max_bytes / 2);
   }

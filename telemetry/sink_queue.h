@@ -36,7 +36,7 @@ using Deadline = std::chrono::steady_clock::time_point;
 class SinkQueue {
  public:
   SinkQueue(std::shared_ptr<TelemetrySink> sink, const QueueOptions& options);
-  ~SinkQueue();  // end(), for options.stop_ms
+  ~SinkQueue();  // calls end(), which waits for at most options.stop_ms
   SinkQueue(const SinkQueue&) = delete;
   SinkQueue& operator=(const SinkQueue&) = delete;
 
@@ -47,8 +47,8 @@ class SinkQueue {
   std::uint64_t request_flush();
   bool wait(std::uint64_t asked, Deadline until) const;
 
-  // Stopping takes two steps, too. After stop() further events are lost, and the thread ends once it has written the
-  // queued ones. end() detaches the thread if it has not ended by `until`.
+  // Stopping takes two steps for the same reason. After stop(), further events are lost, and the thread ends once it
+  // has written the queued events. end() detaches the thread if it has not ended by `until`.
   void stop();
   void end(Deadline until);
 

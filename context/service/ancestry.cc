@@ -10,7 +10,7 @@
 namespace parley::context {
 namespace {
 
-// Greater than every number of a message, and small enough that sums do not overflow.
+// A limit above the number of any message, and small enough that sums with it do not overflow.
 constexpr std::int64_t kEndless = INT64_MAX / 2;
 
 }  // namespace

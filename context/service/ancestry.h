@@ -1,16 +1,17 @@
-// Ancestry reads the current conversation of a session, and the conversations that it continues, as one.
+// Ancestry reads the current conversation of a session, and the conversations that it continues, as one conversation.
+// In this example, desk:3 continues phone:7, which continues web:1. The second line shows the numbers of the messages:
 //
 //   web:1 (6 messages)  <- phone:7 (2 messages, trimmed 0)  <- desk:3
 //   1 2 3 4 5 6            7 8                                 9 ...
 //
 // Invariants
-//   1. Messages are numbered densely from 1, and so are turns. The messages of an older session come before those of a
+//   1. Messages and turns are numbered from 1 without gaps. The messages of an older session come before those of a
 //      younger one. Trimmed messages keep their numbers.
 //   2. Each session contributes one conversation. For the youngest session this is the current conversation; for an
-//      older one, the conversation that the younger session continued. With `history`, the ended conversations before
-//      it are read as well.
-//   3. At most kMaxSessions sessions are read, all of the same user. The chain stops at a session that was erased, has
-//      trimmed its oldest messages, or has been created again since.
+//      older one, the conversation that the younger session continued. With `history`, the earlier conversations of the
+//      same session are read as well.
+//   3. At most kMaxSessions sessions are read, all of the same user. The chain ends before a session that was erased or
+//      whose conversation was trimmed completely, and after a session that has trimmed its oldest messages.
 #pragma once
 
 #include <cstddef>
@@ -40,7 +41,7 @@ struct ContextService::Ancestry {
  private:
   struct Part {
     std::string session;
-    std::int64_t first = 1;       // the seq of its first message, counting trimmed ones
+    std::int64_t first = 1;       // the seq of its first message, even if that message was trimmed
     std::int64_t first_turn = 1;  // the turn of that message
     std::int64_t end = 1;         // one past the seq of its last message
     std::int64_t messages_before = 0;

@@ -18,14 +18,15 @@ namespace {
 
 constexpr int kRecallPage = 64;
 
-// The names of steps that report a loss outside the messages, and of their problems.
+// Names and problems of the ContextSteps that report a loss outside the messages: an unreadable system prompt, or a
+// dialog state for which there is no room.
 constexpr const char* kPromptStep = "system_prompt";
 constexpr const char* kCorrupt = "corrupt";
 constexpr const char* kDialogStep = "dialog";
 constexpr const char* kNoRoom = "no_room";
 
-// ItemSink stores offloaded results as items of the session. Equal results are stored once and expire after their last
-// use.
+// ItemSink stores offloaded results as items of the session. Equal results are stored once. Each use postpones their
+// expiry.
 class ItemSink final : public ArtifactSink {
  public:
   ItemSink(TurnStore& store, const SessionState& state, TimeMs expires_at)
@@ -70,7 +71,7 @@ void show_result(Message& message) {
   metadata.erase(result);
 }
 
-// Returns the tokens of the budget that the system prompt leaves, but at least the minimum for messages. 0 means no
+// Returns how many tokens of the budget remain after the system prompt, but at least the minimum for messages. 0: no
 // limit.
 std::int64_t room_beside_prompt(const ContextOptions& options) {
   if (options.max_tokens == 0 || options.system_prompt.empty()) return options.max_tokens;
@@ -153,7 +154,8 @@ Message ContextService::shown(Message message, const SessionState& state, bool r
                                  [&](const std::string& text) { return tools_.redact(text, state); });
 }
 
-// Returns the steps of the embedding program. A step sees only redacted messages, and its answer is redacted again.
+// Returns the steps of the embedding program. Unless `raw` is true, a step sees only redacted messages, and its output
+// is redacted again.
 std::vector<ContextProcessor> ContextService::processors(const SessionState& state, bool raw) const {
   std::vector<ContextProcessor> all = tools_.processors;
   if (!tools_.redact || raw) return all;
@@ -203,8 +205,8 @@ struct ContextService::Prompt {
   bool is_corrupt = false;  // the session's notes cannot be read
 };
 
-// Returns the embedding program's instructions to a model, as they may be shown. A human agent who takes over does not
-// see them.
+// Returns the embedding program's instructions to a model, redacted unless the query is raw. A human agent who takes
+// over does not see them.
 Result<ContextService::Prompt> ContextService::system_prompt(const SessionState& state, const ContextQuery& query) {
   if (query.consumer == Consumer::kAgent) return Prompt();
   const auto summary = store_->summary(state.session);
@@ -254,7 +256,7 @@ Result<SessionContext> ContextService::context(std::string_view name, const Cont
     if (auto added = add_summary(*state, *ancestry, options); !added) return Unexpected(added.error());
   }
   std::optional<ItemSink> sink;
-  if (options_.offload && !query.history && !query.raw) {  // results are stored as they are shown
+  if (options_.offload && !query.history && !query.raw) {  // parley stores only redacted results
     sink.emplace(*store_, *state, tools_.clock->now() + options_.offload->keep.count());
     options.sink = &*sink;
     options.offload_start = options_.offload->start;
@@ -264,7 +266,7 @@ Result<SessionContext> ContextService::context(std::string_view name, const Cont
   auto context = build_context(shown_reader(*ancestry, *state, query.raw), options);
   if (!context) return Unexpected(context.error());
   SessionContext made{std::move(*context), {}, {}, {}, std::move(dialog)};
-  std::vector<ContextStep> losses;  // outside the messages
+  std::vector<ContextStep> losses;  // what is missing outside the messages
   if (prompt->is_corrupt) losses.push_back({kPromptStep, 0, 0, 0, 0, kCorrupt});
   const bool has_dialog = made.dialog.intent || made.dialog.waiting_for_param;
   if (!has_dialog && !state->frames.empty() && !is_over_now(*state)) {

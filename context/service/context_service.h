@@ -8,8 +8,8 @@
 //   1. The stored messages, the state and the turns are never changed.
 //   2. A summary, the topics or an artifact are stored whole or not at all, and only with the session that they were
 //      made from. A session that was erased and created again under the same name receives none of them.
-//   3. The input and the output of a summarizer pass through `redact`. So does everything in a context, unless the
-//      caller asks for a raw one.
+//   3. The input and the output of a summarizer pass through `redact`. Everything in a context passes through `redact`
+//      as well, unless the caller asks for a raw context.
 #pragma once
 
 #include <functional>
@@ -36,7 +36,7 @@ struct ContextServiceTools {
   std::vector<ContextProcessor> processors;  // applied to every context
   // Returns whether the conversation is over now. If empty, the service decides by the stored state.
   std::function<bool(const SessionState& state)> is_over;
-  // Returns the text as it may be shown, for the session in this state.
+  // Returns the text with the private values of the session in this state masked.
   std::function<std::string(std::string_view text, const SessionState& state)> redact;
   // Called after a summary of the messages up to `upto` has been stored.
   std::function<void(std::string_view session, const Summary& summary, std::int64_t upto)> on_summary;
@@ -70,7 +70,8 @@ class ContextService {
   Result<std::string> artifact(std::string_view session, std::string_view sha256, bool history, bool raw);
   // Adds the messages that are not yet in the topics, without making a summary. Call it before the oldest messages are
   // trimmed (X76, X79) and before a conversation ends. Returns false when another process is changing the topics and
-  // not all messages up to `upto` are in them yet. Requires that the bot keeps topics, and a state as it is stored.
+  // not all messages up to `upto` are in them yet. Requires that the bot keeps topics, and that `stored` is equal to
+  // the stored state.
   Result<bool> keep_in_topics(const SessionState& stored, std::int64_t upto);
 
  private:
@@ -80,18 +81,19 @@ class ContextService {
 
   Result<SessionState> open(std::string_view session, bool history);
   bool is_over_now(const SessionState& state) const;
-  // The members below that take `raw` redact nothing when it is true.
+  // A member below that takes `raw` redacts nothing if `raw` is true.
   DialogContext dialog(const SessionState& state, std::int64_t max_tokens, bool raw) const;
   HistoryReader reader(const Ancestry& ancestry) const;
   HistoryReader shown_reader(const Ancestry& ancestry, const SessionState& state, bool raw) const;
-  Message shown(Message message, const SessionState& state, bool raw = false) const;  // as it may be shown
+  Message shown(Message message, const SessionState& state, bool raw = false) const;  // redacted unless `raw`
   std::vector<ContextProcessor> processors(const SessionState& state, bool raw) const;
   Result<std::int64_t> pending_seq(const SessionState& state, const Ancestry& ancestry) const;
   struct Prompt;
   Result<Prompt> system_prompt(const SessionState& state, const ContextQuery& query);
   Result<void> add_summary(const SessionState& state, const Ancestry& ancestry, ContextOptions& options);
 
-  // Summaries number messages like Ancestry::alone.
+  // The summary functions number messages as Ancestry::alone() does: from the first message of the session's own
+  // conversation.
   Result<std::optional<StoredSummary>> stored_summary(const SessionState& state);
   Result<void> summarise_when_due(const SessionState& state, std::int64_t budget);
   enum class Asked { kWhenDue, kByHand };
@@ -114,7 +116,7 @@ class ContextService {
   MemoryOptions options_;
   ContextServiceTools tools_;
   std::unique_ptr<ResilientSummarizer> guard_;
-  std::unique_ptr<ResilientSummarizer> recap_guard_;  // without the summarizer
+  std::unique_ptr<ResilientSummarizer> recap_guard_;  // makes recaps only, without the summarizer
   std::optional<TopicTracker> keeper_;
 };
 

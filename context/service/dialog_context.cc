@@ -19,7 +19,7 @@ std::int64_t tokens_of(const DialogContext& dialog, const TokenCounter& counter)
 }
 
 std::int64_t room_in(std::int64_t max_tokens) {
-  // A negative budget is rejected when the messages are selected.
+  // Here, a negative budget means no limit. It is rejected later, when the messages are selected.
   if (max_tokens <= 0) return std::numeric_limits<std::int64_t>::max();
   return std::clamp<std::int64_t>(max_tokens - kMinContextTokens, 0, max_tokens / 4);
 }

@@ -12,8 +12,8 @@
 
 namespace parley::context {
 
-// Returns the dialog state for a model of the embedding program, with `redact` applied to every value. It takes at most
-// a quarter of the budget, and leaves the messages their minimum. `max_tokens` 0: no limit.
+// Returns the dialog state for a model of the embedding program, with `redact` applied to every value. The dialog state
+// takes at most a quarter of the budget, and leaves kMinContextTokens for the messages. `max_tokens` 0: no limit.
 DialogContext dialog_context(const SessionState& state, TimeMs now, std::int64_t max_tokens,
                              const TokenCounter& counter,
                              const std::function<std::string(const std::string& text)>& redact);

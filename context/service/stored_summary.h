@@ -13,8 +13,8 @@ namespace parley::context {
 struct ContextService::StoredSummary {
   std::string text;
   std::int64_t upto = 0;      // the number of the last message that it covers
-  std::int64_t turns = 0;     // turns and messages of the conversation when the summary was made
-  std::int64_t messages = 0;  //
+  std::int64_t turns = 0;     // the turns of the conversation when the summary was made
+  std::int64_t messages = 0;  // the messages of the conversation at that time
   TimeMs at = 0;
   bool by_hand = false;  // requested explicitly: contexts of every strategy show it instead of the messages it covers
   std::int64_t version = 0;  // the version of the item

@@ -37,9 +37,9 @@ std::size_t length_of(const SummaryRequest& request) {
   return length;
 }
 
-// Keeps the user's last messages word for word (X35), because a model may leave them out of a requested summary. They
-// follow the model's text, which takes at most half of the space. The result is shorter than the messages that it
-// replaces.
+// Keeps the user's last messages word for word (X35), because a model may leave them out of a requested summary. The
+// user's messages follow the model's text, which takes at most half of the space. The result is shorter than the
+// messages that it replaces.
 void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, std::int64_t max_tokens,
                         const TokenCounter& count_tokens, Summary& summary) {
   const std::size_t most = std::min(max_bytes, std::max<std::size_t>(length_of(request), 1) - 1);
@@ -53,8 +53,8 @@ void keep_user_messages(const SummaryRequest& request, std::size_t max_bytes, st
   }
 }
 
-// Lowers parley's default trigger to the budget when the budget is smaller. Otherwise messages would be left out before
-// a summary covers them. A trigger that the bot sets is used unchanged.
+// If `trigger_tokens` has its default value and `room` is smaller, lowers `trigger_tokens` to `room`, and `keep_tokens`
+// to at most a third of it. Otherwise messages would be left out before a summary covers them.
 CompactionOptions within_budget(CompactionOptions options, std::int64_t room) {
   const bool is_default = options.trigger_tokens == CompactionOptions().trigger_tokens;
   if (!is_default || room >= options.trigger_tokens) return options;
@@ -121,7 +121,7 @@ SummaryRequest ContextService::request_for(std::string former, std::vector<Messa
   return request;
 }
 
-// If another process has stored a summary first, that one stays.
+// If another process has stored a summary first, that summary stays.
 Result<Summary> ContextService::summarise(const SessionState& state, const std::optional<StoredSummary>& last,
                                           std::vector<Message> messages, std::int64_t upto, Asked asked) {
   SummaryRequest request = request_for(last ? last->text : std::string(), std::move(messages));
@@ -143,8 +143,8 @@ Result<Summary> ContextService::summarise(const SessionState& state, const std::
     recap.refusal = summary.refusal;
     summary = std::move(recap);
   }
-  // A marker only counts messages. In a requested summary it would replace the messages whose gist the user wants to
-  // keep.
+  // A marker is a line that says only how many messages are left out. A requested summary must keep the gist of the
+  // messages, so a marker must not replace them.
   if (asked == Asked::kByHand && summary.source == Summary::Source::kMarker) summary.source = Summary::Source::kNothing;
   if (summary.source == Summary::Source::kNothing) return summary;
   const auto own = Ancestry::alone(*store_, state);

@@ -21,8 +21,8 @@ Unexpected no_topics() {
   return Unexpected(ErrorCode::kInvalidRequest, "the bot has no topics; enable them with `memory: {topics: {}}`");
 }
 
-// Moves out the packs that are not stored yet. Packs that were loaded have no bytes here. Names of packs are never
-// reused.
+// Moves the bytes of the packs that are not stored yet out of `topics`, and returns them as items. A pack that was
+// loaded from the store has no bytes in `topics`. Names of packs are never reused.
 std::vector<Item> new_packs(Topics& topics, const std::string& prefix) {
   std::vector<Item> items;
   const auto take = [&](std::vector<Topic>& all) {
@@ -98,7 +98,7 @@ Result<TopicTracker> ContextService::searcher() const {
   if (tools_.embed) {
     options.embed = [embed = tools_.embed, known = std::optional<Result<Embedding>>()](std::string_view text) mutable {
       if (!known) {
-        known = Unexpected(ErrorCode::kInternal, "cannot embed the question");  // stays if this throws
+        known = Unexpected(ErrorCode::kInternal, "cannot embed the question");  // stays if embed() throws
         known = embed(text);
       }
       return *known;
@@ -209,7 +209,8 @@ Result<void> ContextService::load_topics(const SessionState& state, Topics& topi
   return {};
 }
 
-// Message numbers are dense, so the page before last + 1 + kTopicPage is the one that follows `last`.
+// Message numbers have no gaps, so the kTopicPage messages before the number last + 1 + kTopicPage are those that
+// follow `last`.
 Result<bool> ContextService::take_up(const SessionState& state, Topics& topics, Summarise summarise) {
   const auto first = memory::first_message(*store_, state);
   if (!first) return Unexpected(first.error());

@@ -8,9 +8,10 @@
 
 namespace parley::context {
 
-// Checks the text alone and returns kEmpty, kGarbage, kInstructions or kNone. kInstructions reports marks that separate
-// the parts of prompts, and the plainest injections ("ignore all previous instructions"). This check does not protect
-// against injection. The fence around a summary does, wherever the summary is used.
+// Returns kEmpty, kGarbage, kInstructions or kNone. Looks only at the text, not at the conversation. kInstructions
+// reports marks that separate the parts of prompts, and the plainest injections ("ignore all previous instructions").
+// This check does not protect against injection. The protection is the fence that parley puts around a summary wherever
+// it uses one.
 SummaryRefusal check_wording(std::string_view text);
 
 }  // namespace parley::context

@@ -34,7 +34,7 @@ SummaryAnswer answer_of(const std::function<Result<std::string>()>& call) {
   }
 }
 
-// Delivery passes a call's answer to the caller, if the caller still waits.
+// Delivery passes the result of a call to the caller, if the caller still waits.
 class Delivery {
  public:
   void put(SummaryAnswer answer) {

@@ -28,7 +28,7 @@ void append_part(std::string& out, std::string_view heading, std::string_view te
   out.pop_back();
 }
 
-// Formats all facts like the recap.
+// Formats all facts as lines of a recap.
 std::string lines_of(const SummaryFacts& facts) {
   SummaryRequest request;
   request.facts = facts;

@@ -1,4 +1,4 @@
-// Builds the request to a chat model that acts as summarizer, and parses its answer.
+// Builds the request to a chat model that acts as a summarizer, and parses the response.
 #pragma once
 
 #include <string>

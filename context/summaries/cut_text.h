@@ -11,7 +11,7 @@ namespace parley::context {
 
 // Removes the middle of a text that is too long, because the beginning and the end best tell what the text is about.
 // Returns at most `max_bytes` bytes, cut between whole code points (X34), and never more bytes than `text` has (X33).
-// Returns "" if not even the mark of the gap fits.
+// Returns "" if not even the mark that replaces the middle fits.
 std::string cut_middle(std::string_view text, std::size_t max_bytes);
 
 // Removes the middle of a text with more than `max_tokens` tokens. `count_tokens` must not decrease when the text

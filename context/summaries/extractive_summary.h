@@ -1,5 +1,5 @@
-// Makes the extractive summary ("recap") without a model. It has labelled lines from the facts and from the user's
-// messages.
+// Makes the extractive summary ("recap") without a model. The recap has labelled lines from the facts and from the
+// user's messages.
 #pragma once
 
 #include <string>
@@ -12,8 +12,8 @@ namespace parley::context {
 // Returns at most request.max_bytes bytes; may be empty. See create_recap_summarizer().
 std::string recap(const SummaryRequest& request, std::size_t user_messages);
 
-// Returns only the recap's lines of the user's last messages: those of request.messages, and older ones from
-// request.former. If the space is short, the newest messages come first.
+// Returns only the lines of the recap that hold the user's last messages. They come from request.messages, and older
+// messages from request.former. If the space is short, the newest messages come first.
 std::string last_user_messages(const SummaryRequest& request, std::size_t user_messages, std::size_t max_bytes);
 
 // Returns a summarizer's text in which no line has the form of a recap line: such a line becomes a list item ("- User:

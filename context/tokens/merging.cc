@@ -42,8 +42,9 @@ class MergedParts {
  private:
   struct Part {
     std::uint32_t before, after;  // the first bytes of the neighbouring parts
-    std::uint32_t merged_rank;  // rank of this part merged with the next; kNoToken also after this part was merged into
-                                // the one before
+    // The rank of the token that this part and the next form. kNoToken if they form no token, and after this part was
+    // merged into the part before it.
+    std::uint32_t merged_rank;
   };
 
   // Orders by rank, then from the left.

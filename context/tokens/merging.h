@@ -8,9 +8,9 @@
 
 namespace parley::context {
 
-// Starts with single bytes. It repeatedly merges the two neighbours that form the token of the lowest rank, the
-// leftmost among equals, until no neighbours form a token. O(n log n) in the length of the piece, which must be below 4
-// GB.
+// Starts with single bytes. Repeatedly merges the two neighbours that form the token of the lowest rank, until no
+// neighbours form a token. Among equal ranks, the leftmost neighbours merge first. O(n log n) in the length of the
+// piece, which must be below 4 GB.
 std::int64_t merged_tokens(const Vocabulary& vocabulary, std::string_view piece);
 
 }  // namespace parley::context

@@ -5,7 +5,7 @@
 //   o200k_base   [^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]*[\p{Ll}\p{Lm}\p{Lo}\p{M}]+X?
 //                | [^\r\n\p{L}\p{N}]?[\p{Lu}\p{Lt}\p{Lm}\p{Lo}\p{M}]+[\p{Ll}\p{Lm}\p{Lo}\p{M}]*X?
 //   both         | \p{N}{1,3} | ?[^\s\p{L}\p{N}]+[\r\n]* | \s*[\r\n]+ | \s+(?!\S) | \s+
-//                (o200k_base takes slashes with the line ends after symbols: [\r\n/]*)
+//                (o200k_base also accepts slashes after symbols: [\r\n/]*)
 //
 // Tested by tests/context/tokens/pieces_test.cc.
 #include "context/tokens/pieces.h"
@@ -82,7 +82,7 @@ class Pieces {
     return rest == "\xC5\xBF" ? at + 3 : at;
   }
 
-  // [^\r\n\p{L}\p{N}]?, or `at_`.
+  // Returns the end of [^\r\n\p{L}\p{N}]?, or `at_` if no character matches.
   std::size_t before_word() const {
     const Character first = read(at_);
     const bool may = !is_line_end(text_[at_]) && !is_letter(first.kind) && first.kind != LetterClass::kNumber;
@@ -112,8 +112,9 @@ class Pieces {
   static bool is_upper(LetterClass kind) { return kind == LetterClass::kUpper || is_either(kind); }
   static bool is_lower(LetterClass kind) { return kind == LetterClass::kLower || is_either(kind); }
 
-  // upper* lower+. Letters without case match both. If no lower-case letter follows them, lower+ takes the last one,
-  // and the word ends there.
+  // Returns the end of `upper* lower+`, where `upper` and `lower` are the bracketed classes of o200k_base. Letters
+  // without case match both. If no lower-case letter follows them, lower+ takes the last of these letters, and the word
+  // ends there.
   std::optional<std::size_t> lower_word(std::size_t from) const {
     std::size_t at = from, after_either = from;
     while (at < text_.size()) {
@@ -127,7 +128,7 @@ class Pieces {
     return after_either > from ? std::optional(after_either) : std::nullopt;
   }
 
-  // upper+ lower*.
+  // Returns the end of `upper+ lower*`.
   std::optional<std::size_t> upper_word(std::size_t from) const {
     const std::size_t at = run(from, is_upper);
     return at > from ? std::optional(run(at, is_lower)) : std::nullopt;
@@ -153,8 +154,8 @@ class Pieces {
     return end;
   }
 
-  // \s*[\r\n]+ up to the last line end of the blanks. Without a line end: all blanks, except the last one if other text
-  // follows.
+  // Returns the end of the blanks: after their last line end (\s*[\r\n]+). If they have no line end, returns the end of
+  // all blanks, but excludes the last blank if other text follows.
   std::size_t blanks() const {
     std::size_t at = at_, last = at_, after_line_end = at_;
     while (at < text_.size()) {

@@ -17,8 +17,8 @@ namespace parley::context {
 
 class Vocabulary {
  public:
-  // Unpacks a table of context/tokens/tables: zstd data that holds, for each token in the order of ranks, one byte with
-  // its length and its bytes. kInternal: the bytes are not such a table.
+  // Unpacks a table of context/tokens/tables: data compressed by zstd. For each token, in the order of ranks, the data
+  // holds one byte with the length of the token, and then the token. kInternal: the bytes are not such a table.
   static Result<Vocabulary> unpack(std::string_view table);
 
   std::size_t size() const { return starts_.size() - 1; }
@@ -34,7 +34,7 @@ class Vocabulary {
   }
 
   std::string bytes_;                  // the table, unpacked
-  std::vector<std::uint32_t> starts_;  // where each token starts, by rank, and the end
+  std::vector<std::uint32_t> starts_;  // the offset of each token in bytes_, by rank; the last offset is the end
   std::vector<std::uint32_t> slots_;   // a hash table with linear probing: rank + 1; 0 is empty
   std::size_t longest_ = 0;
 };

@@ -1,7 +1,7 @@
 // Packs messages into a blob: their JSON, compressed by zstd, behind a header that declares the unpacked content.
 //
 //   4 bytes   "PMB1"
-//   1 byte    'z': compressed; 'r': raw, for JSON that would shrink by more than kMaxCompressionRatio
+//   1 byte    'z': compressed; 'r': raw, for JSON that would shrink more than kMaxCompressionRatio-fold
 //   4 bytes   the number of messages      little-endian
 //   4 bytes   the length of the JSON      little-endian, 16 MiB at most
 //   16 bytes  the first 64 bits of base::fingerprint() of everything else in the blob, in hex
@@ -9,10 +9,9 @@
 //
 // Invariants
 //   1. The result of pack() has been read back and compared with the input, so that a blob can replace the messages.
-//   2. unpack() needs no more memory than the header may declare. A length over the limit, or over kMaxCompressionRatio
-//   times the
-//      compressed bytes, is rejected before anything is decompressed (X80).
-//   3. A blob that cannot be read is an error, kStoreCorrupt, and not an empty list (X79).
+//   2. unpack() needs no more memory than the header may declare. A declared length is rejected before anything is
+//      decompressed if it is over the limit, or over kMaxCompressionRatio times the compressed bytes (X80).
+//   3. A blob that cannot be read is the error kStoreCorrupt, not an empty list (X79).
 #pragma once
 
 #include <cstddef>

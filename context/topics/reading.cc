@@ -33,7 +33,8 @@ Message summary_message(std::string text) {
   return message;
 }
 
-// Drops a tool's results without their calls, because they mean nothing to a model. The newest message always stays.
+// Drops each tool result whose call is not in `messages`, because a model cannot interpret it. The newest message
+// always stays.
 void drop_answers_alone(std::vector<Message>& messages) {
   const std::vector<std::size_t> partner = context::partners_of(messages);
   for (std::size_t i = messages.size(); i-- > 0;) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kShortestTelling = 4;
 constexpr std::size_t kPiece = 4;        // letters in a part of a word
-constexpr double kWeightOfPieces = 0.6;  // all parts of a word together; the word itself weighs 1
+constexpr double kWeightOfPieces = 0.6;  // the sum of the squared weights of the parts of a word; the word has weight 1
 
 // FNV-1a, 64 bits: the same on every platform.
 std::uint64_t hash(std::string_view bytes) {

@@ -1,9 +1,9 @@
 // Measures the similarity of two texts as the cosine of two vectors, and computes parley's built-in vector of a text.
 //
 // The built-in vector needs no model: it hashes the words, and parts of words, of the folded text into a fixed number
-// of dimensions. It is the same on every machine and knows no language. Words are weighted by length, because the words
-// that occur in every sentence are short. It finds repeated words. It does not recognize the same meaning in different
-// words.
+// of dimensions. The vector is the same on every machine, and does not depend on a language. Words are weighted by
+// length, because the words that occur in every sentence are short. The vector shows that words are repeated. It does
+// not show that different words have the same meaning.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ namespace parley::context {
 constexpr std::size_t kLexicalSize = 512;
 
 // Two texts with at least this cosine belong to one topic. Measured on the conversations of
-// tests/context/topics/similarity_test.cc: messages of one topic lie above it, messages of two topics below. The seed's
-// value of 0.7 is meant for the vectors of a model.
+// tests/context/topics/similarity_test.cc: two messages of one topic lie above the threshold, and messages of different
+// topics below it. The value of 0.7 in the original specification is meant for the vectors of a model.
 constexpr double kLexicalThreshold = 0.15;
 constexpr double kEmbeddingThreshold = 0.7;
 

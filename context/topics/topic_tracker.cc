@@ -66,8 +66,8 @@ void touch(Topic& topic, const Message& message, const Embedding& embedding, Tim
   context::take_in(topic.centroid, topic.embedded++, embedding);
 }
 
-// Returns the index of the first message that stays. The boundary never splits a turn, or a call from its result, which
-// may come in a later turn or be still pending (X29).
+// Returns the index of the first message that stays in the topic. The boundary never splits a turn, and never separates
+// a call from its result. The result may come in a later turn, or be still pending (X29).
 std::size_t start_of_kept(const std::vector<Message>& recent, std::size_t keep) {
   const std::vector<std::size_t> partner = context::partners_of(recent);
   const auto begin_of_turn = [&](std::size_t at) {
@@ -84,7 +84,7 @@ std::size_t start_of_kept(const std::vector<Message>& recent, std::size_t keep) 
   return start;
 }
 
-// Returns the index of the topic with the call that this result answers.
+// Returns the index of the topic that has the call of this result.
 std::optional<std::size_t> topic_of_call(const std::vector<Topic>& list, const Message& result) {
   for (std::size_t i = 0; i < list.size(); ++i) {
     std::vector<Message> messages = list[i].recent;
@@ -108,8 +108,8 @@ void sort_tags(std::vector<std::string>& tags) {
   tags.erase(std::unique(tags.begin(), tags.end()), tags.end());
 }
 
-// Merges two topics. On how many days both topics were discussed is unknown, so the merged number of days is the
-// greater one.
+// Merges two topics. parley does not know on which days each topic was discussed, so the merged topic gets the greater
+// of the two numbers of days.
 void merge_into(Topic& topic, Topic&& other) {
   if (topic.title.empty()) topic.title = std::move(other.title);
   append_all(topic.tags, std::move(other.tags));
@@ -131,8 +131,8 @@ void merge_into(Topic& topic, Topic&& other) {
                    [](const Message& a, const Message& b) { return a.seq < b.seq; });
 }
 
-// Merges topics that have become almost the same (F105). The older topic takes over the messages of the younger. It
-// becomes the current topic if one of the two was current.
+// Merges topics that have become almost the same (F105). The older topic takes over the messages of the younger topic.
+// If one of the two was current, the older topic becomes the current topic.
 void merge_alike(Topics& topics, double threshold) {
   const auto alike = [&]() -> std::optional<context::TopicPosition> {
     const Topic& spoken_of = at(topics, *find_topic(topics, topics.current));

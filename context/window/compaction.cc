@@ -16,8 +16,8 @@ constexpr int kCompactionPage = 64;
 
 bool fires(std::int64_t trigger, std::int64_t value) { return trigger > 0 && value > trigger; }
 
-// Returns the maximum number of newest messages that a summary leaves out, if a number of messages can trigger a
-// summary.
+// Returns how many of the newest messages may stay outside a summary. There is no maximum if the number of messages
+// does not trigger summaries.
 std::int64_t kept_messages(const CompactionOptions& options) {
   return options.trigger_messages == 0 ? std::numeric_limits<std::int64_t>::max()
                                        : std::max<std::int64_t>(4, options.trigger_messages / 2);
@@ -43,8 +43,9 @@ Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t 
   return messages;
 }
 
-// Returns the first seq of the newest exchanges that stay. The newest exchange always stays. So does the exchange with
-// the call `open`, and everything after it: otherwise one summary would cover the call, and the next one its result.
+// Returns the first seq of the newest exchanges, which a summary does not cover. The newest exchange always stays. The
+// exchange with the call `open`, and everything after it, stay as well: otherwise one summary would cover the call, and
+// the next one its result.
 std::int64_t tail_of(const std::vector<context::Exchange>& exchanges, const CompactionOptions& options,
                      std::int64_t open) {
   std::int64_t tokens = options.trigger_tokens == 0 ? std::numeric_limits<std::int64_t>::max() : options.keep_tokens;

@@ -35,7 +35,7 @@ constexpr std::int64_t ascii_price(char32_t c) {
   }
 }
 
-// A table for ASCII: most text is ASCII, and all of it is counted more than once.
+// A table for ASCII makes counting faster: most text is ASCII, and parley counts the same text several times.
 struct Ascii {
   std::array<std::int64_t, 128> price{};
   std::array<Kind, 128> kind{};

@@ -10,13 +10,13 @@
 
 namespace parley::context {
 
-// A result is searched within this many messages after its call, unless all messages were read.
+// parley looks for a result among this many messages after its call, or among all if all messages were read.
 inline constexpr int kPairReach = 64;
 inline constexpr std::int64_t kUnlimitedReach = INT64_MAX;
 
-// Drops summaries, which are made from scratch, and results without their call, because their meaning is unknown. A
-// call without a result is kept and gets a result that says so: a model that does not see an attempted refund may try
-// it again. Calls and results without an id are matched by the name of their tool.
+// Drops summaries, because parley makes a new note for each context. Drops results without their call, because a model
+// cannot interpret them. A call without a result is kept and gets a result that says so: a model that does not see an
+// attempted refund may try it again. Calls and results without an id are matched by the name of their tool.
 std::vector<Message> repair(std::vector<Message> messages, std::int64_t reach = kPairReach);
 
 // Returns for each message the index of its matching call or result, or kNoPartner.
@@ -32,7 +32,7 @@ struct Exchange {
   std::int64_t tokens = 0;
   std::int64_t turns = 0;
   bool whole = true;    // false: part of it may not have been read
-  bool newest = false;  // `newest`, `pinned` and `head` say why it is kept
+  bool newest = false;  // `newest`, `pinned` and `head` are reasons to keep the exchange
   bool pinned = false;
   bool head = false;
   bool holds(std::int64_t seq) const {
@@ -45,8 +45,8 @@ struct Exchange {
 // Requires repaired messages.
 std::vector<Exchange> split_into_exchanges(Entries entries, std::int64_t reach = kPairReach);
 
-// Returns the indices of the messages of an exchange that must be kept or dropped together: a call with its result, or
-// any other message alone. Ordered by the last message of each unit.
+// Divides the messages of an exchange into units that must be kept or dropped whole: a call with its result, or any
+// other message alone. Returns the indices of the messages of each unit. Units are ordered by their last message.
 std::vector<std::vector<std::size_t>> units_of(const Entries& entries);
 
 }  // namespace parley::context

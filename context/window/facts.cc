@@ -11,7 +11,8 @@ void add_once(std::vector<std::string>& names, const std::string& name) {
   if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
 }
 
-// Replaces line breaks, because the texts come from embedding programs and models.
+// Replaces control characters by blanks, so that a text of an embedding program or a model cannot begin a line of its
+// own.
 void append_line(std::string& out, std::string_view title, std::string_view text) {
   if (text.empty()) return;
   out += title;

@@ -1,5 +1,6 @@
-// Lists the files of a conversation. Of several mentions of a path, the newest counts. Contents are identified by their
-// hash. A file can change back, so a line refers to another path only if that path was last shown with this hash.
+// Lists the files of a conversation. If a path is mentioned several times, the newest mention counts. Contents are
+// identified by their hash. A line may say that a file has the same contents as another path. It says so only if that
+// path was last shown with this hash, because the file at that path may have changed.
 // Tested by tests/context/window/files_test.cc.
 #include <algorithm>
 #include <set>

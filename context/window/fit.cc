@@ -87,8 +87,8 @@ class Reduction {
   std::int64_t room_;
 };
 
-// Splits an exchange whose turns belonged together only because of a call that was dropped. Keeps only the parts with
-// the anchors.
+// A call can join several turns into one exchange. If that call was dropped, splits the exchange again and keeps only
+// the parts with the anchors.
 void keep_parts(Exchange& exchange, Entries left, const Anchors& anchors) {
   exchange.entries.clear();
   exchange.turns = 0;

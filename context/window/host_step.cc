@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kMaxThreads = 16;  // threads of processors, including those whose callers timed out
 
-// Returns whether `answer` holds only messages of `given`, in their order.
+// Returns whether `answer` holds only messages of `given`, in the same order.
 bool is_part_of(const std::vector<Message>& answer, const std::vector<Message>& given) {
   std::size_t i = 0;
   for (const Message& message : answer) {

@@ -14,7 +14,8 @@ std::string fingerprint_of_call(const Message& call) {
   return base::fingerprint(Value(Value::Array{call.details.tool, text}).to_json());
 }
 
-// Trail holds the fingerprints of what can repeat, newest first, as far back as a loop is detected.
+// Trail holds the fingerprints of the newest messages of one role, newest first. For calls, it also holds the names of
+// the tools.
 struct Trail {
   std::vector<std::string> prints;
   std::vector<std::string> tools;

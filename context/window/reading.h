@@ -13,15 +13,15 @@ struct Gap {
   std::int64_t after = 0, before = 0;
 };
 
-// In the order of seq: the opening of the conversation, the messages around the pending question, and the newest
-// messages, each if requested.
+// Holds the newest messages. If the options request them, also holds the opening of the conversation and the messages
+// around the pending question. The messages are in the order of seq.
 struct HistoryRead {
   std::vector<Message> messages;
   std::vector<Gap> gaps;  // empty: all stored messages were read
 };
 
-// Reads the newest messages until they exceed the budget at their shortest. Then it reads as many more as may separate
-// a call from its result.
+// Reads the newest messages until they exceed the budget even at their shortest. Then reads kPairReach more messages,
+// because they may hold the calls whose results were read.
 Result<HistoryRead> read_history(const HistoryReader& read, const ContextOptions& options);
 
 // Returns a reader of messages in memory. `history` must outlive it.

@@ -52,7 +52,7 @@ class JsonMessages {
     return made;
   }
 
-  // Consecutive calls, and calls before the first of them has its result, form one message.
+  // Calls form one message as long as at least one call of that message waits for its result.
   void add_call(const Message& call) {
     if (open_.empty()) close_calls();
     const std::string id = id_of(call);
@@ -72,7 +72,8 @@ class JsonMessages {
     return message.details.call_id.empty() ? "of " + message.details.tool : "id " + message.details.call_id;
   }
 
-  // Model APIs require results directly after their calls, so messages from in between come after them.
+  // Model APIs require results directly after their calls, so other messages between a call and its result come after
+  // the result.
   void close_calls() {
     if (!calls_.empty()) out_.push_back(Value::Object{{"role", "assistant"}, {"tool_calls", std::move(calls_)}});
     for (Value::Array* part : {&results_, &held_back_}) {

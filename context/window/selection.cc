@@ -106,9 +106,8 @@ class Chooser {
     room_ -= note_for(all_, summary_).tokens + kSlack;
   }
 
-  // The newest exchange gets the room that the pinned exchange leaves. This is two thirds, unless the pinned message
-  // alone needs more than a third of a small budget. The newest exchange always gets the minimum of its own last
-  // message.
+  // The newest exchange gets the room that the pinned exchange leaves: two thirds, unless the pinned message alone
+  // needs more than a third of a small budget. The newest exchange always gets the minimum of its own last message.
   void keep_newest_and_pinned() {
     const auto pinned = std::find_if(exchanges_.begin(), exchanges_.end(),
                                      [](const Exchange& exchange) { return exchange.pinned && !exchange.newest; });
@@ -131,7 +130,7 @@ class Chooser {
   }
 
   // Keeps the first exchange within a third of the remaining room. No summary covers it, so its texts are shortened to
-  // fit. It is dropped only when its messages do not fit at their shortest.
+  // fit. The exchange is dropped only when its messages do not fit at their shortest.
   void keep_head() {
     Exchange& first = exchanges_.front();
     if (!first.head || !first.whole || kept_.front()) return;
@@ -142,8 +141,8 @@ class Chooser {
     keep(0);
   }
 
-  // Keeps the newest consecutive exchanges, up to the given turns and tokens. A summary made for a smaller budget may
-  // cover some of them as well; a summary that replaces messages ends the run.
+  // Keeps the newest consecutive exchanges, up to the given turns and tokens. An exchange is kept even if an automatic
+  // summary also covers it. An exchange that a requested summary replaces ends the run.
   void keep_recent(std::int64_t most_turns, std::int64_t most_tokens) {
     std::int64_t turns = 0;
     for (std::size_t i = exchanges_.size(); i-- > 0;) {

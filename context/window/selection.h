@@ -28,9 +28,9 @@ void mark(std::vector<Exchange>& exchanges, const std::vector<Gap>& gaps, const 
 int importance(const Exchange& exchange);
 
 // Fits the exchange into `room` by shortening its texts, all to the same maximum length. If that is not enough, it
-// drops messages. The anchors, each the seq of a message, are dropped last; earlier anchors have priority. The user's
-// message that began the exchange comes next, then the latest others. The exchange becomes empty when not even one
-// anchor fits.
+// drops messages. `anchors` holds the seqs of the messages with the highest priority, the most important first. After
+// them come the user's message that began the exchange, and then the latest of the other messages. The exchange becomes
+// empty when not even one anchor fits.
 using Anchors = std::vector<std::int64_t>;
 void fit(Exchange& exchange, std::int64_t room, const Anchors& anchors, const TokenCounter& counter);
 

@@ -30,8 +30,8 @@ class DecodedText {
   bool decode_html(DecodedText& out) const;
 
  private:
-  // Calls read(text, at, out) for each candidate. It decodes the escape at `at`, advances `at` and appends the meaning
-  // to `out`; it returns false if there is no escape.
+  // Calls read(text, at, out) for each candidate. read() decodes the escape at `at`, advances `at` and appends the
+  // decoded characters to `out`. It returns false if there is no escape.
   template <class Read>
   bool decode(std::string_view marks, Read read, DecodedText& out) const;
   void append_to(DecodedText& out, std::size_t begin, std::size_t end) const;

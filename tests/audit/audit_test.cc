@@ -134,7 +134,7 @@ TEST_CASE("no output has private values that tools and callers repeat in sentenc
   CHECK(states->bytes > 0);
 }
 
-TEST_CASE("telemetry texts, topics, a caller's summaries and kept results have no private values") {
+TEST_CASE("telemetry texts, topics, stored results and the summaries of a caller's summarizer have no private values") {
   const AuditReport report = audited(paying_bot(R"(
 redaction: {telemetry_text: all, detect: [credit_card, email, iban, phone], policies: {note: {store: mask}}}
 memory:

@@ -23,8 +23,8 @@ enum class Where { kTool, kSink, kOwnSink, kPace, kSummarizer, kCounter, kEmbed,
 // How that function fails. kThrow and kThrowOther must not end the process; all others except kNothing do.
 enum class Failure { kThrow, kThrowOther, kLeaveNoexcept, kThrowInThread, kAbort, kTerminate, kFault, kNothing };
 
-// Throws an exception whose text holds no private value. The C++ runtime prints the text of an uncaught exception, so
-// parley itself printed any private value in the output.
+// Throws an exception whose text holds no private value. The C++ runtime prints the text of an uncaught exception, but
+// not a private value. So if the output has a private value, parley has printed it.
 [[noreturn]] void throw_quietly() { throw std::runtime_error("the caller failed"); }
 
 void leave_noexcept() noexcept { throw_quietly(); }

@@ -60,7 +60,7 @@ TEST_CASE("a canary is found in every form in which it can be output") {
     const char* forms;
   };
   for (const Row& row : {
-           Row{"as it is", "card: 4111-2222-XY33.", "plain"},
+           Row{"unchanged", "card: 4111-2222-XY33.", "plain"},
            Row{"without punctuation", "<4111 2222xy33>", "plain"},
            Row{"letter by letter", "4 1 1 1 2 2 2 2 X Y 3 3", "plain"},
            Row{"in full width", "\xEF\xBC\x94\xEF\xBC\x91\xEF\xBC\x91\xEF\xBC\x91 2222 XY33", "plain"},
@@ -75,11 +75,11 @@ TEST_CASE("a canary is found in every form in which it can be output") {
            Row{"in base64 after a letter", "YTQxMTEtMjIyMi1YWTMz", "base64"},
            Row{"in base64 after two letters", "YWI0MTExLTIyMjItWFkzMw", "base64"},
            Row{"in hex", "0x343131312d323232322d58593333", "hex"},
-           Row{"in HEX", "343131312D323232322D58593333", "hex"},
+           Row{"in upper-case hex", "343131312D323232322D58593333", "hex"},
            Row{"only a part of it", "4111-2222-XY3", ""},
-           Row{"another one", "4111-2222-XY34", ""},
+           Row{"another value", "4111-2222-XY34", ""},
            Row{"far apart", "4111,       2222,       XY33", ""},
-           Row{"nothing", "", ""},
+           Row{"an empty output", "", ""},
        }) {
     INFO(row.what);
     CHECK(sighted("4111-2222-XY33", row.output) == row.forms);

@@ -15,8 +15,8 @@
 
 namespace {
 
-// `left`: how many allocations of all threads succeed before one fails. `all_later`: whether the allocations after it
-// fail too.
+// `left`: how many allocations of all threads succeed before one fails. `all_later`: whether all allocations after that
+// fail as well.
 std::atomic<bool> is_scarce{false};
 std::atomic<bool> all_later{false};
 std::atomic<long> left{0};
@@ -33,7 +33,8 @@ void* allocated(std::size_t size) noexcept {
 
 }  // namespace
 
-// All forms must be replaced: a sanitizer would pair the others with its own operators.
+// All forms of new and delete must be replaced. Otherwise memory from one of these operators could go to an operator of
+// the sanitizer.
 void* operator new(std::size_t size) {
   if (void* memory = allocated(size)) return memory;
   throw std::bad_alloc();
@@ -53,7 +54,8 @@ using namespace parley::audit;
 
 namespace {
 
-// Tries every early allocation and ever fewer later ones; with PARLEY_TORTURE=100, tries all.
+// Returns the number of the next allocation that fails. The first numbers follow each other, and the gaps grow. With
+// PARLEY_TORTURE=100, the numbers have no gaps.
 long next_after(long n) { return n + 1 + n / torture::scaled(12, 1200); }
 
 void rename(SessionRecord& record, const std::string& name) {
@@ -87,9 +89,9 @@ Result<std::shared_ptr<SessionStore>> open_store(bool in_file) {
   return open_sqlite_store("sessions.db", quick);
 }
 
-// Brings a session to step `number`. On a copy for each tried allocation, runs the step while that allocation fails,
-// and again with enough memory. Returns 0 if each failed step left no half-stored turn (or its error says that a tool
-// had run) and the second run succeeded.
+// Brings a session to step `number`. For each allocation to try, copies the session and runs the step on the copy
+// twice: first while this allocation fails, then with enough memory. Returns 0 if each failed step left no half-stored
+// turn (or its error says that a tool had run) and the second run succeeded.
 int starve(PlantedConversation& conversation, std::size_t number, bool in_file, bool later) {
   const auto store = open_store(in_file);
   if (!store) FAIL(store.error().to_string());

@@ -77,7 +77,7 @@ std::string mutated(const std::vector<std::string>& seeds, Dice& dice) {
   return input;
 }
 
-// Only what a signal handler may access.
+// The input that runs now, for the signal handler. A signal handler may not access a std::string.
 const char* running = nullptr;
 std::size_t running_size = 0;
 std::array<char, 64> left_at{};

@@ -31,7 +31,7 @@ const std::shared_ptr<const Catalog>& embed_bot();                   // examples
 const std::string& scratch();                                        // a temporary folder of this process
 void write_file(const std::string& path, std::string_view bytes);
 
-// Returns the lines of an input, and empty lines up to `count`.
+// Returns the lines of an input. If it has fewer than `count` lines, adds empty lines.
 std::vector<std::string> lines_of(std::string_view input, std::size_t count = 1);
 
 }  // namespace parley::fuzz

@@ -101,7 +101,9 @@ TEST_CASE("hassil: parts that are not imported are reported with a position") {
   CHECK(Catalog::parse(imported->bot, "imported.yaml"));
 }
 
-TEST_CASE("hassil: a combination in its own file knows its intent, and whether it needs the speaker's area") {
+TEST_CASE(
+    "hassil: sentences in the file of a slot combination belong to the intent of the folder, and need the speaker's "
+    "area if the combination does") {
   const std::vector<SourceFile> files = {
       {"intents.yaml", "LightsOff: {slot_combinations: {here: {context_area: true}, all: {}}}\n"},
       {"sentences/en/LightsOff/here.yaml",

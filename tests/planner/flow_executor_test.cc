@@ -74,7 +74,7 @@ Talk refunding(int order, int total) {
 
 }  // namespace
 
-TEST_CASE("a step position is parsed from the text that it is written as") {
+TEST_CASE("a step position that is written as text is read back unchanged") {
   for (const char* text : {"0", "12", "2.then.1", "3.on_failure.0", "1.else.2.then.0", "4.on_timeout.1"}) {
     CHECK(Position(text).text() == text);
   }
@@ -152,7 +152,7 @@ TEST_CASE("8.10 a called intent returns its values to its caller") {
   CHECK(talk(ok({})) == "say Done, 42. | done");
 }
 
-TEST_CASE("8.10 a cancel of a called intent cancels its caller") {
+TEST_CASE("8.10 a cancel of a called intent also cancels its caller") {
   Talk talk = refunding(5, 20);
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
@@ -251,7 +251,7 @@ TEST_CASE("3.4 a correction after a step repeats only the steps that it changes"
   CHECK(talk(corrects({good("order", 6)})) == R"(say Let me look. | call orders.find{"order":6} | tool_call)");
 }
 
-TEST_CASE("8.12 a message while a slow tool runs gets the tool's own reply") {
+TEST_CASE("8.12 if a message arrives while a slow tool runs, the bot says the text of the tool") {
   Talk talk = refund_desk();
   talk.context = Value(Value::Object{{"email", "a@b.c"}});
   talk(wants("refund", {good("order", 5)}));

@@ -1,4 +1,4 @@
-// Intents that wait for their turn (docs/dialog.md, rules 6.6 to 6.9).
+// Tests the queue of intents that begin later (docs/dialog.md, rules 6.6 to 6.9).
 #include <catch2/catch.hpp>
 
 #include "memory/codec.h"
@@ -90,14 +90,14 @@ TEST_CASE("6.7 the bot says that a value has the wrong type when the queued inte
         "say Booked for Friday. | say And now. | say There is no such number. | ask count 1: How many? | waiting");
 }
 
-TEST_CASE("6.7 a new value given before the queued intent begins replaces the refused one") {
+TEST_CASE("6.7 a new value that the user gives before the queued intent begins replaces a refused value") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "order", {bad("count", "Twenty at most.")}));
   CHECK(talk(wants("order", {good("count", 5)})) == "ask mail 1: Your mail? | waiting");
   CHECK(talk.last().params == Value::Object{{"count", 5}});
 }
 
-TEST_CASE("6.7 the user is asked which of two values for one param of a queued intent is meant") {
+TEST_CASE("6.7 if a message has two values for one param of a queued intent, the bot asks which one is meant") {
   Talk talk = queue_desk();
   FurtherIntent order = further("order", {good("mail", "a@b.c")});
   order.ambiguous = {{good("count", 2), good("count", 3)}};
@@ -107,7 +107,7 @@ TEST_CASE("6.7 the user is asked which of two values for one param of a queued i
   CHECK(talk(picks(1)) == "say 3 for a@b.c. | done");
 }
 
-TEST_CASE("6.7 the user is asked which of two params a value of a queued intent is for") {
+TEST_CASE("6.7 if a value fits two params of a queued intent, the bot asks which param is meant") {
   Talk talk = queue_desk();
   FurtherIntent groceries = further("groceries", {good("gift", true)});
   groceries.ambiguous = {{good("card", "roses"), good("note", "roses")}};
@@ -180,7 +180,7 @@ replies: {queued: First this., next: And now., resume: Back to it.}
   CHECK(talk.state().queue.size() == 1);
 }
 
-TEST_CASE("6.7 the values of a queued intent are kept under the new names that a changed bot gives their params") {
+TEST_CASE("6.7 if a changed bot renames params, the values of a queued intent are kept under the new names") {
   Talk talk = queue_desk();
   FurtherIntent order = further("order", {bad("mail", "That is no mail.")});
   order.ambiguous = {{good("count", 2), good("count", 3), good("count", 30)}};
@@ -195,7 +195,7 @@ TEST_CASE("6.7 the values of a queued intent are kept under the new names that a
         "say Booked for Friday. | say And now. | say That is no mail. | ask pieces 1: Which: 2 or 3? | waiting");
 }
 
-TEST_CASE("6.7 a stored queue of an older version, which has only values, is served") {
+TEST_CASE("6.7 an intent begins from a queue that an older version stored with values only") {
   const auto stored = memory::state_from_json(
       R"({"session":"s","version":1,"continuation_id":"c","turns":1,"plans":1,"created_at":5,)"
       R"("frames":[{"intent":"book","plan":1}],"waiting":{"kind":"param","intent":"book","param":"day","plan":1},)"
@@ -228,7 +228,7 @@ TEST_CASE("6.7 a session param that was corrected while the intent was queued ke
   CHECK(talk(answers({good("day", "Friday")})) == "say Booked for Friday. | say And now. | say 2 for new. | done");
 }
 
-TEST_CASE("6.6 three intents of one message are served in the order in which they were said") {
+TEST_CASE("6.6 three intents of one message begin in the order in which they were said") {
   Talk talk = queue_desk();
   CHECK(talk(with(wants("book"), {further("hours"), further("groceries", {good("items", "tea")}, 20)})) ==
         "say First this. | ask day 1: Which day? | waiting");
@@ -236,7 +236,7 @@ TEST_CASE("6.6 three intents of one message are served in the order in which the
         "say Booked for Friday. | say And now. | say Nine to five. | say And now. | confirm: tea? | waiting");
 }
 
-TEST_CASE("6.6 if the best candidate is last in the message, the others are served before it") {
+TEST_CASE("6.6 if the best candidate is last in the message, the other intents begin before it") {
   Talk talk = queue_desk();
   Understanding all = with(wants("book"), {further("hours"), further("groceries", {good("items", "tea")}, 20)});
   all.candidates.front().span = {30, 34};
@@ -244,7 +244,7 @@ TEST_CASE("6.6 if the best candidate is last in the message, the others are serv
   CHECK(talk(says(Act::kAffirm)) == "say Bought tea. | say And now. | ask day 1: Which day? | waiting");
 }
 
-TEST_CASE("6.8 the answer is taken first, and then two intents of the same message are served in order") {
+TEST_CASE("6.8 the answer is taken first, and then two intents of the same message begin in order") {
   Talk talk = queue_desk();
   talk(wants("book"));
   Understanding message = with_second(answers({good("day", "Friday")}), "groceries", {good("items", "tea")});
@@ -254,7 +254,7 @@ TEST_CASE("6.8 the answer is taken first, and then two intents of the same messa
   CHECK(talk(says(Act::kAffirm)) == "say Bought tea. | done");
 }
 
-TEST_CASE("6.8 of two intents beside an answer, the best one is still served if the other asks nothing") {
+TEST_CASE("6.8 if a message has an answer and two intents, the best intent begins even if the other asks nothing") {
   Talk talk = queue_desk();
   talk(wants("book"));
   Understanding message = with(answers({good("day", "Friday")}), {further("hours")});
@@ -273,7 +273,7 @@ TEST_CASE("6.9 a handoff names the queued intents to the person who takes over")
   CHECK(handoff.recap == std::vector<std::string>{"interrupted: book", "queued: groceries"});
 }
 
-TEST_CASE("6.9 the bot says that a queued intent is dropped when a question lapses") {
+TEST_CASE("6.9 the bot says that a queued intent is dropped when a question expires") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "groceries", {good("items", "tea")}));
   talk.now += 120'000;

@@ -76,7 +76,7 @@ TEST_CASE("cancelling a called intent cancels its callers") {
   CHECK(lives(talk) == "cancelled refund, cancelled visit");
 }
 
-TEST_CASE("cancel everything and a reset cancel each open intent") {
+TEST_CASE("'cancel everything' and a reset cancel each open intent") {
   for (const Act act : {Act::kCancelAll, Act::kReset}) {
     Talk talk = stacked();
     talk(wants("refund"));

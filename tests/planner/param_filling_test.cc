@@ -67,7 +67,7 @@ TEST_CASE("3.1 a correction of an earlier answer leaves the question open") {
   CHECK(talk.last().params.at("from") == Value("Basel"));
 }
 
-TEST_CASE("3.1 two corrections at once, twice in a row, during the confirmation") {
+TEST_CASE("3.1 during the confirmation, the user can correct two values at once, and do so twice in a row") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(corrects({good("from", "Basel"), good("seats", 2)})) == "confirm: Basel to Lyon, Friday, 2? | waiting");
@@ -75,7 +75,7 @@ TEST_CASE("3.1 two corrections at once, twice in a row, during the confirmation"
   CHECK(talk(corrects({good("to", "Paris")})) == "confirm: Basel to Paris, Friday, 2? | waiting");
 }
 
-TEST_CASE("3.3 a param that is only named is asked for again and keeps its value until then") {
+TEST_CASE("3.3 a param that the user names without a value is asked for again, and keeps its value until the answer") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(names({"day"})) == "ask day 1: Which day? | waiting");
@@ -109,7 +109,7 @@ TEST_CASE("5.3 a no with a new value in the same message asks for a new confirma
   CHECK(talk(no) == "confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("5.2 a yes that repeats the shown values is a yes") {
+TEST_CASE("5.2 a yes that repeats the shown values counts as a yes") {
   Talk talk = travel();
   talk(book());
   Understanding yes = answers({good("day", "Friday")});
@@ -124,7 +124,7 @@ TEST_CASE("5.5 a repetition of the shown values costs no attempt and is not a ye
   CHECK(std::get<Confirm>(talk.last().steps.back()).attempt == 1);
 }
 
-TEST_CASE("5.1 a default is shown in the confirmation, and on_deny: cancel ends it") {
+TEST_CASE("5.1 a default is shown in the confirmation, and on_deny: cancel ends the intent") {
   Talk talk = travel();
   CHECK(talk(book()) == "confirm: Bern to Lyon, Friday, 1? | waiting");
   talk(SessionEvent::kReset);
@@ -147,7 +147,7 @@ TEST_CASE("6.2 if one value fits two params, or two values fit one, the bot asks
   CHECK(talk(answers({good("day", "Saturday")})) == "confirm: Lyon to Bern, Saturday, 1? | waiting");
 }
 
-TEST_CASE("6.2 a user who picks neither of two readings is asked once more, and then for the param itself") {
+TEST_CASE("6.2 if the user picks neither of two readings, the bot asks once more, and then asks for the param itself") {
   Talk talk = travel();
   talk(wants("book"));
   talk(unclear({good("from", "Bern"), good("to", "Bern")}));
@@ -168,7 +168,7 @@ TEST_CASE("6.6 a second intent waits in the queue with its values") {
   CHECK(talk.state().queue.empty());
 }
 
-TEST_CASE("6.6 two intents are served in the order in which they were said") {
+TEST_CASE("6.6 two intents begin in the order in which they were said") {
   Talk talk = travel();
   Understanding both = wants("hours");
   both.candidates.front().span = {20, 30};
@@ -178,7 +178,7 @@ TEST_CASE("6.6 two intents are served in the order in which they were said") {
   CHECK(talk(says(Act::kAffirm)) == "say Got tea. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("6.8 an intent beside an answer waits in the queue, and the answer is taken") {
+TEST_CASE("6.8 if a message has an answer and an intent, the answer is taken and the intent is queued") {
   Talk talk = travel();
   talk(wants("book", {good("from", "Bern"), good("to", "Lyon")}));
   Understanding message = beside(answers({good("day", "Friday")}), "hours");
@@ -187,7 +187,7 @@ TEST_CASE("6.8 an intent beside an answer waits in the queue, and the answer is 
   CHECK(talk(ok({})) == "say Booked Bern to Lyon. | say And now. | say Nine to five. | done");
 }
 
-TEST_CASE("6.8 an intent beside a yes or a no waits in the queue") {
+TEST_CASE("6.8 if a message has a yes or a no and an intent, the intent is queued") {
   Talk yes = travel();
   yes(book());
   yes(beside(says(Act::kAffirm), "hours"));
@@ -235,7 +235,7 @@ TEST_CASE("6.5 a list param takes several values, and values can be removed from
   CHECK(talk(answers({none})) == "ask items 1: What? | waiting");
 }
 
-TEST_CASE("1.5 an answer to the question of an interrupted intent is kept at no cost") {
+TEST_CASE("1.5 an answer to the question of an interrupted intent is kept and costs no attempt") {
   Talk talk = travel();
   talk(wants("pick_up"));
   talk(wants("book"));
@@ -247,7 +247,7 @@ TEST_CASE("1.5 an answer to the question of an interrupted intent is kept at no 
         "say All right, I have cancelled that. | say Back to it. | call stations.find{\"name\":\"Bern\"} | tool_call");
 }
 
-TEST_CASE("3.2 after a tool refuses a value, the bot asks for it again and keeps the former value meanwhile") {
+TEST_CASE("3.2 after a tool refuses a value, the bot asks for it again and keeps the former value until then") {
   Talk talk = travel();
   talk(wants("pick_up"));
   CHECK(talk(answers({good("station", "Bern")})) == R"(call stations.find{"name":"Bern"} | tool_call)");
@@ -271,7 +271,9 @@ TEST_CASE("2.5 if a tool refuses every value, the bot stops asking at the limit 
   CHECK(talk.last().status == TurnStatus::kHandoff);
 }
 
-TEST_CASE("6.1 a valid value beside an invalid one is taken, and the bot says why the other is refused") {
+TEST_CASE(
+    "6.1 if a message has a valid and an invalid value, the valid value is taken, and the bot says why the other is "
+    "refused") {
   Talk talk = travel();
   talk(wants("book"));
   CHECK(talk(answers({good("from", "Bern"), bad("seats", "Too many seats.")})) ==
@@ -295,7 +297,7 @@ TEST_CASE("6.1 the trace says why a value was not taken") {
   }
 }
 
-TEST_CASE("6.1 at the confirmation a valid change beside an invalid one is taken") {
+TEST_CASE("6.1 at the confirmation, if a message has a valid and an invalid change, the valid change is taken") {
   Talk talk = travel();
   talk(book());
   CHECK(talk(answers({good("day", "Monday"), bad("seats", "Too many.")})) ==
@@ -303,7 +305,7 @@ TEST_CASE("6.1 at the confirmation a valid change beside an invalid one is taken
   CHECK(talk(answers({bad("seats", "Too many.")})) == "say Too many. | confirm: Bern to Lyon, Monday, 1? | waiting");
 }
 
-TEST_CASE("6.1 the trace says that a value beside a no equals the present value") {
+TEST_CASE("6.1 if a message says no and repeats the present value, the trace says that the value is not new") {
   Talk talk = travel();
   talk(book());
   Understanding no = answers({good("day", "Friday")});

@@ -55,13 +55,13 @@ inline Understanding says(Act act) {
 }
 inline Understanding nonsense() { return {}; }
 
-// "no, I meant ..."
+// A correction, such as "no, I meant ...".
 inline Understanding corrects(std::vector<ParamValue> values) {
   Understanding message = answers(std::move(values));
   message.corrects = true;
   return message;
 }
-// "change the date"
+// A message that names params without values, such as "change the date".
 inline Understanding names(std::vector<std::string> params) {
   Understanding message;
   message.named = std::move(params);

@@ -72,7 +72,7 @@ Talk desk() { return Talk(read(kDesk)); }
 
 }  // namespace
 
-TEST_CASE("1.3 ask, answer, call, answer") {
+TEST_CASE("1.3 the bot asks a question, takes the answer, calls a tool and says the result") {
   Talk talk = desk();
   CHECK(talk(wants("track")) == "ask order_id 1: Which order? | waiting");
   CHECK(talk.state().waiting->prompt_id == "track.order_id.1");
@@ -90,7 +90,7 @@ TEST_CASE("6.1 a param given with the request is not asked for") {
         R"(call orders.track{"note":"for 0","order":0,"urgent":true} | tool_call)");
 }
 
-TEST_CASE("6.1 the bot names an invalid value of the first message at no cost") {
+TEST_CASE("6.1 the bot rejects an invalid value of the first message, and this costs no attempt") {
   Talk talk = desk();
   CHECK(talk(wants("track", {bad("order_id", "No such order.")})) ==
         "say No such order. | ask order_id 1: Which order? | waiting");
@@ -152,7 +152,7 @@ TEST_CASE("1.3 another intent takes precedence over a free text answer, but not 
   CHECK(talk(closed) == R"(call orders.track{"note":"for 9","order":9,"urgent":true} | tool_call)");
 }
 
-TEST_CASE("4.2 a digression comes back with its question and costs no attempt") {
+TEST_CASE("4.2 after a digression, the question is asked again, and this costs no attempt") {
   Talk talk = desk();
   talk(wants("track"));
   talk(nonsense());
@@ -172,7 +172,7 @@ TEST_CASE("4.2 the depth of digressions is limited, and an intent is open at mos
   CHECK(talk.state().frames.size() == 4);
 }
 
-TEST_CASE("5.6 a yes executes, a no does not, and any other answer is asked again until a handoff") {
+TEST_CASE("5.6 a yes runs the steps, a no does not, and after any other message the bot asks again until a handoff") {
   Talk talk = desk();
   const Understanding request = wants("refund", {good("order_id", 1), good("amount", 5)});
   CHECK(talk(request) == "confirm: Refund 5 for 1? | waiting");
@@ -233,7 +233,7 @@ TEST_CASE("8.12 while a host tool runs, a message does not advance the intent, a
   CHECK(talk(says(Act::kCancel)) == "say Cancelled. | done");
 }
 
-TEST_CASE("1.1 commands without an open intent") {
+TEST_CASE("1.1 without an open intent, each command has its own reply, and a named intent takes precedence") {
   Talk talk = desk();
   CHECK(talk(says(Act::kCancel)) == "say Nothing to cancel. | done");
   CHECK(talk(says(Act::kReset)) == "say From the top. | done");
@@ -253,7 +253,7 @@ TEST_CASE(
   CHECK(talk(nonsense()) == "say Pardon? | done");
 }
 
-TEST_CASE("10.2 events: silence repeats the question and is counted, end and reset clear") {
+TEST_CASE("10.2 a silence repeats the question and costs an attempt, and an end or a reset closes the intent") {
   Talk talk = desk();
   CHECK(talk(SessionEvent::kSilence) == "say Are you there? | done");
   talk(wants("track"));
@@ -275,7 +275,7 @@ TEST_CASE("7.1 a session param outlives its intent, and a param of the intent do
   CHECK(talk(wants("survey")) == "ask score 1: One to five? | waiting");
 }
 
-TEST_CASE("10.3 a question that is not answered in time lapses") {
+TEST_CASE("10.3 a question that is not answered in time expires") {
   Talk talk(read(std::string(kDesk) + "session: {question_ttl: 1h}\n"));
   talk(wants("track"));
   talk.now += 3'599'999;
@@ -336,7 +336,7 @@ ParamValue any_param_value(const std::string& param) {
   return *rc::gen::arbitrary<bool>() ? good(param, Value(*rc::gen::inRange(0, 3))) : bad(param, "No.");
 }
 
-// Returns any event, sensible or not. It is a tool's outcome exactly when a tool runs.
+// Returns any event, sensible or not. The event is a tool's outcome exactly when a tool runs.
 Event any_event(const SessionState& state) {
   static const std::vector<std::string> kIntents{"track", "refund", "hours", "feedback", "survey"};
   static const std::vector<std::string> kParams{"order_id", "amount", "note", "text", "city", "score"};
@@ -358,7 +358,7 @@ Event any_event(const SessionState& state) {
 
 }  // namespace
 
-TEST_CASE("random conversations: each turn has an answer, and the invariants hold") {
+TEST_CASE("random conversations: each event gets a reply, and the invariants hold") {
   const config::BotDefinition bot = read(kDesk);
   CHECK(rc::check([&] {
     Talk talk(bot);

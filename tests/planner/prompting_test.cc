@@ -46,7 +46,8 @@ Talk gift_shop() { return Talk(read(kGiftShop)); }
 }  // namespace
 
 TEST_CASE(
-    "2.2 each reason has its own texts, one for each reprompt; a text of the validation or of the tool goes first") {
+    "2.2 each reason has its own texts, one for each reprompt; a text of the validation or of the tool takes "
+    "precedence") {
   Talk talk = gift_shop();
   talk(wants("score"));
   CHECK(talk(nonsense()) == "say A number please. | ask score 2: One to five? | waiting");
@@ -83,7 +84,7 @@ TEST_CASE("1.8 'repeat' and 'why' ask the question again and cost no attempt") {
   CHECK(talk(says(Act::kWhy)) == "say Because. | ask order 1: Which order? | waiting");
 }
 
-TEST_CASE("1.8 asking back more than five times costs an attempt") {
+TEST_CASE("1.8 more than five repetitions of a question in a row cost an attempt") {
   Talk talk = gift_shop();
   talk(wants("buy"));
   talk(answers({good("size", "small")}));

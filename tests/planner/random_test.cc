@@ -1,6 +1,6 @@
 // Checks the planner's invariants after every step of random conversations: random bots, messages, tool failures,
-// silence, resets, restarts and changes of the bot. `planner_tests [soak]` takes a million steps; without it, a few
-// thousand.
+// silence, resets, restarts and changes of the bot. `planner_tests [soak]` takes a million steps; `planner_tests` takes
+// a few thousand.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -318,6 +318,6 @@ void soak(int bots, int steps) {
 
 }  // namespace
 
-TEST_CASE("random bots and events: every step answers, and the invariants hold") { soak(60, 100); }
+TEST_CASE("random bots and events: every event gets a reply, and the invariants hold") { soak(60, 100); }
 
 TEST_CASE("random bots and events: a million steps", "[.][soak]") { soak(2'000, 500); }

@@ -94,7 +94,8 @@ TEST_CASE("8.4 a check waits until the params that it is called with have values
 }
 
 TEST_CASE(
-    "8.4 after a check rejects, the bot asks for its param again, or for the param whose argument the tool names") {
+    "8.4 after a check rejects a value, the bot asks for the checked param again, or for the param whose argument the "
+    "tool names") {
   Talk talk = bank();
   talk(wants("pay", {good("amount", 50)}));
   talk(answers({good("account", "A-1")}));
@@ -106,7 +107,7 @@ TEST_CASE(
         R"(call quotes.get{"account":"A-2","amount":5,"currency":"EUR"} | tool_call)");
 }
 
-TEST_CASE("8.5 a check runs again when one of its arguments changes, and a yes before that confirms nothing") {
+TEST_CASE("8.5 a check runs again when one of its arguments changes, and a yes before that does not count") {
   Talk talk = bank();
   talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
   talk(ok(price(7)));
@@ -136,7 +137,7 @@ TEST_CASE("8.5 an argument that another intent changes in the session makes the 
   CHECK(talk(ok(price(9))) == "confirm: Pay 50 EUR from A-2 for 9? | waiting");
 }
 
-TEST_CASE("8.5 a cancel after a refused argument restores the accepted one and checks it") {
+TEST_CASE("8.5 a cancel after a refused argument restores the accepted argument and checks it") {
   Talk talk = bank();
   talk(wants("pay", {good("amount", 50), good("account", "A-1")}));
   talk(ok(price(7)));
@@ -147,7 +148,9 @@ TEST_CASE("8.5 a cancel after a refused argument restores the accepted one and c
   CHECK(talk(says(Act::kCancel)) == R"(call quotes.get{"account":"A-1","amount":50,"currency":"EUR"} | tool_call)");
 }
 
-TEST_CASE("8.4 an argument that the user skipped is null, and a check waits for one that is still to be asked") {
+TEST_CASE(
+    "8.4 an argument that the user skipped is null, and a check waits for an argument that the bot has not asked for "
+    "yet") {
   Talk talk = bank();
   CHECK(talk(wants("skip", {good("order", "O-1")})) == "ask note 1: A note? | waiting");
   CHECK(talk(says(Act::kSkip)) == R"(say Left out. | call notes.find{"note":null,"order":"O-1"} | tool_call)");
@@ -163,7 +166,7 @@ TEST_CASE("8.5 a changed param that is not an argument does not make a check run
   CHECK(talk(answers({good("memo", "rent")})) == "confirm: Pay 50 EUR from A-1 for 7? | waiting");
 }
 
-TEST_CASE("8.5 a check runs again when a fact of the context changes, and the yes of that turn confirms nothing") {
+TEST_CASE("8.5 a check runs again when a fact of the context changes, and the yes of that turn does not count") {
   Talk talk = lent_as_gold();
   talk.context = facts("silver");
   CHECK(talk(says(Act::kAffirm)) == R"(call rates.get{"sum":50,"who":"silver/CH"} | tool_call)");
@@ -203,7 +206,7 @@ TEST_CASE("8.5 a confirmation is not repeated before its values are checked with
   }
 }
 
-TEST_CASE("8.5 a fact that changes while the check runs makes it run again") {
+TEST_CASE("8.5 a fact that changes while a check runs makes the check run again") {
   Talk talk = bank();
   talk.context = facts("gold");
   talk(wants("lend", {good("sum", 50)}));
@@ -276,7 +279,7 @@ TEST_CASE("8.5 a check that saves other values after each yes ends in a handoff,
   CHECK(last == "say I am handing you over to a person. | handoff exhausted | handoff");
 }
 
-TEST_CASE("8.5 a host's check is not called endlessly if the facts change with each of its results") {
+TEST_CASE("8.5 a check of the embedding program is not called endlessly, even if the facts change with each result") {
   Talk talk = bank();
   int calls = 0;
   talk.context = facts(0);

@@ -131,7 +131,7 @@ TEST_CASE("an account number has the length of its country and valid check digit
                             });
 }
 
-TEST_CASE("a social security number must be one that can be issued, and without groups it needs context") {
+TEST_CASE("a social security number counts only if it could be issued; without groups, it also needs context") {
   check(PrivateType::kUsSsn, {
                                  "[[078-05-1123]], [[078 05 1123]]",
                                  "my SSN is [[078051123]]",

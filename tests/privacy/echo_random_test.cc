@@ -199,7 +199,7 @@ TEST_CASE("a value is found in every form and any surroundings") {
       const std::vector<Echo> echoes = values.find(text);
       RC_ASSERT(privacy::TrigramFilter(text).may_hold(value) && privacy::TrigramFilter(form(value)).may_hold(value));
       const std::size_t begin = before.size() + 1;
-      // Punctuation at the value's ends may remain when it has another form.
+      // Punctuation at the ends of the value may remain if the form changes the punctuation.
       RC_ASSERT(std::any_of(echoes.begin(), echoes.end(), [&](const Echo& echo) {
         return echo.span.begin <= begin + 6 && echo.span.end + 24 >= text.size() - after.size();
       }));

@@ -6,7 +6,7 @@
 using namespace parley;
 
 TEST_CASE("the core of a value in base64 does not depend on its surroundings") {
-  // "hunter2", "xhunter2y", "xxhunter2yy"
+  // The encoded texts are "hunter2", "xhunter2y" and "xxhunter2yy".
   CHECK(privacy::base64_core("hunter2", 0) == std::string("aHVudGVyMg==").substr(0, 9));
   CHECK(privacy::base64_core("hunter2", 1) == std::string("eGh1bnRlcjJ5").substr(2, 8));
   CHECK(privacy::base64_core("hunter2", 2) == std::string("eHhodW50ZXIyeXk=").substr(3, 9));

@@ -52,7 +52,7 @@ TEST_CASE("a conversation's outcome is a handoff if any turn hands off, or else 
   for (const Case& one : cases) CHECK(outcomes(report_on(one.turns)) == one.outcome);
 }
 
-TEST_CASE("a question is abandoned when it has been open for the idle time at the end of the data") {
+TEST_CASE("a question is abandoned if it has been open for at least the idle time when the data end") {
   for (const auto& [idle, abandoned] : {std::pair{10 * kMinute, 1}, {20 * kMinute, 1}, {20 * kMinute + 1, 0}}) {
     ReportOptions options;
     options.idle = std::chrono::milliseconds(idle);
@@ -83,7 +83,7 @@ TEST_CASE("a restarted session begins another conversation") {
   SECTION("when its turns count from one again") {
     CHECK(report_on({turn("a", 1, kMonday, {}, "done"), turn("a", 1, kMonday, {}, "done")}).conversations == 2);
   }
-  SECTION("but not when it is full") {
+  SECTION("but not when the session reaches its turn limit") {
     restarted.reason = "max_turns";
     CHECK(report_on({turn("a", 1, kMonday, {}, "done"), restarted}).conversations == 1);
   }
@@ -175,7 +175,7 @@ TEST_CASE("an invalid line is counted and reported, and an event of a newer vers
   CHECK(report.turns == 1);
 }
 
-TEST_CASE("tools and turns use the fields of their events, and version 1 has fewer") {
+TEST_CASE("the figures of tools and turns come from the fields of their events, and version 1 has fewer fields") {
   TurnEvents first = turn("a", 1, kMonday, {"start x", "done x"}, "done");
   first.tools = {{"orders.find", "ok", 400}, {"orders.find", "failed", 1'000}};
   TurnEvents result = turn("a", 2, kMonday, {"done x"}, "done");
@@ -229,7 +229,7 @@ TEST_CASE("examples of unmatched messages are redacted, and not shown without a 
     options.redact = [](std::string_view) -> std::string { throw 1; };
     CHECK(report_on({said}, options).clusters.empty());
   }
-  SECTION("the report is to have no texts") {
+  SECTION("the report must contain no texts") {
     options.texts = false;
     CHECK(report_on({said}, options).clusters.empty());
   }
@@ -272,7 +272,7 @@ TEST_CASE("empty data has no shares") {
   CHECK(render_html(report).find("No turns.") != std::string::npos);
 }
 
-TEST_CASE("events count like the texts of an earlier version, and texts beside events do not count") {
+TEST_CASE("events count like the texts of an earlier version, and if a line has both, only the events count") {
   const std::vector<TurnEvents> texts = {turn("a", 1, kMonday, {"start refund", "ask refund.order_id"}, "waiting"),
                                          turn("a", 2, kMonday + 1'000, {"command.cancel"}, "done"),
                                          turn("b", 1, kMonday, {"fallback 1", "handoff: fallback"}, "handoff")};

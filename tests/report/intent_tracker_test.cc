@@ -29,7 +29,7 @@ std::string ends_after(const std::vector<TraceEvent>& trace, TurnResult result) 
 
 }  // namespace
 
-TEST_CASE("the outcome of an intent is that of its last event") {
+TEST_CASE("the last event of an intent decides its outcome") {
   constexpr TurnResult kWaits = TurnResult::kWaiting, kDone = TurnResult::kDone;
   struct Case {
     const char* what;
@@ -51,27 +51,27 @@ TEST_CASE("the outcome of an intent is that of its last event") {
       {"dropped by a changed bot", {starts_a, event(Rule::kIntentDropped, "a")}, kDone, "a 1 otherwise"},
       {"handed off", {starts_a, event(Rule::kIntentHandedOff, "a")}, TurnResult::kHandoff, "a 1 handed off"},
       {"replaced", {starts_a, event(Rule::kIntentReplaced, "a"), starts_b}, kWaits, "a 1 otherwise; b 1 open"},
-      {"forgotten at the bottom",
+      {"the intent at the bottom is forgotten",
        {starts_a, event(Rule::kDigression, "a"), starts_b, event(Rule::kIntentForgotten, "a")},
        kWaits,
        "a 1 otherwise 1 digressed; b 1 open"},
-      {"a called intent ends, its caller continues",
+      {"a called intent ends, and its caller continues",
        {starts_a, event(Rule::kIntentCalled, "b"), event(Rule::kIntentDone, "b")},
        kWaits,
        "a 1 open; b 1 completed"},
-      {"back to one below",
+      {"the user returns to an intent below",
        {starts_a, starts_b, event(Rule::kIntentReturned, "a"), event(Rule::kIntentDone, "a")},
        kWaits,
        "a 1 completed; b 1 open"},
-      {"its beginning is missing",
+      {"the event of its beginning is missing",
        {event(Rule::kAnswered, "a", "x"), event(Rule::kIntentDone, "a")},
        kDone,
        "a 1 completed"},
-      {"its end is missing",
+      {"the event of its end is missing",
        {starts_a, starts_b, event(Rule::kQuestionAsked, "a", "x")},
        kWaits,
        "a 1 open; b 1 otherwise"},
-      {"the ends of all are missing", {starts_a, starts_b}, kDone, "a 1 otherwise; b 1 otherwise"},
+      {"the events of all ends are missing", {starts_a, starts_b}, kDone, "a 1 otherwise; b 1 otherwise"},
   };
   for (const Case& one : cases) {
     INFO(one.what);
@@ -92,7 +92,7 @@ TEST_CASE("the event of an abandoned intent names the abandoned question") {
   for (const ParamFigures& one : all) CHECK(one.abandoned == (one.param == "y"));
 }
 
-TEST_CASE("a question counts by its answers, whether of a param, a confirmation or a choice") {
+TEST_CASE("answers are counted for the questions of params, confirmations and choices") {
   Counters counters;
   IntentTracker tracker;
   for (const TraceEvent& one :

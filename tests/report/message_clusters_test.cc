@@ -51,7 +51,7 @@ TEST_CASE("the same text is in the same group, even without a long word") {
   CHECK(clusters[0].examples[0] == "ok");
 }
 
-TEST_CASE("the smallest group is dropped, of equal groups the oldest, and the count stays complete") {
+TEST_CASE("of the smallest groups, the oldest is dropped, and the count of texts stays complete") {
   std::int64_t elsewhere = -1;
   const auto clusters =
       clusters_of({"elephants", "elephants", "umbrella", "chocolate", "elephants", "umbrella"}, 2, 1, elsewhere);

@@ -28,7 +28,7 @@ TEST_CASE("durations use the unit that makes them short") {
   }
 }
 
-TEST_CASE("a share of zero is undefined") {
+TEST_CASE("a share is shown as - if the whole is 0") {
   CHECK(share_text(1, 0) == "-");
   CHECK(share_text(1, 8) == "12.5 %");
   CHECK(share_text(std::nullopt) == "-");

@@ -147,7 +147,7 @@ TEST_CASE("stored calls are counted by outcome, without a duration") {
   CHECK(report.tools[0].us.count == 0);
 }
 
-TEST_CASE("sessions of a store are counted by bot and by time, archived ones too, page after page") {
+TEST_CASE("a report counts the sessions on all pages of a store, archived ones too, and can select a bot and a time") {
   const auto store = create_memory_store();
   for (int i = 0; i < 450; ++i) keep(*store, "s" + std::to_string(i), {{"hello", std::nullopt}}, kBegin + i);
   SessionNotes notes;

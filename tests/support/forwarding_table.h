@@ -1,4 +1,4 @@
-// A telemetry table that forwards every call to another one, for tests that make some calls fail.
+// A telemetry table that forwards every call to another table, for tests that make some calls fail.
 #pragma once
 
 #include <functional>

@@ -80,7 +80,7 @@ inline std::vector<HostileMessage> hostile_messages() {
         "internet ", "refund, order, ", "the lamp's "}) {
     all.push_back({piece});
   }
-  // A run of one piece before or after a text for which a recogniser scans across the run.
+  // Runs of one piece, next to a text for which a recogniser scans the whole run.
   for (const char* run : {" ", "\u00b2", "a", "1", ".", "one ", "\u0301"}) {
     all.push_back({run, "my order is ", " and not 5"});
     all.push_back({run, "one", "one"});

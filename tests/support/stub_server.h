@@ -30,7 +30,7 @@ class StubServer {
   // How the server answers a request. `response` includes the head; kDrop and kStream repeat its last byte endlessly.
   explicit StubServer(std::string response, ResponseMode mode = ResponseMode::kNormal)
       : StubServer(std::vector<std::string>{std::move(response)}, mode) {}
-  // The first request gets the first answer, and so on; all later requests get the last one.
+  // The first request gets the first response, and so on. All later requests get the last response.
   explicit StubServer(std::vector<std::string> responses, ResponseMode mode = ResponseMode::kNormal)
       : responses_(std::move(responses)), mode_(mode), listener_(::socket(AF_INET, SOCK_STREAM, 0)) {
     sockaddr_in address{};

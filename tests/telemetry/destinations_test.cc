@@ -6,7 +6,7 @@
 
 using namespace parley;
 
-TEST_CASE("a sink reports whether it has forwarded events, and a sink that stores no sessions reports that it has not",
+TEST_CASE("a sink reports where its events are, and a sink that stores no sessions reports nothing",
           "[http][metrics]") {
   const test::TempFolder folder;
   const std::string file = folder.file("turns.jsonl"), table = folder.file("turns.db");

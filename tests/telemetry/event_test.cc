@@ -8,7 +8,7 @@
 using namespace parley;
 using telemetry::ReadEvent;
 
-TEST_CASE("an event has its members, and members of another type are unset") {
+TEST_CASE("an event has the members of its line, and a member that is read as another type is unset") {
   const ReadEvent event(test::event_line("tool", R"(,"tool":7,"flag":true)"));
   CHECK(event.text("stage") == "tool");
   CHECK(event.number("us") == 120);

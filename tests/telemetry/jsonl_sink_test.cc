@@ -149,14 +149,14 @@ TEST_CASE("a partial line of a killed process is cut off, and a partial line of 
   const Case cases[] = {
       {"nothing", "", ""},
       {"whole lines", line + line, line + line},
-      {"half a line alone", line.substr(0, 20), ""},
-      {"half a line behind others", line + line.substr(0, line.size() - 1), line},
-      {"a byte", line + "{", line},
-      {"a long half", line + line.substr(0, 20) + std::string(9000, 'x'), line},
+      {"a partial line alone", line.substr(0, 20), ""},
+      {"a partial line after a whole line", line + line.substr(0, line.size() - 1), line},
+      {"one byte of a line", line + "{", line},
+      {"a long partial line", line + line.substr(0, 20) + std::string(9000, 'x'), line},
       {"a text", "Dear diary", "Dear diary\n"},
-      {"a text behind a line", line + "Dear diary", line + "Dear diary\n"},
+      {"a text after a line", line + "Dear diary", line + "Dear diary\n"},
       {"a long text", other, other + "\n"},
-      {"a very long half", line.substr(0, 20) + other, line.substr(0, 20) + other + "\n"},
+      {"a very long partial line", line.substr(0, 20) + other, line.substr(0, 20) + other + "\n"},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);
@@ -190,7 +190,7 @@ TEST_CASE("a file at its size limit keeps whole lines, and continues when it can
   CHECK(lines_of(path).size() == 4);
 }
 
-TEST_CASE("a sink that cannot repair a file reports it") {
+TEST_CASE("a sink that cannot repair a file reports an error") {
   const TempFolder folder;
   const std::string path = folder.file("events.jsonl");
   test::write_bytes(path, "Dear diary");

@@ -90,7 +90,7 @@ TEST_CASE("the number of labels is limited, and excess labels are counted as oth
   CHECK(value_of(*metrics, R"(parley_turns_total{bot="desk",status="done"})") == "101");
 }
 
-TEST_CASE("a bot's name equal to the label for other names stays separate") {
+TEST_CASE("a bot whose name equals the label for other names is counted separately") {
   const auto metrics = create_metrics_sink(1);
   REQUIRE(metrics->write({event_line("respond", R"(,"bot2":1,"status":"done","intent":"other")"),
                           event_line("respond", R"(,"status":"done","intent":"a")"),

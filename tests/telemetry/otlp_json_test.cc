@@ -1,4 +1,4 @@
-// Tests events in the format of OpenTelemetry, and the answers of a collector.
+// Tests events in the format of OpenTelemetry, and the responses of a collector.
 #include "telemetry/otlp_json.h"
 
 #include <catch2/catch.hpp>
@@ -102,7 +102,7 @@ TEST_CASE("lost events are a warning, and an event without a time has only its o
   CHECK(*record_of("no JSON").at_path("body.stringValue") == Value(""));
 }
 
-TEST_CASE("an answer of a collector gives the number of rejected records, and any other answer is an error") {
+TEST_CASE("a response of a collector gives the number of rejected records, and an invalid response is an error") {
   struct Case {
     const char* body;
     int rejected;  // -1: an error

@@ -65,7 +65,7 @@ TEST_CASE("batches have the configured size and delay") {
   CHECK((*create_otlp_sink(options))->pace().every == std::chrono::milliseconds(5));
 }
 
-TEST_CASE("a collector that asks for a retry gets one after its delay") {
+TEST_CASE("a collector that requests a retry gets it after the requested delay") {
   struct Case {
     const char* status;
     std::string head;
@@ -117,15 +117,16 @@ TEST_CASE("a faulty collector loses the batch, and no error shows the key or its
   };
   const std::string endless = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n ";
   const Case cases[] = {
-      {"a byte now and then", endless, ResponseMode::kDrop},
+      {"one byte from time to time", endless, ResponseMode::kDrop},
       {"nothing", "", ResponseMode::kNever},
       {"a body without an end", endless, ResponseMode::kStream},
       {"a huge body", http("200 OK", std::string(200'000, ' ')), ResponseMode::kNormal},
-      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal},
-      {"half an answer", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", ResponseMode::kNormal},
+      {"garbage instead of HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal},
+      {"HTML instead of JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal},
+      {"half a response", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n{}", ResponseMode::kNormal},
       {"a closed connection", "", ResponseMode::kClose},
-      {"another number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"), ResponseMode::kNormal},
+      {"a count that is not a number", http("200 OK", R"({"partialSuccess":{"rejectedLogRecords":"all"}})"),
+       ResponseMode::kNormal},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);
@@ -139,7 +140,7 @@ TEST_CASE("a faulty collector loses the batch, and no error shows the key or its
   }
 }
 
-TEST_CASE("an empty answer is a success") {
+TEST_CASE("an empty response is a success") {
   const StubServer server(http("200 OK", ""));
   CHECK(*Exporter(server.url()).write() == 3);
 }

@@ -31,8 +31,7 @@ using test::text_of;
 
 namespace {
 
-constexpr TelemetryPace kOnlyWhenWoken{std::chrono::minutes(1),
-                                       1000};  // the queue's own check comes only after the test has failed
+constexpr TelemetryPace kOnlyWhenWoken{std::chrono::minutes(1), 1000};  // longer than any wait of the tests
 
 QueueOptions options_with(std::size_t max_events, std::size_t max_bytes = 1 << 20) {
   QueueOptions options;
@@ -191,7 +190,9 @@ TEST_CASE("a full queue drops new events, counts them, and reports them in the n
   }
 }
 
-TEST_CASE("a sink that fails, throws or writes less loses those events and gets their number with the next write") {
+TEST_CASE(
+    "if a sink fails, throws or writes only a part, the unwritten events are lost, and the next write reports their "
+    "number") {
   struct Case {
     const char* what;
     RecordingSink::Answer answer;
@@ -199,9 +200,9 @@ TEST_CASE("a sink that fails, throws or writes less loses those events and gets 
   };
   const Case cases[] = {
       {"an error", [](const EventLines&) { return Unexpected(ErrorCode::kStoreUnavailable, "full"); }, 5},
-      {"a throw", [](const EventLines&) -> Result<std::size_t> { throw std::runtime_error("no"); }, 5},
-      {"a throw of something else", [](const EventLines&) -> Result<std::size_t> { throw 42; }, 5},
-      {"a part", [](const EventLines& lines) -> Result<std::size_t> { return lines.size() - 2; }, 2},
+      {"an exception", [](const EventLines&) -> Result<std::size_t> { throw std::runtime_error("no"); }, 5},
+      {"an int that is thrown", [](const EventLines&) -> Result<std::size_t> { throw 42; }, 5},
+      {"a part of the events", [](const EventLines& lines) -> Result<std::size_t> { return lines.size() - 2; }, 2},
       {"nothing", [](const EventLines&) -> Result<std::size_t> { return 0; }, 5},
   };
   for (const Case& each : cases) {
@@ -237,7 +238,7 @@ TEST_CASE("a sink that reports more written events than it got counts as having 
   CHECK(queue.counts()[0].errors == 0);
 }
 
-TEST_CASE("a pace that throws or is invalid is replaced by a valid one") {
+TEST_CASE("if pace() throws or returns an invalid pace, the queue uses a valid pace") {
   class OverreportingSink : public RecordingSink {
    public:
     explicit OverreportingSink(bool throws) : throws_(throws) {}
@@ -285,7 +286,7 @@ TEST_CASE("destruction writes the remaining events") {
   CHECK(sink->lines() == event_lines(3));
 }
 
-TEST_CASE("a sink that does not return is abandoned and keeps its resources until it does") {
+TEST_CASE("a sink that does not return is abandoned, and keeps its resources until it returns") {
   Blocked blocked;
   const std::weak_ptr<BlockedSink> sink = blocked.sink;
   QueueOptions options = options_with(100);

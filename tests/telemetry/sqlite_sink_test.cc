@@ -106,7 +106,7 @@ TEST_CASE("reads and erasures use an index, and reads are in order") {
   }
 }
 
-TEST_CASE("events are read by time from the start to before the end, however many there are") {
+TEST_CASE("events are read by time, from the start of a period to just before its end, however many there are") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   EventLines lines;
@@ -161,7 +161,7 @@ TEST_CASE("erased events are in no byte of the file, and other events stay") {
   const Case cases[] = {
       {"a session", "5ec2e7session", [](TelemetryTable& sink) { return sink.forget_session("5ec2e7session"); }, 400},
       {"a user", "5ec2e7user", [](TelemetryTable& sink) { return sink.forget_user("5ec2e7user"); }, 800},
-      {"what is old", "5ec2e7session", [](TelemetryTable& sink) { return sink.prune(kNine + 1'000'000); }, 1200},
+      {"old events", "5ec2e7session", [](TelemetryTable& sink) { return sink.prune(kNine + 1'000'000); }, 1200},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);
@@ -188,7 +188,7 @@ TEST_CASE("erased events are in no byte of the file, and other events stay") {
   }
 }
 
-TEST_CASE("erasing a user erases events without a user if their session is the user's, and no others") {
+TEST_CASE("erasing a user also erases the events without a user in the user's sessions, and no other events") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   const auto userless = [](const std::string& session) {
@@ -216,7 +216,7 @@ TEST_CASE("several sessions are erased together") {
   CHECK(*sink->forget_sessions({}) == 0);
 }
 
-TEST_CASE("more rows than one erase statement takes are all erased") {
+TEST_CASE("an erasure erases all rows, even if one statement erases only a part of them") {
   const TempFolder folder;
   const auto sink = open(folder.file("events.db"));
   EventLines lines;
@@ -251,16 +251,16 @@ TEST_CASE("a file of another format is refused and left unchanged") {
     ErrorCode code;
   };
   const Case cases[] = {
-      {"no database", [](const std::string& path) { test::write_bytes(path, std::string(5000, 'x')); },
-       ErrorCode::kStoreCorrupt},
-      {"sessions",
+      {"a file that is not a database",
+       [](const std::string& path) { test::write_bytes(path, std::string(5000, 'x')); }, ErrorCode::kStoreCorrupt},
+      {"a database of sessions",
        [](const std::string& path) {
          RawSqlite(path).run("CREATE TABLE session (id INTEGER); PRAGMA user_version = 1");
        },
        ErrorCode::kStoreCorrupt},
-      {"of another program", [](const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 77"); },
-       ErrorCode::kStoreCorrupt},
-      {"of a newer parley",
+      {"a database of another program",
+       [](const std::string& path) { RawSqlite(path).run("PRAGMA application_id = 77"); }, ErrorCode::kStoreCorrupt},
+      {"events of a newer parley",
        [](const std::string& path) {
          open(path);
          RawSqlite(path).run("PRAGMA user_version = 2");

@@ -54,7 +54,8 @@ std::string shown(const std::vector<Message>& messages) {
 
 }  // namespace
 
-TEST_CASE("a session is shown after its ancestors, numbered as one conversation") {
+TEST_CASE(
+    "a session is shown after the sessions that it continues, and all messages are numbered as one conversation") {
   const auto store = create_memory_store();
   conversation_in(*store, "first", "", 3);
   conversation_in(*store, "second", "first", 2);
@@ -69,9 +70,9 @@ TEST_CASE("a session is shown after its ancestors, numbered as one conversation"
   CHECK(shown(context_messages(store, "second")) == "first 3, second 2");
 }
 
-TEST_CASE("a parent that changed, was erased, is another user's or forms a cycle is handled") {
+TEST_CASE("a parent may have changed, be erased, belong to another user or form a cycle") {
   const auto store = create_memory_store();
-  SECTION("later messages of the parent are read too, once") {
+  SECTION("later messages of the parent are read as well, each once") {
     Conversation first = begun("first", "");
     continue_conversation(*store, first, 2, "first");
     conversation_in(*store, "second", "first", 2);
@@ -119,7 +120,7 @@ TEST_CASE("a window that ends among the ancestors still holds the newest message
   CHECK(context->context.left_out.messages > 300);
 }
 
-TEST_CASE("a session continues the conversation its parent had at that time, not a later one") {
+TEST_CASE("a session continues the conversation that its parent had when the session began, not a later conversation") {
   const auto store = create_memory_store();
   Conversation first = begun("first", "");
   continue_conversation(*store, first, 3, "lamps");
@@ -152,7 +153,7 @@ TEST_CASE("a session continues the conversation its parent had at that time, not
   continue_conversation(*store, first, 4, "parcels");
   CHECK(shown(context_messages(store, "second")) == "first 2, second 2");
 
-  SECTION("the session's own next conversation continues no other") {
+  SECTION("the next conversation of the session continues no parent") {
     SessionState restarted = second.state();
     restarted.began_turn = restarted.turns + 1;
     restarted.began_message = restarted.messages + 1;
@@ -160,7 +161,9 @@ TEST_CASE("a session continues the conversation its parent had at that time, not
     continue_conversation(*store, second, 1, "second");
     CHECK(shown(context_messages(store, "second")) == "second 1");
   }
-  SECTION("if an older version did not record the parent's conversation, and the parent had several, none is read") {
+  SECTION(
+      "if an older version did not record which of several conversations the parent had, no message of the parent is "
+      "read") {
     SessionState old = begun("third", "first").state();
     Conversation third = Conversation::resume(old);
     continue_conversation(*store, third, 1, "third");

@@ -117,7 +117,7 @@ TEST_CASE("X43: of two concurrent calls for a summary, the later one uses the su
   CHECK(version_of(*store, "summary") == 1);
 }
 
-TEST_CASE("a summary of a session that was erased and begun again meanwhile is not stored") {
+TEST_CASE("a summary is not stored if its session was erased and begun again in the meantime") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 40);
@@ -159,7 +159,7 @@ TEST_CASE("X32: the input and the output of a summarizer are redacted") {
   CHECK((*store->item("s1", "summary"))->bytes.find("xyzzy") == std::string::npos);
 }
 
-TEST_CASE("X41: without summaries omitted messages are only counted") {
+TEST_CASE("X41: without summaries, a context says only how many messages it omits") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 60);
@@ -173,7 +173,7 @@ TEST_CASE("X41: without summaries omitted messages are only counted") {
   CHECK_FALSE(service->compact("s1")->done);
 }
 
-TEST_CASE("F78: large results of past turns are kept as artifacts, once, until they expire") {
+TEST_CASE("F78: large results of past turns are stored as artifacts, each once, until they expire") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   const std::string result = R"({"rows":")" + std::string(20'000, 'r') + R"("})";

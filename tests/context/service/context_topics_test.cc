@@ -33,7 +33,8 @@ std::vector<Message> messages_in_store(SessionStore& store, const Topics& topics
   return all;
 }
 
-// A store that fails call number `fails_at` of those that read or write items, and records that it did.
+// A store that fails one of the calls that read or write items: the call with the number `fails_at`. It records that it
+// has failed.
 class FailingItemStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;

@@ -62,7 +62,7 @@ TEST_CASE("a context covers only the current conversation unless the history is 
   CHECK(whole->about.turns == 7);
 }
 
-TEST_CASE("a conversation whose state does not record its beginning is found by its first turn") {
+TEST_CASE("if a state does not record the first message of its conversation, the first turn shows it") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 9, "lamps");
@@ -77,7 +77,7 @@ TEST_CASE("a conversation whose state does not record its beginning is found by 
   CHECK_FALSE(contains(shown(*make_context_service(store, wide())), "lamps"));
 }
 
-TEST_CASE("a conversation that has ended shows only its history", "[topics]") {
+TEST_CASE("after a conversation has ended, only its history can be read", "[topics]") {
   const auto store = create_memory_store();
   for (const bool ended : {false, true}) {
     INFO(ended);
@@ -187,7 +187,7 @@ TEST_CASE("topics stay with their conversation and are found in the history", "[
   CHECK_FALSE(service->find_topics({}, "garden lamps", 10, /*history=*/true)->empty());
 }
 
-TEST_CASE("a fork has only the current conversation and keeps every rule of a session") {
+TEST_CASE("a fork has only the current conversation, and an import accepts it") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   continue_conversation(*store, conversation, 5, "lamps");

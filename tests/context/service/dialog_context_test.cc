@@ -135,7 +135,7 @@ TEST_CASE("F51: the largest params are omitted from a context first") {
   CHECK(dialog.params.size() == 3);
 }
 
-TEST_CASE("a context has no awaited param after its question has lapsed") {
+TEST_CASE("a context has no awaited param after its question has expired") {
   CHECK(dialog_context(refund(), 499, 0, {}, unchanged).waiting_for_param == "reason");
   CHECK_FALSE(dialog_context(refund(), 500, 0, {}, unchanged).waiting_for_param);
   SessionState confirms = refund();

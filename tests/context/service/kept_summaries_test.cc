@@ -63,7 +63,7 @@ TEST_CASE("F66, F85: a summary is made before any message is omitted, unless the
   }
 }
 
-TEST_CASE("F79: a summarizer whose summary was not shorter is not called again for the same messages") {
+TEST_CASE("F79: if a summary is not shorter than its messages, the summarizer is not called again for these messages") {
   const auto store = create_memory_store();
   Conversation conversation("s1");
   int asked = 0;
@@ -112,7 +112,7 @@ TEST_CASE("F80: when the bot enables the check, the draft and the former summary
   CHECK(asked[3].messages == asked[2].messages);
 }
 
-TEST_CASE("a manual summary has all of its space for the user's words when the model fails") {
+TEST_CASE("if the model fails, a manual summary uses all of its space for the user's words") {
   const auto compacted = [](std::shared_ptr<Summarizer> summarizer) {
     const auto store = create_memory_store();
     Conversation conversation("s1");

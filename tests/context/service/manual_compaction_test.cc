@@ -30,7 +30,7 @@ TEST_CASE("F72: manual compaction covers all but the newest exchange") {
 
 namespace {
 
-// Adds a turn that calls a tool of the caller. A later turn has the result; the user may write in between.
+// Adds a turn that calls a tool of the caller. A later turn brings the result. The user may write in between.
 void call_tool(SessionStore& store, Conversation& conversation, const std::string& call_id) {
   auto written = conversation.next("find the parcel", "One moment.");
   written.notes.reset();
@@ -152,7 +152,8 @@ TEST_CASE("X35: manual compaction keeps the user's last five messages verbatim w
 }
 
 TEST_CASE(
-    "X33, X35: a manual summary with the user's messages stays within its size and shorter than what it replaces") {
+    "X33, X35: a manual summary with the user's messages stays within its size, and is shorter than the messages that "
+    "it replaces") {
   for (const std::int64_t tokens : {20, 60, 500}) {
     for (const int turns : {2, 3, 30}) {
       for (const char* about : {"lamps", "\xE8\xAF\xB7\xE8\xAF\xB7\xE8\xAF\xB7\xE8\xAF\xB7"}) {

@@ -6,7 +6,7 @@
 using parley::SummaryRefusal;
 using parley::context::check_wording;
 
-TEST_CASE("an answer is checked by its text") {
+TEST_CASE("the text of a summarizer's answer decides whether the answer is accepted") {
   const std::pair<const char*, SummaryRefusal> answers[] = {
       {"The kettle leaks.\n\tThe guarantee covers it.\r\n", SummaryRefusal::kNone},
       {"The user asked to ignore the first parcel. The courier had no instructions for the second, which lay behind it",

@@ -16,7 +16,7 @@ constexpr std::chrono::milliseconds kLong = std::chrono::minutes(1), kShort(20);
 
 }  // namespace
 
-TEST_CASE("a call returns its answer, and a call that throws has another outcome than a refused call") {
+TEST_CASE("a call returns its result, and a call that throws has another outcome than a refused call") {
   BoundedExecutor calls(1);
   const SummaryAnswer good = calls.run([] { return Result<std::string>("text"); }, kLong);
   CHECK(good.text == "text");
@@ -29,7 +29,7 @@ TEST_CASE("a call returns its answer, and a call that throws has another outcome
   CHECK(calls.running() == 0);
 }
 
-TEST_CASE("calls that time out are abandoned, still count, and make other calls wait") {
+TEST_CASE("calls that time out are abandoned, and count as running until they return") {
   std::promise<void> released;
   const std::shared_future<void> release = released.get_future().share();
   BoundedExecutor calls(2);

@@ -9,7 +9,7 @@
 using parley::context::cut_middle;
 using parley::context::cut_middle_to_tokens;
 
-TEST_CASE("X33, X34: a cut text is valid, keeps its beginning and end, and has the requested length") {
+TEST_CASE("X33, X34: a cut text is valid, and is no longer than requested and no longer than the original") {
   CHECK(rc::check([](const std::vector<std::uint16_t>& letters, std::uint8_t max) {
     std::string text;
     for (const std::uint16_t letter : letters) parley::base::append_code_point(text, 0x20u + letter % 0xD7DFu);

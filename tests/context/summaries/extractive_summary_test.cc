@@ -26,8 +26,8 @@ TEST_CASE("F70, X35: an extractive summary has the facts by name and the user's 
 }
 
 TEST_CASE(
-    "F107: an extractive summary extends the last one: old facts give way, old messages stay until newer ones replace "
-    "them") {
+    "F107: an extractive summary extends the last one: new facts replace the old ones, and old messages stay until "
+    "newer messages replace them") {
   SummaryRequest next = kettle();
   next.former = recap(kettle(), 3);
   next.messages = {said(Role::kUser, "In the one at the station")};

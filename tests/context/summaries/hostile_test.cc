@@ -39,11 +39,11 @@ TEST_CASE("F69, X32: every hostile summarizer leads to the extractive summary, a
   const Hostile summarizers[] = {
       {"empty", [](auto&) { return Result<std::string>(""); }, SummaryRefusal::kEmpty},
       {"blank", [](auto&) { return Result<std::string>(" \n "); }, SummaryRefusal::kEmpty},
-      {"longer than may be", [](auto& r) { return Result<std::string>(std::string(r.max_bytes + 1, 'x')); },
+      {"longer than the maximum", [](auto& r) { return Result<std::string>(std::string(r.max_bytes + 1, 'x')); },
        SummaryRefusal::kTooLong},
       {"longer than the messages", [](auto& r) { return Result<std::string>(std::string(test::length_of(r), 'x')); },
        SummaryRefusal::kNotShorter},
-      {"bytes that are no text", [](auto&) { return Result<std::string>("\xFF\xFE\x80"); }, SummaryRefusal::kGarbage},
+      {"bytes that are not text", [](auto&) { return Result<std::string>("\xFF\xFE\x80"); }, SummaryRefusal::kGarbage},
       {"control characters", [](auto&) { return Result<std::string>(std::string("a\0b", 3)); },
        SummaryRefusal::kGarbage},
       {"secrets", [](auto&) { return Result<std::string>("The card is #4."); }, SummaryRefusal::kSecret},
@@ -106,7 +106,7 @@ TEST_CASE("several threads get their summaries from one resilient summarizer, an
   CHECK(guard->counts().running == 0);
 }
 
-TEST_CASE("F79, X33: a summary is always valid and shorter than what it replaces") {
+TEST_CASE("F79, X33: a summary is always valid, and shorter than the messages that it replaces") {
   CHECK(rc::check([] {
     const std::string answer = *rc::gen::arbitrary<std::string>();
     const auto guard =

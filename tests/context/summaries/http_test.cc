@@ -111,13 +111,13 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
   const std::string endless = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n\r\n ";
   const ErrorCode bad = ErrorCode::kInvalidRequest, limit = ErrorCode::kLimitExceeded;
   const Case cases[] = {
-      {"a byte now and then", endless, ResponseMode::kDrop, limit, "timed out"},
+      {"one byte from time to time", endless, ResponseMode::kDrop, limit, "timed out"},
       {"nothing", "", ResponseMode::kNever, limit, "timed out"},
       {"a head without a body", "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n", ResponseMode::kNever, limit,
        "timed out"},
-      {"garbage for HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal, bad, ""},
-      {"garbage for JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal, bad, "not JSON"},
-      {"JSON that is no completion", http("200 OK", R"({"choices":[]})"), ResponseMode::kNormal, bad, "no text"},
+      {"garbage instead of HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal, bad, ""},
+      {"HTML instead of JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal, bad, "not JSON"},
+      {"JSON that is not a completion", http("200 OK", R"({"choices":[]})"), ResponseMode::kNormal, bad, "no text"},
       {"a call of a tool", http("200 OK", R"({"choices":[{"message":{"content":null,"tool_calls":[]}}]})"),
        ResponseMode::kNormal, bad, "no text"},
       {"a text that was cut off",
@@ -126,14 +126,14 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
       {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), ResponseMode::kNormal, limit,
        "too large"},
       {"a body without end", endless, ResponseMode::kStream, limit, "too large"},
-      {"an error of the server's", http("500 Internal Server Error", good), ResponseMode::kNormal, bad, "HTTP 500"},
+      {"an error of the server", http("500 Internal Server Error", good), ResponseMode::kNormal, bad, "HTTP 500"},
       {"too many requests", http("429 Too Many Requests", good), ResponseMode::kNormal, bad, "HTTP 429"},
       {"a wrong key", http("401 Unauthorized", std::string(R"({"error":")") + kKey + R"("})"), ResponseMode::kNormal,
        bad, "HTTP 401"},
       {"a body that ends early", "HTTP/1.1 200 OK\r\nContent-Length: 1000\r\n\r\n" + good, ResponseMode::kNormal, bad,
        ""},
       {"a closed connection", "", ResponseMode::kClose, bad, ""},
-      {"an empty answer", http("200 OK", ""), ResponseMode::kNormal, bad, "not JSON"},
+      {"an empty response", http("200 OK", ""), ResponseMode::kNormal, bad, "not JSON"},
   };
   for (const Case& each : cases) {
     CAPTURE(each.what);

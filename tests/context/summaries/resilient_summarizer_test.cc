@@ -205,7 +205,7 @@ TEST_CASE("X24: setting the clock back does not extend the circuit breaker's pau
   CHECK(guarded->summarise(kettle()).source == Source::kSummarizer);
 }
 
-TEST_CASE("the caller's counter counts tokens for the answer and for the extractive summary") {
+TEST_CASE("the caller's counter counts the tokens of the summarizer's text and of the extractive summary") {
   ResilientSummarizerOptions options;
   options.count_tokens = [](std::string_view text) { return static_cast<std::int64_t>(text.size()); };
   SummaryRequest request = kettle();
@@ -217,7 +217,8 @@ TEST_CASE("the caller's counter counts tokens for the answer and for the extract
   CHECK(summary.text.size() <= 100);
 }
 
-TEST_CASE("options out of range are refused, and each refusal and source has its own name") {
+TEST_CASE(
+    "options out of range are refused, and each reason of a refusal and each source of a summary has its own name") {
   ResilientSummarizerOptions options;
   options.failures_to_rest = 0;
   CHECK(create_resilient_summarizer(nullptr, options).error().code == ErrorCode::kInvalidRequest);

@@ -81,7 +81,8 @@ TEST_CASE("X79: a blob with any byte changed, lost or added is an error, never o
   CHECK(code_of("") == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("X80: a blob that would expand beyond the limits is refused by its header, whatever its signature") {
+TEST_CASE(
+    "X80: a blob that would expand beyond the limits is refused because of its header, even with a correct checksum") {
   const std::string blob = *pack(conversation(12));
   std::string bomb = blob;
   SECTION("a length over the limit") { bomb.replace(9, 4, std::string("\xFF\xFF\xFF\x7F")); }

@@ -118,7 +118,9 @@ TEST_CASE("F104: topics come back from JSON unchanged except for the packed byte
   }));
 }
 
-TEST_CASE("X77: a conversation of any length costs at most one summary per twenty messages, and terminates") {
+TEST_CASE(
+    "X77: a conversation of any length costs at most one summary per twenty messages, and the requests for summaries "
+    "end") {
   CHECK(rc::check([] {
     TopicConversation conversation(test::first_letter_options());
     const int messages = *rc::gen::inRange(1, 300);

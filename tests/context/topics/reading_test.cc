@@ -197,7 +197,7 @@ TEST_CASE("F103, X83: the statistics of a topic add up") {
   CHECK(!conversation.tracker.stats(conversation.topics, "t2", conversation.now));
 }
 
-TEST_CASE("F103: memory is short-term, transitioning, and long-term from ten days on") {
+TEST_CASE("F103: a topic's memory is short-term, then transitioning, and long-term from ten days on") {
   TopicConversation conversation(first_letter_options());
   conversation.user("a");
   for (const auto& [days, memory] : {std::pair(4, "short-term"), std::pair(5, "transitioning"),
@@ -219,7 +219,7 @@ TEST_CASE("F89: a follow-up is prefixed with the words of its topic; a complete 
   CHECK(conversation.tracker.rewrite_question(conversation.topics, whole) == whole);
 }
 
-TEST_CASE("F89: the caller's rewriting replaces the rule as long as it works") {
+TEST_CASE("F89: the caller's function for rewriting replaces the built-in rule, unless the function fails") {
   int mode = 0;
   TopicOptions options;
   options.rewrite = [&](const Topic& topic, std::string_view question) -> Result<std::string> {

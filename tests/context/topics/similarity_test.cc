@@ -46,7 +46,7 @@ TEST_CASE("case and accents do not change a text's vector, and only its content 
   CHECK(telling_words("\xE9\x80\x80\xE8\xB4\xA7\xE5\x95\x86").size() == 2);
 }
 
-TEST_CASE("vectors that cannot be compared have no cosine") {
+TEST_CASE("the cosine of vectors that cannot be compared is 0") {
   CHECK(cosine({}, {}) == 0);
   CHECK(cosine({1, 0}, {1, 0, 0}) == 0);
   CHECK(cosine({0, 0}, {1, 0}) == 0);

@@ -17,7 +17,7 @@ TEST_CASE("F105: topics that have converged are merged automatically into the ol
     if (text == "lampshade") return Embedding{0.75F, 0.66F};
     return Embedding{0.95F, 0.31F};
   };
-  SECTION("automatically") {
+  SECTION("similar topics are merged") {
     TopicConversation conversation(options);
     const std::string lamp = conversation.user("lamp"), shade = conversation.user("shade");
     REQUIRE(lamp != shade);
@@ -31,14 +31,14 @@ TEST_CASE("F105: topics that have converged are merged automatically into the ol
       CHECK(conversation.find(lamp)->recent[i - 1].seq < conversation.find(lamp)->recent[i].seq);
     }
   }
-  SECTION("never when disabled") {
+  SECTION("topics are not merged if merging is disabled") {
     options.merge_threshold = 2;
     TopicConversation conversation(options);
     conversation.user("lamp"), conversation.user("shade");
     for (int i = 0; i < 30; ++i) conversation.user("both"), conversation.user("lampshade");
     CHECK(conversation.topics.kept.size() == 2);
   }
-  SECTION("but not topics of different subjects") {
+  SECTION("topics of different subjects are not merged") {
     TopicConversation conversation;
     for (const auto& subject : test::conversations()) {
       for (const std::string& text : subject) conversation.user(text);

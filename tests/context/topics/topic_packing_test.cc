@@ -33,7 +33,9 @@ TEST_CASE("X29: a result joins the topic of its call, even if the subject change
         first);
 }
 
-TEST_CASE("X29: packing never separates a call from its result in a later turn, or from a pending one") {
+TEST_CASE(
+    "X29: packing never separates a call from its result, even if the result comes in a later turn or is still "
+    "pending") {
   for (const bool is_answered : {false, true}) {
     INFO(is_answered);
     TopicConversation conversation(first_letter_options());

@@ -162,7 +162,7 @@ TEST_CASE("F96, X75: a sweep archives faded topics, however few there are, but n
   CHECK(conversation.topics.kept[0].id == current);
 }
 
-TEST_CASE("F98: above twelve messages a summary of all but four is requested") {
+TEST_CASE("F98: if a topic has more than twelve messages, a summary of all but four is requested") {
   TopicConversation conversation(first_letter_options());
   for (int i = 0; i < 12; ++i) conversation.user("a");
   CHECK(!conversation.tracker.wanted(conversation.topics, "t1"));

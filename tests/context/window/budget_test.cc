@@ -31,7 +31,8 @@ std::int64_t tokens_of(const Context& context, const TokenCounter& counter) {
 
 TEST_CASE("X70: every composed context is within the budget and has no message of the role system", "[tokens]") {
   const TokenCounter exact = *create_token_counter(Encoding::kO200kBase);
-  // With a sanitizer, tests every seventh combination: 7 divides none of the counts except that of the messages.
+  // With a sanitizer, tests every seventh combination. Each value of each option is still tested, because 7 divides no
+  // number of values except that of the messages.
   const int every = torture::scaled(10, 10) < 10 ? 7 : 1;
   int asked = 0, made = 0, summaries = 0;
   for (const auto strategy : {ContextStrategy::kWindow, ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
@@ -77,7 +78,7 @@ TEST_CASE("X70: every composed context is within the budget and has no message o
   CHECK(summaries > 100 / every);
 }
 
-TEST_CASE("X70: fewer than twenty messages are omitted and summarised too when they are too large") {
+TEST_CASE("X70: if messages are too large, even fewer than twenty of them are omitted and summarised") {
   for (const auto strategy : {ContextStrategy::kSummary, ContextStrategy::kHybrid}) {
     INFO(to_string(strategy));
     std::vector<Message> dialogue = worded_messages(12, 60);

@@ -29,7 +29,7 @@ struct History {
     message.details.tool = "find_order";
     message.details.call_id = id;
   }
-  // Makes turns of a question and an answer with 20 tokens each.
+  // Makes turns of a question and a reply with 20 tokens each.
   static History of_turns(int turns) {
     History dialogue;
     for (int turn = 1; turn <= turns; ++turn) {
@@ -58,7 +58,7 @@ ContextOptions room_for(std::int64_t tokens) {
 
 }  // namespace
 
-TEST_CASE("a history that fits is the context") {
+TEST_CASE("a history that fits becomes the context unchanged") {
   const History dialogue = History::of_turns(3);
   const Context context = *build_context(dialogue.messages);
   CHECK(context.messages == dialogue.messages);
@@ -171,7 +171,7 @@ TEST_CASE("X29: a result without its call is dropped, and a call without its res
   CHECK(context.messages[3].text.find("no result is recorded") != std::string::npos);
 }
 
-TEST_CASE("X18: turns that a call and its result span are kept together") {
+TEST_CASE("X18: if a call and its result are in different turns, these turns are kept together") {
   History dialogue = History::of_turns(3);
   dialogue.call(4, "c1", "{}");
   dialogue.add(5, Role::kUser, "still there?");

@@ -96,7 +96,7 @@ TEST_CASE("F64: a processor that fails, throws or returns other messages does no
   }
 }
 
-TEST_CASE("F64: a slow processor has exactly its timeout") {
+TEST_CASE("F64: a context waits for a slow processor until the timeout of the processor, and not longer") {
   std::promise<void> done;
   std::shared_future<void> released = done.get_future().share();
   const Context context = with(

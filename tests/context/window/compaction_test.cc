@@ -27,7 +27,9 @@ std::optional<Compaction> plan_for(const std::vector<Message>& messages, const C
 
 }  // namespace
 
-TEST_CASE("F65, F66, X36: tokens trigger a summary; messages only when configured") {
+TEST_CASE(
+    "F65, F66, X36: the number of tokens triggers a summary; the number of messages does so only if the bot configures "
+    "it") {
   CHECK_FALSE(plan_for(turns_of_size(20), {}));
   CHECK(plan_for(turns_of_size(40), {}));
   CompactionOptions by_count;
@@ -54,7 +56,7 @@ TEST_CASE("F67: the summarised part is between the first exchange and the newest
   CHECK(plan_for(turns_of_size(40), {}) == Compaction{3, 62});  // each message has 104 tokens, and 2,000 stay
 }
 
-TEST_CASE("F67: the first exchange is kept up to its final answer, including its tool calls") {
+TEST_CASE("F67: the first exchange is kept up to its last reply, including its tool calls") {
   const auto head_of = [](int host_turns) {
     std::vector<Message> messages = turns_of_size(60);
     // Turn 1 calls a tool; its result comes in that turn, or `host_turns` later.

@@ -30,7 +30,7 @@ FileContents on(const Disk& disk) {
   };
 }
 
-// A file with these contents, and how it is shown after the previous files.
+// Shows files one after the other, and returns the outcome of each.
 struct Shown {
   ShownFiles files;
   FileOutcome show(const std::string& path, const std::string& contents) {
@@ -47,7 +47,7 @@ TEST_CASE("F62: files are listed newest first, each path once") {
   CHECK(paths(files_of({naming({"a", "b"}), naming({}), naming({"c", "a"})})) == Paths{"c", "a", "b"});
 }
 
-TEST_CASE("X9: the number of newest files is exact") {
+TEST_CASE("X9: a limit of N files selects exactly the N newest files") {
   const std::vector<Message> messages = {naming({"a"}), naming({"b", "c", "d"})};
   CHECK(paths(files_of(messages, 2)) == Paths{"b", "c"});
   CHECK(files_of(messages, 4).size() == 4);
@@ -122,7 +122,7 @@ TEST_CASE("neither a name nor contents can be mistaken for another file") {
   CHECK(show_files({file("a\nb:")}, on(disk), 100).parts[0].text == "a b::\n~~~~\n~~~\nc:\n~~~\n~~~~\n");
 }
 
-TEST_CASE("F61, X1: the block gives the number of turns in digits") {
+TEST_CASE("F61, X1: the facts about a conversation give the number of turns in digits") {
   for (const std::int64_t turns : {0, 7, 50, 1'114'112}) {
     ConversationFacts facts;
     facts.turns = turns;

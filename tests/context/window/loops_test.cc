@@ -68,7 +68,7 @@ TEST_CASE("F81: cycles of up to five calls are found and listed in order") {
 
 TEST_CASE("F81: a cycle that has ended is not a loop") { CHECK_FALSE(find_loop(calls({"a", "a", "a", "b"}))); }
 
-TEST_CASE("F81: repeated answers are a loop too") {
+TEST_CASE("F81: repeated replies of the bot are also a loop") {
   const auto loop = find_loop({say("Which order?"), say("this one", Role::kUser), say("Which order?"),
                                say("the lamp", Role::kUser), say("Which order?")});
   REQUIRE(loop);

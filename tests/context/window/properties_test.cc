@@ -184,7 +184,7 @@ TEST_CASE("X18: exchanges are whole or absent; only the newest, pinned and first
   holds_for_every_context(has_whole_exchanges);
 }
 
-TEST_CASE("X61: the window is the newest consecutive messages and the pinned ones") {
+TEST_CASE("X61: the window holds the newest consecutive messages and the pinned ones") {
   holds_for_every_context(is_the_newest_in_a_row);
 }
 

@@ -8,9 +8,9 @@ using privacy::DecodedText;
 
 namespace {
 
-// Returns the decoded text, with the source of its last code point in brackets.
 using Decoder = bool (DecodedText::*)(DecodedText&) const;
 
+// Returns the decoded text; "nothing" if the text has no escape of this kind.
 std::string decoded(Decoder decoder, std::string_view text) {
   DecodedText out{std::string_view()};
   return (DecodedText(text).*decoder)(out) ? std::string(out.text()) : "nothing";

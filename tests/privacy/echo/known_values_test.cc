@@ -59,14 +59,14 @@ TEST_CASE("escaped values are found") {
   check_forms("Ann", {R"(\n[[Ann]]\n)", "%20[[Ann]]%0A", R"({\"name\":\"[[Ann]]\"})"});
 }
 
-TEST_CASE("encoded values are found on a best-effort basis") {
+TEST_CASE("values are found in base64 and in hex") {
   check_forms("hunter2!", {"[[aHVudGVyMiE=]]", "xy[[hodW50ZXIyIX]]l6", "e[[Gh1bnRlcjIh]]eQ==", "[[68756e7465723221]]",
                            "[[68 75 6E 74 65 72 32 21]]"});
   check_forms("\xC3\xBB\xC3\xBF\xC3\xBE\xC3\xBF\xC3\xBB",
               {"[[w7vDv8O+w7/Duw==]]", "[[w7vDv8O-w7_Duw]]", "[[w7vD\nv8O+w7/Duw==]]"});
 }
 
-TEST_CASE("a short value is found as a separate word, and with separators only in its own form") {
+TEST_CASE("a short value is found only as a separate word, and with separators only where the value has them") {
   check_forms("Ann", {"[[ann]], [[ANN]]'s, [[\uff21nn]], x-[[Ann]]", "announcement, Joann, a n n, A-nn"});
   check_forms("4711", {"pin[[4711]] is [[4711]]", "[[4,711]]", "47112, 47 11, 47.11"});
   check_forms("AB-12", {"[[ab12]], [[AB 12]], [[ab - 12]]", "a b12, xab-12, ab-123"});
@@ -108,7 +108,7 @@ TEST_CASE("several values are distinguished, and each has its canonical text") {
   CHECK(known({}).is_empty());
 }
 
-TEST_CASE("a value inside another is found too, and overlapping echoes of one value are one match") {
+TEST_CASE("a value inside another value is also found, and overlapping echoes of one value are one match") {
   const KnownValues values = known({{"a", {"12345678"}}, {"b", {"345678"}}});
   CHECK(values.find("12345678").size() == 2);
   CHECK(mark_found(known({{"a", {"aaaaaa"}}}), "aaaaaaaaa") == "[[aaaaaaaaa]]");
