@@ -161,7 +161,7 @@ TEST_CASE("each event is one line for turns with any content") {
   }));
 }
 
-TEST_CASE("names invented by a caller are not taken for the bot's names") {
+TEST_CASE("names that a caller invents are refused, and telemetry stays valid") {
   EngineHarness harness;
   for (const std::string& piece : hostile_pieces()) {
     Request request;

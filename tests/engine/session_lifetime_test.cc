@@ -72,7 +72,7 @@ TEST_CASE("X24: a session still expires after its clock is set back") {
   EngineHarness harness;
   harness.say("news");
   harness.clock->set(0);
-  CHECK(harness.say("news").continued);  // now it is idle since 0
+  CHECK(harness.say("news").continued);  // the idle time counts from 0
   harness.clock->set(60 * kMinute);
   CHECK(harness.say("news").reason == "expired");
 }
@@ -115,7 +115,7 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
   CHECK(first_kept() == 1);
   harness.say("news");  // 4
   CHECK(first_kept() == 2);
-  harness.say("news");  // 5: the last three turns would begin with the answer
+  harness.say("news");  // 5: keeps turns 2 to 5, because turns 3 to 5 would begin with an answer
   CHECK(first_kept() == 2);
   harness.say("news");  // 6
   CHECK(first_kept() == 4);
@@ -132,7 +132,7 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
   CHECK(record.state.turns == 6);
 }
 
-TEST_CASE("a trimming session continues after its reply that a question has lapsed") {
+TEST_CASE("a session that trims continues after the bot said that the conversation had expired") {
   EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, max_turns: 2, at_limit: trim}"));
   harness.say("track my order");
   harness.clock->set(harness.clock->now() + 3'600'000);
@@ -144,7 +144,8 @@ TEST_CASE("a trimming session continues after its reply that a question has laps
   CHECK(record.state.trimmed + 1 == record.messages.front().seq);
 }
 
-TEST_CASE("a trimming session keeps at most max_turns turns, plus the rest of the exchange that the limit would cut") {
+TEST_CASE(
+    "a session that trims keeps at most max_turns turns, plus the rest of an exchange that the limit would split") {
   EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 10, at_limit: trim}"));
   for (int turn = 1; turn <= 60; ++turn) {
     harness.say(turn % 4 == 1 ? "track" : turn % 4 == 3 ? "cancel" : "hm");  // asks, reprompts, cancels

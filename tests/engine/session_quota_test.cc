@@ -5,7 +5,7 @@
 
 using namespace parley;
 
-TEST_CASE("X21, X60: sessions, bytes and messages are limited, each with its own error") {
+TEST_CASE("X21, X60: the number of sessions, the bytes of a session and the bytes of a message are limited") {
   SECTION("sessions") {
     EngineHarness harness;
     harness.limits.max_sessions = 2;

@@ -1,4 +1,4 @@
-// Tests that events which began before the end of their session's erase are not sent.
+// Tests TelemetryTombstones: events that began before the erasure of their session ended are not sent.
 #include "engine/telemetry_tombstones.h"
 
 #include <catch2/catch.hpp>
