@@ -117,7 +117,7 @@ TEST_CASE("iban: groups, length by country and check digits are checked") {
                           {"DE893704004405320130000"},
                           {"XX89370400440532013000"},
                           {"ADE89370400440532013000"},
-                          {"at 23 Main Street apt 12b"},  // Austria's have only digits
+                          {"at 23 Main Street apt 12b"},  // after "AT", an Austrian IBAN has only digits
                           {"DEAB37040044053201300"},
                           {"the best of all"},
                           {""},

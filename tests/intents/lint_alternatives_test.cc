@@ -60,7 +60,7 @@ TEST_CASE("duplicate alternatives of a regex are reported") {
   }
 }
 
-TEST_CASE("duplicate words of two values, or of one, are reported") {
+TEST_CASE("a word that two values have, or that one value has twice, is reported") {
   CHECK(alternative_warnings(R"(
 entities:
   reason:

@@ -15,7 +15,8 @@ namespace {
 using Words = std::vector<std::string_view>;
 
 TEST_CASE(
-    "misspellings: one typo is accepted from five letters on and two from nine on, and the nearest words are taken") {
+    "misspellings: a word of five letters or more may have one typo, a word of nine or more two, and the nearest words "
+    "are found") {
   const Misspellings known({"kilo", "shirt", "short", "trousers", "dungarees", "item7"});
   struct Row {
     const char* typed;
