@@ -78,8 +78,8 @@ TEST_CASE("F9: a new engine erases sessions past their retention") {
   options.clock = harness.clock;
   options.sweep_every = {};
   (void)*Engine::create(harness.catalog, harness.store, options);
-  CHECK(
-      harness.store->load("old")->has_value());  // without automatic sweeps, the session stays until the caller sweeps
+  // Without automatic sweeps, the session stays until the caller sweeps.
+  CHECK(harness.store->load("old")->has_value());
   options.sweep_every = EngineOptions().sweep_every;
   CHECK(options.sweep_every == std::chrono::minutes(15));
   (void)*Engine::create(harness.catalog, harness.store, options);  // a short-lived process
@@ -123,8 +123,8 @@ TEST_CASE("a replayed conversation with old times does not lose its session betw
   child.parent = "s1";
   CHECK(harness.handle(child).seq == 1);
 
-  const Turn restarted = harness.handle(
-      at(2 * kHour + 2, "s1", "news"));  // idle longer than the retention, measured with the times in the requests
+  // By the times in the requests, the session was idle longer than its retention.
+  const Turn restarted = harness.handle(at(2 * kHour + 2, "s1", "news"));
   CHECK(restarted.reason == "expired");
   CHECK(restarted.seq == 1);
   REQUIRE(harness.engine->sweep());

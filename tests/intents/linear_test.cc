@@ -43,8 +43,8 @@ TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever i
   const std::vector<std::string> params = bot->params("all");
   const std::vector<HostileMessage> all = hostile_messages();
   const auto count = static_cast<int>(all.size());
-  const auto stride =
-      static_cast<std::size_t>(count / torture::scaled(count, count));  // 1: all messages; larger under a sanitizer
+  // 1 tests all messages; a sanitizer makes it larger.
+  const auto stride = static_cast<std::size_t>(count / torture::scaled(count, count));
   for (std::size_t i = 0; i < all.size(); i += stride) {
     const std::string once = message_of(all[i], kBytes), twice = message_of(all[i], 2 * kBytes);
     for (const NluContext& nlu_context : situations(params, i)) {

@@ -22,8 +22,8 @@ TEST_CASE("samples: a regex matches some of its samples") {
       Dice dice(seed);
       matched += pattern.occurs_in(sample_of_regex(regex, dice));
     }
-    CHECK(matched >=
-          5);  // not all samples match, because sampling ignores boundaries and anchors and approximates [[:digit:]]
+    // Not all samples match, because sampling ignores boundaries and anchors and approximates [[:digit:]].
+    CHECK(matched >= 5);
   }
 }
 
