@@ -1,4 +1,5 @@
-// Tests fold: which texts count as equal, whole and one code point at a time.
+// Tests which texts count as equal after fold(), which folds a whole text, and append_plain(), which folds one code
+// point.
 #include "base/fold.h"
 
 #include <catch2/catch.hpp>
