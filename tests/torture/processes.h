@@ -73,7 +73,7 @@ class Diagnostics {
   char text_[4000] = {};
 };
 
-// `count` objects shared by this process and those forked from it later.
+// `count` objects that this process shares with the processes that it forks later.
 template <typename T>
 class Shared {
  public:

@@ -92,7 +92,7 @@ inline void check_effects(const SessionRecord& record, const Effects& effects, D
   }
 }
 
-// Checks that the turns of script() have the correct answers, given the side effects.
+// Checks that the turns of script() have the correct replies, given the side effects.
 inline void check_story(int session, const SessionRecord& record, const Effects& effects, Diagnostics& findings) {
   const auto begins = [](const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; };
   for (const StoredTurn& each : record.turns) {

@@ -1,5 +1,5 @@
-// Tests hostile summarizers in many dialogs: each summary is the extractive one, and all turns, params and plans are as
-// without them.
+// Tests hostile summarizers in many dialogs. parley replaces each detectably bad summary by its own extractive summary,
+// and all turns, params and plans are the same as without a summarizer.
 #include <functional>
 #include <future>
 #include <random>
