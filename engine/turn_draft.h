@@ -17,7 +17,7 @@ namespace parley::engine {
 
 // The contents of Turn::explain and Turn::trace.
 struct TurnExplanation {
-  std::vector<std::string> trace;     // all decisions as texts, in order; they have names, never a value
+  std::vector<std::string> trace;     // all decisions as texts, in order; a text has names and never a value
   std::vector<TraceEvent> decisions;  // the planner's decisions
   Value understanding;                // null: the request did not ask for it, or has no text
 
