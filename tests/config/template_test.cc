@@ -49,7 +49,7 @@ TEST_CASE("A template text is split into literals and placeholders") {
   }
 }
 
-TEST_CASE("A text without a placeholder is one literal") {
+TEST_CASE("A text without a placeholder consists of one literal") {
   Diagnostics findings = diagnostics_for("x");
   const Template wording = parse_template({"{{a}} {b} c {{", {0, 1, 1, 0}}, Formats::kNone, findings);
   REQUIRE(wording.pieces.size() == 2);

@@ -64,9 +64,7 @@ TEST_CASE("F64: a processor that timed out may return after its engine is destro
     std::this_thread::yield();  // waits for the processor's thread, which redacts its result
 }
 
-TEST_CASE(
-    "F77: one event reports that a context is nearly full and another that it overflows, before the context's own "
-    "event") {
+TEST_CASE("F77: before the event of a context, another event reports that the context is nearly full or overflows") {
   EngineHarness harness;
   std::vector<std::string> reported;
   int quiet = 0;                  // contexts before the first nearly_full or overflow event
@@ -126,7 +124,7 @@ TEST_CASE("F78: the whole result of a tool can be read by the hash that a contex
   CHECK(harness.engine->artifact("s1", sha256, /*history=*/true).error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("F87: messages marked important, decision or confirmed are kept when routine ones are omitted") {
+TEST_CASE("F87: messages marked important, decision or confirmed are kept when routine messages are left out") {
   EngineHarness harness(create_memory_store(), bot_with_memory("{strategy: hybrid, recent_turns: 2}"));
   const auto say = [&](const std::string& text, const char* mark) {
     Request request = Request::text("s1", text);

@@ -11,7 +11,7 @@
 
 using namespace parley;
 
-TEST_CASE("the conversation of example 002: ask, answer, call, respond") {
+TEST_CASE("a conversation with a question, an answer, a tool call and a reply") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   const Turn asked = harness.say("I want to check my order");
@@ -30,7 +30,7 @@ TEST_CASE("the conversation of example 002: ask, answer, call, respond") {
   CHECK(answered.continuation_id == asked.continuation_id);
 }
 
-TEST_CASE("a tool call without a function is handed to the caller, and its result is accepted once") {
+TEST_CASE("a call of a tool without a function is handed to the caller, whose result is accepted once") {
   EngineHarness harness;
   const Turn called = harness.say("track o12345");
   REQUIRE(called.status == TurnStatus::kToolCall);
@@ -210,7 +210,7 @@ TEST_CASE("messages are stored in order with the outcome of each tool, and witho
                        "assistant: Thanks, {card} is charged."});
 }
 
-TEST_CASE("an unusable answer to a sensitive question is withheld completely") {
+TEST_CASE("an unusable answer to the question for a sensitive param is withheld completely") {
   EngineHarness harness;
   harness.say("pay");
   harness.say("my mother's is 4111 1111 1111 1112 I think");

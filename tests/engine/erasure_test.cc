@@ -140,7 +140,7 @@ TEST_CASE("erasing a user also erases sessions that began without a user, archiv
   CHECK(office.engine->forget_user("").error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("a tool may erase the session of its call: the turn is refused, and telemetry does not report it") {
+TEST_CASE("if a tool erases the session of its call, the turn is refused, and telemetry does not report the turn") {
   ErasureHarness office;
   REQUIRE(office.say("s1", "hm"));
   Result<ForgetReceipt> receipt = Unexpected(ErrorCode::kInternal, "not yet");
@@ -208,7 +208,7 @@ TEST_CASE("forgetting a session fails while a telemetry table is blocked, and a 
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("an engine without a telemetry key erases its own events, and reports that it cannot find others") {
+TEST_CASE("an engine without a telemetry key erases its own events, and reports that it cannot find other events") {
   ErasureHarness office(kTestBot, "");
   REQUIRE(office.say("s1", "news"));
   const auto receipt = office.engine->forget_session("s1");

@@ -98,7 +98,7 @@ TEST_CASE("a late failure is recorded as a failure") {
   CHECK(scene.record().status == Status_::kFailed);
 }
 
-TEST_CASE("a late result is in the history of its own conversation, not of the next one") {
+TEST_CASE("a late result is in the history of its own conversation, and not in that of the next conversation") {
   for (const bool restarted : {false, true}) {
     INFO(restarted);
     LateResultHarness scene;

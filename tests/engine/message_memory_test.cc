@@ -269,7 +269,7 @@ TEST_CASE("F75: a caller overrides the memory settings of the bot") {
   CHECK(Engine::create(catalog, store, options).error().code == ErrorCode::kInternal);
 }
 
-TEST_CASE("F86, F87: if contexts use importance, a message records whether it filled a param or confirmed") {
+TEST_CASE("F86, F87: if contexts use importance, a message records whether it filled a param or was a confirmation") {
   EngineHarness plain;
   plain.say("refund o12345");
   CHECK(messages_of(plain, Role::kUser)[0].details == MessageDetails());

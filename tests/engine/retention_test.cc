@@ -171,7 +171,7 @@ TEST_CASE("a turn stores the retention of its session for calls that do not know
   CHECK(forever.store->load("s1")->value().kept_until == 0);
 }
 
-TEST_CASE("a sweep skips a session whose key is missing, counts it, and erases the others", "[encryption]") {
+TEST_CASE("a sweep skips and counts a session whose key is missing, and erases the other sessions", "[encryption]") {
   const test::TempFolder folder;
   const std::string path = folder.file("a.db");
   SqliteOptions options;
@@ -206,7 +206,8 @@ class UncountedStore final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("a sweep whose count fails reports what it has erased and that the count failed") {
+TEST_CASE(
+    "if a sweep cannot count the remaining sessions, it reports this failure and the sessions that it has erased") {
   const auto store = std::make_shared<UncountedStore>(create_memory_store());
   EngineHarness harness(store, bot_with_session(kPolicy));
   harness.say("news");

@@ -54,7 +54,7 @@ TEST_CASE("X2: a silence event does not continue an expired session, and the res
   CHECK(harness.store->load("s1")->value().frames.empty());
 }
 
-TEST_CASE("X71: a conversation ends at its maximum age even if it is active") {
+TEST_CASE("X71: even an active conversation expires at its maximum age") {
   EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, max_age: 90m}"));
   const Turn first = harness.say("news");
   harness.clock->set(harness.clock->now() + 50 * kMinute);

@@ -94,7 +94,8 @@ TEST_CASE("a tool call is recorded when it starts and when it has an outcome") {
   CHECK(calls().size() == 2);  // calls of a mock are not recorded, because a mock has no effects
 }
 
-TEST_CASE("X59: a turn is retried when another process writes the session, and the caller sees one turn") {
+TEST_CASE(
+    "X59: if another process writes the session first, the turn is tried again, and the caller gets one response") {
   const auto store = std::make_shared<CompetingWriterStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");

@@ -142,7 +142,7 @@ TEST_CASE("X48: a pending call belongs to one plan and one step") {
   CHECK(waiting.call->call_id == std::get<ToolCall>(turn.steps.back()).call_id);
 }
 
-TEST_CASE("X49: a message during a question is interpreted in one order") {
+TEST_CASE("X49: while a question is open, the possible meanings of a message are tried in a fixed order") {
   // Each message could match two rules of the order. The earlier one applies.
   const char* const bot = R"(
 parley: 1

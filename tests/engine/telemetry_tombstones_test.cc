@@ -5,7 +5,7 @@
 
 using parley::engine::TelemetryTombstones;
 
-TEST_CASE("a tombstone covers events that began before its end, and no later ones") {
+TEST_CASE("a tombstone covers operations that began before it ended, and no later operations") {
   TelemetryTombstones silence;
   const auto before = silence.now();
   CHECK_FALSE(silence.covers("a", before));

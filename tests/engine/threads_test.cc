@@ -40,7 +40,7 @@ TEST_CASE("F128: only one turn of a session runs at a time, however many threads
   for (std::size_t i = 0; i < turns.size(); ++i) CHECK(turns[i] == static_cast<std::int64_t>(i) + 1);
 }
 
-TEST_CASE("F128: a turn in one session does not wait for a tool of another") {
+TEST_CASE("F128: a turn does not wait for a tool call of another session") {
   EngineHarness harness;
   std::mutex mutex;
   std::condition_variable came;

@@ -166,7 +166,7 @@ TEST_CASE("telemetry reports a failed turn with its error code and without the u
   CHECK(events[0].to_json().find("secret") == std::string::npos);
 }
 
-TEST_CASE("an exception from a caller's store is an error of the turn, and telemetry reports it") {
+TEST_CASE("if a caller's store throws an exception, the turn returns an error, and telemetry reports the failure") {
   EngineHarness harness(std::make_shared<ThrowingStore>(create_memory_store()));
   const auto turn = harness.engine->handle(Request::text("s1", "hm"));
   REQUIRE_FALSE(turn);

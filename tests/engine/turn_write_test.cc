@@ -7,7 +7,7 @@
 namespace parley {
 namespace {
 
-TEST_CASE("a caller appends a message after a handoff, and the next turn follows it") {
+TEST_CASE("a caller can append a message after a handoff, and the next turn is stored after that message") {
   EngineHarness harness;
   harness.say("refund");
   SessionWrite written;
@@ -61,7 +61,7 @@ TEST_CASE("a session starts with the caller's title, tags and system prompt befo
   CHECK((*harness.store->load("s1"))->turns == 2);
 }
 
-TEST_CASE("a caller's params are merged with the known ones, and the bot no longer asks for them") {
+TEST_CASE("after a caller has set a param, the bot no longer asks for it") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   harness.say("track my order");
@@ -74,7 +74,7 @@ TEST_CASE("a caller's params are merged with the known ones, and the bot no long
   CHECK(harness.say("so?").say == std::vector<std::string>{"O-12345 is in Lyon."});
 }
 
-TEST_CASE("F39: a caller's params are merged with the known ones and replace them only by name") {
+TEST_CASE("F39: a caller's params replace known params of the same name, and other known params stay") {
   const std::string bot = R"(
 parley: 1
 bot: {id: hotel}

@@ -1,5 +1,6 @@
-// Tests that any answer to a sensitive param is withheld completely, understood or not. The store, its export,
-// telemetry and tool calls contain no part of it. RC_PARAMS=max_success=10000 tries 10,000 answers.
+// Tests that any answer to the question for a sensitive param is withheld completely, even if the bot does not
+// understand it. The store, its export, telemetry and tool calls contain no part of it. RC_PARAMS=max_success=10000
+// tries 10,000 answers.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -215,7 +216,7 @@ bool is_common_word(const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("an answer to a sensitive param that is not understood is not stored") {
+TEST_CASE("an answer to the question for a sensitive param is not stored, even if the bot does not understand it") {
   PaymentHarness till;
   CHECK(rc::check("answers", [&] {
     const bool is_pin = *rc::gen::arbitrary<bool>();
@@ -235,7 +236,7 @@ TEST_CASE("an answer to a sensitive param that is not understood is not stored")
   }));
 }
 
-TEST_CASE("a command in answer to a sensitive param is withheld and executed") {
+TEST_CASE("a command at the question for a sensitive param is executed, but its text is withheld") {
   struct Row {
     const char* answer;
     TurnStatus status;

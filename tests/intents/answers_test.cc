@@ -108,7 +108,7 @@ TEST_CASE("answers: an unclear value gets the type that the bot asks for") {
   });
 }
 
-TEST_CASE("answers: a requested date accepts loose forms") {
+TEST_CASE("answers: if the bot asks for a date, loose forms of a date are accepted") {
   check_booking({
       {"the 5th", "day", {"day '5th' 2026-03-05"}},
       {"the 18th of June", "day", {"day '18th of June' 2026-06-18"}},
@@ -122,7 +122,7 @@ TEST_CASE("answers: a requested date accepts loose forms") {
   });
 }
 
-TEST_CASE("answers: a requested time accepts loose forms") {
+TEST_CASE("answers: if the bot asks for a time, loose forms of a time are accepted") {
   check_booking({
       {"5ish", "hour", {"hour '5ish' 05:00"}},
       {"for 7:30ish", "", {"hour '7:30ish' 07:30"}},

@@ -135,7 +135,7 @@ TEST_CASE("E411: a default that is not a value of its type is reported") {
   CHECK(with("type: date, default: '{context.day}'").empty());
 }
 
-TEST_CASE("loading a bot makes its defaults canonical, except relative ones") {
+TEST_CASE("loading a bot makes its defaults canonical, except relative dates and times") {
   const auto fallback = [](const std::string& param) {
     const Bot made = bot("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
                          intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}"));

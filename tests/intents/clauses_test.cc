@@ -61,7 +61,7 @@ TEST_CASE("clauses: the params of a second intent come from its own clause") {
   }
 }
 
-TEST_CASE("clauses: three intents in one message are all found") {
+TEST_CASE("clauses: all three intents of one message are found") {
   struct Row {
     std::string text;
     std::string best;

@@ -75,7 +75,7 @@ TEST_CASE("phone: invalid numbers are refused") {
                         {""}});
 }
 
-TEST_CASE("phone: an answer may be any seven digits") {
+TEST_CASE("phone: in an answer, seven to fifteen digits in any format are a phone number") {
   check(*make_phone(),
         {{"[5551234567]", {q("5551234567")}},
          {"it's [5551234]", {q("5551234")}},

@@ -230,7 +230,7 @@ const std::vector<ActRow> kAsideRows = {
     {"cancel", Act::kCancel},
 };
 
-TEST_CASE("acts: replies that do not answer the question are recognised") {
+TEST_CASE("acts: messages that avoid an answer to the question are recognised") {
   NluContext open;
   open.intent = "a";
   for (const ActRow& row : kAsideRows) {

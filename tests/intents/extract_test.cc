@@ -15,7 +15,7 @@ intents:
 )" + intent("a", "match: [{regex: go}], params: {" + params + "}"));
 }
 
-TEST_CASE("params: one value of each type is accepted without a question") {
+TEST_CASE("params: without a question, one value of each type is accepted") {
   check_answer_rows(
       make_extraction_bot("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
       {{"the big one, o12345, for $20, tomorrow",

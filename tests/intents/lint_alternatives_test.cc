@@ -15,7 +15,7 @@ std::vector<std::string> alternative_warnings(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("template alternatives that earlier ones cover are reported") {
+TEST_CASE("an alternative of a template is reported if earlier alternatives match all of its texts") {
   struct Row {
     const char* text;
     std::vector<std::string> warnings;

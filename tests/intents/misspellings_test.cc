@@ -86,7 +86,7 @@ intents:
     steps: [{say: ok}]
 )";
 
-TEST_CASE("misspelt values: answers accept them, unless the word is known or means another value") {
+TEST_CASE("misspelt values: they are accepted in answers, unless the misspelt word is known or means another value") {
   const Bot shop = bot(kShop);
   struct Row {
     const char* asked;

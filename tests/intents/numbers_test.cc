@@ -5,7 +5,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("number: an answer may be vague") {
+TEST_CASE("number: an answer may be vague, such as 'around 6'") {
   check(*make_number(),
         {{"[5]ish", {"5"}},
          {"[ten]-ish", {"10"}},

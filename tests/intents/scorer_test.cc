@@ -65,7 +65,7 @@ TEST_CASE("messages unrelated to the examples stay under the threshold") {
   }
 }
 
-TEST_CASE("scores are probabilities, one per intent, the best first") {
+TEST_CASE("there is one score for each intent, each score is a probability, and the best comes first") {
   CHECK(rc::check("for any message", [](const std::string& message) {
     const auto scores = scorer().score(message);
     RC_ASSERT(scores.size() == 6U);

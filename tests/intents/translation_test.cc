@@ -174,7 +174,7 @@ TEST_CASE("Mistakes in a translation are reported at their position in the trans
   }
 }
 
-TEST_CASE("An empty translation file, as a shell creates it, is valid and contains no translations") {
+TEST_CASE("An empty translation file, such as a shell redirection creates, is valid and contains no translations") {
   const auto catalog = load_translated_shop("");
   REQUIRE(catalog);
   std::string all = *(*catalog)->untranslated("fr");

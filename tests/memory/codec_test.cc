@@ -217,7 +217,7 @@ TEST_CASE("an invalid turn is reported as corruption, with the position") {
   }
 }
 
-TEST_CASE("a value within the nesting limit can be read again, and a deeper one is refused") {
+TEST_CASE("a stored value within the nesting limit can be read again, and a deeper value is refused") {
   for (int levels = 50; levels <= 60; ++levels) {
     Value deep = 1;
     for (int i = 0; i < levels; ++i) deep = Value::Array{deep};

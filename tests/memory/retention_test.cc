@@ -34,7 +34,7 @@ class UnreadableSessionStore final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("a search skips a session that cannot be read and names it once") {
+TEST_CASE("a search skips a session that cannot be read, and names this session only once") {
   const auto store = std::make_shared<UnreadableSessionStore>(create_memory_store());
   begin_session(*store, "broken", 10, 0);
   // Because of these sessions, which are past their retention, the search must read more sessions than its limit.
