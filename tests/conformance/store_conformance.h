@@ -88,7 +88,7 @@ inline void check_store(const StoreUnderTest& under_test) {
     }
   }
   if (under_test.reopen) {
-    SECTION("keeps all data across a restart") { check_restart(under_test); }
+    SECTION("has all of its data after a restart") { check_restart(under_test); }
   }
 }
 

@@ -78,7 +78,7 @@ TEST_CASE("X24: a session still expires after its clock is set back") {
 }
 
 TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trimmed, as configured") {
-  SECTION("refused: the user is told, and nothing is stored") {
+  SECTION("refused: the user gets a reply, and nothing is stored") {
     EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
     harness.say("news");
     harness.say("track");
@@ -89,7 +89,7 @@ TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trim
     CHECK(refused.seq == 2);
     CHECK(harness.store->load("s1")->value() == before);
   }
-  SECTION("rolled over: when nothing is open, another conversation begins") {
+  SECTION("rolled over: another conversation begins when no question is open") {
     EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: roll_over}"));
     harness.tool("orders.track", found_in_lyon);
     const Turn first = harness.say("news");

@@ -49,7 +49,7 @@ TEST_CASE("literals: every literal that occurs is found") {
 }
 
 TEST_CASE("literals: one pass finds the same literals as a separate search for each literal") {
-  CHECK(rc::check("one pass and many agree", [] {
+  CHECK(rc::check("one pass and one search for each literal agree", [] {
     // The literals and messages use few letters, so that literals overlap, share prefixes and contain each other.
     const auto letters = rc::gen::elementOf(std::string("abc"));
     const auto text = rc::gen::nonEmpty(rc::gen::container<std::string>(letters));

@@ -45,7 +45,7 @@ TEST_CASE(
 }
 
 TEST_CASE("misspellings: the index finds the same words as a comparison with every word") {
-  CHECK(rc::check("index and loop agree", [] {
+  CHECK(rc::check("the index and a loop over all words agree", [] {
     const auto word = rc::gen::container<std::string>(rc::gen::elementOf(std::string("abc")));
     const auto words = *rc::gen::container<std::vector<std::string>>(word);
     const auto typed = *word;

@@ -78,7 +78,7 @@ TEST_CASE("a set that does not fit into its memory finds the same matches as its
     bool compiled = true;
     const PatternSet set = make_set(match, 1000, &compiled);
     REQUIRE_FALSE(compiled);
-    CHECK(rc::check("starved set and loop agree", [&] {
+    CHECK(rc::check("a set without memory and a loop over its patterns agree", [&] {
       const std::string text = *message_of_the_bots_words();
       std::vector<int> hits;
       set.hits(text, hits);

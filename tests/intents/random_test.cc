@@ -207,7 +207,7 @@ TEST_CASE("any bytes: explain, validation and entity spans do not crash") {
 
 TEST_CASE("a canonical value validates to itself") {
   const Bot bot = everything();
-  CHECK(rc::check("judge is idempotent", [&] {
+  CHECK(rc::check("validate is idempotent", [&] {
     const std::string text = *messages();
     NluContext nlu_context;
     nlu_context.now = kMonday;

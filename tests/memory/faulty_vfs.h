@@ -1,5 +1,5 @@
 // A SQLite file system that fails on request: a full disk, failed writes or failed syncs. A successful sync does
-// nothing, because no test loses power.
+// nothing, because no test simulates a power failure.
 #pragma once
 
 #include <atomic>

@@ -1,5 +1,5 @@
-// Tests users that are erased by processes that are killed midway while other users continue. The files of the store
-// and of telemetry then contain no byte of the users' messages, notes, responses or derived data.
+// Tests the erasure of users by processes that are killed midway, while other users continue to talk. The files of the
+// store and of telemetry then contain no byte of the users' messages, notes, responses or derived data.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -24,7 +24,7 @@ namespace {
 constexpr char kKey[] = "the key of telemetry";
 constexpr int kTurnsOfSession = 24;    // turns of each session
 constexpr int kForgottenSessions = 4;  // sessions of the user to erase
-constexpr int kWordsOfARun = 10'000;   // more than a run uses
+constexpr int kWordsOfARun = 10'000;   // a run uses fewer words
 
 constexpr const char* kForgettingBot = R"(
 parley: 1
@@ -68,7 +68,7 @@ struct ForgettingRun {
     for (int i = 0; i < words; ++i) all.push_back(canary(number * kWordsOfARun + i));
     return all;
   }
-  // The names of the user and of the sessions are fixed by the number of the run and do not count as words.
+  // The names of the user and of the sessions depend only on the number of the run. They do not count as words.
   std::string user() const { return "user-" + canary(number * kWordsOfARun + kWordsOfARun - 1); }
   std::string session(int i) const {
     return "s" + std::to_string(i) + "-" + canary(-number * kForgottenSessions - i - 1);

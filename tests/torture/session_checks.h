@@ -12,7 +12,7 @@
 
 namespace parley::torture {
 
-// Checks sessions without trimmed messages.
+// Requires that no message of the session is trimmed.
 inline void check_messages(const SessionRecord& record, Diagnostics& findings) {
   const std::string& session = record.state.session;
   std::int64_t seq = 0, turn = 1;
