@@ -1,4 +1,4 @@
-// caught() calls a function and turns its exceptions into errors.
+// caught() calls a function and converts its exceptions to errors.
 //
 // Tested by tests/engine/caller_mistakes_test.cc.
 #pragma once

@@ -1,4 +1,4 @@
-// The members of an engine, and the helpers that its calls share. They are defined in:
+// The members of an engine, and the helpers that its calls share. These files define the functions:
 //   engine.cc         turns, and calls about one session
 //   engine_catalog.cc the bot, and its replacement
 //   engine_memory.cc  contexts, summaries and topics

@@ -1,5 +1,5 @@
-// Applies the retention: how long the bot keeps an idle session. A session past its retention counts as erased, even
-// before a sweep erases the session. Archived sessions and sessions of other bots stay.
+// Applies the retention, which is how long the bot keeps an idle session. A session past its retention counts as
+// erased, even before a sweep erases the session. Archived sessions and sessions of other bots stay.
 //
 // Tested by tests/engine/retention_test.cc.
 #pragma once

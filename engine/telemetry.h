@@ -1,4 +1,4 @@
-// The telemetry of an engine: events, each a line of JSON. docs/telemetry.md has the schema.
+// The telemetry of an engine. Each event is a line of JSON, whose schema is in docs/telemetry.md.
 //
 // No private value can get into an event: an Event accepts only numbers, names and SafeText. Only the Redactor makes
 // SafeText out of a message.

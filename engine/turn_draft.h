@@ -1,4 +1,4 @@
-// TurnDraft is a turn between its start and its commit. Stages read it and add to it.
+// TurnDraft holds a turn between its start and its commit. The stages read the draft and add to it.
 //
 // Tested by tests/engine/engine_test.cc.
 #pragma once

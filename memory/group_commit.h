@@ -3,8 +3,8 @@
 //
 // Most of the cost of a commit is the wait for the disk, and one wait can serve many commits. A caller that arrives
 // while no group is being written writes at once. Callers that arrive during a write gather in the next group. The
-// first caller of a group is its leader and writes for all members. So groups grow with the number of callers, and a
-// single caller only pays for an uncontended lock.
+// first caller of a group is its leader and writes for all members. Groups therefore grow with the number of callers,
+// and a single caller only pays for an uncontended lock.
 //
 // Invariants
 //   1. At most `at_once` groups are written concurrently.

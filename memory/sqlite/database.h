@@ -107,8 +107,8 @@ class Database {
  public:
   enum class Missing { kCreate, kFail, kFailAndOnlyRead };
 
-  // Creates files with mode 0600 whatever the umask; SQLite gives -wal and -shm the same mode. Triggers and views in
-  // the file have no effect, because the file may come from an untrusted source.
+  // Creates files with mode 0600, even if the umask allows more or less. SQLite gives -wal and -shm the same mode.
+  // Triggers and views in the file have no effect, because the file may come from an untrusted source.
   static Result<Database> open(const std::string& path, Missing missing, std::chrono::milliseconds busy_timeout);
 
   Result<Statement> prepare(std::string_view sql) const;

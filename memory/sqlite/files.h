@@ -7,8 +7,8 @@
 
 namespace parley::memory {
 
-// Creates the file at `path`, or with the suffix `-2`, `-3`, ... if the name is taken. Mode 0600 whatever the umask.
-// Returns its name.
+// Creates the file at `path`, or with the suffix `-2`, `-3`, ... if the name is taken. The mode is 0600, even if the
+// umask allows more or less. Returns the name of the file.
 Result<std::string> create_file(const std::string& path);
 
 bool file_exists(const std::string& path);

@@ -1,5 +1,5 @@
-// Tests imported hassil files. The bot is valid and understands their sentences, and the notes list the parts that were
-// not imported.
+// Tests imported hassil files: the bot is valid and understands their sentences, and the notes list the parts that it
+// lacks.
 #include <string>
 #include <vector>
 
@@ -101,7 +101,7 @@ TEST_CASE("hassil: parts that are not imported are reported with a position") {
   CHECK(Catalog::parse(imported->bot, "imported.yaml"));
 }
 
-TEST_CASE("hassil: a combination in its own file is imported for its intent, and may require the area of the speaker") {
+TEST_CASE("hassil: a combination in its own file knows its intent, and whether it needs the speaker's area") {
   const std::vector<SourceFile> files = {
       {"intents.yaml", "LightsOff: {slot_combinations: {here: {context_area: true}, all: {}}}\n"},
       {"sentences/en/LightsOff/here.yaml",

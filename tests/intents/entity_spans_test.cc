@@ -1,4 +1,4 @@
-// Tests that find_entity_spans finds every value of a type, whatever their number.
+// Tests that find_entity_spans finds every value of a type, however many values a text has.
 #include "intents/entity_spans.h"
 
 #include <algorithm>
