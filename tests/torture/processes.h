@@ -31,8 +31,8 @@
 
 namespace parley::torture {
 
-// Diagnostics collects the first errors and the number of all errors. Thread-safe. In Shared memory, all processes
-// share it.
+// Diagnostics collects the first errors and the number of all errors. Thread-safe. Processes share a Diagnostics if it
+// is in Shared memory.
 class Diagnostics {
  public:
   Diagnostics() {
