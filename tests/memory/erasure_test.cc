@@ -18,7 +18,7 @@ using conformance::tagged;
 
 namespace {
 
-// The erasures in the order in which they ran.
+// The steps of an erasure, in the order in which they ran.
 using EraseLog = std::vector<std::string>;
 
 class RecordingEraseStore final : public memory::ForwardingStore {

@@ -43,7 +43,7 @@ void check_gone_or_new(SessionStore& store, const std::string& session, Diagnost
   }
 }
 
-// The users' messages in the session; each is sent once.
+// Returns the users' messages in the session. Each message is sent only once.
 std::set<std::string> said_in(SessionStore& store, const std::string& session) {
   std::set<std::string> texts;
   const auto messages = store.messages(session, 10'000);
