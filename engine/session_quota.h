@@ -4,7 +4,7 @@
 // hundredth of the free places before it counts again. Until then, it does not notice sessions that other engines
 // create.
 //
-// Tested by tests/engine/session_limits_test.cc and sessions_test.cc.
+// Tested by tests/engine/session_quota_test.cc.
 #pragma once
 
 #include <cstdint>
