@@ -1,4 +1,4 @@
-// caught() calls a function and turns its exceptions into errors.
+// caught() calls a function and converts its exceptions to errors.
 //
 // Tested by tests/engine/caller_mistakes_test.cc.
 #pragma once
@@ -14,8 +14,9 @@ namespace parley::engine {
 
 inline constexpr char kTurnFailed[] = "the turn could not be processed: ";
 
-// An exception of the caller's functions or of the system becomes kInternal. The error names only the exception's type,
-// because its text may contain private values. "out of memory" is short enough to need no memory.
+// Calls `call` and returns its result. An exception of the caller's functions or of the system becomes kInternal. The
+// error begins with `what` and names only the type of the exception, because its text may contain private values. The
+// text "out of memory" is so short that std::string allocates no memory for it.
 template <class Call>
 auto caught(const char* what, Call call) -> decltype(call()) {
   try {

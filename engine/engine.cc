@@ -50,8 +50,8 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
 
 Engine::Engine(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 
-// A forked child has none of the engine's threads, and locks that they held stay locked. The destructor would wait for
-// the threads and the locks forever, so the child does not destroy the engine.
+// A forked child has none of the engine's threads, and the locks that these threads held stay locked. The destructor
+// would wait for them forever, so in a child it does not destroy the engine's members.
 Engine::~Engine() {
   if (impl_ && impl_->process != ::getpid()) (void)impl_.release();
 }

@@ -67,9 +67,9 @@ Result<MemoryOptions> Engine::Impl::memory_of(const config::BotDefinition& bot) 
   });
 }
 
-// `bot` owns the ContextService that calls these functions, so they may capture its address. `redact` may not: a
-// processor that timed out may still call it on its thread after the bot is destroyed. It therefore shares its own copy
-// of the redactor.
+// `bot` owns the ContextService that calls these functions, so they may capture its address. `redact` may not capture
+// it, because a processor that timed out may still call `redact` on its thread after the bot is destroyed. `redact`
+// therefore shares a copy of the redactor.
 context::ContextServiceTools Engine::Impl::context_tools(const engine::BotServices& bot) const {
   context::ContextServiceTools tools;
   tools.clock = services.clock;

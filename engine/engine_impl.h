@@ -1,4 +1,4 @@
-// The members of an engine, and the helpers that its calls share. They are defined in:
+// The members of an engine, and the helpers that its calls share. These files define the functions:
 //   engine.cc         turns, and calls about one session
 //   engine_catalog.cc the bot, and its replacement
 //   engine_memory.cc  contexts, summaries and topics
@@ -22,9 +22,9 @@
 namespace parley {
 
 struct Engine::Impl {
-  const EngineOptions options;  // its `tools` are empty: BotServices holds them
+  const EngineOptions options;  // `tools` is empty here, because BotServices holds the tools
   engine::EngineServices services;
-  const pid_t process;  // the process that created the engine
+  const pid_t process;  // the process that created the engine; another process is a forked child
   engine::TurnExecutor turns{services};
 
   std::mutex replacing{};  // held while the bot is replaced

@@ -14,8 +14,8 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
     auto made = impl_->bot()->contexts->context(session, query);
     if (!made) return made;
     const Context& context = made->context;
-    // The tokens of the messages before the strategy selects among them. The oldest messages of a long history are not
-    // read and not counted.
+    // The tokens of the messages before the strategy selects some of them. The oldest messages of a long history are
+    // not read, so they do not count.
     const std::int64_t needed = context.steps.back().tokens_before + made->dialog.tokens;
     if (context.max_tokens > 0 && needed > context.max_tokens / 10 * 9) {
       events.event("memory")

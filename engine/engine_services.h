@@ -22,8 +22,8 @@
 
 namespace parley::engine {
 
-// The services that depend on the catalog. A turn uses the services that are current when it starts until it ends. A
-// sweep and a context do the same.
+// The services that depend on the catalog. A turn, a sweep or a context uses the same BotServices from its start to its
+// end, even if the engine gets another bot meanwhile.
 struct BotServices {
   std::shared_ptr<const Catalog> catalog;
   std::shared_ptr<const TelemetryNames> names;
@@ -46,7 +46,7 @@ class CurrentBot {
   }
   void set(std::shared_ptr<const BotServices> bot) {
     const std::lock_guard lock(mutex_);
-    bot_.swap(bot);  // the former bot may be destroyed after the lock is released
+    bot_.swap(bot);  // so the former bot, if this is its last owner, is destroyed after the lock is released
   }
 
  private:

@@ -33,7 +33,7 @@ Result<SweepReport> Engine::Impl::sweep_store() {
   if (bot.session.retention > 0) {
     if (auto erased = erase_past_retention(bot, report); !erased) return Unexpected(erased.error());
   }
-  // Erased sessions are reported even if the rest fails.
+  // The report and its event contain the erased sessions even if the rest of the sweep fails.
   auto ended = caught("the sessions that remain could not be counted: ", [&] { return finish_sweep(bot, report); });
   if (!ended) {
     report.failed_after = ended.error().message;
@@ -63,8 +63,8 @@ Result<void> Engine::Impl::erase_past_retention(const config::BotDefinition& bot
 
 Result<void> Engine::Impl::finish_sweep(const config::BotDefinition& bot, SweepReport& report) {
   if (bot.session.retention > 0) {
-    // The store remembers the names of erased sessions for a second retention period. Until then, a late message is
-    // told that its session has expired.
+    // The store remembers the names of erased sessions for a second retention period. Until then, the response to a
+    // late message says that its session has expired.
     auto forgotten = services.store->forget_expired(services.clock->now() - 2 * bot.session.retention);
     if (!forgotten) return Unexpected(forgotten.error());
   }

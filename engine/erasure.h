@@ -1,12 +1,12 @@
 // Erases sessions from the store of an engine and from its telemetry, including events that are still queued.
 //
 // parley/sessions.h has the rules of erasure. In addition, the engine does this before it erases a session:
-//   1. It sets a tombstone (engine/telemetry_tombstones.h), which stops further events of the session from running
-//      operations.
+//   1. It sets a tombstone (engine/telemetry_tombstones.h). From then on, operations that are still running cannot
+//      publish events of the session.
 //   2. It flushes the queues of the telemetry tables, so that queued events are erased as well. If a table does not
-//      accept them, no session is erased, so that a receipt never claims too much.
-// The erasure does not wait for a running turn, because a tool of that turn may have requested it. The store rejects
-// the turn's commit.
+//      accept its queued events, no session is erased. A receipt therefore never counts queued events as erased.
+// The erasure does not wait for a running turn of the session, because a tool of that turn may have requested the
+// erasure. The store rejects the commit of the turn.
 #pragma once
 
 #include <string_view>

@@ -40,7 +40,7 @@ class NluValidator {
 
   Result<Understanding> run(std::vector<std::string>& trace) {
     result_.act = nlu_.act;
-    result_.corrects = true;  // a caller that passes a param means it, so it may correct a value
+    result_.corrects = true;  // a param of the caller may correct a value, because the caller sets it on purpose
     if (nlu_.intent) {
       auto candidate = candidate_for(*nlu_.intent);
       if (!candidate) return Unexpected(candidate.error());

@@ -13,14 +13,14 @@
 
 namespace parley::engine {
 
-// Values are validated like values in a message. kInvalidRequest: an intent or param that the bot does not have, a
-// param that its intent does not have, or a choice that was not offered. A param without an intent is ignored if the
-// open intent does not have it, and `trace` gets a line.
+// Values are validated like values in a message. kInvalidRequest: the bot does not have the intent or param, the named
+// intent does not have the param, or the choice was not offered. If the result names no intent, a param that the open
+// intent does not have is ignored, and `trace` gets a line.
 Result<Understanding> validate_nlu(const NluResult& own, const Catalog& catalog, const NluContext& nlu_context,
                                    std::vector<std::string>& trace);
 
-// Validates a value for a param like a value in a message, and appends it to `out`. For a list param, [a, b] adds the
-// items. {set: [a, b]}, {remove: [a]} and {clear: true} change the list.
+// Validates a value for a param like a value in a message, and appends it to `out`. For a list param, the value [a, b]
+// adds two items, {set: [a, b]} replaces the list, {remove: [a]} removes an item, and {clear: true} empties the list.
 void validate_value(std::vector<ParamValue>& out, const Catalog& catalog, const config::Intent& intent,
                     const std::string& param, const Value& value, const NluContext& nlu_context);
 

@@ -48,8 +48,8 @@ Result<std::vector<std::string>> recap(const TurnScope& scope, const PendingComm
   const auto first = memory::first_message(scope.store, state);
   if (!first) return Unexpected(first.error());
   const ConversationMessages messages(scope, pending, *first);
-  // Messages are numbered from the first one of the conversation, so that messages of earlier conversations do not
-  // count as omitted.
+  // The messages are numbered from the first message of the conversation, so that messages of earlier conversations do
+  // not count as left out.
   const std::int64_t shift = *first - 1;
   const HistoryReader read = [&](std::int64_t number, int limit) -> Result<std::vector<Message>> {
     const std::int64_t before = number > state.messages - shift ? state.messages + 1 : number + shift;

@@ -11,7 +11,8 @@
 namespace parley::engine {
 namespace {
 
-// Repeats a repeatable call. The outcome of any other call is unknown, also if the bot no longer has the tool.
+// Repeats the call of an idempotent tool. The outcome of any other call is unknown, and also that of a call whose tool
+// the bot no longer has.
 Result<ToolOutcome> find_outcome(TurnDraft& draft) {
   const config::Tool* tool = draft.scope.bot.find_tool(draft.pending.state.waiting->call->name);
   const bool is_repeatable = tool && tool->idempotent &&
@@ -33,7 +34,7 @@ Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionSta
   pending.turn = std::move(interrupted);
 
   telemetry.describe(scope, pending);
-  // Before adapt(), which may drop the question of the call: the call gets its outcome all the same.
+  // This must precede adapt(), which may drop the intent of the call. The call gets its outcome even then.
   auto outcome = find_outcome(draft);
   if (!outcome) return Unexpected(outcome.error());
   telemetry.migrated(planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint()));

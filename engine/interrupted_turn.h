@@ -15,8 +15,8 @@ struct FinishedTurn {
   SessionState state;  // the state that is stored now
 };
 
-// Repeats the call with the same idempotency key if the tool is idempotent and this process can run it. Otherwise the
-// outcome of the call is unknown. `state` is the stored state, and `interrupted` its last turn.
+// Repeats the call with the same idempotency key if the tool is idempotent and this process can run it. Otherwise
+// records the outcome of the call as unknown. `state` is the stored state, and `interrupted` is its last turn.
 Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionState& state, Turn interrupted,
                                         StoreGate& gate, TurnTelemetry& telemetry, TurnAttempts& attempts);
 

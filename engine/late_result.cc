@@ -12,7 +12,7 @@
 namespace parley::engine {
 namespace {
 
-// Stores a turn that only records the result and answers nothing. It does not change the times of the state, so that an
+// Stores a turn that only records the result and has no reply. It does not change the times of the state, so that an
 // expired session stays expired.
 Result<void> store_late_result(const TurnScope& scope, const SessionState& state, const CallRecord& call,
                                const ToolOutcome& outcome, StoreGate& gate, TurnTelemetry& telemetry) {
@@ -46,7 +46,7 @@ Result<void> store_late_result(const TurnScope& scope, const SessionState& state
   return committed;
 }
 
-// Whether the session still waits for the call. A changed bot may have dropped the intent that made it.
+// Returns whether the session still waits for the call. A changed bot may have dropped the intent that made the call.
 bool is_still_awaited(const TurnScope& scope, const SessionState& state, const std::string& call_id) {
   if (!is_awaited(state, call_id)) return false;
   if (end_reason(state, scope.bot.session, scope.now, state.turns + 1) != EndReason::kNone) return false;

@@ -1,5 +1,6 @@
-// Handles a tool result that arrives after its conversation is over. The engine stores the result with its call; the
-// conversation does not continue. The reply to the user's next message reports the result if the bot has a text for it.
+// Handles a tool result that arrives after its conversation is over. The engine stores the result with its call, but
+// the conversation does not continue. If the bot has a text for late results, the reply to the user's next message
+// reports the result.
 #pragma once
 
 #include "engine/pending_commit.h"
@@ -11,13 +12,13 @@
 
 namespace parley::engine {
 
-// Does nothing if the request is not a tool result, or if the session waits for the call. Otherwise returns kLateResult
-// after it has stored the result, or kUnknownCall.
+// Does nothing if the request is not a tool result, or if the session waits for the call. Otherwise stores the result
+// and returns kLateResult, or returns kUnknownCall if the session has no started call with this id.
 Result<void> record_late_result(const TurnScope& scope, const LoadedSession& loaded, StoreGate& gate,
                                 TurnTelemetry& telemetry);
 
-// Adds a reply that a late result has arrived, before the answer to a message of the user. Events of the channel get no
-// such reply, because no user may be there to read it.
+// Adds the reply that reports a late result, before the other replies to a message of the user. Events of the channel
+// get no such reply, because the user may not be there to read it.
 void report_late_result(const TurnScope& scope, StoreGate& gate, PendingCommit& pending);
 
 }  // namespace parley::engine

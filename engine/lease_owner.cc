@@ -45,7 +45,7 @@ std::string machine() {
 // no process has this number.
 std::string start_of(const std::string& process) {
   const std::string stat = first_line("/proc/" + process + "/stat");
-  const std::size_t name_end = stat.rfind(')');  // of "12 (name) S 1 ..."
+  const std::size_t name_end = stat.rfind(')');  // in a text like "12 (name) S 1 ..."
   if (name_end == std::string::npos) return {};
   std::size_t at = name_end;
   for (int field = 2; field < 22 && at != std::string::npos; ++field) at = stat.find(' ', at + 1);

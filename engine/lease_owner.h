@@ -1,8 +1,9 @@
-// LeaseOwner identifies the engine that runs a tool call to other engines over the same store.
+// LeaseOwner is the name of an engine. Other engines over the same store see by this name which engine runs a tool
+// call.
 //
 // A running call is stored with its owner and with the latest time at which it can end. Another engine that finds the
-// call waits until that time. It does not wait if it can see that the owner is gone: the owner was an engine of the
-// same process and was destroyed, or its process on the same machine has ended.
+// call waits until that time. It does not wait if it can see that the owner is gone. The owner is gone if it was an
+// engine of the same process and was destroyed, or if its process ran on the same machine and has ended.
 //
 // Tested by tests/engine/crash_test.cc.
 #pragma once
@@ -19,10 +20,10 @@ class LeaseOwner {
   LeaseOwner(const LeaseOwner&) = delete;
   LeaseOwner& operator=(const LeaseOwner&) = delete;
 
-  // "<machine and boot>/<process>/<its start>/<engine>". Unique among all engines, past and future.
+  // "<machine and boot>/<process>/<start of the process>/<engine>". No other engine ever has the same name.
   const std::string& name() const { return name_; }
 
-  // True only if the owner certainly is gone. False if this process cannot know.
+  // Returns true only if the owner is certainly gone. Returns false if this process cannot know.
   static bool is_gone(std::string_view name);
 
  private:

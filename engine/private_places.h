@@ -1,7 +1,7 @@
-// PrivatePlaces collects the places in one text that an outlet must mask.
+// PrivatePlaces collects the places in one text that must be masked for an outlet: telemetry, the store or exports.
 //
-// It finds a value by its place in the NLU result and by the form of its type. A value that the session holds is also
-// found in any form in which the text repeats it (privacy/echo/known_values.h).
+// It finds a value by its place in the NLU result, and by the form of its type. It also finds a value that the session
+// holds, in any form in which the text repeats the value (privacy/echo/known_values.h).
 //
 // Tested by tests/engine/redactor_test.cc.
 #pragma once

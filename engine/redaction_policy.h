@@ -4,7 +4,8 @@
 // if it is under `redaction.detect` (docs/privacy.md). Telemetry is stricter than the other outlets: it masks every
 // param, unless the param's policy says `keep`, and every value that a detector finds.
 //
-// The former names of a private param (`formerly`) are private too: a stored session may hold its value under them.
+// The former names of a private param (`formerly`) are also private, because a stored session may hold the value under
+// a former name.
 //
 // Tested by tests/engine/redactor_test.cc.
 #pragma once
@@ -21,7 +22,7 @@
 
 namespace parley::engine {
 
-// The destinations of text. Exports include everything that is shown to people and models.
+// The destinations of text. kExports includes everything that is shown to people and models.
 enum Outlet { kTelemetry, kStore, kExports };
 inline constexpr std::size_t kOutlets = 3;
 
@@ -30,11 +31,11 @@ class RedactionPolicy {
   // A private param or type.
   struct Entry {
     std::string name;
-    std::vector<std::string> types;                // types of the values
-    privacy::PrivateTypes detected;                // those of `types` that detectors find
+    std::vector<std::string> types;                // the types of its values
+    privacy::PrivateTypes detected;                // the types in `types` that detectors find
     std::optional<privacy::PrivateType> detector;  // the detector of a type; unset: no detector finds the type
     bool is_param = false;
-    bool is_sensitive = false;  // in at least one intent
+    bool is_sensitive = false;  // the param is sensitive in at least one intent
     std::array<config::Masking, kOutlets> masking{};
   };
 

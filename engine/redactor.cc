@@ -143,7 +143,7 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
   places.add_understood(heard);
   places.add_types();
   places.add_sensitive_params();
-  // The clause of another intent may contain a value that the NLU result does not place.
+  // The clause of another intent may contain a value whose place the NLU result does not give.
   if (!heard.further.empty()) places.add_params();
   places.add_echoes(held);
   return privacy::masked(message, places.take(), keys_[kStore]);

@@ -21,8 +21,8 @@ namespace parley::engine {
 
 class Redactor {
  public:
-  // Under the policy `hash`, a keyed hash replaces a value. `telemetry_key` is the key in telemetry, `store_key` in the
-  // store and in exports. If the key is empty, the name of the param or type replaces the value.
+  // Under the policy `hash`, a keyed hash replaces a value. `telemetry_key` is the key for telemetry, and `store_key`
+  // is the key for the store and for exports. If the key is empty, the name of the param or type replaces the value.
   Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key);
 
   // ---- for people, models and exports
@@ -32,7 +32,7 @@ class Redactor {
   SessionNotes notes(SessionNotes notes, const SessionState& state) const;
 
   // ---- for the store (StoreGate applies these to everything that a turn stores)
-  using Values = std::vector<std::pair<std::string, std::string>>;  // params, and forms of their values
+  using Values = std::vector<std::pair<std::string, std::string>>;  // pairs of a param and a form of its value
   bool hides_in_store() const { return policy_.hides_in_store(); }
   bool is_private_in_store(std::string_view param) const;
   bool is_withheld(const NluContext& nlu_context) const;  // the open question asks for a sensitive value

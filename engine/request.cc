@@ -32,12 +32,12 @@ std::string names(const std::array<Enum, kCount>& all) {
 
 constexpr std::array kActs{Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kCancelAll, Act::kReset,
                            Act::kHuman,  Act::kRepeat, Act::kWhy,  Act::kSkip,   Act::kDontKnow};
-constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // the limit for one message; sums of this size do not overflow
+constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // the limit for one message, so that sums do not overflow
 constexpr std::array kFileKinds{FileRef::Kind::kFile, FileRef::Kind::kImage};
 constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};
 constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
 
-// [{"param": "from", "value": "Lyon"}, {"param": "to", "value": "Lyon"}]
+// Reads for example: [{"param": "from", "value": "Lyon"}, {"param": "to", "value": "Lyon"}]
 NluResult::Readings read_readings(const Value& value, const std::string& field, RequestFields& understanding) {
   NluResult::Readings readings;
   const Value::Array* items = value.if_array();
@@ -65,7 +65,7 @@ std::vector<NluResult::Readings> read_ambiguous(RequestFields& fields, const std
   return ambiguous;
 }
 
-// {"intent": "balance", "params": {"account": "giro"}, "ambiguous": [...]}
+// Reads for example: {"intent": "balance", "params": {"account": "giro"}, "ambiguous": [...]}
 NluResult::FurtherIntent read_further_intent(const Value::Object& object, const std::string& field,
                                              RequestFields& understanding) {
   NluResult::FurtherIntent further;
@@ -80,7 +80,7 @@ NluResult::FurtherIntent read_further_intent(const Value::Object& object, const 
   return further;
 }
 
-// `second` is one intent, `further` a list of intents.
+// Reads the member `second`, which is one intent, and the member `further`, which is a list of intents.
 std::vector<NluResult::FurtherIntent> read_further(RequestFields& fields) {
   std::vector<NluResult::FurtherIntent> intents;
   const Value::Object* second = fields.object("second");
@@ -132,7 +132,7 @@ NluResult read_understanding(const Value::Object& object, RequestFields& request
   return own;
 }
 
-// {"input_tokens": 812, "output_tokens": 64, "cost": 2150}
+// Reads for example: {"input_tokens": 812, "output_tokens": 64, "cost": 2150}
 Usage read_usage(const Value::Object& object, const std::string& where, RequestFields& request) {
   Usage usage;
   RequestFields fields(object, "'usage'", (where + "usage.").c_str());
@@ -153,7 +153,7 @@ Usage read_usage(const Value::Object& object, const std::string& where, RequestF
   return usage;
 }
 
-// [{"path": "a.log", "hash": "9f86...", "kind": "image"}]
+// Reads for example: [{"path": "a.log", "hash": "9f86...", "kind": "image"}]
 std::vector<FileRef> read_files(const Value::Array& items, RequestFields& request) {
   std::vector<FileRef> files;
   for (const Value& item : items) {

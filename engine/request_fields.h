@@ -25,7 +25,8 @@ std::string listed(const Names& names) {
 
 class RequestFields {
  public:
-  // In errors, `what` names the object, and `where` is the prefix of its members' names: "", "tool_result.".
+  // In errors, `what` names the object, and `where` is the prefix of the names of its members, such as "" or
+  // "tool_result.".
   RequestFields(const Value::Object& object, const char* what, const char* where)
       : object_(object), what_(what), where_(where) {}
 

@@ -29,20 +29,20 @@ const char* to_string(EndReason reason);  // Turn::reason: "expired", "ended", "
 // (resolution X24).
 EndReason end_reason(const SessionState& state, const config::Session& policy, TimeMs now, std::int64_t turn);
 
-// Whether the conversation has expired or was ended. With `roll_over`, a conversation at its limit is current until the
-// next turn starts another one.
+// Returns whether the conversation has expired or was ended. With `roll_over`, a conversation at its limit is not over
+// until the next turn starts another conversation.
 bool is_over(const SessionState& state, const config::Session& policy, TimeMs now);
 
-// What happens to a turn when the conversation has `max_turns` turns, by `at_limit`. end_reason() handles `roll_over`,
-// and trim_oldest() handles `trim`.
+// What the key `at_limit` does with a turn when the conversation already has `max_turns` turns. end_reason() handles
+// `roll_over`, and trim_oldest() handles `trim`.
 enum class TurnLimit { kNone, kRefuse, kHandOver };
 TurnLimit turn_limit(const SessionState& state, const config::Session& policy, std::int64_t turn);
 
 // Starts another conversation in the same session.
 void start_conversation(SessionState& state, TimeMs now, std::int64_t turn, std::string continuation_id);
 
-// Returns when the conversation expires; 0 if it never does. It is the earliest of the limits that apply (X71): `ttl`
-// and `max_age` of the session, and `ttl` of each open intent.
+// Returns when the conversation expires; 0 if it never expires. The earliest of the limits that apply counts (X71):
+// `ttl` and `max_age` of the session, and `ttl` of each open intent.
 TimeMs expiry(const SessionState& state, const config::BotDefinition& bot);
 TimeMs kept_until(const SessionState& state, const config::Session& policy);  // 0: forever
 

@@ -11,7 +11,7 @@
 namespace parley::engine {
 namespace {
 
-// Whether another engine, which is still alive, runs a tool for the session.
+// Returns whether another engine that may still be alive runs a tool for the session.
 bool is_leased(const SessionState& state, const EngineServices& services) {
   if (!state.waiting || !state.waiting->started) return false;
   const PendingInput& waiting = *state.waiting;
@@ -19,7 +19,8 @@ bool is_leased(const SessionState& state, const EngineServices& services) {
          !LeaseOwner::is_gone(waiting.runner);
 }
 
-// Returns whether the session was past its retention. It is then erased, unless another process has written it since.
+// Returns whether the session was past its retention. If so, erases the session, unless another process has written it
+// in the meantime.
 Result<bool> erase_past_retention(EngineServices& services, const BotServices& bot, const SessionState& state,
                                   TimeMs now) {
   auto past = is_past_retention(services, bot, state, now);
@@ -56,7 +57,7 @@ SessionState new_session(const Admission& admission, EngineServices& services, T
   return state;
 }
 
-// Returns the stored answer if the same request was delivered before.
+// Returns the stored response if the same request was delivered before.
 Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (request.id.empty() || state.version == 0) return std::optional<Turn>();
@@ -64,8 +65,8 @@ Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionSta
   if (!found) return Unexpected(found.error());
   if (!*found || !(*found)->complete) return std::optional<Turn>();
   Turn turn = std::move((*found)->turn);
-  // A message id belongs to the session, so the turn may be of another conversation. The answer to a reset is the first
-  // turn of the next conversation.
+  // Message ids belong to the session, so the turn with this id may belong to another conversation. The response to a
+  // reset is the first turn of the next conversation.
   const bool resets = turn.continued && turn.seq == state.began_turn;
   const bool is_elsewhere = !request.continuation_id.empty() && turn.continuation_id != request.continuation_id;
   if (is_elsewhere && !resets) return conversation_is_over();
@@ -82,7 +83,7 @@ Result<std::optional<Turn>> find_interrupted(const TurnScope& scope, const Sessi
   auto found = scope.store.find_turn(scope.session, state.last_message_id);
   if (!found) return Unexpected(found.error());
   if (!*found) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
-  if ((*found)->complete) return std::optional<Turn>();  // versions before 0.1 stored such a state
+  if ((*found)->complete) return std::optional<Turn>();  // versions before 0.1 stored a complete turn in such a state
   return std::optional<Turn>(std::move((*found)->turn));
 }
 

@@ -1,5 +1,5 @@
-// Stage "load": reads a session, and the earlier turns that this turn must know: an answer to the same request, and an
-// interrupted turn.
+// Stage "load": reads a session, and the earlier turns that this turn must know: the turn of an earlier delivery of the
+// same request, and an interrupted turn.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 namespace parley::engine {
 
 struct LoadedSession {
-  SessionState state;        // version 0: the store does not hold the session, and this is a new one
+  SessionState state;        // version 0: a new session, which the store does not hold
   const Catalog* catalog;    // in the session's language
   bool had_expired = false;  // a session with this name was erased after its retention
 
@@ -21,7 +21,7 @@ struct LoadedSession {
 };
 
 struct EarlierTurns {
-  std::optional<Turn> answer;       // to this request, if it was delivered before
+  std::optional<Turn> answer;       // the response to this request, if it was delivered before
   std::optional<Turn> interrupted;  // a turn that a crash interrupted while its tool call was running
 };
 
@@ -30,11 +30,11 @@ struct EarlierTurns {
 Result<LoadedSession> load_session(const Admission& admission, EngineServices& services, TimeMs now,
                                    TurnAttempts& attempts);
 
-// kSessionExpired: the answer does not belong to the conversation that the request names.
+// kSessionExpired: the stored response does not belong to the conversation that the request names.
 Result<EarlierTurns> find_earlier_turns(const TurnScope& scope, const SessionState& state);
 
-// Whether a session is past the bot's retention both at `now` and by the clock. A request with a time in the future
-// therefore erases nothing, and a replayed or imported conversation with old times continues.
+// Returns whether a session is past the bot's retention at `now` and also by the clock. A request with a time in the
+// future therefore erases nothing, and a replayed or imported conversation with old times continues.
 Result<bool> is_past_retention(EngineServices& services, const BotServices& bot, const SessionState& state, TimeMs now);
 
 Unexpected conversation_is_over();

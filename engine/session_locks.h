@@ -1,4 +1,5 @@
-// SessionLocks lets one turn at a time run per session, in the order of arrival. Different sessions run in parallel.
+// SessionLocks lets only one turn of a session run at a time, in the order of arrival. Turns of different sessions run
+// in parallel.
 //
 // A queue exists only while a turn of its session runs or waits, so idle sessions take no memory.
 //

@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t kPage = 64;
 
 // Finds the places where a history may be cut. The caller passes the messages from the newest to the oldest. A place is
-// between exchanges if every passed tool result has its call, and the open question has been passed.
+// allowed if the call of every passed tool result, and the open question, have been passed as well.
 class ExchangeFinder {
  public:
   explicit ExchangeFinder(const SessionState& state)

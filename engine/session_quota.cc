@@ -30,7 +30,7 @@ Result<void> SessionQuota::admit(SessionStore& store) {
   return {};
 }
 
-// Erases the sessions that were idle longest.
+// Erases up to `count` of the sessions that were idle longest. Returns how many it erased.
 Result<std::int64_t> SessionQuota::evict(SessionStore& store, std::int64_t count) {
   SessionQuery query;
   query.order = SessionQuery::Order::kOldestFirst;

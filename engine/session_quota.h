@@ -1,9 +1,10 @@
-// SessionQuota limits how many sessions a store may hold (Limits::max_sessions).
+// SessionQuota limits how many sessions a store may hold (Limits::max_sessions). Archived sessions do not count.
 //
-// Counting sessions takes a store some time, so it is done rarely: after a count, the quota admits a hundredth of the
-// free places before it counts again. Until then it does not see sessions that other engines create.
+// Counting sessions takes a store some time, so the quota rarely counts. After a count, it admits as many sessions as a
+// hundredth of the free places before it counts again. Until then, it does not notice sessions that other engines
+// create.
 //
-// Tested by tests/engine/session_limits_test.cc and sessions_test.cc.
+// Tested by tests/engine/session_quota_test.cc.
 #pragma once
 
 #include <cstdint>

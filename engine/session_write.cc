@@ -108,7 +108,7 @@ class WriteValidator {
   const config::BotDefinition& bot_;
   const SessionState& state_;
   const NluContext& nlu_context_;
-  const Intent* open_ = nullptr;  // after the write
+  const Intent* open_ = nullptr;  // the open intent after the write
   planner::PlannedWrite valid_write_;
 };
 

@@ -14,8 +14,7 @@ namespace parley::engine {
 // Makes the checks that need no session. Errors: kInvalidRequest, kMessageTooLong, kLimitExceeded.
 Result<void> check_write(const SessionWrite& write, const Limits& limits);
 
-// kInvalidRequest: a name that the bot does not have, or a value that its param does not accept. The message names the
-// field.
+// kInvalidRequest: the bot does not have a name, or a param does not accept a value. The error message names the field.
 Result<planner::PlannedWrite> validate_write(const SessionWrite& write, const Catalog& catalog,
                                              const SessionState& state, const NluContext& nlu_context);
 

@@ -10,7 +10,7 @@
 namespace parley::engine {
 namespace {
 
-// A metadata field that parley reads (docs/context.md). It is a boolean, so it reveals no private value.
+// A metadata field that parley reads (docs/context.md). Its value is a boolean, so it reveals no private value.
 constexpr const char* kImportant = "important";
 
 }  // namespace
@@ -49,8 +49,8 @@ void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view me
   }
 }
 
-// Skips the answers, which are learned from the state: a command such as "cancel" would also count as an answer to a
-// question for free text.
+// Skips the answers, because the gate learns them from the state. In `heard`, even a command such as "cancel" is an
+// answer to a question for a free text.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
     if (&values != &heard.answers) learn(values, message);
@@ -71,8 +71,8 @@ std::string StoreGate::message(std::string_view text, const Understanding& heard
   return redactor_.for_store(text, heard, nlu_context, held());
 }
 
-// The text of the message masks the answers by their place. The details have no places, so the gate must know the
-// answers as well.
+// In the text of the message, answers are masked by their place. In the details they have no places, so here the gate
+// must know the answers as well.
 MessageDetails StoreGate::details(MessageDetails details, std::string_view text, const Understanding& heard,
                                   const NluContext& nlu_context) const {
   if (details == MessageDetails()) return details;
@@ -105,7 +105,7 @@ Value StoreGate::hidden_value(const Value& value) {
       value, [&](const std::string& text) { return hidden_text(text); }, base::Names::kChange);
 }
 
-// The names of params and arguments come from the bot and stay.
+// The names of params and arguments come from the bot, so they are not masked.
 Value::Object StoreGate::hidden_params(Value::Object params) {
   for (auto& [name, value] : params) value = hidden_value(value);
   return params;
@@ -158,7 +158,7 @@ void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
 }
 
 void StoreGate::release(SessionState& state) const {
-  if (state.frames.empty()) state.failed_calls.clear();  // digests of arguments
+  if (state.frames.empty()) state.failed_calls.clear();  // they contain digests of arguments
   if (state.last_result.is_null() || values_.empty()) return;
   const Redactor::Values still = redactor_.stored_private(state);
   privacy::LazyKnownValues gone;

@@ -25,8 +25,8 @@ class StoreGate {
  public:
   explicit StoreGate(const Redactor& redactor) : redactor_(redactor) {}  // the redactor must outlive it
 
-  // Adds private values that the gate masks from now on. DisclosedValues of the planner are the forms in which it has
-  // written values.
+  // Adds private values, which the gate masks from now on. `told` has the forms in which the planner has written values
+  // (planner::DisclosedValues).
   void learn(const SessionState& state);
   void learn(const Redactor::Values& told);
   void learn(const Value::Object& params);
@@ -38,7 +38,7 @@ class StoreGate {
   MessageDetails details(MessageDetails details, std::string_view text, const Understanding& heard,
                          const NluContext& nlu_context) const;
 
-  // Mask the values that the gate knows. A second application changes nothing.
+  // These functions mask the values that the gate knows. Masking a result again does not change it.
   std::string hidden_text(std::string_view text);
   Value hidden_value(const Value& value);
   Step hidden(Step step);
@@ -59,8 +59,8 @@ class StoreGate {
 
   const Redactor& redactor_;
   Redactor::Values values_;
-  std::set<std::pair<std::string, std::string>> known_;  // the values of values_, to find duplicates
-  std::optional<privacy::LazyKnownValues> held_;         // of values_; unset: not built yet
+  std::set<std::pair<std::string, std::string>> known_;  // the same values as in values_, to find duplicates
+  std::optional<privacy::LazyKnownValues> held_;         // built from values_; unset: not built yet
 };
 
 }  // namespace parley::engine

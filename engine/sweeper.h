@@ -1,4 +1,4 @@
-// Sweeper runs a task on a thread, at an interval, until it is stopped.
+// Sweeper repeats a task on a thread, at an interval, until it is stopped.
 //
 // Tested by tests/engine/sweeper_test.cc.
 #pragma once

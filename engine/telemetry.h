@@ -1,4 +1,4 @@
-// The telemetry of an engine: events, each a line of JSON. docs/telemetry.md has the schema.
+// The telemetry of an engine. Each event is a line of JSON, whose schema is in docs/telemetry.md.
 //
 // No private value can get into an event: an Event accepts only numbers, names and SafeText. Only the Redactor makes
 // SafeText out of a message.
@@ -64,7 +64,7 @@ class Telemetry {
     friend class Telemetry;
     Event(Batch& batch, std::string* line);
     Batch& batch_;
-    std::string* line_;  // null when telemetry is off: every call is then a no-op
+    std::string* line_;  // null if telemetry is off; no call then has an effect
     const int exceptions_;
   };
 
@@ -75,7 +75,7 @@ class Telemetry {
     using Names = std::shared_ptr<const TelemetryNames>;
     Batch(const Telemetry& telemetry, Names names, std::string_view session)
         : Batch(telemetry, std::move(names), session, telemetry.moment()) {}
-    // For an operation that began at the moment `begun`.
+    // The constructor for an operation that began at the moment `begun`.
     Batch(const Telemetry& telemetry, Names names, std::string_view session, TelemetryTombstones::Moment begun);
     ~Batch();
     Batch(Batch&&) = default;
@@ -104,7 +104,7 @@ class Telemetry {
     std::string bot_, user_, user_hash_;
     std::string common_;
     std::size_t head_size_ = 0;  // the size of common_ up to and including the bot
-    std::string lines_;          // the first whole_size_ bytes are count_ events; the rest is incomplete
+    std::string lines_;  // its first whole_size_ bytes hold count_ complete events; the rest is an incomplete event
     std::size_t count_ = 0, whole_size_ = 0;
     std::chrono::steady_clock::time_point begun_, last_, lap_;
   };

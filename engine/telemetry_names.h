@@ -15,7 +15,7 @@ class TelemetryNames {
  public:
   explicit TelemetryNames(const config::BotDefinition& bot);
 
-  // Append JSON. A name that the bot does not have becomes "(unknown)".
+  // These functions append JSON. A name that the bot does not have becomes "(unknown)".
   void append(std::string& line, std::string_view name) const;
   void append_list(std::string& line, const std::vector<std::string>& names) const;
 

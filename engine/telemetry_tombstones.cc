@@ -25,7 +25,7 @@ void TelemetryTombstones::end(const std::string& session) noexcept {
   found->second = moment;
   try {
     ended_.emplace_back(session, moment);
-  } catch (const std::bad_alloc&) {  // without an entry in ended_, this tombstone is never dropped
+  } catch (const std::bad_alloc&) {  // the tombstone has no entry in ended_, so it is never dropped
     return;
   }
   if (ended_.size() <= kMost) return;

@@ -1,7 +1,8 @@
 // TelemetryTombstones suppresses telemetry of sessions that are being erased, or were erased.
 //
-// The telemetry of a session is erased before its rows in the store. An operation that began earlier could publish
-// events after that. No later erasure could find these events by the session's name.
+// The telemetry of a session is erased before its rows in the store. Without a tombstone, an operation that began
+// earlier could publish events after its telemetry was erased. No later erasure could find these events, because the
+// store no longer has the name of the session.
 //
 // Tested by tests/engine/telemetry_tombstones_test.cc and tests/engine/erasure_test.cc.
 #pragma once
@@ -29,7 +30,8 @@ class TelemetryTombstones {
   void end(const std::string& session) noexcept;  // operations that begin after this call may publish again
 
  private:
-  // The number of ended tombstones to keep. When an older one is dropped, operations that began before it may publish.
+  // The number of ended tombstones to keep. When an older tombstone is dropped, operations that began before it ended
+  // may publish events again.
   static constexpr std::size_t kMost = 10'000;
   static constexpr Moment kOpen = UINT64_MAX;
 

@@ -1,7 +1,7 @@
 // ToolRunner runs the tools that run in this process: functions of the caller, and mocks.
 //
-// A function runs on its own thread, so that its `timeout` always holds. A function that exceeds its timeout continues
-// to run. Its result is dropped, and the destructor of the runner waits for it.
+// Each function runs on its own thread, so that its `timeout` always applies. A function that exceeds its timeout
+// continues to run. The runner drops its result, and the destructor of the runner waits for the function.
 //
 // Tested by tests/engine/engine_test.cc and tests/engine/threads_test.cc.
 #pragma once
@@ -25,7 +25,7 @@ class ToolRunner {
   enum class Runs { kMock, kFunction, kCaller };
   static Runs who_runs(const ToolFunctions& functions, const config::Tool& tool);
 
-  // Returns the longest time that a call may take, with all attempts.
+  // Returns the longest time that a call may take, including all attempts and pauses.
   static TimeMs longest(const config::StepDefinition& step);
 
   // Requires: who_runs(functions, tool) is not kCaller. Makes at most as many attempts as `step` allows, with growing

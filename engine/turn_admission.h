@@ -6,13 +6,13 @@
 
 namespace parley::engine {
 
-// Errors: kInvalidRequest, kMessageTooLong, kLimitExceeded; kUnknownSession and kSessionExpired if no stored session
-// has the `continuation_id`. The admission borrows the request.
+// Errors: kInvalidRequest, kMessageTooLong, kLimitExceeded; kUnknownSession or kSessionExpired if no stored session has
+// the `continuation_id`. The admission borrows the request.
 Result<Admission> admit(const Request& request, const EngineServices& services);
 
-// Gives the turn the current bot. Call it after the turn has the session's lock: the bot may have been replaced while
-// the request waited, and a turn must not use an older bot than the turn before it. Checks the request against the new
-// bot, with the errors of admit().
+// Gives the turn the current bot. Call it when the turn has the lock of the session. The bot may have been replaced
+// while the request waited, and a turn must not use an older bot than the previous turn of the session. Checks the
+// request against the new bot, with the errors of admit().
 Result<void> use_current_bot(Admission& admission, const EngineServices& services);
 
 }  // namespace parley::engine

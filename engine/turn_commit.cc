@@ -46,7 +46,7 @@ Result<std::optional<SessionNotes>> notes_of(const TurnScope& scope, const Pendi
   if (!*summary) return std::optional<SessionNotes>();
   SessionNotes notes = std::move((*summary)->notes);
   notes.user = *pending.new_user;
-  if (pending.ended) notes.title.clear();  // the store moves it to the ended conversation
+  if (pending.ended) notes.title.clear();  // the store moves the title to the ended conversation
   return std::optional<SessionNotes>(std::move(notes));
 }
 

@@ -11,8 +11,8 @@ enum class Completeness {
   kComplete,
 };
 
-// kStaleVersion: another process has stored a turn of the session since it was loaded. After a complete turn the
-// telemetry is sent.
+// kStaleVersion: another process has stored a turn of the session since the session was loaded. After it has stored a
+// complete turn, the function sends the telemetry.
 Result<void> commit_turn(TurnDraft& draft, Completeness completeness);
 
 }  // namespace parley::engine

@@ -1,4 +1,4 @@
-// TurnDraft is a turn between its start and its commit. Stages read it and add to it.
+// TurnDraft holds a turn between its start and its commit. The stages read the draft and add to it.
 //
 // Tested by tests/engine/engine_test.cc.
 #pragma once
@@ -17,7 +17,7 @@ namespace parley::engine {
 
 // The contents of Turn::explain and Turn::trace.
 struct TurnExplanation {
-  std::vector<std::string> trace;     // all decisions as texts, in order; they have names, never a value
+  std::vector<std::string> trace;     // all decisions as texts, in order; a text has names and never a value
   std::vector<TraceEvent> decisions;  // the planner's decisions
   Value understanding;                // null: the request did not ask for it, or has no text
 

@@ -9,7 +9,7 @@
 
 namespace parley::engine {
 
-// Thread-safe: turns of one session run one at a time, in the order of their requests.
+// Thread-safe. Turns of one session run one at a time, in the order of their requests.
 class TurnExecutor {
  public:
   explicit TurnExecutor(EngineServices& services) : services_(services) {}  // `services` must outlive the executor

@@ -1,4 +1,4 @@
-// Stage "understand": turns the input of a request into an event for the planner.
+// Stage "understand": converts the input of a request to an event for the planner.
 #pragma once
 
 #include "engine/turn_draft.h"

@@ -8,17 +8,17 @@
 
 namespace parley::engine {
 
-// A call of a tool that the caller runs ends the turn, because the result arrives with a later request.
+// If the caller runs the called tool, the call ends the turn, because the result arrives with a later request.
 Result<void> plan_turn(TurnDraft& draft, planner::Event event);
 
 // Adds a transition to the draft: the new state, the steps, their messages and events. `before` is the conversation
-// before the transition; the transition may have started another one.
+// before the transition, which may have started another conversation.
 Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const EndedConversation& before);
 
 // Returns the inputs of the planner that do not change during a turn.
 planner::TurnContext turn_context(const TurnScope& scope, const PendingCommit& pending);
 
-// Returns the text that a step shows to the user; null if it shows none.
+// Returns the text that a step shows to the user; null if the step has no text.
 const std::string* text_of(const Step& step);
 
 }  // namespace parley::engine

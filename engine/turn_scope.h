@@ -15,7 +15,7 @@ namespace parley::engine {
 // A valid request that may have a turn.
 struct Admission {
   const Request& request;
-  std::string session;  // from `session`, or found by `continuation_id`
+  std::string session;  // the `session` of the request, or the session with its `continuation_id`
   std::shared_ptr<const BotServices> bot;
 };
 
@@ -23,8 +23,8 @@ struct Admission {
 // session first.
 struct TurnAttempts {
   int conflicts = 0;             // failed attempts
-  bool session_existed = false;  // in an earlier attempt; if the session was erased since, it is not created again
-  bool tool_has_run = false;  // true if a tool has run and its outcome is not stored: the turn must not be tried again
+  bool session_existed = false;  // in an earlier attempt; a session that was erased since then is not created again
+  bool tool_has_run = false;     // a tool has run and its outcome is not stored, so the turn must not be tried again
 };
 
 // One attempt at a turn.

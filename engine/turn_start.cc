@@ -57,8 +57,9 @@ void trim_messages(const TurnScope& scope, PendingCommit& pending) {
   pending.first_kept_turn = 0;
 }
 
-// Whether a request is accepted although the conversation has `max_turns` turns. A "start over" of the user makes room.
-// The result of a call is accepted, because the call was made within the limit.
+// Returns whether a request is accepted although the conversation has `max_turns` turns. A "start over" of the user is
+// accepted, because it starts another conversation. The result of a call is accepted, because the call was made within
+// the limit.
 bool passes_turn_limit(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (makes_room(request) || std::holds_alternative<ToolResult>(request.input)) return true;

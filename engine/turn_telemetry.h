@@ -28,7 +28,7 @@ class TurnTelemetry {
   void loaded() { load_us_ = lap(); }
   void committed();  // adds the time since the last lap to the commit time; call lap() before the commit
 
-  // Adds the changes that fitted the state to a changed bot to the next event "planned".
+  // Adds `changes`, which adapted the state to a changed bot, to the next event "planned".
   void migrated(std::vector<TraceEvent> changes) { migration_ = std::move(changes); }
 
   void publish_received(const TurnScope& scope, const PendingCommit& pending);
@@ -40,8 +40,8 @@ class TurnTelemetry {
   void publish_outcome(const std::string& tool, const ToolOutcome& outcome, std::int64_t took_us);
   void publish_late_result(const TurnScope& scope, const PendingCommit& pending, const CallRecord& call,
                            const ToolOutcome& outcome);
-  // Adds the last events and sends all. Call it after the commit. If memory runs out, the events are dropped, because
-  // the turn is already stored.
+  // Adds the last events and sends all events. Call it after the commit. If memory runs out, the events are dropped and
+  // no error is returned, because the turn is already stored.
   void publish_answered(const TurnScope& scope, const PendingCommit& pending);
   void send() { events_.send(); }
 

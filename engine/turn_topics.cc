@@ -3,8 +3,8 @@
 
 namespace parley::engine {
 
-// Loads the state itself: the turn has checked the retention by its own time, but ContextService would check it by the
-// clock.
+// This function loads the state, instead of ContextService. The turn has checked the retention by its own time, but
+// ContextService would check it by the clock.
 Result<bool> add_to_topics(const TurnScope& scope, std::int64_t upto) {
   const auto stored = scope.store.load(scope.session);
   if (!stored) return Unexpected(stored.error());

@@ -30,8 +30,8 @@ Result<void> add_notes(PendingCommit& pending, const SessionWrite& write) {
   return {};
 }
 
-// Adds a message of the write, redacted as if the user had sent it now. A text of the assistant does not count as an
-// answer to a sensitive question.
+// Adds a message of the write, redacted as if the user had sent it now. A text with the role of the assistant does not
+// count as an answer to a sensitive question.
 void add_written_message(TurnDraft& draft, const SessionWrite::Text& message) {
   const std::string text = base::valid_utf8(message.text);
   NluContext now = nlu_context(draft.scope, draft.pending.state);

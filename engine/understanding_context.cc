@@ -15,7 +15,8 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
     for (const auto& [param, filled] : state.frames.back().params) {
       nlu_context.filled.push_back(param);
       if (filled.turn < last) continue;
-      const bool alone = filled.turn > last;  // if one turn filled several params, none of them is the last
+      // If one turn filled several params, none of them counts as the last.
+      const bool alone = filled.turn > last;
       nlu_context.filled_last = alone ? param : "";
       last = filled.turn;
     }

@@ -15,7 +15,8 @@ namespace parley::engine {
 // other names, because such a name may be a value.
 Result<void> check_values(const Request& request, const Limits& limits, const config::BotDefinition& bot);
 
-// Whether a value is longer than Limits::max_message_bytes. Used for values of tools that run in this process.
+// Returns whether a value is longer than Limits::max_message_bytes. Used for values from tools that run in this
+// process.
 bool is_too_long(const Value& value, const Limits& limits);
 
 }  // namespace parley::engine

@@ -26,7 +26,7 @@ void append_state_json(std::string& out, const SessionState& state);
 Result<SessionState> state_from_json(std::string_view json);
 Result<SessionState> state_from_value(const Value& value);
 
-// Convert the complete answer object of the turn protocol.
+// Convert a turn to the complete response object of the protocol, and back.
 Value turn_to_value(const Turn& turn);
 Value step_to_value(const Step& step);
 Result<Turn> turn_from_value(const Value& value);
@@ -42,8 +42,8 @@ void append_notes_json(std::string& out, const SessionNotes& notes);
 Result<SessionNotes> notes_from_json(std::string_view json);
 Result<SessionNotes> notes_from_value(const Value& value);
 
-// Convert a message's details. Members with their default value are left out. If all members have it, the JSON is
-// empty.
+// Convert a message's details. Members with their default value are left out. If all members have their default value,
+// the JSON is the empty text.
 void append_details_json(std::string& out, const MessageDetails& details);
 std::string details_json(const MessageDetails& details);
 Result<MessageDetails> details_from_json(std::string_view json);

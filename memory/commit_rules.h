@@ -31,7 +31,7 @@ Result<void> check_notes(const SessionNotes& notes);
 // stale_version() also applies when version and creation time match but messages or turns differ: the session was
 // erased and created again in the same millisecond.
 Unexpected stale_version();       // another writer has changed the session
-Unexpected trimmed_miscounted();  // the stored messages do not begin after state.trimmed
+Unexpected trimmed_miscounted();  // the stored messages do not begin with number state.trimmed + 1
 Unexpected session_exists();      // a record has the name of a stored session
 Unexpected unknown_session();     // a change of items names a session that is not stored
 Unexpected stale_item();          // another writer has changed the item

@@ -1,5 +1,5 @@
-// ConversationIndex maps continuation ids to sessions. An entry may outlive its session, so callers verify it against
-// the session.
+// ConversationIndex maps continuation ids to sessions. An entry may outlive its session, so callers check that the
+// session still has the conversation.
 //
 // Thread-safe. Tested by tests/memory/memory_store_test.cc.
 #pragma once

@@ -1,14 +1,14 @@
-// GroupCommit lets callers that arrive together share one transaction. Each caller gets its own answer after the
-// transaction.
+// GroupCommit lets callers that arrive together share one transaction. After the transaction, each caller gets its own
+// result.
 //
 // Most of the cost of a commit is the wait for the disk, and one wait can serve many commits. A caller that arrives
 // while no group is being written writes at once. Callers that arrive during a write gather in the next group. The
-// first caller of a group is its leader and writes for all members. So groups grow with the number of callers, and a
-// single caller only pays for an uncontended lock.
+// first caller of a group is its leader and writes for all members. Groups therefore grow with the number of callers,
+// and a single caller only pays for an uncontended lock.
 //
 // Invariants
 //   1. At most `at_once` groups are written concurrently.
-//   2. A caller returns after its group has been written, with its own answer.
+//   2. A caller returns after its group has been written, with its own result.
 //   3. A group is written in the order in which its members arrived.
 //   4. The next leader is woken before the members of the finished group, so that the disk does not wait for them.
 //
@@ -80,7 +80,8 @@ class GroupCommit {
   }
 
  private:
-  // Catches every std::exception, so that the next group is written and no caller waits forever.
+  // Catches every std::exception, because otherwise the next group would not be written and its callers would wait
+  // forever.
   void write(const std::vector<Member*>& members) const {
     try {
       write_(members);
@@ -111,7 +112,7 @@ class GroupCommit {
   const int at_once_;
   std::mutex mutex_;
   int writing_ = 0;
-  std::shared_ptr<Group> gathering_;  // null: no group is waiting. Set only while all places are taken
+  std::shared_ptr<Group> gathering_;  // the group that waits while `at_once_` groups are written; null: none waits
 };
 
 }  // namespace parley::memory

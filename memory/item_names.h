@@ -37,7 +37,7 @@ inline std::string artifact_prefix(const SessionState& state) {
 enum class ItemKind { kSummary, kTopics, kPack, kArtifact, kOther };  // kOther: an item of the embedding program
 ItemKind kind_of_item(std::string_view name);
 
-// Returns whether the item is one of parley's own and belongs to an earlier conversation than the current one.
+// Returns whether parley stored the item for an earlier conversation than the current one.
 bool is_of_ended_conversation(std::string_view name, const SessionState& state);
 
 }  // namespace parley::memory

@@ -81,7 +81,7 @@ Result<void> MemorySession::append(const Commit& commit, Answer answer) {
   return {};
 }
 
-// Changes nothing if it throws.
+// If put() throws, it changes nothing.
 void MemorySession::put(Answer answer) {
   const std::int64_t size = size_of(answer.json);
   if (!answers.empty() && answers.back().seq == answer.seq) {

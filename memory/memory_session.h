@@ -1,9 +1,9 @@
 // MemorySession is one session in the in-memory store, with the operations on it.
 //
 // Invariants
-//   1. `messages` are numbered state.trimmed + 1 to state.messages, in that order. `answers` are the answers of
-//      the newest turns up to state.turns, in that order.
-//   2. `seq_of` has an entry for the message id of every answer, and no others.
+//   1. `messages` are numbered state.trimmed + 1 to state.messages, in that order. `answers` are the responses
+//      of the newest turns up to state.turns, in that order.
+//   2. `seq_of` has an entry for the message id of every element of `answers`, and no other entries.
 #pragma once
 
 #include <cstdint>
@@ -26,7 +26,7 @@ struct TextHash : std::hash<std::string_view> {
 template <class T>
 using ByText = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
 
-// Answer is an answered turn as JSON. It is written on every turn, and read only when a message is sent again.
+// Answer is a turn with its response, as JSON. It is written on every turn, and read only when a message is sent again.
 struct Answer {
   std::string id;
   std::int64_t seq = 0;

@@ -64,7 +64,7 @@ Value::Object changed_members(const Value::Object& members, const ChangeText& ch
   return all;
 }
 
-// Returns the metadata: parley's own fields, already changed, plus all others, changed here.
+// Returns the metadata: parley's own fields, which are already changed, and all other fields, which are changed here.
 Value::Object joined(Value::Object own, const Value::Object& others, const ChangeText& change) {
   const Value changed_others = changed(Value(others), change);
   for (const auto& [name, value] : *changed_others.if_object()) {

@@ -1,7 +1,7 @@
 // ObjectReader reads a JSON object member by member, and remembers the first error.
 //
 // A missing member leaves the caller's default in place, so reading a struct takes one line per field and no branches.
-// Errors are reported only by finish(); paths are composed only for an error.
+// The path of a member is composed only when an error is found.
 #pragma once
 
 #include <cstdint>

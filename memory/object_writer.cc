@@ -64,7 +64,7 @@ void ObjectWriter::members(std::string_view key, const Value::Object& members) {
 
 std::string& ObjectWriter::begin(std::string_view key) {
   separate();
-  // The key is written in one piece, because keys are the most frequent output.
+  // The key is written with one copy, because keys are the most frequent output.
   const std::size_t at = out_.size();
   out_.resize(at + key.size() + 3);
   char* to = out_.data() + at;

@@ -1,7 +1,7 @@
 // ObjectWriter writes a JSON object directly into a string, member by member.
 //
-// Every turn writes several objects. To build a Value first would cost more time than to write the JSON. A member that
-// has its default value is left out; ObjectReader then keeps the default.
+// Every turn writes several objects, and building a Value first would take longer than writing the JSON. A member that
+// has its default value is left out. ObjectReader then keeps the default.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class ObjectWriter {
   void number(std::string_view key, std::int64_t value, std::int64_t fallback = 0);
   void flag(std::string_view key, bool value);
   void text(std::string_view key, std::string_view value);
-  void optional_text(std::string_view key, const std::optional<std::string>& value);  // unset is the default, "" is not
+  void optional_text(std::string_view key, const std::optional<std::string>& value);  // the default is unset, not ""
   void value(std::string_view key, const Value& value);
   void members(std::string_view key, const Value::Object& members);
 

@@ -8,8 +8,8 @@
 namespace parley::memory {
 
 // Returns the words in text order, with repetitions. Words are folded (base/fold.h) and split at everything except
-// letters and digits. In scripts without blanks, each character is a word. So a word contains no blank, quote, operator
-// or control character, and never has a meaning in a query language.
+// letters and digits. In scripts without blanks, each character is a word. A word therefore contains no blank, quote,
+// operator or control character, and never has a meaning in a query language.
 std::vector<std::string> search_words(std::string_view text);
 
 // WantedWords is the query of a store without an index: it tests each text.

@@ -5,8 +5,8 @@
 namespace parley::memory {
 namespace {
 
-// Whether reading the JSON certainly gives an equal state. U+FFFD may stand for invalid UTF-8, and null for a number
-// that is not finite. A state whose JSON contains one of them is not cached.
+// Returns whether reading the JSON certainly gives an equal state. U+FFFD may stand for invalid UTF-8, and null for a
+// number that is not finite. A state whose JSON contains one of them is not cached.
 bool is_exact(std::string_view json) {
   return json.find("\xEF\xBF\xBD") == std::string_view::npos && json.find("null") == std::string_view::npos;
 }

@@ -1,12 +1,13 @@
-// StateCache keeps the parsed states of recently used sessions, so that a turn need not parse its state again.
+// StateCache keeps the parsed states of recently used sessions, so that a turn need not parse the state of its session
+// again.
 //
-// The store still reads the session's JSON on each turn. If it equals, byte for byte, the JSON of a cached state, the
-// cache returns that state. A cached state therefore cannot be outdated.
+// On each turn, the store still reads the JSON of the session. The cache returns a state only if its JSON has the same
+// bytes. A returned state therefore cannot be outdated.
 //
 // Invariants
 //   1. The state of an entry equals the result of parsing its JSON. States that JSON does not represent exactly
 //      (codec.h) are not cached.
-//   2. At most kEntries states are cached, whatever the number of sessions.
+//   2. At most kEntries states are cached, however many sessions there are.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Converts a Turn to the answer object of the turn protocol, and back.
+// Converts a Turn to the response object of the protocol, and back.
 //
 // Tested by tests/memory/codec_test.cc.
 #include "memory/codec.h"

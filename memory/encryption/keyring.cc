@@ -153,7 +153,7 @@ Result<std::string> Keyring::unwrap(const WrappedKey& wrapped) const {
   return std::move(*key);
 }
 
-// When the cache is full, any entry may be evicted: the key can be unwrapped again.
+// When the cache is full, any entry may be evicted, because its key can be unwrapped again.
 void Keyring::add_to_cache(std::string_view id, const std::string& key) {
   const std::lock_guard lock(mutex_);
   if (cache_.size() >= kMaxCachedKeys) cache_.erase(cache_.begin());

@@ -1,9 +1,9 @@
 // Keyring manages the keys of sessions, and seals and opens data with them.
 //
 // A key is created before its session is first stored. A process that dies in between leaves a key without a session,
-// which is harmless. A destroyed key leaves a tombstone: its id without the key. Only a tombstone means that a session
-// was erased. A key that is absent without a tombstone is an error: the key table may be older than the sessions, or
-// damaged.
+// which is harmless. A destroyed key leaves a tombstone, which is its id without the key. Only a tombstone means that a
+// session was erased. A missing key without a tombstone is an error: the key table may be damaged, or older than the
+// sessions.
 //
 // Invariants
 //   1. An unwrapped session key exists only in the memory of the process, and only for recently used sessions.
@@ -42,7 +42,7 @@ class KeyTable {
   // Replaces the keys by these tombstones, and adds a tombstone where a key is absent. No byte of a destroyed key
   // remains.
   virtual Result<void> destroy(const std::vector<WrappedKey>& tombstones) = 0;
-  virtual Result<void> discard(std::string_view id) = 0;  // removes a key that sealed nothing; leaves no tombstone
+  virtual Result<void> discard(std::string_view id) = 0;  // removes an unused key and leaves no tombstone
   // Returns at most `limit` keys that another master key wraps, without tombstones.
   virtual Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) = 0;
   virtual std::string name() const = 0;  // the place of the keys, for errors
@@ -59,7 +59,7 @@ class Keyring {
   Result<void> destroy(const std::vector<std::string>& key_ids);
   Result<void> discard(const std::string& key_id);  // removes a new key with which no stored data was sealed
   Result<bool> is_destroyed(std::string_view key_id);
-  bool is_absent(std::string_view key_id);  // whether the key is not stored and has no tombstone
+  bool is_absent(std::string_view key_id);  // returns whether the key is not stored and has no tombstone
 
   Result<std::string> seal(std::string_view text, std::string_view key_id, std::string_view what);
   // Returns an empty optional when the key has been destroyed. kStoreCorrupt: the text is not sealed, was modified, or

@@ -10,8 +10,8 @@
 namespace parley::memory {
 namespace {
 
-// Whether a stored state is sealed. A sealed state stores its sealed text as the last result, and holds no other value
-// (memory/encryption/sealing.h).
+// Returns whether a stored state is sealed. A sealed state stores its sealed text as the last result, and holds no
+// other value (memory/encryption/sealing.h).
 bool is_sealed(std::string_view state) {
   const auto value = Value::parse(state);
   const Value* result = value ? value->find("last_result") : nullptr;

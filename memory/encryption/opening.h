@@ -1,7 +1,7 @@
 // Decides whether a database may be opened with or without master keys, before anything in it is changed.
 //
-// A database records that it is encrypted. Databases of older versions do not, so a sample of their sessions is
-// inspected.
+// A database records that it is encrypted. Databases of older versions do not record this, so parley inspects a sample
+// of their sessions.
 #pragma once
 
 #include <cstdint>

@@ -5,10 +5,10 @@
 //
 // Invariants
 //   1. A session's key exists before the session does, and no later session has the same key.
-//   2. An erasure that is independent of the version destroys the key first, which leaves a tombstone. A session whose
-//      key has a tombstone is one whose erasure was interrupted. It counts as erased, and the next erasure, or the next
-//      session of its name, removes its rows.
-//   3. A call that reads changes nothing. A key that is absent without a tombstone is an error.
+//   2. An erasure that does not depend on the version first destroys the key, which leaves a tombstone. If the rows of
+//      a session remain although its key has a tombstone, its erasure was interrupted. The session counts as erased,
+//      and the next erasure, or the next session of its name, removes its rows.
+//   3. A call that reads changes nothing. A missing key without a tombstone is an error.
 //
 // Tested by tests/memory/sealed_store_test.cc with the conformance suite.
 #include "memory/encryption/sealed_store.h"
@@ -82,7 +82,7 @@ class SealedStore final : public ForwardingStore {
     return open(*vault_, **sealed);
   }
 
-  // The sizes are those of the sealed bytes.
+  // The items have the sizes of the sealed bytes.
   Result<std::vector<ItemInfo>> items(std::string_view session, std::string_view prefix) override {
     if (keys_.is_erased(session)) return std::vector<ItemInfo>();
     return inner()->items(session, prefix);
@@ -218,7 +218,7 @@ class SealedStore final : public ForwardingStore {
       if (finished && *finished) done = store(Sealer(*vault_, *key));
     }
     if (done) keys_.remember(session, *key);
-    // If it is unknown whether the session was created, its key is kept.
+    // The key is kept if it is unknown whether the session was created.
     if (!done && done.error().code != ErrorCode::kStoreUnavailable) (void)vault_->discard(*key);
     return done;
   }
@@ -234,7 +234,7 @@ class SealedStore final : public ForwardingStore {
     if (!key) return Unexpected(key.error());
     auto is_destroyed = vault_->is_destroyed(*key);
     if (!is_destroyed || !*is_destroyed) return is_destroyed;
-    // Erases only this version: a session that was created again in the meantime stays.
+    // Erases only this version, so that a session that was created again in the meantime stays.
     const auto erased = inner()->erase({{session, (*sealed)->version, 0}});
     if (!erased) return Unexpected(erased.error());
     return *erased > 0;

@@ -1,5 +1,5 @@
 // Seals the parts of a session. Each value becomes a value of the same type in which all conversation content is a
-// single sealed text. So a store handles a sealed session like any other.
+// single sealed text. A store therefore handles a sealed session like any other session.
 //
 // The following stay in clear text: names, ids, times, counts, intents, tags, hashes of users, tools and the outcomes
 // of their calls, names of items, and the kind and the param of the open question.
@@ -45,8 +45,8 @@ Opened<SessionNotes> open(Keyring& vault, const SessionNotes& sealed);
 Opened<Item> open(Keyring& vault, const Item& sealed);
 Opened<EndedConversation> open(Keyring& vault, const EndedConversation& sealed);
 
-// Returns whether an older version sealed the title and the metadata as one text. Before the title can leave the notes
-// it needs a sealed text of its own.
+// Returns whether an older version sealed the title and the metadata as one text. Before the title can move out of the
+// notes, it needs a sealed text of its own.
 bool has_joint_title(const SessionNotes& sealed);
 
 // Returns the id of the key with which a session is sealed.

@@ -19,8 +19,8 @@ class SessionKeys {
 
   // Returns the id of the session's key. kStaleVersion: the session does not exist.
   Result<std::string> of(std::string_view session);
-  // Returns whether the session's rows exist and its key is destroyed. If this cannot be determined now, the session
-  // does not count as erased.
+  // Returns whether the rows of the session exist although its key is destroyed. Returns false if this cannot be
+  // determined now.
   bool is_erased(std::string_view session);
 
   void remember(std::string_view session, const std::string& key_id);

@@ -1,11 +1,12 @@
 // Connection runs SQL statements on a PostgreSQL connection and returns their rows.
 //
-// run() sends any number of statements at once (libpq's pipeline mode) and reads all results. Without a BEGIN they form
-// one transaction, and they take one round trip. A statement is prepared on the connection at its first use there.
+// run() sends any number of statements at once (libpq's pipeline mode) and reads all results in one round trip. The
+// statements form one transaction, unless they contain a BEGIN. A statement is prepared on the connection at its first
+// use there.
 //
-// Every error contains the database's name, PostgreSQL's own message and its SQLSTATE. It never contains a bound value:
-// PostgreSQL's detail and hint may quote one and are left out. Thread-compatible: callers that share a connection must
-// guard it.
+// Every error contains the database's name, PostgreSQL's own message and its SQLSTATE. It never contains a bound value.
+// PostgreSQL's detail and hint are left out, because they may quote a value. Thread-compatible: callers that share a
+// connection must guard it.
 #pragma once
 
 #include <chrono>

@@ -125,7 +125,7 @@ Result<std::unique_ptr<KeyTable>> open_keys(const std::string& uri, const Postgr
   }
   if (!outside.has_keys || !outside.is_marked) {
     const auto created = connection->run_script(kCreate);
-    // A role that may not create tables can still use the existing keys. The mark is then missing, and parley
+    // A role that may not create tables can still use existing keys. In that case the database has no mark, and parley
     // recognizes sealed sessions by their content.
     const bool can_do_without = outside.has_keys && connection->ending() == Connection::Ending::kRefused;
     if (!created && !can_do_without) return Unexpected(created.error());

@@ -1,5 +1,5 @@
-// Composes the query of list() from the conditions that a SessionQuery sets. Conditions that the query does not set are
-// left out, so that PostgreSQL can use an index for the others.
+// Composes the query of list() from the conditions that a SessionQuery sets. Other conditions are left out, so that
+// PostgreSQL can use an index for the conditions that are set.
 #pragma once
 
 #include <string>

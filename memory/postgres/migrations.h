@@ -1,5 +1,6 @@
 // Creates and migrates the schema `parley` in a PostgreSQL database, and records the migrations. The invariants of
-// memory/sqlite/migrations.h apply. Each migration holds an advisory lock, so several processes may start together.
+// memory/sqlite/migrations.h apply. Each migration holds an advisory lock, so several processes may start at the same
+// time.
 #pragma once
 
 #include <vector>

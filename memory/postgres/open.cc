@@ -34,7 +34,7 @@ Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri
   if (!migrations) return Unexpected(migrations.error());
   const auto outside = check_may_open(*connection, options.encryption != nullptr);
   if (!outside) return Unexpected(outside.error());
-  // Usually no migration is missing. To open the database then needs no lock and no right to change a schema.
+  // Usually no migration is missing. Opening the database then needs no lock and no right to change a schema.
   if (const auto all = memory::require_all_applied(*migrations); !all) {
     if (!options.migrate) return connection->failure(all.error().code, all.error().message);
     auto applied = postgres::apply_migrations(*connection, create_system_clock()->now());

@@ -1,9 +1,9 @@
 // Pool holds the connections of a store and opens them on demand.
 //
 // Invariants
-//   1. At most `connections` are open, each used by one caller at a time.
-//   2. A lost connection is never used again. All idle connections then count as lost too, because the server
-//      has most likely ended them all.
+//   1. At most `connections` connections are open. One caller at a time uses a connection.
+//   2. A lost connection is never used again. All idle connections then also count as lost, because the server
+//      has most likely ended all of them.
 //   3. Calls are repeated a few times after a conflict. After a lost connection they are repeated once, if the caller
 //      declares them idempotent.
 #pragma once

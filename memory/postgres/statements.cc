@@ -52,7 +52,7 @@ const std::string kPutTurn =
 
 const std::string kTrimNothing = " AND trimmed = $9 RETURNING id),";
 
-// $38 is the first turn to keep, and $9 the last message before it: the messages of a turn are contiguous.
+// $38 is the first turn to keep, and $9 is the last message before this turn. The messages of a turn are contiguous.
 const std::string kTrimRight =
     " AND $9 BETWEEN trimmed AND messages"
     " AND NOT EXISTS (SELECT FROM message WHERE message.session = session.id AND seq = $9 AND turn >= $38)"

@@ -1,5 +1,5 @@
-// The SQL of the PostgreSQL store, except the query of list() (listing.cc). Values are bound, never written into the
-// SQL text.
+// The SQL of the PostgreSQL store, except the query of list() (listing.cc). Values are always bound and never written
+// into the SQL text.
 #pragma once
 
 #include <string>
@@ -8,10 +8,10 @@
 
 namespace parley::memory::postgres::sql {
 
-// A turn is one statement, and so one transaction. The statement writes only if the stored session matches what the
+// One statement writes a whole turn, in one transaction. It writes only if the stored session is in the state that the
 // commit expects. Each statement returns the number of sessions written, 0 or 1. written_rows.cc composes their values,
-// which are the same for all three.
-// kContinue is for commits without calls, because writing calls costs time even when there are none.
+// which are the same for all three. kContinue is for commits without calls, because writing calls costs time even when
+// there are none.
 extern const Statement kContinue;
 extern const Statement kContinueWithCalls;
 extern const Statement kContinueAndTrim;  // removes the oldest turns

@@ -1,8 +1,8 @@
 // Implements the store in a PostgreSQL database, for any number of processes on any number of machines.
 //
 // Each call is one round trip. A turn is one statement that locks its session's row and writes only if the session is
-// in the expected state. So if two writers conflict, exactly one succeeds, wherever they run. Turns that arrive
-// together share a transaction (turn_writer.h).
+// in the expected state. If two writers conflict, exactly one succeeds, wherever they run. Turns that arrive together
+// share a transaction (turn_writer.h).
 //
 // Invariants
 //   1. An acknowledged commit() is committed, as durably as the server's synchronous_commit says.
@@ -124,7 +124,8 @@ class PostgresStore final : public SessionStore {
     for (Bound& column : item_columns(change.put)) values.push_back(std::move(column));
     values.emplace_back(removed);
     const Call write = {&sql::kChangeItems, std::move(values)};
-    // Not repeated after a lost connection: a change that was already written would be rejected as stale.
+    // The call is not repeated after a lost connection, because a change that was already written would be rejected as
+    // stale.
     const auto answer = pool_.run({&hold, &write}, Pool::Repeat::kNever);
     if (!answer.rows) return Unexpected(answer.rows.error());
     const Rows& outcome = (*answer.rows)[1];
@@ -203,7 +204,8 @@ class PostgresStore final : public SessionStore {
     const std::vector<Bound> values = {names, only_versions, expired_at};
     const Call mark = {&sql::kMarkDoomed, values}, erase = {&sql::kEraseDoomed, values};
     const Call forget = {&sql::kForgetErased, values};
-    // Not repeated after a lost connection: the repetition could not return the number of erased sessions.
+    // The call is not repeated after a lost connection, because the repetition could not return the number of erased
+    // sessions.
     const auto answer = pool_.run({&mark, &erase, &forget}, Pool::Repeat::kNever);
     if (!answer.rows) return Unexpected(answer.rows.error());
     {

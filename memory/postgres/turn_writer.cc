@@ -21,7 +21,7 @@ void TurnWriter::write_group(const Members& members) {
                    [](const auto* a, const auto* b) { return a->work.session < b->work.session; });
   if (write_together(sorted) || sorted.size() == 1) return;
   // If PostgreSQL rejects one member, all members fail. The members are therefore sent again one by one, so that each
-  // gets its own answer.
+  // member gets its own result.
   for (Group::Member* each : sorted) write_together({each});
 }
 

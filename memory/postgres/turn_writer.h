@@ -1,7 +1,7 @@
 // TurnWriter lets commits that arrive together share one transaction and one round trip.
 //
-// Each commit is one statement that writes only if the session is in the expected state (statements.h). So a rejected
-// commit does not affect the others of its transaction.
+// Each commit is one statement that writes only if the session is in the expected state (statements.h). A rejected
+// commit therefore does not affect the other commits of its transaction.
 //
 // Invariants
 //   1. A transaction writes its sessions in the order of their names, so that processes cannot deadlock.
@@ -41,7 +41,8 @@ class TurnWriter {
   using Members = std::vector<Group::Member*>;
 
   void write_group(const Members& members);
-  // Sets the answer of each member. Returns false if PostgreSQL rejected one member, and so all of them.
+  // Sets the result of each member. Returns false if PostgreSQL rejected one member, because then it wrote none of
+  // them.
   bool write_together(const Members& members);
 
   Pool& pool_;

@@ -1,7 +1,7 @@
 // Values sent to and received from PostgreSQL in binary form: numbers as 8 bytes, texts and bytes unchanged.
 //
-// Parley stores all texts as bytea. PostgreSQL's text type rejects NUL and anything invalid in the database's encoding,
-// and its order depends on the database. The other stores keep bytes as well.
+// Parley stores all texts as bytea. PostgreSQL's text type rejects NUL and all bytes that are invalid in the database's
+// encoding, and its order depends on the database. The other stores also store bytes.
 #pragma once
 
 #include <cstddef>

@@ -18,7 +18,7 @@ std::string metadata_json(const SessionNotes& notes);
 // Returns items as four arrays: names, versions, expiries, bytes.
 std::vector<Bound> item_columns(const std::vector<Item>& items);
 
-// Returns the hashes of a text's words, without duplicates. The search index of messages consists of them.
+// Returns the hashes of a text's words, without duplicates. The search index of messages consists of these hashes.
 std::vector<std::int64_t> word_hashes(std::string_view text);
 
 // Borrows the commit or the record. Not movable, because the call borrows from it.

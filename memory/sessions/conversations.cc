@@ -10,7 +10,8 @@ namespace parley::memory {
 
 Result<std::int64_t> first_message_of_turn(TurnStore& store, const std::string& session, std::int64_t turn,
                                            std::int64_t above, std::int64_t newest) {
-  std::int64_t low = above, high = newest + 1;  // message `low` belongs to an earlier turn, message `high` does not
+  // Message `low` belongs to an earlier turn than `turn`, and message `high` does not.
+  std::int64_t low = above, high = newest + 1;
   while (high - low > 1) {
     const std::int64_t middle = low + (high - low) / 2;
     const auto found = store.messages(session, 1, middle + 1);

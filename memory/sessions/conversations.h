@@ -7,7 +7,7 @@
 
 namespace parley::memory {
 
-// Returns the seq of the first message of this turn or of a later one. The session has the messages `above` + 1 to
+// Returns the seq of the first message of this turn or a later turn. The session has the messages `above` + 1 to
 // `newest`. Returns `newest` + 1 if no such message exists. Messages are ordered by turn, so a binary search finds it.
 Result<std::int64_t> first_message_of_turn(TurnStore& store, const std::string& session, std::int64_t turn,
                                            std::int64_t above, std::int64_t newest);
@@ -18,7 +18,8 @@ Result<std::int64_t> first_message(TurnStore& store, const SessionState& state);
 // Keeps only the parts of the record that belong to the current conversation.
 void drop_ended_conversations(SessionRecord& record);
 
-// Whether the conversation is over, by the stored state: the `end` event, or the expiry time that the bot's policy set.
+// Returns whether the stored state says that the conversation is over, because of an `end` event or the stored expiry
+// time.
 bool is_over(const SessionState& state, TimeMs now);
 
 }  // namespace parley::memory

@@ -47,7 +47,8 @@ class Forgetting {
   Result<void> session(std::string_view name) {
     const auto summary = store_.summary(name);
     if (!summary) return Unexpected(summary.error());
-    // Runs even if the session is not stored: its expiry mark, and remains in files and in telemetry, are erased.
+    // Runs even if the session is not stored, to erase its record of expiry, and what is left of it in files and in
+    // telemetry.
     auto erased = *summary ? erase({**summary}) : erase_named({std::string(name)});
     if (!erased || *summary || receipt_.events > 0) return erased;
     return Unexpected(ErrorCode::kUnknownSession, "no session with this name exists");

@@ -37,7 +37,7 @@ Result<ExportReport> export_sessions(SessionStore& store, SessionQuery query, co
     for (const SessionInfo& each : *page) {
       const auto record = store.record(each.session);
       if (!record && !memory::is_about_the_session(record.error().code)) return Unexpected(record.error());
-      if (record && !*record) continue;  // erased since it was listed
+      if (record && !*record) continue;  // the session was erased after it was listed
       const Result<void> good = record ? check_whole(**record) : Unexpected(record.error());
       if (!good) {
         memory::refuse(report, each.session, good.error().message);

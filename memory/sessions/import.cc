@@ -177,7 +177,7 @@ class Import {
   SessionRecord record_;
   std::size_t bytes_ = 0;    // total size of its lines
   std::int64_t line_ = 0;    // number of the line read last
-  std::int64_t begun_ = 0;   // sessions, including refused ones
+  std::int64_t begun_ = 0;   // sessions that have begun, including refused sessions
   std::int64_t unread_ = 0;  // unreadable lines; each may have begun a session
   bool is_over_ = false;
   std::set<std::string> would_be_there_;

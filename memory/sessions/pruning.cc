@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kPruningPage = 200;
 
-// Loads each session again, and returns erasures for their current versions. The erasure thus does not affect a session
-// that continues in the meantime.
+// Loads each session again, and returns erasures for their current versions. The erasure therefore does not affect a
+// session that continues in the meantime.
 Result<std::vector<Erasure>> still_resting(SessionStore& store, const std::vector<SessionInfo>& page,
                                            const PruneOptions& options, PruneReport& report) {
   std::vector<Erasure> resting;

@@ -1,5 +1,5 @@
-// Collects the sessions that a bulk operation skips, so that one unreadable session does not stop the operation.
-// Tested by tests/memory/export_test.cc.
+// Collects the sessions that an operation on many sessions skips, so that one unreadable session does not stop the
+// operation. Tested by tests/memory/export_test.cc.
 #pragma once
 
 #include <cstddef>

@@ -32,8 +32,8 @@ class RetainedSessions final : public ForwardingStore {
     return summary;
   }
 
-  // Fills the page up to the limit as long as there are more sessions, because for callers a shorter page is the last
-  // one.
+  // Fills the page up to the limit as long as there are more sessions, because callers take a shorter page for the last
+  // page.
   Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {
     std::vector<SessionInfo> found;
     for (SessionQuery rest = query; found.size() < query.limit;) {
@@ -58,7 +58,7 @@ class RetainedSessions final : public ForwardingStore {
 
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
     std::map<std::string, bool> looked_at;
-    std::vector<RefusedSession> unread_below;  // reported by the underlying store; a wider search reports them again
+    std::vector<RefusedSession> unread_below;  // from the underlying store; a wider search reports them again
     SearchQuery wider = query;
     if (query.unread) wider.unread = &unread_below;
     for (;; wider.limit *= 2) {

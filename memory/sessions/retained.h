@@ -8,8 +8,7 @@
 
 namespace parley::memory {
 
-// The properties of a session that decide about its retention. In addition, archived sessions are never past their
-// retention.
+// The properties of a session that decide whether it is past its retention. Archived sessions never are.
 struct Rest {
   const std::string& bot;
   TimeMs updated_at = 0;

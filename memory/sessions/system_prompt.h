@@ -22,8 +22,8 @@ void note_system_prompt(SessionNotes& notes, std::string prompt, std::int64_t fi
 // Returns the prompt of the current conversation; empty if it is not set.
 std::string system_prompt_of(const SessionNotes& notes, const SessionState& state);
 
-// Returns the value of `metadata.system_prompt` with `change` applied to the prompt's text. The rest of the value does
-// not change.
+// Returns the value of `metadata.system_prompt` after `change` has been applied to the text of the prompt. The rest of
+// the value does not change.
 Value with_prompt_text(const Value& prompt, const std::function<std::string(const std::string& text)>& change);
 
 }  // namespace parley::memory

@@ -1,7 +1,7 @@
 // CorruptDatabaseReader reads as much as possible of a damaged database, of any schema version ever shipped.
 //
-// An unreadable page destroys some sessions and leaves the others intact. So every read is a separate search. After a
-// failure, the next search starts at a higher id.
+// An unreadable page destroys some sessions and leaves the other sessions intact. The reader therefore searches for
+// each id separately. After a failure, the next search starts at a higher id.
 #pragma once
 
 #include <optional>
@@ -32,7 +32,7 @@ class CorruptDatabaseReader {
   Database& database_;
   Statement next_session_, next_message_, next_turn_;
   Statement session_, messages_, turns_, calls_, items_, ended_;
-  std::int64_t version_ = 0;  // of its schema
+  std::int64_t version_ = 0;  // the version of the database's schema
 };
 
 }  // namespace parley::memory

@@ -107,8 +107,8 @@ class Database {
  public:
   enum class Missing { kCreate, kFail, kFailAndOnlyRead };
 
-  // Creates files with mode 0600 whatever the umask; SQLite gives -wal and -shm the same mode. Triggers and views in
-  // the file are disabled, because the file may come from an untrusted source.
+  // Creates files with mode 0600, even if the umask allows more or less. SQLite gives -wal and -shm the same mode.
+  // Triggers and views in the file have no effect, because the file may come from an untrusted source.
   static Result<Database> open(const std::string& path, Missing missing, std::chrono::milliseconds busy_timeout);
 
   Result<Statement> prepare(std::string_view sql) const;
@@ -132,7 +132,7 @@ class Database {
 
   // kStoreUnavailable: the file's name no longer leads to the open file. Also checks the names of the file's log and of
   // the log's index. A process that opens the file later would not find data that was written to moved files. Requires
-  // an open log, that is within or after a transaction.
+  // that the log is open, which it is during and after a transaction.
   Result<void> check_in_place();
   // kStoreUnavailable: the file now holds the bytes of another database or of an older copy, according to its header.
   // After this error, closing the connection leaves the log as it is.
@@ -146,7 +146,7 @@ class Database {
   Result<void> write_file(std::int64_t offset, std::string_view bytes) const;
   Result<void> sync_file() const;
   void forget_pages() const;  // drops cached pages; requires that no transaction and no statement is open
-  // True: closing the connection does not copy the log into the file.
+  // If `keep` is true, closing the connection does not copy the log into the file.
   void keep_log_when_closed(bool keep) const;
 
  private:
@@ -156,7 +156,7 @@ class Database {
   };
   Database(sqlite3* connection, std::string name) : connection_(connection), name_(std::move(name)) {}
 
-  // Identifies a file as long as it is open. Empty optional: the file does not exist.
+  // Identifies a file as long as it is open. identity_of() returns an empty optional if the file does not exist.
   struct Identity {
     std::uint64_t device = 0, number = 0;
     friend bool operator==(const Identity&, const Identity&) = default;
@@ -173,16 +173,16 @@ class Database {
   std::optional<Header> header() const;
 
   std::unique_ptr<sqlite3, Close> connection_;
-  std::string name_;                            // absolute, as given: it may lead through symbolic links
-  std::string log_name_, index_name_;           // SQLite's, next to the file that name_ leads to
-  std::optional<Identity> file_, log_, index_;  // of the open files; log and index since the first write
-  std::optional<Header> header_;                // as last read
+  std::string name_;                            // absolute; it may lead through symbolic links
+  std::string log_name_, index_name_;           // the names of SQLite's files next to the file to which name_ leads
+  std::optional<Identity> file_, log_, index_;  // of the open files; log_ and index_ are set at the first write
+  std::optional<Header> header_;                // the header that was read last
   Statement begin_, begin_reading_, commit_;
 };
 
-// A transaction, from begin() to commit(), or to a rollback without it. A writing transaction takes the write lock at
-// its beginning (BEGIN IMMEDIATE). It waits for other processes there, and cannot fail because of them later. Its
-// begin() and commit() check that the file is still the same and in its place.
+// A transaction, which begins with begin() and ends with commit(). Without commit(), the destructor rolls it back. A
+// writing transaction takes the write lock at its beginning (BEGIN IMMEDIATE). It waits for other processes there, and
+// cannot fail because of them later. Its begin() and commit() check that the file is still the same and in its place.
 class Transaction {
  public:
   static Result<Transaction> begin(Database& database);

@@ -63,9 +63,9 @@ std::optional<Database::Identity> Database::identity_of(const std::string& path)
   return Identity{status.st_dev, status.st_ino};
 }
 
-// Also runs after a commit, when it must not fail for intact data. So it allocates memory only if it finds a fault.
-// SQLite itself detects only that the file has moved, and nothing about the log. SQLite keeps the log and its index as
-// long as one connection is open, so these files do not change after the first transaction.
+// This check also runs after a commit, where it must not fail if the data is intact. It therefore allocates memory only
+// if it finds a fault. SQLite itself only detects that the file has moved, and does not check the log. SQLite keeps the
+// log and its index as long as one connection is open, so these files do not change after the first transaction.
 Result<void> Database::check_in_place() {
   const auto log_now = identity_of(log_name_), index_now = identity_of(index_name_);
   if (!log_) log_ = log_now;
@@ -91,8 +91,8 @@ std::optional<Database::Header> Database::header() const {
   return Header{number_at(header, kUserVersionAt), number_at(header, kChangesAt), number_at(header, kPagesAt)};
 }
 
-// Other processes may copy the log into the file at any time, even while the header is read. So a header that seems
-// wrong is read once more. A file without a header has not been written yet.
+// Other processes may copy the log into the file at any time, even while the header is read. A header that seems wrong
+// is therefore read a second time. A file without a header has not been written yet.
 Result<void> Database::check_not_overwritten() {
   for (int tries = 0; tries < 2; ++tries) {
     const auto now = header();

@@ -1,4 +1,4 @@
-// Gives a SQLite database a random id: PRAGMA user_version, which copies and backups keep.
+// Gives a SQLite database a random id. The id is stored as PRAGMA user_version, which copies and backups keep.
 #pragma once
 
 #include "memory/sqlite/database.h"

@@ -1,4 +1,5 @@
-// Reads and sets the mark that a SQLite file is encrypted: PRAGMA application_id, which copies and backups keep.
+// Reads and sets the mark of an encrypted SQLite file. The mark is stored as PRAGMA application_id, which copies and
+// backups keep.
 #pragma once
 
 #include "memory/encryption/opening.h"

@@ -7,14 +7,14 @@
 
 namespace parley::memory {
 
-// Creates the file at `path`, or with the suffix `-2`, `-3`, ... if the name is taken. Mode 0600 whatever the umask.
-// Returns its name.
+// Creates the file at `path`, or with the suffix `-2`, `-3`, ... if the name is taken. The mode is 0600, even if the
+// umask allows more or less. Returns the name of the file.
 Result<std::string> create_file(const std::string& path);
 
 bool file_exists(const std::string& path);
 void remove_database(const std::string& path);  // also removes the files that SQLite keeps next to it
 
-// Make the file's content, and the file's name, survive a power failure.
+// After sync_file(), the content of the file survives a power failure; after sync_name(), its name.
 Result<void> sync_file(const std::string& path);
 Result<void> sync_name(const std::string& path);
 

@@ -1,8 +1,8 @@
 // Lists sessions.
 //
-// Each list walks an index and stops at its limit. The index for the time of the last turn has only the hour, and
-// SQLite sorts the sessions of an hour. Archived sessions are indexed separately, and a list of both kinds merges two
-// lists.
+// Each list follows an index and stops at its limit. The index for the time of the last turn contains only the hour,
+// and SQLite sorts the sessions of an hour. Archived sessions are indexed separately. A list of archived and other
+// sessions merges two lists.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace parley::memory {
 
-// Thread-compatible, as its database is.
+// Thread-compatible, like its database.
 class Listing {
  public:
   explicit Listing(Database& database) : database_(database) {}
@@ -36,7 +36,7 @@ class Listing {
 // Returns the hour that the index stores.
 constexpr std::int64_t hour_of(TimeMs at) { return at / 3600000; }
 
-// The labels that sessions are indexed by, in addition to name and time.
+// Return labels. Sessions are indexed by their labels, in addition to their name and time.
 std::string user_label(std::string_view user);
 std::string tag_label(std::string_view tag);
 

@@ -41,7 +41,8 @@ Result<std::vector<std::int64_t>> count_rows(const Database& database) {
   return counts;
 }
 
-// Copies to "<path>.backup-v<version>". The write lock is held meanwhile, so the copy equals the current database.
+// Copies the database to "<path>.backup-v<version>". The caller holds the write lock, so the copy equals the current
+// database.
 Result<void> back_up(const Database& database, std::int64_t version, const TellEvent& tell) {
   const std::string path = database.path();
   const auto copy = backup_database(path, path + ".backup-v" + std::to_string(version));

@@ -53,7 +53,7 @@ Result<void> ensure_sound(const std::string& path, const SqliteOptions& options)
   if (!*damaged) return {};
   const auto salvaged = memory::salvage(path, options);
   if (salvaged) return {};
-  // Another process may have salvaged it in the meantime.
+  // Another process may have salvaged the file in the meantime.
   const auto still = memory::is_damaged(path, options);
   return still && !*still ? Result<void>() : Unexpected(salvaged.error());
 }

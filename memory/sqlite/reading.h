@@ -9,7 +9,7 @@
 
 namespace parley::memory {
 
-// Thread-compatible, as its database is.
+// Thread-compatible, like its database.
 class Reading {
  public:
   explicit Reading(Database& database) : database_(database) {}
@@ -47,8 +47,8 @@ Result<SessionState> stored_state(const Database& database, std::string_view ses
 // Columns: seq, turn, role, at_ms, text, details.
 Result<Message> message_in(const Database& database, const Rows& rows);
 
-// Returns the key of a conversation among the expired entries. It differs from that of every session name, because
-// names contain no blanks.
+// Returns the key of a conversation in the table `expired`. No session has the same key, because the names of sessions
+// contain no blanks.
 std::string conversation_hash(std::string_view continuation_id);
 
 // The statements for the parts of the session with this id; `calls`, `items` and `ended` may be null.

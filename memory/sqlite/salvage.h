@@ -3,7 +3,7 @@
 // Invariants
 //   1. No byte of the damaged file or of its write-ahead log is changed. Both are kept under another name.
 //   2. At every moment `path` is either the complete damaged file or the complete new one.
-//   3. A session is recovered whole or not at all.
+//   3. A session is recovered completely or not at all.
 #pragma once
 
 #include <string>

@@ -1,11 +1,11 @@
 // Scrub overwrites the remains of deleted rows in a SQLite file.
 //
-// SQLite overwrites a row where it is deleted (secure_delete). But when SQLite moves rows to another page, to make room
-// or to fill one, their bytes stay in the old page. They lie between the page's cell pointers and its cells, and no
-// delete reaches them there. So Scrub reads the file below SQLite and overwrites those parts of all pages.
+// SQLite overwrites a row at the place where it is deleted (secure_delete). But when SQLite moves rows to another page,
+// their bytes stay in the old page, between the page's cell pointers and its cells. A later delete does not reach these
+// bytes. Scrub therefore reads the file without SQLite and overwrites this part of all pages.
 //
-// No other process changes the file meanwhile: writing a page to the log requires the write lock, and with an empty log
-// a checkpoint has nothing to copy into the file.
+// No other process changes the file meanwhile. Writing a page to the log requires the write lock, and while the log is
+// empty, a checkpoint has nothing to copy into the file.
 #pragma once
 
 #include <cstdint>
@@ -18,7 +18,7 @@ namespace parley::memory {
 
 // The statements that record in a database that scrubbing is due. go_on changes the database on each run.
 struct ScrubNotes {
-  const char* find_due;  // a row with a number other than 0: scrubbing is due
+  const char* find_due;  // returns a row with a number; a number other than 0 means that scrubbing is due
   const char* note_due;
   const char* go_on;
   const char* done;

@@ -1,15 +1,17 @@
 // SearchIndex is an FTS5 index over the words of messages. Searches add new messages to it, so that turns take no time
 // for the index.
 //
-// FTS5 receives words that memory/search_words.h has folded and split. A query consists of such words, quoted, so user
-// input is never syntax. The rowid of a message is session id * 2^24 + seq. A search sorts a limited number of matches,
-// from the sessions stored last. So up to thousands of matches its order is exact, and with more matches it stays fast.
+// FTS5 receives words that memory/search_words.h has folded and split. A query consists of such words in quotes, so no
+// user input has a meaning in the query language. The rowid of a message is session id * 2^24 + seq. A search sorts
+// only a limited number of matches, from the sessions stored last. Up to thousands of matches, its order is exact. With
+// more matches, the search stays fast.
 //
 // Invariants
 //   1. For a session with an id up to `reached`, the index holds the stored messages with seq <= `indexed`. For later
-//      sessions it holds none.
-//   2. A session up to `reached` with other messages has a row in `unindexed`.
-//   3. Words are removed exactly as they were added. So if search_words() changes, a migration must empty the index.
+//      sessions it holds no messages.
+//   2. A session with an id up to `reached` that has more messages has a row in `unindexed`.
+//   3. To remove a message, FTS5 needs exactly the words that were added. If search_words() changes, a migration must
+//      therefore empty the index.
 #pragma once
 
 #include <string>
@@ -19,9 +21,9 @@
 
 namespace parley::memory {
 
-constexpr std::int64_t kMaxMessages = std::int64_t{1} << 24;  // of a session
+constexpr std::int64_t kMaxMessages = std::int64_t{1} << 24;  // messages of a session
 
-// Thread-compatible, as its database is. All functions except find() require a writing transaction.
+// Thread-compatible, like its database. All functions except find() require a writing transaction.
 class SearchIndex {
  public:
   explicit SearchIndex(Database& database) : database_(database) {}
@@ -35,9 +37,9 @@ class SearchIndex {
   Result<void> remove(std::int64_t session, Rows rows);
   Result<void> remove(std::int64_t session, std::int64_t indexed);
 
-  // Removed words stay in the segments of FTS5 until these are merged into one. In SQLite up to 3.40 each merge puts
-  // that segment two levels deeper, and 2,000 levels damage the index. Before the index is so deep, parley empties it,
-  // and the next search indexes all messages again.
+  // Removed words stay in the segments of FTS5 until the segments are merged into one. In SQLite up to 3.40, each merge
+  // puts the merged segment two levels deeper, and 2,000 levels damage the index. Before the index becomes so deep,
+  // parley empties the index, and the next search indexes all messages again.
   Result<void> note_erased() { return put_erased_.run({std::int64_t{1}}); }
   Result<void> after_erasing() { return lower_reached_.run(); }
   Result<bool> has_erased();

@@ -1,12 +1,13 @@
-// All SQL of the SQLite store. Values are bound, never written into the SQL text.
-// Tested by tests/memory/sqlite_plans_test.cc.
+// All SQL of the SQLite store. Values are always bound and never written into the SQL text. Tested by
+// tests/memory/sqlite_plans_test.cc.
 #pragma once
 
 namespace parley::memory::sql {
 
 // ---- a turn
 
-// Most sessions are not archived, so one lookup finds them. Only archived or missing sessions need a second one.
+// Most sessions are not archived, so the first lookup finds them. Only archived or missing sessions need a second
+// lookup.
 #define PARLEY_SESSION_NAMED(columns)              \
   "SELECT " columns                                \
   " FROM session WHERE archived = 0 AND name = ?1" \
@@ -62,7 +63,7 @@ inline constexpr char kPutEnded[] =
 inline constexpr char kReadEnded[] =
     "SELECT substr(name, 7), version, bytes FROM item WHERE session = ?1 AND name >= 'ended ' AND name < 'ended!'"
     " ORDER BY version, name";
-// The second column tells whether it is the current conversation.
+// The second column says whether the conversation is the current one.
 inline constexpr char kFindConversation[] =
     "SELECT session.name, NOT EXISTS (SELECT 1 FROM item WHERE item.session = session.id AND item.name = 'ended ' || "
     "?1)"
@@ -222,7 +223,7 @@ inline constexpr char kPutReached[] = "UPDATE search_progress SET reached = max(
 inline constexpr char kLowerReached[] =
     "UPDATE search_progress SET reached = min(reached, (SELECT coalesce(max(id), 0) FROM session))";
 // The work left after an erasure, as bits of `erased`. 1: the segments of FTS5 must be merged. 2: the file must be
-// scrubbed. 4 changes with each step of scrubbing.
+// scrubbed. 4: each step of scrubbing changes this bit, so that the step changes the database.
 inline constexpr char kFindErased[] = "SELECT erased & 1 FROM search_progress";
 inline constexpr char kPutErased[] = "UPDATE search_progress SET erased = erased & ~1 | ?1";
 inline constexpr char kFindUnscrubbed[] = "SELECT erased & 2 FROM search_progress";

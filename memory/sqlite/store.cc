@@ -1,17 +1,17 @@
 // Implements the store in a SQLite file.
 //
-// A turn is about four rows, each found by its table's primary key (memory/migrations/sqlite). Turns that arrive
-// together are one transaction (memory/group_commit.h). The version is compared under the write lock, so if two writers
-// conflict, one succeeds and the other gets an error. This store's lock separates the writers of one process, and
-// SQLite's lock separates processes. A second connection reads, and waits for no commit. The reads of a turn use the
-// writing connection while it is free, because it has the pages in its cache. The reading connection must reload them
-// after each commit.
+// A turn writes about four rows and finds each row by the primary key of its table (memory/migrations/sqlite). Turns
+// that arrive together share one transaction (memory/group_commit.h). The version is compared under the write lock. If
+// two writers conflict, one succeeds and the other gets an error. This store's lock separates the writers of one
+// process, and SQLite's lock separates processes. A second connection reads, and waits for no commit. The reads of a
+// turn use the writing connection while it is free, because it has the pages in its cache. The reading connection must
+// reload them after each commit.
 //
 // Invariants
 //   1. An acknowledged commit() is in the file, as durably as `synchronous` requires.
 //   2. No statement runs between calls, so that the write-ahead log can always be emptied.
 //   3. After erase() no byte of the session's text is left in the file or in its log.
-//   4. A call that takes both locks takes the writer's lock first.
+//   4. A call that takes both locks takes the lock of the writing connection first.
 //
 // Tested by tests/conformance, tests/memory/sqlite_store_test.cc and sqlite_processes_test.cc.
 #include "memory/sqlite/store.h"
@@ -272,8 +272,8 @@ class SqliteStore final : public SessionStore {
     return {};
   }
 
-  // Overwrites the remains of erased rows in the file and in its log. The erasure records this work in its own
-  // transaction. So the next erase finishes what a crash or a reading process delayed.
+  // Overwrites the remains of erased rows in the file and in its log. The transaction of the erasure records that this
+  // work is due. If a crash or a reading process delays the work, the next erase finishes it.
   Result<void> scrub() {
     const auto due = is_scrub_due();
     if (!due) return Unexpected(due.error());

@@ -15,7 +15,7 @@ struct PreparedCommit {
   std::string state, answer;  // as JSON
 };
 
-// Thread-compatible, as its database is. All functions require a transaction.
+// Thread-compatible, like its database. All functions require a transaction.
 class Writing {
  public:
   Writing(Database& database, SearchIndex& index) : database_(database), index_(index) {}

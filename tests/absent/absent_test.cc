@@ -1,4 +1,5 @@
-// Tests a build of only the core: each component that is left out returns an error that names its CMake option.
+// Tests a build that has only the core. A call that needs a left-out component returns an error that names the CMake
+// option.
 #include <algorithm>
 #include <string>
 
@@ -43,7 +44,7 @@ TEST_CASE("master keys are refused, and an encrypted database is recognised and 
   CHECK(opened.error().message.find("is encrypted") != std::string::npos);
 }
 
-TEST_CASE("an endpoint of HTTP is refused") {
+TEST_CASE("an HTTP endpoint is refused") {
   OtlpOptions otlp;
   otlp.url = "https://collector.example:4318";
   require_absent(create_otlp_sink(otlp), "PARLEY_HTTP");
@@ -68,7 +69,7 @@ TEST_CASE("an engine for a bot that keeps topics is refused") {
   CHECK(Engine::create(*Catalog::parse(bot_with(""), "bot.yaml"), create_memory_store()));
 }
 
-TEST_CASE("a bot in another language or time zone is refused at the position of that key") {
+TEST_CASE("a bot with another language or time zone is refused at the position of its key") {
   require_absent(Catalog::parse(bot_with(", locale: de"), "bot.yaml"), "PARLEY_LOCALES");
   require_absent(Catalog::parse(bot_with(", locale: en-GB"), "bot.yaml"), "PARLEY_LOCALES");
   require_absent(Catalog::parse(bot_with(", languages: [fr]"), "bot.yaml"), "PARLEY_LOCALES");

@@ -30,7 +30,7 @@ TEST_CASE("boundaries: a word stands alone unless a letter touches it") {
   CHECK_FALSE(stands_alone("\xC3\xA9late", 2, 6));
 }
 
-TEST_CASE("boundaries: the ends of a text have no digit and no character") {
+TEST_CASE("boundaries: there is no digit and no character before the beginning and after the end of a text") {
   CHECK(digit_at("7a", 0));
   CHECK(digit_before("a7", 2));
   CHECK_FALSE(digit_at("7", 1));

@@ -24,7 +24,7 @@ TEST_CASE("a cached value is made once and dropped when the cache is full") {
   CHECK(*kept.get("a", make) == 4);
 }
 
-TEST_CASE("the absence of a value for a key is cached too") {
+TEST_CASE("the cache also remembers that a key has no value") {
   BoundedCache<int> kept(2);
   int tries = 0;
   const auto nothing = [&] { return ++tries, std::shared_ptr<const int>(); };

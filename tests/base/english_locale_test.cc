@@ -17,7 +17,7 @@ namespace {
 
 using Locales = std::vector<std::pair<const char*, std::shared_ptr<const Locale>>>;
 
-// The English locale of this build, which may have ICU, and the locale of builds without ICU.
+// Returns the English locale of this build, which may use ICU, and the English locale of builds without ICU.
 Locales english_locales() { return {{"this build", Locale::find("en")}, {"English alone", english_locale("en")}}; }
 
 void check_same(const Value& value, const std::string& type, const std::string& style = {}) {
@@ -99,7 +99,7 @@ TEST_CASE("values are written in English formats") {
   }
 }
 
-TEST_CASE("a value that is not of the type is written unchanged") {
+TEST_CASE("a value of another type is written unchanged") {
   struct Case {
     const char* type;
     const char* json;
@@ -237,7 +237,7 @@ TEST_CASE("the English locale without ICU writes ranges as ICU does") {
               "datetime_range");
 }
 
-TEST_CASE("a locale without ICU is found by its tag, and its lists are English") {
+TEST_CASE("a locale without ICU keeps its tag and joins lists in English") {
   const auto english = english_locale("en-US");
   CHECK(english->tag() == "en-US");
   CHECK_FALSE(english->day_first());
@@ -250,7 +250,7 @@ TEST_CASE("a locale without ICU is found by its tag, and its lists are English")
   }
 }
 
-TEST_CASE("a skeleton that only ICU can write is not a style without ICU") {
+TEST_CASE("a build without ICU does not accept a skeleton that only ICU can write") {
   for (const char* fields : {"G", "yQ", "yMMMMM", "w", "yE", "ME", "yMdd", "mm", "s", "hHm", "MMMdM", "zzz", ""}) {
     INFO(fields);
     CHECK_FALSE(is_english_skeleton(fields));

@@ -1,5 +1,4 @@
-// Tests opening files by name: a file that is not regular is refused or read within limits, and no read blocks for
-// ever.
+// Tests opening files by name. A file that is not regular is refused or read within limits, and no read blocks forever.
 #include "parley/files.h"
 
 #include <filesystem>
@@ -69,7 +68,7 @@ TEST_CASE("files: a pipe with a writer is read to its end, even if the writer pa
   const TempFolder folder;
   const std::string path = folder.file("pipe");
   REQUIRE(::mkfifo(path.c_str(), 0600) == 0);
-  const int keeper = ::open(path.c_str(), O_RDWR);  // so that the writer exists before the reader
+  const int keeper = ::open(path.c_str(), O_RDWR);  // the writer can open the pipe only while a reader has it open
   const int writer = ::open(path.c_str(), O_WRONLY);
   ::close(keeper);
   const auto in = open_input(path, Input::kStream);  // blocks until a writer opens the pipe
@@ -93,7 +92,7 @@ TEST_CASE("files: a file that the process has already opened can be read, and an
   CHECK(read_input("/dev/null", kMaxBytes, Input::kStream)->empty());
 }
 
-TEST_CASE("files: a file is read whole, and a file that is too large is refused") {
+TEST_CASE("files: a file is read completely, and a file that is too large is refused") {
   const TempFolder folder;
   const std::string path = folder.file("file"), link = folder.file("link");
   test::write_bytes(path, std::string(kMaxBytes, 'x'));

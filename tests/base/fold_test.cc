@@ -1,4 +1,5 @@
-// Tests fold: which texts count as equal, whole and one code point at a time.
+// Tests which texts count as equal after fold(), which folds a whole text, and append_plain(), which folds one code
+// point.
 #include "base/fold.h"
 
 #include <catch2/catch.hpp>
@@ -37,7 +38,7 @@ TEST_CASE("the plain form has one kind of digits, dashes, blanks and quotes") {
 }
 
 TEST_CASE("the plain form of a plain text is the text itself") {
-  CHECK(rc::check("plain form gets no plainer", [] {
+  CHECK(rc::check("the plain form does not change", [] {
     const auto code_points = *rc::gen::container<std::vector<char32_t>>(
         rc::gen::suchThat(rc::gen::inRange<char32_t>(1, 0x3000), [](char32_t c) { return c < 0xD800 || c > 0xDFFF; }));
     for (const char32_t code_point : code_points) {

@@ -1,4 +1,4 @@
-// Tests a request to an HTTP endpoint: its bytes, and that every reply becomes a response or an error.
+// Tests the bytes of a request to an HTTP endpoint, and that every reply becomes a response or an error.
 #include "base/http.h"
 
 #include <catch2/catch.hpp>
@@ -41,7 +41,7 @@ TEST_CASE("a request is a POST of JSON with the endpoint's headers to the path o
   CHECK_THAT(sent, Catch::EndsWith("\r\n\r\n{\"q\":2}") && !Catch::Contains("Expect:"));
 }
 
-TEST_CASE("a response with any status is a response, and reports Retry-After") {
+TEST_CASE("a reply with any status becomes a response, which contains Retry-After") {
   struct Case {
     const char* status;
     const char* head;
@@ -97,7 +97,7 @@ TEST_CASE("a missing, late or oversized response is an error that names the endp
   }
 }
 
-TEST_CASE("an unusable URL or header is refused and not quoted") {
+TEST_CASE("an unusable URL or header is refused, and the error does not quote it") {
   struct Case {
     const char* url;
     std::vector<std::string> headers;

@@ -75,7 +75,7 @@ TEST_CASE("an invalid tag or an unknown language gives no locale") {
   }
 }
 
-TEST_CASE("every locale that is found is found again by its own tag") {
+TEST_CASE("the tag of a locale finds the same locale") {
   CHECK(rc::check([] {
     const std::string letters("deEnuszhxTtW019-_-_.\0\xFF", 22);
     const auto wanted = *rc::gen::container<std::string>(rc::gen::elementOf(letters));
@@ -140,7 +140,7 @@ TEST_CASE("a locale gives the plural form of a number") {
   CHECK(Locale::find("en")->plural(std::nan("")) == "other");
 }
 
-TEST_CASE("threads may share a locale from its creation on") {
+TEST_CASE("several threads can create and use a locale at the same time") {
   std::vector<std::string> said(4);
   std::vector<std::thread> threads;
   for (std::string& text : said) {

@@ -88,7 +88,7 @@ TEST_CASE("a JSON string is one line whatever the text contains") {
   }
 }
 
-TEST_CASE("an id has 1 to 128 letters, digits and signs of a fixed set") {
+TEST_CASE("an id has 1 to 128 characters: ASCII letters, digits and a few signs") {
   for (const char* good : {"a", "web:1", "Text.1:a@b+c-d_e", "0"}) CHECK(is_id(good));
   for (const char* bad : {"", " ", "a b", "a/b", "a\n", "\xC3\xA9", "a\"b"}) CHECK_FALSE(is_id(bad));
   CHECK(is_id(std::string(128, 'x')));

@@ -58,7 +58,7 @@ TEST_CASE("paths select members of objects and arrays") {
   }
 }
 
-TEST_CASE("values become text as a person would write them") {
+TEST_CASE("to_text() writes values as a person would") {
   CHECK(Value("O-12345").to_text() == "O-12345");
   CHECK(Value(12).to_text() == "12");
   CHECK(Value(12.5).to_text() == "12.5");

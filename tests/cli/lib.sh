@@ -1,12 +1,12 @@
-# Functions for testing the `parley` command. Every *_test here sources this file; it is called
-# with the path of the command and must end with `finish`.
+# Functions for testing the `parley` command. Every *_test here sources this file. Each test is called with the path of
+# the command and must end with `finish`.
 #
 #   given 'line\nline'         sets the standard input of the next command (printf's escapes)
 #   parley ARGS...             runs the command
 #   exits 2                    checks the exit code
 #   says 'text' ...            standard output contains the texts; `line N 'text'`: line N contains the text
 #   never_says 'text'          the text is in neither output
-#   complains 'text'           standard error contains the text; `content`: standard error is empty
+#   complains 'text'           standard error contains the text; the function `content`: standard error is empty
 #
 # A failed check prints the command and its whole output. The test continues and fails at the end.
 

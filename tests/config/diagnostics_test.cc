@@ -37,7 +37,7 @@ TEST_CASE("Of two equally near names, did_you_mean takes the first") {
   CHECK(did_you_mean("ab", {"ac", "ad"}) == "did you mean 'ac'?");
 }
 
-TEST_CASE("Diagnostics are in file order, each once") {
+TEST_CASE("Diagnostics are in file order, and each appears once") {
   Diagnostics findings = diagnostics_for("abc\ndef\n");
   findings.warning("W504", {0, 2, 1, 4}, "def", "second");
   findings.error("E201", {0, 1, 2, 1}, "bc", "first");
@@ -99,8 +99,8 @@ TEST_CASE("A byte of a value has a position in the file") {
       {"|\n  a\n    b\n", 4, "3:5"},           // deeper lines keep their indentation
       {">-\n  ab\n  cd\n\n  ef\n", 6, "5:3"},  // ab cd NL ef
       {"|-\r\n  ab\r\n  cd\r\n", 3, "3:3"},
-      {"abc", 3, "1:4"},  // behind the value
-      {"abc", 9, "1:4"},  // far behind the value
+      {"abc", 3, "1:4"},  // after the value
+      {"abc", 9, "1:4"},  // far after the value
   };
   for (const auto& [text, index, place] : table) {
     INFO(text);
@@ -111,7 +111,7 @@ TEST_CASE("A byte of a value has a position in the file") {
   }
 }
 
-TEST_CASE("A word is found only inside its scalar") {
+TEST_CASE("The position of a word is searched only inside its scalar") {
   const std::string text = "a: 'x \xC3\xA9 foo'\nb: foo bar\n";
   const Diagnostics findings = diagnostics_for(text);
   const Mark quoted{0, 1, 4, 3}, plain{0, 2, 4, 17};

@@ -1,4 +1,5 @@
-// Tests the keys for repairs, branches, checks and calls: each is stored in its field or refused with the reason.
+// Tests the keys for reprompts, branches, checks and calls. Each key is stored in its field, or refused with the
+// reason.
 #include <catch2/catch.hpp>
 
 #include "config/visitors.h"
@@ -143,7 +144,7 @@ TEST_CASE("The sources of a value are stored in their fields") {
   CHECK(code.fallback->text->source == "for {item} and {last.id} {{x}}");
   CHECK(order.find_param("item")->fallback->constant == Value(5));
   CHECK(order.find_param("tags")->fallback->constant == Value(Value::Array{Value("a"), Value(1)}));
-  // A text without a placeholder is literal.
+  // This text has no placeholder, so it is a constant.
   const ValueExpr& plain = order.steps[0].with[1].origin;
   CHECK(!plain.text);
   CHECK(plain.constant == Value("plain {x}"));
@@ -206,7 +207,7 @@ TEST_CASE("Branches, questions and calls are stored in their fields") {
   CHECK(steps[2].otherwise[0].kind == StepDefinition::Kind::kStart);
 }
 
-TEST_CASE("Each step is visited once, nested steps after their parent") {
+TEST_CASE("for_each_step() visits each step once, and nested steps after their parent") {
   std::string visited;
   for_each_step(dialog_bot().find_intent("order")->steps,
                 [&](const StepDefinition& step) { visited += "tshbacg"[static_cast<std::size_t>(step.kind)]; });
@@ -291,7 +292,7 @@ TEST_CASE("Names in dialog keys are checked") {
   });
 }
 
-TEST_CASE("A saved value is known in steps that all paths reach after saving it") {
+TEST_CASE("A step may use a saved value only if every path to the step saves the value") {
   const Strings known, unknown = {"8:20 E203"};
   const std::pair<const char*, Strings> table[] = {
       {"{tool: t, save: {x: result}}", known},
@@ -326,7 +327,7 @@ TEST_CASE("A saved value is known in steps that all paths reach after saving it"
   }
 }
 
-TEST_CASE("A value that a check saves is known when the steps begin, if its param is known") {
+TEST_CASE("A value that a check saves can be used in the steps only if its param always has a value there") {
   const std::pair<const char*, bool> table[] = {
       {"required: true, ask: q", true},
       {"required: true, ask: q, on_exhausted: skip", false},
@@ -341,7 +342,7 @@ TEST_CASE("A value that a check saves is known when the steps begin, if its para
                          .c_str(),
                      is_known ? Strings{} : Strings{"7:16 E203", "8:21 E203"}}});
   }
-  // The value is not available in the question for it.
+  // The question of the param cannot use the value, because the check runs after the answer.
   check_mistakes(
       {{"    params: {a: {type: number, required: true, ask: '{s}', validate: [{tool: t, save: {s: result}}]}}\n"
         "    steps: [handoff]\ntools: {t: {}}\n",
@@ -362,7 +363,7 @@ TEST_CASE("Cycles are refused") {
       {"    params: {p: {type: number, on_exhausted: buy}}\n    steps: [handoff]\n", {"6:46 E212"}},
       {given_up.c_str(), {"6:46 E212", "8:54 E212"}},
       {"    steps: [handoff]\n  - {params: {p: {type: number}}, steps: [handoff]}\n",
-       {"7:5 E306"}},  // an intent that has no name
+       {"7:5 E306"}},  // an intent without an id
       {"    params: {p: {type: number, when: {p: 1}}}\n    steps: [handoff]\n", {"6:39 E212"}},
       {"    params: {p: {type: number, when: {q: 1}}, q: {type: number, when: {not: {p.x: 1}, r: 1}}, r: {type: "
        "number}}\n    steps: [handoff]\n",
@@ -370,7 +371,7 @@ TEST_CASE("Cycles are refused") {
   });
 }
 
-TEST_CASE("Long chains terminate") {
+TEST_CASE("Checking long chains of intents terminates") {
   std::string text = "parley: 1\nbot: {id: b}\nintents:\n";
   constexpr int kIntents = 5'000;
   for (int i = 0; i < kIntents; ++i) {

@@ -10,7 +10,7 @@ struct Accepted {
   const char* tree;
 };
 
-TEST_CASE("YAML becomes a tree of texts") {
+TEST_CASE("A YAML document becomes a tree of texts") {
   const Accepted table[] = {
       {"a: 1\nb: x y\n", "{a: 1, b: x y}"},
       {"- a\n- [b, c]\n- {d: e}\n", "[a, [b, c], {d: e}]"},
@@ -57,7 +57,7 @@ TEST_CASE("A byte order mark and CRLF are skipped") {
   }
 }
 
-TEST_CASE("Every node knows its position, in code points") {
+TEST_CASE("Every node has its position, in code points") {
   const DocumentReading reading = read_text("\xC3\xBC: {k: '\xE2\x82\xAC', l: [1, \xF0\x9F\x98\x80, z]}\nm:\n  n:\n");
   const Node& map = reading.root.members[0].value;
   CHECK(map.mark.line == 1);
@@ -74,16 +74,16 @@ TEST_CASE("Every node knows its position, in code points") {
   CHECK(nothing.mark.column == 3);
 }
 
-TEST_CASE("Only unquoted scalars can be something other than a text") {
+TEST_CASE("Only an unquoted scalar can be anything but a text") {
   const DocumentReading reading = read_text("[a, 'b', \"c\", |\n  d\n]");
-  CHECK(!reading.has_tree);  // no block scalar inside brackets
+  CHECK(!reading.has_tree);  // YAML allows no block scalar inside brackets
   const DocumentReading list = read_text("- a\n- 'b'\n- \"c\"\n- |\n  d\n- >\n  e\n");
   std::vector<bool> quoted;
   for (const Node& item : list.root.items) quoted.push_back(item.quoted);
   CHECK(quoted == std::vector<bool>{false, true, true, true, true});
 }
 
-TEST_CASE("The remains of a broken encoding in a quoted text are read, with a warning") {
+TEST_CASE("A control character that a wrong conversion leaves behind is read, with a warning") {
   const DocumentReading reading = read_text("a: don\xC2\x92t\n");
   CHECK(reading.has_tree);
   CHECK(brief(reading.diagnostics) == std::vector<std::string>{"1:7 W101"});
@@ -123,7 +123,7 @@ TEST_CASE("Unsupported YAML is refused with its position") {
       {"a: 1\n...\n---\nb: 2\n", {"3:1 E108"}},
       {"<<: {a: 1}\nb: 2\n", {"1:1 E112"}},
       {"'<<': 1\n", {}},
-      // Syntax errors, each at the wrong word.
+      // Syntax errors. Each is reported at the wrong word.
       {"{:", {"1:2 E103"}},
       {"[:", {"1:2 E103"}},
       {"[:]", {"1:2 E103"}},
@@ -155,7 +155,7 @@ TEST_CASE("Unsupported YAML is refused with its position") {
       {"{, a: 1}\n", {"1:2 E103"}},
       {"\"a\" b\n", {"1:5 E103"}},
       {"%YAML 1.2\n---\na: 1\n", {"1:1 E103"}},
-      // Mistakes that the parser ignores silently.
+      // Mistakes that the YAML parser ignores silently, but the reader reports.
       {"a: 1\nb\n", {"2:1 E103"}},
       {"a: 1\nnull\n", {"2:1 E103"}},
       {"a: 1\n...\n%b\n", {"3:1 E103"}},
@@ -174,7 +174,7 @@ TEST_CASE("A refused node does not hide the rest of the tree") {
   CHECK(reading.diagnostics.size() == 7);
 }
 
-TEST_CASE("An escaped control character is not a question mark") {
+TEST_CASE("An escaped control character is not read as a question mark") {
   const DocumentReading reading = read_text("a: \"what?\\x01?\\u0001\"\nb: [who?, \"\\x01\"]\n");
   REQUIRE(reading.diagnostics.empty());
   CHECK(reading.root.members[0].value.text == "what?\x01?\x01");

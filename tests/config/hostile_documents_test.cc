@@ -1,4 +1,5 @@
-// Tests hostile files. A limit refuses each file quickly, so a missing limit makes the test slow.
+// Tests hostile files. The reader refuses each file quickly because of a limit. A missing limit would make the test
+// slow.
 #include <catch2/catch.hpp>
 
 #include "reader_harness.h"
@@ -19,7 +20,7 @@ std::string many_keys(std::size_t count) {
   return out;
 }
 
-// a: &a [x, x, ...], b: &b [*a, *a, ...], ...
+// Returns for example: a: &a [x, x, ...], b: &b [*a, *a, ...], ...
 std::string alias_fan_out(int levels, int width) {
   std::string out = "l0: &l0 [" + repeat("x, ", static_cast<std::size_t>(width)) + "]\n";
   for (int i = 1; i < levels; ++i) {
@@ -84,7 +85,7 @@ TEST_CASE("Limits are exactly as documented") {
   CHECK(!read_text("a: " + std::string(18, 'x'), limits).has_tree);
 
   limits = {};
-  limits.max_ahead = 10'000;  // the parser reads ahead by a few kB
+  limits.max_ahead = 10'000;  // more than the few kB that the parser always reads ahead
   CHECK(read_text(repeat("- " + std::string(5'000, 'x') + "\n", 10), limits).has_tree);
   CHECK(brief(read_text("- a\n- " + std::string(20'000, 'x'), limits).diagnostics) ==
         std::vector<std::string>{"2:3 E109"});
@@ -95,7 +96,7 @@ TEST_CASE("Limits are exactly as documented") {
   CHECK(brief(read_text("[[[[a]]]]", limits).diagnostics) == std::vector<std::string>{"1:4 E110"});
 
   limits = {};
-  limits.max_nodes = 4;  // the list and its three items; keys count too
+  limits.max_nodes = 4;  // the list and its three items; keys also count as nodes
   CHECK(read_text("[a, b, c]", limits).has_tree);
   CHECK(brief(read_text("[a, b, c, d]", limits).diagnostics) == std::vector<std::string>{"1:11 E111"});
   CHECK(brief(read_text("{a: 1, b: 2}", limits).diagnostics) == std::vector<std::string>{"1:11 E111"});

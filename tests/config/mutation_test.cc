@@ -1,4 +1,5 @@
-// Tests that reading any mutation of a valid bot gives a whole bot or a diagnostic at a position in the file.
+// Changes valid bots at random. Tests that reading a changed bot gives a complete bot, or an error with a position in
+// the file.
 #include <algorithm>
 #include <fstream>
 #include <sstream>
@@ -20,7 +21,8 @@ std::string shipped_bot() {
   return bytes.str();
 }
 
-// A small bot that uses every kind of key. Its mutations reach more of the reader than those of a large bot.
+// A small bot that uses every kind of key. Mutations of a small bot reach more code of the reader than mutations of a
+// large bot.
 const char* const kSmallBot = R"(parley: 1
 bot: {id: shop}
 entities:
@@ -120,7 +122,7 @@ std::string mutated(std::string text) {
 
 void must_be_whole_or_refused(const std::string& text) {
   const BotReading reading = read(text);
-  std::vector<std::size_t> columns{0};  // the number of code points plus one, by line
+  std::vector<std::size_t> columns{0};  // the number of code points in each line
   for (const char c : text) {
     if (c == '\n') {
       columns.push_back(0);
@@ -152,25 +154,25 @@ void must_be_whole_or_refused(const std::string& text) {
   }
 }
 
-TEST_CASE("A mutated bot is either valid or refused") {
+TEST_CASE("Reading a mutated bot gives a complete bot or an error") {
   CHECK(rc::check("small", [] { must_be_whole_or_refused(mutated(kSmallBot)); }));
   const std::string shipped = shipped_bot();
   CHECK(rc::check("shipped", [&] { must_be_whole_or_refused(mutated(shipped)); }));
 }
 
-TEST_CASE("A bot cut off at any byte is either valid or refused") {
+TEST_CASE("Reading a bot that is cut off at any byte gives a complete bot or an error") {
   const std::string text = kSmallBot;
   for (std::size_t length = 0; length <= text.size(); ++length) {
     const BotReading reading = read(text.substr(0, length));
     INFO(length);
-    // The rest is a bot only from its last section on, and all sections are optional.
+    // The cut text can be a valid bot only if the cut is after the beginning of `tools:`, the first optional section.
     const bool whole = length >= text.find("tools:") && brief(reading.diagnostics).empty();
     CHECK((whole || !reading.diagnostics.empty()));
   }
   CHECK(brief(read(text).diagnostics).empty());
 }
 
-TEST_CASE("Random bytes are refused") {
+TEST_CASE("Reading random pieces of YAML gives a complete bot or an error") {
   CHECK(rc::check([] {
     const auto pieces = *rc::gen::container<std::vector<std::string>>(
         rc::gen::elementOf(std::vector<std::string>(std::begin(kPieces), std::end(kPieces))));

@@ -1,4 +1,4 @@
-// The reader builds the tree of a condition.
+// Tests that the reader builds the tree of a condition.
 #include <catch2/catch.hpp>
 
 #include "order_bot.h"

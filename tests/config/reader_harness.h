@@ -48,7 +48,7 @@ inline std::string buy_bot_with(const std::string& rest) {
 }
 
 struct ReaderMistake {
-  const char* rest;  // of the bot, from line 6
+  const char* rest;  // the bot file from line 6 on
   Strings findings;
 };
 

@@ -1,4 +1,4 @@
-// The reader stores every key of an intent in its field.
+// Tests that the reader stores every key of an intent in its field.
 #include <catch2/catch.hpp>
 
 #include "order_bot.h"

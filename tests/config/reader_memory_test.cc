@@ -101,7 +101,7 @@ TEST_CASE("X15, X30: a budget that is too small and a trigger that is too low ar
     CHECK(found.front().column > 9);  // within the value of `memory: `
     CHECK((found.front().message + found.front().hint).find(c.says) != std::string::npos);
   }
-  // Missing keys: only tokens, or only messages.
+  // If both triggers are off, no tokens are kept.
   CHECK(memory_of("{summary: {after_messages: 0, after_tokens: 0}}").compaction.keep_tokens == 0);
 }
 

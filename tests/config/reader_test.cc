@@ -1,4 +1,4 @@
-// The reader stores every key of a bot file in its field.
+// Tests that the reader stores every key of a bot file in its field.
 #include "config/reader.h"
 
 #include <catch2/catch.hpp>
@@ -86,7 +86,7 @@ TEST_CASE("Omitted keys have defaults") {
   CHECK(step.on_failure.empty());
 }
 
-TEST_CASE("Lookups in a large bot find what it declares") {
+TEST_CASE("find_intent() finds every intent of a large bot, also in a copy of the bot") {
   std::string text = "parley: 1\nbot: {id: big}\nintents:\n";
   for (int i = 0; i < 500; ++i) {
     text += "  - {id: i" + std::to_string(i) + ", match: [{regex: x}], steps: [handoff]}\n";

@@ -1,4 +1,4 @@
-// The reader stores every key of a tool in its field.
+// Tests that the reader stores every key of a tool in its field.
 #include <catch2/catch.hpp>
 
 #include "order_bot.h"
@@ -26,7 +26,7 @@ TEST_CASE("The keys of a tool are stored in their fields") {
   CHECK(track.cases[1].when.kind == Condition::Kind::kNot);
   CHECK(track.cases[1].when.children[0].op == Condition::Op::kExists);
   CHECK(track.cases[1].result->to_json() == R"([1,{"a":"b"}])");
-  CHECK(track.cases[2].when.children.empty());  // always holds
+  CHECK(track.cases[2].when.children.empty());  // a condition without children always holds
   CHECK(track.cases[2].result->to_json() == R"({"status":"on its way"})");
 
   REQUIRE(order_bot().find_tool("orders.fail")->cases.size() == 1);

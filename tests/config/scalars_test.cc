@@ -1,4 +1,4 @@
-// Tests words that YAML readers convert to another type, and that one mistake gives one diagnostic.
+// Tests words that other YAML readers convert to another type, and tests that one mistake gives one diagnostic.
 #include <catch2/catch.hpp>
 
 #include "reader_harness.h"
@@ -113,7 +113,7 @@ TEST_CASE("Block scalars, CRLF and a byte order mark do not change the bot") {
 
 TEST_CASE("One mistake gives one diagnostic") {
   check_mistakes({
-      // An unreadable item does not make others unknown.
+      // If the params cannot be read, names of params in texts are not reported as unknown.
       {"    params: [a]\n    confirm: '{a}?'\n    steps: [{say: '{b}'}]\n", {"6:13 E301"}},
       {"    params: {a: {type: x}}\n    steps: [handoff]\nentities: [x]\n", {"8:11 E301"}},
       {"    steps: [{tool: x}]\ntools: none\n", {"7:8 E301"}},
@@ -150,7 +150,7 @@ TEST_CASE("Texts have a maximum size") {
   CHECK(brief(read(buy_bot_with(text)).diagnostics) == std::vector<std::string>{"7:14 E109"});
 }
 
-TEST_CASE("An intent may have the name of an on_exhausted keyword and is not taken for it") {
+TEST_CASE("An intent may be named like a keyword of on_exhausted, and the keyword keeps its meaning") {
   const BotReading reading =
       read(buy_bot_with("    params: {a: {type: number, on_exhausted: cancel}}\n    steps: [handoff]\n  - {id: cancel, "
                         "steps: [handoff]}\n"));
@@ -158,7 +158,7 @@ TEST_CASE("An intent may have the name of an on_exhausted keyword and is not tak
   CHECK(reading.bot.intents[0].params[0].on_exhausted == Exhausted::kCancel);
 }
 
-TEST_CASE("Warnings are reported only without errors") {
+TEST_CASE("Warnings are reported only if there is no error") {
   const std::string rest = "    steps: [handoff]\ntools: {x: {}}\nentities: {e: {patterns: [a]}}\n";
   CHECK(brief(read(buy_bot_with(rest)).diagnostics) == std::vector<std::string>{"7:9 W504", "8:12 W505"});
   CHECK(brief(read(buy_bot_with(rest + "sesion: {}\n")).diagnostics) == std::vector<std::string>{"9:1 E201"});

@@ -9,7 +9,7 @@ namespace {
 
 struct Case {
   const char* text;
-  const char* pieces;  // literal<placeholder>, one after the other
+  const char* pieces;  // literal<placeholder> for each piece, one after the other
   std::vector<std::string> findings;
 };
 
@@ -49,7 +49,7 @@ TEST_CASE("A template text is split into literals and placeholders") {
   }
 }
 
-TEST_CASE("A text without a placeholder is one literal") {
+TEST_CASE("A text without a placeholder consists of one literal") {
   Diagnostics findings = diagnostics_for("x");
   const Template wording = parse_template({"{{a}} {b} c {{", {0, 1, 1, 0}}, Formats::kNone, findings);
   REQUIRE(wording.pieces.size() == 2);
@@ -58,7 +58,7 @@ TEST_CASE("A text without a placeholder is one literal") {
   CHECK(wording.pieces[1].literal == " c {");
 }
 
-TEST_CASE("Placeholders know their position in the text") {
+TEST_CASE("Placeholders have their position in the text") {
   Diagnostics findings = diagnostics_for("x");
   const Template text =
       parse_template({"{{a}} {a} {b.c, plural, other {# of {d}}}", {0, 1, 1, 0}}, Formats::kAllowed, findings);
@@ -70,7 +70,7 @@ TEST_CASE("Placeholders know their position in the text") {
   CHECK(findings.take().empty());
 }
 
-// A piece as literal<placeholder|format|style|key(...)>.
+// Returns each piece as literal<placeholder|format|style|key(...)>.
 std::string shown(const std::vector<Template::Piece>& pieces) {
   std::string out;
   for (const Template::Piece& piece : pieces) {

@@ -1,4 +1,4 @@
-// Conversations for tests of stores: commits that follow each other like those of an engine.
+// Conversations for tests of stores. They make commits that follow each other as an engine's commits do.
 #pragma once
 
 #include <algorithm>
@@ -49,7 +49,7 @@ class Conversation {
 
   const SessionState& state() const { return state_; }
 
-  // Returns the next turn: a message of the user and one of the bot. Without `id`, the id is generated.
+  // Returns the next turn, with a message of the user and a message of the bot. If `id` is empty, the id is generated.
   PreparedCommit next(const std::string& user, const std::string& assistant, std::string id = {}) {
     PreparedCommit written = peek(user, assistant, std::move(id));
     take(written);
@@ -108,7 +108,7 @@ class Conversation {
     return written;
   }
 
-  // Makes `last`, the result of next(), a commit that trims the turns before `first_kept_turn`.
+  // Changes `last`, the result of next(), into a commit that trims the turns before `first_kept_turn`.
   void trim(PreparedCommit& last, std::int64_t first_kept_turn) {
     last.first_kept_turn = first_kept_turn;
     while (!kept_.empty() && kept_.front().turn < first_kept_turn) {
@@ -176,7 +176,7 @@ inline void fill_with_everything(PreparedCommit& written) {
   state.calls = 1;
   state.began_at = state.created_at + 1;
   state.began_turn = state.turns;
-  state.began_message = state.turns == 1 ? 1 : 0;  // 0 as in databases of versions that did not store it
+  state.began_message = state.turns == 1 ? 1 : 0;  // 0, as in databases of versions that did not store this field
   state.expires_at = 1767225800001;
   state.kept_until = 1769817600000;
   state.starts = {{1, 1, 0}, {3, 5, 120}};

@@ -6,12 +6,12 @@
 //   TEST_CASE("my store") {
 //     parley::conformance::StoreUnderTest mine;
 //     mine.fresh = [] { drop_my_tables(); return open_my_store(); };
-//     mine.reopen = [] { return open_my_store(); };  // leave it out when the store dies with its process
+//     mine.reopen = [] { return open_my_store(); };  // leave this out if the store does not outlive its process
 //     parley::conformance::check_store(mine);
 //   }
 //
 // check_store consists of Catch sections: the test case runs once for each section, with a new store from fresh().
-// Earlier stores are destroyed before. X1, X2, ... are numbers in docs/memory.md.
+// The previous store is destroyed first. X1, X2, ... are numbers in docs/memory.md.
 #pragma once
 
 #include <catch2/catch.hpp>
@@ -34,14 +34,14 @@ struct Promise {
 };
 
 constexpr Promise kPromises[] = {
-    {"knows nothing at first", check_empty},
+    {"contains no session at first", check_empty},
     {"X64: returns what was stored", check_round_trip},
     {"X6: returns copies", check_snapshots_are_copies},
     {"refuses a stale writer and changes nothing", check_versions},
-    {"answers a message id once", check_turns_are_found_once},
+    {"stores one turn for each message id", check_turns_are_found_once},
     {"lets a complete turn replace an incomplete one", check_incomplete_turns},
-    {"keeps the outcome of calls", check_calls},
-    {"X64: pages messages, oldest first", check_message_paging},
+    {"stores calls and their outcomes", check_calls},
+    {"X64: returns messages page by page, oldest first", check_message_paging},
     {"X38, X64: orders messages by seq, not by time", check_order_is_by_seq},
     {"numbers messages without gaps", check_messages_are_dense},
     {"keeps any text", check_texts},
@@ -49,33 +49,33 @@ constexpr Promise kPromises[] = {
     {"trims the oldest turns and nothing else", check_trimming},
     {"refuses a state that miscounts trimmed messages", check_trimming_is_counted},
     {"lists the requested sessions", check_list},
-    {"orders names by their bytes", check_order_of_names},
-    {"pages sessions while others write", check_paging_while_others_write},
+    {"orders sessions by the bytes of their names", check_order_of_names},
+    {"lists sessions page by page while other threads write", check_paging_while_others_write},
     {"summarises sessions", check_summary},
-    {"keeps a caller's notes", check_notes},
+    {"stores a caller's notes", check_notes},
     {"stores the notes of a commit with its turn", check_notes_of_a_commit},
-    {"X22: counts sessions, also the expired ones", check_counts},
+    {"X22: counts sessions, including expired sessions", check_counts},
     {"finds a session by its continuation id", check_conversations},
     {"keeps a title with its conversation", check_titles_of_conversations},
-    {"finds no session by an id that two sessions have", check_shared_conversation_id},
-    {"keeps many sessions apart", check_many_sessions},
-    {"keeps items of a session", check_items},
+    {"finds no session by a continuation id that two sessions have", check_shared_conversation_id},
+    {"does not mix the data of many sessions", check_many_sessions},
+    {"stores the items of a session", check_items},
     {"changes all requested items or none", check_item_changes},
     {"drops expired items", check_expired_items},
-    {"has one winner when threads change an item", check_items_racing},
+    {"accepts one change when threads change the same version of an item", check_items_racing},
     {"stores a whole session", check_put},
     {"refuses a session that contradicts itself", check_put_refuses},
-    {"erases all of a session and no other", check_erase},
-    {"refuses the late writer of a session that was erased and created again", check_created_again},
-    {"erases many sessions, and none that has changed", check_erase_many},
+    {"erases all data of a session and no other session", check_erase},
+    {"refuses a late commit for a session that was erased and created again", check_created_again},
+    {"erases many sessions, but no session that has changed", check_erase_many},
     {"records which sessions had expired", check_expired},
-    {"searches by words and nothing else", check_search_words},
-    {"searches in the requested sessions", check_search_scope},
-    {"finds the same messages as a scan", check_search_is_a_scan},
-    {"serves threads on different sessions", check_threads_apart},
-    {"has one winner when threads race", check_threads_racing},
-    {"answers each message id once when threads send the same", check_threads_sending_the_same},
-    {"lets an erase win over a late write", check_threads_erasing},
+    {"searches for whole words only", check_search_words},
+    {"searches only in the requested sessions", check_search_scope},
+    {"finds the same messages as a comparison with every message", check_search_is_a_scan},
+    {"serves threads that use different sessions", check_threads_apart},
+    {"accepts one commit when threads commit the same version", check_threads_racing},
+    {"stores one turn when threads send the same message id", check_threads_sending_the_same},
+    {"refuses a late commit for an erased session", check_threads_erasing},
     {"returns records as of one moment", check_records_while_others_write},
 };
 
@@ -88,7 +88,7 @@ inline void check_store(const StoreUnderTest& under_test) {
     }
   }
   if (under_test.reopen) {
-    SECTION("keeps all data across a restart") { check_restart(under_test); }
+    SECTION("has all of its data after a restart") { check_restart(under_test); }
   }
 }
 

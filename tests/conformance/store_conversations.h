@@ -1,5 +1,5 @@
-// The contract for conversations of a session: each conversation, even an ended one, is found by its continuation id
-// and keeps its title.
+// The contract for conversations of a session. A continuation id finds its conversation, even if the conversation has
+// ended, and each conversation keeps its title.
 #pragma once
 
 #include <optional>
@@ -87,7 +87,7 @@ inline void check_titles_of_conversations(SessionStore& store) {
   gold.user = "ann";
   CHECK(listed(store, gold) == Names{"s1"});
 
-  // A title set during the turn belongs to the new conversation.
+  // A title that is set during the turn belongs to the new conversation.
   SessionNotes renamed = notes;
   renamed.title = "Shoes";
   REQUIRE(*store.annotate("s1", renamed));

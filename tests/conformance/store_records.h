@@ -1,4 +1,5 @@
-// The contract for whole sessions: they are read as of one moment, written completely or not at all, and erased.
+// The contract for whole sessions. A record shows a session as of one moment. A session is written completely or not at
+// all, and erased.
 #pragma once
 
 #include <functional>
@@ -12,7 +13,7 @@
 
 namespace parley::conformance {
 
-// A session with data of every kind whose oldest turns are trimmed.
+// Returns a session that has data of every kind and whose oldest turns are trimmed.
 inline SessionRecord some_record(const std::string& session) {
   Conversation conversation(session);
   (void)conversation.next("lost and gone", "for ever");
@@ -118,7 +119,7 @@ inline void check_erase(SessionStore& store) {
   CHECK(*store.messages("stays", 10) == kept.messages);
   require_turn(store, kept);
 
-  // A writer that loaded the session before the erase gets an error; a new session of that name has no history.
+  // A writer that loaded the session before the erase gets an error. A new session of that name has no history.
   require_refused(store.commit(gone.next("late", "no").commit()), ErrorCode::kStaleVersion);
   require_unknown(store, "gone");
   Conversation restarted("gone");
@@ -127,7 +128,8 @@ inline void check_erase(SessionStore& store) {
   CHECK(same_record(**store.record("gone"), {first.state, {}, first.messages, {first.turn}, {}}));
 }
 
-// A new session with equal numbers of turns, messages and commits is still another session.
+// A commit for an erased session is refused even if a new session of the same name has as many turns, messages and
+// commits.
 inline void check_created_again(SessionStore& store) {
   for (const bool in_tool : {false, true}) {
     INFO(in_tool);
@@ -188,7 +190,7 @@ inline void check_expired(SessionStore& store) {
   CHECK(expired("a") == 100);
   CHECK(expired("b") == 200);
   CHECK(expired("c") == 300);
-  CHECK(expired("d") == 0);  // the session has changed, so it is kept
+  CHECK(expired("d") == 0);  // the session has changed, so it was not erased
   CHECK(store.load("d")->has_value());
   CHECK(expired("nobody") == 0);
   require_unknown(store, "a");
@@ -204,7 +206,7 @@ inline void check_expired(SessionStore& store) {
 
   REQUIRE(store.forget_expired(250));
   CHECK(expired("e") == 0);
-  CHECK(expired("b") == 250);  // the record of expiry begins with the erase
+  CHECK(expired("b") == 250);  // forget_expired() forgets only records that are older than 250
   CHECK(expired("c") == 300);
   CHECK(*erase(store, {"c"}) == 0);  // erases the record of expiry by name
   CHECK(expired("c") == 0);

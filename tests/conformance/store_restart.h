@@ -1,4 +1,4 @@
-// The contract for a store that outlives its process: it has all of its data after a restart.
+// The contract for a store that outlives its process: after a restart, it has all of its data.
 #pragma once
 
 #include <functional>

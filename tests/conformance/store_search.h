@@ -1,4 +1,4 @@
-// The contract for search: a found message contains each word of the query, and all text of a query is words.
+// The contract for search: a found message contains each word of the query. A query has only words and no operators.
 #pragma once
 
 #include <algorithm>
@@ -101,7 +101,7 @@ inline void check_search_scope(SessionStore& store) {
   Conversation first = begin_with("z", "ann");
   begin_with("y", "bob");
   Conversation last = begin_with("x", "ann");
-  first.at(1000);  // results are ordered by a session's latest message, not by its beginning
+  first.at(1000);  // the session with the latest message comes first, not the session that began last
   REQUIRE(store.commit(first.next("hello", "find nothing").commit()));
 
   const Hits all = {{"x", 2}, {"x", 1}, {"y", 2}, {"y", 1}, {"z", 4}, {"z", 2}, {"z", 1}};
@@ -113,7 +113,7 @@ inline void check_search_scope(SessionStore& store) {
   CHECK(found(store, {"find", kAll, "nobody"}).empty());
   CHECK(store.search({"find", 1, {}})->front().message == store.messages("x", 1)->front());
 
-  // The user may change; trimmed and erased messages are no longer found.
+  // The user of a session may change. Trimmed and erased messages are no longer found.
   CHECK(*store.annotate("y", SessionNotes{"", "ann", {}, {}, 0}));
   CHECK(found(store, {"find", kAll, "bob"}).empty());
   CHECK(found(store, {"find", kAll, "ann"}).size() == 7);
@@ -125,7 +125,7 @@ inline void check_search_scope(SessionStore& store) {
   CHECK(found(store, {"find me", kAll, {}}) == Hits{{"z", 2}, {"z", 1}});
 }
 
-// Splits an ASCII text into words without the library.
+// Splits an ASCII text into words, without code of the library.
 inline std::set<std::string> plain_words(const std::string& text) {
   std::set<std::string> words;
   std::string word;
@@ -139,7 +139,7 @@ inline std::set<std::string> plain_words(const std::string& text) {
   return words;
 }
 
-// For any messages and queries, a search finds the same messages as a comparison with every message.
+// For random messages and queries, a search finds the same messages as a comparison with every message.
 inline void check_search_is_a_scan(SessionStore& store) {
   std::mt19937 random(20260302);  // every run uses this seed
   const std::vector<std::string> pieces = {"a",  "b", "AB", "near", "NEAR", "or", "OR", "AND", "not", "1", "a1", " ",

@@ -13,7 +13,7 @@
 
 namespace parley::conformance {
 
-// A session with one turn.
+// Stores a session with one turn.
 inline void begin(SessionStore& store, const std::string& session, TimeMs at, SessionNotes notes = {},
                   const std::string& bot = "acme") {
   Conversation conversation(session, at);
@@ -99,7 +99,7 @@ inline void check_list(SessionStore& store) {
   }
 }
 
-// Order is by bytes, not by language.
+// Sessions are ordered by the bytes of their names, not by the rules of a language.
 inline void check_order_of_names(SessionStore& store) {
   Names names = {"-1", "-a", ".", "0", "10", "9", "A", "Z", "_x", "a", "a-b", "a.b", "a:b", "aB", "ab", "b"};
   for (const std::string& name : names) begin(store, name, 10);
@@ -124,8 +124,8 @@ inline void check_order_of_names(SessionStore& store) {
   }
 }
 
-// Each page continues after the previous one, whatever is written meanwhile. An unchanged session is listed exactly
-// once.
+// Each page continues after the previous page, whatever other threads write meanwhile. An unchanged session is listed
+// exactly once.
 inline void check_paging_while_others_write(SessionStore& store) {
   Names resting;
   std::vector<Conversation> talking;
@@ -180,7 +180,7 @@ inline void check_summary(SessionStore& store) {
   CHECK(**store.summary("s1") == expected);
   CHECK(store.list({})->front() == expected);
 
-  // A list shows the awaited param as long as the session waits for it.
+  // A list shows the awaited param while the session waits for it.
   conversation.at(50);
   REQUIRE(store.commit(conversation.next("never mind", "All right.").commit()));
   const SessionInfo later{"s1", "acme", 40, 50, 0, 0, 2, 4, std::nullopt, std::nullopt, {}, *asks.notes};
@@ -203,7 +203,7 @@ inline void check_notes(SessionStore& store) {
   CHECK(*store.annotate("s1", notes));
   CHECK((*store.summary("s1"))->notes == notes);
   CHECK((*store.record("s1"))->notes == notes);
-  CHECK(**store.load("s1") == written.state);  // without a version and a time
+  CHECK(**store.load("s1") == written.state);  // notes change neither the version nor the time of the session
   SessionQuery query;
   query.archived = SessionQuery::Archived::kToo;
   for (const std::string& tag : notes.tags) {
@@ -211,7 +211,7 @@ inline void check_notes(SessionStore& store) {
     CHECK(listed(store, query) == Names{"s1"});
   }
 
-  // A caller replaces notes as a whole, and a turn does not change them.
+  // A caller replaces all notes at once, and a turn does not change the notes.
   const SessionNotes others{"", "ann", {"c'd"}, {}, 0};
   CHECK(*store.annotate("s1", others));
   REQUIRE(store.commit(conversation.next("and", "so on").commit()));
@@ -228,7 +228,7 @@ inline void check_notes(SessionStore& store) {
   require_unknown(store, "nobody");
 }
 
-// Notes of a commit are stored with its turn, or not at all.
+// The notes of a commit are stored together with its turn, or not at all.
 inline void check_notes_of_a_commit(SessionStore& store) {
   Conversation conversation("s1", 10);
   REQUIRE(store.commit(conversation.next("hello", "hi").commit()));
@@ -254,7 +254,7 @@ inline void check_notes_of_a_commit(SessionStore& store) {
   CHECK(listed(store, anns) == Names{"s1"});
   CHECK(listed(store, bobs).empty());
 
-  // The user of a session changes with a turn, and with a turn that begins another conversation.
+  // A turn can change the user of a session, even if it begins another conversation.
   conversation.at(10 + 3 * 3'600'000);
   PreparedCommit renamed = conversation.next("it is me", "hello Bob");
   renamed.notes = second;

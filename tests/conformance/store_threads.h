@@ -1,5 +1,5 @@
-// The contract for threads: different sessions never block each other, one of several writers commits each version of a
-// session, each message id gets one turn, and erased sessions stay erased.
+// The contract for threads: different sessions never block each other, only one of several writers commits a version of
+// a session, each message id gets one turn, and erased sessions stay erased.
 #pragma once
 
 #include <atomic>
@@ -42,8 +42,8 @@ inline void check_threads_apart(SessionStore& store) {
   }
 }
 
-// All threads write one session from the version that they loaded. One thread commits each version, and the others get
-// an error.
+// All threads load the same version of a session and commit the next version. One thread succeeds, and the other
+// threads get an error.
 inline void check_threads_racing(SessionStore& store) {
   constexpr std::int64_t kTurns = 100;
   std::vector<std::atomic<int>> winners(kTurns);
@@ -73,7 +73,7 @@ inline void check_threads_racing(SessionStore& store) {
   const auto messages = *store.messages("contested", 1000);
   REQUIRE(messages.size() == 2 * kTurns);
   for (std::int64_t i = 0; i < kTurns; ++i) {
-    // Only the answer of the thread that committed is stored.
+    // Only the reply of the thread that committed is stored.
     const Message& answer = messages[static_cast<std::size_t>(2 * i + 1)];
     CHECK(answer.seq == 2 * i + 2);
     CHECK(store.find_turn("contested", answer.text)->value().turn.seq == i + 1);
@@ -122,8 +122,8 @@ inline void check_threads_sending_the_same(SessionStore& store) {
   CHECK(store.messages("contested", 1000)->size() == 2 * kMessages);
 }
 
-// One thread erases sessions while others commit states that they loaded before. An erased session does not come back
-// with a history.
+// One thread erases sessions while others commit states that they loaded before. An erased session never comes back
+// with its history.
 inline void check_threads_erasing(SessionStore& store) {
   constexpr int kRounds = 20;
   std::atomic<int> failures{0}, writing{kThreads - 1};

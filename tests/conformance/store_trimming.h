@@ -1,4 +1,4 @@
-// The contract for trimmed turns: their messages, answers and calls are removed, and nothing else is.
+// The contract for trimmed turns: their messages, responses and calls are removed, and nothing else is removed.
 #pragma once
 
 #include <string>
@@ -44,7 +44,7 @@ inline void check_trimming(SessionStore& store) {
   CHECK(*store.messages("s2", kAll) == elsewhere.messages);
   require_turn(store, elsewhere);
 
-  // Numbering continues after the trimmed messages, and their ids can be used again.
+  // The numbers of messages continue after the trimmed messages. The ids of trimmed messages can be used again.
   const PreparedCommit next = conversation.next("question 6", "answer 6", "m1");
   REQUIRE(store.commit(next.commit()));
   require_turn(store, next);

@@ -1,5 +1,5 @@
 // The contract for turns and messages: the store returns each of them unchanged, once and in order, and accepts one
-// writer of each version.
+// writer for each version.
 #pragma once
 
 #include <string>
@@ -131,11 +131,11 @@ inline void check_calls(SessionStore& store) {
   begun.calls = {first, started};
   REQUIRE(store.commit(begun.commit()));
   PreparedCommit elsewhere = other.next("refund it", "One moment.");
-  elsewhere.calls = {started};  // a call id is unique in its session
+  elsewhere.calls = {started};  // a call id is unique only within its session
   REQUIRE(store.commit(elsewhere.commit()));
   CHECK((*store.record("s1"))->calls == std::vector<CallRecord>{started, first});
 
-  // The outcome replaces the started call whenever it becomes known.
+  // The outcome of a call replaces the record of the started call, even in a later turn.
   const CallRecord done{"call-1", "refunds.create", 1, Status::kUnknown, "key-1", 10, 30};
   const CallRecord next{"call-0", "mail.send", 2, Status::kFailed, "key-3", 30, 40};
   PreparedCommit ended = conversation.next("and?", "I do not know.");
@@ -202,7 +202,7 @@ inline void check_texts(SessionStore& store) {
       "",
       "Gr\xC3\xBC\xC3\x9F Gott, \xE3\x81\x93\xE3\x82\x93\xE3\x81\xAB\xE3\x81\xA1\xE3\x81\xAF "
       "\xF0\x9F\x91\x8B\xF0\x9F\x8F\xBD",
-      "e\xCC\x81 is not \xC3\xA9",  // no normalisation
+      "e\xCC\x81 is not \xC3\xA9",  // the store does not normalise text
       "'; DROP TABLE session; --",
       "\"quoted\" \\ and \t tabbed \r\n lines",
       std::string("before\0after", 12),
@@ -222,7 +222,7 @@ inline void check_texts(SessionStore& store) {
   }
 }
 
-// An accepted value can be read back: a value too deep for the encoding is refused, not lost.
+// Every accepted value can be read back. A value that is too deep for the encoding is refused.
 inline void check_deep_values(SessionStore& store) {
   for (int levels : {10, 40, 60, 70, 500}) {
     Value deep = 1;

@@ -1,5 +1,5 @@
 // `consumer DATABASE`: uses the installed parley. Checks that the headers compile, that the library links with all of
-// its dependencies, and that a bot given as text answers.
+// its dependencies, and that a bot replies.
 #include <cstdio>
 
 #include "parley/parley.h"

@@ -1,4 +1,5 @@
-// Tests mistakes of a caller. Each is an error or harmless; none causes a crash or an endless wait.
+// Tests mistakes of a caller. The engine reports an error or tolerates the mistake; it never crashes and never waits
+// forever.
 #include <atomic>
 #include <limits>
 #include <thread>
@@ -97,7 +98,7 @@ TEST_CASE("the usage that a caller reports adds up without overflow and never de
   CHECK(harness.store->load("s1")->value().usage == after);
 }
 
-TEST_CASE("the catalog is replaced while other threads have turns that call its tools") {
+TEST_CASE("the catalog can be replaced while turns on other threads call its tools") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   std::atomic<bool> done{false};
@@ -117,7 +118,7 @@ TEST_CASE("the catalog is replaced while other threads have turns that call its 
 }
 
 TEST_CASE("an engine destroyed by a forked child does not hang") {
-  // With a sweeper and a sink, whose threads do not exist in the child.
+  // The child has no copy of the threads of the sweeper and the sink.
   std::string bot = kTestBot;
   bot.replace(bot.find("ttl: 1h"), 7, "ttl: 1h, retention: 30d");
   EngineOptions options;

@@ -47,7 +47,7 @@ TEST_CASE("F6, F7: a request with a continuation id continues its conversation")
   }
 }
 
-TEST_CASE("F6, X3: an unknown continuation id and one of an ended conversation have their own error codes") {
+TEST_CASE("F6, X3: an unknown continuation id and the id of an ended conversation lead to different error codes") {
   struct Case {
     const char* what;
     std::function<void(EngineHarness&)> end;
@@ -80,7 +80,7 @@ TEST_CASE("F6, X3: an unknown continuation id and one of an ended conversation h
   }
 }
 
-TEST_CASE("F6: a restarted conversation has another continuation id, which continues it") {
+TEST_CASE("F6: a restarted conversation has a new continuation id, and requests with the new id continue it") {
   EngineHarness harness;
   const std::string first = harness.say("news").continuation_id;
   harness.clock->set(harness.clock->now() + kHour);
@@ -114,7 +114,7 @@ TEST_CASE("F7: a continuation id does not give access to another user's conversa
 }
 
 TEST_CASE(
-    "a redelivered message with its continuation id gets the same answer, even if it was the last of its "
+    "a redelivered message with its continuation id gets the same response, even if it was the last of its "
     "conversation") {
   EngineHarness harness;
   const std::string id = harness.say("news").continuation_id;
@@ -135,7 +135,8 @@ TEST_CASE(
     CHECK(harness.handle(last).duplicate);
   }
 
-  // Message ids belong to the session, so an answer of another session is not reused.
+  // The stored response to message "of-the-next" belongs to the next conversation, so an old continuation id does not
+  // return it.
   harness.say("news", "of-the-next");
   Request peek = continuing(id, "news");
   peek.id = "of-the-next";
@@ -181,7 +182,7 @@ TEST_CASE("F14: the title of an ended conversation is not used for the next one"
   }
 }
 
-TEST_CASE("a fork has its own continuation ids, and requests with them continue the fork") {
+TEST_CASE("a fork has its own continuation ids, and a request with such an id continues the fork") {
   EngineHarness harness;
   const std::string first = harness.say("news").continuation_id;
   harness.clock->set(harness.clock->now() + kHour);

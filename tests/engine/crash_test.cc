@@ -1,4 +1,4 @@
-// Recovery after a crash. A store that stops writing simulates a process that died.
+// Tests recovery after a crash. A store that stops writing simulates a process that died.
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"
@@ -49,7 +49,7 @@ struct Crash {
 
 }  // namespace
 
-TEST_CASE("a repeatable call is repeated after a crash with the same key") {
+TEST_CASE("after a crash, an idempotent call is repeated with the same key") {
   Crash crash;
   crash.die_in("track o12345");
   EngineHarness harness(crash.kept);
@@ -63,7 +63,7 @@ TEST_CASE("a repeatable call is repeated after a crash with the same key") {
   CHECK(crash.calls == 2);
 }
 
-TEST_CASE("a call that is not repeatable is not repeated: its outcome is unknown and the failure branch replies") {
+TEST_CASE("after a crash, a call that is not idempotent has the outcome unknown, and the failure branch replies") {
   Crash crash;
   crash.die_in("refund o12345");
   EngineHarness harness(crash.kept);

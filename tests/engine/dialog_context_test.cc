@@ -5,7 +5,7 @@
 
 using namespace parley;
 
-TEST_CASE("F51: an engine gives a caller's classifier the masked params and the awaited param") {
+TEST_CASE("F51: a context for the caller's classifier contains the masked params and the name of the awaited param") {
   EngineHarness harness(create_memory_store(), R"(
 parley: 1
 bot: {id: hotel}

@@ -1,5 +1,5 @@
-// A session holds several conversations in sequence. Contexts, summaries, topics, handoffs, forks and continuing
-// sessions of a later conversation use no text of an earlier one. RC_PARAMS=max_success=10000 tries 10,000 histories.
+// A session holds several conversations in sequence. A later conversation uses no text of an earlier one, in contexts,
+// summaries, topics, handoffs, forks and sessions that continue it. RC_PARAMS=max_success=10000 tries 10,000 histories.
 #include <map>
 #include <regex>
 #include <set>
@@ -225,9 +225,9 @@ class RandomConversation {
   }
 
   std::shared_ptr<const Catalog> catalog_;
-  std::map<std::string, std::set<std::string>> said_in_;  // by conversation: its continuation id
-  std::map<std::string, std::string> conversation_of_;    // by session
-  std::map<std::string, std::string> parent_of_;          // by session: the conversation that it continues
+  std::map<std::string, std::set<std::string>> said_in_;  // canaries by the continuation id of their conversation
+  std::map<std::string, std::string> conversation_of_;    // the newest continuation id by session
+  std::map<std::string, std::string> parent_of_;          // the continuation id of the parent's conversation by session
   std::vector<std::string> new_canaries_;                 // canaries of the current message
   std::vector<std::string> children_;
   std::string newest_, summarised_, call_;
@@ -236,7 +236,9 @@ class RandomConversation {
 
 }  // namespace
 
-TEST_CASE("after a conversation expired, ended, was reset or rolled over, the next one uses none of its texts") {
+TEST_CASE(
+    "after a conversation has expired, ended, been reset or rolled over, the next conversation uses none of its "
+    "texts") {
   const std::vector<std::shared_ptr<const Catalog>> catalogs = {
       talk_catalog("{ttl: 1h, max_age: 1d, max_turns: 6, at_limit: roll_over}"),
       talk_catalog("{ttl: 1h, max_turns: 5, at_limit: trim}"), talk_catalog("{ttl: 1h}")};
@@ -266,7 +268,7 @@ TEST_CASE("after a conversation expired, ended, was reset or rolled over, the ne
   }));
 }
 
-TEST_CASE("an ended conversation shows only its history and starts nothing") {
+TEST_CASE("an ended conversation can be read only as history, and no fork or child session can start from it") {
   for (const char* how : {"expired", "ended"}) {
     INFO(how);
     EngineHarness harness(create_memory_store(), bot_with_memory("{topics: {}}"));

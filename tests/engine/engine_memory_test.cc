@@ -1,4 +1,4 @@
-// Tests the engine's calls on a stored session: contexts, summaries, topics, importance.
+// Tests the calls of an engine that read or change a stored session: contexts, summaries, topics, importance.
 #include <future>
 #include <set>
 #include <thread>
@@ -18,7 +18,7 @@ std::vector<Value> memory_events(const EngineHarness& harness) {
   return all;
 }
 
-// An engine with a caller's functions over the test bot.
+// Returns an engine that runs the test bot with a `memory:` section and the functions in `options`.
 std::unique_ptr<Engine> engine_with_functions(EngineOptions options, const std::string& memory,
                                               std::shared_ptr<SessionStore> store = create_memory_store()) {
   options.sweep_every = {};
@@ -64,9 +64,7 @@ TEST_CASE("F64: a processor that timed out may return after its engine is destro
     std::this_thread::yield();  // waits for the processor's thread, which redacts its result
 }
 
-TEST_CASE(
-    "F77: one event reports that a context is nearly full and another that it overflows, before the context's own "
-    "event") {
+TEST_CASE("F77: before the event of a context, another event reports that the context is nearly full or overflows") {
   EngineHarness harness;
   std::vector<std::string> reported;
   int quiet = 0;                  // contexts before the first nearly_full or overflow event
@@ -95,7 +93,7 @@ TEST_CASE(
   CHECK(reported[1] == "overflow");
 }
 
-TEST_CASE("F78: the whole result of a tool can be read by the name that a context shows") {
+TEST_CASE("F78: the whole result of a tool can be read by the hash that a context shows") {
   std::string bot = bot_with_memory("{results: 4000, trim_results: 0, offload: {start: 0, protect: 0, preview: 100}}");
   EngineHarness harness(create_memory_store(), bot);
   const std::string log(2'000, 'l');
@@ -126,7 +124,7 @@ TEST_CASE("F78: the whole result of a tool can be read by the name that a contex
   CHECK(harness.engine->artifact("s1", sha256, /*history=*/true).error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("F87: messages marked important, decision or confirmed are kept when routine ones are omitted") {
+TEST_CASE("F87: messages marked important, decision or confirmed are kept when routine messages are left out") {
   EngineHarness harness(create_memory_store(), bot_with_memory("{strategy: hybrid, recent_turns: 2}"));
   const auto say = [&](const std::string& text, const char* mark) {
     Request request = Request::text("s1", text);
@@ -189,8 +187,9 @@ TEST_CASE("F81: a context reports loops in the conversation, as configured") {
   }
 }
 
-TEST_CASE("F100, F101, F102: a topic of a stored session can be read whole, with its packed messages, and as a context",
-          "[topics]") {
+TEST_CASE(
+    "F100, F101, F102: a topic of a stored session can be read completely, with its packed messages, or as a context",
+    "[topics]") {
   EngineHarness harness(create_memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 12; ++i) harness.say("the lamp in the garden flickers, this is report " + std::to_string(i));
   harness.say("my parcel from abroad never came");
@@ -280,7 +279,7 @@ TEST_CASE("F97, F103, F105, F106, F109: a caller rates, reviews, tags and merges
   CHECK(plain.engine->rate_topic("s1", "t1", 0.5).error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("X85: telemetry and errors have no words of a topic, and a forgotten topic is gone from the store",
+TEST_CASE("X85: telemetry and errors contain no words of a topic, and a forgotten topic is no longer in the store",
           "[topics]") {
   EngineHarness harness(create_memory_store(), bot_with_memory("{topics: {max_recent: 3}}"));
   for (int i = 0; i < 6; ++i) harness.say("the zugzwang lamp in the garden flickers");
@@ -302,7 +301,7 @@ TEST_CASE("X85: telemetry and errors have no words of a topic, and a forgotten t
   CHECK(harness.store->messages("s1", 100)->size() == 14);  // the messages stay with the session
 }
 
-TEST_CASE("X32: an engine's summarizer sees only redacted texts, and its answer is redacted") {
+TEST_CASE("X32: an engine's summarizer sees only redacted texts, and its summary is redacted") {
   for (const char* answer : {"They tracked an order.", "It is O-12345, of anna@example.com."}) {
     INFO(answer);
     std::string given;

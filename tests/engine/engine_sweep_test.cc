@@ -7,7 +7,7 @@
 
 using namespace parley;
 
-TEST_CASE("a sweep erases sessions idle longer than their retention, and nothing else") {
+TEST_CASE("a sweep erases only sessions that were idle longer than their retention, and no archived session") {
   EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1h}"));
   for (const char* session : {"old", "kept", "young"}) harness.handle(Request::text(session, "news"));
   SessionNotes archived;
@@ -19,7 +19,7 @@ TEST_CASE("a sweep erases sessions idle longer than their retention, and nothing
   const auto swept = harness.engine->sweep();
   REQUIRE(swept);
   CHECK(swept->erased == 1);
-  CHECK(swept->remaining == 1);  // without the archived one
+  CHECK(swept->remaining == 1);  // "young"; the archived session does not count
   CHECK_FALSE(harness.store->load("old")->has_value());
   CHECK(harness.store->load("kept")->has_value());
   CHECK(harness.store->load("young")->has_value());
@@ -50,7 +50,7 @@ TEST_CASE("a sweeper leaves the sessions of other bots alone") {
   CHECK(harness.store->load("s1")->has_value());
 }
 
-TEST_CASE("X20: the sweeper may be stopped at any time, and sweeps automatically until then") {
+TEST_CASE("X20: an engine's sweeper sweeps automatically, and destroying the engine stops it") {
   EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1ms}"));
   harness.say("news");
   EngineOptions options;

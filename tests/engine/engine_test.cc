@@ -11,7 +11,7 @@
 
 using namespace parley;
 
-TEST_CASE("the conversation of example 002: ask, answer, call, respond") {
+TEST_CASE("a conversation with a question, an answer, a tool call and a reply") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   const Turn asked = harness.say("I want to check my order");
@@ -30,7 +30,7 @@ TEST_CASE("the conversation of example 002: ask, answer, call, respond") {
   CHECK(answered.continuation_id == asked.continuation_id);
 }
 
-TEST_CASE("a tool call without a function is handed to the caller, and its result is accepted once") {
+TEST_CASE("a call of a tool without a function is handed to the caller, whose result is accepted once") {
   EngineHarness harness;
   const Turn called = harness.say("track o12345");
   REQUIRE(called.status == TurnStatus::kToolCall);
@@ -45,7 +45,7 @@ TEST_CASE("a tool call without a function is handed to the caller, and its resul
   CHECK(harness.engine->handle(result).error().code == ErrorCode::kUnknownCall);
 }
 
-TEST_CASE("exactly one turn is stored for each message id") {
+TEST_CASE("only one turn is stored for a message id, however often the message arrives") {
   EngineHarness harness;
   int calls = 0;
   harness.tool("orders.track", [&](const ToolCall& call) {
@@ -80,7 +80,8 @@ TEST_CASE("every mistake of a tool function becomes an outcome of the tool, not 
   }
 }
 
-TEST_CASE("a tool that does not answer in time has the outcome timeout, and the engine's destructor waits for it") {
+TEST_CASE(
+    "a tool that does not return in time has the outcome timeout, and the engine's destructor waits for the tool") {
   const auto release = std::make_shared<std::atomic<bool>>(false);
   EngineHarness harness;
   harness.tool("orders.track", [release](const ToolCall& call) {
@@ -94,7 +95,7 @@ TEST_CASE("a tool that does not answer in time has the outcome timeout, and the 
   CHECK(std::get<Handoff>(turn->steps.back()).reason == "tool_failed");
 }
 
-TEST_CASE("a function replaces a mock; a tool that the bot does not declare is refused") {
+TEST_CASE("a tool function replaces a mock; a function for a tool that the bot does not declare is refused") {
   EngineHarness harness;
   CHECK(harness.say("news").say == Lines{"Subscribed."});
   bool called = false;
@@ -133,7 +134,7 @@ TEST_CASE("activity keeps a session alive, and setting the clock back does not e
   }
 }
 
-TEST_CASE("an ended session starts again") {
+TEST_CASE("the next message of an ended session starts another conversation") {
   EngineHarness harness;
   harness.say("track");
   Request end;
@@ -209,7 +210,7 @@ TEST_CASE("messages are stored in order with the outcome of each tool, and witho
                        "assistant: Thanks, {card} is charged."});
 }
 
-TEST_CASE("an unusable answer to a sensitive question is withheld completely") {
+TEST_CASE("an unusable answer to the question for a sensitive param is withheld completely") {
   EngineHarness harness;
   harness.say("pay");
   harness.say("my mother's is 4111 1111 1111 1112 I think");
@@ -232,7 +233,7 @@ TEST_CASE("redaction replaces values with the names of their params") {
   CHECK(harness.engine->redact("it is my secret.", state) == "it is {card}.");
 }
 
-TEST_CASE("X46: telemetry has its stages and the memory field, and never a value") {
+TEST_CASE("X46: each telemetry event has its stage and the member `memory`, and never contains a value") {
   EngineHarness harness;
   harness.tool("orders.track", [](const ToolCall&) { return ToolOutcome::failed("order O-12345 is unknown"); });
   harness.say("track");
@@ -268,7 +269,7 @@ TEST_CASE("the same inputs give the same turns") {
   CHECK(run() == run());
 }
 
-TEST_CASE("the trace says why a stated value is not accepted") {
+TEST_CASE("the trace says why the bot does not accept a value that the user stated") {
   EngineHarness harness(create_memory_store(), R"(parley: 1
 bot: {id: lines}
 entities:
@@ -287,7 +288,7 @@ intents:
   CHECK(*turn.explain.at_path("trace.0") == Value("service not taken from 14..19: negated"));
 }
 
-TEST_CASE("explain gives the reasons") {
+TEST_CASE("the response to a request with `explain` gives the reasons, but the response to its redelivery does not") {
   EngineHarness harness;
   Request request = Request::text("s1", "track");
   request.explain = true;

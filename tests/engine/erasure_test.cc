@@ -18,7 +18,7 @@ namespace {
 constexpr TimeMs kEnd = 4102444800000;
 constexpr char kKey[] = "key";
 
-// A telemetry table that refuses to erase events while it is shut.
+// A telemetry table whose writes wait while it is shut, so that the events in the queue cannot be erased.
 class ShutTable final : public test::ForwardingTable {
  public:
   using ForwardingTable::ForwardingTable;
@@ -41,7 +41,7 @@ class ShutTable final : public test::ForwardingTable {
   bool is_shut_ = false;
 };
 
-// A store that calls a function once, when items of a session are stored.
+// A store that calls `then` once, directly after it has stored items of a session.
 class MomentStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -140,7 +140,7 @@ TEST_CASE("erasing a user also erases sessions that began without a user, archiv
   CHECK(office.engine->forget_user("").error().code == ErrorCode::kInvalidRequest);
 }
 
-TEST_CASE("a tool may erase the session of its call: the turn is refused, and telemetry does not report it") {
+TEST_CASE("if a tool erases the session of its call, the turn is refused, and telemetry does not report the turn") {
   ErasureHarness office;
   REQUIRE(office.say("s1", "hm"));
   Result<ForgetReceipt> receipt = Unexpected(ErrorCode::kInternal, "not yet");
@@ -156,7 +156,7 @@ TEST_CASE("a tool may erase the session of its call: the turn is refused, and te
   CHECK(office.events_of("s1") == 0);
   CHECK_FALSE(office.harness.store->load("s1")->has_value());
 
-  // It starts again, and its new events are reported.
+  // A message starts the session again, and telemetry reports its new events.
   office.open();
   CHECK(office.say("s1", "news")->seq == 1);
   CHECK(office.events_of("s1") > 0);
@@ -171,7 +171,7 @@ TEST_CASE("telemetry does not report a context whose session is erased while it 
   };
   office.open();
   for (int i = 0; i < 20; ++i) REQUIRE(office.say("s1", "news"));
-  REQUIRE(office.engine->context("s1"));  // it has already read everything it needs
+  REQUIRE(office.engine->context("s1"));  // context() had already read everything that it needs
   REQUIRE(is_forgotten);
   CHECK(office.events_of("s1") == 0);
 }
@@ -187,7 +187,7 @@ TEST_CASE("telemetry does not report a summary that was stored just before its s
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("while a table cannot erase events, forgetting a session is an error, and a later call erases its events") {
+TEST_CASE("forgetting a session fails while a telemetry table is blocked, and a later call erases the events") {
   ErasureHarness office;
   const auto shut = std::make_shared<ShutTable>(office.table);
   office.options.telemetry = {shut, office.harness.sink};
@@ -208,7 +208,7 @@ TEST_CASE("while a table cannot erase events, forgetting a session is an error, 
   CHECK(office.events_of("s1") == 0);
 }
 
-TEST_CASE("an engine without a telemetry key erases its own events, and reports that it cannot find others") {
+TEST_CASE("an engine without a telemetry key erases its own events, and reports that it cannot find other events") {
   ErasureHarness office(kTestBot, "");
   REQUIRE(office.say("s1", "news"));
   const auto receipt = office.engine->forget_session("s1");
@@ -217,7 +217,7 @@ TEST_CASE("an engine without a telemetry key erases its own events, and reports 
   CHECK_THAT(receipt->outside.back(), Catch::Contains("no telemetry key"));
 }
 
-TEST_CASE("an engine without telemetry erases sessions and reports no telemetry") {
+TEST_CASE("an engine without telemetry erases sessions and reports that telemetry elsewhere is not erased") {
   ErasureHarness office;
   office.options.telemetry.clear();
   office.open();

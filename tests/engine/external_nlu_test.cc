@@ -1,4 +1,4 @@
-// Tests a caller's own NLU: it can use every feature of the planner, and errors name its mistakes.
+// Tests NLU results that a caller sends. They can use every feature of the planner, and errors name their mistakes.
 #include <catch2/catch.hpp>
 
 #include "engine/shop_bot.h"
@@ -32,7 +32,7 @@ class Caller {
 
 }  // namespace
 
-TEST_CASE("errors name every mistake in a caller's NLU result") {
+TEST_CASE("an error names the mistake in a caller's NLU result") {
   struct Case {
     const char* understanding;
     const char* named;
@@ -82,14 +82,14 @@ TEST_CASE("a param of an intent that is not open is ignored, and the trace repor
   CHECK(turn->explain.to_json().find("a param of another intent") != std::string::npos);
 }
 
-TEST_CASE("a second intent waits with its params") {
+TEST_CASE("the params of a second intent in an NLU result are kept until that intent begins") {
   Caller caller;
   const std::string both = R"({"intent":"wrap","second":{"intent":"swap","params":{"old":"o12345"}}})";
   CHECK(caller.said(both).find("Which box?") != std::string::npos);
   CHECK(caller.said(R"({"params":{"box":"small"}})").find(R"(For which? {"old":"O-12345"})") != std::string::npos);
 }
 
-TEST_CASE("the user is asked which reading of a further intent is meant when it begins") {
+TEST_CASE("the bot asks about an ambiguous value of a second intent when that intent begins") {
   Caller caller;
   const std::string all = R"({"intent":"wrap","further":[{"intent":"swap","params":{"count":2},)"
                           R"("ambiguous":[[{"param":"old","value":"o12345"},{"param":"old","value":"O-54321"}]]}]})";
@@ -99,7 +99,7 @@ TEST_CASE("the user is asked which reading of a further intent is meant when it 
   CHECK(caller.said(R"({"choose":"O-54321"})") == R"(For which? {"count":2,"old":"O-54321"})");
 }
 
-TEST_CASE("params named for a change keep their value until a new one is valid") {
+TEST_CASE("a param that the user wants to change keeps its value until a new value is valid") {
   Caller caller;
   caller.said(R"({"intent":"swap","params":{"old":"O-12345","new":"P-54321","count":2}})");
   CHECK(caller.said(R"({"change":["count"]})") == R"(How many? {"count":2,"new":"P-54321","old":"O-12345"})");
@@ -107,7 +107,7 @@ TEST_CASE("params named for a change keep their value until a new one is valid")
   CHECK(caller.said(R"({"change":["cont"]})").find("did you mean 'count'?") != std::string::npos);
 }
 
-TEST_CASE("the caller selects one of several readings by number or by label") {
+TEST_CASE("the caller answers the question about an ambiguous value with the number or the label of a choice") {
   const std::string unclear =
       R"({"intent":"swap","ambiguous":[[{"param":"old","value":"o12345"},{"param":"old","value":"O-54321"}]]})";
   for (const char* choice : {"1", R"("O-54321")"}) {
@@ -120,7 +120,7 @@ TEST_CASE("the caller selects one of several readings by number or by label") {
   }
 }
 
-TEST_CASE("a value for the question of an interrupted intent is stored in that intent") {
+TEST_CASE("a value for the question of an interrupted intent fills the param of that intent") {
   Caller caller;
   caller.said(R"({"intent":"swap"})");
   CHECK(caller.said(R"({"intent":"wrap"})").find("Which box?") != std::string::npos);

@@ -103,7 +103,7 @@ bool may_stand_in_line(char32_t c) {
   return !is_control && !ends_line && !turns;
 }
 
-// Returns why a line is not one valid event; empty if it is.
+// Returns why the line is not exactly one valid event; empty if it is one.
 std::string problem_of(std::string_view line) {
   if (base::find_invalid_utf8(line) != std::string_view::npos) return "no UTF-8";
   for (std::size_t at = 0; at < line.size();) {
@@ -161,7 +161,7 @@ TEST_CASE("each event is one line for turns with any content") {
   }));
 }
 
-TEST_CASE("names invented by a caller are not taken for the bot's names") {
+TEST_CASE("names that a caller invents are refused, and telemetry stays valid") {
   EngineHarness harness;
   for (const std::string& piece : hostile_pieces()) {
     Request request;

@@ -1,5 +1,5 @@
-// Tests tool results that arrive after their conversation has ended: each is recorded once with its call, and the
-// caller gets a reason.
+// Tests tool results that arrive after their conversation has ended. The engine records each result once with its call
+// and tells the caller that it came too late.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -98,7 +98,7 @@ TEST_CASE("a late failure is recorded as a failure") {
   CHECK(scene.record().status == Status_::kFailed);
 }
 
-TEST_CASE("a late result is in the history of its own conversation, not of the next one") {
+TEST_CASE("a late result is in the history of its own conversation, and not in that of the next conversation") {
   for (const bool restarted : {false, true}) {
     INFO(restarted);
     LateResultHarness scene;
@@ -116,7 +116,7 @@ TEST_CASE("a late result is in the history of its own conversation, not of the n
   }
 }
 
-TEST_CASE("the next reply tells the user once about a late result, if the bot has a text for it") {
+TEST_CASE("if the bot has a text for late results, the next reply tells the user once about the result") {
   for (const bool failed : {false, true}) {
     INFO(failed);
     LateResultHarness scene(create_memory_store(), with_late_replies());
@@ -134,7 +134,7 @@ TEST_CASE("the next reply tells the user once about a late result, if the bot ha
   CHECK(quiet.harness.say("news").say == Lines{"It has been a while.", "Subscribed."});
 }
 
-TEST_CASE("a late result may name its conversation by the continuation id") {
+TEST_CASE("a late result may name its conversation by continuation id instead of by session") {
   LateResultHarness scene;
   scene.harness.clock->set(scene.harness.clock->now() + kHour);
   scene.harness.say("news");
@@ -145,7 +145,7 @@ TEST_CASE("a late result may name its conversation by the continuation id") {
   CHECK(scene.code_of(late) == "unknown_call");
 }
 
-TEST_CASE("an awaited result is not late, and a result without a call is unknown") {
+TEST_CASE("an awaited result is not late, and a result with an unknown call id is refused") {
   LateResultHarness scene;
   CHECK(scene.harness.say("news").say == Lines{"One moment, I am still working on that."});
   Request other = scene.result();
@@ -176,7 +176,7 @@ TEST_CASE("telemetry reports a late result") {
   CHECK(refused == 1);
 }
 
-TEST_CASE("a result for an intent that a replaced bot no longer has is recorded with its call") {
+TEST_CASE("a result is recorded with its call even if the new bot no longer has the intent") {
   LateResultHarness late;
   auto bot = Catalog::parse(replaced(kTestBot, "  - id: refund\n", "  - id: other\n"), "desk.yaml");
   REQUIRE(bot);

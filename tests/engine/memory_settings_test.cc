@@ -9,7 +9,7 @@ using namespace parley;
 
 namespace {
 
-// Thirty turns, about 3,000 tokens.
+// Returns a harness after thirty turns, which have about 3,000 tokens.
 EngineHarness harness_after_thirty_turns(const std::string& memory) {
   EngineHarness harness(create_memory_store(), bot_with_memory(memory));
   for (int i = 0; i < 30; ++i) harness.say("hm, " + std::string(300, 'h'));

@@ -53,7 +53,7 @@ TEST_CASE("F30, F54: a call is stored with its arguments and linked to its resul
   CHECK(result[0].details.metadata.empty());
 }
 
-TEST_CASE("a sensitive value is not stored in any argument or result") {
+TEST_CASE("no stored argument or result of a tool contains a sensitive value") {
   std::string bot = bot_with_memory("{results: 1000}");
   const std::string pays = R"(steps: [{say: "Thanks, {card} is charged."}])";
   bot.replace(bot.find(pays), pays.size(),
@@ -76,7 +76,7 @@ TEST_CASE("a sensitive value is not stored in any argument or result") {
   CHECK(render_text(context->context).find(R"("fee":3)") != std::string::npos);
 }
 
-TEST_CASE("F7: another bot continues a session and sees who said what") {
+TEST_CASE("F7: another bot can continue a session, and messages name the bot that said them") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   const Turn first = harness.say("track o12345");
@@ -99,7 +99,7 @@ TEST_CASE("F7: another bot continues a session and sees who said what") {
   CHECK(shown.find("assistant (counter): Subscribed.") != std::string::npos);
 }
 
-TEST_CASE("a session with a parent shows the parent's messages, only to the same user") {
+TEST_CASE("a session with a parent shows the parent's messages, and must have the same user as the parent") {
   EngineHarness harness;
   const auto begin = [&](const std::string& session, const std::string& parent, const std::string& user) {
     Request request = Request::text(session, "hm");
@@ -125,7 +125,7 @@ TEST_CASE("a session with a parent shows the parent's messages, only to the same
   CHECK(harness.engine->context("copy")->context.messages.size() == 8);
 }
 
-TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sessions", "[topics]") {
+TEST_CASE("F90, F119: a caller's embeddings group messages into topics and find topics in other sessions", "[topics]") {
   // The two dimensions measure how much a text is about lamps and about parcels.
   const auto embed = [](std::string_view text) -> Result<Embedding> {
     const auto contains = [&](const char* word) { return text.find(word) != std::string_view::npos ? 1.0F : 0.01F; };
@@ -165,7 +165,7 @@ TEST_CASE("F90, F119: a caller's vectors form topics and find them in other sess
 }
 
 TEST_CASE("F119: a vector search covers all requested sessions, page by page, best first", "[topics]") {
-  // An embedding in three dimensions. No word of a query is in the messages.
+  // An embedding in three dimensions. The messages contain no word of the query.
   int asked = 0;
   EngineOptions options;
   options.embed = [&asked](std::string_view text) -> Result<Embedding> {
@@ -269,7 +269,7 @@ TEST_CASE("F75: a caller overrides the memory settings of the bot") {
   CHECK(Engine::create(catalog, store, options).error().code == ErrorCode::kInternal);
 }
 
-TEST_CASE("F86, F87: if contexts use importance, a message records whether it filled a param or confirmed") {
+TEST_CASE("F86, F87: if contexts use importance, a message records whether it filled a param or was a confirmation") {
   EngineHarness plain;
   plain.say("refund o12345");
   CHECK(messages_of(plain, Role::kUser)[0].details == MessageDetails());
@@ -284,7 +284,7 @@ TEST_CASE("F86, F87: if contexts use importance, a message records whether it fi
   CHECK(said[1].details.metadata == Value::Object{{"filled", true}});
 }
 
-TEST_CASE("F71, F88: the caller's summarizer is called only when the bot configures it") {
+TEST_CASE("F71, F88: the caller's summarizer is called only if the bot names it") {
   for (const char* by : {"recap", "host", "off"}) {
     INFO(by);
     auto catalog = Catalog::parse(bot_with_memory(std::string("{summary: {by: ") + by + "}}"), "desk.yaml");
@@ -335,7 +335,7 @@ TEST_CASE("X49, X31: a hostile summary changes no later turn") {
   }
 }
 
-TEST_CASE("if a caller's token counter throws, that call returns an error, and turns still work") {
+TEST_CASE("if the caller's token counter throws, context() returns an error, and turns still work") {
   auto catalog = Catalog::parse(kTestBot, "desk.yaml");
   EngineOptions options;
   options.count_tokens = [](std::string_view) -> std::int64_t { throw std::runtime_error("no vocabulary"); };
@@ -347,7 +347,7 @@ TEST_CASE("if a caller's token counter throws, that call returns an error, and t
   CHECK(engine->handle(Request::text("s1", "hm")));
 }
 
-TEST_CASE("X76: messages are in a topic before the session trims them", "[topics]") {
+TEST_CASE("X76: every message is in a topic, even if the session has trimmed it", "[topics]") {
   std::string bot = bot_with_session("{max_turns: 4, at_limit: trim}") + "memory: {topics: {}}\n";
   EngineHarness harness(create_memory_store(), bot);
   harness.tool("news.send", found_in_lyon);
@@ -366,7 +366,7 @@ TEST_CASE("X76: messages are in a topic before the session trims them", "[topics
   CHECK(messages == state.messages);
 }
 
-TEST_CASE("the handoff packet is a context: the newest messages in full, and how much is omitted") {
+TEST_CASE("the recap of a handoff has the newest messages in full, and says how much is left out") {
   EngineHarness harness;
   const auto handoff_summary_of = [&](const Turn& turn) -> std::vector<std::string> {
     for (const Step& step : turn.steps) {
@@ -386,7 +386,7 @@ TEST_CASE("the handoff packet is a context: the newest messages in full, and how
   CHECK(longer.size() < 60);
 }
 
-TEST_CASE("the handoff packet ends with the interrupted and queued intents") {
+TEST_CASE("the recap of a handoff ends with the interrupted and queued intents") {
   EngineHarness harness;
   harness.say("track my order and I want to pay");
   harness.say("a refund, please");

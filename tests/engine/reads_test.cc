@@ -1,4 +1,4 @@
-// Tests the store reads of a turn: it reads the state of its session and no earlier message.
+// Tests what a turn reads from the store: the state of its session and no earlier message.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -62,7 +62,7 @@ TEST_CASE("F122: a turn reads the state of its session and no messages, however 
   }
 }
 
-TEST_CASE("F122: a redelivered message reads its turn and no messages") {
+TEST_CASE("F122: for a redelivered message, the engine reads the stored turn and no messages") {
   const auto store = std::make_shared<CountingStore>(create_memory_store());
   EngineHarness harness(store);
   for (int i = 0; i < 50; ++i) harness.say("news", "m" + std::to_string(i));
@@ -72,7 +72,7 @@ TEST_CASE("F122: a redelivered message reads its turn and no messages") {
   CHECK(store->others == 0);
 }
 
-TEST_CASE("F122: a context reads what its budget can hold, not the whole history") {
+TEST_CASE("F122: to make a context, the engine reads the messages that fit the budget, not the whole history") {
   const auto store = std::make_shared<CountingStore>(create_memory_store());
   EngineHarness harness(store);
   for (int i = 0; i < 600; ++i) harness.say("news");

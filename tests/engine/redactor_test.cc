@@ -111,8 +111,8 @@ TEST_CASE("a private value of the session is removed in every form in which a te
   harness.say("Swordfish 7");
   harness.say("are you open? 4111-1111-1111-1111, 4111111111111111 and swordfish+7");
   harness.say("yes");
-  harness.say("was it 4111 1111 1111 1111 that you charged?");  // the session no longer has this number, but it looks
-                                                                // like a card number
+  harness.say("was it 4111 1111 1111 1111 that you charged?");  // the session no longer has this number, but the number
+                                                                // looks like a card number
   for (const std::string& text : texts_of(harness)) {
     INFO(text);
     CHECK(text.find("1111") == std::string::npos);
@@ -133,7 +133,7 @@ TEST_CASE("while a sensitive value is requested, a message is withheld completel
   }
 }
 
-TEST_CASE("exports show what their policy allows") {
+TEST_CASE("an export shows only what the policy for exports allows") {
   const auto shown = [](const char* redaction) {
     EngineHarness harness = payment_harness(redaction);
     return harness.engine->redact("O-12345 by jane@example.com");
@@ -153,7 +153,7 @@ TEST_CASE("a text with more than two hundred private values loses all of them") 
   for (const std::string& line : harness.events()) CHECK(line.find("O-") == std::string::npos);
 }
 
-TEST_CASE("telemetry has the messages that the bot allows, with every value removed") {
+TEST_CASE("telemetry contains only the messages that the bot allows, without their values") {
   const auto texts = [](const char* redaction) {
     EngineHarness harness = payment_harness(redaction);
     harness.say("my mail is jane@example.com and O-12345 is late");  // not understood by the bot
@@ -180,7 +180,7 @@ TEST_CASE("telemetry replaces a removed value with the name of its param or type
   CHECK(*event.find("masked") == Value(Value::Array{"email", "order_id"}));
 }
 
-TEST_CASE("the turn that is stored for redelivery contains no value that the store must not have") {
+TEST_CASE("the response that is stored for redelivery contains no value that the store must not have") {
   EngineHarness harness = payment_harness();
   harness.say("pay O-12345");
   harness.say("4111 1111 1111 1111");
@@ -217,7 +217,7 @@ TEST_CASE("a caller that requests its pending call again gets all of its argumen
   CHECK(std::get<ToolCall>(again.steps.back()).args.at("card") == Value("4111111111111111"));
 }
 
-TEST_CASE("a context shows what exports may show, and tool arguments stay JSON") {
+TEST_CASE("a context follows the policy for exports, and tool arguments in it are still valid JSON") {
   EngineHarness harness = payment_harness("{detect: [email], policies: {order_id: {exports: mask}}}");
   harness.say("pay O-12345, and write to jane@example.com");
   harness.say("4111 1111 1111 1111");

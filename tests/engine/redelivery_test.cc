@@ -1,4 +1,4 @@
-// Tests that a message that is delivered twice gets the same answer, byte for byte.
+// Tests that a message that is delivered twice gets the same response, byte for byte.
 #include <functional>
 
 #include <catch2/catch.hpp>
@@ -14,7 +14,7 @@ namespace {
 class FailsOnce final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
-  int commits_until_failure = 0;  // 1: the next commit fails; 0: none fails
+  int commits_until_failure = 0;  // 1: the next commit fails; 0: no commit fails
   Result<void> commit(const Commit& commit) override {
     if (commits_until_failure > 0 && --commits_until_failure == 0) {
       return Unexpected(ErrorCode::kStoreUnavailable, "an injected fault");
@@ -23,7 +23,8 @@ class FailsOnce final : public memory::ForwardingStore {
   }
 };
 
-// Sends the request twice. Checks that both answers are equal, except that the second one is marked as a duplicate.
+// Sends the request twice. Checks that both responses are equal, except that the second response is marked as a
+// duplicate.
 void answers_alike(EngineHarness& harness, const Request& request) {
   const Turn first = harness.handle(request);
   CHECK_FALSE(first.duplicate);
@@ -43,7 +44,7 @@ Request message(decltype(Request::input) input) {
 
 }  // namespace
 
-TEST_CASE("X4: a redelivered message gets the same answer if its first delivery found the session expired") {
+TEST_CASE("X4: a redelivered message gets the same response if its first delivery found the session expired") {
   EngineHarness harness;
   harness.say("track");
   harness.clock->set(harness.clock->now() + kHour);
@@ -53,7 +54,7 @@ TEST_CASE("X4: a redelivered message gets the same answer if its first delivery 
   CHECK(harness.store->find_turn("s1", "again")->value().turn.say == Lines{"It has been a while.", "Subscribed."});
 }
 
-TEST_CASE("redelivery gives the same answer for every kind of turn") {
+TEST_CASE("redelivery gives the same response for every kind of turn") {
   struct Case {
     const char* what;
     std::function<void(EngineHarness&)> before;
@@ -83,7 +84,9 @@ TEST_CASE("redelivery gives the same answer for every kind of turn") {
   }
 }
 
-TEST_CASE("a redelivered message that was refused is refused again, and if its session was erased, with that reason") {
+TEST_CASE(
+    "a redelivered message that was refused is refused again, and a redelivered message that found its session erased "
+    "gets the same response") {
   EngineHarness refusing(create_memory_store(), bot_with_session("{max_turns: 1, at_limit: refuse}"));
   refusing.say("news");
   const Request request = message("news");
@@ -96,7 +99,7 @@ TEST_CASE("a redelivered message that was refused is refused again, and if its s
   CHECK(erased.handle(request).reason == "expired");
 }
 
-TEST_CASE("the answer to an interrupted turn includes the replies from before the interruption") {
+TEST_CASE("the response to an interrupted turn includes the replies from before the interruption") {
   const auto store = std::make_shared<FailsOnce>(create_memory_store());
   EngineHarness harness(store);
   harness.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::ok(Value()); });

@@ -29,7 +29,7 @@ TEST_CASE("requests are parsed") {
   CHECK(std::get<SessionEvent>(parse_request(R"({"session":"s","event":"end"})")->input) == SessionEvent::kEnd);
 }
 
-TEST_CASE("errors name every mistake in a request") {
+TEST_CASE("an error names the mistake in a request") {
   struct Case {
     const char* json;
     const char* named;
@@ -65,12 +65,14 @@ TEST_CASE("errors name every mistake in a request") {
   }
 }
 
-TEST_CASE("the name of an unknown field is not repeated, because it could hold anything") {
+TEST_CASE("an error does not repeat the name of an unknown field, because the name could be a private value") {
   CHECK(parse_request(R"({"session":"s","text":"a","4111111111111111":1})").error().message.find("4111") ==
         std::string::npos);
 }
 
-TEST_CASE("the turn hash depends on replies and steps, not on ids, session or turn number") {
+TEST_CASE(
+    "the turn hash depends on replies and steps, and not on the session, the message id, the turn number or "
+    "idempotency keys") {
   Turn turn;
   turn.session = "a";
   turn.id = "1";

@@ -27,9 +27,9 @@ TEST_CASE("X71: a session past its retention does not continue, swept or not") {
   Request must_exist = Request::text("s1", "news");
   must_exist.must_exist = true;
   CHECK(harness.engine->handle(must_exist).error().code == ErrorCode::kSessionExpired);
-  CHECK_FALSE(harness.store->load("s1")->has_value());  // erased by the first call that reads it
+  CHECK_FALSE(harness.store->load("s1")->has_value());  // the first turn that loads the session erases it
 
-  const Turn restarted = harness.say("o12345", "m1");  // the id of an erased message
+  const Turn restarted = harness.say("o12345", "m1");  // an erased message had the same id
   CHECK_FALSE(restarted.duplicate);
   CHECK_FALSE(restarted.continued);
   CHECK(restarted.reason == "expired");
@@ -39,7 +39,7 @@ TEST_CASE("X71: a session past its retention does not continue, swept or not") {
   CHECK(harness.store->messages("s1", 100)->size() == 2);
 }
 
-TEST_CASE("no call shows a session past its retention, and reading calls do not erase it", "[topics]") {
+TEST_CASE("no call shows a session past its retention, and calls that only read do not erase the session", "[topics]") {
   std::string bot = bot_with_session(kPolicy);
   bot += "memory: {topics: {}}\n";
   EngineHarness harness(create_memory_store(), bot);
@@ -78,7 +78,8 @@ TEST_CASE("F9: a new engine erases sessions past their retention") {
   options.clock = harness.clock;
   options.sweep_every = {};
   (void)*Engine::create(harness.catalog, harness.store, options);
-  CHECK(harness.store->load("old")->has_value());  // without automatic sweeps, only the caller sweeps
+  // Without automatic sweeps, the session stays until the caller sweeps.
+  CHECK(harness.store->load("old")->has_value());
   options.sweep_every = EngineOptions().sweep_every;
   CHECK(options.sweep_every == std::chrono::minutes(15));
   (void)*Engine::create(harness.catalog, harness.store, options);  // a short-lived process
@@ -122,15 +123,15 @@ TEST_CASE("a replayed conversation with old times does not lose its session betw
   child.parent = "s1";
   CHECK(harness.handle(child).seq == 1);
 
-  const Turn restarted =
-      harness.handle(at(2 * kHour + 2, "s1", "news"));  // past the retention by the times of the conversation
+  // By the times in the requests, the session was idle longer than its retention.
+  const Turn restarted = harness.handle(at(2 * kHour + 2, "s1", "news"));
   CHECK(restarted.reason == "expired");
   CHECK(restarted.seq == 1);
   REQUIRE(harness.engine->sweep());
   CHECK_FALSE(harness.store->load("s1")->has_value());  // the sweeper uses the machine's clock
 }
 
-TEST_CASE("a replayed conversation that trims keeps its oldest messages in its topics", "[topics]") {
+TEST_CASE("the topics of a replayed conversation keep the messages that its session has trimmed", "[topics]") {
   EngineHarness harness(create_memory_store(),
                         bot_with_session("{retention: 1h, max_turns: 2, at_limit: trim}") + "memory: {topics: {}}\n");
   harness.clock->set(1'000 * kHour);
@@ -143,7 +144,7 @@ TEST_CASE("a replayed conversation that trims keeps its oldest messages in its t
   CHECK(harness.store->items("s1")->size() >= 1);
 }
 
-TEST_CASE("a late time in a request erases no session") {
+TEST_CASE("a request with a time in the future does not erase the session") {
   EngineHarness harness(create_memory_store(), bot_with_session(kPolicy));
   harness.say("news");
   Request request = Request::text("s1", "news");
@@ -170,7 +171,7 @@ TEST_CASE("a turn stores the retention of its session for calls that do not know
   CHECK(forever.store->load("s1")->value().kept_until == 0);
 }
 
-TEST_CASE("a sweep skips a session whose key is missing, counts it, and erases the others", "[encryption]") {
+TEST_CASE("a sweep skips and counts a session whose key is missing, and erases the other sessions", "[encryption]") {
   const test::TempFolder folder;
   const std::string path = folder.file("a.db");
   SqliteOptions options;
@@ -205,7 +206,8 @@ class UncountedStore final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("a sweep whose count fails reports what it has erased and that the count failed") {
+TEST_CASE(
+    "if a sweep cannot count the remaining sessions, it reports this failure and the sessions that it has erased") {
   const auto store = std::make_shared<UncountedStore>(create_memory_store());
   EngineHarness harness(store, bot_with_session(kPolicy));
   harness.say("news");

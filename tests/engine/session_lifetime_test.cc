@@ -54,7 +54,7 @@ TEST_CASE("X2: a silence event does not continue an expired session, and the res
   CHECK(harness.store->load("s1")->value().frames.empty());
 }
 
-TEST_CASE("X71: a conversation ends at its maximum age even if it is active") {
+TEST_CASE("X71: even an active conversation expires at its maximum age") {
   EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, max_age: 90m}"));
   const Turn first = harness.say("news");
   harness.clock->set(harness.clock->now() + 50 * kMinute);
@@ -72,13 +72,13 @@ TEST_CASE("X24: a session still expires after its clock is set back") {
   EngineHarness harness;
   harness.say("news");
   harness.clock->set(0);
-  CHECK(harness.say("news").continued);  // now it is idle since 0
+  CHECK(harness.say("news").continued);  // the idle time counts from 0
   harness.clock->set(60 * kMinute);
   CHECK(harness.say("news").reason == "expired");
 }
 
 TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trimmed, as configured") {
-  SECTION("refused: the user is told, and nothing is stored") {
+  SECTION("refused: the user gets a reply, and nothing is stored") {
     EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
     harness.say("news");
     harness.say("track");
@@ -89,7 +89,7 @@ TEST_CASE("X16: a conversation at its turn limit is refused, rolled over or trim
     CHECK(refused.seq == 2);
     CHECK(harness.store->load("s1")->value() == before);
   }
-  SECTION("rolled over: when nothing is open, another conversation begins") {
+  SECTION("rolled over: another conversation begins when no question is open") {
     EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: roll_over}"));
     harness.tool("orders.track", found_in_lyon);
     const Turn first = harness.say("news");
@@ -115,7 +115,7 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
   CHECK(first_kept() == 1);
   harness.say("news");  // 4
   CHECK(first_kept() == 2);
-  harness.say("news");  // 5: the last three turns would begin with the answer
+  harness.say("news");  // 5: keeps turns 2 to 5, because turns 3 to 5 would begin with an answer
   CHECK(first_kept() == 2);
   harness.say("news");  // 6
   CHECK(first_kept() == 4);
@@ -132,7 +132,7 @@ TEST_CASE("X18, X55: turns are trimmed as whole exchanges, never between a quest
   CHECK(record.state.turns == 6);
 }
 
-TEST_CASE("a trimming session continues after its reply that a question has lapsed") {
+TEST_CASE("a session that trims continues after the bot said that the conversation had expired") {
   EngineHarness harness(create_memory_store(), bot_with_session("{ttl: 1h, max_turns: 2, at_limit: trim}"));
   harness.say("track my order");
   harness.clock->set(harness.clock->now() + 3'600'000);
@@ -144,7 +144,8 @@ TEST_CASE("a trimming session continues after its reply that a question has laps
   CHECK(record.state.trimmed + 1 == record.messages.front().seq);
 }
 
-TEST_CASE("a trimming session keeps at most max_turns turns, plus the rest of the exchange that the limit would cut") {
+TEST_CASE(
+    "a session that trims keeps at most max_turns turns, plus the rest of an exchange that the limit would split") {
   EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 10, at_limit: trim}"));
   for (int turn = 1; turn <= 60; ++turn) {
     harness.say(turn % 4 == 1 ? "track" : turn % 4 == 3 ? "cancel" : "hm");  // asks, reprompts, cancels

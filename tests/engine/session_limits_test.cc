@@ -5,7 +5,7 @@
 
 using namespace parley;
 
-TEST_CASE("X71: an open intent may end a session sooner but never later; the shortest limit wins") {
+TEST_CASE("X71: an open intent can shorten the life of a session but not extend it; the shortest limit applies") {
   struct Case {
     const char* session;
     const char* intent;

@@ -5,7 +5,7 @@
 
 using namespace parley;
 
-TEST_CASE("X21, X60: sessions, bytes and messages are limited, each with its own error") {
+TEST_CASE("X21, X60: the number of sessions, the bytes of a session and the bytes of a message are limited") {
   SECTION("sessions") {
     EngineHarness harness;
     harness.limits.max_sessions = 2;
@@ -17,7 +17,7 @@ TEST_CASE("X21, X60: sessions, bytes and messages are limited, each with its own
     REQUIRE(harness.store->erase({{"b", 0, 0}}));
     harness.handle(Request::text("c", "news"));
   }
-  SECTION("sessions: the one idle for longest is removed") {
+  SECTION("sessions: a new session evicts the session that was idle longest") {
     EngineHarness harness;
     harness.limits.max_sessions = 2;
     harness.limits.evict_oldest = true;

@@ -1,4 +1,4 @@
-// Sessions in the engine: users, titles, recorded calls, and concurrent writers.
+// Tests the sessions of an engine: users, titles, recorded calls, and concurrent writers.
 #include <functional>
 #include <utility>
 
@@ -24,12 +24,12 @@ class CompetingWriterStore final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("X58: a user is stored as a hash, and found and erased by it") {
+TEST_CASE("X58: a user is stored as a hash, and the hash finds and erases the user's sessions") {
   EngineHarness harness;
   Request request = Request::text("s1", "news");
   request.user = "anna@example.com";
   harness.handle(request);
-  harness.handle(Request::text("s2", "news"));  // the user is not known yet
+  harness.handle(Request::text("s2", "news"));  // the session has no user yet
   request.session = "s2";
   harness.handle(request);
   harness.handle(Request::text("s3", "news"));
@@ -42,7 +42,7 @@ TEST_CASE("X58: a user is stored as a hash, and found and erased by it") {
   CHECK(forget_user(*harness.store, hash)->sessions.size() == 2);
   CHECK(harness.store->list({})->size() == 1);
 
-  // Without the key the user cannot be found by trying names.
+  // The hash depends on the key. Without the key, hashing many names does not find the user.
   const auto hash_with = [&](const std::string& key) {
     harness.user_key = key;
     harness.open();
@@ -53,7 +53,7 @@ TEST_CASE("X58: a user is stored as a hash, and found and erased by it") {
   CHECK(hash_with("one key") != hash);
 }
 
-TEST_CASE("X39: a title is redacted; a session without one is named by intent and day") {
+TEST_CASE("X39: a title is redacted; a session without a title is named after its intent and day") {
   EngineHarness harness;
   harness.say("track");
   const auto title = [&] { return title_of(harness.store->summary("s1")->value()); };
@@ -67,7 +67,7 @@ TEST_CASE("X39: a title is redacted; a session without one is named by intent an
   CHECK_FALSE(*harness.engine->annotate("s2", notes));
 }
 
-TEST_CASE("each tool call is recorded: started, and its outcome") {
+TEST_CASE("a tool call is recorded when it starts and when it has an outcome") {
   EngineHarness harness;
   harness.tool("refunds.create", [](const ToolCall&) { return ToolOutcome::failed("no"); });
   const auto calls = [&] { return harness.store->record("s1")->value().calls; };
@@ -91,10 +91,11 @@ TEST_CASE("each tool call is recorded: started, and its outcome") {
   REQUIRE(calls().size() == 2);
   CHECK(calls()[1].status == CallRecord::Status::kFailed);
   harness.say("news");
-  CHECK(calls().size() == 2);  // a mock has no effects
+  CHECK(calls().size() == 2);  // calls of a mock are not recorded, because a mock has no effects
 }
 
-TEST_CASE("X59: a turn is retried when another process writes the session, and the caller sees one turn") {
+TEST_CASE(
+    "X59: if another process writes the session first, the turn is tried again, and the caller gets one response") {
   const auto store = std::make_shared<CompetingWriterStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
@@ -105,7 +106,7 @@ TEST_CASE("X59: a turn is retried when another process writes the session, and t
   CHECK(turn.intent == "track");
 }
 
-TEST_CASE("after an erase during a turn, the turn does not store the session again with half of its history") {
+TEST_CASE("a turn whose session is erased while it runs does not store the session again without its history") {
   const auto store = std::make_shared<CompetingWriterStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");

@@ -1,4 +1,4 @@
-// Tests an engine with misbehaving sinks: every turn gets the same answer as without them, and every event is counted.
+// Tests an engine with faulty sinks. Every message gets the same response as without them, and every event is counted.
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -52,7 +52,7 @@ std::shared_ptr<TelemetrySink> answering(test::RecordingSink::Answer answer) {
 
 }  // namespace
 
-TEST_CASE("a failing sink changes no answer, and its lost events are counted") {
+TEST_CASE("a failing sink changes no response, and its lost events are counted") {
   const TurnResult usual = undisturbed();
   REQUIRE(usual.events > 20);
   REQUIRE(say_everything(*engine_with_sinks({})) == usual.answers);
@@ -78,7 +78,7 @@ TEST_CASE("a failing sink changes no answer, and its lost events are counted") {
   }
 }
 
-TEST_CASE("a blocking sink changes no answer, and every event is written or counted as lost") {
+TEST_CASE("a blocking sink changes no response, and every event is written or counted as lost") {
   const TurnResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto sink = std::make_shared<test::BlockedSink>(gates);
@@ -97,7 +97,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   CHECK(counts.lost > 0);
   CHECK(counts.errors == 0);
 
-  // The first turn of a session has one more event.
+  // The first turn of a session has one more event than the next turns.
   const auto twin_sink = std::make_shared<CapturedSink>();
   const auto twin = engine_with_sinks({twin_sink});
   for (int i = 0; i < 2; ++i) REQUIRE(twin->handle(Request::text("s2", "hm")));
@@ -109,7 +109,7 @@ TEST_CASE("a blocking sink changes no answer, and every event is written or coun
   CHECK(counts.written + counts.lost == usual.events + of_two + (more - 2) * of_one);
 }
 
-TEST_CASE("a sink next to a blocking one gets every event") {
+TEST_CASE("if one sink blocks, the other sink still gets every event") {
   const TurnResult usual = undisturbed();
   const auto gates = std::make_shared<test::BlockedSink::Gates>();
   const auto good = std::make_shared<CapturedSink>();

@@ -77,7 +77,7 @@ TEST_CASE("X47: a sensitive value is in no message, title, search, summary or te
   CHECK(is_clean(title_of(summary)));
   CHECK(is_clean(Value(summary.notes.metadata).to_json()));
   CHECK(harness.say("cancel").params.empty());
-  CHECK(state_of(harness).frames.empty());  // these had the number while the intent needed it
+  CHECK(state_of(harness).frames.empty());  // a frame holds the number only while its intent is open
   CHECK(state_of(harness).params.empty());
 
   // Data derived from the conversation, and its export.
@@ -129,7 +129,7 @@ TEST_CASE("X48: a pending call belongs to one plan and one step") {
                                                         "      - say: One moment.\n      - tool: stars.give"));
   for (const char* text : {"rate o12345", "4", "yes"}) {
     harness.say(text);
-    CHECK(state_of(harness).waiting->step.empty());  // empty: params are still collected and confirmed
+    CHECK(state_of(harness).waiting->step.empty());  // no step has run: the bot still collects and confirms params
   }
   const Turn turn = harness.say("yes");
   REQUIRE(turn.status == TurnStatus::kToolCall);
@@ -142,7 +142,7 @@ TEST_CASE("X48: a pending call belongs to one plan and one step") {
   CHECK(waiting.call->call_id == std::get<ToolCall>(turn.steps.back()).call_id);
 }
 
-TEST_CASE("X49: a message during a question is interpreted in one order") {
+TEST_CASE("X49: while a question is open, the possible meanings of a message are tried in a fixed order") {
   // Each message could match two rules of the order. The earlier one applies.
   const char* const bot = R"(
 parley: 1
@@ -180,7 +180,7 @@ fallback: {say: "Pardon?"}
     const char* first;
     const char* second;
     Lines before;
-    const char* asked;  // the status before the message
+    const char* asked;  // the open question before the message
     const char* text;
     const char* then;
   };
@@ -260,7 +260,7 @@ TEST_CASE("X51: a tool gets the arguments that its step names and nothing else f
   CHECK(calls == std::vector<Value::Object>{{{"again", true}, {"order", "O-12345"}, {"stars", 4}}});
 }
 
-TEST_CASE("X52: zero and no are values and are not requested again") {
+TEST_CASE("X52: 0 and no are values, and the bot does not ask for them again") {
   EngineHarness harness = stars_harness();
   harness.say("rate o12345");
   CHECK(harness.say("0").waiting_for_param == "again");
@@ -268,7 +268,7 @@ TEST_CASE("X52: zero and no are values and are not requested again") {
   CHECK(standing(harness) == "rate  1: again=false order_id=O-12345 stars=0");
 }
 
-TEST_CASE("X52: zero, no and the empty text are results for later steps") {
+TEST_CASE("X52: later steps can use 0, false and the empty text from a tool's result") {
   EngineHarness harness(create_memory_store(), R"(
 parley: 1
 bot: {id: notes}
@@ -294,7 +294,8 @@ intents:
   CHECK(calls == std::vector<Value::Object>{result});
 }
 
-TEST_CASE("X53: a value is stored with its turn, replaced only by a better one, and then confirmed again") {
+TEST_CASE(
+    "X53: a value is stored with its turn, only a valid value replaces it, and a replaced value is confirmed again") {
   EngineHarness harness = stars_harness();
   harness.say("rate o12345");
   harness.say("4");
@@ -307,7 +308,7 @@ TEST_CASE("X53: a value is stored with its turn, replaced only by a better one, 
   CHECK(stars() == FilledParam{3, 5});
   CHECK_FALSE(state_of(harness).frames.back().confirmed);
 
-  // A change of any value voids the confirmation: the tool is not called with it before another yes.
+  // A change of any value voids the confirmation: the tool is not called with the new value before another yes.
   const Turn called = harness.say("yes");
   REQUIRE(called.status == TurnStatus::kToolCall);
   CHECK(state_of(harness).frames.back().confirmed);

@@ -53,7 +53,9 @@ TEST_CASE("X1: counts are written as numbers") {
   }
 }
 
-TEST_CASE("X5, X26, X44, X65: a turn is committed completely before it is answered, and a call before it is made") {
+TEST_CASE(
+    "X5, X26, X44, X65: a turn is committed completely before its response returns, and a tool call before the tool "
+    "runs") {
   struct Case {
     const char* text;
     Lines commits;
@@ -117,7 +119,7 @@ TEST_CASE("X19: the lifetime of a session is a duration, and 0 is unlimited") {
   CHECK_FALSE(Catalog::parse(bot_with_session("{ttl: 3}"), "desk.yaml"));  // a duration without a unit
 }
 
-TEST_CASE("X23: the tools of a session are listed in the order of their use, in every run") {
+TEST_CASE("X23: the tools of a session are always listed in the order of their use") {
   for (const auto& [first, second] : {std::pair{"track o12345", "refund o12345"}, {"refund o12345", "track o12345"}}) {
     const auto run = [first = first, second = second] {
       EngineHarness harness;
@@ -134,7 +136,9 @@ TEST_CASE("X23: the tools of a session are listed in the order of their use, in 
   }
 }
 
-TEST_CASE("X25: ids of sessions and messages are short and of few characters, or refused") {
+TEST_CASE(
+    "X25: ids of sessions and messages that are too long or contain other characters than the allowed ones are "
+    "refused") {
   EngineHarness harness;
   const std::string longest(128, 'a');
   for (const std::string& good : {std::string("a"), longest, std::string("5f0c7a3e-1b2d-4e5f-8a9b-0c1d2e3f4a5b"),
@@ -167,7 +171,9 @@ TEST_CASE("X45: a message without a session is refused and creates no session") 
   CHECK(without.error().message.find("'session'") != std::string::npos);
 }
 
-TEST_CASE("X66: a reset clears params, a new session has none, and an erase deletes all messages") {
+TEST_CASE(
+    "X66: a reset clears the params but keeps the messages, a new session has no params, and an erase deletes all "
+    "messages") {
   EngineHarness harness;
   harness.say("refund");
   Request reset;
@@ -188,7 +194,7 @@ TEST_CASE("X66: a reset clears params, a new session has none, and an erase dele
   CHECK(harness.store->load("s2")->has_value());
 }
 
-TEST_CASE("X67: an answer describes the stored turn, and nothing remains to be saved") {
+TEST_CASE("X67: when a response returns, its turn is already stored completely") {
   EngineHarness harness;
   for (std::int64_t seq = 1; seq <= 3; ++seq) {
     const Turn turn = harness.say("news", "m" + std::to_string(seq));
@@ -232,8 +238,7 @@ TEST_CASE("F3: a session is stored with its bot, its user, and the times of its 
   CHECK(summary.updated_at == began + kMinute);
 }
 
-TEST_CASE(
-    "F7: every answer has the id that continues the conversation, and messages name the tool that produced them") {
+TEST_CASE("F7: every response has the continuation id of its conversation, and tool results name their tool") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   const std::string id = harness.say("track o12345").continuation_id;
@@ -261,7 +266,7 @@ TEST_CASE("F27, F31: a message is stored with its author, turn and time, from th
   CHECK(messages[3].at == 1'234'567);
 }
 
-TEST_CASE("F37: the session knows its last intent and the last tool result") {
+TEST_CASE("F37: the session stores its last intent and its last tool result") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   harness.say("track o12345");

@@ -49,7 +49,8 @@ EngineHarness safe() {
   return harness;
 }
 
-// Leaves out the state, which holds a value as long as its intent is open.
+// Returns the export and the messages of the session as one text, without the state, which holds a value while its
+// intent is open.
 std::string stored(EngineHarness& harness) {
   std::string all;
   const auto written = export_sessions(*harness.store, {}, [&](std::string_view line) {
@@ -141,7 +142,9 @@ TEST_CASE("a sensitive value in a message is removed from the message's files an
   CHECK(details.metadata.at("important") == Value(true));
 }
 
-TEST_CASE("files and metadata of a message do not contain an answer that the store must not have, accepted or not") {
+TEST_CASE(
+    "files and metadata of a message do not contain an answer that the store must not have, even if the bot rejects "
+    "the answer") {
   std::string bot = kSafe;
   const std::string type = "word: {type: free_text, required: true, sensitive: true";
   REQUIRE(contains(bot, type));
@@ -173,7 +176,7 @@ TEST_CASE("a message's files and metadata are masked in contexts by the export p
   CHECK_FALSE(contains(render_facts(made->about), "jane"));
 }
 
-TEST_CASE("the last result loses values that no intent holds any more") {
+TEST_CASE("when an intent has ended, its private values are masked in the last result") {
   EngineHarness harness = safe();
   harness.say(kWord);
   harness.say("Zugzwang Ypsilon");
@@ -191,7 +194,7 @@ TEST_CASE("the last result loses values that no intent holds any more") {
         Value(Value::Object{{"door", "open"}, {"used", Value(Value::Object{{"with {word}", "{word}"}})}}));
 }
 
-TEST_CASE("a failed call leaves no digest of its arguments when its intent has ended") {
+TEST_CASE("no digest of the arguments of a failed call is stored after its intent has ended") {
   EngineHarness harness = safe();
   harness.say(kWord);
   harness.say("Zugzwang Ypsilon");
@@ -220,7 +223,7 @@ TEST_CASE("a value that a tool offers for a sensitive param is not stored") {
   CHECK_FALSE(contains(stored(harness), "Lagoon"));
 }
 
-TEST_CASE("a caller's notes are masked in their title, their tags and all of their metadata") {
+TEST_CASE("the title, the tags and all metadata in a caller's notes are masked") {
   EngineHarness harness = safe();
   harness.say(kWord);
   SessionNotes notes;
@@ -234,7 +237,7 @@ TEST_CASE("a caller's notes are masked in their title, their tags and all of the
   CHECK(Value(kept.metadata).to_json() == R"({"list":["{word}"],"{word}":1})");
 }
 
-TEST_CASE("a value that exports may show and the store must not have is not in a stored result") {
+TEST_CASE("a value that the store must not have is not in a stored result, even if exports may show it") {
   EngineHarness harness(create_memory_store(), std::string(kSafe) + "redaction: {policies: {word: {exports: keep}}}\n");
   harness.tool("safe.check", [](const ToolCall& call) {
     return ToolOutcome::ok(Value(Value::Object{{"was", call.args.at("word")}}));

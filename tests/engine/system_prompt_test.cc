@@ -23,7 +23,9 @@ SessionWrite prompt_of(const char* prompt) {
   return written;
 }
 
-TEST_CASE("F18: the caller's system prompt is the first message of a model's context and absent from an agent's") {
+TEST_CASE(
+    "F18: the caller's system prompt is the first message of a context for a model, and a context for an agent does "
+    "not have it") {
   EngineHarness harness;
   harness.handle(write_to_s1(prompt_of("You are brief. Write to boss@shop.example.")));
   harness.say("news");
@@ -63,7 +65,7 @@ TEST_CASE("a system prompt repeats no private value that the same write gives to
   CHECK(notes_of_s1(harness).metadata.at("system_prompt").find("text")->to_text() == "The password is {card}.");
 }
 
-TEST_CASE("a system prompt is kept even if the turn number matches a private type") {
+TEST_CASE("a system prompt is still found if a private type matches the turn number or the names of its metadata") {
   EngineHarness harness(create_memory_store(), bot_that_detects("1|turn|text|system_prompt"));
   harness.handle(write_to_s1(prompt_of("Be brief. Offer 1 refund.")));
   SessionNotes notes = notes_of_s1(harness);
@@ -78,7 +80,7 @@ TEST_CASE("a system prompt is kept even if the turn number matches a private typ
   CHECK(harness.engine->context("s1")->context.system_prompt == "Offer {mark} refund.");
 }
 
-TEST_CASE("a system prompt counts towards a full context of an engine") {
+TEST_CASE("the tokens of a system prompt count when the engine checks whether a context is full") {
   EngineHarness harness;
   std::string prompt;
   for (int i = 0; i < 400; ++i) prompt += "Promise nothing. ";
@@ -106,7 +108,7 @@ TEST_CASE(
   };
   CHECK(prompt() == "You are brief.");
   harness.clock->sleep_for(std::chrono::hours(2));
-  CHECK(prompt(/*history=*/true) == "You are brief.");  // the prompt of the newest conversation, which has ended
+  CHECK(prompt(/*history=*/true) == "You are brief.");  // the newest conversation has ended; its history has its prompt
   harness.say("news");
   CHECK(prompt().empty());
   CHECK(prompt(/*history=*/true).empty());

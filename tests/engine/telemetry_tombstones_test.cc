@@ -1,11 +1,11 @@
-// Tests that events which began before the end of their session's erase are not sent.
+// Tests TelemetryTombstones: events that began before the erasure of their session ended are not sent.
 #include "engine/telemetry_tombstones.h"
 
 #include <catch2/catch.hpp>
 
 using parley::engine::TelemetryTombstones;
 
-TEST_CASE("a tombstone covers events that began before its end, and no later ones") {
+TEST_CASE("a tombstone covers operations that began before it ended, and no later operations") {
   TelemetryTombstones silence;
   const auto before = silence.now();
   CHECK_FALSE(silence.covers("a", before));

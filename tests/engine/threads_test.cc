@@ -12,7 +12,7 @@
 
 using namespace parley;
 
-TEST_CASE("F128: one turn of a session runs at a time, whatever the number of threads") {
+TEST_CASE("F128: only one turn of a session runs at a time, however many threads call the engine") {
   EngineHarness harness;
   std::atomic<int> inside{0}, most{0}, answered{0};  // Catch2 assertions are not thread-safe
   harness.tool("refunds.create", [&](const ToolCall&) {
@@ -40,12 +40,12 @@ TEST_CASE("F128: one turn of a session runs at a time, whatever the number of th
   for (std::size_t i = 0; i < turns.size(); ++i) CHECK(turns[i] == static_cast<std::int64_t>(i) + 1);
 }
 
-TEST_CASE("F128: a turn in one session does not wait for a tool of another") {
+TEST_CASE("F128: a turn does not wait for a tool call of another session") {
   EngineHarness harness;
   std::mutex mutex;
   std::condition_variable came;
   int inside = 0;
-  // Each call waits for the other: turns in sequence would both fail.
+  // Each call waits for the other call. If the turns ran one after the other, the first call would fail.
   harness.tool("refunds.create", [&](const ToolCall&) {
     std::unique_lock lock(mutex);
     ++inside;

@@ -1,4 +1,4 @@
-// Tests that a turn is stored whole: the user and notes in a request are stored with its turn, or not at all.
+// Tests that a turn is stored completely or not at all, with the user and the notes in its request.
 #include <memory>
 #include <string>
 
@@ -33,7 +33,7 @@ SessionNotes notes_of(EngineHarness& harness) { return harness.store->summary("s
 
 }  // namespace
 
-TEST_CASE("the user of a session is stored with the turn that names it, and not without") {
+TEST_CASE("the user of a session is stored with the turn that names the user, and not if that turn is not stored") {
   const auto store = std::make_shared<FullStore>(create_memory_store());
   EngineHarness harness(store);
   harness.say("news");
@@ -60,7 +60,7 @@ TEST_CASE("a turn that names another user keeps the other notes of its session")
   expected.user = harness.engine->user_hash("bob");
   CHECK(notes_of(harness) == expected);
 
-  // The title stays with the conversation that ends.
+  // The ended conversation keeps the title.
   harness.handle(from("eve", "start over"));
   expected.user = harness.engine->user_hash("eve");
   expected.title.clear();
@@ -68,7 +68,7 @@ TEST_CASE("a turn that names another user keeps the other notes of its session")
   CHECK(harness.store->record("s1")->value().ended.front().title == "Newsletter");
 }
 
-TEST_CASE("notes that a tool writes during the turn that names a user are kept") {
+TEST_CASE("if a turn names a user, the notes that its tool writes are kept") {
   EngineHarness harness;
   harness.say("news");
   harness.tool("orders.track", [&](const ToolCall&) {

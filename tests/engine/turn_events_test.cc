@@ -43,7 +43,7 @@ class UnsweptStore final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("F135: every change of a session is an event") {
+TEST_CASE("F135: telemetry reports each begun, trimmed and swept session") {
   EngineHarness harness(create_memory_store(),
                         bot_with_session("{ttl: 1h, retention: 2h, max_turns: 2, at_limit: trim}"));
   harness.tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
@@ -66,7 +66,7 @@ TEST_CASE("F135: every change of a session is an event") {
   CHECK(text_of(events_of(harness, "session").back(), "remaining") == "0");
 }
 
-TEST_CASE("F9: a failed sweep is an event") {
+TEST_CASE("F9: telemetry reports a failed sweep") {
   EngineHarness harness(std::make_shared<UnsweptStore>(create_memory_store()), bot_with_session("{retention: 1h}"));
   CHECK(harness.engine->sweep().error().code == ErrorCode::kStoreUnavailable);
   const auto events = events_of(harness, "session");
@@ -76,7 +76,7 @@ TEST_CASE("F9: a failed sweep is an event") {
   CHECK(events[0].to_json().find("secret") == std::string::npos);
 }
 
-TEST_CASE("F135: each appended turn is an event of its session, with its number") {
+TEST_CASE("F135: for each stored turn there is an event with the number of the turn and the hash of its session") {
   EngineHarness harness;
   for (int i = 0; i < 3; ++i) harness.say("news");
   harness.handle(Request::text("s2", "news"));
@@ -89,7 +89,8 @@ TEST_CASE("F135: each appended turn is an event of its session, with its number"
   CHECK(text_of(stored[3], "session") == telemetry_hash("s2", "key"));
 }
 
-TEST_CASE("F130: events have the number of messages, the filled params and the requested one") {
+TEST_CASE(
+    "F130: events have the number of messages, the names of the filled params and the name of the awaited param") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   harness.say("news");
@@ -136,7 +137,7 @@ TEST_CASE("the event of a context includes the tokens of the dialog state") {
   CHECK(*events[0].find("tokens") == Value(made->context.tokens + made->dialog.tokens));
 }
 
-TEST_CASE("F77, F83: contexts and summaries are events") {
+TEST_CASE("F77, F83: every context and every summary is reported as an event") {
   EngineHarness harness;
   for (int i = 0; i < 8; ++i) harness.say("hm, " + std::string(300, 'h'));
   REQUIRE(harness.engine->context("s1", {Consumer::kAgent, 300}));
@@ -153,7 +154,7 @@ TEST_CASE("F77, F83: contexts and summaries are events") {
   CHECK(text_of(events[2], "session") == text_of(events[1], "session"));
 }
 
-TEST_CASE("a failed turn is an event that has its error code and no text of the user") {
+TEST_CASE("telemetry reports a failed turn with its error code and without the user's text") {
   EngineHarness harness;
   harness.limits.max_message_bytes = 20;
   harness.open();
@@ -165,7 +166,7 @@ TEST_CASE("a failed turn is an event that has its error code and no text of the 
   CHECK(events[0].to_json().find("secret") == std::string::npos);
 }
 
-TEST_CASE("an exception from a caller's store is an error of the turn, and telemetry reports it") {
+TEST_CASE("if a caller's store throws an exception, the turn returns an error, and telemetry reports the failure") {
   EngineHarness harness(std::make_shared<ThrowingStore>(create_memory_store()));
   const auto turn = harness.engine->handle(Request::text("s1", "hm"));
   REQUIRE_FALSE(turn);
@@ -177,7 +178,8 @@ TEST_CASE("an exception from a caller's store is an error of the turn, and telem
 }
 
 TEST_CASE(
-    "a turn's decisions are texts and equivalent objects, in telemetry and in the answer to a request with explain") {
+    "telemetry and the response to a request with explain give the decisions of a turn as texts and as equivalent "
+    "objects") {
   EngineHarness harness;
   harness.tool("news.send", [](const ToolCall&) { return ToolOutcome::ok(Value()); });
   Request request = Request::text("s1", "news");

@@ -1,4 +1,5 @@
-// Tests that the turn limit and the window of a context are independent, and which requests are accepted at the limits.
+// Tests that the turn limit of a session and that of a context are independent, and which requests are accepted at the
+// limits of a session.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -50,7 +51,7 @@ TEST_CASE("F137, X16: with a limit of three turns, the fourth turn removes the f
   CHECK(harness.store->load("s1")->value().turns == 4);
 }
 
-TEST_CASE("X16: the window of a context limits what is shown, not what is stored") {
+TEST_CASE("X16: memory.max_turns limits the turns that a context shows, not the turns that are stored") {
   const std::string bot = bot_with_session("{max_turns: 4, at_limit: refuse}");
   EngineHarness harness(create_memory_store(), bot + "memory: {max_turns: 2, notes: false}\n");
   for (int turn = 1; turn <= 4; ++turn) harness.say("Turn " + std::to_string(turn));
@@ -112,10 +113,11 @@ TEST_CASE("X16: a caller can prune a conversation at its turn limit") {
   write.keep_turns = 1;
   CHECK(harness.handle(with(write)).reason.empty());
   for (const Message& message : *harness.store->messages("s1", 100)) CHECK(message.turn == 3);
-  CHECK(harness.say("news").reason == "max_turns");  // the count continues
+  CHECK(harness.say("news").reason ==
+        "max_turns");  // pruning does not reduce the number of turns that counts towards the limit
 }
 
-TEST_CASE("X16: the result of a call made within the limit is accepted and not lost") {
+TEST_CASE("X16: the result of a tool call that began before the turn limit is accepted") {
   EngineHarness harness(create_memory_store(), bot_with_session("{max_turns: 2, at_limit: refuse}"));
   harness.tool("orders.track", {});
   harness.say("track");

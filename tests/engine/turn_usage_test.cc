@@ -1,4 +1,4 @@
-// Tests the usage of models and tools, which is stored with each message and summed by session.
+// Tests the usage of models and tools. It is stored with its message and added up for each session.
 #include "memory/forwarding_store.h"
 #include "tests/engine/engine_harness.h"
 
@@ -32,7 +32,7 @@ Request request_with_usage(Usage usage, decltype(Request::input) input) {
 
 }  // namespace
 
-TEST_CASE("F84: the usage of each response is stored with its message") {
+TEST_CASE("F84: the usage that a request or a tool reports is stored with its message") {
   EngineHarness harness;
   harness.tool("orders.track", [](const ToolCall& call) {
     ToolOutcome outcome = found_in_lyon(call);
@@ -79,7 +79,9 @@ TEST_CASE("F84: the usage of a caller's NLU result or write is stored with the f
                                   {Role::kAssistant, Value()}});
 }
 
-TEST_CASE("F84: usage belongs to the user's message, also when the bot first reports an expired conversation") {
+TEST_CASE(
+    "F84: usage is stored with the user's message, even if a reply about the expired conversation precedes the "
+    "message") {
   EngineHarness harness;
   harness.say("track my order");
   harness.clock->set(harness.clock->now() + 2 * 3'600'000LL);
@@ -102,7 +104,7 @@ TEST_CASE("F84: usage is stored with a withheld message, and a member `usage` in
   CHECK(all[all.size() - 2] == std::pair(Role::kUser, Value("mine")));
 }
 
-TEST_CASE("the usage of a late tool result is in the sum of the session") {
+TEST_CASE("the usage of a late tool result is added to the usage of the session") {
   EngineHarness harness;
   harness.tool("orders.track", {});
   const Turn called = harness.handle(request_with_usage({100, 0, 0}, "track o12345"));
@@ -116,7 +118,7 @@ TEST_CASE("the usage of a late tool result is in the sum of the session") {
   CHECK(harness.store->summary("s1")->value().usage == Usage{111, 22, 33});
 }
 
-TEST_CASE("the usage of a tool is stored within the limits for a request's usage") {
+TEST_CASE("the limits for the usage in a request also apply to the usage that a tool reports") {
   constexpr std::int64_t kMost = std::int64_t{1} << 53;
   EngineHarness harness;
   harness.tool("orders.track", [](const ToolCall& call) {
@@ -129,7 +131,7 @@ TEST_CASE("the usage of a tool is stored within the limits for a request's usage
   CHECK(harness.store->summary("s1")->value().usage == Usage{0, kMost, 0});
 }
 
-TEST_CASE("a message that finishes an interrupted turn adds its usage only to its own messages") {
+TEST_CASE("the usage of a message that finishes an interrupted turn is stored only with that message") {
   class DyingStore final : public memory::ForwardingStore {
    public:
     using ForwardingStore::ForwardingStore;

@@ -7,7 +7,7 @@
 namespace parley {
 namespace {
 
-TEST_CASE("a caller appends a message after a handoff, and the next turn follows it") {
+TEST_CASE("a caller can append a message after a handoff, and the next turn is stored after that message") {
   EngineHarness harness;
   harness.say("refund");
   SessionWrite written;
@@ -61,7 +61,7 @@ TEST_CASE("a session starts with the caller's title, tags and system prompt befo
   CHECK((*harness.store->load("s1"))->turns == 2);
 }
 
-TEST_CASE("a caller merges params, and a param that it sets is no longer requested") {
+TEST_CASE("after a caller has set a param, the bot no longer asks for it") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   harness.say("track my order");
@@ -74,7 +74,7 @@ TEST_CASE("a caller merges params, and a param that it sets is no longer request
   CHECK(harness.say("so?").say == std::vector<std::string>{"O-12345 is in Lyon."});
 }
 
-TEST_CASE("F39: a caller's params are merged with the known ones and replace them only by name") {
+TEST_CASE("F39: a caller's params replace known params of the same name, and other known params stay") {
   const std::string bot = R"(
 parley: 1
 bot: {id: hotel}
@@ -96,7 +96,7 @@ intents:
   CHECK(turn.waiting_for_param == "night");
 }
 
-TEST_CASE("an intent stays open after the caller drops or answers its question, and the session waits") {
+TEST_CASE("after the caller removes or answers the open question, the intent stays open and the session waits") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   harness.say("track my order");
@@ -117,7 +117,7 @@ TEST_CASE("an intent stays open after the caller drops or answers its question, 
   CHECK(harness.handle(write_to_s1(note)).status == TurnStatus::kDone);
 }
 
-TEST_CASE("a caller sets and drops the open question") {
+TEST_CASE("a caller can set and remove the open question") {
   EngineHarness harness;
   harness.tool("orders.track", found_in_lyon);
   SessionWrite asked;
@@ -179,7 +179,7 @@ TEST_CASE("a caller's write that does not fit the bot is refused completely") {
   }
 }
 
-TEST_CASE("a caller may write messages while a tool call is open, but no params") {
+TEST_CASE("while a tool call is open, a caller may write messages but no params") {
   EngineHarness harness;
   harness.say("track my order");
   REQUIRE(harness.say("O-12345").status == TurnStatus::kToolCall);
@@ -203,7 +203,7 @@ TEST_CASE("a caller's prune keeps the requested number of turns, and never separ
   harness.say("news");
 
   SessionWrite two;
-  two.keep_turns = 2;  // the last two turns would begin with the result
+  two.keep_turns = 2;  // keeps more, because the last two turns would begin with the result of a call
   harness.handle(write_to_s1(two));
   auto messages = *harness.store->messages("s1", 100);
   CHECK(messages.front().turn == 3);

@@ -1,4 +1,4 @@
-// Tests that external values are at most as long as a message.
+// Tests that values from a caller or a tool are at most as long as a message may be.
 #include <catch2/catch.hpp>
 
 #include "engine/shop_bot.h"
@@ -36,7 +36,7 @@ NluResult with_param(const std::string& name, Value value) {
 
 }  // namespace
 
-TEST_CASE("an external value that is longer than a message may be is refused, and the error names its field") {
+TEST_CASE("a caller's value that is longer than a message may be is refused, and the error names its field") {
   const Limited limited;
   struct Case {
     NluResult own;
@@ -72,7 +72,7 @@ TEST_CASE("an external value that is longer than a message may be is refused, an
   CHECK(limited(with_param("old", Value(text(kMost)))));
 }
 
-TEST_CASE("external values whose total length exceeds that of a context are refused") {
+TEST_CASE("a caller's values are refused if their total length exceeds the limit for the facts of a request") {
   const Limited limited;
   Value::Array many;
   for (int i = 0; i < 6; ++i) many.emplace_back(text(kMost - 10));
@@ -82,7 +82,8 @@ TEST_CASE("external values whose total length exceeds that of a context are refu
   CHECK(turn.error().message.find("'understanding'") != std::string::npos);
 }
 
-TEST_CASE("a value that a tool offers or rejects is at most as long as a message") {
+TEST_CASE(
+    "a value that a tool offers, or its sentence about a rejected param, is at most as long as a message may be") {
   const Limited limited;
   Request request;
   request.session = "s";

@@ -1,5 +1,6 @@
-// Tests that any answer to a sensitive param is withheld completely, understood or not. The store, its export,
-// telemetry and tool calls contain no part of it. RC_PARAMS=max_success=10000 tries 10,000 answers.
+// Tests that any answer to the question for a sensitive param is withheld completely, even if the bot does not
+// understand it. The store, its export, telemetry and tool calls contain no part of it. RC_PARAMS=max_success=10000
+// tries 10,000 answers.
 #include <algorithm>
 
 #include <catch2/catch.hpp>
@@ -39,7 +40,7 @@ redaction: {telemetry_text: all, policies: {card: hash}}
 fallback: {say: "Pardon?"}
 )";
 
-// PaymentHarness serves many sessions one after another, and returns all data stored for the last session.
+// PaymentHarness runs one session after another, and returns all data that was written for the last session.
 class PaymentHarness {
  public:
   PaymentHarness() {
@@ -198,7 +199,7 @@ std::string longest_word(const std::string& answer) {
   return longest;
 }
 
-// Words that occur in every such turn; for example, "human" is an act and part of the bot's reply.
+// Returns whether the word occurs in every such turn; for example, "human" is a dialog act and part of the bot's reply.
 bool is_common_word(const std::string& word) {
   static const std::string kAny = [] {
     std::string any = kTill;
@@ -215,7 +216,7 @@ bool is_common_word(const std::string& word) {
 
 }  // namespace
 
-TEST_CASE("an answer to a sensitive param that is not understood is not stored") {
+TEST_CASE("an answer to the question for a sensitive param is not stored, even if the bot does not understand it") {
   PaymentHarness till;
   CHECK(rc::check("answers", [&] {
     const bool is_pin = *rc::gen::arbitrary<bool>();
@@ -224,7 +225,7 @@ TEST_CASE("an answer to a sensitive param that is not understood is not stored")
     const Turn turn = till.say(answer, *rc::gen::arbitrary<bool>());
     RC_ASSERT(till.message(2) == (is_pin ? "{pin}" : "{card}"));
     const bool is_understood = !turn.say.empty() && (turn.say[0] == "Paid." || turn.say[0] == "Open.");
-    till.say("5555 5555 5555 4444");  // pays if a card is still requested; no generated answer has these digits
+    till.say("5555 5555 5555 4444");  // pays if the bot still asks for a card; no generated answer has these digits
     const std::string written = till.all_written();
     RC_PRE(!is_understood);
     RC_ASSERT(written.find("5555 5555") == std::string::npos);
@@ -235,7 +236,7 @@ TEST_CASE("an answer to a sensitive param that is not understood is not stored")
   }));
 }
 
-TEST_CASE("a command in answer to a sensitive param is withheld and executed") {
+TEST_CASE("a command at the question for a sensitive param is executed, but its text is withheld") {
   struct Row {
     const char* answer;
     TurnStatus status;

@@ -14,7 +14,7 @@ Bot make_ambiguity_bot(const std::string& params) {
   return bot(kOrderAndSize + intent("a", "match: [{regex: '\\bgo\\b'}], params: {" + params + "}"));
 }
 
-TEST_CASE("ambiguity: a param that takes one value gets several") {
+TEST_CASE("ambiguity: several values for a param that takes only one are ambiguous") {
   const Bot order =
       make_ambiguity_bot("day: {type: date}, people: {type: number}, order_id: {type: order_id}, size: {type: size}");
   check(order, open_situation("day", {}),
@@ -42,7 +42,7 @@ TEST_CASE("ambiguity: a param that takes one value gets several") {
         });
 }
 
-TEST_CASE("ambiguity: a pm after the second of two hours applies to both") {
+TEST_CASE("ambiguity: 'pm' after two hours applies to both of them") {
   check(make_ambiguity_bot("at: {type: time}"), open_situation("at", {}),
         {{"7 or 8 pm", R"(at="19:00"|at="20:00")"}, {"7 or 8", R"(at="07:00"|at="08:00")"}, {"8 pm", R"(at="20:00")"}});
 }
@@ -70,7 +70,7 @@ TEST_CASE("ambiguity: a first message can be ambiguous") {
   }
 }
 
-TEST_CASE("ambiguity: one value fits two params") {
+TEST_CASE("ambiguity: one value that fits two params is ambiguous") {
   const std::string ask = ", required: true, ask: When?}";
   const Bot trip = make_ambiguity_bot("from: {type: date" + ask + ", to: {type: date" + ask + ", size: {type: size}");
   check(trip, open_situation("size", {}),
@@ -96,7 +96,7 @@ TEST_CASE("ambiguity: one value fits two params") {
   CHECK(joined(brief(first.ambiguous.at(0)), "|") == R"(from="2026-03-03"|to="2026-03-03")");
 }
 
-TEST_CASE("ambiguity: several values for the same number of params are all kept") {
+TEST_CASE("ambiguity: several values that fit as many params are all kept") {
   const std::string ask = ", required: true, ask: Where?}";
   const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
                        intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +
@@ -116,7 +116,8 @@ TEST_CASE("ambiguity: several values for the same number of params are all kept"
   CHECK(notes[0] == "no param takes 3..7: it could be a value of a.from, a.to");
 }
 
-TEST_CASE("ambiguity: after a marker assigns a value to a param, the next value goes to the other param") {
+TEST_CASE(
+    "ambiguity: if a `param_mapping` assigns one of two values to a param, the other value goes to the other param") {
   const std::string ask = ", required: true, ask: Where?";
   const Bot trip = bot("entities:\n  city: {values: {Rome: [], Lyon: [], Paris: []}}\nintents:\n" +
                        intent("a", "match: [{regex: '\\bgo\\b'}], params: {from: {type: city" + ask +
@@ -125,7 +126,7 @@ TEST_CASE("ambiguity: after a marker assigns a value to a param, the next value 
   CHECK(brief(read.params) == std::vector<std::string>{R"(from="Lyon")", R"(to="Paris")"});
 }
 
-TEST_CASE("ambiguity: an incidental number and a value that was not requested are not ambiguous") {
+TEST_CASE("ambiguity: an incidental number, or a value that the bot did not ask for, is not ambiguous") {
   const std::string ask = ", required: true, ask: How many?}";
   const Bot rooms =
       make_ambiguity_bot("adults: {type: number" + ask + ", kids: {type: number" + ask + ", size: {type: size}");
@@ -186,7 +187,7 @@ TEST_CASE("choice: a user chooses by position, by words or by value") {
   CHECK_FALSE(trip->understand("the first", open_situation("day", {})).choice);
 }
 
-TEST_CASE("choice: a label of common words can be selected") {
+TEST_CASE("choice: a label can be chosen by a common word such as 'from'") {
   const Bot trip = make_ambiguity_bot("day: {type: date}");
   NluContext choosing = open_situation("day", {});
   choosing.choices = {"from: Lyon", "to: Lyon"};
@@ -197,7 +198,7 @@ TEST_CASE("choice: a label of common words can be selected") {
   }
 }
 
-TEST_CASE("choice: the words of a selection are not values of other params") {
+TEST_CASE("choice: the words that choose an interpretation are not values of other params") {
   const Bot shop = make_ambiguity_bot("size: {type: size}, count: {type: number}, seats: {type: number}");
   NluContext choosing = open_situation("", {});
   choosing.choices = {"small", "large"};

@@ -6,7 +6,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("head_count: listed people are added up") {
+TEST_CASE("head_count: the people in a list are added up") {
   check(*make_head_count(), {
                                 {"a table for [7 people] please", {"7"}},
                                 {"There will be [5 adults and 1 child].", {"6"}},
@@ -43,7 +43,7 @@ TEST_CASE("head_count: listed people are added up") {
                             });
 }
 
-TEST_CASE("head_count: a bare number is an answer, an hour is not") {
+TEST_CASE("head_count: a bare number is an answer, but an hour is not") {
   check(*make_head_count(),
         {{"[7]", {"7"}},
          {"[seven] you said", {"7"}},
@@ -69,7 +69,7 @@ TEST_CASE("head_count: a bare number is an answer, an hour is not") {
 struct Spoken {
   std::string text;
   std::string asked;
-  std::vector<std::string> values;  // as `param "words"=value`
+  std::vector<std::string> values;  // as PARAM 'WORDS' VALUE
 };
 
 void check_booking(const std::vector<Spoken>& rows) {
@@ -90,7 +90,7 @@ void check_booking(const std::vector<Spoken>& rows) {
   }
 }
 
-TEST_CASE("answers: the requested type decides") {
+TEST_CASE("answers: an unclear value gets the type that the bot asks for") {
   check_booking({
       {"13", "people", {"people '13' 13"}},
       {"13", "hour", {"hour '13' 13:00"}},
@@ -108,7 +108,7 @@ TEST_CASE("answers: the requested type decides") {
   });
 }
 
-TEST_CASE("answers: a requested date accepts loose forms") {
+TEST_CASE("answers: if the bot asks for a date, loose forms of a date are accepted") {
   check_booking({
       {"the 5th", "day", {"day '5th' 2026-03-05"}},
       {"the 18th of June", "day", {"day '18th of June' 2026-06-18"}},
@@ -122,7 +122,7 @@ TEST_CASE("answers: a requested date accepts loose forms") {
   });
 }
 
-TEST_CASE("answers: a requested time accepts loose forms") {
+TEST_CASE("answers: if the bot asks for a time, loose forms of a time are accepted") {
   check_booking({
       {"5ish", "hour", {"hour '5ish' 05:00"}},
       {"for 7:30ish", "", {"hour '7:30ish' 07:30"}},

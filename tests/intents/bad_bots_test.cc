@@ -46,7 +46,7 @@ std::map<std::string, std::vector<std::string>> expected() {
   return out;
 }
 
-TEST_CASE("Every bad bot is refused for its own mistake and no other", "[long]") {
+TEST_CASE("Every bad bot is refused for exactly the mistakes that expected.txt lists", "[long]") {
   const auto table = expected();
   for (const auto& [file, findings] : table) {
     INFO(file);
@@ -81,7 +81,7 @@ TEST_CASE("Every diagnostic has a text and a position", "[long]") {
   }
 }
 
-TEST_CASE("Diagnostics give the correction of an error: the nearest valid name, or a valid form") {
+TEST_CASE("Diagnostics suggest a correction: the nearest valid name, or a valid form") {
   const std::pair<const char*, const char*> table[] = {
       {"unknown_param_in_confirm.yaml", "unknown param 'oder_id'; did you mean 'order_id'?"},
       {"unknown_type.yaml", "unknown type 'oder_id'; did you mean 'order_id'?"},

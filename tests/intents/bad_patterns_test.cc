@@ -94,7 +94,7 @@ TEST_CASE("E404: a regex that is too large is reported") {
   check_errors({{rule_yaml("@'x.{0,900}'"), finding}, {rule_yaml("@'(\\pL{100}){10}'"), finding}});
 }
 
-TEST_CASE("E405: a canonical form with a group that a pattern lacks is reported") {
+TEST_CASE("E405: a canonical form that uses a group is reported if a pattern does not have this group") {
   check_errors({
       {entity_yaml("patterns: ['a(?P<year>\\d)'], canonical: 'y {@yaer} {value}'"),
        "E405: 'canonical' names the group 'yaer', which is missing from the pattern 'a(?P<year>\\d)'; did you mean "

@@ -93,7 +93,7 @@ TEST_CASE("W503: the same rule in two intents is reported") {
                                  "remove one of them; the first in the file wins"});
 }
 
-TEST_CASE("W506: a default that would be invalid as an answer is reported") {
+TEST_CASE("W506: a default is reported if parley would reject it as an answer") {
   const auto with = [](const std::string& param) {
     return warning_lines("intents:\n" + intent("a", "match: [{regex: x+}], params: {n: {required: true, ask: How?, " +
                                                         param + ", on_exhausted: default}}"));
@@ -135,7 +135,7 @@ TEST_CASE("E411: a default that is not a value of its type is reported") {
   CHECK(with("type: date, default: '{context.day}'").empty());
 }
 
-TEST_CASE("loading a bot makes its defaults canonical, except relative ones") {
+TEST_CASE("loading a bot makes its defaults canonical, except relative dates and times") {
   const auto fallback = [](const std::string& param) {
     const Bot made = bot("entities: {size: {values: {small: [little], large: [big]}}}\nintents:\n" +
                          intent("a", "match: [{regex: x+}], params: {n: {" + param + "}}"));
@@ -153,7 +153,7 @@ TEST_CASE("loading a bot makes its defaults canonical, except relative ones") {
   CHECK(fallback("type: time, default: in half an hour") == "\"in half an hour\"");
 }
 
-TEST_CASE("entity spans: values of a type are found in all forms that an answer may have") {
+TEST_CASE("entity spans: values are found in all forms that an answer may have") {
   const Bot bot = intents::bot(
       "entities: {order_id: {patterns: ['O-\\d{5}']}}\nintents:\n" +
       intent("a", "match: [{regex: a}], params: {o: {type: order_id}, p: {type: phone}, t: {type: free_text}}"));

@@ -37,7 +37,7 @@ std::string intents_of(const Understanding& read) {
   return joined(texts, "; ");
 }
 
-TEST_CASE("clauses: a list inside one of several intents stays whole") {
+TEST_CASE("clauses: in a message with several intents, a list of values stays in the clause of one intent") {
   const Bot bot = clause_bot();
   const std::string two = R"(buy items="apples" items="pears")";
   NluContext nlu_context;
@@ -66,14 +66,14 @@ TEST_CASE("clauses: a conjunction inside a value does not separate intents") {
         R"(visit town="Rome" why="I like it, and I can"; buy items="figs")");
 }
 
-TEST_CASE("clauses: a clause without an intent goes to the next intent that accepts its value") {
+TEST_CASE("clauses: a clause without an intent belongs to the next intent that accepts its value") {
   NluContext nlu_context;
   nlu_context.now = kMonday;
   CHECK(intents_of(clause_bot()->understand("buy apples and, for tomorrow, travel there", nlu_context)) ==
         R"(buy items="apples"; travel day="2026-03-03")");
 }
 
-TEST_CASE("clauses: a list next to an answer stays whole") {
+TEST_CASE("clauses: in a message with an answer, a list of values stays in the clause of its intent") {
   NluContext nlu_context;
   nlu_context.intent = "visit";
   nlu_context.waiting_for_param = "town";

@@ -61,7 +61,7 @@ TEST_CASE("clauses: the params of a second intent come from its own clause") {
   }
 }
 
-TEST_CASE("clauses: three intents in one message are all found") {
+TEST_CASE("clauses: all three intents of one message are found") {
   struct Row {
     std::string text;
     std::string best;
@@ -141,7 +141,7 @@ TEST_CASE("clauses: an intent is found next to an answer, a yes, a no or a cance
   CHECK(summary_of(bot->understand("it fell down, what's my balance?", asked)).find("second") == std::string::npos);
 }
 
-TEST_CASE("clauses: a second intent reports its position in the message") {
+TEST_CASE("clauses: the span of a second intent is its position in the message") {
   const Understanding read = make_order_bot()->understand("\u201ccancel my order\u201d and tell me my balance");
   REQUIRE(read.further.size() == 1U);
   CHECK(read.further[0].candidate.span == Span{37, 44});

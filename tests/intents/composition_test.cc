@@ -25,7 +25,7 @@ Bot make_composition_bot(const std::string& intents = intent("hello", "match: [{
   return bot(kComposedEntities + intents);
 }
 
-TEST_CASE("compositions: values are found at word boundaries, with the longest part at each word") {
+TEST_CASE("compositions: values begin and end at word boundaries, and each part takes the longest match") {
   const Bot bot = make_composition_bot();
   check(entity(bot, "weight"), {{"send [2 kilos], please", {"\"2 kg\""}},
                                 {"[two and a half kilograms] and [3.5 pounds]", {"\"2.5 kg\"", "\"3.5 lb\""}},
@@ -40,7 +40,7 @@ TEST_CASE("compositions: values are found at word boundaries, with the longest p
   check(entity(bot, "rank"), {{"the [third on the list]", {"3"}}, {"[number 7], thanks", {"7"}}});
 }
 
-TEST_CASE("compositions: parts may be compositions, members or optional, and in any order") {
+TEST_CASE("compositions: a part may be a composition, a member or optional, and parts may be in any order") {
   const Bot bot = make_composition_bot();
   check(entity(bot, "span"), {{"from [2 kilos to three kilos] of it", {"\"2 kg 3 kg\""}},
                               {"[Any weight] will do", {"\"any weight\""}},

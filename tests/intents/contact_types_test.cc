@@ -75,7 +75,7 @@ TEST_CASE("phone: invalid numbers are refused") {
                         {""}});
 }
 
-TEST_CASE("phone: an answer may be any seven digits") {
+TEST_CASE("phone: in an answer, seven to fifteen digits in any format are a phone number") {
   check(*make_phone(),
         {{"[5551234567]", {q("5551234567")}},
          {"it's [5551234]", {q("5551234")}},
@@ -117,7 +117,7 @@ TEST_CASE("iban: groups, length by country and check digits are checked") {
                           {"DE893704004405320130000"},
                           {"XX89370400440532013000"},
                           {"ADE89370400440532013000"},
-                          {"at 23 Main Street apt 12b"},  // Austria's have only digits
+                          {"at 23 Main Street apt 12b"},  // after "AT", an Austrian IBAN has only digits
                           {"DEAB37040044053201300"},
                           {"the best of all"},
                           {""},

@@ -12,7 +12,8 @@ intents:
 )" + intent("a", "match: [{regex: go}], params: {" + params + "}"));
 }
 
-TEST_CASE("correction: a value of the param filled last, while another is requested") {
+TEST_CASE(
+    "correction: while the bot asks for another param, words such as 'no' or 'make it' replace an earlier value") {
   check(make_correction_bot("order_id: {type: order_id}, day: {type: date}, count: {type: number}, size: {type: size}"),
         open_situation("size", {"order_id", "day", "count"}),
         {
@@ -52,7 +53,9 @@ TEST_CASE("correction: a value of the param filled last, while another is reques
         });
 }
 
-TEST_CASE("correction: a value that fits both the requested param and the one filled last") {
+TEST_CASE(
+    "correction: a value that fits the awaited param and the param filled last replaces the latter only after words "
+    "such as 'no'") {
   const Bot rooms = make_correction_bot("adults: {type: number}, kids: {type: number}, size: {type: size}");
   check(rooms, open_situation("kids", {"adults"}),
         {
@@ -94,7 +97,7 @@ TEST_CASE("correction: a named param takes precedence over a guess") {
         });
 }
 
-TEST_CASE("correction: while a yes or no is requested, a message is first read as its answer") {
+TEST_CASE("correction: while the bot asks a yes-no question, 'no' is the answer to it and not a correction") {
   check(make_correction_bot("count: {type: number}, sure: {type: boolean}"), open_situation("sure", {"count"}),
         {
             {"no", "sure=false"},
@@ -104,7 +107,8 @@ TEST_CASE("correction: while a yes or no is requested, a message is first read a
         });
 }
 
-TEST_CASE("correction: while a free text is requested, only a message that begins like a correction is one") {
+TEST_CASE(
+    "correction: while the bot asks for a free text, only a message that begins like a correction is a correction") {
   check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, why: {type: free_text}"),
         open_situation("why", {"order_id", "count"}),
         {
@@ -118,7 +122,7 @@ TEST_CASE("correction: while a free text is requested, only a message that begin
         });
 }
 
-TEST_CASE("correction: a name or a free text is corrected by its introduction") {
+TEST_CASE("correction: an earlier name or free text changes only after words that introduce the new value") {
   const Bot book = make_correction_bot("who: {type: person_name}, size: {type: size}");
   check(book, open_situation("size", {"who"}),
         {
@@ -154,7 +158,7 @@ TEST_CASE("correction: a value retracted in the same message is ignored") {
         });
 }
 
-TEST_CASE("correction: while confirming, the displayed values can be corrected") {
+TEST_CASE("correction: at a confirmation, the user can correct the values that it shows") {
   NluContext confirming = open_situation("", {"order_id", "count"});
   confirming.confirming = true;
   check(make_correction_bot("order_id: {type: order_id}, count: {type: number}, size: {type: size}"), confirming,
@@ -188,7 +192,7 @@ TEST_CASE("correction: a negated value is not accepted, not even as the answer")
         });
 }
 
-TEST_CASE("correction: the last of two values with a correction between them counts") {
+TEST_CASE("correction: of two values with a correction between them, only the last counts") {
   const Bot order = make_correction_bot("order_id: {type: order_id}, mail: {type: email}, day: {type: date}");
   const std::vector<UnderstandingRow> rows = {
       {"O-12345 please, no sorry, O-54321", R"(order_id="O-54321")"},

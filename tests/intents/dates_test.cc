@@ -90,7 +90,7 @@ TEST_CASE("datetime: a day with a time is read") {
                           });
 }
 
-TEST_CASE("ranges of days, of hours and of instants are read") {
+TEST_CASE("ranges: date, time and datetime ranges are read") {
   const auto range = [](const char* from, const char* to) {
     return std::string("{\"from\":") + from + ",\"to\":" + to + "}";
   };
@@ -143,7 +143,7 @@ TEST_CASE("date: invalid dates are refused") {
                        {""}});
 }
 
-TEST_CASE("date: an answer needs less evidence") {
+TEST_CASE("date: an answer may be incomplete") {
   check(*make_date(),
         {{"[5/3]", {q("2026-05-03")}},
          {"the [5th]", {q("2026-03-05")}},

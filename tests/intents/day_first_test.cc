@@ -20,7 +20,7 @@ intents: [{id: day, match: [{regex: '^on'}], params: {day: {type: date}}, steps:
 
 }  // namespace
 
-TEST_CASE("The locale decides which number of 3/4 is the day, unless only one can be", "[locales]") {
+TEST_CASE("The locale decides which number of 3/4 is the day, unless only one number can be a day", "[locales]") {
   struct Row {
     const char* bot;
     const char* user;

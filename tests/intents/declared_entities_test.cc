@@ -27,7 +27,9 @@ TEST_CASE("patterns: the value is the group `value`, the whole match or the cano
   check(entity(bot, "either"), {{"[#12] and [number 7] and [id-9]", {"\"{12}\"", "\"{7}\"", "\"{id-9}\""}}});
 }
 
-TEST_CASE("value lists: only whole words match, the longest match is taken, and a value's name is one of its words") {
+TEST_CASE(
+    "value lists: only whole words match, the longest match is taken, and the name of a value matches as well as its "
+    "synonyms") {
   const Bot bot = bot_with_entities(R"(
   reason: {values: {damaged: ['broken?', 'crack(ed)?', "does(n't| not) work"], late: [never arrived, too late], out_of_stock: []}}
   city: {values: {York: [], New York: ['new york( city)?', 'N\.Y\.'], "Z\u00fcrich": [zurich]}}

@@ -80,13 +80,13 @@ TEST_CASE("acts: a command is the whole message") {
              false);
 }
 
-TEST_CASE("acts: while confirming, a leading yes or no counts") {
+TEST_CASE("acts: at a confirmation, a message that begins with a yes or a no is a yes or a no") {
   check_acts(plain(),
              {
                  {"yes please", Act::kAffirm},
                  {"yes but make it 60", Act::kInform},  // only the change counts
                  {"yes, cancel it", Act::kAffirm},
-                 {"yes, no wait", Act::kInform},  // a yes that is taken back does not count
+                 {"yes, no wait", Act::kInform},  // a yes that the user takes back does not count
                  {"yes or no?", Act::kInform},
                  {"yes, but not now", Act::kInform},
                  {"yes, just not today", Act::kInform},
@@ -230,7 +230,7 @@ const std::vector<ActRow> kAsideRows = {
     {"cancel", Act::kCancel},
 };
 
-TEST_CASE("acts: replies that do not answer the question are recognised") {
+TEST_CASE("acts: messages that avoid an answer to the question are recognised") {
   NluContext open;
   open.intent = "a";
   for (const ActRow& row : kAsideRows) {

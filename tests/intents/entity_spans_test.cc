@@ -1,4 +1,4 @@
-// Tests that find_entity_spans finds every value of a type, whatever their number.
+// Tests that find_entity_spans finds every value of a type, however many values a text has.
 #include "intents/entity_spans.h"
 
 #include <algorithm>
@@ -29,7 +29,7 @@ bool covers(const std::vector<Span>& places, const Span& value) {
 
 }  // namespace
 
-TEST_CASE("entity spans: a value after two hundred others is found") {
+TEST_CASE("entity spans: a value after two hundred other values is found") {
   const std::vector<std::pair<std::string, std::vector<std::string>>> rows = {
       {"order_id", {"O-12345", "O-54321"}},
       {"size", {"s", "large"}},
@@ -66,7 +66,7 @@ TEST_CASE("entity spans: text that looks like a value does not hide a real value
   }
 }
 
-TEST_CASE("entity spans: a value found in a message is also found in a longer one") {
+TEST_CASE("entity spans: a value that is found in a message is also found in a longer message") {
   const Bot bot = shop();
   CHECK(rc::check("longer", [&] {
     const auto type = *rc::gen::elementOf(kTypes);

@@ -30,7 +30,7 @@ TEST_CASE("examples: a message whose words come from several examples finds its 
       {"please track the parcel", {"track"}},
       {"my password is forgotten", {"login"}},
       {"copy the invoice for me", {"invoice"}},
-      {"where is my parcel", {"track"}},  // verbatim
+      {"where is my parcel", {"track"}},  // equal to an example
       {"where is the nearest museum", {}},
       {"what is it", {}},
       {"when is my", {}},
@@ -44,7 +44,7 @@ TEST_CASE("examples: a message whose words come from several examples finds its 
   }
 }
 
-// Each intent has at least ten examples, enough to match unseen words.
+// The intents track and refund have ten examples or more, enough to match messages with unseen words.
 std::string wordy_parcel_yaml(const std::string& thanks) {
   const std::string call = "tools: {t: {}}\n";
   return call + "intents:\n" +
@@ -62,7 +62,9 @@ std::string wordy_parcel_yaml(const std::string& thanks) {
          thanks;
 }
 
-TEST_CASE("examples: a yes, a no or a thank-you starts no intent unless they share a content word") {
+TEST_CASE(
+    "examples: a message with a yes, a no or a thank-you starts an intent only if it shares a content word with the "
+    "examples") {
   const Bot plain = bot("likeness: {threshold: 0.01}\n" + wordy_parcel_yaml(""));
   for (const char* text : {"no", "thanks", "ok", "yes", "no thanks", "ok thank you", "sure", "great", "that's right",
                            "I do", "hello there", "can you help me", "what is it", "I want it"}) {
@@ -77,7 +79,9 @@ TEST_CASE("examples: a yes, a no or a thank-you starts no intent unless they sha
   CHECK(ids(polite->understand("ok thank you very much")) == std::vector<std::string>{"thank"});
 }
 
-TEST_CASE("examples: in another language the words of most intents' examples carry no meaning", "[locales]") {
+TEST_CASE(
+    "examples: in other languages than English, words in the examples of most intents count as words without meaning",
+    "[locales]") {
   const Bot german = *Catalog::parse(
       "parley: 1\nbot: {id: test, locale: de}\nlikeness: {threshold: 0.01}\ncommands: {deny: [nein]}\nintents:\n" +
           intent("paket", "examples: [wo ist mein Paket, ich suche mein Paket, ich will das Paket, Paket verfolgen]") +
@@ -126,7 +130,7 @@ TEST_CASE("examples: a command or the answer to an open question starts no inten
   CHECK(parcels->understand("cancel").candidates.empty());
 }
 
-TEST_CASE("examples: a bot with few examples matches them verbatim") {
+TEST_CASE("examples: if a bot has too few examples to train, only messages equal to an example match") {
   const Bot small = bot("intents:\n" + intent("track", kParcels) + intent("bye", "examples: [see you]"));
   CHECK(ids(small->understand("where is my parcel?")) == std::vector<std::string>{"track"});
   CHECK(small->understand("please track the parcel").candidates.empty());
@@ -158,7 +162,8 @@ TEST_CASE("examples: the bot's own threshold replaces the computed one, and 1 di
   CHECK(threshold("1")->learned().why_not == "the bot's likeness.threshold is 1");
 }
 
-// Assigns every message with an intent's name to that intent, and throws at the name "nothing".
+// Assigns each message that contains "track", "bare" or "nowhere" to the intent of that name, and throws at the message
+// "throw".
 class ByName : public Scorer {
  public:
   std::vector<IntentScore> score(std::string_view message) const override {
@@ -171,7 +176,7 @@ class ByName : public Scorer {
   double threshold() const override { return 0.7; }
 };
 
-TEST_CASE("examples: a caller's scorer replaces the bot's examples") {
+TEST_CASE("examples: a caller's scorer replaces the scorer that is trained from the bot's examples") {
   CatalogOptions options;
   options.scorer = std::make_shared<ByName>();
   const auto parsed = Catalog::parse(
@@ -202,7 +207,7 @@ TEST_CASE("examples: a caller's scorer replaces the bot's examples") {
   CHECK(with_scorer->learned().examples == 0);
 }
 
-TEST_CASE("examples: a saved model answers like the trained one, and only for the same examples") {
+TEST_CASE("examples: a saved model gives the same results as training, and is used only for the same examples") {
   const Bot trained = bot(parcel_yaml());
   CatalogOptions options;
   options.model = trained->model();

@@ -21,7 +21,7 @@ std::vector<std::string> reasons(const Explanation& explanation) {
   return out;
 }
 
-TEST_CASE("explain: one verdict per intent, in the order of the file") {
+TEST_CASE("explain: there is one verdict for each intent, in the order of the file") {
   CHECK(
       reasons(make_refund_bot()->explain("my refund status")) ==
       std::vector<std::string>{
@@ -31,7 +31,7 @@ TEST_CASE("explain: one verdict per intent, in the order of the file") {
           "bye - no example matched"});
 }
 
-TEST_CASE("explain: the decision between two intents is shown") {
+TEST_CASE("explain: the verdicts say why one intent won over another") {
   NluContext vip;
   vip.context = Value(Value::Object{{"vip", Value(true)}});
   CHECK(reasons(make_refund_bot()->explain("refund", vip)) ==
@@ -59,7 +59,7 @@ TEST_CASE("explain: the matched example is shown, or else the nearest rule or ex
             "bye - no example matched; nearest: 'see you later', which shares the words later"});
 }
 
-TEST_CASE("explain: acts and values have notes") {
+TEST_CASE("explain: notes explain dialog acts and values") {
   using Notes = std::vector<std::string>;
   NluContext open;
   open.intent = "refund";

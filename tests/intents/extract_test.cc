@@ -15,7 +15,7 @@ intents:
 )" + intent("a", "match: [{regex: go}], params: {" + params + "}"));
 }
 
-TEST_CASE("params: one value of each type is accepted without a question") {
+TEST_CASE("params: without a question, one value of each type is accepted") {
   check_answer_rows(
       make_extraction_bot("order_id: {type: order_id}, size: {type: size}, sum: {type: money}, when: {type: date}"),
       {{"the big one, o12345, for $20, tomorrow",
@@ -34,7 +34,7 @@ TEST_CASE("params: two params of one type are distinguished only by the question
                      {"big, tomorrow", {"to=\"2026-03-03\"", "size=\"large\""}, "to"}});
 }
 
-TEST_CASE("params: mapping patterns decide the param of a text") {
+TEST_CASE("params: a `param_mapping` decides which param a text belongs to") {
   check_answer_rows(make_extraction_bot("from: {type: date, param_mapping: ['from (?P<value>.+?)( to|$)']}, "
                                         "to: {type: date, param_mapping: ['\\bto (?P<value>\\w+)', until]}, "
                                         "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}, "
@@ -51,7 +51,7 @@ TEST_CASE("params: mapping patterns decide the param of a text") {
                      {"make it green", {}}});
 }
 
-TEST_CASE("params: one piece of text fills one param") {
+TEST_CASE("params: each piece of text fills only one param") {
   const Bot numbers = make_extraction_bot("count: {type: number}, sum: {type: money}, code: {type: code}");
   check_answer_rows(numbers, {{"$50", {"sum={\"amount\":50,\"currency\":\"USD\"}"}},
                               {"2 for $50", {"count=2", "sum={\"amount\":50,\"currency\":\"USD\"}"}},
@@ -64,7 +64,7 @@ TEST_CASE("params: one piece of text fills one param") {
                     {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
 }
 
-TEST_CASE("params: yes or no and free text are accepted only when requested") {
+TEST_CASE("params: a yes or no, and a free text, are accepted only as the answer to a question") {
   const Bot bot = make_extraction_bot("sure: {type: boolean}, why: {type: free_text}, size: {type: size}");
   check_answer_rows(bot, {{"yes", {}},
                           {"yes", {"sure=true"}, "sure"},
@@ -81,7 +81,9 @@ TEST_CASE("params: yes or no and free text are accepted only when requested") {
   CHECK(answers[0].whole_message);
 }
 
-TEST_CASE("params: values inside a requested free text belong to it, unless they are named") {
+TEST_CASE(
+    "params: values inside an awaited free text are part of the text, unless a `param_mapping` or a correction names "
+    "them") {
   check_answer_rows(
       make_extraction_bot("why: {type: free_text}, size: {type: size}, count: {type: number}, "
                           "order_id: {type: order_id, param_mapping: ['order #?(?P<value>\\d+)']}"),
@@ -91,7 +93,7 @@ TEST_CASE("params: values inside a requested free text belong to it, unless they
        {"2 big ones", {"size=\"large\"", "count=2"}}});
 }
 
-TEST_CASE("params: while confirming, a bare number may be the new amount when nothing else fits") {
+TEST_CASE("params: at a confirmation, a bare number is the new amount if it fits no other param") {
   check_answer_rows(make_extraction_bot("sum: {type: money}"),
                     {{"yes but make it 60", {"sum={\"amount\":60,\"currency\":null}"}, "", true, {"sum"}},
                      {"yes but make it 60", {}, "", true, {}},
@@ -123,7 +125,7 @@ TEST_CASE("params: a value has its position, raw text and validation") {
   CHECK(bot->understand("11", nlu_context).answers.at(0).rejection == "Too many.");
 }
 
-TEST_CASE("params: values are read for the best intent and for the open one") {
+TEST_CASE("params: values are read for the best intent and for the open intent") {
   const Bot bot = intents::bot("entities: {size: {values: {small: [], large: []}}}\nintents:\n" +
                                intent("a", "match: [{regex: go}], params: {size: {type: size}, n: {type: number}}") +
                                intent("b", "match: [{regex: stay}], params: {many: {type: number}}"));
@@ -153,7 +155,7 @@ TEST_CASE("params: values are read for the best intent and for the open one") {
   CHECK(bot->understand("3", open).answers.empty());
 }
 
-TEST_CASE("validation: external values are validated like values in messages") {
+TEST_CASE("validation: a caller's values are validated like values in messages") {
   const Bot bot = make_extraction_bot(
       "order_id: {type: order_id, validate: [{matches: '^O-[1-9]', else: No zero.}]}, size: {type: size}, "
       "n: {type: number}, sum: {type: money}, sure: {type: boolean}, when: {type: date}, why: {type: free_text}");

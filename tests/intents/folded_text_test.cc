@@ -62,7 +62,7 @@ TEST_CASE("folding: a position in the folded text maps to its position in the or
   }
 }
 
-TEST_CASE("folding: a range that begins or ends inside a code point is widened to it") {
+TEST_CASE("folding: a range that begins or ends inside a code point is widened to the whole code point") {
   const std::string original = "x\u00e9y";
   const FoldedText text(original);
   CHECK(text.original_span(2, 3) == Span{1, 3});

@@ -19,7 +19,7 @@ std::uint64_t steps_of(const Catalog& bot, const std::string& message, const Nlu
   return work.steps();
 }
 
-// Returns three states: no open question, a question for one of the params, and a confirmation.
+// Returns three contexts: no open question, an open question for one of the params, and an open confirmation.
 std::vector<NluContext> situations(const std::vector<std::string>& params, std::size_t turn) {
   NluContext idle, asked, confirming;
   asked.intent = confirming.intent = "all";
@@ -43,7 +43,8 @@ TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever i
   const std::vector<std::string> params = bot->params("all");
   const std::vector<HostileMessage> all = hostile_messages();
   const auto count = static_cast<int>(all.size());
-  const auto stride = static_cast<std::size_t>(count / torture::scaled(count, count));  // fewer under a sanitizer
+  // 1 tests all messages; a sanitizer makes it larger.
+  const auto stride = static_cast<std::size_t>(count / torture::scaled(count, count));
   for (std::size_t i = 0; i < all.size(); i += stride) {
     const std::string once = message_of(all[i], kBytes), twice = message_of(all[i], 2 * kBytes);
     for (const NluContext& nlu_context : situations(params, i)) {
@@ -55,7 +56,7 @@ TEST_CASE("a message twice as long takes at most 2.2 times the steps, whatever i
   }
 }
 
-TEST_CASE("a run of non-ASCII characters is not read again at each character") {
+TEST_CASE("in a long run of non-ASCII characters, parley does not read the run again at each character") {
   const Bot bot = of_every_type();
   for (const char* piece : {"\u00b2", "\u00b7", "\u00e9", "a", "one ", "111 ", "1,11", "4 thousand ", "one point "}) {
     INFO(piece);
@@ -67,10 +68,10 @@ TEST_CASE("a run of non-ASCII characters is not read again at each character") {
   }
 }
 
-TEST_CASE("a number of thousands within thousands is read without deep recursion") {
+TEST_CASE("a message that repeats '4 thousand' many times is read without deep recursion") {
   const Bot bot = of_every_type();
   std::string message;
-  const auto length = static_cast<std::size_t>(torture::scaled(1'000'000, 1'000'000));  // less under a sanitizer
+  const auto length = static_cast<std::size_t>(torture::scaled(1'000'000, 1'000'000));  // shorter under a sanitizer
   while (message.size() < length) message += "4 thousand ";
   CHECK_FALSE(bot->understand(message).candidates.empty());
 }
@@ -81,7 +82,7 @@ TEST_CASE("a message that takes too many steps is not understood, and explain re
   const Bot rules = bot(yaml + "      - {regex: hello}\n");
   std::string message = "hello ";
   for (int i = 0; i < 9'000 && message.size() < 16'000; ++i) message += "xa" + std::to_string(i % 10) + " xxx ";
-  // All literals occur, and only the last rule matches before the end.
+  // The message contains the literals of all rules, but among them only the rule `hello` matches.
   std::string literals;
   for (int i = 0; i < 9'000; ++i) literals += "a" + std::to_string(i) + " ";
   message = "hello " + literals;

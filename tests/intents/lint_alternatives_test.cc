@@ -15,7 +15,7 @@ std::vector<std::string> alternative_warnings(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("template alternatives that earlier ones cover are reported") {
+TEST_CASE("an alternative of a template is reported if earlier alternatives match all of its texts") {
   struct Row {
     const char* text;
     std::vector<std::string> warnings;
@@ -60,7 +60,7 @@ TEST_CASE("duplicate alternatives of a regex are reported") {
   }
 }
 
-TEST_CASE("duplicate words of two values, or of one, are reported") {
+TEST_CASE("a word that two values have, or that one value has twice, is reported") {
   CHECK(alternative_warnings(R"(
 entities:
   reason:

@@ -13,8 +13,9 @@ std::vector<Diagnostic> warnings_with_code(const Bot& bot, const std::string& co
   return found;
 }
 
-TEST_CASE("check: the comparison of slow rules is limited, and a warning names the first that is not compared",
-          "[long]") {
+TEST_CASE(
+    "check: the comparison of slow rules is limited, and a warning says from which intent on rules are not compared",
+    "[long]") {
   std::string yaml = "intents:\n";
   for (int i = 0; i < 300; ++i) {
     yaml += intent("i" + std::to_string(i), "match: [{regex: '[^a]{100}.*'}]");
@@ -28,7 +29,7 @@ TEST_CASE("check: the comparison of slow rules is limited, and a warning names t
   CHECK(work.steps() < 200'000'000);
 }
 
-TEST_CASE("check: the shipped bot is compared as a whole") {
+TEST_CASE("check: all rules of the shipped bot are compared") {
   const auto shipped = Catalog::load(std::string(PARLEY_SOURCE_DIR) + "/config/intents.yaml");
   REQUIRE(shipped);
   const base::WorkBudget work;
@@ -53,7 +54,7 @@ std::string bot_of_examples(std::size_t intents, std::size_t words_each) {
   return yaml;
 }
 
-TEST_CASE("training: examples whose weights would take too much memory are not used, and W510 names an intent") {
+TEST_CASE("training: examples whose weights would take too much memory are not used, and W510 reports it") {
   const Bot large = bot(bot_of_examples(1'000, 20));  // 500 KB
   CHECK(large->learned().why_not.find("too many different words for 1000 intents") != std::string::npos);
   CHECK(large->model().empty());

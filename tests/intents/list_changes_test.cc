@@ -18,7 +18,7 @@ const std::string kCheese = R"(toppings="cheese")";
 const std::string kHam = R"(toppings="ham")";
 const std::string kOlives = R"(toppings="olives")";
 
-// The first value sets the list, and the values after it are added.
+// The first value of a message sets the list, and the next values are added.
 TEST_CASE("lists: several values are all accepted") {
   check(pizza(), open_situation("toppings", {}),
         {

@@ -1,4 +1,4 @@
-// Tests that Literals finds the same literals as a plain search for each.
+// Tests that Literals finds the same literals as a separate search for each literal.
 #include "intents/literals.h"
 
 #include <algorithm>
@@ -48,9 +48,9 @@ TEST_CASE("literals: every literal that occurs is found") {
   }
 }
 
-TEST_CASE("literals: one pass finds the same literals as a search for each") {
-  CHECK(rc::check("one pass and many agree", [] {
-    // The texts use few letters, so that they overlap, share prefixes and contain each other.
+TEST_CASE("literals: one pass finds the same literals as a separate search for each literal") {
+  CHECK(rc::check("one pass and one search for each literal agree", [] {
+    // The literals and messages use few letters, so that literals overlap, share prefixes and contain each other.
     const auto letters = rc::gen::elementOf(std::string("abc"));
     const auto text = rc::gen::nonEmpty(rc::gen::container<std::string>(letters));
     const auto texts = *rc::gen::container<std::vector<std::string>>(text);

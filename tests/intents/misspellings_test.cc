@@ -15,7 +15,8 @@ namespace {
 using Words = std::vector<std::string_view>;
 
 TEST_CASE(
-    "misspellings: one typo is accepted from five letters on and two from nine on, and the nearest words are taken") {
+    "misspellings: a word of five letters or more may have one typo, a word of nine or more two, and the nearest words "
+    "are found") {
   const Misspellings known({"kilo", "shirt", "short", "trousers", "dungarees", "item7"});
   struct Row {
     const char* typed;
@@ -44,7 +45,7 @@ TEST_CASE(
 }
 
 TEST_CASE("misspellings: the index finds the same words as a comparison with every word") {
-  CHECK(rc::check("index and loop agree", [] {
+  CHECK(rc::check("the index and a loop over all words agree", [] {
     const auto word = rc::gen::container<std::string>(rc::gen::elementOf(std::string("abc")));
     const auto words = *rc::gen::container<std::vector<std::string>>(word);
     const auto typed = *word;
@@ -85,7 +86,7 @@ intents:
     steps: [{say: ok}]
 )";
 
-TEST_CASE("misspelt values: answers accept them, unless the word is known or means another value") {
+TEST_CASE("misspelt values: they are accepted in answers, unless the misspelt word is known or means another value") {
   const Bot shop = bot(kShop);
   struct Row {
     const char* asked;

@@ -1,4 +1,5 @@
-// Tests person_name, first_name and last_name: answers, introductions, and texts that are not names.
+// Tests person_name, first_name and last_name: names in answers, names after an introduction, and texts that are not
+// names.
 #include "intents/entities/built_in.h"
 #include "tests/intents/understanding_tables.h"
 
@@ -40,7 +41,7 @@ TEST_CASE("person_name: an answer is a name") {
         true);
 }
 
-TEST_CASE("person_name: an unasked name is found after an introduction") {
+TEST_CASE("person_name: without a question, a name is found only after an introduction") {
   check(*make_person_name(), {
                                  {"my name is [Jane Doe] and I need a table", {q("Jane Doe")}},
                                  {"my name is [jane doe] and i need a table", {q("jane doe")}},
@@ -61,7 +62,7 @@ TEST_CASE("person_name: an unasked name is found after an introduction") {
                              });
 }
 
-TEST_CASE("first_name and last_name: each has its part of a name") {
+TEST_CASE("first_name and last_name: each type takes its part of a name") {
   check(*make_first_name(),
         {{"[Jane] Doe", {q("Jane")}},
          {"[Jane]", {q("Jane")}},
@@ -106,7 +107,7 @@ TEST_CASE("first and last name: one answer fills both params") {
                           });
 }
 
-TEST_CASE("first_name: an id marks only a person_name") {
+TEST_CASE("first_name: a free_text param with the id `first_name` takes the whole text, not only the first name") {
   const Bot read = bot("intents:\n" + intent("a", "match: [{regex: go}], params: {first_name: {type: free_text}}"));
   NluContext nlu_context;
   nlu_context.intent = "a";

@@ -5,7 +5,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("number: an answer may be vague") {
+TEST_CASE("number: an answer may be vague, such as 'around 6'") {
   check(*make_number(),
         {{"[5]ish", {"5"}},
          {"[ten]-ish", {"10"}},
@@ -89,7 +89,7 @@ TEST_CASE("number: a part of something else is not a number") {
                          {"in three days"}});
 }
 
-TEST_CASE("number: an answer needs less evidence") {
+TEST_CASE("number: in an answer, more words are read as a number") {
   check(*make_number(), {{"[5]kg", {"5"}}, {"the [one]", {"1"}}, {"[2]pcs", {"2"}}, {"O-12345"}, {"7pm"}}, true);
 }
 

@@ -39,12 +39,12 @@ TEST_CASE("param mentions: the param to change is recognised") {
         });
 }
 
-TEST_CASE("param mentions: an unknown value is not changed") {
+TEST_CASE("param mentions: a param without a value cannot be changed") {
   check(order(), open_situation("size", {"quantity"}),
         {{"change the date", ""}, {"the size is wrong", ""}, {"change the quantity", "quantity?"}});
 }
 
-TEST_CASE("param mentions: as the answer to the question what to change, the name alone is enough") {
+TEST_CASE("param mentions: when the bot asks what to change, the name of a param alone is enough") {
   NluContext changing = open_situation("", {"delivery_date", "quantity", "size"});
   changing.changing = true;
   check(order(), changing,
@@ -58,7 +58,7 @@ TEST_CASE("param mentions: as the answer to the question what to change, the nam
         });
 }
 
-TEST_CASE("param mentions: a named param gets its value, whatever is requested") {
+TEST_CASE("param mentions: a named param gets its value, whatever the bot asks for") {
   check(order(), open_situation("order_number", {"delivery_date", "quantity", "size", "who"}),
         {
             {"change the date to Friday", R"(corrects; delivery_date="2026-03-06")"},
@@ -80,7 +80,7 @@ TEST_CASE("param mentions: a named param gets its value, whatever is requested")
         });
 }
 
-TEST_CASE("param mentions: a requested free text may contain any name") {
+TEST_CASE("param mentions: an awaited free text may contain the name of any param") {
   check(order(), open_situation("note", {"delivery_date", "quantity", "size"}),
         {
             {"the size is wrong", R"(note="the size is wrong")"},

@@ -1,4 +1,4 @@
-// Tests that `prefer: past` takes the last possible day and not the next.
+// Tests `prefer: past`: a day without a year is the last such day, and not the next.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 #include "tests/intents/test_catalogs.h"
@@ -18,7 +18,7 @@ std::string only_value(const Recogniser& type, const char* text, bool in_past) {
   return found.size() == 1 ? found.front().value.to_text() : std::to_string(found.size()) + " values";
 }
 
-TEST_CASE("a day without a year or week is the next such day, or the last one with prefer: past") {
+TEST_CASE("a day without a year or week is the next such day; with prefer: past, it is the last such day") {
   const auto date = make_date();
   const auto datetime = make_datetime();
   for (const PastDayRow& row : {
@@ -48,7 +48,7 @@ TEST_CASE("a day without a year or week is the next such day, or the last one wi
   CHECK(only_value(*datetime, "friday at 7:30 pm", true) == "2026-02-27T19:30");
 }
 
-TEST_CASE("a range of days without a year is the next such range, or the last one with prefer: past") {
+TEST_CASE("a range of days without a year is the next such range; with prefer: past, it is the last such range") {
   const auto range = make_date_range();
   const auto moments = make_datetime_range();
   for (const PastDayRow& row : {
@@ -76,7 +76,7 @@ TEST_CASE("a range of days without a year is the next such range, or the last on
         R"({"from":"2026-02-27T17:00","to":"2026-02-27T19:00"})");
 }
 
-TEST_CASE("prefer: past applies to ranges and to an entity that wraps one") {
+TEST_CASE("prefer: past applies to ranges and to an entity that contains a range") {
   const Bot shop = bot(R"(
 entities:
   stay: {template: 'stay {date_range}'}

@@ -53,7 +53,7 @@ TEST_CASE("a regex within the limits has no excess") {
        {std::string(), std::string("\\b(refund|money back)\\b"), times(400, "word|") + "w", times(32, "\\p{Greek}"),
         times(5'000, "a"), std::string("(?:\\pL{30}){30}"), std::string("x{0,900}"), times(4'000, "a*"),
         std::string("(?:a{0}){1000}"), "[[:alpha:]\\]" + times(2'000, "{9}") + "]", std::string("a{,9}{x}{"),
-        // RE2 refuses a regex that does not compile
+        // place_of_excess() leaves a regex that does not compile to RE2
         std::string("(((a"), std::string("a)))"), std::string("[a"), std::string("\\"), std::string("\\p{"),
         std::string("\\p"), std::string("[\\p{L"), std::string("\\x{"), std::string("\\Qabc"), std::string("(?"),
         std::string("(?P<"), std::string("{9}"), std::string("[[:al")}) {
@@ -62,7 +62,7 @@ TEST_CASE("a regex within the limits has no excess") {
   }
 }
 
-// RE2 compiles the program without these checks.
+// Compiles each regex with RE2 directly, without the checks of pattern_excess.
 TEST_CASE("a regex that compiles to an allowed program is never refused for its size") {
   for (const std::string& regex : {times(600, "abcdefg "), "(?:" + times(40, "[a-c]x") + "){1,30}", times(32, "\\pZ"),
                                    std::string("(?:\\w{1,20} ){0,20}"), times(1'200, "\\x{e9}")}) {
@@ -109,7 +109,7 @@ TEST_CASE("E404: nested repetitions are reported with the position and the produ
 }
 
 TEST_CASE("E401: the search for the position of an error is bounded") {
-  // Each piece before the last is a class that contains the text of the error.
+  // The error is the `**` at the end. Each class before it contains the same characters, which are no error there.
   const auto place_in = [](std::size_t classes) {
     const auto found = errors(kHead + std::string("intents:\n") +
                               intent("a", "match: [{regex: '" + times(classes, "[a**]") + "b**'}]"));

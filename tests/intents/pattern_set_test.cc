@@ -1,4 +1,4 @@
-// Tests that a pattern set finds the same matches as its patterns one by one, with any memory limit.
+// Tests that a pattern set finds the same matches as its patterns find one by one, whatever the memory limit.
 #include "intents/pattern_set.h"
 
 #include <string>
@@ -59,7 +59,7 @@ rc::Gen<std::string> message_of_the_bots_words() {
   });
 }
 
-TEST_CASE("a set finds the same matches as its patterns one by one") {
+TEST_CASE("a set finds the same matches as its patterns find one by one") {
   for (const auto match : {PatternSet::Match::kAnywhere, PatternSet::Match::kWhole}) {
     bool compiled = false;
     const PatternSet set = make_set(match, kSetMemory, &compiled);
@@ -73,12 +73,12 @@ TEST_CASE("a set finds the same matches as its patterns one by one") {
   }
 }
 
-TEST_CASE("a set that does not fit into its memory never reports that nothing matched") {
+TEST_CASE("a set that does not fit into its memory finds the same matches as its patterns find one by one") {
   for (const auto match : {PatternSet::Match::kAnywhere, PatternSet::Match::kWhole}) {
     bool compiled = true;
     const PatternSet set = make_set(match, 1000, &compiled);
     REQUIRE_FALSE(compiled);
-    CHECK(rc::check("starved set and loop agree", [&] {
+    CHECK(rc::check("a set without memory and a loop over its patterns agree", [&] {
       const std::string text = *message_of_the_bots_words();
       std::vector<int> hits;
       set.hits(text, hits);
@@ -110,7 +110,7 @@ TEST_CASE("an empty set matches nothing") {
   CHECK(hits.empty());
 }
 
-TEST_CASE("a pattern that can match nothing is recognised in any context") {
+TEST_CASE("a pattern that can match the empty string is recognised in any context") {
   struct Row {
     std::string regex;
     bool can;

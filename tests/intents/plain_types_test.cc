@@ -5,7 +5,7 @@
 namespace parley::intents {
 namespace {
 
-TEST_CASE("boolean: the message is or begins with a yes or no") {
+TEST_CASE("boolean: an answer is a yes or no, or begins with one") {
   check(*make_boolean(),
         {
             {"[yes]", {"true"}},

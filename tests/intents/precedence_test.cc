@@ -17,7 +17,7 @@ TEST_CASE("precedence: priority decides, then length, then order") {
   struct Row {
     std::string text;
     Ids ids;
-    std::string rule;  // of the best candidate
+    std::string rule;  // the rule that matched the best candidate
   };
   const std::vector<Row> rows = {
       {"a refund", {"refund", "twin"}, R"(\brefund\b)"},

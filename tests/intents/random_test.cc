@@ -1,4 +1,4 @@
-// Tests any input in any encoding: nothing crashes, and every position is in the message at a code point.
+// Tests any input in any encoding: nothing crashes, and every position is at a code point of the message.
 #include <algorithm>
 
 #include <rapidcheck.h>
@@ -124,7 +124,7 @@ rc::Gen<std::string> messages() {
       rc::gen::container<std::string>(rc::gen::arbitrary<char>()));
 }
 
-// In a malformed text every malformed byte is a separate piece.
+// A malformed byte counts as a code point of its own.
 bool is_boundary(const std::string& text, std::size_t place) {
   std::size_t at = 0;
   while (at < place) base::next_code_point(text, at);
@@ -149,7 +149,9 @@ void check_values(const std::string& text, const std::vector<ParamValue>& values
   }
 }
 
-TEST_CASE("any bytes: no crash, and every position is in range, on a code point and in its own text") {
+TEST_CASE(
+    "any bytes: nothing crashes, and every span lies in the message, begins and ends at a code point, and holds the "
+    "raw text") {
   const Bot bot = everything();
   const std::vector<std::string> params = {"", "o", "s", "n", "m", "d", "t", "b", "e", "p", "c", "i", "f"};
   CHECK(rc::check("understand", [&] {
@@ -205,7 +207,7 @@ TEST_CASE("any bytes: explain, validation and entity spans do not crash") {
 
 TEST_CASE("a canonical value validates to itself") {
   const Bot bot = everything();
-  CHECK(rc::check("judge is idempotent", [&] {
+  CHECK(rc::check("validate is idempotent", [&] {
     const std::string text = *messages();
     NluContext nlu_context;
     nlu_context.now = kMonday;

@@ -24,7 +24,7 @@ struct Row {
 // Returns the JSON of a text that needs no escaping.
 inline std::string q(const std::string& text) { return '"' + text + '"'; }
 
-// `6..11 "O-12345"`
+// Returns for example: 6..11 "O-12345"
 inline std::string span_and_value(std::size_t begin, std::size_t end, const std::string& value) {
   return std::to_string(begin) + ".." + std::to_string(end) + " " + value;
 }

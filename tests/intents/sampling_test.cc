@@ -22,7 +22,8 @@ TEST_CASE("samples: a regex matches some of its samples") {
       Dice dice(seed);
       matched += pattern.occurs_in(sample_of_regex(regex, dice));
     }
-    CHECK(matched >= 5);  // boundaries and anchors are ignored, and [[:digit:]] is approximated
+    // Not all samples match, because sampling ignores boundaries and anchors and approximates [[:digit:]].
+    CHECK(matched >= 5);
   }
 }
 
@@ -95,7 +96,9 @@ Texts warning_messages(const std::string& yaml) {
   return out;
 }
 
-TEST_CASE("overlaps: rules that match the same message, and rules that never win, are reported with a message") {
+TEST_CASE(
+    "overlaps: two rules that match the same message, and a rule that never wins, are reported with an example "
+    "message") {
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel\s+order'}])") +
                          intent("b", R"(match: [{regex: '(cancel|stop) order'}])")) ==
         Texts{"W508 'cancel order' matches this and 'cancel\\s+order' of the intent 'a' equally well; the earlier "
@@ -108,7 +111,7 @@ TEST_CASE("overlaps: rules that match the same message, and rules that never win
   CHECK(hidden.front() ==
         "W507 this rule or template never seems to win: 'cancel my order' is understood as the intent 'a', by "
         "'.*cancel.*'");
-  // A guard that rejects only sometimes may be intended.
+  // If one intent has a `when`, the overlap may be intended, so there is no warning.
   CHECK(warning_messages("intents:\n" + intent("a", R"(match: [{regex: 'cancel order'}], when: {context.vip: true})") +
                          intent("b", R"(match: [{regex: 'cancel order'}])")) == Texts{});
 }

@@ -65,7 +65,7 @@ TEST_CASE("messages unrelated to the examples stay under the threshold") {
   }
 }
 
-TEST_CASE("scores are probabilities, one per intent, the best first") {
+TEST_CASE("there is one score for each intent, each score is a probability, and the best comes first") {
   CHECK(rc::check("for any message", [](const std::string& message) {
     const auto scores = scorer().score(message);
     RC_ASSERT(scores.size() == 6U);
@@ -83,7 +83,7 @@ TEST_CASE("the same examples give the same bytes") {
   CHECK(LinearScorer::train(examples()).save("bot") == scorer().save("bot"));
 }
 
-TEST_CASE("few examples train a scorer too") {
+TEST_CASE("a scorer can be trained from few examples") {
   CHECK(LinearScorer::train({}).score("hello").empty());
   const auto one = LinearScorer::train({{"hello", "greet"}}).score("hello");
   REQUIRE(one.size() == 1);
@@ -137,7 +137,7 @@ TEST_CASE("unusable bytes are refused with the reason") {
   CHECK(for_another.error().message.find("other examples") != std::string::npos);
 }
 
-TEST_CASE("a false length is refused, whatever its value") {
+TEST_CASE("a model with a wrong length is refused, whatever the length") {
   const std::string bytes = LinearScorer::train({{"hello", "greet"}, {"goodbye", "leave"}}).save("bot");
   const std::string content = bytes.substr(0, bytes.size() - 32);
   for (std::size_t cut = 16; cut < content.size(); cut += 7) {

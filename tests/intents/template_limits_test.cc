@@ -22,7 +22,8 @@ std::string only_error(const std::string& yaml) {
 }
 
 TEST_CASE(
-    "templates: rules that double each other are refused at their position, even if they expand to an empty text") {
+    "templates: a chain of rules that doubles its text at each rule is refused at its position, even if all texts are "
+    "empty") {
   for (const char* first : {"()", "x", "[x]", "(|)"}) {
     INFO(first);
     const std::string error = only_error(chain(25, first, "@@"));
@@ -56,7 +57,7 @@ TEST_CASE(
   CHECK(found[0].find("the templates of the bot together expand to too much") != std::string::npos);
 }
 
-TEST_CASE("templates: entity parts in a chain of rules do not exhaust the stack") {
+TEST_CASE("templates: a long chain of rules in an entity does not exhaust the stack") {
   std::string yaml = chain(20'000, "{number}", "@");
   yaml.insert(yaml.find("intents:"), "entities:\n  e: {template: '<r19999>'}\n");
   const std::vector<std::string> found = errors(yaml);

@@ -1,4 +1,4 @@
-// Compares random templates with all of their expansions, which a few independent lines of code compute.
+// Compares the matches of random templates with all of their expansions, which independent code in this file computes.
 #include <set>
 #include <string>
 #include <vector>
@@ -64,7 +64,7 @@ Expression expression(int depth) {
   }
 }
 
-TEST_CASE("a template matches exactly its expansions, even beside other templates", "[long]") {
+TEST_CASE("a template matches exactly its expansions, even if the bot has other templates", "[long]") {
   CHECK(rc::check("written out and compiled agree", [] {
     std::vector<Expression> all;
     std::string intents = "intents:\n";

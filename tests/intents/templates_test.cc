@@ -111,7 +111,7 @@ TEST_CASE("templates: each element of the syntax matches", "[long]") {
   }
 }
 
-TEST_CASE("templates: facts of the channel can be required, excluded and assigned to a param") {
+TEST_CASE("templates: a template can require or exclude facts of the channel, and assign them to a param") {
   const Value kitchen(Value::Object{{"room", "Kitchen"}, {"mode", "voice"}});
   const Bot here = lamp_bot("{template: 'lights off', requires_context: {room: {slot: true}}}");
   CHECK(understood(here, "lights off") == "-");
@@ -131,7 +131,7 @@ TEST_CASE("templates: words may be skipped between words, but not within slot va
   CHECK(understood(polite, "turn on the bedroom please lamp") == "-");
 }
 
-TEST_CASE("templates: rank by priority, then by the covered part of the message") {
+TEST_CASE("templates: of two matches, the higher priority wins, then the match that covers more of the message") {
   const Bot bot = intents::bot(R"(
 entities: {thing: {values: {sonos: [], beatles: []}}}
 intents:

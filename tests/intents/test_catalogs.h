@@ -39,7 +39,7 @@ inline const Recogniser& entity(const Bot& bot, const std::string& name) {
   return *intents::classifier_of(*bot).types().find(name);
 }
 
-// Returns for example "order_id=\"O-12345\"", with a trailing "!" if the value is refused.
+// Returns for example "order_id=\"O-12345\"", with a trailing "!" if the value is rejected.
 inline std::vector<std::string> brief(const std::vector<ParamValue>& values) {
   std::vector<std::string> out;
   for (const ParamValue& value : values) {

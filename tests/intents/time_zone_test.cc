@@ -99,7 +99,7 @@ TEST_CASE("the channel may give the time zone of a session") {
             "context.time_zone is not a time zone: days and times use the bot's time zone, Europe/Berlin"});
 }
 
-TEST_CASE("external values are validated in the session's time zone, and entity spans use the bot's") {
+TEST_CASE("validate() uses the time zone of the session, and EntityReader uses the time zone of the bot") {
   const Bot bot = bot_in("Europe/Berlin");
   const char* const now = "2026-03-02T23:30:00Z";
   const Value in_utc(Value::Object{{"time_zone", Value("UTC")}});

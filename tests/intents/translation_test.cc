@@ -100,7 +100,7 @@ TEST_CASE("Missing parts of a translation are reported at their position in the 
   std::size_t replies = 0;
   for (const std::string& line : files_and_codes((*catalog)->warnings())) {
     if (line == "shop.yaml:2:41 W514") {
-      ++replies;  // replies that the bot leaves at their defaults are reported at the language
+      ++replies;  // one warning at the language covers all replies that the bot leaves at their defaults
     } else {
       own.push_back(line);
     }
@@ -133,7 +133,7 @@ TEST_CASE("parley translate lists what is missing, and its list is a valid trans
   CHECK(*(*in_french)->untranslated("fr") == french);
 }
 
-TEST_CASE("Mistakes in a translation are reported at their position in it") {
+TEST_CASE("Mistakes in a translation are reported at their position in the translation") {
   struct Case {
     const char* what;
     const char* text;
@@ -174,7 +174,7 @@ TEST_CASE("Mistakes in a translation are reported at their position in it") {
   }
 }
 
-TEST_CASE("An empty translation file, as a shell creates it, is valid and contains no translations") {
+TEST_CASE("An empty translation file, such as a shell redirection creates, is valid and contains no translations") {
   const auto catalog = load_translated_shop("");
   REQUIRE(catalog);
   std::string all = *(*catalog)->untranslated("fr");
@@ -270,7 +270,7 @@ TEST_CASE("A model file contains the trained model of each language of a bot") {
   CHECK(models_warned_of(*load("eine Tasse Kaffee", model.substr(0, model.size() - 1))) == 1);
 }
 
-TEST_CASE("A text of placeholders alone needs no translation, and neither does a value without a letter") {
+TEST_CASE("Texts that consist only of placeholders and values without a letter need no translation") {
   std::string bot = kShoeShop;
   const std::string said = "say: We open at nine.";
   bot.replace(bot.find(said), said.size(), "say: '{context.shop}: {context.at}.'");
@@ -284,7 +284,7 @@ TEST_CASE("A text of placeholders alone needs no translation, and neither does a
   for (const Diagnostic& one : (*catalog)->warnings()) CHECK(one.message.find("context.at") == std::string::npos);
 }
 
-TEST_CASE("A value's translation may be one of its synonyms too, and is not reported as a duplicate") {
+TEST_CASE("A translated value may also be one of its own synonyms, which is not reported as a duplicate") {
   std::string german = kGerman;
   german.replace(german.find("values: {large:"), 15, "values: {small: [Klein, winzig], large:");
   const auto catalog = load_translated_shop(german);
@@ -295,7 +295,7 @@ TEST_CASE("A value's translation may be one of its synonyms too, and is not repo
   }
 }
 
-TEST_CASE("An example of the bot that a translation's pattern does not match is a mistake of the translation") {
+TEST_CASE("If a translated pattern does not match an example of the bot, the error is at the translation") {
   std::string bot = kShoeShop;
   bot.replace(bot.find("intents:"), 8, "  code: {patterns: ['\\bC\\d{3}\\b'], examples: [C123]}\nintents:");
   std::string german = kGerman;

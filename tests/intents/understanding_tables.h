@@ -1,4 +1,4 @@
-// Formats the understanding of a message as one line, for tables.
+// Formats the understanding of a message as one line, for tests that are tables of rows.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Tests that a value is read completely or not at all, for example no part of a longer number and no day that does not
-// exist.
+// Tests that a value is read completely or not at all. For example, parley reads no part of a longer number and no day
+// that does not exist.
 #include "intents/entities/built_in.h"
 #include "tests/intents/recogniser_tables.h"
 #include "tests/intents/test_catalogs.h"
@@ -7,7 +7,8 @@
 namespace parley::intents {
 namespace {
 
-// Returns the value that a param of the type accepts, requested or not; "" if it accepts none.
+// Returns the value that a param of the type accepts; "" if it accepts none. `asked`: whether the bot asks for the
+// param.
 std::string values_in(std::string_view type, std::string_view text, bool asked) {
   const auto recogniser = make_built_in(type);
   REQUIRE(recogniser);
@@ -33,7 +34,7 @@ void check_answers(std::string_view type, const std::vector<Case>& cases) {
   }
 }
 
-// If the param was not requested, the value may be missed, but another value is wrong.
+// If the bot did not ask for the param, it may miss the value, but it must not read another value.
 void check_never(std::string_view type, const std::vector<const char*>& texts) {
   for (const char* text : texts) {
     for (const bool asked : {false, true}) {
@@ -186,7 +187,7 @@ TEST_CASE("ranges: the end is not before the start") {
                 {{"tomorrow from 10 pm to 2 am", R"({"from":"2026-03-03T22:00","to":"2026-03-04T02:00"})"}});
 }
 
-TEST_CASE("an impossible value is refused with the reason") {
+TEST_CASE("an impossible value is rejected with the reason") {
   const Bot trip =
       bot("intents:\n" + intent("trip",
                                 "match: [{regex: book}], params: {day: {type: date, required: true, ask: When?}, stay: "
@@ -217,7 +218,7 @@ TEST_CASE("an impossible value is refused with the reason") {
   CHECK(judged.rejection == "There is no such day.");
 }
 
-TEST_CASE("ranges: an external range is valid if its bounds are valid and in order") {
+TEST_CASE("ranges: a caller's range is valid if its bounds are valid and in order") {
   const auto days = make_date_range();
   const auto takes = [&](const char* from, const char* to) {
     return days->takes(Value(Value::Object{{"from", Value(from)}, {"to", Value(to)}}));
@@ -242,7 +243,7 @@ TEST_CASE("phone: the bracketed zero after a country code is not part of the num
   CHECK(values_in("phone", "0 (532) 123 45 67", true) == "05321234567");
 }
 
-TEST_CASE("phone: digits spoken in words belong to the number") {
+TEST_CASE("phone: digits that are spoken as words belong to the number") {
   check_answers("phone", {{"zero one seven one 2345678", "01712345678"},
                           {"oh one seven one, 234 five six seven eight", "01712345678"},
                           {"oh one seven one double two three four five six", "0171223456"},

@@ -72,7 +72,7 @@ TEST_CASE("if a state does not record the start of its conversation, the convers
   CHECK(state->began_turn == 1);
 }
 
-TEST_CASE("a state stored before queued intents kept their values is read unchanged") {
+TEST_CASE("a state from a version that did not store unclear values of queued intents is read unchanged") {
   const char* const stored =
       R"({"session":"a","version":1,"continuation_id":"b7f319ef54bca374d40c706f32a1b5c4","bot":"desk","turns":1,)"
       R"("messages":4,"bytes":66,"plans":1,"calls":1,"created_at":1772442000000,"updated_at":1772442000000,)"
@@ -91,7 +91,7 @@ TEST_CASE("a state stored before queued intents kept their values is read unchan
   CHECK(state_json(*state) == stored);
 }
 
-TEST_CASE("a turn's JSON is the answer object of the protocol") {
+TEST_CASE("the JSON of a turn is the response object of the protocol") {
   Turn turn;
   turn.session = "s1";
   turn.id = "m1";
@@ -128,7 +128,7 @@ TEST_CASE("characters that JSON cannot represent are replaced") {
   CHECK(read->last_result.is_null());
 }
 
-TEST_CASE("an idle session is small") {
+TEST_CASE("the JSON of a session with one open question has less than 600 bytes") {
   conformance::PreparedCommit written =
       conformance::Conversation("3f2b8c1e-7a53-4f0e-9a0e-1c2d3e4f5a6b").next("hello", "hi");
   SessionState& state = written.state;
@@ -146,7 +146,7 @@ TEST_CASE("an idle session is small") {
   CHECK(turn_json(written.turn.turn).size() < 150);
 }
 
-TEST_CASE("an invalid state is a corruption error with the position") {
+TEST_CASE("an invalid state is reported as corruption, with the position") {
   const std::pair<const char*, const char*> cases[] = {
       {"", "not valid JSON"},
       {"{\"session\":\"s\"} ", nullptr},  // white space is fine
@@ -184,7 +184,7 @@ TEST_CASE("an invalid state is a corruption error with the position") {
   }
 }
 
-TEST_CASE("an invalid turn is a corruption error with the position") {
+TEST_CASE("an invalid turn is reported as corruption, with the position") {
   const std::string head = R"({"session":"s","id":"m","seq":1,"status":"done")";
   const std::pair<std::string, const char*> cases[] = {
       {head + "}", nullptr},
@@ -217,7 +217,7 @@ TEST_CASE("an invalid turn is a corruption error with the position") {
   }
 }
 
-TEST_CASE("a value within the nesting limit can be read again, and a deeper one is refused") {
+TEST_CASE("a stored value within the nesting limit can be read again, and a deeper value is refused") {
   for (int levels = 50; levels <= 60; ++levels) {
     Value deep = 1;
     for (int i = 0; i < levels; ++i) deep = Value::Array{deep};

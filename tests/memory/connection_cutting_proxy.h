@@ -1,4 +1,4 @@
-// A proxy on a unix socket between a store and PostgreSQL. A test can cut its connection at a chosen moment.
+// A proxy on a Unix socket between a store and PostgreSQL. A test can cut the connection at a chosen moment.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace parley::test {
 
-// Serves one connection at a time, enough for a store with one connection.
+// Serves one connection at a time, which is enough for a store with one connection.
 class CuttingProxy {
  public:
   enum class Cut {

@@ -1,4 +1,4 @@
-// Helpers for the tests of encrypted databases: stores with keys, raw connections, and expected refusals.
+// Helpers for the tests of encrypted databases: they open stores with keys, read raw bytes, and check refusals.
 #pragma once
 
 #include <memory>

@@ -81,10 +81,10 @@ TEST_CASE("an empty encrypted database stays encrypted") {
   open_sealed(path);
   fs::remove(path + ".keys");
   require_refused(open_sqlite_store(path), ErrorCode::kInvalidRequest, "encrypted");
-  say_hello(*open_sealed(path), "s1");  // opens: no session's key can be missing
+  say_hello(*open_sealed(path), "s1");  // opens, because no session exists whose key could be missing
 }
 
-TEST_CASE("an unencrypted database is refused with keys, also when a key file is next to it") {
+TEST_CASE("an unencrypted database cannot be opened with keys, even if a key file is next to it") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
   say_hello(**open_sqlite_store(path), "s1");
@@ -101,7 +101,7 @@ TEST_CASE("an unencrypted database is refused with keys, also when a key file is
   CHECK((*open_sqlite_store(path))->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("a tool's result that looks like sealed data makes no database encrypted") {
+TEST_CASE("a database does not count as encrypted because a tool's result looks like sealed data") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
   {
@@ -195,7 +195,7 @@ TEST_CASE("a prune skips sessions whose key is missing, names them, and erases t
     const auto store = open_sealed(path);
     for (const char* session : {"s1", "s2", "s3", "s4"}) say_hello(*store, session);
   }
-  // The second and the fourth created key.
+  // Deletes the keys of s2 and s4.
   RawSqlite(path + ".keys").run("DELETE FROM session_key WHERE id IN (" + keys_of(path, {"s2", "s4"}) + ")");
   const auto store = open_sealed(path);
   PruneOptions options;
@@ -215,7 +215,7 @@ TEST_CASE("a prune skips sessions whose key is missing, names them, and erases t
   CHECK(store->list({})->front().unreadable_notes);
 }
 
-TEST_CASE("a key file of an older version, without a record of erasures, is read") {
+TEST_CASE("a key file of an older version, which has no record of erasures, is read") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   {

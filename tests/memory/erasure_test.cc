@@ -18,7 +18,7 @@ using conformance::tagged;
 
 namespace {
 
-// The erasures in the order in which they ran.
+// The steps of an erasure, in the order in which they ran.
 using EraseLog = std::vector<std::string>;
 
 class RecordingEraseStore final : public memory::ForwardingStore {
@@ -50,7 +50,7 @@ class CountedTable final : public TelemetryTable {
   std::string where() const override { return "in a table"; }
 
   std::map<std::string, std::size_t, std::less<>> events;
-  std::map<std::string, std::string, std::less<>> names;  // by hash
+  std::map<std::string, std::string, std::less<>> names;  // names by hash
   bool fails = false;
 
  private:
@@ -142,7 +142,7 @@ TEST_CASE("a receipt counts the erased items of a session by kind, in every stor
   }
 }
 
-TEST_CASE("a session's telemetry is erased before the session, and the user index last") {
+TEST_CASE("telemetry of a session is erased before the session, and the events of the user are erased last") {
   Scene scene;
   const auto receipt = forget_user(*scene.store, "ann", scene.options);
   REQUIRE(receipt);
@@ -154,7 +154,7 @@ TEST_CASE("a session's telemetry is erased before the session, and the user inde
   CHECK(scene.events("b1") == 5);
 }
 
-TEST_CASE("after a failure at any step, repeating the call erases the rest") {
+TEST_CASE("after a failure at any step, a second call erases the rest") {
   struct Case {
     const char* what;
     void (*fail)(Scene&, bool);
@@ -178,7 +178,7 @@ TEST_CASE("after a failure at any step, repeating the call erases the rest") {
   }
 }
 
-TEST_CASE("telemetry of a session that is no longer in the store is erased by its name") {
+TEST_CASE("the telemetry of a session that is no longer in the store can be erased by the name of the session") {
   Scene scene;
   const auto receipt = forget_session(*scene.store, "gone", scene.options);
   REQUIRE(receipt);
@@ -189,7 +189,7 @@ TEST_CASE("telemetry of a session that is no longer in the store is erased by it
   CHECK(again.error().code == ErrorCode::kUnknownSession);
 }
 
-TEST_CASE("a table without a key is refused, and nothing is erased") {
+TEST_CASE("without a telemetry key, telemetry tables are refused and nothing is erased") {
   Scene scene;
   scene.options.telemetry_key.clear();
   for (const auto& receipt :
@@ -218,7 +218,7 @@ TEST_CASE("a receipt names places that may hold more data and were not erased") 
                                  "data that tools, models and people received"});
 }
 
-TEST_CASE("a server keeps pages of erased data, and a receipt reports it", "[stores]") {
+TEST_CASE("a receipt reports that a PostgreSQL server keeps pages of erased data", "[stores]") {
   test::StoresUnderTest stores;
   for (const auto& kind : stores.kinds()) {
     INFO(kind.name);

@@ -1,4 +1,4 @@
-// Tests export and import: a session moved to another store is identical to the byte.
+// Tests export and import. A session that is moved to another store and exported again gives the same bytes.
 #include <sstream>
 
 #include <catch2/catch.hpp>
@@ -100,7 +100,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("an export names sessions with inconsistent rows and holds the others") {
+TEST_CASE("an export names the sessions with inconsistent rows and contains the other sessions") {
   const test::TempFolder folder;
   const std::string path = folder.file("s.db");
   {
@@ -136,7 +136,7 @@ TEST_CASE("an export names sessions with inconsistent rows and holds the others"
   CHECK(imported->refusals == 0);
 }
 
-TEST_CASE("an export names a session with corrupt notes and holds the others") {
+TEST_CASE("an export names a session with corrupt notes and contains the other sessions") {
   const test::TempFolder folder;
   const std::string path = folder.file("s.db");
   {
@@ -174,11 +174,11 @@ TEST_CASE("an export names a session with corrupt notes and holds the others") {
     CHECK(each.notes.title == (is_broken ? "" : "A title"));
     CHECK((each.notes.archived_at != 0) == (each.session == "d"));
   }
-  // A caller that replaces notes must know them.
+  // Reading the notes is an error, so a caller cannot replace notes that it has not seen.
   CHECK(store->summary("b").error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("sessions moved from one store to another and back are identical to the byte", "[long][stores]") {
+TEST_CASE("sessions that are moved to another store and back are identical to the byte", "[long][stores]") {
   test::StoresUnderTest stores;
   const auto source = create_memory_store();
   int made = 0;
@@ -235,7 +235,7 @@ TEST_CASE("an import leaves existing sessions unchanged", "[stores]") {
   }
 }
 
-TEST_CASE("an import under new ids refers to no earlier id") {
+TEST_CASE("a session that is imported under a new id no longer contains the old ids") {
   const auto store = create_memory_store();
   SessionRecord record = conformance::some_record("s1");
   record.calls[0].idempotency_key = record.state.waiting->call->idempotency_key = "old/1";

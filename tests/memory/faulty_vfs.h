@@ -1,5 +1,5 @@
 // A SQLite file system that fails on request: a full disk, failed writes or failed syncs. A successful sync does
-// nothing, because no test loses power.
+// nothing, because no test simulates a power failure.
 #pragma once
 
 #include <atomic>
@@ -9,8 +9,8 @@
 
 namespace parley::test {
 
-// Replaces the default VFS during its lifetime. Connections opened meanwhile use it and must be closed before its
-// destruction. Only one FaultyVfs may exist at a time.
+// Replaces the default VFS during its lifetime. Connections that are opened during this time use it, and must be closed
+// before the FaultyVfs is destroyed. Only one FaultyVfs may exist at a time.
 class FaultyVfs {
  public:
   FaultyVfs() {

@@ -1,4 +1,4 @@
-// Tests GroupCommit: every commit is written once, in order, and answered after the write.
+// Tests GroupCommit: every commit is written once, in order, and returns after the write.
 #include "memory/group_commit.h"
 
 #include <algorithm>
@@ -29,7 +29,8 @@ void in_threads(const std::function<void(int)>& work) {
 
 }  // namespace
 
-TEST_CASE("each commit of many threads is written once, in its thread's order, and answered after the write") {
+TEST_CASE(
+    "each commit of many threads is written once, in the order of its thread, and returns the result of the write") {
   std::atomic<int> at_once{0}, overlaps{0};
   std::vector<Entry> written;  // only the leader accesses it; two leaders would be a data race
   Commits commits([&](const std::vector<Commits::Member*>& members) {
@@ -55,7 +56,7 @@ TEST_CASE("each commit of many threads is written once, in its thread's order, a
   for (const Entry& entry : written) CHECK(entry.number == next[static_cast<std::size_t>(entry.thread)]++);
 }
 
-TEST_CASE("a single caller is a group of one") {
+TEST_CASE("the commits of a single caller are written in groups of one") {
   std::vector<std::size_t> sizes;
   Commits commits([&](const std::vector<Commits::Member*>& members) { sizes.push_back(members.size()); });
   Entry entry;
@@ -91,7 +92,7 @@ TEST_CASE("callers that arrive during a write form the next group and share its 
   CHECK(std::count(sizes.begin(), sizes.end(), std::size_t{0}) == 0);
 }
 
-TEST_CASE("the number of concurrent group writes is the configured number") {
+TEST_CASE("at most the configured number of groups is written at the same time") {
   constexpr int kPlaces = 3;
   std::atomic<int> at_once{0}, too_many{0}, written{0};
   Commits commits(
@@ -112,7 +113,7 @@ TEST_CASE("the number of concurrent group writes is the configured number") {
   CHECK(written == kThreads * kEach);
 }
 
-TEST_CASE("a group that runs out of memory is refused, and later groups are written") {
+TEST_CASE("if the write of a group runs out of memory, its commits fail, and later groups are written") {
   int groups = 0;
   Commits commits([&](const std::vector<Commits::Member*>&) {
     if (++groups == 1) throw std::bad_alloc();

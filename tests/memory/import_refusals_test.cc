@@ -40,7 +40,8 @@ TEST_CASE("an import of a file in another format reports the found and the expec
   CHECK(nothing.error().message.find("the file is empty") != std::string::npos);
 }
 
-TEST_CASE("an import of an existing session suggests --new-ids, and a fork needs a new name") {
+TEST_CASE(
+    "the refusal of an existing session suggests --new-ids, and a fork under the name of its session is refused") {
   const auto store = create_memory_store();
   conformance::Conversation conversation("s1");
   REQUIRE(store->commit(conversation.next("hello", "hi").commit()));

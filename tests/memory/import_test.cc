@@ -38,11 +38,11 @@ constexpr std::size_t kEnd = kB + 13;
 TEST_CASE("an invalid session is refused, and the others are stored") {
   struct Case {
     const char* what;
-    std::size_t line;  // the line to change
+    std::size_t line;  // the number of the line to change, from 0
     const char* old;
     std::string by;
     const char* why;
-    std::size_t reported_at;  // the reported line, from 0
+    std::size_t reported_at;  // the number of the line that the import reports, from 0
   };
   const std::size_t at_end = kEnd;
   for (const Case& c : {
@@ -242,7 +242,7 @@ TEST_CASE("an import refuses lines and sessions that are too large") {
   CHECK(import_lines(*create_memory_store(), lines, options)->refused.front().why == "the session is too large");
 }
 
-TEST_CASE("the first thousand refusals are reported") {
+TEST_CASE("an import counts all refusals and describes the first thousand") {
   Lines lines = {R"({"parley_export":2})"};
   for (int i = 0; i < 1500; ++i) lines.emplace_back(R"({"kind":"session","state":{}})");
   lines.emplace_back(R"({"parley_export_end":1500})");
@@ -252,7 +252,7 @@ TEST_CASE("the first thousand refusals are reported") {
   CHECK(report->refused.size() == 1000);
 }
 
-TEST_CASE("an import into a store that fails is an error") {
+TEST_CASE("an import returns an error if the store fails") {
   class FailingStore final : public SessionStore {
    public:
     Result<std::optional<SessionState>> load(std::string_view) override { return fail(); }
@@ -292,7 +292,7 @@ namespace {
 
 int below(std::size_t count) { return *rc::gen::inRange<int>(0, static_cast<int>(std::max<std::size_t>(count, 1))); }
 
-// Applies one mutation, of a kind that happens to files by accident or on purpose.
+// Changes the file as an accident or an attacker could.
 void mutate(Lines& lines) {
   const auto line = lines.begin() + below(lines.size());
   const auto other = lines.begin() + below(lines.size());

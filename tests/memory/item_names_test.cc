@@ -1,4 +1,4 @@
-// Tests the names of items: each conversation of a session has its own.
+// Tests the names of items, which differ between the conversations of a session.
 #include "memory/item_names.h"
 
 #include <catch2/catch.hpp>
@@ -7,7 +7,7 @@ using namespace parley;
 using namespace parley::memory;
 
 TEST_CASE(
-    "a conversation's items carry the number of its first turn, and those of the first conversation have short names") {
+    "the names of items contain the number of the first turn of their conversation, except in the first conversation") {
   SessionState first, seventh;
   first.began_turn = 1;
   seventh.began_turn = 7;

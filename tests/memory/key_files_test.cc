@@ -57,7 +57,7 @@ TEST_CASE("an empty key file keeps its log, which may contain the keys") {
   CHECK(bytes_of(copy + ".keys-wal") == log);
 }
 
-TEST_CASE("a key file without a row is refused with sealed sessions, and accepted without any") {
+TEST_CASE("a key file without a row is refused if there are sealed sessions, and accepted if there are none") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");
   open_sealed(path);
@@ -72,7 +72,7 @@ TEST_CASE("a key file without a row is refused with sealed sessions, and accepte
   CHECK(RawSqlite(path + ".keys").number("SELECT count(*) FROM sqlite_schema") == 0);
 }
 
-// The log is cut at the end of a row: SQLite reads the part before it and does not notice.
+// The log ends after a whole frame. SQLite therefore reads it without noticing that later frames are missing.
 TEST_CASE("when the key log is truncated, sessions without a key are errors and do not count as erased") {
   const TempFolder folder;
   const std::string path = folder.file("e.db"), copy = folder.file("copy.db");
@@ -100,7 +100,7 @@ TEST_CASE("when the key log is truncated, sessions without a key are errors and 
   CHECK(lost > 0);
 }
 
-TEST_CASE("rotating the keys of an unencrypted database is refused with the reason") {
+TEST_CASE("the error for rotating the keys of an unencrypted database gives the reason") {
   const TempFolder folder;
   const std::string path = folder.file("clear.db");
   const std::string says = "clear.db: the database is not encrypted, so it has no session keys to rotate";
@@ -111,7 +111,7 @@ TEST_CASE("rotating the keys of an unencrypted database is refused with the reas
   CHECK_FALSE(fs::exists(path + ".keys"));
 }
 
-TEST_CASE("PostgreSQL: a key table without a row is refused with sealed sessions", "[postgres]") {
+TEST_CASE("PostgreSQL: a key table without a row is refused if there are sealed sessions", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions sealed;

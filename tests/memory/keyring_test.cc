@@ -1,4 +1,4 @@
-// Tests session keys: they are created, wrapped and destroyed, and cannot open data that was sealed elsewhere.
+// Tests session keys: how they are created, wrapped and destroyed, and that they open only their own data.
 #include "memory/encryption/keyring.h"
 
 #include <fstream>
@@ -58,7 +58,7 @@ Keyring vault(Keys& keys, std::shared_ptr<const Encryption> encryption) {
 
 }  // namespace
 
-TEST_CASE("sealed data opens only under the name it was sealed with") {
+TEST_CASE("sealed data opens only with the name and the key with which it was sealed") {
   Keys keys;
   Keyring mine = vault(keys, master_keys({"a"}));
   const std::string one = *mine.new_key(), other = *mine.new_key();
@@ -100,7 +100,7 @@ TEST_CASE("a destroyed key opens nothing in any process") {
   CHECK(mine.seal("hello", id, "state").error().code == ErrorCode::kStaleVersion);
 }
 
-TEST_CASE("an absent key without a record of its erasure is an error, not an erasure") {
+TEST_CASE("a missing key is an error and does not count as erased, unless a record says that it was erased") {
   Keys keys;
   Keyring mine = vault(keys, master_keys({"a"}));
   const std::string absent = *mine.new_key(), damaged = *mine.new_key(), discarded = *mine.new_key();
@@ -111,7 +111,7 @@ TEST_CASE("an absent key without a record of its erasure is an error, not an era
   CHECK(opened.error().code == ErrorCode::kStoreCorrupt);
   CHECK(opened.error().message.find("the keys: the key of a session is missing") != std::string::npos);
 
-  // A tombstone that matches no id is damage too.
+  // A tombstone that does not match its id also counts as damage.
   keys[damaged] = {damaged, "", "0123456789abcdef"};
   CHECK_FALSE(vault(keys, master_keys({"a"})).open(other, "state"));
 
@@ -119,7 +119,7 @@ TEST_CASE("an absent key without a record of its erasure is an error, not an era
   CHECK(keys.count(discarded) == 0);
 }
 
-TEST_CASE("a key is wrapped by a named master key") {
+TEST_CASE("a session key is created only if the current master key has a name") {
   Keys keys;
   auto nameless = std::make_shared<Encryption>(*master_keys({"a"}));
   nameless->current.clear();
@@ -161,7 +161,7 @@ TEST_CASE("a master key file is read, or refused with the position of the mistak
     CHECK(load_encryption(path).error().code == ErrorCode::kInvalidRequest);
   }
   const std::string line = create_master_key("new");
-  write(line.substr(0, line.rfind(' ')) + "\n");  // the format of older versions
+  write(line.substr(0, line.rfind(' ')) + "\n");  // older versions wrote lines without a checksum
   CHECK(load_encryption(path));
   write(create_master_key("new"));
   ::chmod(path.c_str(), 0640);

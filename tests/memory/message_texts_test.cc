@@ -16,7 +16,9 @@ Message masked(Message message) {
 
 }  // namespace
 
-TEST_CASE("every text of a message is transformed: text, program, model, files, metadata names and values") {
+TEST_CASE(
+    "every text of a message is transformed: its text, program, model, files, and the names and values of its "
+    "metadata") {
   Message message;
   message.text = "it is 42";
   message.details.tool = "web 42";
@@ -54,7 +56,7 @@ TEST_CASE("a private type that matches the built-in metadata fields leaves them 
   outcome.details.tool = "refunds.create";
   outcome.text = "refunds.create: ok";
   CHECK(mask_all(outcome).text == "refunds.create: ok");
-  // In another form they belong to the caller.
+  // Metadata that has a built-in name but another form belongs to the caller.
   Message message;
   message.details.metadata = {{"important", "41"},
                               {"usage", Value::Object{{"input_tokens", "41"}}},
@@ -75,7 +77,7 @@ TEST_CASE("if redaction turns a metadata name into a built-in name, both values 
   CHECK(Value(message.details.metadata).to_json() == R"({"filled":true,"filled 2":1})");
 }
 
-TEST_CASE("a call and a result stay JSON and keep the names of the bot") {
+TEST_CASE("a redacted call or result is still valid JSON and keeps the names that the bot defines") {
   Message call;
   call.role = Role::kCall;
   call.text = R"({"arg42":42,"other":{"n42":1}})";
@@ -92,7 +94,7 @@ TEST_CASE("a call and a result stay JSON and keep the names of the bot") {
   CHECK(result.details.metadata.at("result") == Value(R"({"m":["{x}","{x}"],"n{x}":"{x}"})"));
 }
 
-TEST_CASE("members whose names become equal are all kept") {
+TEST_CASE("members are all kept if redaction makes their names equal") {
   Message message;
   message.details.metadata = {{"42", 1}, {"{x}", 2}, {"{x} 2", 3}};
   CHECK(Value(masked(message).details.metadata).to_json() == R"({"{x}":1,"{x} 2":2,"{x} 2 2":3})");

@@ -32,7 +32,7 @@ class RawPostgres {
     if (auto done = connection_->run_script(sql); !done) FAIL(done.error().message);
   }
 
-  // Returns the first column of the first row.
+  // Returns the first column of the first row of the query.
   std::int64_t number(const std::string& sql) const { return query(sql).number(0, 0); }
   std::string text(const std::string& sql) const { return std::string(query(sql).text(0, 0)); }
 
@@ -64,7 +64,7 @@ class RawPostgres {
 class OwnServer {
  public:
   OwnServer() {
-    // The server may run as another user than this test.
+    // The server may run as another user than this test, so other users must be able to enter the folder.
     std::filesystem::permissions(folder_.path(), std::filesystem::perms(0711));
     run("start");
   }
@@ -93,7 +93,7 @@ class PostgresDatabase {
     name_ = "parley_test_" + std::to_string(::getpid()) + "_" + std::to_string(++made);
     const RawPostgres raw(server_);
     raw.run("CREATE DATABASE " + name_);
-    // No test loses power, so commits need not reach the disk.
+    // No test simulates a power failure, so commits need not reach the disk.
     raw.run("ALTER DATABASE " + name_ + " SET synchronous_commit = off");
   }
   ~PostgresDatabase() { RawPostgres(server_).run("DROP DATABASE " + name_ + " WITH (FORCE)"); }

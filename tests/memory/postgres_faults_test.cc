@@ -40,7 +40,9 @@ const char* to_string(Cut cut) { return cut == Cut::kRequest ? "the request is c
 
 }  // namespace
 
-TEST_CASE("a commit whose connection is lost is verified and stored once", "[postgres]") {
+TEST_CASE(
+    "if the connection is lost during a commit, the store checks whether the commit succeeded, and stores it once",
+    "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
@@ -56,7 +58,7 @@ TEST_CASE("a commit whose connection is lost is verified and stored once", "[pos
   CHECK(store.messages("s1", 100)->size() == 8);
 }
 
-TEST_CASE("a stale commit whose connection is lost is still stale", "[postgres]") {
+TEST_CASE("if the connection is lost during a stale commit, the error is still kStaleVersion", "[postgres]") {
   if (!has_postgres()) return;
   Cuttable cuttable;
   SessionStore& store = *cuttable.store;
@@ -163,7 +165,7 @@ TEST_CASE("no acknowledged turn is lost or duplicated while connections are clos
   }
 }
 
-TEST_CASE("a session whose row is locked is unavailable after the timeout, and other sessions are available",
+TEST_CASE("a session whose row is locked is unavailable after the timeout, and other sessions stay available",
           "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
@@ -208,7 +210,7 @@ TEST_CASE("a statement that takes too long is cancelled", "[postgres]") {
   CHECK_FALSE(store->load("s1")->has_value());
 }
 
-TEST_CASE("a read-only database is unavailable for writing and can be read", "[postgres]") {
+TEST_CASE("a read-only database can be read, and writing to it fails as unavailable", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   Conversation conversation("s1");

@@ -29,7 +29,7 @@ int exit_code_of(pid_t child) {
 
 TEST_CASE("the PostgreSQL store meets the store contract", "[postgres]") {
   if (!has_postgres()) return;
-  // Emptying the database is faster than creating it again, which would take most of the test's time.
+  // Each test empties this database, because creating a new one would take most of the time of the test.
   static const PostgresDatabase database;
   static const auto migrated = database.open();
   static const RawPostgres raw(database.uri());
@@ -140,7 +140,7 @@ TEST_CASE("a role for turns needs only the rights in docs/store.md", "[postgres]
   raw.run("DROP OWNED BY " + role + "; DROP ROLE " + role);
 }
 
-TEST_CASE("several processes may open a new PostgreSQL database at once", "[postgres]") {
+TEST_CASE("several processes can open a new PostgreSQL database at the same time", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   std::vector<pid_t> children;
@@ -158,7 +158,7 @@ TEST_CASE("several processes may open a new PostgreSQL database at once", "[post
   CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM migration WHERE version = 1") == 1);
 }
 
-TEST_CASE("of two PostgreSQL stores over one database, one commits each version", "[postgres]") {
+TEST_CASE("if two PostgreSQL stores commit the same version of a session, only one succeeds", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const std::vector<std::shared_ptr<SessionStore>> stores = {database.open(), database.open()};
@@ -238,7 +238,8 @@ TEST_CASE("inconsistent rows in PostgreSQL are corrupt, and the error names the 
   }
 }
 
-TEST_CASE("only the id that is too long for PostgreSQL is refused", "[postgres]") {
+TEST_CASE("of the concurrent commits of many threads, PostgreSQL refuses only those with an id that is too long",
+          "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   PostgresOptions options;
@@ -260,7 +261,7 @@ TEST_CASE("only the id that is too long for PostgreSQL is refused", "[postgres]"
   CHECK(store->counts(0)->sessions == conformance::kThreads / 2);
 }
 
-TEST_CASE("a PostgreSQL export names a session with corrupt notes and holds the others", "[postgres]") {
+TEST_CASE("a PostgreSQL export names a session with corrupt notes and contains the other sessions", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
   const auto store = database.open();
@@ -301,7 +302,7 @@ TEST_CASE("F113: in PostgreSQL a session's items are found by an index and erase
                    table + "'::regclass") == "session");
   }
   const std::int64_t messages = count("message");
-  raw.run("DELETE FROM session WHERE name = 's1'");  // with SQL, not through the store
+  raw.run("DELETE FROM session WHERE name = 's1'");  // the foreign keys of the tables delete the other rows
   CHECK(count("message") == messages / 3 * 2);
   REQUIRE(store->erase({{"s2", 0, 0}}));
   for (const std::string& table : tables) {
@@ -312,7 +313,7 @@ TEST_CASE("F113: in PostgreSQL a session's items are found by an index and erase
   for (const std::string& table : tables) CHECK(count(table) == 0);
 }
 
-TEST_CASE("F113: in PostgreSQL sessions by last update are read from an index, which a turn does not change",
+TEST_CASE("F113: PostgreSQL lists sessions by last update from an index, and a turn does not change the index",
           "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;
@@ -329,7 +330,7 @@ TEST_CASE("F113: in PostgreSQL sessions by last update are read from an index, w
   before.updated_before = 1700000000000 + 600 * 60000;
   for (const SessionQuery& query : {recent, oldest, before}) {
     memory::postgres::Listing listing = memory::postgres::listing_of(query);
-    // EXPLAIN takes no bound values.
+    // EXPLAIN accepts no bound values, so the test inserts them into the SQL.
     const std::vector<std::string> values =
         query.updated_before == INT64_MAX
             ? std::vector<std::string>{"20"}

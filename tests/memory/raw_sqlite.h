@@ -20,7 +20,7 @@ class RawSqlite {
 
   void run(const std::string& sql) const { check(sqlite3_exec(connection_, sql.c_str(), nullptr, nullptr, nullptr)); }
 
-  // Returns the first column of the first row.
+  // Returns the first column of the first row of the query.
   std::string text(const std::string& sql) const {
     std::string found;
     const auto take = [](void* out, int, char** columns, char**) {

@@ -34,11 +34,11 @@ class UnreadableSessionStore final : public memory::ForwardingStore {
 
 }  // namespace
 
-TEST_CASE("a search skips a session that cannot be read and names it once") {
+TEST_CASE("a search skips a session that cannot be read, and names this session only once") {
   const auto store = std::make_shared<UnreadableSessionStore>(create_memory_store());
   begin_session(*store, "broken", 10, 0);
-  for (int i = 0; i < 5; ++i)
-    begin_session(*store, "gone" + std::to_string(i), 20 + i, 1);  // the search must read more sessions than the limit
+  // Because of these sessions, which are past their retention, the search must read more sessions than its limit.
+  for (int i = 0; i < 5; ++i) begin_session(*store, "gone" + std::to_string(i), 20 + i, 1);
   begin_session(*store, "kept", 5, 0);
   const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));
   std::vector<RefusedSession> unread;
@@ -52,7 +52,7 @@ TEST_CASE("a search skips a session that cannot be read and names it once") {
   CHECK(retained->search({"parcel", 1, {}}).error().code == ErrorCode::kStoreCorrupt);
 }
 
-TEST_CASE("a session past its stored retention is hidden from the view of a store, and reading does not erase it",
+TEST_CASE("without_past_retention() hides a session past its stored retention, and reading does not erase the session",
           "[stores]") {
   test::StoresUnderTest stores;
   for (const auto& kind : stores.kinds()) {
@@ -85,7 +85,7 @@ TEST_CASE("a session past its stored retention is hidden from the view of a stor
   }
 }
 
-TEST_CASE("a page of sessions or of search hits is full although some are past their retention") {
+TEST_CASE("a page of sessions or search hits is full even if sessions past their retention are left out") {
   const auto store = create_memory_store();
   for (int i = 0; i < 30; ++i) begin_session(*store, "s" + std::to_string(100 + i), 100 + i, i % 5 == 0 ? 0 : 1);
   const auto retained = without_past_retention(store, std::make_shared<ManualClock>(kNow));

@@ -8,8 +8,8 @@
 
 namespace parley::test {
 
-// Returns the state as older versions stored it: without the retention, the facts of checks and the ambiguous values of
-// queued intents.
+// Removes from the state the data that schema versions before 5 do not store: the retention, the facts of checks, and
+// the unclear and refused values of queued intents.
 inline void downgrade_to_version_4(SessionState& state) {
   state.kept_until = 0;
   for (Frame& frame : state.frames) frame.facts.clear();
@@ -17,7 +17,7 @@ inline void downgrade_to_version_4(SessionState& state) {
   for (QueuedIntent& queued : state.queue) queued.unclear.clear(), queued.refused.clear();
 }
 
-// Writes sessions with everything that the schema of this version has.
+// Writes sessions with everything that the schema of version `version` can store.
 inline void write_sample_sessions(SessionStore& store, int version) {
   using conformance::Conversation;
   using conformance::PreparedCommit;

@@ -26,7 +26,7 @@ namespace {
 
 constexpr char kCanary[] = "xyzzycanary";
 
-// A session with the canary in every field that can contain a user's text.
+// Returns a commit with the canary in every field that can contain a user's text.
 PreparedCommit full_of_canaries(Conversation& conversation) {
   PreparedCommit written = conversation.next(kCanary, std::string("say ") + kCanary, "m1");
   SessionState& state = written.state;
@@ -165,7 +165,7 @@ TEST_CASE("a refused commit leaves no key") {
   CHECK(store->messages("s1", 10)->size() == 2);
 }
 
-TEST_CASE("an encrypted store opens only with keys, and an unencrypted one only without keys") {
+TEST_CASE("an encrypted store opens only with keys, and an unencrypted store only without keys") {
   const test::TempFolder folder;
   const std::string plain = folder.file("plain.db"), sealed = folder.file("sealed.db"), empty = folder.file("empty.db");
   Conversation conversation("s1"), other("s1");
@@ -187,7 +187,7 @@ TEST_CASE("an encrypted store opens only with keys, and an unencrypted one only 
   CHECK(missing.error().code == ErrorCode::kStoreUnavailable);
 }
 
-TEST_CASE("a PostgreSQL store opens only with keys if it is encrypted, and only without them if it is not",
+TEST_CASE("an encrypted PostgreSQL store opens only with keys, and an unencrypted PostgreSQL store only without keys",
           "[postgres]") {
   if (!has_postgres()) return;
   PostgresOptions sealed;
@@ -203,7 +203,7 @@ TEST_CASE("a PostgreSQL store opens only with keys if it is encrypted, and only 
   CHECK(another.open(sealed)->messages("s1", 1)->size() == 1);
 }
 
-TEST_CASE("data in a sealed store that was not sealed there is refused") {
+TEST_CASE("a sealed store refuses data that was not sealed for its place in the store") {
   struct Case {
     const char* what;
     const char* sql;
@@ -247,7 +247,8 @@ TEST_CASE("data in a sealed store that was not sealed there is refused") {
   }
 }
 
-TEST_CASE("an erase interrupted after the key was destroyed is finished by the next session of that name") {
+TEST_CASE(
+    "an erase that was interrupted after the key was destroyed is finished when a session of that name starts again") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db"), before = folder.file("before.db");
   Conversation conversation("s1");
@@ -259,7 +260,7 @@ TEST_CASE("an erase interrupted after the key was destroyed is finished by the n
   const auto store = open_sealed(path);
   CHECK_FALSE(store->load("s1")->has_value());
   CHECK_FALSE(store->record("s1")->has_value());
-  CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 1);  // reading changes nothing
+  CHECK(RawSqlite(path).number("SELECT count(*) FROM session") == 1);  // reading does not finish the erase
   Conversation restarted("s1");
   REQUIRE(store->commit(restarted.next("hello", "hi").commit()));
   CHECK(store->messages("s1", 10)->size() == 2);

@@ -30,7 +30,7 @@ TEST_CASE("a text is searched by its words regardless of case, accents and punct
       {"\xEF\xBC\xA1\xEF\xBC\x91 \xEF\xAC\x81ne", {"a1", "fine"}},              // full width, a ligature
       {"co\xC2\xADoperate zero\xE2\x80\x8Bwidth", {"cooperate", "zerowidth"}},  // soft hyphen, no width
       {"hi\xF0\x9F\x91\x8B\xF0\x9F\x8F\xBDyou", {"hi", "you"}},                 // an emoji separates words
-      {"caf\xFFx", {"caf", "x"}},                                               // a byte that is not UTF-8
+      {"caf\xFFx", {"caf", "x"}},                                               // an invalid byte separates words
       {"\xD0\x9F\xD1\x80\xD0\x98\xD0\xB2\xD0\xB5\xD1\x82",
        {"\xD0\xBF\xD1\x80\xD0\xB8\xD0\xB2\xD0\xB5\xD1\x82"}},  // Cyrillic
       {"\xE9\x80\x80\xE6\xAC\xBE"

@@ -1,4 +1,4 @@
-// Generators of whole valid sessions with any content in any field.
+// Generators of complete, valid sessions with any content in any field.
 #pragma once
 
 #include <algorithm>

@@ -60,7 +60,7 @@ TEST_CASE("live, expired and unknown sessions are distinguished", "[stores]") {
   });
 }
 
-TEST_CASE("a session is named by its title, or else by its last intent") {
+TEST_CASE("a session is named after its title or, without a title, after its last intent") {
   SessionInfo summary;
   summary.updated_at = 1795219200000;
   CHECK(title_of(summary) == "2026-11-21");
@@ -187,14 +187,14 @@ TEST_CASE("erasing a session erases all of its data", "[stores]") {
     CHECK(all_listed(store) == Names{"s2"});
 
     REQUIRE(store.erase({{"s2", 0, 100}}));
-    const auto unknown = forget_session(store, "s2");  // the record that it expired is erased too
+    const auto unknown = forget_session(store, "s2");  // this also erases the record that the session expired
     REQUIRE_FALSE(unknown);
     CHECK(unknown.error().code == ErrorCode::kUnknownSession);
     CHECK_FALSE(store.expired("s2")->has_value());
   });
 }
 
-TEST_CASE("erasing a user erases all sessions of that user, archived ones too", "[stores]") {
+TEST_CASE("erasing a user erases all sessions of that user, including archived sessions", "[stores]") {
   with_each([](SessionStore& store) {
     for (int i = 0; i < 250; ++i) begin(store, "s" + std::to_string(1000 + i), i, tagged("ann", {}, i % 2));
     begin(store, "t1", 10, tagged("bob", {}));

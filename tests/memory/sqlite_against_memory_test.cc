@@ -1,4 +1,4 @@
-// Compares the SQLite store with the memory store: both return equal results for any operations.
+// Compares the SQLite store with the memory store. Both must return equal results for random operations.
 #include <random>
 
 #include <catch2/catch.hpp>
@@ -90,7 +90,7 @@ class Pair {
     const std::string name = one_of(names_);
     const auto state = *memory_->load(name);
     Conversation conversation = state ? Conversation::resume(*state) : Conversation(name, kStart + pick(5));
-    if (pick(8) == 0) conversation = Conversation(name);  // a stale writer
+    if (pick(8) == 0) conversation = Conversation(name);  // a writer with a stale version
     const TimeMs now = kStart + pick(40) * kHour + pick(3);
     conversation.at(now);
     PreparedCommit written = conversation.peek(words(), words(), pick(30) == 0 ? "m1" : "");
@@ -110,7 +110,7 @@ class Pair {
     written.first_kept_turn = 1 + pick(written.state.turns);
     const auto all = *memory_->messages(name, 1000);
     for (const Message& message : all) written.state.trimmed += message.turn < written.first_kept_turn ? 1 : 0;
-    if (pick(10) == 0) ++written.state.trimmed;  // miscounted
+    if (pick(10) == 0) ++written.state.trimmed;  // a wrong count
   }
 
   void annotate() {

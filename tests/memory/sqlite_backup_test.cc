@@ -1,4 +1,4 @@
-// Tests backups before migrations, rehearsals, and databases of earlier schema versions.
+// Tests backups before migrations, rehearsals of migrations, and databases of earlier schema versions.
 #include <algorithm>
 #include <cstdlib>
 
@@ -29,7 +29,9 @@ std::vector<std::string> files_in(const TempFolder& folder) {
 
 }  // namespace
 
-TEST_CASE("a migration first makes a private backup, reports it and overwrites no other backup") {
+TEST_CASE(
+    "before a migration, a backup is made and reported; it is readable only by its owner and overwrites no other "
+    "backup") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   test::write_bytes(path + ".backup-v1", "an earlier one");
@@ -92,7 +94,7 @@ TEST_CASE("a migration that finds rows without a session leaves the database unc
   CHECK(RawSqlite(path).number("SELECT count(*) FROM message") == 5);
 }
 
-TEST_CASE("a rehearsal of a migration changes no file and leaves none behind") {
+TEST_CASE("a rehearsal of a migration changes no file and leaves no file behind") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   RawSqlite(path).run(dump(1));
@@ -106,7 +108,7 @@ TEST_CASE("a rehearsal of a migration changes no file and leaves none behind") {
   CHECK(rehearse_sqlite_migration(path)->empty());
 }
 
-// Each dump is the output of its version for write_sample_sessions(). It never changes.
+// Each dump was written by the program of its schema version, with write_sample_sessions(). The dumps never change.
 TEST_CASE("a database of an earlier schema version opens at the current version with all its data") {
   const int version = GENERATE(2, 3, 4, 5);
   const TempFolder folder;

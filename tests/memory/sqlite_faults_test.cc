@@ -1,5 +1,5 @@
-// Tests a disk that fails at any moment: the error has a type, nothing is written partially, and the store continues
-// when the disk works again.
+// Tests a disk that fails at any moment: the call returns a typed error, nothing is written partially, and the store
+// continues when the disk works again.
 #include <functional>
 #include <map>
 #include <thread>
@@ -20,7 +20,8 @@ using test::TempFolder;
 
 namespace {
 
-// About twenty turns of three sessions and all other writes. Each step is repeated until it succeeds.
+// Writes about twenty turns of three sessions, and makes all other writes of a store. Repeats each step until it
+// succeeds.
 class Script {
  public:
   explicit Script(const std::string& path) : path_(path) { open(); }
@@ -83,7 +84,7 @@ class Script {
     ++turns_[session];
   }
 
-  // An erase that could not empty the log has erased the session; the next erase empties the log.
+  // If an erase cannot empty the log, it has still erased the session. The next erase empties the log.
   void erase(const std::string& session) {
     turns_[session] = 0;
     for (int tries = 0; tries < 10; ++tries) {
@@ -110,7 +111,9 @@ class Script {
 
 }  // namespace
 
-TEST_CASE("any failed write or sync has a typed error, writes nothing partially, and the store continues", "[long]") {
+TEST_CASE(
+    "after any failed write or sync, the store returns a typed error, has written nothing partially, and continues",
+    "[long]") {
   // Fails each call alone, and sometimes several in a row. With a sanitizer, fails every seventh call.
   const int alone = torture::scaled(10, 10) < 10 ? 7 : 1;
   for (const auto& [times, step] : {std::pair{1, alone}, std::pair{3, 11}}) {
@@ -136,7 +139,7 @@ TEST_CASE("any failed write or sync has a typed error, writes nothing partially,
   }
 }
 
-TEST_CASE("a full disk fails every commit of a group and stores none of it") {
+TEST_CASE("if the disk is full, every commit of a group fails, and nothing of the group is stored") {
   FaultyVfs disk;
   const TempFolder folder;
   const auto store = *open_sqlite_store(folder.file("a.db"));

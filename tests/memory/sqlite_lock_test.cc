@@ -16,7 +16,7 @@ using test::TempFolder;
 
 namespace {
 
-// SQLite's VFS with pauses that take no time and are reported to the test. Only one may exist at a time.
+// SQLite's VFS, but its pauses take no time and are reported to the test. Only one PausingVfs may exist at a time.
 class PausingVfs {
  public:
   explicit PausingVfs(std::function<void(int microseconds)> on_pause) {
@@ -51,7 +51,7 @@ class PausingVfs {
 
 }  // namespace
 
-TEST_CASE("F123: a commit retries a locked file with exponential backoff and succeeds when it is free") {
+TEST_CASE("F123: a commit retries a locked file with exponential backoff and succeeds when the file is unlocked") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   REQUIRE(open_sqlite_store(path));

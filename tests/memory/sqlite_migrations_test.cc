@@ -19,13 +19,13 @@ using test::TempFolder;
 
 namespace {
 
-// Returns the contents of the database, independent of its pages.
+// Returns the SQL of the tables and indexes of the database, sorted by name.
 std::string schema_of(const std::string& path) {
   return RawSqlite(path).text("SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema ORDER BY name)");
 }
 
-// Removes data that states and turns of version 1 could not hold. In that version, steps were numbers and attempts had
-// one kind.
+// Removes the data that version 1 could not store in states and turns. In version 1, steps were numbers, and a question
+// had one count of attempts.
 void as_of_version_1(conformance::PreparedCommit& written) {
   SessionState& state = written.state;
   state.waiting->kind = PendingInput::Kind::kParam;
@@ -86,7 +86,7 @@ TEST_CASE("migrations are numbered from 1, and their checksums match their SQL")
   }
 }
 
-TEST_CASE("a new file gets all migrations once") {
+TEST_CASE("a new file gets each migration once") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   std::vector<int> all;
@@ -99,7 +99,7 @@ TEST_CASE("a new file gets all migrations once") {
   CHECK(RawSqlite(path).number("SELECT count(*) FROM migration") == static_cast<std::int64_t>(all.size()));
 }
 
-TEST_CASE("opening creates the same database as migrating") {
+TEST_CASE("opening a new file creates the same database as migrating it") {
   const TempFolder folder;
   REQUIRE(open_sqlite_store(folder.file("opened.db")));
   REQUIRE(migrate_sqlite(folder.file("migrated.db")));
@@ -124,7 +124,7 @@ TEST_CASE("inspecting migrations changes nothing") {
   CHECK(bytes_of(path) == before);
 }
 
-TEST_CASE("a database without a migration is refused when migrating is disabled") {
+TEST_CASE("a database that lacks a migration is refused if migrating is disabled") {
   const TempFolder folder;
   SqliteOptions options;
   options.migrate = false;
@@ -212,7 +212,7 @@ TEST_CASE("a failed migration leaves the database at the previous version") {
 
 TEST_CASE("F117: a migration that fails midway leaves the previous version with its schema and all its rows") {
   struct Case {
-    const char* obstacle;  // a table with a name that the next migration creates, after other changes
+    const char* obstacle;  // a table whose existence makes the next migration fail after some of its changes
     std::int64_t version;  // the last version whose migration succeeds
   };
   for (const Case& c : {Case{"unindexed", 1}, Case{"item", 2}}) {
@@ -268,7 +268,7 @@ TEST_CASE("processes that create the same database at once all succeed") {
   }
 }
 
-// The dump is the output of version 1. It never changes: every later version must read it.
+// Version 1 wrote the dump. The dump never changes, because every later version must read it.
 TEST_CASE("a database of schema version 1 opens at the current version with all its data") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");

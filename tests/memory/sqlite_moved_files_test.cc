@@ -122,7 +122,7 @@ TEST_CASE("a turn is not acknowledged when the database file was overwritten in 
     fill(*store, "s0");
     Conversation conversation("s1");
     REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
-    RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // a full log is checkpointed in the same way
+    RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");  // SQLite checkpoints a full log in the same way
     REQUIRE(store->commit(conversation.next("hm", "yes?").commit()));
     c.happens(folder, path);
     const std::string bytes = test::bytes_of(path);
@@ -158,7 +158,7 @@ TEST_CASE("a database that other processes write, copy and vacuum does not count
   }
 }
 
-TEST_CASE("every database has its own id, which its copies keep") {
+TEST_CASE("every database has its own id, and its copies have the same id") {
   const TempFolder folder;
   const auto id = [](const std::string& path) { return RawSqlite(path).number("PRAGMA user_version"); };
   open(folder.file("a.db")), open(folder.file("b.db"));

@@ -89,7 +89,7 @@ TEST_CASE("no list scans all sessions, and archived sessions have their own inde
     CHECK(plan.find(c.walks) != std::string::npos);
     CHECK(plan.find("SCAN session") == std::string::npos);
   }
-  // Within an hour a list sorts some sessions, but not all.
+  // A list sorts only the sessions of the same hour.
   CHECK(plans.plan(sql::kListRecent).find("TEMP B-TREE FOR RIGHT PART OF ORDER BY") != std::string::npos);
   CHECK(plans.plan(sql::kListByName).find("TEMP B-TREE") == std::string::npos);
 }

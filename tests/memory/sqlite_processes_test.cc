@@ -61,7 +61,7 @@ std::int64_t kill_at_random(const std::string& path, unsigned round) {
   for (unsigned i = 0; i <= round % 7; ++i) {
     if (::read(ends[0], &version, sizeof version) == sizeof version) last = version;
   }
-  // Waits up to the time of about two commits. The point within a commit depends on the machine.
+  // Waits at most as long as about two commits take. At which point of a commit the child dies depends on the machine.
   const auto until = std::chrono::steady_clock::now() + std::chrono::microseconds(round * 37 % 500);
   while (std::chrono::steady_clock::now() < until) {
   }
@@ -89,7 +89,7 @@ TEST_CASE("no acknowledged turn is lost to kill -9", "[long]") {
     REQUIRE(state->has_value());
     const std::int64_t stored = (*state)->version;
     CHECK(stored >= acknowledged);
-    CHECK(stored <= acknowledged + 1);  // plus the commit during which it was killed
+    CHECK(stored <= acknowledged + 1);  // at most one more: the commit during which the child was killed
     CHECK((*state)->messages == 2 * stored);
     CHECK((*store)->messages("s1", 1)->front().seq == 2 * stored);
     CHECK((*store)->find_turn("s1", "m" + std::to_string(stored))->value().turn.seq == stored);
@@ -151,7 +151,7 @@ TEST_CASE("processes share a file without busy errors") {
       Conversation own("s" + std::to_string(process));
       for (int i = 0; i < kTurns; ++i) {
         if (!(*store)->commit(own.next("u", "a").commit())) return false;
-        // All processes also write one shared session. A stale version is expected; any other error is not.
+        // All processes also write one shared session. A commit may fail with a stale version, but with no other error.
         for (;;) {
           const auto seen = (*store)->load("shared");
           if (!seen) return false;

@@ -1,5 +1,5 @@
-// Tests recovery of damaged files: it never overwrites a damaged file, never crashes, and recovers every intact
-// session.
+// Tests the recovery of damaged files. Recovery never overwrites a damaged file, never crashes, and recovers every
+// intact session.
 #include <cstring>
 #include <random>
 
@@ -103,7 +103,8 @@ TEST_CASE("a damaged file keeps its bytes, and its intact sessions are recovered
     options.on_event = [&](const StoreEvent& event) { events.push_back(event); };
     const auto report = salvage_sqlite(path, options);
     if (!report) {
-      // The bytes that identify a parley database are damaged, so an operator must inspect the file.
+      // The bytes that identify a parley database are damaged, so recovery refuses the file, and an operator must
+      // inspect it.
       CHECK(report.error().code == ErrorCode::kStoreCorrupt);
       CHECK(bytes_of(path) == damaged);
     } else {
@@ -118,7 +119,7 @@ TEST_CASE("a damaged file keeps its bytes, and its intact sessions are recovered
       REQUIRE(store);
       const Comparison result = compare(**store, original);
       CHECK(result.unchanged + result.changed == report->sessions);
-      // Changed letters can go undetected; a missing page cannot.
+      // Recovery may not detect changed letters, but it detects a missing page.
       CHECK(result.changed <= (kind == 2 ? 12 : 0));
       intact_in_all += result.unchanged;
       std::filesystem::remove(report->quarantine);
@@ -132,8 +133,8 @@ TEST_CASE("a damaged file keeps its bytes, and its intact sessions are recovered
 }
 
 // Recovery reads the tables through the schema, which SQLite stores as the text of every CREATE statement. While the
-// schema fits in the first page, only damage to that page makes recovery fail. With a second page, damage to either one
-// loses every session.
+// schema fits in the first page, only damage to that page makes recovery fail. If the schema filled two pages, damage
+// to either page would lose every session.
 TEST_CASE("the schema of every version fits in the first page, so that recovery finds the tables") {
   const TempFolder folder;
   for (int version = 0; version <= 5; ++version) {  // 0: a new database; otherwise a database of this schema version
@@ -185,7 +186,7 @@ TEST_CASE("recovery terminates when damaged pages repeat the rows of a table") {
   std::string bytes = bytes_of(path);
   const std::vector<std::size_t> leaves = children_of(bytes, root);
   REQUIRE(leaves.size() >= 4);
-  // After this damage, a search for an id behind the first page finds an id on the first page.
+  // After this damage, a search for an id that was on a later page finds an id of the first page.
   for (std::size_t i = 1; i < 3; ++i) {
     bytes.replace((leaves[i] - 1) * kPage, kPage, bytes.substr((leaves[0] - 1) * kPage, kPage));
   }
@@ -196,7 +197,7 @@ TEST_CASE("recovery terminates when damaged pages repeat the rows of a table") {
   CHECK(report->sessions < kMany);
 }
 
-TEST_CASE("a session that is only in the write-ahead log is recovered too, and the log is kept") {
+TEST_CASE("recovery includes a session that is only in the write-ahead log, and keeps the log") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   {
@@ -274,7 +275,7 @@ TEST_CASE("a database of another program or of a newer version is not recovered"
   }
 }
 
-TEST_CASE("a damaged database of schema version 1 is recovered into the current version") {
+TEST_CASE("a damaged database of schema version 1 is recovered as a database of the current version") {
   const TempFolder folder;
   const std::string path = folder.file("a.db");
   test::RawSqlite(path).run(bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_1.sql"));

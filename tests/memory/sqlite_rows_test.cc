@@ -10,7 +10,7 @@ using namespace parley;
 using conformance::Conversation;
 using conformance::PreparedCommit;
 
-TEST_CASE("X27: a message is a row, and the session's own row holds no message text") {
+TEST_CASE("X27: each message is a row, and the row of the session holds no message text") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
@@ -76,7 +76,8 @@ TEST_CASE("F111: a store opened by path uses a write-ahead log") {
   CHECK(test::RawSqlite(path).text("PRAGMA journal_mode") == "wal");
 }
 
-TEST_CASE("F112: a session's row has its pending question and last intent, and its state has params and plan") {
+TEST_CASE(
+    "F112: the row of a session has the open question and the last intent, and its state has the params and the plan") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   const auto store = open_sqlite_store(path);
@@ -114,7 +115,7 @@ TEST_CASE("F113: a session's items are found by an index and erased with it") {
   REQUIRE((*store)->commit(written.commit()));
   REQUIRE((*store)->change_items({"s1", written.state.created_at, {{"summary", 1, 0, "{}"}}, {}}));
   const test::RawSqlite raw(path);
-  // Each table with rows of sessions, by its foreign key.
+  // Selects each table that has a foreign key to the sessions.
   const std::string belonging =
       "SELECT group_concat(name, ' ') FROM (SELECT DISTINCT name FROM sqlite_schema, pragma_foreign_key_list(name)"
       " WHERE type = 'table' ORDER BY name)";
@@ -137,7 +138,7 @@ TEST_CASE("F113: a session's items are found by an index and erased with it") {
   }
 }
 
-TEST_CASE("F113: sessions by last update, and messages by age, are read from an index") {
+TEST_CASE("F113: lists of sessions by last update and of messages by age use an index") {
   const test::TempFolder folder;
   const std::string path = folder.file("sessions.db");
   REQUIRE(open_sqlite_store(path));

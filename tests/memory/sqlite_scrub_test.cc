@@ -15,7 +15,7 @@ using test::TempFolder;
 
 namespace {
 
-// Returns how many bytes in the unused parts of all pages are not 0.
+// Returns the bytes in the unused parts of all pages that are not 0.
 std::string left_after(const std::string& path) {
   const std::string file = bytes_of(path);
   REQUIRE(file.size() % kPage == 0);
@@ -37,7 +37,8 @@ TEST_CASE("an erase overwrites the copies of moved rows") {
   const std::string path = folder.file("sessions.db");
   auto store = open_sqlite_store(path);
   REQUIRE(store);
-  // Sessions with interleaved turns: SQLite moves rows to insert messages between those of others.
+  // The turns of the sessions are interleaved, so SQLite moves rows to insert messages between the messages of other
+  // sessions.
   std::vector<Conversation> talks;
   for (int i = 0; i < 120; ++i) talks.emplace_back("s" + std::to_string(i));
   for (int turn = 0; turn < 4; ++turn) {
@@ -55,14 +56,14 @@ TEST_CASE("an erase overwrites the copies of moved rows") {
   CHECK(left_after(path).empty());
   CHECK(bytes_of(path).find("secret of s1") == std::string::npos);
 
-  // The database is valid, also for a connection that was open all the time.
+  // The database is still valid, even for a connection that was open during the erase.
   REQUIRE((*store)->commit(talks[0].next("and on", "it goes").commit()));
   CHECK((*store)->messages("s0", 100)->size() == 10);
   CHECK(test::RawSqlite(path).text("PRAGMA integrity_check") == "ok");
   CHECK(test::RawSqlite(path).number("SELECT erased FROM search_progress") == 0);
 }
 
-TEST_CASE("only pages of rows have an unused part") {
+TEST_CASE("only pages that hold rows have an unused part") {
   struct Case {
     const char* what;
     std::string header;

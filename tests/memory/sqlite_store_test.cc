@@ -203,7 +203,7 @@ TEST_CASE("erased text is gone from the SQLite search index, and other texts are
   CHECK(store->search({secret(12), 5, ""})->empty());
   CHECK(store->search({"number", 1000, ""})->size() == 40);
   CHECK(store->search({"public", 1000, ""})->size() == 40);
-  // A new session, which is indexed too, reuses the row id of the last session.
+  // A new session reuses the row id of the last session, and the index contains its messages.
   CHECK(*store->erase({{"s38"}}) == 1);
   Conversation again("again");
   REQUIRE(store->commit(again.next("number one again", "ok").commit()));
@@ -212,7 +212,7 @@ TEST_CASE("erased text is gone from the SQLite search index, and other texts are
 }
 
 // In an earlier version, each erase made the FTS5 tree two levels deeper. FTS5 can read 2,000 levels.
-TEST_CASE("a thousand erased sessions do not damage the search index") {
+TEST_CASE("erasing a thousand sessions does not damage the search index") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
@@ -240,7 +240,7 @@ TEST_CASE("a thousand erased sessions do not damage the search index") {
     REQUIRE(*store->erase({{"s" + std::to_string(i)}}) == 1);
     const auto reached = [&] { return test::RawSqlite(path).number("SELECT reached FROM search_progress"); };
     if (started_again || i % 10 != 0 || reached() != 0) continue;
-    // The index must be completed for all sessions, even one that continues meanwhile or is trimmed, and for no others.
+    // The index is now being rebuilt. It must find sessions that continue meanwhile, and no erased session.
     started_again = true;
     talk_on(first, "kept again");
     REQUIRE(*store->erase({{"s" + std::to_string(i + 1)}}) == 1);
@@ -284,7 +284,7 @@ TEST_CASE("a process keeps its locks on a file when it opens the file a second t
   CHECK(status == 0);
 }
 
-TEST_CASE("an erase that another reader delays reports it, and the next erase finishes the work") {
+TEST_CASE("if another reader delays an erase, the erase reports the delay, and the next erase finishes the work") {
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
@@ -388,7 +388,7 @@ TEST_CASE("a file with damaged pages is an error and not a crash", "[long]") {
     const auto store = open_sqlite_store(path, options);
     if (!store) continue;
     for (const std::string session : {"s0", "s19"}) {
-      // Every call returns a Result; its value depends on the damage.
+      // Every call must return. Whether it returns an error depends on the damage.
       (void)(*store)->find_turn(session, "m2");
       (void)(*store)->messages(session, 10);
       (void)(*store)->list({});

@@ -19,7 +19,7 @@ std::string json_of(const SessionState& state) {
 
 }  // namespace
 
-TEST_CASE("a state cache finds a state only by its JSON") {
+TEST_CASE("a state cache returns a state only for the JSON of that state") {
   memory::StateCache memo;
   CHECK(memo.find("s1", "") == nullptr);
   conformance::Conversation conversation("s1");

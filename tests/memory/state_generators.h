@@ -1,7 +1,7 @@
 // RapidCheck generators of states and turns with any content in any field.
 //
-// Structured bindings name every field. A new field does not compile here until it is generated, and then fails the
-// round trip until the codec supports it.
+// Structured bindings name every field. After a new field is added to a type, this file does not compile until it
+// generates the field. The tests of the codec then fail until the codec supports the field.
 #pragma once
 
 #include <algorithm>
@@ -190,7 +190,7 @@ class Any {
 
   static void fill(Turn& out) {
     auto& [session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
-           continued, reason, explain, trace] = out;  // a store never holds the trace
+           continued, reason, explain, trace] = out;  // stores never contain the trace, so it is not generated
     fill_each(session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
               continued, reason, explain);
   }

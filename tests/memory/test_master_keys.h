@@ -13,8 +13,8 @@
 
 namespace parley::test {
 
-// Makes master keys; the first is the current one. Each key is the first letter of its name, shifted by `salt`, 32
-// times.
+// Makes master keys, of which the first is the current key. A key consists of 32 copies of the first letter of its
+// name, shifted by `salt`.
 inline std::shared_ptr<const Encryption> master_keys(std::vector<std::string> names, char salt = 0) {
   auto encryption = std::make_shared<Encryption>();
   encryption->current = names.front();
@@ -27,7 +27,7 @@ inline std::shared_ptr<const Encryption> master_keys(std::vector<std::string> na
   return encryption;
 }
 
-// Options of an encrypted SQLite store.
+// Returns the options of an encrypted SQLite store.
 inline SqliteOptions encrypted_options(std::shared_ptr<const Encryption> encryption = master_keys({"a"})) {
   SqliteOptions options;
   options.synchronous = SqliteOptions::Synchronous::kNormal;

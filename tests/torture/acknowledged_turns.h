@@ -1,4 +1,4 @@
-// AcknowledgedTurns checks the turns that killed processes had acknowledged against the store.
+// AcknowledgedTurns records the turns that killed processes had acknowledged, and checks that the store has them.
 #pragma once
 
 #include <algorithm>
@@ -47,7 +47,7 @@ class AcknowledgedTurns {
 
  private:
   struct Session {
-    std::map<std::int64_t, std::string> hashes;  // of the acknowledged turns, by number
+    std::map<std::int64_t, std::string> hashes;  // hashes of the acknowledged turns by their number
     std::int64_t stored = 0;                     // turns in the store at the last check
 
     void check(const std::string& name, const std::optional<SessionRecord>& record, Diagnostics& findings) {

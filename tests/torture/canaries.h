@@ -28,7 +28,8 @@ inline std::uint64_t mark_of(const char* bytes) {
   return mark;
 }
 
-// Returns how many of the words are in the files of a folder. `where` gets the position of the first one.
+// Returns how many of the words are in the files of a folder. `where` gets the position of the first word that is
+// found.
 inline int count_left(const std::filesystem::path& folder, const std::vector<std::string>& words, std::string& where) {
   std::unordered_map<std::uint64_t, int> marks;
   for (const std::string& word : words) marks.emplace(mark_of(word.data() + word.size() - 8), 0);

@@ -1,4 +1,4 @@
-// ClientProcess talks to a bot and reports each answer at once, so that a test can kill it at any moment.
+// ClientProcess talks to a bot and reports each response at once, so that a test can kill the process at any moment.
 #pragma once
 
 #include <array>
@@ -45,11 +45,11 @@ struct ClientProcess {
   Diagnostics& findings;
   unsigned seed = 0;
   WaitPoint wait_point = WaitPoint::kNowhere;
-  std::int64_t turns = kUnlimited;  // of each session
+  std::int64_t turns = kUnlimited;  // per session
   bool patient = false;             // repeats messages while the store is unavailable
 
-  // Continues each session from its stored state. Half of the sessions repeat the last message, because its answer may
-  // not have arrived.
+  // Continues each session from its stored state. Half of the sessions repeat the last message, as a client does that
+  // received no response.
   bool talk() const {
     const auto store = open_store();
     if (!store) return findings.expect(false, "the store cannot be opened: " + store.error().to_string());

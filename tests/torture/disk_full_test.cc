@@ -20,7 +20,7 @@ namespace {
 
 constexpr int kDiskWriters = 4;
 
-// A folder on a separate file system of this size. Mounting needs root; without root there is no such folder.
+// A folder on a separate file system of this size. Mounting it needs root; without root, the folder does not exist.
 class SmallDisk {
  public:
   SmallDisk(std::string path, const std::string& size) : path_(std::move(path)) {
@@ -50,7 +50,7 @@ class Writers {
   Writers(const std::string& path, const std::shared_ptr<const Catalog>& catalog, Diagnostics& findings)
       : store_(open(path)), engine_(make_engine(catalog, store_)), findings_(findings) {}
 
-  // Each thread runs until the disk refused several of its turns, or for a number of turns.
+  // Each thread runs until the disk has refused several of its turns, or for a given number of turns.
   DiskFigures run_writer(std::int64_t turns, int refusals) {
     std::atomic<std::int64_t> acknowledged{0}, refused{0};
     run_in_threads(kDiskWriters, [&](int writer) {
@@ -110,7 +110,7 @@ class Writers {
 
 }  // namespace
 
-TEST_CASE("a full disk refuses turns and loses none", "[disk]") {
+TEST_CASE("when the disk is full, turns are refused and no acknowledged turn is lost", "[disk]") {
   const int rounds = scaled(2, 50);
   const auto catalog = load_bot();
   Progress progress("a full disk", rounds);
@@ -122,7 +122,7 @@ TEST_CASE("a full disk refuses turns and loses none", "[disk]") {
     if (!disk.is_mounted()) {
       return test::skip_test("no disk of four megabytes can be mounted here");
     }
-    // The log has another size in each round, so that a different write fails.
+    // The size of this file differs in each round, so that a different write of the log fails.
     test::write_bytes(disk.file("ballast"), std::string(2'000'000 + static_cast<std::size_t>(round) * 1000, 'b'));
     const std::string path = disk.file("sessions.db");
     Writers writers(path, catalog, *findings);
@@ -141,7 +141,7 @@ TEST_CASE("a full disk refuses turns and loses none", "[disk]") {
                    count_of(all.refused, "refused"));
 }
 
-TEST_CASE("a file at its size limit refuses turns and loses none", "[faults]") {
+TEST_CASE("when a file has reached its size limit, turns are refused and no acknowledged turn is lost", "[faults]") {
   const int rounds = scaled(4, 100);
   const auto catalog = load_bot();
   Progress progress("a file that may not grow", rounds);

@@ -1,5 +1,5 @@
-// Tests a store that fails once, at any of its calls: the caller gets an error, nothing is written partially, the
-// message can be sent again, and the conversation ends as without the failure.
+// Tests a store that fails once, at any of its calls. The caller gets an error, nothing is written partially, the
+// message can be sent again, and the conversation continues as it would without the failure.
 #include <catch2/catch.hpp>
 
 #include "parley/protocol.h"
@@ -126,7 +126,7 @@ struct ScriptedConversation {
   std::shared_ptr<SessionStore> kept;
   std::shared_ptr<FaultyStore> store;
   int executions = 0;
-  std::map<std::string, int> calls;  // by idempotency key
+  std::map<std::string, int> calls;  // number of calls by idempotency key
   std::unique_ptr<Engine> engine;    // the last member, because it uses the others
 };
 
@@ -138,7 +138,7 @@ std::string heard(const Turn& turn) {
 }
 
 // Returns whether the state after a fault is valid: unchanged, the beginning of a turn whose tool had run, or the whole
-// turn if only its answer was lost.
+// turn if only the result of the store's call was lost.
 bool may_follow(const std::optional<SessionRecord>& before, const std::optional<SessionRecord>& after,
                 std::int64_t turn, bool answer_lost) {
   const std::int64_t turns = after ? after->state.turns : 0;
@@ -149,7 +149,7 @@ bool may_follow(const std::optional<SessionRecord>& before, const std::optional<
   return conformance::same_record(*before, noted);
 }
 
-// Returns false if there is no call `fails_at`.
+// Returns false if the conversation makes fewer than `fails_at` calls.
 bool run_with_fault(ScriptedConversation& conversation, int fails_at, const SessionRecord& faultless,
                     Diagnostics& findings) {
   const std::string session = "s" + std::to_string(fails_at);
@@ -187,8 +187,8 @@ bool run_with_fault(ScriptedConversation& conversation, int fails_at, const Sess
   for (const auto& [key, times] : conversation.calls) {
     findings.expect(times == 1 || times == 2, session + ": a call was made " + std::to_string(times) + " times");
   }
-  // The outcome of a started call that must not be repeated is unknown. The reply of its turn reports this, and later
-  // numbers do not count it.
+  // After the fault, the outcome of a call that must not be repeated is unknown. The reply of its turn reports this,
+  // and the numbers of later replies do not count the call.
   for (std::size_t i = 0; i < faultless.turns.size(); ++i) {
     const Turn &turn = record->turns[i].turn, &expected = faultless.turns[i].turn;
     if (turn.seq == unknown_turn) continue;
@@ -227,7 +227,7 @@ TEST_CASE("a store that fails at any call does not damage the conversation", "[f
                    count_of(faults * step, "calls of ") + count_of(kFaultyTurns, "turns"));
 }
 
-// Earlier messages would be missing from the handoff packet without an error.
+// Otherwise the recap of the handoff would lack the earlier messages, without an error.
 TEST_CASE("a handoff whose messages cannot be read is refused", "[faults]") {
   const auto target = make_store_under_test(Backend::kSqlite);
   ScriptedConversation conversation(open(*target), Fault::kNotDone, load_bot());

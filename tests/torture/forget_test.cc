@@ -22,7 +22,7 @@ constexpr int kOtherTalkers = 8;
 std::string secret_session(int i) { return "secret-" + std::to_string(i); }
 std::string other_session(int i) { return "other-" + std::to_string(i); }
 
-// Stores a word in a message, a param, a title and metadata.
+// Sends messages that put a unique word into a message, a param, a title and metadata.
 void send_secrets(Engine& engine, int session, std::vector<std::string>& canaries) {
   const std::string name = secret_session(session);
   const auto word = [&] { return canaries.emplace_back(canary(static_cast<int>(canaries.size()))); };
@@ -38,7 +38,7 @@ void send_secrets(Engine& engine, int session, std::vector<std::string>& canarie
 
 }  // namespace
 
-TEST_CASE("sessions erased while others are active leave nothing", "[erase][stores]") {
+TEST_CASE("sessions that are erased while other sessions are active leave no byte in any file", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int secrets = scaled(50, 1'000);
   const int others = scaled(50, 1'000);

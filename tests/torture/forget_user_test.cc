@@ -1,5 +1,5 @@
-// Tests users that are erased by processes that are killed midway while other users continue. No byte of their
-// messages, notes, answers or derived data is left in the files of the store and of telemetry.
+// Tests the erasure of users by processes that are killed midway, while other users continue to talk. The files of the
+// store and of telemetry then contain no byte of the users' messages, notes, responses or derived data.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -22,9 +22,9 @@ using namespace parley::torture;
 namespace {
 
 constexpr char kKey[] = "the key of telemetry";
-constexpr int kTurnsOfSession = 24;    // of a session
-constexpr int kForgottenSessions = 4;  // of the user to erase
-constexpr int kWordsOfARun = 10'000;   // more than a run uses
+constexpr int kTurnsOfSession = 24;    // turns of each session
+constexpr int kForgottenSessions = 4;  // sessions of the user to erase
+constexpr int kWordsOfARun = 10'000;   // a run uses fewer words
 
 constexpr const char* kForgettingBot = R"(
 parley: 1
@@ -68,14 +68,14 @@ struct ForgettingRun {
     for (int i = 0; i < words; ++i) all.push_back(canary(number * kWordsOfARun + i));
     return all;
   }
-  // The names of the user and of the sessions are fixed by the number of the run and do not count as words.
+  // The names of the user and of the sessions depend only on the number of the run. They do not count as words.
   std::string user() const { return "user-" + canary(number * kWordsOfARun + kWordsOfARun - 1); }
   std::string session(int i) const {
     return "s" + std::to_string(i) + "-" + canary(-number * kForgottenSessions - i - 1);
   }
 };
 
-// Kills the process before or after one of its calls.
+// Says before or after which of its calls the process is killed.
 struct KillPoint {
   int at = 0;  // the number of the call, from 1; 0: never
   bool after = false;
@@ -146,7 +146,8 @@ std::unique_ptr<Engine> engine_over(std::shared_ptr<SessionStore> store, std::sh
   return *Engine::create(*Catalog::parse(kForgettingBot, "forgetful.yaml"), std::move(store), options);
 }
 
-// Returns a user's messages in a session: some are understood and some not. At the end, a question is open.
+// Returns a user's message in turn `turn`. The bot understands only some messages. After the last message, a question
+// is open.
 std::string line_of(int turn, const Words& word) {
   if (turn >= kTurnsOfSession - 2) return turn == kTurnsOfSession - 1 ? word() + " is to be remembered" : "take a note";
   switch (turn % 4) {
@@ -215,7 +216,7 @@ class OneRun {
     findings_.expect(count_left(target_.folder(), marks, where) == static_cast<int>(marks.size()),
                      what("telemetry was not there"));
 
-    Pipe<char> over;  // in every other run a reader has the file open all the time
+    Pipe<char> over;  // in every second run, a reader has the file open all the time
     const bool is_kept = run_->number % 2 == 0;
     Child keeper([&] {
       over.close_writing();
@@ -281,8 +282,8 @@ class OneRun {
     return true;
   }
 
-  // Erases the user in a process and kills it at one of its calls or at a random time. Returns false if it had finished
-  // before.
+  // Erases the user in a process and kills the process at one of its calls or at a random time. Returns false if the
+  // process finished first.
   bool forget_until_killed() {
     Pipe<char> begins;
     const bool at_a_call = random_() % 2 == 0;

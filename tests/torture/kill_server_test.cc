@@ -16,7 +16,8 @@ namespace {
 class OwnServer {
  public:
   OwnServer() {
-    ::chmod(folder_.path().c_str(), 0755);  // for root, whose server runs as another user
+    // If the test runs as root, the server runs as another user, who must be able to enter the folder.
+    ::chmod(folder_.path().c_str(), 0755);
     // The server becomes a child of this process, which must wait for it. Otherwise a dead server would count as
     // running.
     ::prctl(PR_SET_CHILD_SUBREAPER, 1);
@@ -38,7 +39,7 @@ class OwnServer {
     std::ifstream children("/proc/" + number + "/task/" + number + "/children");
     std::vector<pid_t> all{server};
     for (pid_t child = 0; children >> child;) all.push_back(child);
-    for (pid_t each : all) ::kill(each, SIGSTOP);  // so that no new process starts meanwhile
+    for (pid_t each : all) ::kill(each, SIGSTOP);  // a stopped process cannot start new processes
     for (pid_t each : all) ::kill(each, SIGKILL);
     for (pid_t each : all) {
       while (::kill(each, 0) == 0 && ::waitpid(each, nullptr, WNOHANG) != each) ::poll(nullptr, 0, 1);

@@ -12,8 +12,8 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kKillsPerPlace = 20;  // then a new store, so that its creation is tested too
-constexpr int kLanes = 4;           // stores at a time, because the test mostly waits
+constexpr int kKillsPerPlace = 20;  // after them the test creates a new store, to test its creation as well
+constexpr int kLanes = 4;           // stores that are tested at the same time, because the test mostly waits
 
 struct KillFigures {
   std::atomic<std::int64_t> kills{0}, acknowledged{0}, before_first{0}, in_tool{0}, unfinished{0}, places{0};
@@ -64,7 +64,7 @@ class Lane {
   void kill_in_one_store(int kills) {
     const auto target = make_store_under_test(backend_);
     AcknowledgedTurns acknowledged_turns;
-    // A reader keeps every second file open, so that its log is not checkpointed at each kill.
+    // A reader keeps every second file open, so that SQLite does not checkpoint its log after each kill.
     Pipe<char> ready, over;
     const bool is_kept = ++figures_.places % 2 == 0 && backend_ == Backend::kSqlite;
     if (is_kept) (void)open(*target);

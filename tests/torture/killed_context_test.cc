@@ -1,5 +1,5 @@
-// Tests processes that build summaries, topics, packed messages and artifacts and are killed before or after each store
-// call: no stored data is lost, and the next process finishes the work.
+// Tests processes that build summaries, topics, packed messages and artifacts, and that are killed before or after a
+// call to the store. No stored data is lost, and the next process finishes the work.
 #include <algorithm>
 #include <csignal>
 

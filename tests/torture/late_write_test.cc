@@ -19,7 +19,7 @@ namespace {
 
 const std::string kOld = "the quick brown fox";
 
-// A store that runs a function once, when a turn is ready to be stored.
+// A store that runs a function once, directly before it stores a turn.
 class InterruptedStore final : public memory::ForwardingStore {
  public:
   using ForwardingStore::ForwardingStore;
@@ -33,7 +33,7 @@ class InterruptedStore final : public memory::ForwardingStore {
   std::function<void()> interrupt_;
 };
 
-// Checks that the session is missing, or that it began later and has no earlier data.
+// Checks that the session is missing, or that it began again and has no data from before the erase.
 void check_gone_or_new(SessionStore& store, const std::string& session, Diagnostics& findings) {
   const auto record = store.record(session);
   if (!findings.expect(record.has_value(), "record: " + (record ? "" : record.error().to_string())) || !*record) return;
@@ -43,7 +43,7 @@ void check_gone_or_new(SessionStore& store, const std::string& session, Diagnost
   }
 }
 
-// The users' messages in the session; each is sent once.
+// Returns the users' messages in the session. Each message is sent only once.
 std::set<std::string> said_in(SessionStore& store, const std::string& session) {
   std::set<std::string> texts;
   const auto messages = store.messages(session, 10'000);
@@ -106,7 +106,7 @@ TEST_CASE("a turn whose session is erased while its tool runs is refused", "[era
   progress.figures(count_of(races, "late turns refused"));
 }
 
-TEST_CASE("threads that talk and threads that erase: erased data does not come back", "[erase][stores]") {
+TEST_CASE("erased data does not come back while threads talk and other threads erase", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int races = scaled(100, 10'000);
   const auto target = make_store_under_test(backend);
@@ -121,7 +121,7 @@ TEST_CASE("threads that talk and threads that erase: erased data does not come b
       const bool by_age = race % 3 == 0;
       if (!findings->expect(engine->handle(message(session, kOld, "m1")).has_value(), "no beginning")) return;
       std::atomic<int> ready{0};
-      // Waits until all three threads are ready, and then up to one turn's time longer.
+      // Waits until all three threads are ready, and then up to about as long as a turn takes.
       const auto meet = [&](int part) {
         for (++ready; ready < 3;) std::this_thread::yield();
         const auto until =
@@ -142,7 +142,7 @@ TEST_CASE("threads that talk and threads that erase: erased data does not come b
         }
         const auto state = store->load(session);
         meet(part);
-        // Erases the session unconditionally, or like a sweeper only if it has not changed.
+        // Erases the session unconditionally or, like a sweeper, only if the session has not changed.
         const std::int64_t only = by_age && state && *state ? (*state)->version : 0;
         const auto done = store->erase({{session, only, only ? 1'000 : 0}});
         findings->expect(done.has_value(), "erase: " + (done ? "" : done.error().to_string()));
@@ -160,7 +160,7 @@ TEST_CASE("threads that talk and threads that erase: erased data does not come b
                    count_of(began_again, "were erased and created again; the others had changed and stayed"));
 }
 
-TEST_CASE("processes that talk and one that erases: erased data does not come back", "[erase][stores]") {
+TEST_CASE("erased data does not come back while processes talk and another process erases", "[erase][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int erasures = scaled(50, 5'000);
   constexpr int kSessions = 4;

@@ -1,5 +1,5 @@
-// Tests engines in several processes over one store, with turns sent to any engine: no update is lost, and no tool is
-// called twice.
+// Tests engines in several processes over one store. Each message goes to any of the engines. No update is lost, and no
+// tool is called twice.
 #include <atomic>
 #include <random>
 
@@ -15,14 +15,14 @@ using namespace parley::torture;
 
 namespace {
 
-constexpr int kThreadsOfProcess = 4;  // of each process
+constexpr int kThreadsOfProcess = 4;  // threads per process
 
 // The client of a session. It sends one message at a time, to any process.
 struct Client {
   std::atomic<bool> is_busy{false};
-  std::atomic<std::int64_t> seq{0};         // the last message
+  std::atomic<std::int64_t> seq{0};         // the number of the last message
   std::atomic<std::int64_t> number{0};      // the last number in a reply
-  std::atomic<std::int64_t> executions{0};  // of the session's tools
+  std::atomic<std::int64_t> executions{0};  // number of executions of the session's tools
 };
 
 struct EngineRun {
@@ -61,7 +61,7 @@ struct EngineRun {
     const std::int64_t seq = client.seq + 1;
     const Request request =
         message(name_of_session(static_cast<int>(session)), script(static_cast<int>(session), seq), id_of(seq));
-    // Some messages are sent again, half of these by another process.
+    // Some messages are sent again, in half of the cases by another process.
     const bool again = seq > 1 && random() % 20 == 0;
     if (again) {
       Request last = request;
@@ -89,7 +89,7 @@ struct EngineRun {
 
 }  // namespace
 
-TEST_CASE("engines in several processes share sessions: no update is lost, no tool is called twice",
+TEST_CASE("engines in several processes that share sessions lose no update and call no tool twice",
           "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int processes = GENERATE(1, 2, 4);

@@ -61,7 +61,9 @@ void check_all(SessionStore& store, const std::string& session, std::int64_t tur
 
 }  // namespace
 
-TEST_CASE("64 threads count in one session: the sum is exact, and the order of answers is kept", "[threads][stores]") {
+TEST_CASE(
+    "when 64 threads count in one session, no count is lost, and a message that is sent after a response counts later",
+    "[threads][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int each = scaled(10, 100'000 / kThreadsOfSession + 1);
   const auto target = make_store_under_test(backend);
@@ -69,7 +71,8 @@ TEST_CASE("64 threads count in one session: the sum is exact, and the order of a
   const auto engine = make_engine(load_bot(), store);
   Progress progress("64 threads, one session over " + target->name(), std::int64_t{each} * kThreadsOfSession);
 
-  // By seq, the times before and after the call, on a shared clock.
+  // The times before and after each call, on a clock that all threads share, and the number in the reply. The index is
+  // the number of the turn.
   struct Span {
     std::int64_t began = 0, ended = 0, number = 0;
   };

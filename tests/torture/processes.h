@@ -31,8 +31,8 @@
 
 namespace parley::torture {
 
-// Diagnostics collects the first errors and the number of all errors. Thread-safe. In Shared memory, all processes
-// share it.
+// Diagnostics collects the first errors and the number of all errors. Thread-safe. Processes share a Diagnostics if it
+// is in Shared memory.
 class Diagnostics {
  public:
   Diagnostics() {
@@ -73,7 +73,7 @@ class Diagnostics {
   char text_[4000] = {};
 };
 
-// `count` objects shared by this process and those forked from it later.
+// `count` objects that this process shares with the processes that it forks later.
 template <typename T>
 class Shared {
  public:

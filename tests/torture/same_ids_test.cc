@@ -1,4 +1,4 @@
-// Tests a message that many threads send at once: it runs once, and all threads get the same answer.
+// Tests a message that many threads send at once. Its turn runs once, and all threads get the same response.
 #include <algorithm>
 #include <atomic>
 
@@ -21,7 +21,7 @@ struct AnswerTally {
   std::atomic<std::int64_t> executions{0}, answers{0}, duplicates{0};
 };
 
-// By message, the seq and the number of its answer combined; 0 without an answer.
+// For each message, one number made of the seq of its turn and the number in its reply; 0 without a response.
 using Answers = Shared<std::atomic<std::int64_t>>;
 
 void send_all(int threads, int messages, Engine& engine, const Answers& answers, AnswerTally& tally,
@@ -43,7 +43,8 @@ void send_all(int threads, int messages, Engine& engine, const Answers& answers,
 
 }  // namespace
 
-TEST_CASE("the same messages sent by 16 threads at once run once and get the same answers", "[processes][stores]") {
+TEST_CASE("messages that 16 threads send at once run once, and all threads get the same responses",
+          "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const int processes = GENERATE(1, 4);
   const int messages = scaled(50, 10'000);

@@ -12,7 +12,7 @@
 
 namespace parley::torture {
 
-// Checks sessions without trimmed messages.
+// Requires that no message of the session is trimmed.
 inline void check_messages(const SessionRecord& record, Diagnostics& findings) {
   const std::string& session = record.state.session;
   std::int64_t seq = 0, turn = 1;
@@ -92,7 +92,7 @@ inline void check_effects(const SessionRecord& record, const Effects& effects, D
   }
 }
 
-// Checks that the turns of script() have the correct answers, given the side effects.
+// Checks that the turns of script() have the correct replies, given the side effects.
 inline void check_story(int session, const SessionRecord& record, const Effects& effects, Diagnostics& findings) {
   const auto begins = [](const std::string& text, const std::string& start) { return text.rfind(start, 0) == 0; };
   for (const StoredTurn& each : record.turns) {

@@ -1,5 +1,5 @@
-// Tests several processes over one store. Each uses its own sessions, and all use a few shared sessions. No call fails,
-// and no turn is lost.
+// Tests several processes over one store. Each process uses its own sessions, and all processes use a few shared
+// sessions. No call fails, and no turn is lost.
 #include <atomic>
 #include <random>
 

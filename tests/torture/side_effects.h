@@ -1,4 +1,4 @@
-// Side effects of the bot's tools. They are lines in a file, which outlives the process.
+// Records the side effects of the bot's tools as lines in a file, which outlives the process.
 #pragma once
 
 #include <fstream>
@@ -38,7 +38,7 @@ struct Effects {
     const auto found = by_key.find(key);
     return found == by_key.end() ? 0 : found->second;
   }
-  // The idempotency keys with which a tool was called for an order.
+  // Returns the idempotency keys with which a tool was called for an order.
   std::set<std::string> keys_for(const std::string& tool, const std::string& order) const {
     const auto found = keys.find(tool + " " + order);
     return found == keys.end() ? std::set<std::string>() : found->second;

@@ -94,7 +94,7 @@ TEST_CASE("a process that is stopped in a tool call until its lease expires cann
           "[processes][stores]") {
   const Backend backend = GENERATE(from_range(backends()));
   const std::string tool = GENERATE("count", "book O-000000001");
-  const int rounds = scaled(5, 100);  // of each tool
+  const int rounds = scaled(5, 100);  // rounds per tool
   const auto target = make_store_under_test(backend);
   const auto catalog = load_bot();
   (void)open(*target);
@@ -151,8 +151,8 @@ TEST_CASE("a process that is stopped before its commit does not overwrite the tu
     const auto [late, other] = here.run(stalled, message(session, "what are your hours?", same_message ? "m1" : "m2"));
     refused += findings->expect(late.first_commit == 1 + static_cast<int>(ErrorCode::kStaleVersion),
                                 session + ": the late commit was not refused");
-    // The engine retries the refused turn. It returns the other process's turn if that had the same message, or else a
-    // new turn after it.
+    // The engine retries the refused turn. If the other process had the same message, the engine returns the turn of
+    // that process. Otherwise it adds a new turn after it.
     findings->expect(other.answered && other.seq == 1 && !other.duplicate,
                      session + ": the turn of the other process was not first");
     findings->expect(late.answered && late.seq == (same_message ? 1 : 2) && late.duplicate == same_message,

@@ -73,7 +73,7 @@ class PostgresUnderTest final : public StoreUnderTest {
     return open_postgres_store(server_ + joint + "dbname=" + database_);
   }
   std::string damage() const override { return {}; }
-  // A server finishes a statement that it has started even after its client has ended.
+  // Even after its client has ended, a server finishes a statement that it has started.
   void settle() const override {
     const RawPostgres raw(server_);
     while (raw.run("SELECT count(*) FROM pg_stat_activity WHERE datname = '" + database_ + "'") != "0") {

@@ -1,5 +1,5 @@
-// Tests hostile summarizers in many dialogs: each summary is the extractive one, and all turns, params and plans are as
-// without them.
+// Tests hostile summarizers in many dialogs. parley replaces each detectably bad summary by its own extractive summary,
+// and all turns, params and plans are the same as without a summarizer.
 #include <functional>
 #include <future>
 #include <random>
@@ -78,7 +78,7 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
     outcome.turns.push_back(turn ? turn_hash(*turn) : turn.error().to_string());
     const auto compacted = engine->compact("s1");
     const auto context = engine->context("s1");
-    if (!compacted || !context) outcome.turns.push_back("nothing can be made of it");
+    if (!compacted || !context) outcome.turns.push_back("no summary or no context");
     if (compacted && compacted->done) {
       const bool is_recap = compacted->source == Summary::Source::kRecap && compacted->refusal != SummaryRefusal::kNone;
       ++(is_recap ? outcome.extractive_summaries : outcome.others);

@@ -1,5 +1,6 @@
-// The size of the torture tests, which is small by default. PARLEY_TORTURE=N in the environment multiplies all sizes by
-// N, each up to its size for a release. 100 reaches the release size of every test; 0.1 runs a tenth of the default.
+// The size of the torture tests, which is small by default. PARLEY_TORTURE=N in the environment multiplies each size by
+// N, but a size never exceeds its size for a release. 100 reaches the release size of every test; 0.1 runs a tenth of
+// the default.
 //
 // A terminal shows the progress. The result is one line per test.
 #pragma once
