@@ -24,7 +24,7 @@ void StoreGate::learn(const std::string& param, std::string form) {
 }
 
 void StoreGate::learn(const SessionState& state) {
-  if (redactor_.hides_in_store()) learn(redactor_.stored_private(state));
+  if (hides()) learn(redactor_.stored_private(state));
 }
 
 void StoreGate::learn(const Redactor::Values& told) {
@@ -96,11 +96,11 @@ MessageDetails StoreGate::details(MessageDetails details, std::string_view text,
 }
 
 std::string StoreGate::hidden_text(std::string_view text) {
-  return redactor_.hides_in_store() ? redactor_.for_store(text, held()) : std::string(text);
+  return hides() ? redactor_.for_store(text, held()) : std::string(text);
 }
 
 Value StoreGate::hidden_value(const Value& value) {
-  if (!redactor_.hides_in_store()) return value;
+  if (!hides()) return value;
   return base::transform_texts(
       value, [&](const std::string& text) { return hidden_text(text); }, base::Names::kChange);
 }
@@ -131,7 +131,7 @@ Step StoreGate::hidden(Step step) {
 }
 
 Turn StoreGate::hidden(Turn turn) {
-  if (!redactor_.hides_in_store()) return turn;
+  if (!hides()) return turn;
   for (Step& step : turn.steps) step = hidden(std::move(step));
   for (std::string& text : turn.say) text = hidden_text(text);
   turn.params = hidden_params(std::move(turn.params));
@@ -139,12 +139,12 @@ Turn StoreGate::hidden(Turn turn) {
 }
 
 Message StoreGate::hidden(Message message) {
-  if (!redactor_.hides_in_store()) return message;
+  if (!hides()) return message;
   return memory::transform_texts(std::move(message), [this](const std::string& text) { return hidden_text(text); });
 }
 
 SessionNotes StoreGate::hidden(SessionNotes notes) {
-  if (!redactor_.hides_in_store()) return notes;
+  if (!hides()) return notes;
   return memory::transform_texts(std::move(notes), [this](const std::string& text) { return hidden_text(text); });
 }
 

@@ -89,7 +89,7 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) validate_offer(scope, pending.state, *outcome);
     const EndedConversation before = current_conversation(pending.state);
-    planner::Transition transition = planner::step(scope.bot, std::move(pending.state), event, context);
+    planner::Transition transition = planner::step(scope.bot, pending.state, event, context);
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
     if (auto applied = apply_transition(draft, std::move(transition), before); !applied) return applied;
     if (!calls) return {};
@@ -104,7 +104,6 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
 
 Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const EndedConversation& before) {
   PendingCommit& pending = draft.pending;
-  pending.state = std::move(transition.state);
   if (pending.state.began_turn != before.began_turn) {
     pending.ended = before;
     close_topics(draft.scope, pending);

@@ -81,8 +81,8 @@ struct TurnContext {
   std::string fact_key = {};
 };
 
+// What a step adds to the new state.
 struct Transition {
-  SessionState state;
   std::vector<Step> steps;
   TurnStatus status = TurnStatus::kDone;
   std::optional<std::string> intent;  // the open intent; otherwise the intent that ended in this step
@@ -91,8 +91,10 @@ struct Transition {
   std::vector<TraceEvent> trace;      // the decisions, in order
 };
 
-// Requires: if `event` is a ToolOutcome, the state waits for a tool.
-Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const TurnContext& context);
+// Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only on
+// the arguments. After an exception, the state must not be used. Requires: if `event` is a ToolOutcome, the state waits
+// for a tool.
+Transition step(const config::BotDefinition& bot, SessionState& state, const Event& event, const TurnContext& context);
 
 // A SessionWrite whose names exist in the bot and whose values are validated.
 struct PlannedWrite {
@@ -101,9 +103,9 @@ struct PlannedWrite {
   std::optional<std::string> waiting_for_param;
 };
 
-// Changes the state of a session (planner/session_write.cc). The transition has no steps. Requires: the state does not
-// wait for a tool, unless `write` is empty.
-Transition apply_write(const config::BotDefinition& bot, SessionState state, const PlannedWrite& write,
+// Changes the state of a session in place (planner/session_write.cc). The transition has no steps. Requires: the state
+// does not wait for a tool, unless `write` is empty.
+Transition apply_write(const config::BotDefinition& bot, SessionState& state, const PlannedWrite& write,
                        const TurnContext& context);
 
 // Returns the tool step whose outcome a state waits for; null if it waits for no tool, or the bot no longer has the

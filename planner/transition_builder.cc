@@ -6,9 +6,9 @@
 
 namespace parley::planner {
 
-TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState state, const TurnContext& context)
-    : bot(bot), context(context), state(std::move(state)) {
-  this->state.ended = false;
+TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState& state, const TurnContext& context)
+    : bot(bot), context(context), state(state) {
+  state.ended = false;
 }
 
 void TransitionBuilder::note(Rule rule, std::string_view subject, std::string_view detail) {
@@ -42,7 +42,6 @@ Transition TransitionBuilder::finish(bool is_silent) && {
   }
   if (ended_intent_) state.last_intent = ended_intent_;
   Transition transition;
-  transition.state = std::move(state);
   transition.steps = std::move(steps_);
   transition.status = status;
   transition.intent = std::move(ended_intent_);

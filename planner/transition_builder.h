@@ -22,14 +22,14 @@ enum class Next {
 
 class TransitionBuilder {
  public:
-  // Borrows `bot` and `context`.
-  TransitionBuilder(const config::BotDefinition& bot, SessionState state, const TurnContext& context);
+  // Borrows all arguments.
+  TransitionBuilder(const config::BotDefinition& bot, SessionState& state, const TurnContext& context);
   TransitionBuilder(const TransitionBuilder&) = delete;
   TransitionBuilder& operator=(const TransitionBuilder&) = delete;
 
   const config::BotDefinition& bot;
   const TurnContext& context;
-  SessionState state;
+  SessionState& state;
   TurnStatus status = TurnStatus::kDone;
   // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;
