@@ -28,12 +28,14 @@ void StoreGate::learn(const SessionState& state) {
 }
 
 void StoreGate::learn(const Redactor::Values& told) {
+  if (!hides()) return;
   for (const auto& [param, form] : told) {
     if (redactor_.is_private_in_store(param)) learn(param, form);
   }
 }
 
 void StoreGate::learn(const Value::Object& params) {
+  if (!hides()) return;
   for (const auto& [param, value] : params) {
     if (!redactor_.is_private_in_store(param)) continue;
     for (std::string& form : Redactor::forms_of(value)) learn(param, std::move(form));
@@ -52,6 +54,7 @@ void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view me
 // Skips the answers, which are learned from the state: a command such as "cancel" would also count as an answer to a
 // question for free text.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
+  if (!hides()) return;
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
     if (&values != &heard.answers) learn(values, message);
   });
@@ -68,6 +71,7 @@ privacy::LazyKnownValues& StoreGate::held() {
 // ---- hiding ---------------------------------------------------------------------------------------------
 
 std::string StoreGate::message(std::string_view text, const Understanding& heard, const NluContext& nlu_context) {
+  if (!hides() && !redactor_.is_withheld(nlu_context)) return std::string(text);
   return redactor_.for_store(text, heard, nlu_context, held());
 }
 
@@ -150,6 +154,7 @@ SessionNotes StoreGate::hidden(SessionNotes notes) {
 
 void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
   for (Message& message : messages) {
+    if (!hides()) break;
     const std::size_t before = message.text.size();
     message = hidden(std::move(message));
     state.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);

@@ -48,6 +48,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -62,12 +63,12 @@ namespace parley::planner {
 
 using Event = std::variant<Understanding, ToolOutcome, SessionEvent>;
 
-// The inputs of a turn other than the event. `context` has the facts of the request.
+// The inputs of a turn other than the event. `context` has the facts of the request. Borrows its texts.
 struct TurnContext {
   TimeMs now = 0;
   std::int64_t turn = 1;
   Value context;
-  std::string config_hash;
+  std::string_view config_hash;
   using Validator = std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)>;
   // Validates a value that a tool returned like a value in a message of this turn. Pure. If empty, only the rules of
   // `validate` apply.
@@ -78,7 +79,7 @@ struct TurnContext {
   // The conversation has reached `session.max_turns`, and the bot hands such conversations over (`at_limit: handoff`).
   bool over_turn_limit = false;
   // A secret for the digests of facts in the state (Frame::facts). May be empty.
-  std::string fact_key = {};
+  std::string_view fact_key = {};
 };
 
 // What a step adds to the new state.

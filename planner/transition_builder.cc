@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "planner/step_runs.h"
+
 namespace parley::planner {
 
 TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState& state, const TurnContext& context)
@@ -34,6 +36,7 @@ std::string TransitionBuilder::render(const config::TextVariants& text, std::str
 }
 
 Transition TransitionBuilder::finish(bool is_silent) && {
+  fill_digests(*this);
   if (steps_.empty() && !is_silent) say(bot.replies.done);
   if (!is_idle()) report_ended(top().intent, top().params);
   // A write may leave an intent open without a question (invariant 7). It waits for the next message.
