@@ -10,11 +10,17 @@ namespace parley::planner {
 
 TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState& state, const TurnContext& context)
     : bot(bot), context(context), state(state) {
+  constexpr std::size_t kUsualDecisions = 8;
+  trace_.reserve(kUsualDecisions);
   state.ended = false;
 }
 
 void TransitionBuilder::note(Rule rule, std::string_view subject, std::string_view detail) {
-  trace_.push_back({rule, is_idle() ? std::string() : top().intent, std::string(subject), std::string(detail)});
+  TraceEvent& event = trace_.emplace_back();
+  event.rule = rule;
+  if (!is_idle()) event.intent = top().intent;
+  event.subject = subject;
+  event.detail = detail;
 }
 
 void TransitionBuilder::note_intent(Rule rule, const std::string& intent) { trace_.push_back({rule, intent, {}, {}}); }

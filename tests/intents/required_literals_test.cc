@@ -68,7 +68,7 @@ TEST_CASE("required literals are the texts that each match contains, the most se
       {"ReFund", "refund"},
       {"\\b(?:cancel|stop) my orders?\\b", "cancel my order or stop my order"},
       {"money.*back", "money, back"},
-      {"\\b(?:where is|track)\\s+(?:my|the)\\s+(?:order|package)\\b", "order or package, track or where is, my or the"},
+      {"\\b(?:where is|track)\\s+(?:my|the)\\s+(?:order|package)\\b", "track or where is, order or package, my or the"},
       {"\\d{5}", ""},
       {"o-?\\d+", "o"},
       {"colou?r", "color or colour"},
