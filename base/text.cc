@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include <utf8proc.h>
@@ -23,6 +25,18 @@ std::size_t code_point_length(std::string_view text, std::size_t at, char32_t* o
 
 bool is_ascii(char c) { return static_cast<unsigned char>(c) < 0x80; }
 
+// Returns how many ASCII bytes at least follow `at`. Reads eight at a time. Requires that the byte at `at` is ASCII.
+std::size_t ascii_bytes_at(std::string_view text, std::size_t at) {
+  constexpr std::uint64_t kHighBits = 0x8080808080808080U;
+  std::uint64_t eight = 0;
+  std::size_t count = 0;
+  for (; at + count + sizeof(eight) <= text.size(); count += sizeof(eight)) {
+    std::memcpy(&eight, text.data() + at + count, sizeof(eight));
+    if ((eight & kHighBits) != 0) break;
+  }
+  return std::max<std::size_t>(count, 1);
+}
+
 // Whether JSON needs no escapes for `text`. True for most strings.
 bool is_plain_json(std::string_view text) {
   return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c < 0x7F && c != '"' && c != '\\'; });
@@ -33,7 +47,7 @@ bool is_plain_json(std::string_view text) {
 std::size_t find_invalid_utf8(std::string_view text) {
   for (std::size_t at = 0; at < text.size();) {
     if (is_ascii(text[at])) {
-      ++at;
+      at += ascii_bytes_at(text, at);
       continue;
     }
     const std::size_t length = code_point_length(text, at);
@@ -107,11 +121,16 @@ bool is_word_byte(char c) {
 
 bool is_id(std::string_view text) {
   constexpr std::size_t kMaxIdLength = 128;
-  const auto allowed = [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           std::string_view("._:@+-").find(c) != std::string_view::npos;
-  };
-  return !text.empty() && text.size() <= kMaxIdLength && std::all_of(text.begin(), text.end(), allowed);
+  static constexpr auto kAllowed = [] {
+    std::array<bool, 256> allowed{};
+    for (const char c : std::string_view("._:@+-")) allowed[static_cast<unsigned char>(c)] = true;
+    for (unsigned char c = '0'; c <= '9'; ++c) allowed[c] = true;
+    for (unsigned char c = 'A'; c <= 'Z'; ++c) allowed[c] = true;
+    for (unsigned char c = 'a'; c <= 'z'; ++c) allowed[c] = true;
+    return allowed;
+  }();
+  return !text.empty() && text.size() <= kMaxIdLength &&
+         std::all_of(text.begin(), text.end(), [](char c) { return kAllowed[static_cast<unsigned char>(c)]; });
 }
 
 int edit_distance(std::string_view a, std::string_view b, int limit) {

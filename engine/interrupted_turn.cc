@@ -27,8 +27,8 @@ Result<ToolOutcome> find_outcome(TurnDraft& draft) {
 
 Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionState& state, Turn interrupted,
                                         StoreGate& gate, TurnTelemetry& telemetry, TurnAttempts& attempts) {
-  TurnDraft draft{scope, gate, telemetry, attempts, {}};
-  PendingCommit& pending = draft.pending;
+  PendingCommit pending;
+  TurnDraft draft{scope, gate, telemetry, attempts, pending};
   pending.state = state;
   pending.stored_version = state.version;
   pending.turn = std::move(interrupted);

@@ -10,8 +10,10 @@ EndedConversation current_conversation(const SessionState& state) {
 }
 
 void add_message(PendingCommit& pending, const TurnScope& scope, Role role, std::string text, MessageDetails details) {
+  constexpr std::size_t kUsualMessages = 4;
+  if (pending.messages.capacity() == 0) pending.messages.reserve(kUsualMessages);
   SessionState& state = pending.state;
-  Message message;
+  Message& message = pending.messages.emplace_back();
   message.seq = ++state.messages;
   message.turn = pending.turn.seq;
   message.role = role;
@@ -21,7 +23,6 @@ void add_message(PendingCommit& pending, const TurnScope& scope, Role role, std:
   // In a session that another bot created, messages of this bot carry its id.
   if (role == Role::kAssistant && state.bot != scope.bot.id) message.details.tool = scope.bot.id;
   state.bytes += static_cast<std::int64_t>(message.text.size());
-  pending.messages.push_back(std::move(message));
 }
 
 }  // namespace parley::engine

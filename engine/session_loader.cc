@@ -31,30 +31,32 @@ Result<bool> erase_past_retention(EngineServices& services, const BotServices& b
   return true;
 }
 
-Result<SessionState> load_state(const std::string& session, EngineServices& services, const BotServices& bot,
-                                TimeMs now) {
+// Returns whether the store holds the session.
+Result<bool> load_state(const std::string& session, EngineServices& services, const BotServices& bot, TimeMs now,
+                        SessionState& state) {
   constexpr TimeMs kLongestPause = 200;
   for (TimeMs pause = 2;; pause = std::min(2 * pause, kLongestPause)) {
     auto stored = services.store->load(session);
     if (!stored) return Unexpected(stored.error());
-    if (!*stored) return SessionState();
+    if (!*stored) return false;
     const auto erased = erase_past_retention(services, bot, **stored, now);
     if (!erased) return Unexpected(erased.error());
     if (*erased) continue;
-    if (!is_leased(**stored, services)) return std::move(**stored);
+    if (!is_leased(**stored, services)) {
+      state = std::move(**stored);
+      return true;
+    }
     services.clock->sleep_for(std::chrono::milliseconds(pause));
   }
 }
 
-SessionState new_session(const Admission& admission, EngineServices& services, TimeMs now) {
-  SessionState state;
+void begin_session(const Admission& admission, EngineServices& services, TimeMs now, SessionState& state) {
   state.session = admission.session;
   state.continuation_id = services.ids->next();
   state.created_at = state.updated_at = state.began_at = now;
   state.began_turn = state.began_message = 1;
   state.bot = admission.bot->definition().id;
   state.config_hash = admission.bot->catalog->fingerprint();
-  return state;
 }
 
 // Returns the stored response if the same request was delivered before.
@@ -100,24 +102,24 @@ Result<bool> is_past_retention(EngineServices& services, const BotServices& bot,
 }
 
 Result<LoadedSession> load_session(const Admission& admission, EngineServices& services, TimeMs now,
-                                   TurnAttempts& attempts) {
+                                   TurnAttempts& attempts, SessionState& state) {
   const BotServices& bot = *admission.bot;
-  auto state = load_state(admission.session, services, bot, now);
-  if (!state) return Unexpected(state.error());
-  LoadedSession loaded{std::move(*state), nullptr};
-  if (loaded.is_new() && attempts.session_existed) {
+  const auto exists = load_state(admission.session, services, bot, now, state);
+  if (!exists) return Unexpected(exists.error());
+  if (!*exists && attempts.session_existed) {
     return Unexpected(ErrorCode::kUnknownSession, "the session was erased while the turn was running");
   }
-  attempts.session_existed = !loaded.is_new();
-  if (loaded.is_new()) {
+  attempts.session_existed = *exists;
+  LoadedSession loaded{state, nullptr};
+  if (!*exists) {
     const auto expired = services.store->expired(admission.session);
     if (!expired) return Unexpected(expired.error());
     loaded.had_expired = expired->has_value();
-    loaded.state = new_session(admission, services, now);
+    begin_session(admission, services, now, state);
   }
   // The language that a channel reports applies until the channel reports another one.
-  if (const auto locale = intents::locale_in(admission.request.context)) loaded.state.locale = locale->tag();
-  loaded.catalog = &bot.catalog->for_locale(loaded.state.locale);
+  if (const auto locale = intents::locale_in(admission.request.context)) state.locale = locale->tag();
+  loaded.catalog = &bot.catalog->for_locale(state.locale);
   return loaded;
 }
 

@@ -12,8 +12,9 @@
 
 namespace parley::engine {
 
+// Borrows the state, because a move of a state costs as much as a small stage.
 struct LoadedSession {
-  SessionState state;        // version 0: a new session, which the store does not hold
+  SessionState& state;       // version 0: a new session, which the store does not hold
   const Catalog* catalog;    // in the session's language
   bool had_expired = false;  // a session with this name was erased after its retention
 
@@ -25,10 +26,10 @@ struct EarlierTurns {
   std::optional<Turn> interrupted;  // a turn that a crash interrupted while its tool call was running
 };
 
-// Waits while another engine runs a tool for the session. Erases a session that is past its retention. kUnknownSession:
-// the session was erased after the previous attempt. Sets attempts.session_existed.
+// Reads the session into `state`. Waits while another engine runs a tool for the session. Erases a session that is past
+// its retention. kUnknownSession: the session was erased after the previous attempt. Sets attempts.session_existed.
 Result<LoadedSession> load_session(const Admission& admission, EngineServices& services, TimeMs now,
-                                   TurnAttempts& attempts);
+                                   TurnAttempts& attempts, SessionState& state);
 
 // kSessionExpired: the stored response does not belong to the conversation that the request names.
 Result<EarlierTurns> find_earlier_turns(const TurnScope& scope, const SessionState& state);

@@ -24,16 +24,18 @@ void StoreGate::learn(const std::string& param, std::string form) {
 }
 
 void StoreGate::learn(const SessionState& state) {
-  if (redactor_.hides_in_store()) learn(redactor_.stored_private(state));
+  if (hides()) learn(redactor_.stored_private(state));
 }
 
 void StoreGate::learn(const Redactor::Values& told) {
+  if (!hides()) return;
   for (const auto& [param, form] : told) {
     if (redactor_.is_private_in_store(param)) learn(param, form);
   }
 }
 
 void StoreGate::learn(const Value::Object& params) {
+  if (!hides()) return;
   for (const auto& [param, value] : params) {
     if (!redactor_.is_private_in_store(param)) continue;
     for (std::string& form : Redactor::forms_of(value)) learn(param, std::move(form));
@@ -52,6 +54,7 @@ void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view me
 // Skips the answers, because the gate learns them from the state. In `heard`, even a command such as "cancel" is an
 // answer to a question for a free text.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
+  if (!hides()) return;
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
     if (&values != &heard.answers) learn(values, message);
   });
@@ -68,6 +71,7 @@ privacy::LazyKnownValues& StoreGate::held() {
 // ---- hiding ---------------------------------------------------------------------------------------------
 
 std::string StoreGate::message(std::string_view text, const Understanding& heard, const NluContext& nlu_context) {
+  if (!hides() && !redactor_.is_withheld(nlu_context)) return std::string(text);
   return redactor_.for_store(text, heard, nlu_context, held());
 }
 
@@ -96,11 +100,11 @@ MessageDetails StoreGate::details(MessageDetails details, std::string_view text,
 }
 
 std::string StoreGate::hidden_text(std::string_view text) {
-  return redactor_.hides_in_store() ? redactor_.for_store(text, held()) : std::string(text);
+  return hides() ? redactor_.for_store(text, held()) : std::string(text);
 }
 
 Value StoreGate::hidden_value(const Value& value) {
-  if (!redactor_.hides_in_store()) return value;
+  if (!hides()) return value;
   return base::transform_texts(
       value, [&](const std::string& text) { return hidden_text(text); }, base::Names::kChange);
 }
@@ -131,7 +135,7 @@ Step StoreGate::hidden(Step step) {
 }
 
 Turn StoreGate::hidden(Turn turn) {
-  if (!redactor_.hides_in_store()) return turn;
+  if (!hides()) return turn;
   for (Step& step : turn.steps) step = hidden(std::move(step));
   for (std::string& text : turn.say) text = hidden_text(text);
   turn.params = hidden_params(std::move(turn.params));
@@ -139,17 +143,18 @@ Turn StoreGate::hidden(Turn turn) {
 }
 
 Message StoreGate::hidden(Message message) {
-  if (!redactor_.hides_in_store()) return message;
+  if (!hides()) return message;
   return memory::transform_texts(std::move(message), [this](const std::string& text) { return hidden_text(text); });
 }
 
 SessionNotes StoreGate::hidden(SessionNotes notes) {
-  if (!redactor_.hides_in_store()) return notes;
+  if (!hides()) return notes;
   return memory::transform_texts(std::move(notes), [this](const std::string& text) { return hidden_text(text); });
 }
 
 void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
   for (Message& message : messages) {
+    if (!hides()) break;
     const std::size_t before = message.text.size();
     message = hidden(std::move(message));
     state.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);

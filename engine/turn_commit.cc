@@ -60,11 +60,9 @@ Result<void> commit_turn(TurnDraft& draft, Completeness completeness) {
   complete_state(scope, pending);
   draft.gate.redact(pending.messages, pending.state);
   settle_usage(pending);
-  const StoredTurn stored{draft.gate.hidden(pending.turn), is_complete};
-  if (is_complete && scope.request.explain) {
-    pending.turn.explain = explanation_of(draft.explanation);
-    pending.turn.trace = draft.explanation.decisions;
-  }
+  // The store gets the turn, or a copy without private values.
+  const bool hides = draft.gate.hides();
+  StoredTurn stored{hides ? draft.gate.hidden(pending.turn) : std::move(pending.turn), is_complete};
   const auto notes = notes_of(scope, pending);
   if (!notes) return Unexpected(notes.error());
   draft.telemetry.lap();
@@ -72,6 +70,11 @@ Result<void> commit_turn(TurnDraft& draft, Completeness completeness) {
                                        *notes ? &**notes : nullptr, pending.first_kept_turn,
                                        pending.ended ? &*pending.ended : nullptr});
   if (!committed) return committed;
+  if (!hides) pending.turn = std::move(stored.turn);
+  if (is_complete && scope.request.explain) {
+    pending.turn.explain = explanation_of(draft.explanation);
+    pending.turn.trace = draft.explanation.decisions;
+  }
   draft.telemetry.committed();
   pending.stored_version = pending.state.version;
   pending.messages.clear();

@@ -33,7 +33,7 @@ struct TurnDraft {
   StoreGate& gate;  // knows the private values of the turn
   TurnTelemetry& telemetry;
   TurnAttempts& attempts;
-  PendingCommit pending;
+  PendingCommit& pending;
   TurnExplanation explanation = {};
 };
 

@@ -78,7 +78,8 @@ Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& att
   const Request& request = admission.request;
   const TimeMs now = request.now ? *request.now : services_.clock->now();
   TurnTelemetry telemetry(services_, admission, attempts);
-  auto loaded = load_session(admission, services_, now, attempts);
+  PendingCommit pending;
+  auto loaded = load_session(admission, services_, now, attempts, pending.state);
   if (!loaded) return Unexpected(loaded.error());
   telemetry.loaded();
 
@@ -101,11 +102,11 @@ Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& att
 
   if (auto owned = check_owner(scope, loaded->state); !owned) return Unexpected(owned.error());
   if (auto late = record_late_result(scope, *loaded, gate, telemetry); !late) return Unexpected(late.error());
-  auto started = start_turn(scope, std::move(*loaded), gate);
+  auto started = start_turn(scope, *loaded, gate, pending);
   if (!started) return Unexpected(started.error());
-  if (started->is_refused) return refuse_turn(scope, std::move(started->pending));
+  if (started->is_refused) return refuse_turn(scope, pending);
 
-  TurnDraft draft{scope, gate, telemetry, attempts, std::move(started->pending)};
+  TurnDraft draft{scope, gate, telemetry, attempts, pending};
   draft.explanation.add(started->trace);
   telemetry.migrated(std::move(started->trace));
   return execute(draft);

@@ -35,10 +35,12 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   const TurnScope& scope = draft.scope;
   const std::string text = base::valid_utf8(raw);
   const NluContext now = nlu_context(scope, draft.pending.state);
+  const bool explains = scope.request.explain;
   std::vector<std::string> notes;
-  Understanding understanding = intents::classifier_of(scope.catalog).understand(text, now, &notes);
-  draft.explanation.add(std::move(notes));
-  if (scope.request.explain) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
+  Understanding understanding =
+      intents::classifier_of(scope.catalog).understand(text, now, explains ? &notes : nullptr);
+  draft.explanation.add(notes);
+  if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
   add_user_message(draft, text, understanding, now);
   return understanding;

@@ -18,11 +18,10 @@ const char* kind_of(const Step& step) {
   return kKinds[step.index()];
 }
 
-// Adds the functions with which the planner validates values. They borrow the scope.
+// Adds the functions with which the planner validates values. They borrow the scope and the state.
 void add_validators(planner::TurnContext& context, const TurnScope& scope, const SessionState& state) {
-  context.validate = [&scope, now = nlu_context(scope, state)](const std::string& intent, const std::string& param,
-                                                               const Value& value) {
-    return scope.catalog.validate(intent, param, value, now);
+  context.validate = [&scope, &state](const std::string& intent, const std::string& param, const Value& value) {
+    return scope.catalog.validate(intent, param, value, validation_context(state, scope.request.context, scope.now));
   };
   context.validate_type = [&scope](const std::string& intent, const std::string& param, const Value& value) {
     NluContext now;
@@ -89,7 +88,7 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) validate_offer(scope, pending.state, *outcome);
     const EndedConversation before = current_conversation(pending.state);
-    planner::Transition transition = planner::step(scope.bot, std::move(pending.state), event, context);
+    planner::Transition transition = planner::step(scope.bot, pending.state, event, context);
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
     if (auto applied = apply_transition(draft, std::move(transition), before); !applied) return applied;
     if (!calls) return {};
@@ -104,7 +103,6 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
 
 Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const EndedConversation& before) {
   PendingCommit& pending = draft.pending;
-  pending.state = std::move(transition.state);
   if (pending.state.began_turn != before.began_turn) {
     pending.ended = before;
     close_topics(draft.scope, pending);
@@ -116,13 +114,13 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   draft.gate.learn(transition.params);
   std::vector<std::string> kinds;
   for (Step& step : transition.steps) {
-    kinds.emplace_back(kind_of(step));
+    if (draft.telemetry.is_on()) kinds.emplace_back(kind_of(step));
     if (auto added = add_step(draft, std::move(step)); !added) return added;
   }
   pending.turn.status = transition.status;
   pending.turn.intent = std::move(transition.intent);
   pending.turn.params = std::move(transition.params);
-  draft.telemetry.publish_planned(draft.scope, pending, kinds, transition.trace);
+  if (draft.telemetry.is_on()) draft.telemetry.publish_planned(draft.scope, pending, kinds, transition.trace);
   if (draft.scope.request.explain) draft.explanation.add(transition.trace);
   return {};
 }

@@ -77,14 +77,13 @@ void say_reply(const TurnScope& scope, const config::TextVariants& reply, StoreG
   pending.turn.steps.push_back(Say{text});
 }
 
-Result<StartedTurn> start_turn(const TurnScope& scope, LoadedSession loaded, StoreGate& gate) {
+Result<StartedTurn> start_turn(const TurnScope& scope, const LoadedSession& loaded, StoreGate& gate,
+                               PendingCommit& pending) {
   if (auto continues = check_continuation(scope, loaded); !continues) return Unexpected(continues.error());
   if (auto within = check_session_limits(scope, loaded); !within) return Unexpected(within.error());
 
   StartedTurn started;
-  PendingCommit& pending = started.pending;
   pending.stored_version = loaded.state.version;
-  pending.state = std::move(loaded.state);
   set_user(scope, pending);
   if (auto set = set_parent(scope, pending.is_new_session(), pending.state); !set) return Unexpected(set.error());
 
@@ -112,7 +111,7 @@ Result<StartedTurn> start_turn(const TurnScope& scope, LoadedSession loaded, Sto
   return started;
 }
 
-Result<Turn> refuse_turn(const TurnScope& scope, PendingCommit pending) {
+Result<Turn> refuse_turn(const TurnScope& scope, PendingCommit& pending) {
   if (const auto* write = std::get_if<SessionWrite>(&scope.request.input)) {
     return Unexpected(ErrorCode::kLimitExceeded,
                       "'write': the conversation has reached the turn limit of its bot (session.max_turns: " +

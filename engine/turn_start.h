@@ -14,18 +14,19 @@
 namespace parley::engine {
 
 struct StartedTurn {
-  PendingCommit pending;
   std::vector<TraceEvent> trace;  // how the state was adapted to a changed bot
   bool is_refused = false;        // the conversation has reached max_turns; refuse_turn() makes the response
 };
 
-// Fails if the request may not have a turn in the session (engine/session_access.h).
-Result<StartedTurn> start_turn(const TurnScope& scope, LoadedSession loaded, StoreGate& gate);
+// Prepares `pending`, whose state is the loaded state. Fails if the request may not have a turn in the session
+// (engine/session_access.h).
+Result<StartedTurn> start_turn(const TurnScope& scope, const LoadedSession& loaded, StoreGate& gate,
+                               PendingCommit& pending);
 
 // Makes the response to a turn that the turn limit forbids. Nothing is stored, because a refused request must not make
 // the session grow. A user gets a reply. A SessionWrite gets no reply, but the error kLimitExceeded, which names the
 // fields that were not written.
-Result<Turn> refuse_turn(const TurnScope& scope, PendingCommit pending);
+Result<Turn> refuse_turn(const TurnScope& scope, PendingCommit& pending);
 
 // Adds a reply of the bot before the other replies of the turn. Does nothing if the bot has no text for the reply.
 void say_reply(const TurnScope& scope, const config::TextVariants& reply, StoreGate& gate, PendingCommit& pending);

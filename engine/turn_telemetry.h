@@ -21,6 +21,8 @@ class TurnTelemetry {
   // The measured time of the turn begins here.
   TurnTelemetry(const EngineServices& services, const Admission& admission, const TurnAttempts& attempts);
 
+  bool is_on() const { return is_on_; }  // whether any sink gets the events
+
   // Sets the time, the turn number and the session state of all later events.
   void describe(const TurnScope& scope, const PendingCommit& pending);
 

@@ -31,7 +31,7 @@ void add_usage(SessionState& state, const Usage& usage) { state.usage = sum_of(s
 
 void add_request_usage(PendingCommit& pending, const Usage& usage) {
   add_usage(pending.state, usage);
-  pending.request_usage = usage;
+  if (usage != Usage()) pending.request_usage = usage;
 }
 
 // Stores the usage of the request with the first message of the user or a tool, otherwise with the first message of the
@@ -45,6 +45,7 @@ void settle_usage(PendingCommit& pending) {
     Usage& used = pending.tool_usage[received == messages.end() ? messages.front().seq : received->seq];
     used = sum_of(used, *std::exchange(pending.request_usage, std::nullopt));
   }
+  if (pending.tool_usage.empty()) return;
   for (Message& message : messages) {
     const auto noted = pending.tool_usage.find(message.seq);
     const Usage usage = noted == pending.tool_usage.end() ? Usage() : sum_of(noted->second, Usage());

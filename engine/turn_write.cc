@@ -53,7 +53,7 @@ Result<void> apply_write(TurnDraft& draft, const SessionWrite& write) {
   for (const SessionWrite::Text& message : write.messages) add_written_message(draft, message);
   const EndedConversation before = current_conversation(pending.state);
   planner::Transition written =
-      planner::apply_write(scope.bot, std::move(pending.state), *validated, turn_context(scope, pending));
+      planner::apply_write(scope.bot, pending.state, *validated, turn_context(scope, pending));
   if (auto applied = apply_transition(draft, std::move(written), before); !applied) return applied;
   // The notes may repeat a value of `params`, so they are redacted after the params are known.
   pending.notes = draft.gate.hidden(scope.bot_services.redactor.notes(std::move(pending.notes), pending.state));

@@ -6,9 +6,20 @@
 
 namespace parley::engine {
 
+NluContext validation_context(const SessionState& state, const Value& context, TimeMs now) {
+  NluContext nlu_context;
+  nlu_context.context = context;
+  if (!state.locale.empty() && !intents::locale_in(nlu_context.context)) {
+    if (!nlu_context.context.if_object()) nlu_context.context = Value(Value::Object());
+    nlu_context.context.if_object()->insert_or_assign(intents::kLocaleFact, state.locale);
+  }
+  nlu_context.now = now;
+  return nlu_context;
+}
+
 NluContext understanding_context(const config::BotDefinition& bot, const SessionState& state, const Value& context,
                                  TimeMs now) {
-  NluContext nlu_context;
+  NluContext nlu_context = validation_context(state, context, now);
   if (!state.frames.empty()) {
     nlu_context.intent = state.frames.back().intent;
     std::int64_t last = 0;
@@ -37,12 +48,6 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
       break;
     }
   }
-  nlu_context.context = context;
-  if (!state.locale.empty() && !intents::locale_in(nlu_context.context)) {
-    if (!nlu_context.context.if_object()) nlu_context.context = Value(Value::Object());
-    nlu_context.context.if_object()->insert_or_assign(intents::kLocaleFact, state.locale);
-  }
-  nlu_context.now = now;
   return nlu_context;
 }
 

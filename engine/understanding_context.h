@@ -10,6 +10,9 @@
 
 namespace parley::engine {
 
+// Returns only what the validation of a value reads: the time, and the facts of the request with the session's locale.
+NluContext validation_context(const SessionState& state, const Value& context, TimeMs now);
+
 // Requires: the bot has the open intents of the state.
 NluContext understanding_context(const config::BotDefinition& bot, const SessionState& state, const Value& context,
                                  TimeMs now);

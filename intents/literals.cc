@@ -4,31 +4,21 @@
 
 namespace parley::intents {
 
-Literals::Literals(const std::vector<std::string>& texts) {
+Literals::Literals(const std::vector<std::string>& texts, Case letters) {
   for (const std::string& text : texts) {
     for (const char c : text) {
       std::uint8_t& column = column_of_[static_cast<std::uint8_t>(c)];
       if (column == 0) column = static_cast<std::uint8_t>(columns_++);
     }
   }
+  for (unsigned char c = 'a'; c <= 'z' && letters == Case::kAsciiIgnored; ++c)
+    column_of_[c - 'a' + 'A'] = column_of_[c];
   next_.assign(columns_, 0);
   ends_.resize(1);
   for (std::size_t i = 0; i < texts.size(); ++i) {
     ends_[static_cast<std::size_t>(insert(texts[i]))].push_back(static_cast<int>(i));
   }
   link_suffixes();
-}
-
-void Literals::find(std::string_view message, std::vector<int>& out) const {
-  State state = 0;
-  for (const char c : message) {
-    state = next_[static_cast<std::size_t>(state) * columns_ + column_of_[static_cast<std::uint8_t>(c)]];
-    State ending = first_match_[static_cast<std::size_t>(state)];
-    for (; ending != 0; ending = suffix_match_[static_cast<std::size_t>(ending)]) {
-      const std::vector<int>& ends = ends_[static_cast<std::size_t>(ending)];
-      out.insert(out.end(), ends.begin(), ends.end());
-    }
-  }
 }
 
 Literals::State Literals::insert(std::string_view text) {

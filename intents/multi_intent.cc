@@ -192,6 +192,7 @@ void Classifier::note_untaken_values(const Message& message, const NluContext& n
 std::optional<Understanding> Classifier::find_request_beside_answer(const Message& message,
                                                                     const NluContext& nlu_context) const {
   if (index_of(nlu_context.intent) < 0) return std::nullopt;
+  if (!has_sentences_ && !rules_.may_match_part(message.text.text())) return std::nullopt;
   std::vector<Joint> joints = joints_between_requests(message, nlu_context);
   const auto read = [&](const Joint& joint, bool answer_is_first) {
     const SplitMessage split(message, joint);

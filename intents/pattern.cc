@@ -112,11 +112,13 @@ std::vector<std::string> Pattern::group_names() const {
 }
 
 bool Pattern::occurs_in(std::string_view text) const {
-  return compiled_->spend(0, text.size()) && re2::RE2::PartialMatch(text, compiled_->re2);
+  return compiled_->spend(0, text.size()) &&
+         compiled_->re2.Match(text, 0, text.size(), re2::RE2::UNANCHORED, nullptr, 0);
 }
 
 bool Pattern::covers(std::string_view text) const {
-  return compiled_->spend(0, text.size()) && re2::RE2::FullMatch(text, compiled_->re2);
+  return compiled_->spend(0, text.size()) &&
+         compiled_->re2.Match(text, 0, text.size(), re2::RE2::ANCHOR_BOTH, nullptr, 0);
 }
 
 std::optional<Span> Pattern::find(std::string_view text, std::size_t from) const {

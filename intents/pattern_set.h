@@ -41,6 +41,12 @@ class PatternSet {
   // Replaces `out` with the indexes of the patterns that match, in ascending order.
   void hits(std::string_view text, std::vector<int>& out) const;
 
+  // Replaces `out` with the indexes of a few patterns, in ascending order. No other pattern matches.
+  void candidates(std::string_view text, std::vector<int>& out) const;
+
+  // Returns false if no pattern matches any part of the text.
+  bool may_match_part(std::string_view text) const;
+
   int size() const { return static_cast<int>(patterns_.size()); }
   const Pattern& operator[](int index) const { return patterns_[static_cast<std::size_t>(index)]; }
 
@@ -53,8 +59,7 @@ class PatternSet {
   Match match_;
   std::vector<Pattern> patterns_;
   std::unique_ptr<const Filter> filter_;
-  std::vector<int> unfiltered_;                 // patterns that need no literal
-  std::unique_ptr<const Automaton> automaton_;  // for unfiltered_; null if it did not fit
+  std::unique_ptr<const Automaton> automaton_;  // for the patterns that need no literal; null if it did not fit
 };
 
 }  // namespace parley::intents

@@ -26,12 +26,12 @@ Rules::Rules(const config::BotDefinition& bot, config::Diagnostics& findings, st
 }
 
 void Rules::match(std::string_view text, std::vector<Evidence>& out) const {
-  thread_local std::vector<int> hits;  // reuses memory between messages
-  patterns_.hits(text, hits);
-  for (const int hit : hits) {
-    const auto span = patterns_[hit].find(text);
+  thread_local std::vector<int> candidates;  // reuses memory between messages
+  patterns_.candidates(text, candidates);
+  for (const int candidate : candidates) {
+    const auto span = patterns_[candidate].find(text);
     if (!span) continue;
-    Evidence evidence = evidence_[static_cast<std::size_t>(hit)];
+    Evidence evidence = evidence_[static_cast<std::size_t>(candidate)];
     evidence.begin = span->begin;
     evidence.end = span->end;
     out.push_back(evidence);

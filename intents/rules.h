@@ -1,5 +1,4 @@
-// Rules matches all regexes of all intents against one message. A regex that matches runs a second time to find the
-// matched span.
+// Rules matches all regexes of all intents against one message.
 #pragma once
 
 #include <string_view>
@@ -20,6 +19,9 @@ class Rules {
 
   // Appends every rule that matches. `text` must be a folded message.
   void match(std::string_view text, std::vector<Evidence>& out) const;
+
+  // Returns false if no rule matches any part of the text.
+  bool may_match_part(std::string_view text) const { return patterns_.may_match_part(text); }
 
  private:
   PatternSet patterns_;

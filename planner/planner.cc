@@ -9,8 +9,8 @@
 
 namespace parley::planner {
 
-Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const TurnContext& context) {
-  TransitionBuilder builder(bot, std::move(state), context);
+Transition step(const config::BotDefinition& bot, SessionState& state, const Event& event, const TurnContext& context) {
+  TransitionBuilder builder(bot, state, context);
   Next next = Next::kStop;
   if (const auto* message = std::get_if<Understanding>(&event)) {
     handle_message(builder, *message);

@@ -48,6 +48,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -62,12 +63,12 @@ namespace parley::planner {
 
 using Event = std::variant<Understanding, ToolOutcome, SessionEvent>;
 
-// The inputs of a turn other than the event. `context` has the facts of the request.
+// The inputs of a turn other than the event. `context` has the facts of the request. Borrows its texts.
 struct TurnContext {
   TimeMs now = 0;
   std::int64_t turn = 1;
   Value context;
-  std::string config_hash;
+  std::string_view config_hash;
   using Validator = std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)>;
   // Validates a value from a tool in the same way as a value in a message of this turn. Pure. If empty, only the rules
   // of `validate` apply.
@@ -78,11 +79,11 @@ struct TurnContext {
   // The conversation has reached `session.max_turns`, and the bot hands such conversations over (`at_limit: handoff`).
   bool over_turn_limit = false;
   // A secret for the digests of facts in the state (Frame::facts). May be empty.
-  std::string fact_key = {};
+  std::string_view fact_key = {};
 };
 
+// What a step adds to the new state.
 struct Transition {
-  SessionState state;
   std::vector<Step> steps;
   TurnStatus status = TurnStatus::kDone;
   std::optional<std::string> intent;  // the open intent; otherwise the intent that ended in this step
@@ -91,8 +92,10 @@ struct Transition {
   std::vector<TraceEvent> trace;      // the decisions, in order
 };
 
-// Requires: if `event` is a ToolOutcome, the state waits for a tool.
-Transition step(const config::BotDefinition& bot, SessionState state, const Event& event, const TurnContext& context);
+// Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only on
+// the arguments. After an exception, the state must not be used. Requires: if `event` is a ToolOutcome, the state waits
+// for a tool.
+Transition step(const config::BotDefinition& bot, SessionState& state, const Event& event, const TurnContext& context);
 
 // A SessionWrite whose names exist in the bot and whose values are validated.
 struct PlannedWrite {
@@ -101,9 +104,9 @@ struct PlannedWrite {
   std::optional<std::string> waiting_for_param;
 };
 
-// Changes the state of a session (planner/session_write.cc). The transition has no steps. Requires: the state does not
-// wait for a tool, unless `write` is empty.
-Transition apply_write(const config::BotDefinition& bot, SessionState state, const PlannedWrite& write,
+// Changes the state of a session in place (planner/session_write.cc). The transition has no steps. Requires: the state
+// does not wait for a tool, unless `write` is empty.
+Transition apply_write(const config::BotDefinition& bot, SessionState& state, const PlannedWrite& write,
                        const TurnContext& context);
 
 // Returns the tool step whose outcome a state waits for; null if it waits for no tool, or the bot no longer has the

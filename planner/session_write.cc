@@ -39,9 +39,9 @@ void write_question(TransitionBuilder& builder, const std::string& param) {
 
 }  // namespace
 
-Transition apply_write(const config::BotDefinition& bot, SessionState state, const PlannedWrite& write,
+Transition apply_write(const config::BotDefinition& bot, SessionState& state, const PlannedWrite& write,
                        const TurnContext& context) {
-  TransitionBuilder builder(bot, std::move(state), context);
+  TransitionBuilder builder(bot, state, context);
   if (!write.intent.empty() && !is_open(builder, write.intent)) {
     push_intent(builder, *bot.find_intent(write.intent));
   }

@@ -10,19 +10,34 @@ namespace parley::planner {
 using config::StepDefinition;
 
 bool begin_step(TransitionBuilder& builder, const std::string& place, std::string_view what, std::string_view values) {
-  const std::string digest = base::fingerprint(values);
   auto& runs = builder.top().runs;
   const auto run = std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) {
     return (one.step == place || one.step.empty()) && one.what == what;
   });
-  if (run != runs.end() && run->status == StepRun::Status::kDone && run->digest == digest) {
-    run->step = place;
-    builder.note(Rule::kStepKept, place);
-    return false;
+  if (run != runs.end()) {
+    fill_digests(builder);
+    if (run->status == StepRun::Status::kDone && run->digest == base::fingerprint(values)) {
+      run->step = place;
+      builder.note(Rule::kStepKept, place);
+      return false;
+    }
+    runs.erase(run);
   }
-  if (run != runs.end()) runs.erase(run);
-  runs.push_back({place, std::string(what), digest, StepRun::Status::kStarted});
+  runs.push_back({place, std::string(what), {}, StepRun::Status::kStarted});
+  builder.undigested.push_back({builder.top().plan, place, std::string(values)});
   return true;
+}
+
+void fill_digests(TransitionBuilder& builder) {
+  for (const UndigestedRun& begun : builder.undigested) {
+    for (Frame& frame : builder.state.frames) {
+      if (frame.plan != begun.plan) continue;
+      for (StepRun& run : frame.runs) {
+        if (run.step == begun.step && run.digest.empty()) run.digest = base::fingerprint(begun.values);
+      }
+    }
+  }
+  builder.undigested.clear();
 }
 
 void mark_step(TransitionBuilder& builder, const std::string& place, StepRun::Status status) {

@@ -14,6 +14,9 @@ namespace parley::planner {
 // Records that the step at `place` begins. Returns false if the step has run with the same values and must not be
 // repeated. `what` is the tool, the intent or "say". `values` is a text of the values that the step uses.
 bool begin_step(TransitionBuilder& builder, const std::string& place, std::string_view what, std::string_view values);
+// Computes the digests of the runs that have none yet. Most intents end in the step that began their runs, so most runs
+// need no digest.
+void fill_digests(TransitionBuilder& builder);
 void mark_step(TransitionBuilder& builder, const std::string& place, StepRun::Status status);
 
 // Returns the arguments of a call.

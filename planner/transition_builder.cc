@@ -4,15 +4,23 @@
 #include <algorithm>
 #include <utility>
 
+#include "planner/step_runs.h"
+
 namespace parley::planner {
 
-TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState state, const TurnContext& context)
-    : bot(bot), context(context), state(std::move(state)) {
-  this->state.ended = false;
+TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState& state, const TurnContext& context)
+    : bot(bot), context(context), state(state) {
+  constexpr std::size_t kUsualDecisions = 8;
+  trace_.reserve(kUsualDecisions);
+  state.ended = false;
 }
 
 void TransitionBuilder::note(Rule rule, std::string_view subject, std::string_view detail) {
-  trace_.push_back({rule, is_idle() ? std::string() : top().intent, std::string(subject), std::string(detail)});
+  TraceEvent& event = trace_.emplace_back();
+  event.rule = rule;
+  if (!is_idle()) event.intent = top().intent;
+  event.subject = subject;
+  event.detail = detail;
 }
 
 void TransitionBuilder::note_intent(Rule rule, const std::string& intent) { trace_.push_back({rule, intent, {}, {}}); }
@@ -34,6 +42,7 @@ std::string TransitionBuilder::render(const config::TextVariants& text, std::str
 }
 
 Transition TransitionBuilder::finish(bool is_silent) && {
+  fill_digests(*this);
   if (steps_.empty() && !is_silent) say(bot.replies.done);
   if (!is_idle()) report_ended(top().intent, top().params);
   // A write may leave an intent open without a question (invariant 7). The intent waits for the next message.
@@ -42,7 +51,6 @@ Transition TransitionBuilder::finish(bool is_silent) && {
   }
   if (ended_intent_) state.last_intent = ended_intent_;
   Transition transition;
-  transition.state = std::move(state);
   transition.steps = std::move(steps_);
   transition.status = status;
   transition.intent = std::move(ended_intent_);

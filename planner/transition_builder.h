@@ -20,25 +20,37 @@ enum class Next {
   kAdvance,  // the open intent, or a queued one, continues
 };
 
+// A run in a frame (StepRun) whose digest is not computed yet (step_runs.h).
+struct UndigestedRun {
+  std::int64_t plan = 0;
+  std::string step;
+  std::string values;
+};
+
 class TransitionBuilder {
  public:
-  // Borrows `bot` and `context`.
-  TransitionBuilder(const config::BotDefinition& bot, SessionState state, const TurnContext& context);
+  // Borrows all arguments.
+  TransitionBuilder(const config::BotDefinition& bot, SessionState& state, const TurnContext& context);
   TransitionBuilder(const TransitionBuilder&) = delete;
   TransitionBuilder& operator=(const TransitionBuilder&) = delete;
 
   const config::BotDefinition& bot;
   const TurnContext& context;
-  SessionState state;
+  SessionState& state;
   TurnStatus status = TurnStatus::kDone;
   // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;
+  std::vector<UndigestedRun> undigested = {};
 
   // ---- the open intent. All functions except is_idle() require that an intent is open.
   bool is_idle() const { return state.frames.empty(); }
   Frame& top() { return state.frames.back(); }
   const Frame& top() const { return state.frames.back(); }
-  const config::Intent& intent() const { return *bot.find_intent(state.frames.back().intent); }
+  const config::Intent& intent() const {
+    const std::string& id = state.frames.back().intent;
+    if (!found_ || found_->id.value != id) found_ = bot.find_intent(id);
+    return *found_;
+  }
   // Whether the steps of the intent have begun, and were not restarted since.
   bool has_begun_steps() const { return !top().step.empty(); }
   bool is_waiting_for(PendingInput::Kind kind) const { return state.waiting && state.waiting->kind == kind; }
@@ -66,6 +78,7 @@ class TransitionBuilder {
   Transition finish(bool is_silent = false) &&;
 
  private:
+  mutable const config::Intent* found_ = nullptr;  // the intent that was found last; null: none
   std::vector<Step> steps_;
   std::vector<TraceEvent> trace_;
   DisclosedValues disclosed_;

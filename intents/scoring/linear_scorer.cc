@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <thread>
 #include <unordered_map>
 
 #include "intents/scoring/solver.h"
@@ -34,7 +35,9 @@ Model fit(const Sentences& sentences, std::size_t intents) {
     data.sentences.push_back(model.features.vector_of(sentence.hints));
     data.intents.push_back(sentence.intent);
   }
-  model.weights = train_one_against_rest(data, model.features.columns(), intents);
+  SolverOptions options;
+  options.threads = std::thread::hardware_concurrency();
+  model.weights = train_one_against_rest(data, model.features.columns(), intents, options);
   return model;
 }
 

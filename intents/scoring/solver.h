@@ -4,7 +4,7 @@
 // The algorithm is dual coordinate descent (Hsieh and others, ICML 2008), as in liblinear. It differs in two ways:
 // - The order of the sentences comes from a generator with a fixed seed, not from the process-wide rand(). The same
 //   examples therefore always give the same model.
-// - The weights of one column are adjacent for all intents, so each sentence is read once for all of them.
+// - The weights of one column are adjacent for all intents of a thread, so each sentence is read once for all of them.
 #pragma once
 
 #include <cstddef>
@@ -27,6 +27,7 @@ struct SolverOptions {
   float weight_for = 3;
   int rounds = 30;       // maximum number of passes over all sentences
   float enough = 0.01F;  // stops when no sentence's dual variable changes by more in a pass
+  unsigned threads = 1;  // each trains some of the intents. The result does not depend on the number
 };
 
 // Returns the weights by column; each column has one weight per intent.

@@ -80,12 +80,9 @@ TEST_CASE("a message that takes too many steps is not understood, and explain re
   std::string yaml = "intents:\n  - id: a\n    steps: [{say: ok}]\n    match:\n";
   for (int i = 0; i < 9'000; ++i) yaml += "      - {regex: 'x.{0,3}a" + std::to_string(i) + "'}\n";
   const Bot rules = bot(yaml + "      - {regex: hello}\n");
-  std::string message = "hello ";
-  for (int i = 0; i < 9'000 && message.size() < 16'000; ++i) message += "xa" + std::to_string(i % 10) + " xxx ";
   // The message contains the literals of all rules, but among them only the rule `hello` matches.
-  std::string literals;
-  for (int i = 0; i < 9'000; ++i) literals += "a" + std::to_string(i) + " ";
-  message = "hello " + literals;
+  std::string message = "hello x     ";
+  for (int i = 0; i < 9'000; ++i) message += "a" + std::to_string(i) + " ";
   CHECK(rules->understand("hello").candidates.size() == 1);
   CHECK(message.size() > 50'000);
   CHECK(rules->understand(message).candidates.empty());

@@ -8,6 +8,7 @@
 
 #include "base/hash.h"
 #include "intents/scoring/linear_scorer.h"
+#include "intents/scoring/solver.h"
 
 namespace parley::intents::scoring {
 namespace {
@@ -81,6 +82,25 @@ TEST_CASE("there is one score for each intent, each score is a probability, and 
 
 TEST_CASE("the same examples give the same bytes") {
   CHECK(LinearScorer::train(examples()).save("bot") == scorer().save("bot"));
+}
+
+TEST_CASE("the weights do not depend on the number of threads") {
+  const std::vector<Example> all = examples();
+  std::vector<std::vector<Hint>> hints;
+  for (const Example& example : all) hints.push_back(hints_in(example.text));
+  const FeatureSpace features(hints);
+  Labelled data;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    data.sentences.push_back(features.vector_of(hints[i]));
+    data.intents.push_back(i / 2 % 6);
+  }
+  SolverOptions options;
+  const std::vector<float> weights = train_one_against_rest(data, features.columns(), 6, options);
+  for (const unsigned threads : {0U, 2U, 3U, 5U, 6U, 7U}) {
+    INFO(threads);
+    options.threads = threads;
+    CHECK(train_one_against_rest(data, features.columns(), 6, options) == weights);
+  }
 }
 
 TEST_CASE("a scorer can be trained from few examples") {

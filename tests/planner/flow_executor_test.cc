@@ -317,6 +317,6 @@ TEST_CASE("9.1 after a change of the bot, the outcome of a tool is used at the n
   steps.insert(steps.begin(), steps.back());
   SessionState state = talk.state();
   adapt(changed, state, "h2");
-  const Transition next = step(changed, state, ok({{"total", 20}, {"found", true}}), {});
-  CHECK(next.state.waiting.has_value());
+  step(changed, state, ok({{"total", 20}, {"found", true}}), {});
+  CHECK(state.waiting.has_value());
 }

@@ -105,7 +105,6 @@ class Talk {
     moment.config_hash = "h";
     moment.over_turn_limit = over_turn_limit;
     last_ = step(bot_, state_, event, moment);
-    state_ = last_.state;
     check_invariants();
     std::string out;
     for (const Step& one : last_.steps) out += described(one) + " | ";

@@ -140,7 +140,6 @@ class Soak {
     had_queue_ = !state_.queue.empty();
     const Transition next = apply_write(bot_, state_, write, moment);
     REQUIRE(next.steps.empty());
-    state_ = next.state;
     check_trace(next.trace);
     for (const Frame& frame : state_.frames) check(frame);
     if (!state_.waiting) return;
@@ -172,16 +171,16 @@ class Soak {
     moment.turn = given_;
     moment.config_hash = hash_;
     had_queue_ = !state_.queue.empty();
+    SessionState copy = state_;
     const Transition next = step(bot_, state_, event, moment);
     if (given_ % 16 == 0) {
-      const Transition again = step(bot_, state_, event, moment);
-      REQUIRE(again.state == next.state);
+      const Transition again = step(bot_, copy, event, moment);
+      REQUIRE(copy == state_);
       REQUIRE(again.steps == next.steps);
       REQUIRE(again.trace == next.trace);
     }
     REQUIRE_FALSE(next.steps.empty());
     REQUIRE(next.steps.size() < 250U);
-    state_ = next.state;
     std::string trace;
     for (const TraceEvent& event : next.trace) trace += to_string(event) + "\n";
     INFO(trace);

@@ -193,9 +193,9 @@ TEST_CASE("8.6 a result is validated like a user's value, and gets its canonical
     const config::Param& of = *bot.find_intent(intent)->find_param(param);
     return validate_by_rules(of, value == Value("four") ? Value(4) : value);
   };
-  state = step(bot, state, wants("trip", {good("to", "Bern"), good("seats", 2)}), moment).state;
-  state = step(bot, state, says(Act::kAffirm), moment).state;
-  state = step(bot, state, ok({{"id", "P"}, {"seats", "four"}}), moment).state;
+  step(bot, state, wants("trip", {good("to", "Bern"), good("seats", 2)}), moment);
+  step(bot, state, says(Act::kAffirm), moment);
+  step(bot, state, ok({{"id", "P"}, {"seats", "four"}}), moment);
   CHECK(state.frames.back().params.at("seats").value == Value(4));
 }
 
