@@ -25,15 +25,16 @@ Result<void> check_tools(const ToolFunctions& tools, const config::BotDefinition
 }  // namespace
 
 // Builds all services before it changes the engine, so that an error changes nothing.
-Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunctions tools) {
+Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunctions tools,
+                               const engine::BotServices* former) {
   const config::BotDefinition& bot = intents::definition_of(*catalog);
   if (auto known = check_tools(tools, bot); !known) return known;
   auto memory = memory_of(bot);
   if (!memory) return Unexpected(memory.error());
-  auto made = std::make_shared<engine::BotServices>(
-      engine::BotServices{catalog, std::make_shared<const engine::TelemetryNames>(bot),
-                          engine::Redactor(catalog, options.telemetry_key, options.user_key), std::move(*memory),
-                          options.user_key, std::move(tools)});
+  auto made = std::make_shared<engine::BotServices>(engine::BotServices{
+      catalog, std::make_shared<const engine::TelemetryNames>(bot),
+      engine::Redactor(catalog, options.telemetry_key, options.user_key, former ? &former->redactor : nullptr),
+      std::move(*memory), options.user_key, std::move(tools)});
   auto contexts = context::ContextService::make(engine::without_past_retention(services.store, catalog, services.clock),
                                                 made->memory, context_tools(*made));
   if (!contexts) return Unexpected(contexts.error());
@@ -56,7 +57,7 @@ Result<void> Engine::Impl::replace(std::shared_ptr<const Catalog> catalog, ToolF
   for (const auto& [name, function] : former->tools) {
     if (intents::definition_of(*catalog).find_tool(name)) tools.emplace(name, function);
   }
-  return use(std::move(catalog), std::move(tools));
+  return use(std::move(catalog), std::move(tools), former.get());
 }
 
 Result<MemoryOptions> Engine::Impl::memory_of(const config::BotDefinition& bot) const {

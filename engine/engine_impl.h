@@ -55,7 +55,7 @@ struct Engine::Impl {
   }
 
   // engine_catalog.cc
-  Result<void> use(std::shared_ptr<const Catalog> catalog, ToolFunctions tools);
+  Result<void> use(std::shared_ptr<const Catalog> catalog, ToolFunctions tools, const engine::BotServices* former);
   Result<void> replace(std::shared_ptr<const Catalog> catalog, ToolFunctions tools);
   Result<MemoryOptions> memory_of(const config::BotDefinition& bot) const;
   context::ContextServiceTools context_tools(const engine::BotServices& bot) const;

@@ -6,11 +6,12 @@ namespace parley::engine {
 
 using config::Masking;
 
-RedactionPolicy::RedactionPolicy(const config::BotDefinition& bot) {
+RedactionPolicy::RedactionPolicy(const config::BotDefinition& bot, const RedactionPolicy* former) {
   add_params(bot);
   for (const config::Text& type : bot.redaction.detect) add(type.value, false);
   add_policies(bot.redaction.policies);
   add_former_names(bot);
+  if (former) add_params_of(*former);
   detected_[kTelemetry] = privacy::PrivateTypes::all();
   hides_in_store_ = std::any_of(entries_.begin(), entries_.end(),
                                 [](const Entry& entry) { return entry.masking[kStore] != Masking::kKeep; });
@@ -79,6 +80,12 @@ void RedactionPolicy::add_former_names(const config::BotDefinition& bot) {
         entries_.back().name = former.value;
       }
     }
+  }
+}
+
+void RedactionPolicy::add_params_of(const RedactionPolicy& former) {
+  for (const Entry& entry : former.entries_) {
+    if (entry.is_param && !find(entry.name)) entries_.push_back(entry);
   }
 }
 

@@ -39,7 +39,9 @@ class RedactionPolicy {
     std::array<config::Masking, kOutlets> masking{};
   };
 
-  explicit RedactionPolicy(const config::BotDefinition& bot);
+  // Params of `former`, the policy of an earlier version of the bot, stay private: a session keeps their values until
+  // its next turn.
+  explicit RedactionPolicy(const config::BotDefinition& bot, const RedactionPolicy* former = nullptr);
 
   const std::vector<Entry>& entries() const { return entries_; }
   const Entry* find(std::string_view name) const;  // null if the name is not private
@@ -53,6 +55,7 @@ class RedactionPolicy {
   void add_params(const config::BotDefinition& bot);
   void add_policies(const std::vector<config::Redaction::Policy>& policies);
   void add_former_names(const config::BotDefinition& bot);
+  void add_params_of(const RedactionPolicy& former);
 
   std::vector<Entry> entries_;
   std::array<privacy::PrivateTypes, kOutlets> detected_;

@@ -50,9 +50,10 @@ void for_each_held(const SessionState& state, const Visit& visit) {
 
 }  // namespace
 
-Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key)
+Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key,
+                   const Redactor* former)
     : catalog_(std::move(catalog)),
-      policy_(intents::definition_of(*catalog_)),
+      policy_(intents::definition_of(*catalog_), former ? &former->policy_ : nullptr),
       keys_{std::move(telemetry_key), store_key, store_key} {}
 
 bool Redactor::is_withheld(const NluContext& nlu_context) const {

@@ -23,7 +23,9 @@ class Redactor {
  public:
   // Under the policy `hash`, a keyed hash replaces a value. `telemetry_key` is the key for telemetry, and `store_key`
   // is the key for the store and for exports. If the key is empty, the name of the param or type replaces the value.
-  Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key);
+  // `former` is the redactor of the version of the bot that this one replaces; null: none.
+  Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry_key, const std::string& store_key,
+           const Redactor* former = nullptr);
 
   // ---- for people, models and exports
   std::string for_display(std::string_view text, const SessionState& state = {}) const;

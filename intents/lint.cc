@@ -114,8 +114,20 @@ bool is_asked_by_step(const Intent& intent, const config::Param& param) {
   return asked;
 }
 
-// W509. Reports params that nothing can fill: the bot does not ask for them, no mapping or template fills them, and
-// values of their type are found only in answers.
+// Returns whether a `call` or a `start` passes a value to the param.
+bool is_passed(const config::BotDefinition& bot, const Intent& to, const config::Param& param) {
+  bool is_passed = false;
+  for (const Intent& intent : bot.intents) {
+    config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
+      if (step.intent.value != to.id.value) return;
+      for (const auto& with : step.with) is_passed = is_passed || with.name == param.id.value;
+    });
+  }
+  return is_passed;
+}
+
+// W509. Reports params that nothing can fill: the bot does not ask for them, no mapping, template or other intent fills
+// them, and values of their type are found only in answers.
 void find_unfillable(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
@@ -123,6 +135,7 @@ void find_unfillable(const Classifier& classifier, config::Diagnostics& findings
       if (param.required || !param.mapping.empty() || !type || !type->only_when_asked()) continue;
       if (classifier.is_slot(intent.id.value, param.id.value) || param.prefill || is_asked_by_step(intent, param))
         continue;
+      if (is_passed(classifier.bot(), intent, param)) continue;
       findings.warning("W509", param.id.mark, param.id.value,
                        "nothing can fill the param " + config::quoted(param.id.value) +
                            ": the bot does not ask for it, and finds values of the type " +

@@ -272,6 +272,33 @@ intents:
   CHECK_FALSE(contains(harness.engine->redact("violet thistle", harness.store->load("s1")->value()), "violet"));
 }
 
+TEST_CASE("a private value stays private until the next turn if the new version does not have its param") {
+  const std::string first = R"(
+parley: 1
+bot: {id: hotel}
+intents:
+  - id: book
+    match: [{regex: '\bbook\b'}]
+    params:
+      password: {type: free_text, required: true, sensitive: true, ask: "The password?"}
+      night: {type: free_text, required: true, ask: "Which night?"}
+    steps: [{say: Booked.}]
+)";
+  EngineHarness harness(create_memory_store(), first);
+  harness.say("book a room");
+  harness.say("violet thistle");
+  const std::string second =
+      replaced(first, "password: {type: free_text, required: true, sensitive: true", "room: {type: free_text");
+  const std::string third = replaced(second, "id: book", "id: stay");
+  for (const std::string& bot : {second, third}) {
+    REQUIRE(harness.engine->replace_catalog(catalog_of(bot)));
+    const auto context = harness.engine->context("s1", {Consumer::kAgent});
+    REQUIRE(context);
+    CHECK_FALSE(contains(render_json(context->dialog).to_json(), "violet"));
+    CHECK_FALSE(contains(harness.engine->redact("violet thistle", harness.store->load("s1")->value()), "violet"));
+  }
+}
+
 TEST_CASE("telemetry has the changes that fit a session to a replaced bot, once each") {
   KioskHarness harness;
   harness.say("track o12345");

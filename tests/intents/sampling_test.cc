@@ -130,5 +130,19 @@ TEST_CASE("W509: a param that nothing can fill is reported") {
   CHECK(of("free_text", "{template: 'note', slots: {note: here}}") == 0);
 }
 
+TEST_CASE("W509: a param that a call or a start fills is not reported") {
+  const std::string a = intent("a", "params: {note: {type: free_text}}, match: [{regex: x}]");
+  for (const std::string kind : {"call", "start"}) {
+    const auto warnings_with = [&](const std::string& with) {
+      return warning_messages("intents:\n" + a + "  - id: b\n    match: [{regex: y}]\n    steps: [{" + kind +
+                              ": a, with: {" + with + "}}]\n")
+          .size();
+    };
+    INFO(kind);
+    CHECK(warnings_with("") == 1);
+    CHECK(warnings_with("note: hello") == 0);
+  }
+}
+
 }  // namespace
 }  // namespace parley::intents
