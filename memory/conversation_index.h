@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "memory/memory_session.h"
+#include "memory/by_text.h"
 
 namespace parley::memory {
 

@@ -2,53 +2,72 @@
 #include "memory/memory_session.h"
 
 #include <algorithm>
+#include <functional>
 #include <new>
 #include <optional>
-#include <tuple>
 #include <utility>
 
-#include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/summary.h"
+#include "memory/turn_body.h"
 
 namespace parley::memory {
 namespace {
 
 std::int64_t size_of(const std::string& text) { return static_cast<std::int64_t>(text.size()); }
 
-}  // namespace
-
-Answer Answer::of(const StoredTurn& stored) {
-  Answer answer{stored.turn.id, stored.turn.seq, stored.complete, {}};
-  append_turn_json(answer.json, stored.turn);
-  return answer;
+std::uint32_t hash_of(std::string_view message_id) {
+  return static_cast<std::uint32_t>(std::hash<std::string_view>()(message_id));
 }
 
-Result<StoredTurn> Answer::turn(std::string_view session) const {
-  auto turn = turn_from_json(json, session, id, seq);
+}  // namespace
+
+TurnRow TurnRow::of(const StoredTurn& stored, std::int64_t first_message, const std::vector<Message>& messages) {
+  return {stored.turn.id,  stored.turn.seq,
+          first_message,   static_cast<std::int64_t>(messages.size()),
+          stored.complete, turn_body({stored.turn.seq, first_message}, messages, stored.turn)};
+}
+
+Result<StoredTurn> TurnRow::turn(std::string_view session) const {
+  auto turn = answer_in_body(body, {seq, first_message}, session, message_id);
   if (!turn) return Unexpected(turn.error());
   return StoredTurn{std::move(*turn), complete};
 }
 
+Result<std::vector<Message>> TurnRow::read_messages() const { return messages_in_body(body, {seq, first_message}); }
+
 bool MemorySession::replaces_last(const Turn& turn) const {
-  return !answers.empty() && !answers.back().complete && answers.back().seq == turn.seq && answers.back().id == turn.id;
+  return !turns.empty() && !turns.back().complete && turns.back().seq == turn.seq && turns.back().message_id == turn.id;
 }
 
 Result<void> MemorySession::check(const Commit& commit) const {
   const Turn& turn = commit.turn.turn;
   if (messages_before(commit) != state.messages) return stale_version();
   if (!replaces_last(turn)) {
-    if (seq_of.contains(turn.id) || turn.seq != state.turns + 1) return stale_version();
+    if (find(turn.id) || turn.seq != state.turns + 1) return stale_version();
   }
-  const auto is_trimmed = [&](const Message& message) { return message.turn < commit.first_kept_turn; };
-  const auto trimmed = std::count_if(messages.begin(), messages.end(), is_trimmed);
-  if (commit.state.trimmed != state.trimmed + trimmed) return trimmed_miscounted();
+  std::int64_t trimmed = state.trimmed;
+  for (const TurnRow& row : turns) {
+    if (row.seq >= commit.first_kept_turn) break;
+    trimmed += row.messages;
+  }
+  if (commit.state.trimmed != trimmed) return trimmed_miscounted();
   return {};
 }
 
-Result<void> MemorySession::append(const Commit& commit, Answer answer) {
+Result<TurnRow> MemorySession::row_of(const Commit& commit) const {
+  if (!replaces_last(commit.turn.turn)) return TurnRow::of(commit.turn, messages_before(commit) + 1, commit.messages);
+  auto messages = turns.back().read_messages();
+  if (!messages) return Unexpected(messages.error());
+  messages->insert(messages->end(), commit.messages.begin(), commit.messages.end());
+  return TurnRow::of(commit.turn, turns.back().first_message, *messages);
+}
+
+Result<void> MemorySession::append(const Commit& commit) {
   if (auto fits = check(commit); !fits) return fits;
   // The steps that may run out of memory come first, because they can be undone.
+  auto row = row_of(commit);
+  if (!row) return Unexpected(row.error());
   SessionState next = commit.state;
   std::optional<SessionNotes> noted;
   if (commit.notes) noted = *commit.notes;
@@ -60,15 +79,7 @@ Result<void> MemorySession::append(const Commit& commit, Answer answer) {
   }
   std::map<std::string, CallRecord> called;
   for (const CallRecord& call : commit.calls) called[call.call_id] = call;
-  const std::size_t known = messages.size();
-  try {
-    for (const Message& message : commit.messages) messages.push_back(message);
-    put(std::move(answer));
-  } catch (const std::bad_alloc&) {
-    while (messages.size() > known) messages.pop_back();
-    throw;
-  }
-  for (const Message& message : commit.messages) bytes += size_of(message.text);
+  put(std::move(*row));
   for (const auto& [id, call] : called) calls.erase(id);
   calls.merge(called);
   if (commit.ended) {
@@ -81,51 +92,57 @@ Result<void> MemorySession::append(const Commit& commit, Answer answer) {
   return {};
 }
 
-// If put() throws, it changes nothing.
-void MemorySession::put(Answer answer) {
-  const std::int64_t size = size_of(answer.json);
-  if (!answers.empty() && answers.back().seq == answer.seq) {
-    bytes += size - size_of(answers.back().json);
-    answers.back() = std::move(answer);
+// Changes nothing if it throws.
+void MemorySession::put(TurnRow row) {
+  const std::int64_t size = size_of(row.body);
+  if (!turns.empty() && turns.back().seq == row.seq) {
+    bytes += size - size_of(turns.back().body);
+    turns.back() = std::move(row);
     return;
   }
-  answers.push_back(std::move(answer));
+  id_hashes.push_back(hash_of(row.message_id));
   try {
-    seq_of.emplace(answers.back().id, answers.back().seq);
+    turns.push_back(std::move(row));
   } catch (const std::bad_alloc&) {
-    answers.pop_back();
+    id_hashes.pop_back();
     throw;
   }
   bytes += size;
 }
 
 void MemorySession::trim(std::int64_t first_kept_turn) {
-  while (!messages.empty() && messages.front().turn < first_kept_turn) {
-    bytes -= size_of(messages.front().text);
-    messages.pop_front();
-  }
-  while (!answers.empty() && answers.front().seq < first_kept_turn) {
-    bytes -= size_of(answers.front().json);
-    seq_of.erase(answers.front().id);
-    answers.pop_front();
-  }
+  const auto kept =
+      std::find_if(turns.begin(), turns.end(), [&](const TurnRow& row) { return row.seq >= first_kept_turn; });
+  for (auto row = turns.begin(); row != kept; ++row) bytes -= size_of(row->body);
+  id_hashes.erase(id_hashes.begin(), id_hashes.begin() + (kept - turns.begin()));
+  turns.erase(turns.begin(), kept);
   if (first_kept_turn > 0) {
     std::erase_if(calls, [&](const auto& call) { return call.second.turn < first_kept_turn; });
   }
 }
 
-const Answer* MemorySession::find(std::string_view message_id) const {
-  const auto found = seq_of.find(message_id);
-  if (found == seq_of.end()) return nullptr;
-  return &answers[static_cast<std::size_t>(found->second - answers.front().seq)];
+const TurnRow* MemorySession::find(std::string_view message_id) const {
+  const std::uint32_t wanted = hash_of(message_id);
+  for (auto at = id_hashes.begin(); (at = std::find(at, id_hashes.end(), wanted)) != id_hashes.end(); ++at) {
+    const TurnRow& row = turns[static_cast<std::size_t>(at - id_hashes.begin())];
+    if (row.message_id == message_id) return &row;
+  }
+  return nullptr;
 }
 
-std::vector<Message> MemorySession::page(std::size_t limit, std::int64_t before) const {
-  const auto end = before == 0 ? messages.end()
-                               : std::partition_point(messages.begin(), messages.end(),
-                                                      [&](const Message& message) { return message.seq < before; });
-  const auto wanted = std::min(limit, static_cast<std::size_t>(end - messages.begin()));
-  return std::vector<Message>(end - static_cast<std::ptrdiff_t>(wanted), end);
+Result<std::vector<Message>> MemorySession::page(std::size_t limit, std::int64_t before) const {
+  std::vector<Message> newest_first;
+  for (auto row = turns.rbegin(); row != turns.rend() && newest_first.size() < limit; ++row) {
+    if (before != 0 && row->first_message >= before) continue;
+    auto messages = row->read_messages();
+    if (!messages) return messages;
+    for (auto message = messages->rbegin(); message != messages->rend(); ++message) {
+      const bool is_wanted = (before == 0 || message->seq < before) && newest_first.size() < limit;
+      if (is_wanted) newest_first.push_back(std::move(*message));
+    }
+  }
+  std::reverse(newest_first.begin(), newest_first.end());
+  return newest_first;
 }
 
 SessionInfo MemorySession::summary() const {
@@ -170,9 +187,15 @@ MemorySession MemorySession::of(const SessionRecord& record) {
   held.state = record.state;
   held.notes = record.notes;
   held.ended = record.ended;
-  held.messages.assign(record.messages.begin(), record.messages.end());
-  for (const Message& message : record.messages) held.bytes += size_of(message.text);
-  for (const StoredTurn& turn : record.turns) held.put(Answer::of(turn));
+  auto message = record.messages.begin();
+  std::int64_t first = record.state.trimmed + 1;
+  for (const StoredTurn& turn : record.turns) {
+    const auto end =
+        std::find_if(message, record.messages.end(), [&](const Message& one) { return one.turn > turn.turn.seq; });
+    held.put(TurnRow::of(turn, first, std::vector<Message>(message, end)));
+    first += end - message;
+    message = end;
+  }
   for (const CallRecord& call : record.calls) held.calls[call.call_id] = call;
   for (const Item& item : record.items) {
     held.bytes += size_of(item.bytes);

@@ -1,18 +1,14 @@
 // MemorySession is one session in the in-memory store, with the operations on it.
 //
 // Invariants
-//   1. `messages` are numbered state.trimmed + 1 to state.messages, in that order. `answers` are the responses
-//      of the newest turns up to state.turns, in that order.
-//   2. `seq_of` has an entry for the message id of every element of `answers`, and no other entries.
+//   1. `turns` are the newest turns up to state.turns, in order, and `id_hashes` the hashes of their message ids. Their
+//      messages are numbered state.trimmed + 1 to state.messages.
 #pragma once
 
 #include <cstdint>
-#include <deque>
-#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "parley/result.h"
@@ -20,41 +16,38 @@
 
 namespace parley::memory {
 
-struct TextHash : std::hash<std::string_view> {
-  using is_transparent = void;
-};
-template <class T>
-using ByText = std::unordered_map<std::string, T, TextHash, std::equal_to<>>;
-
-// Answer is a turn with its response, as JSON. It is written on every turn, and read only when a message is sent again.
-struct Answer {
-  std::string id;
+// A stored turn. Its messages and its response are bytes (memory/turn_body.h), because most turns are never read again.
+struct TurnRow {
+  std::string message_id;
   std::int64_t seq = 0;
+  std::int64_t first_message = 0;  // the seq of its first message
+  std::int64_t messages = 0;       // how many it has
   bool complete = true;
-  std::string json;
+  std::string body;
 
-  static Answer of(const StoredTurn& stored);
+  static TurnRow of(const StoredTurn& stored, std::int64_t first_message, const std::vector<Message>& messages);
   Result<StoredTurn> turn(std::string_view session) const;
+  Result<std::vector<Message>> read_messages() const;
 };
 
 // Not thread-safe.
 struct MemorySession {
   SessionState state;
   SessionNotes notes;
-  std::deque<Message> messages;
-  std::deque<Answer> answers;
-  ByText<std::int64_t> seq_of;
+  std::vector<TurnRow> turns;
+  std::vector<std::uint32_t> id_hashes;            // by turn: a search reads four bytes per turn
   std::vector<EndedConversation> ended;            // sorted by began_turn, then by continuation id
   std::map<std::string, CallRecord> calls;         // by call id
   std::map<std::string, Item, std::less<>> items;  // by name
-  std::int64_t bytes = 0;                          // total size of texts, answers and items
+  std::int64_t bytes = 0;                          // total size of turns and items
 
-  // Applies the commit fully or not at all. `answer` belongs to the commit's turn. The caller has checked the version.
-  Result<void> append(const Commit& commit, Answer answer);
-  const Answer* find(std::string_view message_id) const;
+  // Applies the commit fully or not at all. The caller has checked the version.
+  Result<void> append(const Commit& commit);
+  const TurnRow* find(std::string_view message_id) const;
   bool had(std::string_view continuation_id) const;   // whether a conversation with this id has ended here
   std::vector<std::string> continuation_ids() const;  // the id of the current conversation is last
-  std::vector<Message> page(std::size_t limit, std::int64_t before) const;
+  // Returns the newest messages with a seq below `before`, oldest first. 0: all messages are below it.
+  Result<std::vector<Message>> page(std::size_t limit, std::int64_t before) const;
   SessionInfo summary() const;
   std::vector<CallRecord> calls_in_order() const;
   std::vector<Item> items_in_order() const;
@@ -67,7 +60,8 @@ struct MemorySession {
  private:
   Result<void> check(const Commit& commit) const;
   bool replaces_last(const Turn& turn) const;
-  void put(Answer answer);
+  Result<TurnRow> row_of(const Commit& commit) const;
+  void put(TurnRow row);
   void trim(std::int64_t first_kept_turn);
 };
 

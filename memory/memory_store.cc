@@ -11,6 +11,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "memory/by_text.h"
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/conversation_index.h"
@@ -22,10 +23,10 @@
 namespace parley {
 namespace {
 
-using memory::Answer;
 using memory::ByText;
 using memory::ConversationIndex;
 using memory::MemorySession;
+using memory::TurnRow;
 using Names = std::vector<std::string>;
 
 bool is_asked_for(const SessionQuery& query, const MemorySession& held) {
@@ -78,12 +79,12 @@ class MemoryStore final : public SessionStore {
   }
 
   Result<std::optional<StoredTurn>> find_turn(std::string_view session, std::string_view message_id) override {
-    const auto answer = of_session(session, [&](const MemorySession& held) {
-      const Answer* found = held.find(message_id);
-      return found ? std::optional<Answer>(*found) : std::nullopt;
+    const auto row = of_session(session, [&](const MemorySession& held) {
+      const TurnRow* found = held.find(message_id);
+      return found ? std::optional<TurnRow>(*found) : std::nullopt;
     });
-    if (!answer || !*answer) return std::optional<StoredTurn>();
-    auto turn = (*answer)->turn(session);
+    if (!row || !*row) return std::optional<StoredTurn>();
+    auto turn = (*row)->turn(session);
     if (!turn) return Unexpected(turn.error());
     return std::optional<StoredTurn>(std::move(*turn));
   }
@@ -91,7 +92,6 @@ class MemoryStore final : public SessionStore {
   Result<void> commit(const Commit& commit) override {
     if (auto allowed = memory::check_commit(commit); !allowed) return allowed;
     if (auto fits = memory::check_depth(commit.state, commit.turn.turn); !fits) return fits;
-    Answer answer = Answer::of(commit.turn);
     const std::string& session = commit.state.session;
     Shard& shard = shard_of(session);
     const std::lock_guard lock(shard.mutex);
@@ -101,10 +101,10 @@ class MemoryStore final : public SessionStore {
     if (stored_version != commit.expected_version) return memory::stale_version();
     if (found != shard.sessions.end()) {
       if (found->second.state.created_at != commit.state.created_at) return memory::stale_version();
-      return found->second.append(commit, std::move(answer));
+      return found->second.append(commit);
     }
     MemorySession begun;
-    if (auto appended = begun.append(commit, std::move(answer)); !appended) return appended;
+    if (auto appended = begun.append(commit); !appended) return appended;
     shard.begin(std::move(begun));
     return {};
   }
@@ -208,11 +208,13 @@ class MemoryStore final : public SessionStore {
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
     const auto held = of_session(session, [](const MemorySession& all) { return all; });
     if (!held) return std::optional<SessionRecord>();
+    auto messages = held->page(SIZE_MAX, 0);
+    if (!messages) return Unexpected(messages.error());
     SessionRecord record{
-        held->state, held->notes, held->page(SIZE_MAX, 0), {}, held->calls_in_order(), held->items_in_order(),
+        held->state, held->notes, std::move(*messages), {}, held->calls_in_order(), held->items_in_order(),
         held->ended};
-    for (const Answer& answer : held->answers) {
-      auto turn = answer.turn(session);
+    for (const TurnRow& row : held->turns) {
+      auto turn = row.turn(session);
       if (!turn) return Unexpected(turn.error());
       record.turns.push_back(std::move(*turn));
     }
@@ -250,12 +252,11 @@ class MemoryStore final : public SessionStore {
     if (wanted.none()) return hits;
     for (const std::string& session : latest_begun_first(query.user)) {
       if (hits.size() >= query.limit) break;
-      (void)of_session(session, [&](const MemorySession& held) {
-        for (auto message = held.messages.rbegin(); message != held.messages.rend(); ++message) {
-          if (hits.size() < query.limit && wanted.are_all_in(message->text)) hits.push_back({session, *message});
-        }
-        return true;
-      });
+      const auto all = messages(session, SIZE_MAX, 0);
+      if (!all) return Unexpected(all.error());
+      for (auto message = all->rbegin(); message != all->rend() && hits.size() < query.limit; ++message) {
+        if (wanted.are_all_in(message->text)) hits.push_back({session, *message});
+      }
     }
     return hits;
   }

@@ -46,10 +46,15 @@ std::vector<ParamValue> passed_values(const TransitionBuilder& builder, const St
   return values;
 }
 
+void note_end(TransitionBuilder& builder, Rule end) {
+  builder.note(end, end == Rule::kIntentAbandoned ? open_question(builder) : "");
+}
+
 // Closes the top intent. The transition reports it as ended.
 Frame close_intent(TransitionBuilder& builder, Rule end) {
-  Frame closed = builder.top();
-  pop_intent(builder, end);
+  note_end(builder, end);
+  Frame closed = std::move(builder.top());
+  builder.state.frames.pop_back();
   builder.state.waiting.reset();
   builder.report_ended(closed.intent, closed.params);
   return closed;
@@ -137,7 +142,7 @@ void cancel_intent(TransitionBuilder& builder) {
 }
 
 void pop_intent(TransitionBuilder& builder, Rule end) {
-  builder.note(end, end == Rule::kIntentAbandoned ? open_question(builder) : "");
+  note_end(builder, end);
   builder.state.frames.pop_back();
 }
 
