@@ -183,6 +183,16 @@ std::string blake2b_128(std::string_view bytes, std::string_view key) {
   return to_hex(digest.data(), digest.size());
 }
 
+void fill_with_random(unsigned char* bytes, std::size_t count) {
+  constexpr std::size_t kMaxCallBytes = 256;  // limit of getentropy()
+  for (std::size_t at = 0; at < count; at += kMaxCallBytes) {
+    if (::getentropy(bytes + at, std::min(kMaxCallBytes, count - at)) == 0) continue;
+    // The kernel does not have the call, or a seccomp filter rejects it. Throws if /dev/urandom is missing as well.
+    std::random_device file("/dev/urandom");
+    for (; at < count; ++at) bytes[at] = static_cast<unsigned char>(file());
+  }
+}
+
 }  // namespace
 
 std::string fingerprint(std::string_view bytes) { return blake2b_128(bytes, {}); }
@@ -197,21 +207,21 @@ std::string sha256(std::string_view bytes) {
 }
 
 std::string random_bytes(std::size_t count) {
-  constexpr std::size_t kMaxCallBytes = 256;  // limit of getentropy()
   std::string bytes(count, '\0');
-  for (std::size_t at = 0; at < count; at += kMaxCallBytes) {
-    if (::getentropy(bytes.data() + at, std::min(kMaxCallBytes, count - at)) == 0) continue;
-    // The kernel does not have the call, or a seccomp filter rejects it. Throws if /dev/urandom is missing as well.
-    std::random_device file("/dev/urandom");
-    for (char& byte : bytes) byte = static_cast<char>(file());
-    break;
-  }
+  fill_with_random(reinterpret_cast<unsigned char*>(bytes.data()), count);
   return bytes;
 }
 
 std::string random_hex(int count) {
-  const std::string bytes = random_bytes(static_cast<std::size_t>(count));
-  return to_hex(reinterpret_cast<const unsigned char*>(bytes.data()), bytes.size());
+  std::array<unsigned char, 64> bytes{};
+  std::string hex;
+  for (auto left = static_cast<std::size_t>(count); left > 0;) {
+    const std::size_t part = std::min(left, bytes.size());
+    fill_with_random(bytes.data(), part);
+    hex += to_hex(bytes.data(), part);
+    left -= part;
+  }
+  return hex;
 }
 
 }  // namespace parley::base
