@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,7 +33,7 @@ struct TurnRow {
 
 // Not thread-safe.
 struct MemorySession {
-  SessionState state;
+  std::shared_ptr<const SessionState> state;  // never null; a commit replaces it
   SessionNotes notes;
   std::vector<TurnRow> turns;
   std::vector<std::uint32_t> id_hashes;            // by turn: a search reads four bytes per turn
@@ -40,6 +41,8 @@ struct MemorySession {
   std::map<std::string, CallRecord> calls;         // by call id
   std::map<std::string, Item, std::less<>> items;  // by name
   std::int64_t bytes = 0;                          // total size of turns and items
+
+  MemorySession();
 
   // Applies the commit fully or not at all. The caller has checked the version.
   Result<void> append(const Commit& commit);

@@ -31,7 +31,7 @@ using Names = std::vector<std::string>;
 
 bool is_asked_for(const SessionQuery& query, const MemorySession& held) {
   using Archived = SessionQuery::Archived;
-  const SessionState& state = held.state;
+  const SessionState& state = *held.state;
   const SessionNotes& notes = held.notes;
   const bool is_archived = notes.archived_at != 0;
   if (query.archived != Archived::kToo && is_archived != (query.archived == Archived::kOnly)) return false;
@@ -48,7 +48,7 @@ struct Shard {
   ByText<TimeMs> expired;  // sessions erased as expired; disjoint from `sessions`
 
   void begin(MemorySession held) {
-    const std::string name = held.state.session;
+    const std::string name = held.state->session;
     sessions.emplace(name, std::move(held));
     expired.erase(name);
   }
@@ -59,7 +59,7 @@ struct Shard {
       if (erasure.expired_at == 0) expired.erase(erasure.session);
       return false;
     }
-    if (erasure.only_version != 0 && erasure.only_version != found->second.state.version) return false;
+    if (erasure.only_version != 0 && erasure.only_version != found->second.state->version) return false;
     if (erasure.expired_at != 0) expired[erasure.session] = erasure.expired_at;
     sessions.erase(found);
     return true;
@@ -69,12 +69,9 @@ struct Shard {
 class MemoryStore final : public SessionStore {
  public:
   Result<std::optional<SessionState>> load(std::string_view session) override {
+    const auto held = of_session(session, [](const MemorySession& found) { return found.state; });
     Result<std::optional<SessionState>> state{std::optional<SessionState>()};
-    Shard& shard = shard_of(session);
-    const std::lock_guard lock(shard.mutex);
-    if (const auto found = shard.sessions.find(session); found != shard.sessions.end()) {
-      state->emplace(found->second.state);  // in place: a move of a state costs as much as a small stage
-    }
+    if (held) state->emplace(**held);  // in place: a move of a state costs as much as a small stage
     return state;
   }
 
@@ -97,10 +94,10 @@ class MemoryStore final : public SessionStore {
     const std::lock_guard lock(shard.mutex);
     if (commit.expected_version == 0 || commit.ended) conversations_.add({commit.state.continuation_id}, session);
     const auto found = shard.sessions.find(session);
-    const std::int64_t stored_version = found == shard.sessions.end() ? 0 : found->second.state.version;
+    const std::int64_t stored_version = found == shard.sessions.end() ? 0 : found->second.state->version;
     if (stored_version != commit.expected_version) return memory::stale_version();
     if (found != shard.sessions.end()) {
-      if (found->second.state.created_at != commit.state.created_at) return memory::stale_version();
+      if (found->second.state->created_at != commit.state.created_at) return memory::stale_version();
       return found->second.append(commit);
     }
     MemorySession begun;
@@ -125,7 +122,7 @@ class MemoryStore final : public SessionStore {
     std::vector<ConversationPlace> places;
     for (const std::string& session : conversations_.sessions(continuation_id)) {
       (void)of_session(session, [&](const MemorySession& held) {
-        const bool is_current = held.state.continuation_id == continuation_id;
+        const bool is_current = held.state->continuation_id == continuation_id;
         if (is_current || held.had(continuation_id)) places.push_back({session, is_current});
         return true;
       });
@@ -210,9 +207,8 @@ class MemoryStore final : public SessionStore {
     if (!held) return std::optional<SessionRecord>();
     auto messages = held->page(SIZE_MAX, 0);
     if (!messages) return Unexpected(messages.error());
-    SessionRecord record{
-        held->state, held->notes, std::move(*messages), {}, held->calls_in_order(), held->items_in_order(),
-        held->ended};
+    SessionRecord record{*held->state,           held->notes, std::move(*messages), {}, held->calls_in_order(),
+                         held->items_in_order(), held->ended};
     for (const TurnRow& row : held->turns) {
       auto turn = row.turn(session);
       if (!turn) return Unexpected(turn.error());
@@ -276,10 +272,10 @@ class MemoryStore final : public SessionStore {
       const std::lock_guard lock(shard.mutex);
       all.sessions += static_cast<std::int64_t>(shard.sessions.size());
       for (const auto& [name, held] : shard.sessions) {
-        if (held.state.expires_at != 0 && held.state.expires_at <= now) ++all.expired;
+        if (held.state->expires_at != 0 && held.state->expires_at <= now) ++all.expired;
         if (held.notes.archived_at != 0) ++all.archived;
-        all.turns += held.state.turns;
-        all.messages += held.state.messages;
+        all.turns += held.state->turns;
+        all.messages += held.state->messages;
         all.bytes += held.bytes + static_cast<std::int64_t>(sizeof(MemorySession) + name.size());
       }
     }
@@ -304,7 +300,7 @@ class MemoryStore final : public SessionStore {
     for (Shard& shard : shards_) {
       const std::lock_guard lock(shard.mutex);
       for (const auto& [name, held] : shard.sessions) {
-        if (user.empty() || held.notes.user == user) begun.emplace_back(held.state.created_at, name);
+        if (user.empty() || held.notes.user == user) begun.emplace_back(held.state->created_at, name);
       }
     }
     std::sort(begun.begin(), begun.end(), [](const auto& a, const auto& b) {
