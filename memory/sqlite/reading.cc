@@ -132,6 +132,7 @@ Result<void> Reading::prepare() {
                             {find_turn_, sql::kFindTurn},
                             {read_messages_, sql::kReadMessages},
                             {find_expired_, sql::kFindExpired},
+                            {any_expired_, sql::kAnyExpired},
                             {find_conversation_, sql::kFindConversation},
                             {find_call_, sql::kFindCall},
                             {read_session_, sql::kReadSession},
@@ -152,7 +153,7 @@ Result<Reading::StoredState> Reading::state(std::string_view session) {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   if (!*row) return StoredState();
-  return StoredState{rows.number(0), std::string(rows.text(1))};
+  return StoredState{rows.number(0), std::string(rows.text(1)), {rows.number(2), rows.number(3)}};
 }
 
 Result<std::optional<StoredTurn>> Reading::turn(std::string_view session, std::string_view message_id) {
@@ -180,6 +181,12 @@ Result<std::optional<TimeMs>> Reading::expired(std::string_view session) {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   return *row ? std::optional<TimeMs>(rows.number(0)) : std::nullopt;
+}
+
+Result<bool> Reading::any_expired() {
+  Rows rows = any_expired_.query();
+  if (const Result<bool> row = rows.next(); !row) return Unexpected(row.error());
+  return rows.number(0) != 0;
 }
 
 Result<std::optional<ConversationPlace>> Reading::conversation(std::string_view continuation_id) {

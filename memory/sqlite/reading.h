@@ -4,7 +4,7 @@
 #include <string>
 
 #include "memory/sqlite/database.h"
-#include "memory/state_cache.h"
+#include "memory/sqlite/known_sessions.h"
 #include "parley/store.h"
 
 namespace parley::memory {
@@ -19,11 +19,13 @@ class Reading {
   struct StoredState {
     std::int64_t version = 0;
     std::string json;
+    SessionRow row;
   };
   Result<StoredState> state(std::string_view session);
   Result<std::optional<StoredTurn>> turn(std::string_view session, std::string_view message_id);
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before);
   Result<std::optional<TimeMs>> expired(std::string_view session);
+  Result<bool> any_expired();
   Result<std::optional<ConversationPlace>> conversation(std::string_view continuation_id);
   Result<std::optional<CallRecord>> call(std::string_view session, std::string_view call_id);
   Result<std::optional<SessionRecord>> record(std::string_view session);
@@ -34,7 +36,7 @@ class Reading {
 
  private:
   Database& database_;
-  Statement load_session_, find_turn_, read_messages_, find_expired_, find_conversation_, find_call_;
+  Statement load_session_, find_turn_, read_messages_, find_expired_, any_expired_, find_conversation_, find_call_;
   Statement read_session_, read_all_messages_, read_turns_, read_calls_, read_items_, read_ended_;
   Statement find_item_, list_items_;
   Statement counts_, count_unarchived_, pages_;

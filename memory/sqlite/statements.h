@@ -15,7 +15,7 @@ namespace parley::memory::sql {
 inline constexpr char kFindSession[] =
     PARLEY_SESSION_NAMED("id, version, created_ms, turns, messages, trimmed, hour, indexed");
 
-inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state");
+inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state, id, indexed");
 
 inline constexpr char kInsertSession[] =
     "INSERT INTO session (name, version, bot, created_ms, updated_ms, hour, expires_ms, turns, messages, trimmed,"
@@ -25,7 +25,7 @@ inline constexpr char kInsertSession[] =
 inline constexpr char kUpdateSession[] =
     "UPDATE session SET version = ?2, bot = ?3, updated_ms = ?4, expires_ms = ?5, turns = ?6, messages = ?7,"
     " trimmed = ?8, input_tokens = ?9, output_tokens = ?10, cost = ?11, last_intent = ?12, waiting_for_param = ?13,"
-    " state = ?14, kept_until_ms = ?15 WHERE id = ?1";
+    " state = ?14, kept_until_ms = ?15 WHERE id = ?1 AND version = ?2 - 1";
 
 // A separate statement, because it updates an index.
 inline constexpr char kMoveSession[] = "UPDATE session SET hour = ?2 WHERE id = ?1";
@@ -197,6 +197,7 @@ inline constexpr char kDropExpiredItems[] = "DELETE FROM item WHERE expires_ms >
 inline constexpr char kEraseSession[] = "DELETE FROM session WHERE id = ?1";
 inline constexpr char kPutExpired[] = "INSERT OR REPLACE INTO expired (name_hash, at_ms) VALUES (?1, ?2)";
 inline constexpr char kFindExpired[] = "SELECT at_ms FROM expired WHERE name_hash = ?1";
+inline constexpr char kAnyExpired[] = "SELECT EXISTS (SELECT 1 FROM expired)";
 inline constexpr char kRemoveExpired[] = "DELETE FROM expired WHERE name_hash = ?1";
 inline constexpr char kForgetExpired[] = "DELETE FROM expired WHERE at_ms < ?1";
 // Returns (busy, pages in the log, pages copied).

@@ -57,11 +57,11 @@ Result<void> Writing::prepare() {
 
 // ---- turns ----------------------------------------------------------------------------------------------
 
-Result<void> Writing::commit(const PreparedCommit& prepared) {
+Result<void> Writing::commit(PreparedCommit& prepared, KnownSessions& known) {
   const Commit& commit = prepared.commit;
   const SessionState& state = commit.state;
   const StoredTurn& turn = commit.turn;
-  const auto stored = find(state.session);
+  const auto stored = find(state.session, known);
   if (!stored) return Unexpected(stored.error());
   if (stored->version != commit.expected_version) return stale_version();
   if (stored->id != 0 && stored->created_at != state.created_at) return stale_version();
@@ -75,7 +75,11 @@ Result<void> Writing::commit(const PreparedCommit& prepared) {
     const auto inserted = insert_session(state, prepared.state, commit.notes);
     if (!inserted) return Unexpected(inserted.error());
     id = *inserted;
+    if (!known.none_expired()) {
+      if (auto removed = remove_expired(state.session); !removed) return removed;
+    }
   }
+  prepared.row = {id, stored->indexed};
   auto put = continues_turn ? replace_turn(id, turn, prepared.answer) : insert_turn(id, turn, prepared.answer);
   if (!put) return put;
   if (stored->id != 0) {
@@ -111,6 +115,19 @@ Result<Writing::Stored> Writing::find(std::string_view session) {
                 rows.number(4), rows.number(5), rows.number(6), rows.number(7)};
 }
 
+Result<Writing::Stored> Writing::find(std::string_view session, KnownSessions& known) {
+  const auto taken = known.take(session);
+  if (!taken) return find(session);
+  if (taken->row.id == 0) return Stored();
+  const SessionState& state = taken->state;
+  return Stored{taken->row.id,  state.version, state.created_at,          state.turns,
+                state.messages, state.trimmed, hour_of(state.updated_at), taken->row.indexed};
+}
+
+Result<void> Writing::remove_expired(std::string_view session) {
+  return remove_expired_.run({base::fingerprint(session)});
+}
+
 Result<std::int64_t> Writing::insert_session(const SessionState& state, std::string_view json,
                                              const SessionNotes* notes) {
   const std::int64_t hour = hour_of(state.updated_at);
@@ -124,9 +141,6 @@ Result<std::int64_t> Writing::insert_session(const SessionState& state, std::str
   if (auto put = put_conversation(id, state.continuation_id); !put) return Unexpected(put.error());
   if (notes) {
     if (auto labelled = insert_labels(id, *notes, hour); !labelled) return Unexpected(labelled.error());
-  }
-  if (auto removed = remove_expired_.run({base::fingerprint(state.session)}); !removed) {
-    return Unexpected(removed.error());
   }
   return id;
 }
@@ -166,6 +180,10 @@ Result<void> Writing::update_session(const Stored& stored, const SessionState& s
                            state.messages, state.trimmed, state.usage.input_tokens, state.usage.output_tokens,
                            state.usage.cost, state.last_intent, waiting_for_param(state), json, state.kept_until});
   const std::int64_t hour = hour_of(state.updated_at);
+  // The version was compared before, so no other row can be the session's.
+  if (updated && database_.changes() != 1) {
+    return database_.failure(ErrorCode::kStoreCorrupt, "session: its row has changed within a transaction");
+  }
   if (!updated || hour == stored.hour) return updated;
   if (auto moved = move_session_.run({stored.id, hour}); !moved) return moved;
   return move_labels_.run({stored.id, hour});
@@ -247,6 +265,7 @@ Result<void> Writing::put(const SessionRecord& record) {
   append_state_json(json, record.state);
   const auto id = insert_session(record.state, json, &record.notes);
   if (!id) return Unexpected(id.error());
+  if (auto removed = remove_expired(record.state.session); !removed) return removed;
   for (const Message& message : record.messages) {
     if (auto inserted = insert_message(*id, message); !inserted) return inserted;
   }
@@ -296,9 +315,7 @@ Result<bool> Writing::erase(const Erasure& erasure) {
   if (!stored) return Unexpected(stored.error());
   if (stored->id == 0) {
     if (erasure.expired_at == 0) {
-      if (auto removed = remove_expired_.run({base::fingerprint(erasure.session)}); !removed) {
-        return Unexpected(removed.error());
-      }
+      if (auto removed = remove_expired(erasure.session); !removed) return Unexpected(removed.error());
     }
     return false;
   }

@@ -4,6 +4,7 @@
 #include <string>
 
 #include "memory/sqlite/database.h"
+#include "memory/sqlite/known_sessions.h"
 #include "memory/sqlite/search_index.h"
 #include "parley/store.h"
 
@@ -13,6 +14,7 @@ namespace parley::memory {
 struct PreparedCommit {
   const Commit& commit;
   std::string state, answer;  // as JSON
+  SessionRow row = {};        // of the session, as commit() left it
 };
 
 // Thread-compatible, as its database is. All functions require a transaction.
@@ -21,7 +23,8 @@ class Writing {
   Writing(Database& database, SearchIndex& index) : database_(database), index_(index) {}
   Result<void> prepare();
 
-  Result<void> commit(const PreparedCommit& prepared);
+  // Takes the session from `known` if it is there, and finds it in the database otherwise.
+  Result<void> commit(PreparedCommit& prepared, KnownSessions& known);
   Result<bool> annotate(std::string_view session, const SessionNotes& notes);
   Result<void> put(const SessionRecord& record);
   Result<void> change_items(const ItemChange& change);
@@ -42,7 +45,9 @@ class Writing {
     std::int64_t indexed = -1;
   };
   Result<Stored> find(std::string_view session);
+  Result<Stored> find(std::string_view session, KnownSessions& known);
   Result<std::int64_t> insert_session(const SessionState& state, std::string_view json, const SessionNotes* notes);
+  Result<void> remove_expired(std::string_view session);
   Result<void> end_conversation(std::int64_t id, const EndedConversation& ended, const SessionState& state);
   Result<void> put_ended(std::int64_t id, const EndedConversation& ended);
   Result<void> put_conversation(std::int64_t id, const std::string& continuation_id);
