@@ -1,0 +1,297 @@
+#include "memory/turn_body.h"
+
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include "memory/byte_codec.h"
+#include "memory/codec.h"
+#include "memory/object_writer.h"
+
+namespace parley::memory {
+namespace {
+
+constexpr std::uint8_t kFormVersion = 1;
+constexpr std::size_t kUsualBytes = 512;
+constexpr std::uint8_t kHasDetails = 0x80;  // added to the role
+
+enum class AnswerForm : std::uint8_t { kNone, kFields, kUnread };
+enum class StepKind : std::uint8_t { kAskUser, kToolCall, kConfirm, kSay, kHandoff };  // as in Step
+enum Has : unsigned {
+  kDuplicate = 4,
+  kContinued = 8,
+  kIntent = 16,
+  kParams = 32,
+  kWaiting = 64,
+  kReason = 128,
+  kExplain = 256
+};
+constexpr unsigned kStatus = 3;  // the lowest two bits
+
+static_assert(std::is_same_v<Step, std::variant<AskUser, ToolCall, Confirm, Say, Handoff>>, "StepKind numbers them");
+static_assert(static_cast<unsigned>(TurnStatus::kHandoff) == kStatus);
+
+Unexpected damaged(std::string_view what) { return Unexpected(ErrorCode::kStoreCorrupt, "turn: " + std::string(what)); }
+
+// ---- writing
+
+void write(ByteWriter& out, const Value::Object& members) {
+  std::string json;
+  if (!members.empty()) {
+    ObjectWriter object(json);
+    for (const auto& [name, value] : members) value.append_json(object.begin_escaped(name));
+  }
+  out.text(json);
+}
+
+void write(ByteWriter& out, const std::vector<std::string>& texts) {
+  out.number(texts.size());
+  for (const std::string& text : texts) out.text(text);
+}
+
+void write(ByteWriter& out, const AskUser& ask) {
+  out.text(ask.param);
+  out.text(ask.prompt);
+  out.signed_number(ask.attempt);
+  write(out, ask.options);
+}
+
+void write(ByteWriter& out, const ToolCall& call) {
+  out.text(call.call_id);
+  out.text(call.name);
+  write(out, call.args);
+  out.text(call.idempotency_key);
+}
+
+void write(ByteWriter& out, const Confirm& confirm) {
+  out.text(confirm.prompt);
+  write(out, confirm.params);
+  out.signed_number(confirm.attempt);
+}
+
+void write(ByteWriter& out, const Say& say) { out.text(say.text); }
+
+void write(ByteWriter& out, const Handoff& handoff) {
+  out.text(handoff.reason);
+  out.text(handoff.intent);
+  write(out, handoff.params);
+  write(out, handoff.attempts);
+  write(out, handoff.recap);
+}
+
+void write(ByteWriter& out, const Turn& turn) {
+  const auto flag = [](bool is_set, unsigned has) { return is_set ? has : 0; };
+  out.number(static_cast<unsigned>(turn.status) | flag(turn.duplicate, kDuplicate) | flag(turn.continued, kContinued) |
+             flag(turn.intent.has_value(), kIntent) | flag(!turn.params.empty(), kParams) |
+             flag(turn.waiting_for_param.has_value(), kWaiting) | flag(!turn.reason.empty(), kReason) |
+             flag(!turn.explain.is_null(), kExplain));
+  write(out, turn.say);
+  out.number(turn.steps.size());
+  for (const Step& step : turn.steps) {
+    out.byte(static_cast<std::uint8_t>(step.index()));
+    std::visit([&](const auto& kind) { write(out, kind); }, step);
+  }
+  if (turn.intent) out.text(*turn.intent);
+  if (!turn.params.empty()) write(out, turn.params);
+  if (turn.waiting_for_param) out.text(*turn.waiting_for_param);
+  out.text(turn.continuation_id);
+  if (!turn.reason.empty()) out.text(turn.reason);
+  if (!turn.explain.is_null()) out.text(turn.explain.to_json());
+}
+
+void write(ByteWriter& out, const TurnPlace& place, const std::vector<Message>& messages) {
+  out.number(messages.size());
+  std::int64_t seq = place.first_message;
+  TimeMs at = 0;
+  for (const Message& message : messages) {
+    const std::string details = details_json(message.details);
+    out.byte(static_cast<std::uint8_t>(static_cast<unsigned>(message.role) | (details.empty() ? 0u : kHasDetails)));
+    out.signed_number(message.seq - seq);
+    out.signed_number(message.at - at);
+    out.text(message.text);
+    if (!details.empty()) out.text(details);
+    seq = message.seq + 1;
+    at = message.at;
+  }
+}
+
+// Calls answer(out) to write the answer behind the messages.
+template <class Answer>
+std::string sealed_body(const TurnPlace& place, const std::vector<Message>& messages, AnswerForm form, Answer answer) {
+  std::string body;
+  body.reserve(kUsualBytes);
+  body.resize(kSealHead);
+  ByteWriter out(body);
+  write(out, place, messages);
+  out.byte(static_cast<std::uint8_t>(form));
+  answer(out);
+  seal_form(body, kFormVersion);
+  return body;
+}
+
+// ---- reading
+
+void read(ByteReader& in, std::string& text) { text = in.text(); }
+
+void read(ByteReader& in, int& number) { number = static_cast<int>(in.signed_number()); }
+
+void read(ByteReader& in, Value::Object& members) {
+  const std::string_view json = in.text();
+  if (json.empty()) return;
+  Result<Value> value = Value::parse(json);
+  Value::Object* object = value ? value->if_object() : nullptr;
+  if (!object) return in.fail();
+  members = std::move(*object);
+}
+
+void read(ByteReader& in, std::vector<std::string>& texts) {
+  for (std::size_t left = in.count(); left > 0; --left) texts.emplace_back(in.text());
+}
+
+void read(ByteReader& in, AskUser& ask) {
+  read(in, ask.param);
+  read(in, ask.prompt);
+  read(in, ask.attempt);
+  read(in, ask.options);
+}
+
+void read(ByteReader& in, ToolCall& call) {
+  read(in, call.call_id);
+  read(in, call.name);
+  read(in, call.args);
+  read(in, call.idempotency_key);
+}
+
+void read(ByteReader& in, Confirm& confirm) {
+  read(in, confirm.prompt);
+  read(in, confirm.params);
+  read(in, confirm.attempt);
+}
+
+void read(ByteReader& in, Say& say) { read(in, say.text); }
+
+void read(ByteReader& in, Handoff& handoff) {
+  read(in, handoff.reason);
+  read(in, handoff.intent);
+  read(in, handoff.params);
+  read(in, handoff.attempts);
+  read(in, handoff.recap);
+}
+
+template <class Kind>
+void read_step(ByteReader& in, std::vector<Step>& steps) {
+  read(in, std::get<Kind>(steps.emplace_back(Kind{})));
+}
+
+void read(ByteReader& in, std::vector<Step>& steps) {
+  for (std::size_t left = in.count(); left > 0; --left) {
+    switch (static_cast<StepKind>(in.byte())) {
+      case StepKind::kAskUser: read_step<AskUser>(in, steps); break;
+      case StepKind::kToolCall: read_step<ToolCall>(in, steps); break;
+      case StepKind::kConfirm: read_step<Confirm>(in, steps); break;
+      case StepKind::kSay: read_step<Say>(in, steps); break;
+      case StepKind::kHandoff: read_step<Handoff>(in, steps); break;
+      default: return in.fail();
+    }
+  }
+}
+
+void read(ByteReader& in, Turn& turn) {
+  const std::uint64_t head = in.number();
+  turn.status = static_cast<TurnStatus>(head & kStatus);
+  turn.duplicate = (head & kDuplicate) != 0;
+  turn.continued = (head & kContinued) != 0;
+  read(in, turn.say);
+  read(in, turn.steps);
+  if ((head & kIntent) != 0) turn.intent = in.text();
+  if ((head & kParams) != 0) read(in, turn.params);
+  if ((head & kWaiting) != 0) turn.waiting_for_param = in.text();
+  read(in, turn.continuation_id);
+  if ((head & kReason) != 0) read(in, turn.reason);
+  if ((head & kExplain) == 0) return;
+  Result<Value> explain = Value::parse(in.text());
+  if (!explain) return in.fail();
+  turn.explain = std::move(*explain);
+}
+
+void read(ByteReader& in, const TurnPlace& place, std::vector<Message>& messages) {
+  std::int64_t seq = place.first_message;
+  TimeMs at = 0;
+  for (std::size_t left = in.count(); left > 0; --left) {
+    Message& message = messages.emplace_back();
+    const unsigned head = in.byte(), role = head & ~unsigned{kHasDetails};
+    if (role >= static_cast<unsigned>(Role::kSummary)) return in.fail();
+    message.role = static_cast<Role>(role);
+    message.turn = place.seq;
+    message.seq = seq + in.signed_number();
+    message.at = at + in.signed_number();
+    message.text = in.text();
+    seq = message.seq + 1;
+    at = message.at;
+    if ((head & kHasDetails) == 0) continue;
+    Result<MessageDetails> details = details_from_json(in.text());
+    if (!details) return in.fail();
+    message.details = std::move(*details);
+  }
+}
+
+// Passes the texts of the messages, so that the answer can refer to them.
+void skip_messages(ByteReader& in) {
+  for (std::size_t left = in.count(); left > 0; --left) {
+    const unsigned head = in.byte();
+    in.signed_number();
+    in.signed_number();
+    in.text();
+    if ((head & kHasDetails) != 0) in.text();
+  }
+}
+
+std::optional<ByteReader> opened(std::string_view body) {
+  const std::string_view form = unseal_form(body, kFormVersion);
+  return form.data() ? std::optional<ByteReader>(form) : std::nullopt;
+}
+
+}  // namespace
+
+std::string turn_body(const TurnPlace& place, const std::vector<Message>& messages, const Turn& answer) {
+  return sealed_body(place, messages, AnswerForm::kFields, [&](ByteWriter& out) { write(out, answer); });
+}
+
+std::string turn_body_unread(const TurnPlace& place, const std::vector<Message>& messages, std::string_view json) {
+  const AnswerForm form = json.empty() ? AnswerForm::kNone : AnswerForm::kUnread;
+  return sealed_body(place, messages, form, [&](ByteWriter& out) {
+    if (!json.empty()) out.text(json);
+  });
+}
+
+Result<std::vector<Message>> messages_in_body(std::string_view body, const TurnPlace& place) {
+  auto in = opened(body);
+  if (!in) return damaged("the stored bytes are damaged");
+  std::vector<Message> messages;
+  read(*in, place, messages);
+  if (in->failed()) return damaged("its messages are damaged");
+  return messages;
+}
+
+Result<Turn> answer_in_body(std::string_view body, const TurnPlace& place, std::string_view session,
+                            std::string_view message_id) {
+  auto in = opened(body);
+  if (!in) return damaged("the stored bytes are damaged");
+  skip_messages(*in);
+  switch (static_cast<AnswerForm>(in->byte())) {
+    case AnswerForm::kFields: break;
+    // The JSON was not readable when it came from an older database. Its error says why.
+    case AnswerForm::kUnread: return turn_from_json(in->text(), session, message_id, place.seq);
+    default: return damaged("its answer is missing");
+  }
+  Turn turn;
+  turn.session = session;
+  turn.id = message_id;
+  turn.seq = place.seq;
+  read(*in, turn);
+  if (in->failed() || !in->is_at_end()) return damaged("its answer is damaged");
+  return turn;
+}
+
+}  // namespace parley::memory
