@@ -23,6 +23,7 @@
 #include <vector>
 
 #include "memory/sqlite/log_position.h"
+#include "memory/sqlite/turn_ids.h"
 #include "parley/session.h"
 
 namespace parley::memory {
@@ -31,6 +32,7 @@ namespace parley::memory {
 struct SessionRow {
   std::int64_t id = 0;  // 0: no session has this name
   std::int64_t indexed = -1;
+  std::optional<TurnIds::Recent> recent = {};  // unset: unknown
 };
 
 // Thread-safe.

@@ -37,8 +37,6 @@ using memory::ReadConnection;
 using memory::Transaction;
 using memory::WriteConnection;
 
-constexpr std::size_t kUsualBytes = 1024;  // typical size of a state or a turn as JSON
-
 class SqliteStore final : public SessionStore {
  public:
   SqliteStore(Database writes, Database reads) : writer_(std::move(writes)), reader_(std::move(reads)) {}
@@ -81,11 +79,7 @@ class SqliteStore final : public SessionStore {
   Result<void> commit(const Commit& commit) override {
     if (auto allowed = memory::check_commit(commit); !allowed) return allowed;
     if (auto fits = memory::check_depth(commit.state, commit.turn.turn); !fits) return fits;
-    PreparedCommit prepared{commit, {}, {}};
-    prepared.state.reserve(kUsualBytes);
-    prepared.answer.reserve(kUsualBytes);
-    memory::append_state_json(prepared.state, commit.state);
-    memory::append_turn_json(prepared.answer, commit.turn.turn);
+    PreparedCommit prepared = PreparedCommit::of(commit);
     return commits_.commit(prepared);
   }
 
