@@ -42,12 +42,8 @@ class KnownSessions {
 
   // ---- reading. `now`: the position of the log at this moment
 
-  // Unset: unknown. A session that is known not to exist has an id of 0, and an empty state.
-  struct Session {
-    SessionRow row;
-    SessionState state;
-  };
-  std::optional<Session> find(std::string_view session, const Position& now) const;
+  // Unset: unknown. A session that is known not to exist has version 0.
+  std::optional<SessionState> find(std::string_view session, const Position& now) const;
   // Returns the state whose stored form is `bytes`, which were just read. Unset: unknown.
   std::optional<SessionState> find_same(std::string_view session, std::string_view bytes) const;
   // `before` and `after`: the position before and after the session was read. Without a session, `state` has only a
@@ -57,11 +53,20 @@ class KnownSessions {
   bool none_expired(const Position& now) const;
   void learn_none_expired(const Position& before, const Position& after);
 
+  // Removes the data of a session that is erased from memory.
+  void forget(std::string_view session);
+
   // ---- writing, in this order, under the lock of the writing connection
 
   // The transaction has begun at this position, and holds the write lock.
   void begin(const Position& now);
-  std::optional<Session> take(std::string_view session);
+  // The row of a session and the numbers of its state that a commit compares.
+  struct Taken {
+    SessionRow row;
+    std::int64_t version = 0, turns = 0, messages = 0, trimmed = 0;
+    TimeMs created_at = 0, updated_at = 0;
+  };
+  std::optional<Taken> take(std::string_view session);
   bool none_expired() const;
   // The transaction that began at `before` is committed. It wrote the sessions of `written`, and nothing else that is
   // known.
@@ -75,7 +80,8 @@ class KnownSessions {
  private:
   static constexpr std::size_t kEntries = 256;
   struct Entry {
-    Session known;
+    SessionRow row;
+    SessionState state;
     std::string bytes;
     std::uint64_t generation = 0;
   };
@@ -83,7 +89,7 @@ class KnownSessions {
   bool holds_at(const Position& now) const { return now && position_ == now; }
   void move_to(const Position& position);
   const Entry* current(std::string_view session) const;
-  void keep(const SessionRow& row, std::string bytes, const SessionState& state);
+  void keep(SessionRow row, std::string bytes, const SessionState& state);
 
   mutable std::mutex mutex_;
   Position position_;

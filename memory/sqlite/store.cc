@@ -52,7 +52,7 @@ class SqliteStore final : public SessionStore {
   Result<std::optional<SessionState>> load(std::string_view session) override {
     const auto before = log_.now();
     if (auto known = known_.find(session, before)) {
-      return known->row.id == 0 ? std::optional<SessionState>() : std::optional<SessionState>(std::move(known->state));
+      return known->version == 0 ? std::optional<SessionState>() : std::optional<SessionState>(std::move(*known));
     }
     auto stored = read([&](memory::Reading& reading) { return reading.state(session); });
     if (!stored) return Unexpected(stored.error());
@@ -193,6 +193,7 @@ class SqliteStore final : public SessionStore {
     std::size_t erased = 0;
     auto done = writer_.with([&](WriteConnection&) { return erase_rows(sessions, erased); });
     if (!done) return Unexpected(done.error());
+    for (const Erasure& erasure : sessions) known_.forget(erasure.session);
     if (auto purged = purge_index(); !purged) return Unexpected(purged.error());
     if (auto scrubbed = scrub(); !scrubbed) return Unexpected(scrubbed.error());
     return erased;
@@ -233,6 +234,8 @@ class SqliteStore final : public SessionStore {
   template <class Check>
   Result<void> write_turns(const std::vector<Commits::Member*>& members, Check check) {
     memory::KnownSessions::Position before;
+    std::vector<memory::KnownSessions::Written> written;
+    written.reserve(members.size());  // after the commit, nothing may fail
     auto done = writer_.transaction([&]() -> Result<void> {
       before = log_.now();
       known_.begin(before);
@@ -243,10 +246,9 @@ class SqliteStore final : public SessionStore {
       return {};
     });
     if (!done) return done;
-    std::vector<memory::KnownSessions::Written> written;
     for (Commits::Member* member : members) {
-      if (!member->answer) continue;
-      written.push_back({member->work.row, std::move(member->work.state), member->work.commit.state});
+      PreparedCommit& work = member->work;
+      if (member->answer) written.push_back({std::move(work.row), std::move(work.state), work.commit.state});
     }
     known_.moved(before, log_.now(), std::move(written));
     return done;

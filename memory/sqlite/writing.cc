@@ -127,13 +127,18 @@ Result<Writing::Stored> Writing::find(std::string_view session) {
 }
 
 Result<Writing::Stored> Writing::find(std::string_view session, KnownSessions& known) {
-  const auto taken = known.take(session);
+  auto taken = known.take(session);
   if (!taken) return find(session);
   if (taken->row.id == 0) return Stored();
-  const SessionState& state = taken->state;
-  return Stored{taken->row.id,    state.version, state.created_at,          state.turns,
-                state.messages,   state.trimmed, hour_of(state.updated_at), taken->row.indexed,
-                taken->row.recent};
+  return Stored{taken->row.id,
+                taken->version,
+                taken->created_at,
+                taken->turns,
+                taken->messages,
+                taken->trimmed,
+                hour_of(taken->updated_at),
+                taken->row.indexed,
+                std::move(taken->row.recent)};
 }
 
 // A new session has no turn. Of other sessions the recent ids are read once, and then known.
