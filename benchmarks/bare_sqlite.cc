@@ -9,6 +9,8 @@
 namespace bare {
 namespace {
 
+constexpr std::int64_t kTurnsOfSession = std::int64_t{1} << 24;  // numbers of turns, in the id of a row
+
 class SqliteStore final : public Store {
  public:
   SqliteStore(const std::string& path, bool full) {
@@ -30,13 +32,11 @@ class SqliteStore final : public Store {
     find_session_ = prepare(sql::kFindSession);
     insert_session_ = prepare(sql::kInsertSession);
     update_session_ = prepare(sql::kUpdateSession);
-    insert_message_ = prepare(sql::kInsertMessage);
     insert_turn_ = prepare(sql::kInsertTurn);
   }
 
   ~SqliteStore() override {
-    for (sqlite3_stmt* statement :
-         {begin_, commit_, find_session_, insert_session_, update_session_, insert_message_, insert_turn_}) {
+    for (sqlite3_stmt* statement : {begin_, commit_, find_session_, insert_session_, update_session_, insert_turn_}) {
       sqlite3_finalize(statement);
     }
     sqlite3_close(connection_);
@@ -72,6 +72,8 @@ class SqliteStore final : public Store {
       session_columns(insert_session_, 7, turn, messages_then);
       number(insert_session_, 17, 0);
       text(insert_session_, 18, "");
+      number(insert_session_, 19, 0);
+      text(insert_session_, 20, turn.session);
       run(insert_session_);
       id = sqlite3_last_insert_rowid(connection_);
     } else {
@@ -82,12 +84,11 @@ class SqliteStore final : public Store {
       session_columns(update_session_, 5, turn, messages_then);
       run(update_session_);
     }
-    for (const Message& message : turn.messages) write(id, ++messages, turn.number, message);
-    number(insert_turn_, 1, id);
+    number(insert_turn_, 1, id * kTurnsOfSession + turn.number);
     text(insert_turn_, 2, turn.message_id);
-    number(insert_turn_, 3, turn.number);
-    number(insert_turn_, 4, 1);
-    text(insert_turn_, 5, turn.answer);
+    number(insert_turn_, 3, 1);
+    number(insert_turn_, 4, messages + 1);
+    bytes(insert_turn_, 5, turn.answer);
     run(insert_turn_);
   }
 
@@ -111,6 +112,10 @@ class SqliteStore final : public Store {
     check(sqlite3_bind_text(statement, index, value.data(), static_cast<int>(value.size()), SQLITE_TRANSIENT));
   }
 
+  void bytes(sqlite3_stmt* statement, int index, const std::string& value) {
+    check(sqlite3_bind_blob(statement, index, value.data(), static_cast<int>(value.size()), SQLITE_TRANSIENT));
+  }
+
   // The columns from expires_ms to state are the same in the insert and in the update.
   void session_columns(sqlite3_stmt* statement, int first, const Turn& turn, std::int64_t messages) {
     number(statement, first, 0);
@@ -121,16 +126,6 @@ class SqliteStore final : public Store {
     text(statement, first + 8, "order_id");
     text(statement, first + 9, turn.state);
   }
-  void write(std::int64_t session, std::int64_t seq, std::int64_t turn, const Message& message) {
-    number(insert_message_, 1, session);
-    number(insert_message_, 2, seq);
-    number(insert_message_, 3, turn);
-    text(insert_message_, 4, message.role);
-    number(insert_message_, 5, kStart + turn);
-    text(insert_message_, 6, message.text);
-    text(insert_message_, 7, {});
-    run(insert_message_);
-  }
 
   sqlite3* connection_ = nullptr;
   sqlite3_stmt* begin_ = nullptr;
@@ -138,13 +133,12 @@ class SqliteStore final : public Store {
   sqlite3_stmt* find_session_ = nullptr;
   sqlite3_stmt* insert_session_ = nullptr;
   sqlite3_stmt* update_session_ = nullptr;
-  sqlite3_stmt* insert_message_ = nullptr;
   sqlite3_stmt* insert_turn_ = nullptr;
 };
 
 std::string text_of(sqlite3_stmt* row, int column) {
-  const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(row, column));
-  return text ? text : "";
+  const auto* text = static_cast<const char*>(sqlite3_column_blob(row, column));
+  return text ? std::string(text, static_cast<std::size_t>(sqlite3_column_bytes(row, column))) : std::string();
 }
 
 template <class Take>
@@ -168,16 +162,17 @@ std::vector<Turn> turns_in_sqlite(const std::string& path) {
     fail(path + " cannot be opened");
   }
   std::map<std::pair<std::int64_t, std::int64_t>, Turn> turns;  // by session and number
-  each_row(database, "SELECT session, turn.seq, name, message_id, state, answer FROM turn JOIN session ON session = id",
+  // The body of a turn holds its answer and its messages, which the baseline only counts.
+  each_row(database,
+           "SELECT session.id, turn.id & 16777215, name, message_id, state, body,"
+           " lead(first_message, 1, messages + 1) OVER (PARTITION BY session.id ORDER BY turn.id) - first_message"
+           " FROM turn JOIN session ON session.id = turn.id >> 24",
            [&](sqlite3_stmt* row) {
              Turn turn{
                  text_of(row, 2), sqlite3_column_int64(row, 1), text_of(row, 3), text_of(row, 4), text_of(row, 5), {}};
+             turn.messages.resize(static_cast<std::size_t>(sqlite3_column_int64(row, 6)));
              turns[{sqlite3_column_int64(row, 0), turn.number}] = std::move(turn);
            });
-  each_row(database, "SELECT session, turn, role, text FROM message ORDER BY session, seq", [&](sqlite3_stmt* row) {
-    turns[{sqlite3_column_int64(row, 0), sqlite3_column_int64(row, 1)}].messages.push_back(
-        {text_of(row, 2), text_of(row, 3), {}});
-  });
   sqlite3_close(database);
   std::vector<Turn> in_order;
   for (auto& [place, turn] : turns) in_order.push_back(std::move(turn));

@@ -3,15 +3,10 @@
 #include <utility>
 
 namespace parley::memory {
-namespace {
 
-// Returns whether reading the JSON certainly gives an equal state. U+FFFD may stand for invalid UTF-8, and null for a
-// number that is not finite. A state whose JSON contains one of them is not cached.
-bool is_exact(std::string_view json) {
+bool is_exact_json(std::string_view json) {
   return json.find("\xEF\xBF\xBD") == std::string_view::npos && json.find("null") == std::string_view::npos;
 }
-
-}  // namespace
 
 const SessionState* StateCache::find(std::string_view session, std::string_view json) const {
   const Entry& entry = entries_[slot_of(session)];
@@ -19,7 +14,7 @@ const SessionState* StateCache::find(std::string_view session, std::string_view 
 }
 
 void StateCache::keep(std::string json, const SessionState& state) {
-  if (!is_exact(json)) return;
+  if (!is_exact_json(json)) return;
   Entry known{std::move(json), state};  // built completely first, so that running out of memory changes nothing
   entries_[slot_of(state.session)] = std::move(known);
 }

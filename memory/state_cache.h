@@ -19,6 +19,10 @@
 
 namespace parley::memory {
 
+// Returns whether reading the JSON certainly gives an equal state. U+FFFD may stand for invalid UTF-8, and null for a
+// number that is not finite.
+bool is_exact_json(std::string_view json);
+
 // Not thread-safe.
 class StateCache {
  public:

@@ -12,7 +12,7 @@
 namespace parley::memory {
 namespace {
 
-constexpr std::uint8_t kFormVersion = 1;
+constexpr std::uint8_t kFormVersion = 1, kLostForm = 0;
 constexpr std::size_t kUsualBytes = 512;
 constexpr std::uint8_t kHasDetails = 0x80;  // added to the role
 
@@ -263,6 +263,13 @@ std::string turn_body_unread(const TurnPlace& place, const std::vector<Message>&
   return sealed_body(place, messages, form, [&](ByteWriter& out) {
     if (!json.empty()) out.text(json);
   });
+}
+
+std::string turn_body_lost(std::string_view text) {
+  std::string body(kSealHead, '\0');
+  body += text;
+  seal_form(body, kLostForm);
+  return body;
 }
 
 Result<std::vector<Message>> messages_in_body(std::string_view body, const TurnPlace& place) {

@@ -33,6 +33,9 @@ std::string turn_body(const TurnPlace& place, const std::vector<Message>& messag
 // The same for a turn of an older database whose answer cannot be read. `json` is kept as it is; empty: there is none.
 std::string turn_body_unread(const TurnPlace& place, const std::vector<Message>& messages, std::string_view json);
 
+// The same if not even its messages can be read. `text` is kept, and every read of the body is an error.
+std::string turn_body_lost(std::string_view text);
+
 Result<std::vector<Message>> messages_in_body(std::string_view body, const TurnPlace& place);
 Result<Turn> answer_in_body(std::string_view body, const TurnPlace& place, std::string_view session,
                             std::string_view message_id);

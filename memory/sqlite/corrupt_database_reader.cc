@@ -31,22 +31,31 @@ bool CorruptDatabaseReader::prepare() {
     if (!rows.next()) return false;
     version_ = rows.number(0);
   }
-  auto tables =
-      database_.prepare({{next_session_, sql::kNextSession},
-                         {next_message_, sql::kNextMessage},
-                         {next_turn_, sql::kNextTurn},
-                         {session_, has_notes_and_calls() ? sql::kReadWrecked : sql::kReadWreckedVersion1},
-                         {messages_, has_details_and_items() ? sql::kReadAllMessages : sql::kReadMessagesBefore3},
-                         {turns_, sql::kReadTurns}});
-  if (!tables) return false;
-  if (has_notes_and_calls() && !database_.prepare({{calls_, sql::kReadCalls}})) return false;
-  return !has_details_and_items() ||
-         database_.prepare({{items_, sql::kReadItems}, {ended_, sql::kReadEnded}}).has_value();
+  return prepare_rows().has_value();
+}
+
+Result<void> CorruptDatabaseReader::prepare_rows() {
+  std::vector<const char*> next = {sql::kNextSession};
+  if (has_turns_with_messages()) next.push_back(sql::kNextSessionOfTurn);
+  if (!has_turns_with_messages()) next.insert(next.end(), {sql::kNextMessage, sql::kNextTurn});
+  for (const char* sql : next) {
+    auto statement = database_.prepare(sql);
+    if (!statement) return Unexpected(statement.error());
+    next_.push_back(std::move(*statement));
+  }
+  auto done = has_turns_with_messages() ? turns_.prepare() : old_turns_.prepare(has_details_and_items());
+  if (!done) return done;
+  done = database_.prepare({{session_, has_notes_and_calls() ? sql::kReadWrecked : sql::kReadWreckedVersion1}});
+  if (done && has_notes_and_calls()) done = database_.prepare({{calls_, sql::kReadCalls}});
+  if (done && has_details_and_items()) {
+    done = database_.prepare({{items_, sql::kReadItems}, {ended_, sql::kReadEnded}});
+  }
+  return done;
 }
 
 std::set<std::int64_t> CorruptDatabaseReader::sessions() {
   std::set<std::int64_t> ids;
-  for (Statement* next : {&next_session_, &next_message_, &next_turn_}) collect(*next, ids);
+  for (Statement& next : next_) collect(next, ids);
   return ids;
 }
 
@@ -73,6 +82,7 @@ void CorruptDatabaseReader::collect(Statement& next, std::set<std::int64_t>& ids
 }
 
 std::optional<SessionRecord> CorruptDatabaseReader::read(std::int64_t session) {
+  if (session < 1 || session >= kMaxSessionId) return std::nullopt;
   Result<SessionRecord> record = read_all(session);
   if (!record || !check_record(*record)) return std::nullopt;
   const auto torn = [](const Message& message) { return has_hole(message.text); };
@@ -97,9 +107,11 @@ Result<SessionRecord> CorruptDatabaseReader::read_all(std::int64_t session) {
       record.notes = std::move(*notes);
     }
   }
+  auto turns = has_turns_with_messages() ? turns_.all(session, record) : old_turns_.all(session, record);
+  if (!turns) return Unexpected(turns.error());
   auto parts = read_parts(database_, session,
-                          {messages_, turns_, has_notes_and_calls() ? &calls_ : nullptr,
-                           has_details_and_items() ? &items_ : nullptr, has_details_and_items() ? &ended_ : nullptr},
+                          {has_notes_and_calls() ? &calls_ : nullptr, has_details_and_items() ? &items_ : nullptr,
+                           has_details_and_items() ? &ended_ : nullptr},
                           record);
   if (!parts) return Unexpected(parts.error());
   return record;

@@ -6,8 +6,11 @@
 
 #include <optional>
 #include <set>
+#include <vector>
 
 #include "memory/sqlite/database.h"
+#include "memory/sqlite/old_turns.h"
+#include "memory/sqlite/turn_reading.h"
 #include "parley/store.h"
 
 namespace parley::memory {
@@ -26,12 +29,16 @@ class CorruptDatabaseReader {
  private:
   static void collect(Statement& next, std::set<std::int64_t>& ids);
   Result<SessionRecord> read_all(std::int64_t session);
+  Result<void> prepare_rows();
   bool has_notes_and_calls() const { return version_ >= 2; }
   bool has_details_and_items() const { return version_ >= 3; }
+  bool has_turns_with_messages() const { return version_ >= 6; }
 
   Database& database_;
-  Statement next_session_, next_message_, next_turn_;
-  Statement session_, messages_, turns_, calls_, items_, ended_;
+  TurnReading turns_{database_};
+  OldTurns old_turns_{database_};
+  std::vector<Statement> next_;  // the sessions that the rows of a table name
+  Statement session_, calls_, items_, ended_;
   std::int64_t version_ = 0;  // the version of the database's schema
 };
 

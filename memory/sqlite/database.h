@@ -142,6 +142,9 @@ class Database {
 
   std::int64_t file_size() const;
   std::int64_t log_size() const;
+  // Returns the first `size` bytes of the log's index, which all connections share, or null. Valid as long as this
+  // connection is open. Requires an open log.
+  void* log_index(int size) const;
   Result<std::string> read_file(std::int64_t offset, std::size_t size) const;
   Result<void> write_file(std::int64_t offset, std::string_view bytes) const;
   Result<void> sync_file() const;

@@ -114,6 +114,14 @@ Result<void> Database::check_not_overwritten() {
 std::int64_t Database::file_size() const { return size_of(handle_of(connection_.get(), SQLITE_FCNTL_FILE_POINTER)); }
 std::int64_t Database::log_size() const { return size_of(handle_of(connection_.get(), SQLITE_FCNTL_JOURNAL_POINTER)); }
 
+void* Database::log_index(int size) const {
+  sqlite3_file* file = handle_of(connection_.get(), SQLITE_FCNTL_FILE_POINTER);
+  if (!file || file->pMethods->iVersion < 2 || !file->pMethods->xShmMap) return nullptr;
+  void volatile* index = nullptr;
+  if (file->pMethods->xShmMap(file, 0, size, 0, &index) != SQLITE_OK) return nullptr;
+  return const_cast<void*>(index);
+}
+
 Result<std::string> Database::read_file(std::int64_t offset, std::size_t size) const {
   std::string bytes(size, '\0');
   auto read = access_file(connection_.get(), [&](sqlite3_file* file) {

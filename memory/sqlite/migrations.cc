@@ -1,8 +1,12 @@
 // Tested by tests/memory/sqlite_migrations_test.cc.
 #include "memory/sqlite/migrations.h"
 
+#include <optional>
+
 #include "memory/migration_history.h"
 #include "memory/sqlite/backup.h"
+#include "memory/sqlite/statements.h"
+#include "memory/sqlite/turn_migration.h"
 
 namespace parley::memory {
 namespace {
@@ -10,6 +14,8 @@ namespace {
 constexpr char kCreateTable[] =
     "CREATE TABLE IF NOT EXISTS migration ("
     " version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_ms INTEGER NOT NULL) STRICT";
+
+constexpr int kMovesTurns = 6;  // the version of 0006_turns.sql
 
 // Returns how many tables of this name the database has; an empty name counts all tables.
 Result<std::int64_t> count_tables(const Database& database, std::string_view name) {
@@ -25,20 +31,52 @@ std::string migration_in_words(std::int64_t version, std::string_view name) {
   return "migration " + std::to_string(version) + " (" + std::string(name) + ")";
 }
 
-// Returns the numbers of sessions, messages and turns. Missing tables are left out.
-Result<std::vector<std::int64_t>> count_rows(const Database& database) {
-  std::vector<std::int64_t> counts;
-  for (const char* table : {"session", "message", "turn"}) {
-    const auto there = count_tables(database, table);
-    if (!there) return Unexpected(there.error());
-    if (*there == 0) continue;
-    auto statement = database.prepare(std::string("SELECT count(*) FROM ") + table);
-    if (!statement) return Unexpected(statement.error());
-    Rows rows = statement->query();
-    if (auto row = rows.next(); !row) return Unexpected(row.error());
-    counts.push_back(rows.number(0));
+// The number of rows of a table; unset if there is no such table.
+Result<std::optional<std::int64_t>> count_rows(const Database& database, const char* table) {
+  const auto there = count_tables(database, table);
+  if (!there) return Unexpected(there.error());
+  if (*there == 0) return std::optional<std::int64_t>();
+  auto statement = database.prepare(std::string("SELECT count(*) FROM ") + table);
+  if (!statement) return Unexpected(statement.error());
+  Rows rows = statement->query();
+  if (auto row = rows.next(); !row) return Unexpected(row.error());
+  return std::optional<std::int64_t>(rows.number(0));
+}
+
+constexpr const char* kKeptTables[] = {"session", "message", "turn"};
+
+// Returns the numbers of sessions, messages and turns.
+Result<std::vector<std::optional<std::int64_t>>> count_rows(const Database& database) {
+  std::vector<std::optional<std::int64_t>> counts;
+  for (const char* table : kKeptTables) {
+    const auto count = count_rows(database, table);
+    if (!count) return Unexpected(count.error());
+    counts.push_back(*count);
   }
   return counts;
+}
+
+// Returns true if a table that exists before and after has fewer rows. A migration that moves the rows of a table
+// elsewhere counts them itself.
+bool are_fewer(const std::vector<std::optional<std::int64_t>>& after,
+               const std::vector<std::optional<std::int64_t>>& before) {
+  for (std::size_t i = 0; i < before.size(); ++i) {
+    if (before[i] && after[i] && *after[i] < *before[i]) return true;
+  }
+  return false;
+}
+
+// Returns whether a row belongs to no session. The foreign keys find such rows, and kFindLostTurn finds such turns.
+Result<bool> has_rows_of_no_session(const Database& database, std::int64_t version) {
+  for (const char* sql : {"PRAGMA foreign_key_check", sql::kFindLostTurn}) {
+    if (sql == sql::kFindLostTurn && version < kMovesTurns) continue;
+    auto check = database.prepare(sql);
+    if (!check) return Unexpected(check.error());
+    Rows rows = check->query();
+    auto found = rows.next();
+    if (!found || *found) return found;
+  }
+  return false;
 }
 
 // Copies the database to "<path>.backup-v<version>". The caller holds the write lock, so the copy equals the current
@@ -51,20 +89,28 @@ Result<void> back_up(const Database& database, std::int64_t version, const TellE
   return {};
 }
 
-Result<void> run_sql(const Database& database, const Migration& migration, std::string_view sql) {
+// Executes the SQL, and the part of a migration that SQL cannot express.
+Result<void> execute(Database& database, const std::string& sql) {
+  constexpr std::string_view kMoveTurns = "-- MOVE TURNS\n";
+  const auto at = sql.find(kMoveTurns);
+  if (at == std::string::npos) return database.execute(sql);
+  if (auto done = database.execute(sql.substr(0, at)); !done) return done;
+  if (auto moved = move_turns(database); !moved) return moved;
+  if (auto done = database.execute(sql.substr(at)); !done) return done;
+  return index_moved_turns(database);
+}
+
+Result<void> run_sql(Database& database, const Migration& migration, std::string_view sql) {
   const auto before = count_rows(database);
   if (!before) return Unexpected(before.error());
-  if (auto done = database.execute(std::string(kCreateTable) + ";\n" + std::string(sql)); !done) return done;
+  if (auto done = execute(database, std::string(kCreateTable) + ";\n" + std::string(sql)); !done) return done;
   const auto after = count_rows(database);
   if (!after) return Unexpected(after.error());
-  if (!before->empty() && *before != *after) {
+  if (are_fewer(*after, *before)) {
     return database.failure(ErrorCode::kStoreCorrupt, migration_in_words(migration.version, migration.name) +
                                                           " would lose rows; the database was not changed");
   }
-  auto check = database.prepare("PRAGMA foreign_key_check");
-  if (!check) return Unexpected(check.error());
-  Rows rows = check->query();
-  const auto broken = rows.next();
+  const auto broken = has_rows_of_no_session(database, migration.version);
   if (!broken) return Unexpected(broken.error());
   if (*broken) {
     return database.failure(ErrorCode::kStoreCorrupt,

@@ -1,10 +1,7 @@
 // Tested by tests/memory/sqlite_store_test.cc.
 #include "memory/sqlite/reading.h"
 
-#include <algorithm>
 #include <charconv>
-#include <initializer_list>
-#include <limits>
 #include <utility>
 
 #include "base/hash.h"
@@ -13,30 +10,6 @@
 
 namespace parley::memory {
 namespace {
-
-constexpr std::int64_t kNoLimit = std::numeric_limits<std::int64_t>::max();
-
-std::int64_t clamped(std::size_t count) {
-  return static_cast<std::int64_t>(std::min(count, static_cast<std::size_t>(kNoLimit)));
-}
-
-template <class Enum>
-bool read_name(std::string_view name, Enum& out, std::initializer_list<Enum> all) {
-  for (Enum each : all) {
-    if (name != to_string(each)) continue;
-    out = each;
-    return true;
-  }
-  return false;
-}
-
-// Columns: seq, complete, answer.
-Result<StoredTurn> turn_in(const Database& database, const Rows& rows, std::string_view session,
-                           std::string_view message_id) {
-  Result<Turn> turn = turn_from_json(rows.text(2), session, message_id, rows.number(0));
-  if (!turn) return database.failure(ErrorCode::kStoreCorrupt, turn.error().message);
-  return StoredTurn{std::move(*turn), rows.number(1) != 0};
-}
 
 Result<CallRecord> call_in(const Database& database, const Rows& rows) {
   CallRecord call;
@@ -90,28 +63,9 @@ Result<SessionState> stored_state(const Database& database, std::string_view ses
   return state;
 }
 
-Result<Message> message_in(const Database& database, const Rows& rows) {
-  Message message{rows.number(0), rows.number(1), Role::kUser, std::string(rows.text(4)), rows.number(3)};
-  if (!read_name(rows.text(2), message.role, {Role::kUser, Role::kAssistant, Role::kTool, Role::kCall})) {
-    return database.failure(ErrorCode::kStoreCorrupt, "message: unknown role");
-  }
-  if (const std::string_view json = rows.text(5); !json.empty()) {
-    Result<MessageDetails> details = details_from_json(json);
-    if (!details) return database.failure(ErrorCode::kStoreCorrupt, details.error().message);
-    message.details = std::move(*details);
-  }
-  return message;
-}
-
 Result<void> read_parts(const Database& database, std::int64_t id, const PartStatements& parts, SessionRecord& record) {
-  auto read =
-      parts.messages.query({id}).each([&](Rows& row) { return add(record.messages, message_in(database, row)); });
-  if (!read) return read;
-  read = parts.turns.query({id}).each([&](Rows& row) {
-    const std::string message_id(row.text(3));
-    return add(record.turns, turn_in(database, row, record.state.session, message_id));
-  });
-  if (read && parts.calls) {
+  Result<void> read;
+  if (parts.calls) {
     read = parts.calls->query({id}).each([&](Rows& row) { return add(record.calls, call_in(database, row)); });
   }
   if (read && parts.items) {
@@ -128,15 +82,15 @@ std::string conversation_hash(std::string_view continuation_id) {
 }
 
 Result<void> Reading::prepare() {
+  if (auto done = turns_.prepare(); !done) return done;
+  if (auto done = turn_ids_.prepare(); !done) return done;
   return database_.prepare({{load_session_, sql::kLoadSession},
-                            {find_turn_, sql::kFindTurn},
-                            {read_messages_, sql::kReadMessages},
+                            {find_id_, sql::kFindId},
                             {find_expired_, sql::kFindExpired},
+                            {any_expired_, sql::kAnyExpired},
                             {find_conversation_, sql::kFindConversation},
                             {find_call_, sql::kFindCall},
                             {read_session_, sql::kReadSession},
-                            {read_all_messages_, sql::kReadAllMessages},
-                            {read_turns_, sql::kReadTurns},
                             {read_calls_, sql::kReadCalls},
                             {read_items_, sql::kReadItems},
                             {read_ended_, sql::kReadEnded},
@@ -152,26 +106,35 @@ Result<Reading::StoredState> Reading::state(std::string_view session) {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   if (!*row) return StoredState();
-  return StoredState{rows.number(0), std::string(rows.text(1))};
+  return StoredState{rows.number(0), std::string(rows.text(1)), {rows.number(2), rows.number(3)}};
+}
+
+Result<Reading::Found> Reading::find(std::string_view session) {
+  Rows rows = find_id_.query({session});
+  const Result<bool> row = rows.next();
+  if (!row) return Unexpected(row.error());
+  return *row ? Found{rows.number(0), rows.number(1)} : Found();
 }
 
 Result<std::optional<StoredTurn>> Reading::turn(std::string_view session, std::string_view message_id) {
-  Rows rows = find_turn_.query({session, message_id});
-  const Result<bool> row = rows.next();
-  if (!row) return Unexpected(row.error());
-  if (!*row) return std::optional<StoredTurn>();
-  Result<StoredTurn> turn = turn_in(database_, rows, session, message_id);
-  if (!turn) return Unexpected(turn.error());
-  return std::optional<StoredTurn>(std::move(*turn));
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
+  const auto found = find(session);
+  if (!found) return Unexpected(found.error());
+  if (found->id == 0) return std::optional<StoredTurn>();
+  const auto seq = turn_ids_.find(found->id, found->turns, message_id);
+  if (!seq) return Unexpected(seq.error());
+  if (*seq == 0) return std::optional<StoredTurn>();
+  return turns_.turn(found->id, *seq, session, message_id);
 }
 
 Result<std::vector<Message>> Reading::messages(std::string_view session, std::size_t limit, std::int64_t before) {
-  std::vector<Message> messages;
-  Rows rows = read_messages_.query({session, before == 0 ? kNoLimit : before, clamped(limit)});
-  auto read = rows.each([&](Rows& row) { return add(messages, message_in(database_, row)); });
-  if (!read) return Unexpected(read.error());
-  std::reverse(messages.begin(), messages.end());
-  return messages;
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
+  const auto found = find(session);
+  if (!found) return Unexpected(found.error());
+  if (found->id == 0) return std::vector<Message>();
+  return turns_.messages(found->id, limit, before);
 }
 
 Result<std::optional<TimeMs>> Reading::expired(std::string_view session) {
@@ -180,6 +143,12 @@ Result<std::optional<TimeMs>> Reading::expired(std::string_view session) {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   return *row ? std::optional<TimeMs>(rows.number(0)) : std::nullopt;
+}
+
+Result<bool> Reading::any_expired() {
+  Rows rows = any_expired_.query();
+  if (const Result<bool> row = rows.next(); !row) return Unexpected(row.error());
+  return rows.number(0) != 0;
 }
 
 Result<std::optional<ConversationPlace>> Reading::conversation(std::string_view continuation_id) {
@@ -229,9 +198,10 @@ Result<std::optional<SessionRecord>> Reading::record(std::string_view session) {
       record.notes = std::move(*notes);
     }
   }
-  auto read =
-      read_parts(database_, id, {read_all_messages_, read_turns_, &read_calls_, &read_items_, &read_ended_}, record);
-  if (!read) return Unexpected(read.error());
+  if (auto read = turns_.all(id, record); !read) return Unexpected(read.error());
+  if (auto read = read_parts(database_, id, {&read_calls_, &read_items_, &read_ended_}, record); !read) {
+    return Unexpected(read.error());
+  }
   if (auto done = moment->commit(); !done) return Unexpected(done.error());
   return std::optional<SessionRecord>(std::move(record));
 }

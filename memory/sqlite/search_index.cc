@@ -8,7 +8,6 @@
 
 #include "memory/search_words.h"
 #include "memory/sqlite/listing.h"
-#include "memory/sqlite/reading.h"
 #include "memory/sqlite/statements.h"
 
 namespace parley::memory {
@@ -17,8 +16,6 @@ namespace {
 constexpr std::int64_t kMessagesAtOnce = 500;  // about 20 ms with the write lock held
 constexpr std::int64_t kMergePages = 500;
 constexpr std::int64_t kConsidered = 2000;  // matches
-
-std::int64_t place_of(std::int64_t session, std::int64_t seq) { return session * kMaxMessages + seq; }
 
 std::string joined(const std::vector<std::string>& words) {
   std::string all;
@@ -38,12 +35,12 @@ std::string query_of(std::vector<std::string> words) {
 }  // namespace
 
 Result<void> SearchIndex::prepare() {
+  if (auto done = turns_.prepare(); !done) return done;
   return database_.prepare({{add_unindexed_, sql::kAddUnindexed},
                             {remove_unindexed_, sql::kRemoveUnindexed},
                             {next_unindexed_, sql::kNextUnindexed},
                             {next_new_, sql::kNextNew},
-                            {read_unindexed_, sql::kReadUnindexed},
-                            {read_indexed_, sql::kReadIndexed},
+                            {is_reached_, sql::kIsReached},
                             {put_indexed_, sql::kPutIndexed},
                             {put_reached_, sql::kPutReached},
                             {lower_reached_, sql::kLowerReached},
@@ -58,8 +55,7 @@ Result<void> SearchIndex::prepare() {
                             {reach_none_, sql::kReachNone},
                             {find_words_, sql::kFindWords},
                             {labelled_, sql::kLabelled},
-                            {find_begin_, sql::kFindBegin},
-                            {read_message_, sql::kReadMessage}});
+                            {find_begin_, sql::kFindBegin}});
 }
 
 // ---- indexing new messages ------------------------------------------------------------------------------
@@ -89,11 +85,13 @@ Result<bool> SearchIndex::take_up() {
 // Returns the number of indexed messages.
 Result<std::int64_t> SearchIndex::index(const Next& session, std::int64_t at_most) {
   std::int64_t taken = 0, last = session.indexed;
-  auto read = read_unindexed_.query({session.session, session.indexed, at_most}).each([&](Rows& row) {
+  const auto add = [&](const Message& message) -> Result<bool> {
     ++taken;
-    last = row.number(0);
-    return add_words_.run({place_of(session.session, last), joined(search_words(row.text(1)))});
-  });
+    last = message.seq;
+    auto added = add_words_.run({place_of(session.session, last), joined(search_words(message.text))});
+    return added ? Result<bool>(taken < at_most) : Unexpected(added.error());
+  };
+  auto read = turns_.each_message(session.session, session.indexed + 1, kMaxMessages, add);
   if (!read) return Unexpected(read.error());
   Statement& mark = taken < at_most ? remove_unindexed_ : add_unindexed_;
   if (auto marked = mark.run({session.session}); !marked) return Unexpected(marked.error());
@@ -104,14 +102,17 @@ Result<std::int64_t> SearchIndex::index(const Next& session, std::int64_t at_mos
 
 // ---- removing -------------------------------------------------------------------------------------------
 
-Result<void> SearchIndex::remove(std::int64_t session, Rows rows) {
-  return rows.each([&](Rows& row) {
-    return remove_words_.run({place_of(session, row.number(0)), joined(search_words(row.text(1)))});
+Result<void> SearchIndex::remove(std::int64_t session, std::int64_t last) {
+  {
+    Rows rows = is_reached_.query({session});
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (!*row || rows.number(0) == 0) return {};
+  }
+  return turns_.each_message(session, 1, last, [&](const Message& message) -> Result<bool> {
+    auto removed = remove_words_.run({place_of(session, message.seq), joined(search_words(message.text))});
+    return removed ? Result<bool>(true) : Unexpected(removed.error());
   });
-}
-
-Result<void> SearchIndex::remove(std::int64_t session, std::int64_t indexed) {
-  return remove(session, read_indexed_.query({session, indexed}));
 }
 
 Result<bool> SearchIndex::has_erased() {
@@ -229,12 +230,14 @@ Result<std::vector<SearchIndex::Found>> SearchIndex::in_order(const std::vector<
 }
 
 Result<SearchHit> SearchIndex::hit(Found& found) {
-  Rows rows = read_message_.query({found.id, found.seq});
-  const Result<bool> row = rows.next();
-  if (!row) return Unexpected(row.error());
-  if (!*row) return database_.failure(ErrorCode::kStoreCorrupt, "search index: an entry refers to a missing message");
-  Result<Message> message = message_in(database_, rows);
-  if (!message) return Unexpected(message.error());
+  std::optional<Message> message;
+  auto read = turns_.each_message(found.id, found.seq, found.seq, [&](const Message& each) -> Result<bool> {
+    message = each;
+    return false;
+  });
+  if (!read) return Unexpected(read.error());
+  if (!message)
+    return database_.failure(ErrorCode::kStoreCorrupt, "search index: an entry refers to a missing message");
   return SearchHit{std::move(found.session), std::move(*message)};
 }
 

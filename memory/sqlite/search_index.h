@@ -17,11 +17,10 @@
 #include <string>
 
 #include "memory/sqlite/database.h"
+#include "memory/sqlite/turn_reading.h"
 #include "parley/store.h"
 
 namespace parley::memory {
-
-constexpr std::int64_t kMaxMessages = std::int64_t{1} << 24;  // messages of a session
 
 // Thread-compatible, like its database. All functions except find() require a writing transaction.
 class SearchIndex {
@@ -33,9 +32,9 @@ class SearchIndex {
   Result<bool> take_up();
   // Records that a message follows the indexed ones.
   Result<void> has_more(std::int64_t session) { return add_unindexed_.run({session}); }
-  // Removes the messages in `rows` (seq, text) from the index.
-  Result<void> remove(std::int64_t session, Rows rows);
-  Result<void> remove(std::int64_t session, std::int64_t indexed);
+  // Removes the messages up to number `last` from the index, if it holds messages of this session. Requires that they
+  // are stored.
+  Result<void> remove(std::int64_t session, std::int64_t last);
 
   // Removed words stay in the segments of FTS5 until the segments are merged into one. In SQLite up to 3.40, each merge
   // puts the merged segment two levels deeper, and 2,000 levels damage the index. Before the index becomes so deep,
@@ -63,10 +62,11 @@ class SearchIndex {
   Result<SearchHit> hit(Found& found);
 
   Database& database_;
-  Statement add_unindexed_, remove_unindexed_, next_unindexed_, next_new_, read_unindexed_, read_indexed_;
+  TurnReading turns_{database_};
+  Statement add_unindexed_, remove_unindexed_, next_unindexed_, next_new_, is_reached_;
   Statement put_indexed_, put_reached_, lower_reached_, find_erased_, put_erased_;
   Statement remove_all_words_, remove_all_unindexed_, reach_none_;
-  Statement add_words_, remove_words_, merge_words_, is_deep_, find_words_, labelled_, find_begin_, read_message_;
+  Statement add_words_, remove_words_, merge_words_, is_deep_, find_words_, labelled_, find_begin_;
 };
 
 }  // namespace parley::memory

@@ -16,39 +16,61 @@ namespace parley::memory::sql {
 inline constexpr char kFindSession[] =
     PARLEY_SESSION_NAMED("id, version, created_ms, turns, messages, trimmed, hour, indexed");
 
-inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state");
+inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state, id, indexed");
 
 inline constexpr char kInsertSession[] =
     "INSERT INTO session (name, version, bot, created_ms, updated_ms, hour, expires_ms, turns, messages, trimmed,"
-    " input_tokens, output_tokens, cost, last_intent, waiting_for_param, state, archived, notes, kept_until_ms)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19)";
+    " input_tokens, output_tokens, cost, last_intent, waiting_for_param, state, archived, notes, kept_until_ms,"
+    " conversation)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
 
 inline constexpr char kUpdateSession[] =
     "UPDATE session SET version = ?2, bot = ?3, updated_ms = ?4, expires_ms = ?5, turns = ?6, messages = ?7,"
     " trimmed = ?8, input_tokens = ?9, output_tokens = ?10, cost = ?11, last_intent = ?12, waiting_for_param = ?13,"
-    " state = ?14, kept_until_ms = ?15 WHERE id = ?1";
+    " state = ?14, kept_until_ms = ?15 WHERE id = ?1 AND version = ?2 - 1";
 
 // A separate statement, because it updates an index.
 inline constexpr char kMoveSession[] = "UPDATE session SET hour = ?2 WHERE id = ?1";
 inline constexpr char kMoveLabels[] =
     "UPDATE label SET hour = ?2 WHERE session = ?1 AND (label < 'conversation:' OR label >= 'conversation;')";
 
-inline constexpr char kInsertMessage[] =
-    "INSERT INTO message (session, seq, turn, role, at_ms, text, details) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+// ---- turns: ?1 is the place of the turn, or the first place of a range and ?2 its end (memory/sqlite/turn_reading.h)
 
-// Changes no row if the message id is stored.
+#define PARLEY_TURN "id, complete, first_message, message_id, body"
+
 inline constexpr char kInsertTurn[] =
-    "INSERT OR IGNORE INTO turn (session, message_id, seq, complete, answer) VALUES (?1, ?2, ?3, ?4, ?5)";
-// Changes no row if the message id has a complete turn, or a turn with another seq.
-inline constexpr char kReplaceTurn[] =
-    "UPDATE turn SET complete = ?4, answer = ?5"
-    " WHERE session = ?1 AND message_id = ?2 AND seq = ?3 AND complete = 0";
+    "INSERT INTO turn (id, message_id, complete, first_message, body) VALUES (?1, ?2, ?3, ?4, ?5)";
+inline constexpr char kReplaceTurn[] = "UPDATE turn SET complete = ?2, body = ?3 WHERE id = ?1";
+inline constexpr char kReadTurn[] = "SELECT " PARLEY_TURN " FROM turn WHERE id = ?1";
+inline constexpr char kReadTurns[] = "SELECT " PARLEY_TURN " FROM turn WHERE id >= ?1 AND id < ?2 ORDER BY id";
+inline constexpr char kReadTurnsBackward[] =
+    "SELECT " PARLEY_TURN " FROM turn WHERE id > ?1 AND id <= ?2 ORDER BY id DESC";
+inline constexpr char kFindTurnFrom[] =
+    "SELECT id, first_message FROM turn WHERE id >= ?1 AND id < ?2 ORDER BY id LIMIT 1";
+inline constexpr char kFindTurnUntil[] =
+    "SELECT id, first_message FROM turn WHERE id > ?1 AND id <= ?2 ORDER BY id DESC LIMIT 1";
+inline constexpr char kTrimTurns[] = "DELETE FROM turn WHERE id >= ?1 AND id < ?2";
+inline constexpr char kTrimCalls[] = "DELETE FROM call WHERE session = ?1 AND turn < ?2";
+// Turns of no session: the foreign keys do not find them.
+inline constexpr char kFindLostTurn[] =
+    "SELECT 1 FROM turn WHERE NOT EXISTS (SELECT 1 FROM session WHERE session.id = turn.id >> 24) LIMIT 1";
+
+inline constexpr char kReadTurnIds[] = "SELECT id, message_id FROM turn WHERE id > ?1 AND id < ?2 ORDER BY id";
+inline constexpr char kReadTurnId[] = "SELECT message_id FROM turn WHERE id = ?1";
+inline constexpr char kFindTurnIds[] = "SELECT seq FROM turn_id WHERE session = ?1 AND hash = ?2";
+inline constexpr char kInsertTurnId[] = "INSERT INTO turn_id (session, hash, seq) VALUES (?1, ?2, ?3)";
+inline constexpr char kDropTurnIds[] = "DELETE FROM turn_id WHERE session = ?1 AND seq < ?2";
+
+#undef PARLEY_TURN
+
+// ---- tool calls
 
 inline constexpr char kPutCall[] =
     "INSERT OR REPLACE INTO call (session, call_id, turn, tool, status, idempotency_key, started_ms, ended_ms)"
     " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)";
 
-// ---- conversations: stored as labels, and the ended ones as items (0004_conversations.sql). In the ends of ranges,
+// ---- conversations: the current one is a column of its session, and the ended ones are labels and items
+// (0004_conversations.sql, 0006_turns.sql). In the ends of ranges,
 // '!' follows a blank and ';' follows a colon in ASCII.
 
 #define PARLEY_OF_CONVERSATIONS "label >= 'conversation:' AND label < 'conversation;'"
@@ -56,7 +78,8 @@ inline constexpr char kPutCall[] =
 #define PARLEY_NOT_ENDED " AND (name < 'ended ' OR name >= 'ended!')"
 
 inline constexpr char kReadNotes[] = "SELECT notes FROM session WHERE id = ?1";
-inline constexpr char kPutConversation[] =
+inline constexpr char kPutConversation[] = "UPDATE session SET conversation = ?2 WHERE id = ?1";
+inline constexpr char kPutEndedLabel[] =
     "INSERT OR IGNORE INTO label (label, archived, hour, session) VALUES ('conversation:' || ?2, 0, 0, ?1)";
 inline constexpr char kPutEnded[] =
     "INSERT OR REPLACE INTO item (session, name, version, expires_ms, bytes) VALUES (?1, 'ended ' || ?2, ?3, 0, ?4)";
@@ -65,35 +88,15 @@ inline constexpr char kReadEnded[] =
     " ORDER BY version, name";
 // The second column says whether the conversation is the current one.
 inline constexpr char kFindConversation[] =
-    "SELECT session.name, NOT EXISTS (SELECT 1 FROM item WHERE item.session = session.id AND item.name = 'ended ' || "
-    "?1)"
-    " FROM label CROSS JOIN session ON session.id = label.session WHERE label.label = 'conversation:' || ?1 LIMIT 2";
+    "SELECT name, 1 FROM session WHERE conversation = ?1"
+    " UNION ALL SELECT session.name, 0 FROM label CROSS JOIN session ON session.id = label.session"
+    " WHERE label.label = 'conversation:' || ?1 LIMIT 2";
 inline constexpr char kConversations[] =
-    "SELECT substr(label, 14) FROM label WHERE session = ?1 AND " PARLEY_OF_CONVERSATIONS;
+    "SELECT conversation FROM session WHERE id = ?1 AND conversation != ''"
+    " UNION ALL SELECT substr(label, 14) FROM label WHERE session = ?1 AND " PARLEY_OF_CONVERSATIONS;
 
-inline constexpr char kFindTurn[] =
-    "SELECT seq, complete, answer FROM turn"
-    " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND message_id = ?2";
-
-inline constexpr char kReadMessages[] =
-    "SELECT seq, turn, role, at_ms, text, details FROM message"
-    " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND seq < ?2 ORDER BY seq DESC LIMIT ?3";
-
-// True if the search index has reached the session ?1.
-#define PARLEY_REACHED "?1 <= (SELECT reached FROM search_progress)"
-
-// ---- trimming: ?2 is the first turn to keep
-
-// The messages that are removed and that the search index holds.
-inline constexpr char kReadTrimmed[] =
-    "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?3 AND " PARLEY_REACHED
-    " AND seq < coalesce("
-    "  (SELECT seq FROM message WHERE session = ?1 AND turn >= ?2 ORDER BY seq LIMIT 1), 9223372036854775807)";
-inline constexpr char kTrimMessages[] =
-    "DELETE FROM message WHERE session = ?1 AND seq < coalesce("
-    "  (SELECT seq FROM message WHERE session = ?1 AND turn >= ?2 ORDER BY seq LIMIT 1), 9223372036854775807)";
-inline constexpr char kTrimTurns[] = "DELETE FROM turn WHERE session = ?1 AND seq < ?2";
-inline constexpr char kTrimCalls[] = "DELETE FROM call WHERE session = ?1 AND turn < ?2";
+// The id of a session and the number of its last turn.
+inline constexpr char kFindId[] = PARLEY_SESSION_NAMED("id, turns");
 
 // ---- notes of a session
 
@@ -162,10 +165,6 @@ inline constexpr char kPages[] = "SELECT page_count * page_size FROM pragma_page
 // ---- whole sessions
 
 inline constexpr char kReadSession[] = PARLEY_SESSION_NAMED("version, state, id, notes");
-inline constexpr char kReadAllMessages[] =
-    "SELECT seq, turn, role, at_ms, text, details FROM message WHERE session = ?1 ORDER BY seq";
-inline constexpr char kReadTurns[] =
-    "SELECT seq, complete, answer, message_id FROM turn WHERE session = ?1 ORDER BY seq";
 inline constexpr char kFindCall[] =
     "SELECT call_id, turn, tool, status, idempotency_key, started_ms, ended_ms FROM call"
     " WHERE session = (" PARLEY_SESSION_NAMED("id") ") AND call_id = ?2";
@@ -198,6 +197,7 @@ inline constexpr char kDropExpiredItems[] = "DELETE FROM item WHERE expires_ms >
 inline constexpr char kEraseSession[] = "DELETE FROM session WHERE id = ?1";
 inline constexpr char kPutExpired[] = "INSERT OR REPLACE INTO expired (name_hash, at_ms) VALUES (?1, ?2)";
 inline constexpr char kFindExpired[] = "SELECT at_ms FROM expired WHERE name_hash = ?1";
+inline constexpr char kAnyExpired[] = "SELECT EXISTS (SELECT 1 FROM expired)";
 inline constexpr char kRemoveExpired[] = "DELETE FROM expired WHERE name_hash = ?1";
 inline constexpr char kForgetExpired[] = "DELETE FROM expired WHERE at_ms < ?1";
 // Returns (busy, pages in the log, pages copied).
@@ -205,7 +205,8 @@ inline constexpr char kEmptyLog[] = "PRAGMA wal_checkpoint(TRUNCATE)";
 
 // ---- searching
 
-inline constexpr char kAddUnindexed[] = "INSERT OR IGNORE INTO unindexed (session) SELECT ?1 WHERE " PARLEY_REACHED;
+inline constexpr char kAddUnindexed[] =
+    "INSERT OR IGNORE INTO unindexed (session) SELECT ?1 WHERE ?1 <= (SELECT reached FROM search_progress)";
 inline constexpr char kRemoveUnindexed[] = "DELETE FROM unindexed WHERE session = ?1";
 // A session with messages to index. Sessions created first come first.
 inline constexpr char kNextUnindexed[] =
@@ -213,10 +214,7 @@ inline constexpr char kNextUnindexed[] =
     " ORDER BY unindexed.session LIMIT 1";
 inline constexpr char kNextNew[] =
     "SELECT id, 0 FROM session WHERE id > (SELECT reached FROM search_progress) ORDER BY id LIMIT 1";
-inline constexpr char kReadUnindexed[] =
-    "SELECT seq, text FROM message WHERE session = ?1 AND seq > ?2 ORDER BY seq LIMIT ?3";
-inline constexpr char kReadIndexed[] =
-    "SELECT seq, text FROM message WHERE session = ?1 AND seq <= ?2 AND " PARLEY_REACHED " ORDER BY seq";
+inline constexpr char kIsReached[] = "SELECT ?1 <= reached FROM search_progress";
 inline constexpr char kPutIndexed[] = "UPDATE session SET indexed = ?2 WHERE id = ?1";
 inline constexpr char kPutReached[] = "UPDATE search_progress SET reached = max(reached, ?1)";
 // SQLite may reuse the id of an erased session.
@@ -247,8 +245,6 @@ inline constexpr char kReachNone[] = "UPDATE search_progress SET reached = 0, er
 inline constexpr char kFindWords[] =
     "SELECT rowid FROM word WHERE word MATCH ?1 AND rowid >= ?2 AND rowid <= ?3 ORDER BY rowid DESC LIMIT ?4";
 inline constexpr char kFindBegin[] = "SELECT created_ms, name FROM session WHERE id = ?1";
-inline constexpr char kReadMessage[] =
-    "SELECT seq, turn, role, at_ms, text, details FROM message WHERE session = ?1 AND seq = ?2";
 // The sessions with a label, those created last first.
 inline constexpr char kLabelled[] = "SELECT session FROM label WHERE label = ?1 ORDER BY session DESC";
 
@@ -256,19 +252,41 @@ inline constexpr char kLabelled[] = "SELECT session FROM label WHERE label = ?1 
 
 inline constexpr char kSchemaVersion[] = "SELECT max(version) FROM migration";
 inline constexpr char kNextSession[] = "SELECT id FROM session WHERE id >= ?1 ORDER BY id LIMIT 1";
-inline constexpr char kNextMessage[] = "SELECT session FROM message WHERE session >= ?1 ORDER BY session, seq LIMIT 1";
-inline constexpr char kNextTurn[] = "SELECT session FROM turn WHERE session >= ?1 ORDER BY session, message_id LIMIT 1";
-inline constexpr char kReadMessagesBefore3[] =
-    "SELECT seq, turn, role, at_ms, text, '' FROM message WHERE session = ?1 ORDER BY seq";
+inline constexpr char kNextSessionOfTurn[] = "SELECT id >> 24 FROM turn WHERE id >= ?1 << 24 ORDER BY id LIMIT 1";
 inline constexpr char kReadWrecked[] = "SELECT version, state, name, notes FROM session WHERE id = ?1";
 inline constexpr char kReadWreckedVersion1[] = "SELECT version, state, name, '' FROM session WHERE id = ?1";
 
+// ---- the tables of turns before schema version 6
+
+#define PARLEY_MESSAGE(details) \
+  "SELECT seq, turn, role, at_ms, text, " details " FROM message WHERE session = ?1 ORDER BY seq"
+
+inline constexpr char kNextMessage[] = "SELECT session FROM message WHERE session >= ?1 ORDER BY session, seq LIMIT 1";
+inline constexpr char kNextTurn[] = "SELECT session FROM turn WHERE session >= ?1 ORDER BY session, message_id LIMIT 1";
+inline constexpr char kReadAllMessages[] = PARLEY_MESSAGE("details");
+inline constexpr char kReadMessagesBefore3[] = PARLEY_MESSAGE("''");
+inline constexpr char kReadOldTurns[] =
+    "SELECT seq, complete, answer, message_id FROM turn WHERE session = ?1 ORDER BY seq";
+
+inline constexpr char kCountOld[] = "SELECT (SELECT count(*) FROM turn), (SELECT count(*) FROM message)";
+inline constexpr char kNextOldSession[] =
+    "SELECT min(session) FROM (SELECT min(session) AS session FROM turn WHERE session >= ?1"
+    " UNION ALL SELECT min(session) FROM message WHERE session >= ?1)";
+inline constexpr char kOldTurnIds[] = "SELECT seq, message_id FROM turn WHERE session = ?1 ORDER BY seq";
+inline constexpr char kOldTurn[] = "SELECT complete, answer FROM turn WHERE session = ?1 AND message_id = ?2";
+inline constexpr char kOldMessages[] = PARLEY_MESSAGE("details");
+inline constexpr char kInsertMovedTurn[] =
+    "INSERT INTO turn_6 (id, message_id, complete, first_message, body) VALUES (?1, ?2, ?3, ?4, ?5)";
+// Sessions with as many turns as a batch of ids.
+inline constexpr char kNextLongSession[] =
+    "SELECT id, turns FROM session WHERE id >= ?1 AND turns >= ?2 ORDER BY id LIMIT 1";
+
+#undef PARLEY_MESSAGE
 #undef PARLEY_SESSION_NAMED
 #undef PARLEY_SUMMARY
 #undef PARLEY_RECENT
 #undef PARLEY_FILTERS
 #undef PARLEY_ALSO_LABELLED
-#undef PARLEY_REACHED
 #undef PARLEY_OF_CONVERSATIONS
 #undef PARLEY_NO_CONVERSATION
 #undef PARLEY_NOT_ENDED

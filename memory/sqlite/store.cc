@@ -17,7 +17,6 @@
 #include "memory/sqlite/store.h"
 
 #include <mutex>
-#include <new>
 #include <type_traits>
 #include <utility>
 
@@ -25,8 +24,8 @@
 #include "memory/commit_rules.h"
 #include "memory/group_commit.h"
 #include "memory/sqlite/connections.h"
+#include "memory/sqlite/known_sessions.h"
 #include "memory/sqlite/statements.h"
-#include "memory/state_cache.h"
 
 namespace parley {
 namespace {
@@ -38,31 +37,38 @@ using memory::ReadConnection;
 using memory::Transaction;
 using memory::WriteConnection;
 
-constexpr std::size_t kUsualBytes = 1024;  // typical size of a state or a turn as JSON
-
 class SqliteStore final : public SessionStore {
  public:
   SqliteStore(Database writes, Database reads) : writer_(std::move(writes)), reader_(std::move(reads)) {}
 
   Result<void> prepare() {
     if (auto done = writer_.prepare(); !done) return done;
+    log_ = memory::LogWatch::of(writer_.database);
     return reader_.prepare();
   }
 
   // ---- turns
 
   Result<std::optional<SessionState>> load(std::string_view session) override {
+    const auto before = log_.now();
+    if (auto known = known_.find(session, before)) {
+      return known->version == 0 ? std::optional<SessionState>() : std::optional<SessionState>(std::move(*known));
+    }
     auto stored = read([&](memory::Reading& reading) { return reading.state(session); });
     if (!stored) return Unexpected(stored.error());
-    if (stored->version == 0) return std::optional<SessionState>();
-    {
-      const std::lock_guard lock(memo_mutex_);
-      const SessionState* known = memo_.find(session, stored->json);
-      if (known && known->version == stored->version) return std::optional<SessionState>(*known);
+    const auto after = log_.now();
+    if (stored->version == 0) {
+      SessionState unknown;
+      unknown.session = session;
+      known_.learn(before, after, {}, {}, unknown);
+      return std::optional<SessionState>();
     }
-    Result<SessionState> state = memory::stored_state(reader_.database, session, stored->version, stored->json);
+    auto same = known_.find_same(session, stored->json);
+    Result<SessionState> state = same && same->version == stored->version
+                                     ? Result<SessionState>(std::move(*same))
+                                     : memory::stored_state(reader_.database, session, stored->version, stored->json);
     if (!state) return Unexpected(state.error());
-    remember(std::move(stored->json), *state);
+    known_.learn(before, after, stored->row, std::move(stored->json), *state);
     return std::optional<SessionState>(std::move(*state));
   }
 
@@ -73,14 +79,8 @@ class SqliteStore final : public SessionStore {
   Result<void> commit(const Commit& commit) override {
     if (auto allowed = memory::check_commit(commit); !allowed) return allowed;
     if (auto fits = memory::check_depth(commit.state, commit.turn.turn); !fits) return fits;
-    PreparedCommit prepared{commit, {}, {}};
-    prepared.state.reserve(kUsualBytes);
-    prepared.answer.reserve(kUsualBytes);
-    memory::append_state_json(prepared.state, commit.state);
-    memory::append_turn_json(prepared.answer, commit.turn.turn);
-    auto done = commits_.commit(prepared);
-    if (done) remember(std::move(prepared.state), commit.state);
-    return done;
+    PreparedCommit prepared = PreparedCommit::of(commit);
+    return commits_.commit(prepared);
   }
 
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
@@ -88,7 +88,13 @@ class SqliteStore final : public SessionStore {
   }
 
   Result<std::optional<TimeMs>> expired(std::string_view session) override {
-    return read([&](memory::Reading& reading) { return reading.expired(session); });
+    const auto before = log_.now();
+    if (known_.none_expired(before)) return std::optional<TimeMs>();
+    auto expired = read([&](memory::Reading& reading) { return reading.expired(session); });
+    if (!expired || *expired) return expired;
+    const auto any = read([](memory::Reading& reading) { return reading.any_expired(); });
+    if (any && !*any) known_.learn_none_expired(before, log_.now());
+    return expired;
   }
 
   Result<std::optional<ConversationPlace>> find_conversation(std::string_view continuation_id) override {
@@ -187,10 +193,7 @@ class SqliteStore final : public SessionStore {
     std::size_t erased = 0;
     auto done = writer_.with([&](WriteConnection&) { return erase_rows(sessions, erased); });
     if (!done) return Unexpected(done.error());
-    {
-      const std::lock_guard lock(memo_mutex_);
-      for (const Erasure& erasure : sessions) memo_.forget(erasure.session);
-    }
+    for (const Erasure& erasure : sessions) known_.forget(erasure.session);
     if (auto purged = purge_index(); !purged) return Unexpected(purged.error());
     if (auto scrubbed = scrub(); !scrubbed) return Unexpected(scrubbed.error());
     return erased;
@@ -208,14 +211,6 @@ class SqliteStore final : public SessionStore {
     return reader_.with([&](ReadConnection& reader) { return read(reader.reading); });
   }
 
-  void remember(std::string json, const SessionState& state) {
-    const std::lock_guard lock(memo_mutex_);
-    try {
-      memo_.keep(std::move(json), state);
-    } catch (const std::bad_alloc&) {  // caching is optional
-    }
-  }
-
   // ---- groups of commits
 
   // Writes all commits in one transaction. A stale commit writes nothing and does not affect the others. After any
@@ -223,19 +218,40 @@ class SqliteStore final : public SessionStore {
   void write_group(const std::vector<Commits::Member*>& members) {
     const std::lock_guard lock(writer_.mutex);
     bool try_each = false;
-    auto done = writer_.transaction([&]() -> Result<void> {
-      for (Commits::Member* member : members) {
-        member->answer = writer_.writing.commit(member->work);
-        if (member->answer || member->answer.error().code == ErrorCode::kStaleVersion) continue;
-        try_each = members.size() > 1 && member->answer.error().code != ErrorCode::kStoreUnavailable;
-        return Unexpected(member->answer.error());
-      }
-      return {};
+    auto done = write_turns(members, [&](Commits::Member* member) -> Result<void> {
+      if (member->answer || member->answer.error().code == ErrorCode::kStaleVersion) return {};
+      try_each = members.size() > 1 && member->answer.error().code != ErrorCode::kStoreUnavailable;
+      return Unexpected(member->answer.error());
     });
     if (done) return;
     for (Commits::Member* member : members) {
-      member->answer = try_each ? writer_.transaction([&] { return writer_.writing.commit(member->work); }) : done;
+      if (try_each) done = write_turns({member}, [](Commits::Member* one) { return one->answer; });
+      if (!done) member->answer = done;
     }
+  }
+
+  // Writes the turns of the members in one transaction, which check(member) can stop after each of them.
+  template <class Check>
+  Result<void> write_turns(const std::vector<Commits::Member*>& members, Check check) {
+    memory::KnownSessions::Position before;
+    std::vector<memory::KnownSessions::Written> written;
+    written.reserve(members.size());  // after the commit, nothing may fail
+    auto done = writer_.transaction([&]() -> Result<void> {
+      before = log_.now();
+      known_.begin(before);
+      for (Commits::Member* member : members) {
+        member->answer = writer_.writing.commit(member->work, known_);
+        if (auto checked = check(member); !checked) return checked;
+      }
+      return {};
+    });
+    if (!done) return done;
+    for (Commits::Member* member : members) {
+      PreparedCommit& work = member->work;
+      if (member->answer) written.push_back({std::move(work.row), std::move(work.state), work.commit.state});
+    }
+    known_.moved(before, log_.now(), std::move(written));
+    return done;
   }
 
   // ---- erasing
@@ -294,8 +310,8 @@ class SqliteStore final : public SessionStore {
 
   WriteConnection writer_;
   ReadConnection reader_;
-  std::mutex memo_mutex_;
-  memory::StateCache memo_;
+  memory::LogWatch log_;
+  memory::KnownSessions known_;
   Commits commits_{[this](const std::vector<Commits::Member*>& members) { write_group(members); }};
 };
 

@@ -1,6 +1,7 @@
 // Tested by tests/memory/sqlite_store_test.cc.
 #include "memory/sqlite/writing.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "base/hash.h"
@@ -10,6 +11,7 @@
 #include "memory/sqlite/reading.h"
 #include "memory/sqlite/statements.h"
 #include "memory/summary.h"
+#include "memory/turn_body.h"
 
 namespace parley::memory {
 namespace {
@@ -20,21 +22,28 @@ std::string json_of(const SessionNotes& notes) {
   return json;
 }
 
+constexpr std::size_t kUsualBytes = 1024;  // typical size of a state as JSON
+
 }  // namespace
 
+PreparedCommit PreparedCommit::of(const Commit& commit) {
+  PreparedCommit prepared{commit, {}, {}};
+  prepared.state.reserve(kUsualBytes);
+  append_state_json(prepared.state, commit.state);
+  prepared.body = turn_body({commit.turn.turn.seq, messages_before(commit) + 1}, commit.messages, commit.turn.turn);
+  return prepared;
+}
+
 Result<void> Writing::prepare() {
+  if (auto done = turns_.prepare(); !done) return done;
+  if (auto done = turn_rows_.prepare(); !done) return done;
+  if (auto done = turn_ids_.prepare(); !done) return done;
   return database_.prepare({{find_session_, sql::kFindSession},
                             {insert_session_, sql::kInsertSession},
                             {update_session_, sql::kUpdateSession},
                             {move_session_, sql::kMoveSession},
                             {move_labels_, sql::kMoveLabels},
-                            {insert_message_, sql::kInsertMessage},
-                            {insert_turn_, sql::kInsertTurn},
-                            {replace_turn_, sql::kReplaceTurn},
                             {put_call_, sql::kPutCall},
-                            {read_trimmed_, sql::kReadTrimmed},
-                            {trim_messages_, sql::kTrimMessages},
-                            {trim_turns_, sql::kTrimTurns},
                             {trim_calls_, sql::kTrimCalls},
                             {put_notes_, sql::kPutNotes},
                             {archive_, sql::kArchive},
@@ -48,6 +57,7 @@ Result<void> Writing::prepare() {
                             {read_notes_, sql::kReadNotes},
                             {put_conversation_, sql::kPutConversation},
                             {put_ended_, sql::kPutEnded},
+                            {put_ended_label_, sql::kPutEndedLabel},
                             {conversations_, sql::kConversations},
                             {erase_session_, sql::kEraseSession},
                             {put_expired_, sql::kPutExpired},
@@ -57,27 +67,35 @@ Result<void> Writing::prepare() {
 
 // ---- turns ----------------------------------------------------------------------------------------------
 
-Result<void> Writing::commit(const PreparedCommit& prepared) {
+Result<void> Writing::commit(PreparedCommit& prepared, KnownSessions& known) {
   const Commit& commit = prepared.commit;
   const SessionState& state = commit.state;
   const StoredTurn& turn = commit.turn;
-  const auto stored = find(state.session);
+  auto stored = find(state.session, known);
   if (!stored) return Unexpected(stored.error());
   if (stored->version != commit.expected_version) return stale_version();
   if (stored->id != 0 && stored->created_at != state.created_at) return stale_version();
   if (stored->messages != messages_before(commit)) return stale_version();
-  if (state.messages >= kMaxMessages) return too_many_messages();
+  if (state.messages >= kMaxMessages || state.turns >= kMaxMessages) return too_many_messages();
   const bool continues_turn = turn.turn.seq == stored->turns && stored->turns != 0;
   if (!continues_turn && turn.turn.seq != stored->turns + 1) return stale_version();
+  if (!continues_turn) {
+    const auto is_known = has_turn(*stored, turn.turn.id);
+    if (!is_known) return Unexpected(is_known.error());
+    if (*is_known) return stale_version();
+  }
 
   std::int64_t id = stored->id;
   if (id == 0) {
     const auto inserted = insert_session(state, prepared.state, commit.notes);
     if (!inserted) return Unexpected(inserted.error());
     id = *inserted;
+    if (!known.none_expired()) {
+      if (auto removed = remove_expired(state.session); !removed) return removed;
+    }
   }
-  auto put = continues_turn ? replace_turn(id, turn, prepared.answer) : insert_turn(id, turn, prepared.answer);
-  if (!put) return put;
+  if (auto put = put_turn(prepared, continues_turn, id, *stored); !put) return put;
+  prepared.row = {id, stored->indexed, std::move(stored->recent)};
   if (stored->id != 0) {
     if (auto updated = update_session(*stored, state, prepared.state); !updated) return updated;
   }
@@ -87,16 +105,13 @@ Result<void> Writing::commit(const PreparedCommit& prepared) {
   if (commit.notes && stored->id != 0) {
     if (auto put = put_notes(id, *commit.notes, hour_of(state.updated_at)); !put) return put;
   }
-  for (const Message& message : commit.messages) {
-    if (auto inserted = insert_message(id, message); !inserted) return inserted;
-  }
   for (const CallRecord& call : commit.calls) {
     if (auto done = put_call(id, call); !done) return done;
   }
   if (stored->indexed == stored->messages && !commit.messages.empty()) {
     if (auto noted = index_.has_more(id); !noted) return noted;
   }
-  const auto trimmed = trim(id, commit.first_kept_turn, stored->indexed);
+  const auto trimmed = trim(*stored, id, commit.first_kept_turn);
   if (!trimmed) return Unexpected(trimmed.error());
   if (state.trimmed != stored->trimmed + *trimmed) return trimmed_miscounted();
   return {};
@@ -111,22 +126,71 @@ Result<Writing::Stored> Writing::find(std::string_view session) {
                 rows.number(4), rows.number(5), rows.number(6), rows.number(7)};
 }
 
+Result<Writing::Stored> Writing::find(std::string_view session, KnownSessions& known) {
+  auto taken = known.take(session);
+  if (!taken) return find(session);
+  if (taken->row.id == 0) return Stored();
+  return Stored{taken->row.id,
+                taken->version,
+                taken->created_at,
+                taken->turns,
+                taken->messages,
+                taken->trimmed,
+                hour_of(taken->updated_at),
+                taken->row.indexed,
+                std::move(taken->row.recent)};
+}
+
+// A new session has no turn. Of other sessions the recent ids are read once, and then known.
+Result<bool> Writing::has_turn(Stored& stored, std::string_view message_id) {
+  if (stored.id == 0) stored.recent.emplace();
+  if (!stored.recent) {
+    auto recent = turn_ids_.recent(stored.id, stored.turns);
+    if (!recent) return Unexpected(recent.error());
+    stored.recent = std::move(*recent);
+  }
+  return turn_ids_.has(stored.id, stored.turns, *stored.recent, message_id);
+}
+
+Result<void> Writing::put_turn(const PreparedCommit& prepared, bool continues, std::int64_t id, Stored& stored) {
+  const Commit& commit = prepared.commit;
+  const StoredTurn& turn = commit.turn;
+  if (continues) return turn_rows_.replace(id, turn, commit.messages);
+  auto put = turn_rows_.insert(id, turn, messages_before(commit) + 1, prepared.body);
+  return put ? turn_ids_.added(id, turn.turn.seq, turn.turn.id, *stored.recent) : put;
+}
+
+Result<void> Writing::remove_expired(std::string_view session) {
+  return remove_expired_.run({base::fingerprint(session)});
+}
+
 Result<std::int64_t> Writing::insert_session(const SessionState& state, std::string_view json,
                                              const SessionNotes* notes) {
   const std::int64_t hour = hour_of(state.updated_at);
-  auto inserted = insert_session_.run(
-      {state.session, state.version, state.bot, state.created_at, state.updated_at, hour, state.expires_at, state.turns,
-       state.messages, state.trimmed, state.usage.input_tokens, state.usage.output_tokens, state.usage.cost,
-       state.last_intent, waiting_for_param(state), json, notes && notes->archived_at != 0,
-       notes ? json_of(*notes) : std::string(), state.kept_until});
+  auto inserted = insert_session_.run({state.session,
+                                       state.version,
+                                       state.bot,
+                                       state.created_at,
+                                       state.updated_at,
+                                       hour,
+                                       state.expires_at,
+                                       state.turns,
+                                       state.messages,
+                                       state.trimmed,
+                                       state.usage.input_tokens,
+                                       state.usage.output_tokens,
+                                       state.usage.cost,
+                                       state.last_intent,
+                                       waiting_for_param(state),
+                                       json,
+                                       notes && notes->archived_at != 0,
+                                       notes ? json_of(*notes) : std::string(),
+                                       state.kept_until,
+                                       state.continuation_id});
   if (!inserted) return Unexpected(inserted.error());
   const std::int64_t id = database_.last_insert_id();
-  if (auto put = put_conversation(id, state.continuation_id); !put) return Unexpected(put.error());
   if (notes) {
     if (auto labelled = insert_labels(id, *notes, hour); !labelled) return Unexpected(labelled.error());
-  }
-  if (auto removed = remove_expired_.run({base::fingerprint(state.session)}); !removed) {
-    return Unexpected(removed.error());
   }
   return id;
 }
@@ -147,17 +211,14 @@ Result<void> Writing::end_conversation(std::int64_t id, const EndedConversation&
   EndedConversation titled = ended;
   titled.title = std::exchange(notes.title, {});
   if (auto put = put_ended(id, titled); !put) return put;
-  if (auto put = put_conversation(id, state.continuation_id); !put) return put;
+  if (auto put = put_conversation_.run({id, state.continuation_id}); !put) return put;
   return titled.title.empty() ? Result<void>() : put_notes_.run({id, json_of(notes)});
 }
 
 Result<void> Writing::put_ended(std::int64_t id, const EndedConversation& ended) {
   const std::string bytes = std::to_string(ended.began_at) + " " + ended.title;
-  return put_ended_.run({id, ended.continuation_id, ended.began_turn, Bound::bytes(bytes)});
-}
-
-Result<void> Writing::put_conversation(std::int64_t id, const std::string& continuation_id) {
-  return continuation_id.empty() ? Result<void>() : put_conversation_.run({id, continuation_id});
+  if (auto put = put_ended_.run({id, ended.continuation_id, ended.began_turn, Bound::bytes(bytes)}); !put) return put;
+  return ended.continuation_id.empty() ? Result<void>() : put_ended_label_.run({id, ended.continuation_id});
 }
 
 Result<void> Writing::update_session(const Stored& stored, const SessionState& state, std::string_view json) {
@@ -166,27 +227,13 @@ Result<void> Writing::update_session(const Stored& stored, const SessionState& s
                            state.messages, state.trimmed, state.usage.input_tokens, state.usage.output_tokens,
                            state.usage.cost, state.last_intent, waiting_for_param(state), json, state.kept_until});
   const std::int64_t hour = hour_of(state.updated_at);
+  // The version was compared before, so no other row can be the session's.
+  if (updated && database_.changes() != 1) {
+    return database_.failure(ErrorCode::kStoreCorrupt, "session: its row has changed within a transaction");
+  }
   if (!updated || hour == stored.hour) return updated;
   if (auto moved = move_session_.run({stored.id, hour}); !moved) return moved;
   return move_labels_.run({stored.id, hour});
-}
-
-Result<void> Writing::insert_message(std::int64_t id, const Message& message) {
-  const std::string details = details_json(message.details);
-  return insert_message_.run(
-      {id, message.seq, message.turn, to_string(message.role), message.at, message.text, details});
-}
-
-Result<void> Writing::insert_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer) {
-  auto put = insert_turn_.run({id, turn.turn.id, turn.turn.seq, turn.complete, answer});
-  if (put && database_.changes() == 0) return stale_version();
-  return put;
-}
-
-Result<void> Writing::replace_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer) {
-  auto put = replace_turn_.run({id, turn.turn.id, turn.turn.seq, turn.complete, answer});
-  if (put && database_.changes() == 0) return stale_version();
-  return put;
 }
 
 Result<void> Writing::put_call(std::int64_t id, const CallRecord& call) {
@@ -194,19 +241,17 @@ Result<void> Writing::put_call(std::int64_t id, const CallRecord& call) {
                         call.started_at, call.ended_at});
 }
 
-// Returns the number of removed messages.
-Result<std::int64_t> Writing::trim(std::int64_t id, std::int64_t first_kept_turn, std::int64_t indexed) {
-  if (first_kept_turn == 0) return 0;
-  if (indexed > 0) {
-    auto taken = index_.remove(id, read_trimmed_.query({id, first_kept_turn, indexed}));
-    if (!taken) return Unexpected(taken.error());
+Result<std::int64_t> Writing::trim(const Stored& stored, std::int64_t id, std::int64_t first_kept) {
+  if (first_kept == 0) return 0;
+  const auto kept = turns_.from(id, first_kept);
+  if (!kept) return Unexpected(kept.error());
+  const std::int64_t last = kept->first_message - 1;  // the last message that is removed
+  if (stored.indexed > 0) {
+    if (auto taken = index_.remove(id, std::min(last, stored.indexed)); !taken) return Unexpected(taken.error());
   }
-  if (auto done = trim_messages_.run({id, first_kept_turn}); !done) return Unexpected(done.error());
-  const std::int64_t messages = database_.changes();
-  for (Statement* statement : {&trim_turns_, &trim_calls_}) {
-    if (auto done = statement->run({id, first_kept_turn}); !done) return Unexpected(done.error());
-  }
-  return messages;
+  if (auto done = turn_rows_.trim(id, first_kept); !done) return Unexpected(done.error());
+  if (auto done = trim_calls_.run({id, first_kept}); !done) return Unexpected(done.error());
+  return std::max<std::int64_t>(last - stored.trimmed, 0);
 }
 
 // ---- whole sessions -------------------------------------------------------------------------------------
@@ -241,25 +286,19 @@ Result<void> Writing::put(const SessionRecord& record) {
   const auto stored = find(record.state.session);
   if (!stored) return Unexpected(stored.error());
   if (stored->id != 0) return session_exists();
-  if (record.state.messages >= kMaxMessages) return too_many_messages();
+  if (record.state.messages >= kMaxMessages || record.state.turns >= kMaxMessages) return too_many_messages();
 
   std::string json;
   append_state_json(json, record.state);
   const auto id = insert_session(record.state, json, &record.notes);
   if (!id) return Unexpected(id.error());
-  for (const Message& message : record.messages) {
-    if (auto inserted = insert_message(*id, message); !inserted) return inserted;
-  }
-  for (const StoredTurn& turn : record.turns) {
-    json.clear();
-    append_turn_json(json, turn.turn);
-    if (auto put = insert_turn(*id, turn, json); !put) return put;
-  }
+  if (auto removed = remove_expired(record.state.session); !removed) return removed;
+  if (auto put = turn_rows_.insert_all(*id, record); !put) return put;
+  if (auto added = turn_ids_.added_all(*id, record.state.turns); !added) return added;
   for (const CallRecord& call : record.calls) {
     if (auto put = put_call(*id, call); !put) return put;
   }
   for (const EndedConversation& ended : record.ended) {
-    if (auto put = put_conversation(*id, ended.continuation_id); !put) return put;
     if (auto put = put_ended(*id, ended); !put) return put;
   }
   for (const Item& item : record.items) {
@@ -296,9 +335,7 @@ Result<bool> Writing::erase(const Erasure& erasure) {
   if (!stored) return Unexpected(stored.error());
   if (stored->id == 0) {
     if (erasure.expired_at == 0) {
-      if (auto removed = remove_expired_.run({base::fingerprint(erasure.session)}); !removed) {
-        return Unexpected(removed.error());
-      }
+      if (auto removed = remove_expired(erasure.session); !removed) return Unexpected(removed.error());
     }
     return false;
   }
@@ -310,6 +347,7 @@ Result<bool> Writing::erase(const Erasure& erasure) {
   if (erasure.expired_at != 0) {
     if (auto put = put_expired(stored->id, erasure); !put) return Unexpected(put.error());
   }
+  if (auto erased = turn_rows_.erase(stored->id); !erased) return Unexpected(erased.error());
   // The rows of the other tables are deleted with it (ON DELETE CASCADE).
   if (auto erased = erase_session_.run({stored->id}); !erased) return Unexpected(erased.error());
   return true;

@@ -1,18 +1,25 @@
 // Writes turns, and changes of whole sessions by the embedding program.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "memory/sqlite/database.h"
+#include "memory/sqlite/known_sessions.h"
 #include "memory/sqlite/search_index.h"
+#include "memory/sqlite/turn_ids.h"
+#include "memory/sqlite/turn_writing.h"
 #include "parley/store.h"
 
 namespace parley::memory {
 
-// A commit, with the JSON that is written for it.
+// A commit, with what is written for it. of() needs no lock.
 struct PreparedCommit {
+  static PreparedCommit of(const Commit& commit);
   const Commit& commit;
-  std::string state, answer;  // as JSON
+  std::string state;    // as JSON
+  std::string body;     // of a new turn (memory/turn_body.h)
+  SessionRow row = {};  // of the session, as commit() left it
 };
 
 // Thread-compatible, like its database. All functions require a transaction.
@@ -21,7 +28,8 @@ class Writing {
   Writing(Database& database, SearchIndex& index) : database_(database), index_(index) {}
   Result<void> prepare();
 
-  Result<void> commit(const PreparedCommit& prepared);
+  // Takes the session from `known` if it is there, and finds it in the database otherwise.
+  Result<void> commit(PreparedCommit& prepared, KnownSessions& known);
   Result<bool> annotate(std::string_view session, const SessionNotes& notes);
   Result<void> put(const SessionRecord& record);
   Result<void> change_items(const ItemChange& change);
@@ -40,30 +48,34 @@ class Writing {
     std::int64_t trimmed = 0;
     std::int64_t hour = 0;
     std::int64_t indexed = -1;
+    std::optional<TurnIds::Recent> recent = {};  // unset: not read yet
   };
   Result<Stored> find(std::string_view session);
+  Result<Stored> find(std::string_view session, KnownSessions& known);
   Result<std::int64_t> insert_session(const SessionState& state, std::string_view json, const SessionNotes* notes);
+  Result<void> remove_expired(std::string_view session);
   Result<void> end_conversation(std::int64_t id, const EndedConversation& ended, const SessionState& state);
   Result<void> put_ended(std::int64_t id, const EndedConversation& ended);
-  Result<void> put_conversation(std::int64_t id, const std::string& continuation_id);
   Result<void> put_expired(std::int64_t id, const Erasure& erasure);
   Result<void> update_session(const Stored& stored, const SessionState& state, std::string_view json);
   Result<void> put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
   Result<void> insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
-  Result<void> insert_message(std::int64_t id, const Message& message);
   Result<void> put_call(std::int64_t id, const CallRecord& call);
-  Result<void> insert_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer);
-  Result<void> replace_turn(std::int64_t id, const StoredTurn& turn, std::string_view answer);
-  Result<std::int64_t> trim(std::int64_t id, std::int64_t first_kept_turn, std::int64_t indexed);
+  // Trims the turns before `first_kept`. Returns the number of removed messages.
+  Result<std::int64_t> trim(const Stored& stored, std::int64_t id, std::int64_t first_kept);
+  Result<bool> has_turn(Stored& stored, std::string_view message_id);
+  Result<void> put_turn(const PreparedCommit& prepared, bool continues, std::int64_t id, Stored& stored);
 
   Database& database_;
   SearchIndex& index_;
   Statement find_session_, insert_session_, update_session_, move_session_, move_labels_;
-  Statement insert_message_, insert_turn_, replace_turn_, put_call_;
-  Statement read_trimmed_, trim_messages_, trim_turns_, trim_calls_;
+  TurnReading turns_{database_};
+  TurnWriting turn_rows_{database_};
+  TurnIds turn_ids_{database_};
+  Statement put_call_, trim_calls_;
   Statement put_notes_, archive_, clear_labels_, insert_label_;
   Statement insert_item_, replace_item_, put_item_, remove_item_, drop_expired_items_;
-  Statement read_notes_, put_conversation_, put_ended_, conversations_;
+  Statement read_notes_, put_conversation_, put_ended_, put_ended_label_, conversations_;
   Statement erase_session_, put_expired_, remove_expired_, forget_expired_;
 };
 

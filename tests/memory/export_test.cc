@@ -107,13 +107,13 @@ TEST_CASE("an export names the sessions with inconsistent rows and contains the 
     const auto store = *open_sqlite_store(path);
     for (const char* session : {"a", "b", "c", "d"}) {
       Conversation conversation(session);
-      REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
+      for (int turn = 0; turn < 2; ++turn) REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
     }
   }
   {
     const test::RawSqlite raw(path);
-    raw.run("DELETE FROM message WHERE seq = 2 AND session = (SELECT id FROM session WHERE name = 'b')");
-    raw.run("UPDATE message SET role = 'oracle' WHERE session = (SELECT id FROM session WHERE name = 'c')");
+    raw.run("DELETE FROM turn WHERE id >> 24 = (SELECT id FROM session WHERE name = 'b') AND id & 16777215 = 2");
+    raw.run("UPDATE turn SET body = x'00' WHERE id >> 24 = (SELECT id FROM session WHERE name = 'c')");
   }
   const auto store = *open_sqlite_store(path);
   Lines lines;
@@ -126,9 +126,9 @@ TEST_CASE("an export names the sessions with inconsistent rows and contains the 
   CHECK(report->refusals == 2);
   REQUIRE(report->refused.size() == 2);
   CHECK(report->refused[0].session == "b");
-  CHECK(report->refused[0].why.find("message count does not match") != std::string::npos);
+  CHECK(report->refused[0].why.find("count does not match") != std::string::npos);
   CHECK(report->refused[1].session == "c");
-  CHECK(report->refused[1].why.find("unknown role") != std::string::npos);
+  CHECK(report->refused[1].why.find("the stored bytes are damaged") != std::string::npos);
   const auto other = create_memory_store();
   const auto imported = import_lines(*other, lines);
   REQUIRE(imported);

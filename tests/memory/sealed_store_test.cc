@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "memory/sqlite/keys.h"
+#include "memory/turn_body.h"
 #include "tests/conformance/store_conformance.h"
 #include "tests/memory/postgres_database.h"
 #include "tests/memory/raw_sqlite.h"
@@ -206,7 +207,7 @@ TEST_CASE("an encrypted PostgreSQL store opens only with keys, and an unencrypte
 TEST_CASE("a sealed store refuses data that was not sealed for its place in the store") {
   struct Case {
     const char* what;
-    const char* sql;
+    std::string sql;
     std::function<Result<void>(SessionStore&)> read;
   };
   const auto load = [](SessionStore& store) -> Result<void> {
@@ -221,18 +222,26 @@ TEST_CASE("a sealed store refuses data that was not sealed for its place in the 
     const auto turn = store.find_turn("s1", "m1");
     return turn ? Result<void>() : Unexpected(turn.error());
   };
+  const auto hex_of = [](std::string_view bytes) {
+    std::string hex;
+    for (const char byte : bytes) {
+      for (const int shift : {4, 0}) hex += "0123456789abcdef"[static_cast<unsigned char>(byte) >> shift & 15];
+    }
+    return hex;
+  };
+  const auto plain = Conversation("s1").next("hello", "hi");
+  const std::string put_plain =
+      "UPDATE turn SET body = x'" + hex_of(memory::turn_body({1, 1}, plain.messages, plain.turn.turn)) + "'";
   for (const Case& c : {
-           Case{"a plain message", "UPDATE message SET text = 'hello'", read_messages},
-           Case{
-               "another session's message",
-               "UPDATE message SET text = (SELECT text FROM message m WHERE m.session <> message.session AND m.seq = 2)"
-               " WHERE seq = 1",
-               read_messages},
-           Case{"a message at another place",
-                "UPDATE message SET text = (SELECT text FROM message WHERE seq = 2 AND session = 1)", read_messages},
+           Case{"a plain message", put_plain, read_messages},
+           Case{"another session's message", "UPDATE turn SET body = (SELECT body FROM turn WHERE id = (2 << 24) + 2)",
+                read_messages},
+           Case{"a message at another place", "UPDATE turn SET first_message = 2", read_messages},
            Case{"a state with another count", "UPDATE session SET state = replace(state, '\"bytes\":', '\"bytes\":1')",
                 load},
-           Case{"a plain answer", "UPDATE turn SET answer = '{\"status\":\"done\",\"say\":[\"hi\"]}'", find_turn},
+           Case{"a plain answer", put_plain, find_turn},
+           Case{"another session's answer", "UPDATE turn SET body = (SELECT body FROM turn WHERE id = (2 << 24) + 2)",
+                find_turn},
        }) {
     INFO(c.what);
     const test::TempFolder folder;
@@ -240,7 +249,7 @@ TEST_CASE("a sealed store refuses data that was not sealed for its place in the 
     const auto store = open_sealed(path);
     Conversation conversation("s1"), other("s2");
     REQUIRE(store->commit(full_of_canaries(conversation).commit()));
-    REQUIRE(store->commit(other.next("hello", "hi").commit()));
+    for (int turn = 0; turn < 2; ++turn) REQUIRE(store->commit(other.next("hello", "hi").commit()));
     REQUIRE(c.read(*store));
     RawSqlite(path).run(c.sql);
     conformance::require_refused(c.read(*store), ErrorCode::kStoreCorrupt);

@@ -232,9 +232,9 @@ TEST_CASE("the triggers and views of a foreign database have no effect") {
   {
     const RawSqlite raw(path);
     raw.run("CREATE TABLE stolen (text TEXT)");
-    raw.run("CREATE TRIGGER steal AFTER INSERT ON message BEGIN INSERT INTO stolen VALUES (new.text); END");
-    raw.run("CREATE TRIGGER spoil AFTER UPDATE ON session BEGIN DELETE FROM message; END");
-    raw.run("CREATE VIEW everything AS SELECT text FROM message");
+    raw.run("CREATE TRIGGER steal AFTER INSERT ON turn BEGIN INSERT INTO stolen VALUES (new.body); END");
+    raw.run("CREATE TRIGGER spoil AFTER UPDATE ON session BEGIN DELETE FROM turn; END");
+    raw.run("CREATE VIEW everything AS SELECT body FROM turn");
   }
   {
     const auto store = open(path);

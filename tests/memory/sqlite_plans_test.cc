@@ -76,11 +76,28 @@ TEST_CASE("no list scans all sessions, and archived sessions have their own inde
                 "SEARCH label USING PRIMARY KEY (label=? AND archived=?)"},
            Case{"one", sql::kSummary, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
            Case{"as loaded", sql::kLoadSession, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
-           Case{"a turn", sql::kFindTurn, "SEARCH turn USING PRIMARY KEY (session=? AND message_id=?)"},
-           Case{"messages", sql::kReadMessages, "SEARCH message USING PRIMARY KEY (session=? AND seq<?)"},
+           Case{"a turn", sql::kReadTurn, "SEARCH turn USING INTEGER PRIMARY KEY (rowid=?)"},
+           Case{"turns", sql::kReadTurns, "SEARCH turn USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+           Case{"the last turns", sql::kReadTurnsBackward,
+                "SEARCH turn USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+           Case{"a turn by number", sql::kFindTurnFrom, "SEARCH turn USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+           Case{"a turn by message", sql::kFindTurnUntil,
+                "SEARCH turn USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+           Case{"recent ids", sql::kReadTurnIds, "SEARCH turn USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+           Case{"an id", sql::kReadTurnId, "SEARCH turn USING INTEGER PRIMARY KEY (rowid=?)"},
+           Case{"an older id", sql::kFindTurnIds, "SEARCH turn_id USING PRIMARY KEY (session=? AND hash=?)"},
+           Case{"trimmed ids", sql::kDropTurnIds, "SEARCH turn_id USING PRIMARY KEY (session=?)"},
+           Case{"trimmed turns", sql::kTrimTurns, "SEARCH turn USING INTEGER PRIMARY KEY (rowid>? AND rowid<?)"},
+           Case{"a replaced turn", sql::kReplaceTurn, "SEARCH turn USING INTEGER PRIMARY KEY (rowid=?)"},
+           Case{"a changed session", sql::kUpdateSession, "SEARCH session USING INTEGER PRIMARY KEY (rowid=?)"},
+           Case{"by id", sql::kFindId, "USING INDEX sqlite_autoindex_session_1 (archived=? AND name=?)"},
+           Case{"an expired session", sql::kFindExpired, "SEARCH expired USING PRIMARY KEY (name_hash=?)"},
+           Case{"salvage", sql::kNextSessionOfTurn, "SEARCH turn USING INTEGER PRIMARY KEY (rowid>?)"},
            Case{"of a user, for a search", sql::kLabelled, "SEARCH label USING "},
            Case{"oldest first", sql::kListOldest, "USING INDEX session_by_hour (archived=? AND hour>? AND hour<?)"},
-           Case{"a conversation", sql::kFindConversation, "SEARCH label USING PRIMARY KEY (label=?)"},
+           Case{"a conversation", sql::kFindConversation,
+                "SEARCH session USING INDEX session_by_conversation (conversation=?)"},
+           Case{"an ended conversation", sql::kFindConversation, "SEARCH label USING PRIMARY KEY (label=?)"},
            Case{"not yet indexed", sql::kNextNew, "SEARCH session USING INTEGER PRIMARY KEY (rowid>?)"},
        }) {
     INFO(c.list);
@@ -88,6 +105,7 @@ TEST_CASE("no list scans all sessions, and archived sessions have their own inde
     INFO(plan);
     CHECK(plan.find(c.walks) != std::string::npos);
     CHECK(plan.find("SCAN session") == std::string::npos);
+    CHECK(plan.find("SCAN turn") == std::string::npos);
   }
   // A list sorts only the sessions of the same hour.
   CHECK(plans.plan(sql::kListRecent).find("TEMP B-TREE FOR RIGHT PART OF ORDER BY") != std::string::npos);
@@ -97,7 +115,6 @@ TEST_CASE("no list scans all sessions, and archived sessions have their own inde
 TEST_CASE("a turn of a session writes to no index") {
   const QueryPlans plans;
   CHECK(plans.written(sql::kUpdateSession) == std::set<std::string>{"session"});
-  CHECK(plans.written(sql::kInsertMessage) == std::set<std::string>{"message"});
   CHECK(plans.written(sql::kInsertTurn) == std::set<std::string>{"turn"});
   CHECK(plans.written(sql::kMoveSession) == std::set<std::string>{"session", "session_by_hour"});
 }

@@ -43,8 +43,8 @@ TEST_CASE("an erase overwrites the copies of moved rows") {
   for (int i = 0; i < 120; ++i) talks.emplace_back("s" + std::to_string(i));
   for (int turn = 0; turn < 4; ++turn) {
     for (Conversation& conversation : talks) {
-      REQUIRE((*store)->commit(
-          conversation.next("the secret of " + conversation.state().session, std::string(900, 'b')).commit()));
+      const std::string secret = "the secret of " + conversation.state().session;
+      REQUIRE((*store)->commit(conversation.next(secret, std::string(100 * (1 + turn % 2), 'b') + secret).commit()));
     }
   }
   test::RawSqlite(path).run("PRAGMA wal_checkpoint(TRUNCATE)");
