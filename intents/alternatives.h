@@ -1,4 +1,5 @@
-// Alternatives are values that a message lists although one is meant: "Friday or Saturday", "6 or 7 people".
+// Alternatives are values that a message lists although the user means only one of them: "Friday or Saturday", "6 or 7
+// people".
 #pragma once
 
 #include <string_view>

@@ -11,8 +11,8 @@
 // - With the bot's own model, an intent with fewer than ten examples is taken only if these examples contain at least
 //   half of the message's meaningful words. If the bot sets no threshold, the probability of such an intent must also
 //   be at least one half.
-// - A message without a meaningful word ("no", "ok thanks") only resembles examples without one, whatever the scorer
-//   says.
+// - A message without a meaningful word ("no", "ok thanks") can resemble only an example without a meaningful word,
+//   whatever the scorer says.
 //
 // For English there is a list of words without meaning. In other languages, a word without meaning is one that occurs
 // in the examples of at least half of the intents. Without a scorer, only verbatim examples match.

@@ -139,9 +139,10 @@ class TopicTracker {
   static Result<TopicTracker> create(TopicOptions options);  // kInvalidRequest: an option is out of range
 
   // Adds the message to its topic, makes that topic the current one, and returns its id. A message of the user may
-  // begin a topic, with this importance, or bring an archived one back. Any other message belongs to the current topic.
-  // If there are more than `max_topics`, archives the excess topics. kInvalidRequest: a message with the role kSummary,
-  // or with a seq that is not greater than the last one.
+  // join another topic, bring an archived topic back, or begin a topic with this importance. The result of a tool
+  // belongs to the topic of its call. Any other message belongs to the current topic. If there are more than
+  // `max_topics`, archives the excess topics. kInvalidRequest: a message with the role kSummary, or with a seq that is
+  // not greater than the last one.
   Result<std::string> add(Topics& topics, Message message, TimeMs now, std::optional<double> importance = {}) const;
 
   // Returns the messages of a topic that need a summary. Unset: the topic is small, or the last summary is too recent.

@@ -1,6 +1,6 @@
 // Each telemetry event is one line of valid JSON and UTF-8 for any message, without line breaks, cursor movements or
-// direction marks. RC_PARAMS=max_success=N tries N turns with seven hostile strings each, and sometimes a
-// hostile session or message id.
+// direction marks. RC_PARAMS=max_success=N tries N turns with seven hostile strings each, and sometimes a hostile
+// session or message id.
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
