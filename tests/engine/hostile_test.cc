@@ -121,7 +121,7 @@ std::string fit_to_be_stored(std::string text) {
 
 }  // namespace
 
-TEST_CASE("each event is one line for turns with any content") {
+TEST_CASE("each event is one line, whatever the turn contains") {
   std::vector<std::string> lines;
   std::string error;  // the error text of the tool
   int turns = 0;
