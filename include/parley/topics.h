@@ -11,7 +11,8 @@
 //   if (topic) std::cout << topics.kept.back().title << '\n';
 //
 // Engine::topics does this for a stored session. Topics is a plain value, and TopicTracker applies the rules to it.
-// Threads that share a Topics object must lock it. Features F89 to F110; resolutions X72 to X85 of the design notes.
+// Threads that share a Topics object must lock it. docs/memory.md lists the requirements (F89 to F110, X72 to
+// X85) and their tests.
 #pragma once
 
 #include <chrono>
