@@ -19,7 +19,7 @@ struct Fallback {
   Text intent;
 };
 
-// Limits of a conversation. When several apply, the strictest one wins (resolution X71 of the design notes).
+// Limits of a conversation. When several apply, the strictest one wins (X71 in docs/memory.md).
 struct Session {
   enum class AtLimit {
     kHandOff,   // hand off to a person
@@ -29,7 +29,7 @@ struct Session {
   };
   TimeMs ttl = 3 * 3'600'000LL;  // idle time before expiry; 0: never. F8 of the seeds
   TimeMs max_age = 0;            // since the first message; 0: unlimited
-  TimeMs question_ttl = 0;       // 0: same as the session
+  TimeMs question_ttl = 0;       // 0: the question stays open until the conversation is over
   std::int64_t max_turns = 0;    // per conversation; 0: no limit
   AtLimit at_limit = AtLimit::kHandOff;
   TimeMs retention = 0;  // sessions idle for this long are erased; 0: never

@@ -24,7 +24,7 @@ bool expect(Node::Kind kind, const char* expected, const Node& node, Diagnostics
 
 std::optional<Text> as_text(const Node& node, Diagnostics& findings);
 std::optional<Text> as_regex(const Node& node, Diagnostics& findings);
-// Reads a text without formats, for values passed to tools and intents.
+// Reads a text whose placeholders may not have formats ({n}, not {n, format}), for values passed to tools and intents.
 std::optional<Template> as_template(const Node& node, Diagnostics& findings);
 // Reads a text that the bot says: a string, or a map of `any` and `channels`.
 std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& findings);

@@ -11,8 +11,8 @@
 namespace parley::engine {
 namespace {
 
-// Repeats the call of an idempotent tool. The outcome of any other call is unknown, and also that of a call whose tool
-// the bot no longer has.
+// Repeats the call if the bot still has its tool, the tool is idempotent and this process can run it. Otherwise the
+// outcome of the call is unknown.
 Result<ToolOutcome> find_outcome(TurnDraft& draft) {
   const config::Tool* tool = draft.scope.bot.find_tool(draft.pending.state.waiting->call->name);
   const bool is_repeatable = tool && tool->idempotent &&
@@ -34,7 +34,8 @@ Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionSta
   pending.turn = std::move(interrupted);
 
   telemetry.describe(scope, pending);
-  // This must precede adapt(), which may drop the intent of the call. The call gets its outcome even then.
+  // find_outcome() comes before adapt(), because the call gets its outcome even if adapt() drops the intent of the
+  // call.
   auto outcome = find_outcome(draft);
   if (!outcome) return Unexpected(outcome.error());
   telemetry.migrated(planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint()));

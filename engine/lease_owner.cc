@@ -14,7 +14,7 @@
 namespace parley::engine {
 namespace {
 
-// The engines that exist in this process.
+// Living holds the names of the engines that exist in this process.
 struct Living {
   std::mutex mutex;
   std::set<std::string, std::less<>> names;

@@ -22,7 +22,7 @@ struct PendingCommit {
   std::int64_t first_message = 1;                 // seq of the turn's first message
   std::vector<Message> messages = {};             // messages to append
   std::map<std::int64_t, Usage> tool_usage = {};  // usage of tools, keyed by the seq of the message that stores it
-  std::optional<Usage> request_usage = {};        // of the request; in the session's sum, not yet in a message
+  std::optional<Usage> request_usage = {};  // usage of the request; part of the session's sum, not yet in a message
   std::vector<CallRecord> calls = {};
   SessionNotes notes = {};                      // the notes of a new session
   std::optional<std::string> new_user = {};     // hash of the user, if this turn changes the user of a stored session

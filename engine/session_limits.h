@@ -26,7 +26,7 @@ enum class EndReason { kNone, kExpired, kEnded, kRolledOver };
 const char* to_string(EndReason reason);  // Turn::reason: "expired", "ended", "rolled_over"; "" for kNone
 
 // A conversation also expires at its stored expiry time, so that a clock that was set back does not keep it alive
-// (resolution X24).
+// (docs/memory.md, X24).
 EndReason end_reason(const SessionState& state, const config::Session& policy, TimeMs now, std::int64_t turn);
 
 // Returns whether the conversation has expired or was ended. With `roll_over`, a conversation at its limit is not over

@@ -10,8 +10,9 @@ namespace {
 
 constexpr std::size_t kPage = 64;
 
-// Finds the places where a history may be cut. The caller passes the messages from the newest to the oldest. A place is
-// allowed if the call of every passed tool result, and the open question, have been passed as well.
+// Finds the places where a history may be cut. The caller passes the messages from the newest to the oldest. The
+// history may be cut before a message if the messages passed so far contain the call of each of their tool results, and
+// contain the open question.
 class ExchangeFinder {
  public:
   explicit ExchangeFinder(const SessionState& state)

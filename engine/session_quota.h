@@ -1,7 +1,7 @@
 // SessionQuota limits how many sessions a store may hold (Limits::max_sessions). Archived sessions do not count.
 //
-// Counting sessions takes a store some time, so the quota rarely counts. After a count, it admits as many sessions as a
-// hundredth of the free places before it counts again. Until then, it does not notice sessions that other engines
+// Counting sessions takes a store some time, so the quota rarely counts. After a count, it admits sessions without
+// counting until they fill a hundredth of the free places. Until then, it does not notice sessions that other engines
 // create.
 //
 // Tested by tests/engine/session_quota_test.cc.

@@ -51,8 +51,8 @@ void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view me
   }
 }
 
-// Skips the answers, because the gate learns them from the state. In `heard`, even a command such as "cancel" is an
-// answer to a question for a free text.
+// Does not learn the answers in `heard`: if the bot asks for a free text, even a command such as "cancel" is among
+// them. The gate learns the accepted answers from the state.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
   if (!hides()) return;
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
@@ -75,8 +75,8 @@ std::string StoreGate::message(std::string_view text, const Understanding& heard
   return redactor_.for_store(text, heard, nlu_context, held());
 }
 
-// In the text of the message, answers are masked by their place. In the details they have no places, so here the gate
-// must know the answers as well.
+// In the text of the message, answers are masked by their place. In the details, the answers have no places. The gate
+// therefore first learns the answers, and then masks them wherever they occur in the details.
 MessageDetails StoreGate::details(MessageDetails details, std::string_view text, const Understanding& heard,
                                   const NluContext& nlu_context) const {
   if (details == MessageDetails()) return details;

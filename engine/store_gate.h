@@ -38,7 +38,7 @@ class StoreGate {
   MessageDetails details(MessageDetails details, std::string_view text, const Understanding& heard,
                          const NluContext& nlu_context) const;
 
-  // Returns whether the store may get other texts than the user. If not, the functions below change nothing.
+  // Returns whether the bot masks any values in the store. If it does not, the functions below change nothing.
   bool hides() const { return redactor_.hides_in_store(); }
 
   // These functions mask the values that the gate knows. Masking a result again does not change it.

@@ -1,4 +1,5 @@
-// Alternatives are values that a message lists although one is meant: "Friday or Saturday", "6 or 7 people".
+// Alternatives are values that a message lists although the user means only one of them: "Friday or Saturday", "6 or 7
+// people".
 #pragma once
 
 #include <string_view>
@@ -8,8 +9,8 @@
 
 namespace parley::intents {
 
-// Returns true if two values with the text `between` in between are alternatives. For a declared type, "and" also lists
-// alternatives ("O-12345 and O-54321"). For counted things ("2 shirts and 3 shirts") "and" proves nothing.
+// Returns true if two values are alternatives. `between` is the text between them. For a declared type, "and" also
+// lists alternatives ("O-12345 and O-54321"). For counted things ("2 shirts and 3 shirts") "and" proves nothing.
 bool are_alternatives(std::string_view between, bool is_declared);
 
 // Completes values like "6 or 7 people", where the number before the "or" counts the same thing as the number after it.

@@ -61,7 +61,7 @@ Result<std::string> read_file(const std::string& path, std::size_t longest, Inpu
   return bytes;
 }
 
-// ---- The model of a bot with several languages: for each, its tag, the length of its bytes, and the bytes.
+// ---- The model of a bot with several languages: for each language, its tag, the length of its model, and the model.
 
 constexpr std::string_view kModels = "parley models\n";
 

@@ -90,8 +90,8 @@ class Classifier {
   bool is_open_to_likeness(const Message& message) const;
   // Appends the intent whose examples are most similar to the message, if any qualifies.
   void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
-  // Returns true if a similar example may start an intent while a question is open. An answer never starts an intent. A
-  // message that is too short to be distinguished from an answer does not, either.
+  // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
+  // for a message that is too short to be distinguished from an answer.
   bool may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
                                const Understanding& result) const;
   void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;

@@ -25,7 +25,8 @@ class Corrections {
  public:
   Corrections();
 
-  // `strictly`: the message may be free text from the user. It is a correction only when it begins as one.
+  // `strictly`: the bot asks for a free text, so words of correction may be part of that text. The message is then a
+  // correction only if it begins with such words ("no, I meant ...").
   Correcting read(const Words& words, bool strictly) const;
 
   // Returns where the new value begins in the folded message if the message begins as a certain correction. Returns the

@@ -27,7 +27,8 @@ std::string nothing_to_change();
 // Matches words that take back a yes at the start of the message: "yes, no wait", "yes, but not now".
 std::string second_thoughts();
 
-// Matches "cancel", "please stop" and "no, cancel it". These do not agree to "shall I cancel it?", but "cancel it" may.
+// Matches "cancel", "please stop" and "no, cancel it". As an answer to "shall I cancel it?", none of them is a yes.
+// Does not match "cancel it", which may be a yes.
 std::string bare_cancel();
 
 // Matches cancels that explicitly say to stop. "I changed my mind" and similar words may also answer a question.

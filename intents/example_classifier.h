@@ -3,15 +3,16 @@
 //
 // A scorer estimates the probability of each intent. It is the model trained on the bot's examples (training.h) or the
 // embedding program's own. The classifier takes the most probable intent if its probability reaches the threshold. The
-// bot sets the threshold, or else the scorer.
+// bot may set the threshold; otherwise the scorer sets it.
 //
 // Further conditions:
 // - With the bot's own model, the message must also share a meaningful word with the intent's examples. Stems and
 //   misspelled words count.
-// - With the bot's own model, an intent with fewer than ten examples must know at least half of the meaningful words.
-//   If the bot sets no threshold, its probability must also be at least one half.
-// - A message without a meaningful word ("no", "ok thanks") only resembles examples without one, whatever the scorer
-//   says.
+// - With the bot's own model, an intent with fewer than ten examples is taken only if these examples contain at least
+//   half of the message's meaningful words. If the bot sets no threshold, the probability of such an intent must also
+//   be at least one half.
+// - A message without a meaningful word ("no", "ok thanks") can resemble only an example without a meaningful word,
+//   whatever the scorer says.
 //
 // For English there is a list of words without meaning. In other languages, a word without meaning is one that occurs
 // in the examples of at least half of the intents. Without a scorer, only verbatim examples match.

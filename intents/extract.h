@@ -80,7 +80,8 @@ class Extractor {
                      std::vector<std::string>* notes = nullptr) const;
 
   // Reads the text as an answer to a question for the param. Returns nullopt unless the text has exactly one distinct
-  // value, not misspelled. Also returns nullopt for names, free texts and yes or no, which other messages may contain.
+  // value that is spelled correctly. Also returns nullopt for a param whose type is a name, a free text or yes or no,
+  // because other messages may contain such values by chance.
   std::optional<ParamValue> answer(const FoldedText& text, std::string_view param, const Now& now) const;
 
   // Only validates a value that a sentence template captured.
@@ -105,7 +106,7 @@ class Extractor {
     bool is_declared_type = false;
     // The next three fields describe the params of this type, including this one.
     bool shares_type = false;
-    std::size_t siblings_asked = 0;  // how many of them the bot asks for
+    std::size_t siblings_asked = 0;  // how many of these params the bot asks for
     bool siblings_have_conditions = false;
 
     bool is_asked_for() const { return param->required || param->skippable || !param->ask.empty(); }

@@ -272,7 +272,7 @@ void ExtractReader::note_named() {
       correcting_ == Correcting::kCertainly && !has_value && !is_strict_ && folded_.find('?') == std::string_view::npos;
   result_.corrects = has_named || is_certain || (correcting_ != Correcting::kNo && has_new);
   if (!result_.corrects && result_.named.empty()) return;
-  // The message is then not free text.
+  // A message that corrects or names a param is not free text.
   taken_.erase(
       std::remove_if(taken_.begin(), taken_.end(), [&](const Claim* claim) { return is_whole_message(*claim); }),
       taken_.end());

@@ -78,8 +78,9 @@ class ExtractReader {
 
   std::size_t asked_;
   std::size_t filled_last_;
-  std::size_t replaced_;    // the slot that "not 4 people, 5" corrects
-  bool is_strict_ = false;  // the bot asks for a free text: the message is a correction only if it begins as one
+  std::size_t replaced_;  // the slot that "not 4 people, 5" corrects
+  // The bot asks for a free text: only a message that begins with words of correction is a correction.
+  bool is_strict_ = false;
   Correcting correcting_ = Correcting::kNo;
   std::size_t turning_point_ = 0;   // the new state follows this offset
   std::size_t corrected_from_ = 0;  // kCertainly: the offset of the new value

@@ -85,7 +85,7 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Diagnostics& 
 }
 
 // W506. Reports defaults that would be invalid as an answer, because the bot uses a default without showing it first.
-// The default of an entity may be any text, as "most countries". E411 has already checked the type.
+// The default of an entity may be any text, such as "most countries". E411 has already checked the type.
 void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {

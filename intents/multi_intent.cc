@@ -221,8 +221,8 @@ std::optional<Understanding> Classifier::find_request_beside_answer(const Messag
   return std::nullopt;
 }
 
-// A clause that cancels the open intent may come with a new request for that intent. A clause that answers its question
-// may not.
+// If `answer` cancels the open intent, `request` may begin that intent again. If `answer` answers the open question,
+// `request` must not match the open intent.
 std::optional<Understanding> Classifier::read_answer_and_request(const Message& answer, const Message& request,
                                                                  const NluContext& nlu_context) const {
   if (is_courtesy(request.words.text()) || is_remark(acts_.read(request.words, request.text.text(), nlu_context))) {

@@ -31,7 +31,8 @@ class Naming {
   explicit Naming(const config::Intent& intent);
 
   // `words` must be the words of `text`, a folded message. `changing`: the bot asked what to change. `strictly`: the
-  // message may be free text from the user. It requests a change only when it begins as such a request.
+  // bot asks for a free text, so a param's name may be part of that text. The message then requests a change only if it
+  // begins with the request ("change the date").
   std::vector<NamedParam> find(const Words& words, std::string_view text, bool changing, bool strictly) const;
 
   // Returns true if the words are a name of the param.

@@ -32,7 +32,7 @@ std::size_t offset_in(std::string_view text, const re2::StringPiece& piece) {
   return static_cast<std::size_t>(piece.data() - text.data());
 }
 
-// Returns true if a match can only be at one end of a text: "^a", "a$". RE2 does not read the rest then.
+// Returns true if a match can only be at one end of a text: "^a", "a$". RE2 does not read the rest of such a text.
 bool is_tied_to_an_end(std::string_view regex) {
   int depth = 0;
   bool in_class = false;

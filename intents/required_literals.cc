@@ -10,10 +10,10 @@ namespace {
 constexpr std::size_t kMaxExact = 16;         // alternatives of a part that are listed one by one
 constexpr std::size_t kMaxAlternatives = 64;  // alternatives of a requirement
 
-// What is known about the texts that a part of a regex matches.
+// RegexPart describes the texts that a part of a regex matches.
 struct RegexPart {
-  std::optional<AnyOf> exact = AnyOf{""};  // all of them, if they are few
-  std::vector<AnyOf> required = {};        // otherwise: the requirements that all of them meet
+  std::optional<AnyOf> exact = AnyOf{""};  // all texts, if they are few
+  std::vector<AnyOf> required = {};        // otherwise: the requirements that all texts meet
 };
 
 RegexPart anything() { return {std::nullopt, {}}; }
@@ -54,7 +54,7 @@ std::vector<AnyOf> requirements_of(const RegexPart& part) {
   return all;
 }
 
-// The parts of a concatenation.
+// Sequence collects the parts of a concatenation.
 class Sequence {
  public:
   void add(const RegexPart& part) {

@@ -24,10 +24,12 @@ bool shows(const std::vector<config::TextVariants>& texts, std::string_view path
   return is_shown;
 }
 
-// Returns a keyed hash of the path and the fact. The key depends on the conversation and on `fact_key`. Without it, a
-// reader of the store could find a fact with few possible values by trying them.
+// Returns a keyed hash of the path and the fact. The key depends on the continuation id and on `fact_key`. The store
+// contains the continuation id: without `fact_key`, a reader of the store could find a fact with few possible values by
+// trying them.
 std::string digest_of(const TransitionBuilder& builder, std::string_view path, const Value& fact) {
-  const std::string key = base::fingerprint(builder.state.continuation_id + '\n' + std::string(builder.context.fact_key));
+  const std::string key =
+      base::fingerprint(builder.state.continuation_id + '\n' + std::string(builder.context.fact_key));
   return base::keyed_hash(std::string(path) + '\n' + fact.to_json(), key);
 }
 

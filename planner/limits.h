@@ -15,7 +15,7 @@ inline constexpr int kMaxChoiceAttempts = 2;
 // Questions that the bot gives up one after the other. At this number a person takes over, whatever `on_exhausted`
 // says.
 inline constexpr int kMaxExhausted = 3;
-// Steps that run for one message, including the steps after tool outcomes.
+// Steps and checks that run for one message, including the steps after tool outcomes.
 inline constexpr int kMaxSteps = 100;
 // How often the checks begin for one message, when the facts of its requests differ.
 inline constexpr int kMaxFactRounds = 3;

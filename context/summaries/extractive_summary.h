@@ -12,8 +12,9 @@ namespace parley::context {
 // Returns at most request.max_bytes bytes; may be empty. See create_recap_summarizer().
 std::string recap(const SummaryRequest& request, std::size_t user_messages);
 
-// Returns only the lines of the recap that hold the user's last messages. They come from request.messages, and older
-// messages from request.former. If the space is short, the newest messages come first.
+// Returns only the lines of the recap that hold the user's last messages. The newest of these messages come from
+// request.messages, the older messages from request.former. If there is not room for all, the oldest are shortened or
+// left out first.
 std::string last_user_messages(const SummaryRequest& request, std::size_t user_messages, std::size_t max_bytes);
 
 // Returns a summarizer's text in which no line has the form of a recap line: such a line becomes a list item ("- User:

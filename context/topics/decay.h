@@ -2,7 +2,7 @@
 // the decay.
 //
 // A priority halves with every half-life. The half-life depends on distinct days: many messages in one minute count
-// less than a month of use. Resolutions X72 to X74 and X82 of the design notes; features F94 to F96.
+// less than a month of use. Implements F94 to F96, X72 to X74 and X82 (docs/memory.md).
 #pragma once
 
 #include <cstdint>

@@ -27,15 +27,15 @@ namespace parley::context {
 constexpr std::size_t kMaxPackedLength = 16 * 1024 * 1024;
 constexpr std::size_t kMaxCompressionRatio = 1000;
 
-// kLimitExceeded: more than a blob may hold. kInvalidRequest: a message would change when it is packed and unpacked,
-// because its text is invalid UTF-8, its metadata is nested too deeply, or it is a summary.
+// kLimitExceeded: the messages do not fit into one blob. kInvalidRequest: a message would change when it is packed and
+// unpacked, because its text is invalid UTF-8, its metadata is nested too deeply, or it is a summary.
 Result<std::string> pack(const std::vector<Message>& messages);
 
-// Uses as many blobs as needed. Each holds consecutive messages.
 struct PackedPart {
   std::size_t messages = 0;
   std::string bytes;
 };
+// Packs the messages into as many blobs as needed. Each blob holds consecutive messages.
 Result<std::vector<PackedPart>> pack_in_parts(const std::vector<Message>& messages);
 
 Result<std::vector<Message>> unpack(std::string_view blob);

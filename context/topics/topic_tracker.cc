@@ -36,8 +36,8 @@ const char* problem_of(const TopicOptions& options) {
   return nullptr;
 }
 
-// Returns the most similar topic of the list, if it is similar enough. Among equally similar topics, the first one is
-// returned. The current topic is preferred unless another one is clearly more similar.
+// Returns the most similar topic of the list, if it is similar enough. Among equally similar topics, returns the
+// current topic, or the first topic if none of them is current.
 std::optional<std::size_t> best_match(const std::vector<Topic>& list, std::string_view current, double threshold,
                                       const Embedding& embedding) {
   std::optional<std::size_t> best;

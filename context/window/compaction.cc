@@ -44,7 +44,7 @@ Result<std::vector<Message>> read_after(const HistoryReader& read, std::int64_t 
 }
 
 // Returns the first seq of the newest exchanges, which a summary does not cover. The newest exchange always stays. The
-// exchange with the call `open`, and everything after it, stay as well: otherwise one summary would cover the call, and
+// exchange with the call `open`, and everything after it, also stay: otherwise one summary would cover the call, and
 // the next one its result.
 std::int64_t tail_of(const std::vector<context::Exchange>& exchanges, const CompactionOptions& options,
                      std::int64_t open) {

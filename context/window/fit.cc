@@ -25,7 +25,8 @@ Entries shortened(Entries entries, std::size_t limit, const TokenCounter& counte
   return entries;
 }
 
-// Shortens all texts to the greatest limit at which all entries fit, or to kShortest, at which they may still not fit.
+// Shortens all texts to the greatest limit at which all entries fit. If they fit at no limit, shortens all texts to
+// kShortest.
 Entries shortened_to_fit(const Entries& entries, std::int64_t room, const TokenCounter& counter) {
   Entries best = shortened(entries, kShortest, counter);
   if (tokens_of(best) > room) return best;

@@ -107,7 +107,8 @@ class Chooser {
   }
 
   // The newest exchange gets the room that the pinned exchange leaves: two thirds, unless the pinned message alone
-  // needs more than a third of a small budget. The newest exchange always gets the minimum of its own last message.
+  // needs more than a third of a small budget. The newest exchange always gets at least the tokens that its last
+  // message takes at its shortest.
   void keep_newest_and_pinned() {
     const auto pinned = std::find_if(exchanges_.begin(), exchanges_.end(),
                                      [](const Exchange& exchange) { return exchange.pinned && !exchange.newest; });

@@ -24,8 +24,8 @@ namespace parley {
 struct CatalogOptions {
   // Replaces the scorer that is trained from the bot's examples. Null: the bot's own scorer.
   std::shared_ptr<const Scorer> scorer;
-  // Catalog::model() of a catalog with the same examples, which saves the training. If the model does not fit the
-  // examples, the catalog gets a warning, and the examples are trained. Empty: no model.
+  // Catalog::model() of a catalog with the same examples. With this model, the catalog needs no training. If the model
+  // does not fit the examples, the catalog gets a warning, and trains its examples. Empty: no model.
   std::string model;
   // The contents of the bot's translation files (`bot: {languages: [de]}`), by language tag. If a language is missing
   // here, load() reads its file from the folder of the bot: intents.de.yaml for intents.yaml.

@@ -86,7 +86,7 @@ struct ContextProcessor {
   std::chrono::milliseconds timeout{0};
 };
 
-// The settings of a context. The value 0 disables the step or the limit (F74 of the design notes), unless the comment
+// The settings of a context. The value 0 disables the step or the limit (docs/memory.md, F74), unless the comment
 // of the member says otherwise.
 struct ContextOptions {
   ContextStrategy strategy = ContextStrategy::kWindow;

@@ -16,7 +16,7 @@
 //
 // A database is encrypted from its creation on, or never. Opening an encrypted database without keys, or the reverse,
 // is kInvalidRequest. To encrypt an existing database, export its sessions and import them into a new one
-// (parley/sessions.h). Resolutions X47 and F132 of the design notes.
+// (parley/sessions.h). docs/memory.md lists the requirements X47 and F132.
 #pragma once
 
 #include <cstdint>

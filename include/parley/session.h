@@ -108,7 +108,7 @@ struct QueuedIntent {
 };
 
 // The open question. It names its intent, plan and attempt, so that an answer cannot be used for another question
-// (resolution X48 of the design notes).
+// (docs/memory.md, X48).
 struct PendingInput {
   enum class Kind {
     kParam,

@@ -26,7 +26,7 @@
 namespace parley {
 
 // kLive: the next message continues the session. kExpired: the session has expired, or was erased because it had
-// expired. kUnknown: the store does not hold it. (Resolution X3 of the design notes.)
+// expired. kUnknown: the store does not hold it (docs/memory.md, X3).
 enum class SessionStatus { kUnknown, kLive, kExpired };
 const char* to_string(SessionStatus standing);  // "unknown", "live", "expired"
 SessionStatus session_status(const SessionState& state, TimeMs now);

@@ -13,8 +13,8 @@
 // returns something invalid, it uses the recap. Engines wrap their summarizer themselves.
 //
 // A summary is data (X31): it contains texts of users and tools. Quote it in prompts (fenced_summary), and read no
-// intents, params or commands from it. Features F68 to F71, F79, F80 and F107; resolutions X31 to X35 and X42 of the
-// design notes.
+// intents, params or commands from it. docs/memory.md lists the requirements (F68 to F71, F79, F80, F107, X31 to
+// X35, X42) and their tests.
 #pragma once
 
 #include <array>

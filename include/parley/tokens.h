@@ -23,7 +23,7 @@ namespace parley {
 
 // Estimates the tokens of a text. 0 only for the empty text. scripts/check_tokens compares it with real tokenizers: for
 // a language as a whole it is at most 10 % below o200k_base and at most 60 % above. Older vocabularies use more tokens
-// for scripts other than Latin. Resolution X13 of the design notes.
+// for scripts other than Latin (docs/memory.md, X13).
 std::int64_t estimate_tokens(std::string_view text);
 
 // Counts the tokens of a text. It is called often, on the threads that build contexts, so it must be thread-safe and

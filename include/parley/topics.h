@@ -11,7 +11,8 @@
 //   if (topic) std::cout << topics.kept.back().title << '\n';
 //
 // Engine::topics does this for a stored session. Topics is a plain value, and TopicTracker applies the rules to it.
-// Threads that share a Topics object must lock it. Features F89 to F110; resolutions X72 to X85 of the design notes.
+// Threads that share a Topics object must lock it. docs/memory.md lists the requirements (F89 to F110, X72 to
+// X85) and their tests.
 #pragma once
 
 #include <chrono>
@@ -139,9 +140,10 @@ class TopicTracker {
   static Result<TopicTracker> create(TopicOptions options);  // kInvalidRequest: an option is out of range
 
   // Adds the message to its topic, makes that topic the current one, and returns its id. A message of the user may
-  // begin a topic, with this importance, or bring an archived one back. Any other message belongs to the current topic.
-  // If there are more than `max_topics`, archives the excess topics. kInvalidRequest: a message with the role kSummary,
-  // or with a seq that is not greater than the last one.
+  // join another topic, bring an archived topic back, or begin a topic with this importance. The result of a tool
+  // belongs to the topic of its call. Any other message belongs to the current topic. If there are more than
+  // `max_topics`, archives the excess topics. kInvalidRequest: a message with the role kSummary, or with a seq that is
+  // not greater than the last one.
   Result<std::string> add(Topics& topics, Message message, TimeMs now, std::optional<double> importance = {}) const;
 
   // Returns the messages of a topic that need a summary. Unset: the topic is small, or the last summary is too recent.

@@ -32,7 +32,7 @@ struct NamedDay {
   long long day = 0;
   std::size_t begin = 0;
   std::size_t end = 0;
-  bool exists = true;  // false: there is no such day, as "Feb 30"
+  bool exists = true;  // false: the day does not exist, such as "Feb 30"
 };
 
 long long day_of_moment(long long ms);

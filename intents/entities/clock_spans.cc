@@ -37,7 +37,7 @@ const ClockPart& part_of(std::string_view word) {
 
 Value range(Value from, Value to) { return Value(Value::Object{{"from", std::move(from)}, {"to", std::move(to)}}); }
 
-// Returns minutes since midnight, or -1 if it is not an hour.
+// Returns minutes since midnight, or -1 if the text is not an hour of the day.
 int minutes_of(std::string_view hour, std::string_view minute, std::string_view half) {
   const auto number = read_number(hour, 0);
   const std::int64_t* value = number && number->end == hour.size() ? number->value.if_int() : nullptr;

@@ -180,7 +180,7 @@ std::string_view code_of(std::string_view letters) {
   return at == std::string_view::npos ? std::string_view() : kCodes.substr(at + 1, upper.size());
 }
 
-// Reads "EUR", and "MEUR" for a million of them.
+// Reads "EUR", and "MEUR" for a million euros.
 NamedCurrency named_by(std::string_view letters, std::size_t place) {
   if (letters.size() == 3) return {code_of(letters), place};
   if (letters.size() != 4) return {};

@@ -8,8 +8,8 @@
 
 namespace parley::intents {
 
-// Appends the next character of such a number to `out` and moves `at` past it. Returns false and keeps `at` if there is
-// none.
+// Appends the next character of a grouped number to `out` and moves `at` past this character. If no further character
+// of the number follows, returns false and does not move `at`.
 template <class Allowed>
 bool read_grouped(std::string_view text, std::size_t& at, std::string& out, Allowed allowed) {
   std::size_t next = at;

@@ -34,7 +34,7 @@ struct Word {
 };
 Word word_at(std::string_view text, std::size_t at);
 
-// Returns the next word after spaces or one hyphen. It is empty without such a gap.
+// Returns the next word after spaces or one hyphen. The word is empty if neither follows.
 Word next_word(std::string_view text, std::size_t end);
 
 // Returns the multiplier of "dozen", "hundred", "thousand", "million", "billion" or "trillion", and 0 for any other

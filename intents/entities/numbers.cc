@@ -46,7 +46,7 @@ bool has_two_digits(std::string_view text, std::size_t at) {
   return base::digit_at(text, at) && base::digit_at(text, at + 1) && !base::digit_at(text, at + 2);
 }
 
-// Returns the length of ",34,567" or ",34,56,789" at `at`, or 0 if it has another form.
+// Returns the length of ",34,567" or ",34,56,789" at `at`, or 0 if the text has another form.
 std::size_t lakhs_at(std::string_view text, std::size_t at) {
   std::size_t end = at;
   while (end - at < 3 * kMaxGroups && base::char_at(text, end, ',') && has_two_digits(text, end + 1)) end += 3;
@@ -61,8 +61,8 @@ bool has_decimal_comma(std::string_view text, std::size_t at) {
            base::digit_at(text, end + 1));
 }
 
-// Returns where the groups of ".250,50" or " 250,50" end, after at most three digits, or 0 if it has another form.
-// Without decimals, two groups with points are required: "1.250" is a decimal number.
+// Returns where the groups of ".250,50" or " 250,50" end, after at most three digits, or 0 if the text has another
+// form. Without decimals, two groups with points are required: "1.250" is a decimal number.
 std::size_t end_of_comma_groups(std::string_view text, std::size_t at) {
   const char separator = at < text.size() ? text[at] : '\0';
   if (separator != '.' && separator != ' ') return 0;

@@ -1,6 +1,5 @@
-// date_range, time_range, datetime_range: two points joined by words ("from monday to friday", "between 3 and 5 pm",
-// "May 5
-// - May 9"), or one point with a direction ("since monday", "before 5pm", "until tomorrow at 7").
+// date_range, time_range, datetime_range: two points joined by words or a dash ("May 5 - May 9", "from monday to
+// friday", "between 3 and 5 pm"), or one point with a direction ("since monday", "before 5pm", "until tomorrow at 7").
 //
 // The value is {"from": ..., "to": ...}; an open side is null. A range of days includes both days: "before friday" ends
 // on Thursday. Whole weeks, months and years are ranges of days by themselves (periods.h).

@@ -31,7 +31,8 @@ struct Hint {
 };
 
 // Returns a word without its English ending, approximately: "cards" and "card", "charged" and "charging", "cancelled"
-// and "cancellation" become equal. For other languages a wrong ending does no harm, because the letter pieces keep it.
+// and "cancellation" become equal. For other languages a wrong ending does no harm, because the letter pieces come from
+// the whole word.
 std::string_view stem_of(std::string_view word);
 
 // Returns the hints of a message, each once, ordered by id.

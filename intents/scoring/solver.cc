@@ -39,7 +39,7 @@ float square_of(const std::vector<Cell>& sentence) {
                          [](float sum, const Cell& cell) { return sum + cell.value * cell.value; });
 }
 
-// The order of the sentences in each round. All threads use the same.
+// Order returns the sentences in a random order for each round. The order is the same in all threads.
 class Order {
  public:
   explicit Order(std::size_t sentences) : order_(sentences) { std::iota(order_.begin(), order_.end(), std::size_t{0}); }

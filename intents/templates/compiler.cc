@@ -22,7 +22,7 @@ const Expression& space() {
   return kSpace;
 }
 
-// Returns the group with the fewest alternatives, which messages probably meet least often.
+// Returns the group with the fewest alternatives, because the fewest messages are likely to meet it.
 const NeedGroup* narrowest(const Needs& needs) {
   const auto found = std::min_element(needs.begin(), needs.end(),
                                       [](const NeedGroup& a, const NeedGroup& b) { return a.size() < b.size(); });

@@ -23,7 +23,7 @@ struct Outside {
   void look_at(std::string_view state);
 };
 
-// How many of the oldest sessions are inspected, and also how many of the newest.
+// The number of sessions to inspect: this many of the oldest, and this many of the newest.
 inline constexpr std::int64_t kMaxExamined = 16;
 
 // `database` and `keys` are the names of the database and of the key file, for errors. kInvalidRequest: the database is

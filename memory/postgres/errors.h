@@ -9,7 +9,8 @@ namespace parley::memory::postgres {
 
 ErrorCode code_of(std::string_view sqlstate);
 
-// Returns whether PostgreSQL undid the transaction because of a concurrent transaction. It may be repeated at once.
+// Returns whether PostgreSQL undid the transaction because of a concurrent transaction. The caller may repeat the
+// transaction at once.
 bool is_conflict(std::string_view sqlstate);
 
 // Returns whether PostgreSQL's message may quote a bound value.

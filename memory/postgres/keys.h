@@ -12,7 +12,7 @@
 
 namespace parley::memory::postgres {
 
-// Works on a database without a schema as well. The mark is the table parley.encrypted.
+// Inspects a database without changing it. The database need not have a schema. Its mark is the table parley.encrypted.
 Result<Outside> look_outside(Connection& connection);
 
 // Creates the keys and the mark if they are missing.

@@ -8,18 +8,18 @@
 
 namespace parley::memory::postgres::sql {
 
-// One statement writes a whole turn, in one transaction. It writes only if the stored session is in the state that the
-// commit expects. Each statement returns the number of sessions written, 0 or 1. written_rows.cc composes their values,
-// which are the same for all three. kContinue is for commits without calls, because writing calls costs time even when
-// there are none.
+// Each of these statements writes a whole turn in one transaction, if the stored session is in the state that the
+// commit expects. Returns the number of sessions written, 0 or 1. statements.cc describes the values, which
+// written_rows.cc composes. kContinue is for commits without calls, because writing calls costs time even when there
+// are none.
 extern const Statement kContinue;
 extern const Statement kContinueWithCalls;
 extern const Statement kContinueAndTrim;  // removes the oldest turns
 extern const Statement kBegin;            // also for a whole session
 
-// Follows kContinue or kContinueAndTrim in the same transaction if the commit ends a conversation. $1 is the session,
-// $2 the written state, $3 the new continuation id, $4 to $6 the conversation that ended. Stores the current title with
-// the ended conversation. Writes nothing if the commit wrote nothing.
+// Follows a kContinue... statement in the same transaction if the commit ends a conversation. $1 is the session, $2 the
+// written state, $3 the new continuation id, $4 to $6 the conversation that ended. Stores the current title with the
+// ended conversation. Writes nothing if the commit wrote nothing.
 inline constexpr Statement kEndConversation = {
     "end_conversation",
     "WITH held AS (SELECT id, title FROM session WHERE name = $1 AND state = $2 AND conversation <> $3),"
@@ -27,8 +27,8 @@ inline constexpr Statement kEndConversation = {
     " SELECT id, $4, $5, $6, title FROM held ON CONFLICT (session, conversation) DO NOTHING)"
     " UPDATE session SET conversation = $3, title = '' FROM held WHERE session.id = held.id RETURNING 1"};
 
-// Follows kContinue or kContinueAndTrim in the same transaction if the commit replaces the notes. $1 is the session, $2
-// the written state. Writes nothing if the commit wrote nothing.
+// Follows a kContinue... statement in the same transaction if the commit replaces the notes. $1 is the session, $2 the
+// written state. Writes nothing if the commit wrote nothing.
 inline constexpr Statement kReplaceNotes = {
     "replace_notes",
     "UPDATE session SET title = $3, user_hash = $4, tags = $5, metadata = $6, archived_ms = $7"

@@ -17,8 +17,8 @@ namespace parley::memory {
 
 inline constexpr ScrubNotes kScrubNotes{sql::kFindUnscrubbed, sql::kNoteUnscrubbed, sql::kScrubMore, sql::kScrubbed};
 
-// Returns the answer. If it is kStoreCorrupt and the file was overwritten, returns the error for an overwritten file
-// instead.
+// Returns the answer. If the answer is the error kStoreCorrupt, and the cause is that another file overwrote this one,
+// returns the error for an overwritten file instead.
 template <class Answer>
 Answer or_overwritten(Database& database, Answer answer) {
   if (answer || answer.error().code != ErrorCode::kStoreCorrupt) return answer;

@@ -85,7 +85,7 @@ class Rows {
   int bind_status_;  // an error of binding is reported for the first row
 };
 
-// A prepared statement. Its database must outlive it. A default-constructed one must not be used.
+// A prepared statement. Its database must outlive it. A default-constructed statement must not be used.
 class Statement {
  public:
   Statement() = default;

@@ -14,7 +14,8 @@ Result<std::string> create_file(const std::string& path);
 bool file_exists(const std::string& path);
 void remove_database(const std::string& path);  // also removes the files that SQLite keeps next to it
 
-// After sync_file(), the content of the file survives a power failure; after sync_name(), its name.
+// After sync_file(), the content of the file survives a power failure. After sync_name(), the file's name also
+// survives.
 Result<void> sync_file(const std::string& path);
 Result<void> sync_name(const std::string& path);
 

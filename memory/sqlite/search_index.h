@@ -3,8 +3,8 @@
 //
 // FTS5 receives words that memory/search_words.h has folded and split. A query consists of such words in quotes, so no
 // user input has a meaning in the query language. The rowid of a message is session id * 2^24 + seq. A search sorts
-// only a limited number of matches, from the sessions stored last. Up to thousands of matches, its order is exact. With
-// more matches, the search stays fast.
+// only a limited number of matches, from the sessions stored last, so that it stays fast. The order of its results is
+// exact if no more than 2,000 messages match (kConsidered).
 //
 // Invariants
 //   1. For a session with an id up to `reached`, the index holds the stored messages with seq <= `indexed`. For later

@@ -208,7 +208,7 @@ inline constexpr char kEmptyLog[] = "PRAGMA wal_checkpoint(TRUNCATE)";
 inline constexpr char kAddUnindexed[] =
     "INSERT OR IGNORE INTO unindexed (session) SELECT ?1 WHERE ?1 <= (SELECT reached FROM search_progress)";
 inline constexpr char kRemoveUnindexed[] = "DELETE FROM unindexed WHERE session = ?1";
-// A session with messages to index. Sessions created first come first.
+// Selects a session with messages to index: of all such sessions, the one that was created first.
 inline constexpr char kNextUnindexed[] =
     "SELECT session.id, session.indexed FROM unindexed JOIN session ON session.id = unindexed.session"
     " ORDER BY unindexed.session LIMIT 1";

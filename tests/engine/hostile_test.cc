@@ -1,5 +1,6 @@
 // Each telemetry event is one line of valid JSON and UTF-8 for any message, without line breaks, cursor movements or
-// direction marks. RC_PARAMS=max_success=N tries N turns with six strings each.
+// direction marks. RC_PARAMS=max_success=N tries N turns with seven hostile strings each, and sometimes a hostile
+// session or message id.
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
@@ -24,7 +25,7 @@ intents:
       text: {type: free_text, required: true, ask: "What?"}
     steps:
       - {tool: notes.keep, with: {text: '{text}'}, on_failure: [{say: No.}]}
-      - say: 'BoundedCache {text}.'
+      - say: 'Kept {text}.'
   - id: number
     match: [{regex: 'number'}]
     params:
@@ -120,7 +121,7 @@ std::string fit_to_be_stored(std::string text) {
 
 }  // namespace
 
-TEST_CASE("each event is one line for turns with any content") {
+TEST_CASE("each event is one line, whatever the turn contains") {
   std::vector<std::string> lines;
   std::string error;  // the error text of the tool
   int turns = 0;

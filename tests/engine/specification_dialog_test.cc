@@ -143,7 +143,7 @@ TEST_CASE("X48: a pending call belongs to one plan and one step") {
 }
 
 TEST_CASE("X49: while a question is open, the possible meanings of a message are tried in a fixed order") {
-  // Each message could match two rules of the order. The earlier one applies.
+  // Each message has two possible meanings. The meaning that comes first in the fixed order applies.
   const char* const bot = R"(
 parley: 1
 bot: {id: order}
@@ -227,7 +227,7 @@ fallback: {say: "Pardon?"}
   }
 }
 
-TEST_CASE("X50: a param lives as long as its intent, or as long as its session if the bot says so") {
+TEST_CASE("X50: a param lives as long as its intent, or as long as its conversation if the bot says so") {
   EngineHarness harness = stars_harness();
   harness.tool("stars.give", found_in_lyon);
   harness.say("rate o12345");
@@ -260,7 +260,7 @@ TEST_CASE("X51: a tool gets the arguments that its step names and nothing else f
   CHECK(calls == std::vector<Value::Object>{{{"again", true}, {"order", "O-12345"}, {"stars", 4}}});
 }
 
-TEST_CASE("X52: 0 and no are values, and the bot does not ask for them again") {
+TEST_CASE("X52: an answer of 0 or no fills its param, and the bot does not ask for it again") {
   EngineHarness harness = stars_harness();
   harness.say("rate o12345");
   CHECK(harness.say("0").waiting_for_param == "again");
@@ -295,7 +295,8 @@ intents:
 }
 
 TEST_CASE(
-    "X53: a value is stored with its turn, only a valid value replaces it, and a replaced value is confirmed again") {
+    "X53: a value is stored with its turn, only a valid value replaces it, and then the bot asks for confirmation "
+    "again") {
   EngineHarness harness = stars_harness();
   harness.say("rate o12345");
   harness.say("4");
@@ -345,7 +346,7 @@ TEST_CASE("X56: a session continues with a changed bot without an error") {
   for (const Case& c : {
            Case{"nothing", "From noon", "From noon", "rate again 1: order_id=O-12345 stars=4"},
            Case{"a wording", "How many stars?", "Stars?", "rate again 1: order_id=O-12345 stars=4"},
-           Case{"what may be said", "le: 5", "le: 3", "rate stars 2: order_id=O-12345"},
+           Case{"the validation of a param", "le: 5", "le: 3", "rate stars 2: order_id=O-12345"},
            Case{"the question", "      stars: {type", "      points: {formerly: stars, type",
                 "rate again 1: order_id=O-12345 points=4"},
            Case{"the intent", "id: rate", "id: judge", "nothing"},
@@ -366,8 +367,8 @@ TEST_CASE("X56: a session continues with a changed bot without an error") {
 }
 
 TEST_CASE(
-    "X57: a regex whose \\b YAML reads as a backspace is refused, and the error gives its position and the "
-    "correction") {
+    "X57: a regex in double quotes, where YAML turns \\b into a backspace, is refused, and the error gives its "
+    "position and the correction") {
   const auto refused = Catalog::parse(replaced(kStarsBot, "'\\brate'", "\"\\brate\""), "stars.yaml");
   REQUIRE_FALSE(refused);
   REQUIRE(refused.error().diagnostics.size() == 1);

@@ -199,7 +199,8 @@ std::string longest_word(const std::string& answer) {
   return longest;
 }
 
-// Returns whether the word occurs in every such turn; for example, "human" is a dialog act and part of the bot's reply.
+// Returns whether the word is written even if the answer does not contain it. For example, "human" is also the name of
+// a dialog act and part of the bot's reply.
 bool is_common_word(const std::string& word) {
   static const std::string kAny = [] {
     std::string any = kTill;

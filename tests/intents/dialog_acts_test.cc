@@ -1,4 +1,5 @@
-// Tests dialog acts, which are the whole message except for polite words.
+// Tests dialog acts. Outside of a confirmation, a message is an act only if it has no other words than the act and
+// polite words.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
@@ -20,7 +21,7 @@ void check_acts(const Bot& bot, const std::vector<ActRow>& rows, bool confirming
 
 Bot plain() { return bot("intents:\n" + intent("a", "match: [{regex: xyzzy}]")); }
 
-TEST_CASE("acts: a command is the whole message") {
+TEST_CASE("acts: a command is recognised only if it is the whole message") {
   check_acts(plain(),
              {
                  {"cancel", Act::kCancel},
@@ -109,7 +110,7 @@ TEST_CASE("acts: at a confirmation, a message that begins with a yes or a no is 
              true);
 }
 
-TEST_CASE("acts: every act is recognised with an open question") {
+TEST_CASE("acts: \"cancel everything\" is told apart from \"cancel\", \"start over\" and a request") {
   check_acts(plain(),
              {
                  {"cancel everything", Act::kCancelAll},

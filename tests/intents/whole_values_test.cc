@@ -7,8 +7,8 @@
 namespace parley::intents {
 namespace {
 
-// Returns the value that a param of the type accepts; "" if it accepts none. `asked`: whether the bot asks for the
-// param.
+// Returns the values that a param of the type accepts, separated by blanks; "" if it accepts none. `asked`: whether the
+// bot asks for the param.
 std::string values_in(std::string_view type, std::string_view text, bool asked) {
   const auto recogniser = make_built_in(type);
   REQUIRE(recogniser);
@@ -34,7 +34,7 @@ void check_answers(std::string_view type, const std::vector<Case>& cases) {
   }
 }
 
-// If the bot did not ask for the param, it may miss the value, but it must not read another value.
+// Checks that no value is read from these texts, whether the bot asks for the type or not.
 void check_never(std::string_view type, const std::vector<const char*>& texts) {
   for (const char* text : texts) {
     for (const bool asked : {false, true}) {

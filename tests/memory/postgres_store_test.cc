@@ -313,7 +313,7 @@ TEST_CASE("F113: in PostgreSQL a session's items are found by an index and erase
   for (const std::string& table : tables) CHECK(count(table) == 0);
 }
 
-TEST_CASE("F113: PostgreSQL lists sessions by last update from an index, and a turn does not change the index",
+TEST_CASE("F113: PostgreSQL lists sessions by last update from an index of hours, which most turns do not change",
           "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;

@@ -109,7 +109,7 @@ TEST_CASE("a rehearsal of a migration changes no file and leaves no file behind"
 }
 
 // Each dump was written by the program of its schema version, with write_sample_sessions(). The dumps never change.
-TEST_CASE("a database of an earlier schema version opens at the current version with all its data") {
+TEST_CASE("a database of schema version 2 or later opens at the current version with all its data") {
   const int version = GENERATE(2, 3, 4, 5, 6);
   const TempFolder folder;
   RawSqlite(folder.file("then.db")).run(dump(version));
@@ -139,8 +139,8 @@ TEST_CASE("a database of an earlier schema version opens at the current version 
   CHECK(RawSqlite(folder.file("then.db")).text("PRAGMA integrity_check") == "ok");
 }
 
-// Hidden. With PARLEY_SAMPLE_DATABASE=golden.db it writes the database that `sqlite3 golden.db .dump` makes into
-// tests/migrations/schema_N.sql; without it, it writes to a temporary folder.
+// Hidden. Writes the sample database to the file that PARLEY_SAMPLE_DATABASE names, or to a temporary folder. This
+// command makes a dump of that database: sqlite3 golden.db .dump >tests/migrations/schema_N.sql
 TEST_CASE("the sample sessions can be written to a new database", "[.golden]") {
   const test::TempFolder folder;
   const char* path = std::getenv("PARLEY_SAMPLE_DATABASE");

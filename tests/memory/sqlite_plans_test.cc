@@ -1,4 +1,4 @@
-// Tests SQLite's query plans: lists use indexes, and a turn changes no index.
+// Tests SQLite's query plans: lists use indexes, and a turn within the same hour changes no index.
 #include <set>
 
 #include <catch2/catch.hpp>
@@ -26,7 +26,7 @@ class QueryPlans {
 
   std::string plan(const std::string& text) const { return joined("EXPLAIN QUERY PLAN " + text, 3); }
 
-  // Returns the root pages of the tables and indexes that the statement opens for writing.
+  // Returns the names of the tables and indexes that the statement opens for writing.
   std::set<std::string> written(const std::string& text) const {
     std::set<std::string> names;
     each("EXPLAIN " + text, [&](sqlite3_stmt* row) {
@@ -60,7 +60,7 @@ class QueryPlans {
 
 }  // namespace
 
-TEST_CASE("no list scans all sessions, and archived sessions have their own index") {
+TEST_CASE("lists and lookups use indexes, which keep archived sessions apart") {
   const QueryPlans plans;
   struct Case {
     const char* list;
@@ -112,7 +112,7 @@ TEST_CASE("no list scans all sessions, and archived sessions have their own inde
   CHECK(plans.plan(sql::kListByName).find("TEMP B-TREE") == std::string::npos);
 }
 
-TEST_CASE("a turn of a session writes to no index") {
+TEST_CASE("a turn of a session changes an index only when the hour of the session changes") {
   const QueryPlans plans;
   CHECK(plans.written(sql::kUpdateSession) == std::set<std::string>{"session"});
   CHECK(plans.written(sql::kInsertTurn) == std::set<std::string>{"turn"});

@@ -1,4 +1,5 @@
-// Tests misbehaving summarizers: the extractive summary replaces theirs, and the outcome gives the reason.
+// Tests misbehaving summarizers: the extractive summary replaces their answer, and the outcome gives the
+// reason.
 #include <atomic>
 #include <future>
 #include <stdexcept>

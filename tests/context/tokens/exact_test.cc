@@ -80,8 +80,8 @@ TEST_CASE("F55: runs of a quarter of a million characters are counted") {
     };
     const int size = static_cast<int>(part.size());
     for (const Encoding encoding : {Encoding::kCl100kBase, Encoding::kO200kBase}) {
-      // The long run consists of short runs of 768 parts. Its number of tokens is the sum of theirs, except for the few
-      // tokens at the seams.
+      // The long run consists of short runs of 768 parts. It has as many tokens as all short runs together, except for
+      // a few tokens at the seams.
       const std::int64_t once = counter(encoding)(times(768)), all = counter(encoding)(times(768 * runs / size));
       CHECK(all <= once * runs / size);
       CHECK(all >= (once - 8) * runs / size);

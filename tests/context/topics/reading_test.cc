@@ -77,7 +77,7 @@ TEST_CASE("X78: a topic's context fits any budget and always has the newest mess
     REQUIRE(!context->empty());
     CHECK(context->back().seq == 13);
     if (budget >= 3) CHECK(!context->back().text.empty());
-    // No message between two shown ones is omitted.
+    // No message between two shown messages is omitted.
     for (std::size_t i = 1; i < context->size(); ++i) {
       if ((*context)[i - 1].role != Role::kSummary) CHECK((*context)[i].seq == (*context)[i - 1].seq + 1);
     }

@@ -206,7 +206,7 @@ TEST_CASE("X33: no step makes a message longer") { holds_for_every_context(makes
 
 TEST_CASE("omitted and kept messages together are all messages") { holds_for_every_context(counts_what_is_left_out); }
 
-// For long runs: generating a history takes longer than checking it.
+// For long runs. One test checks all properties, because generating a history takes longer than checking it.
 TEST_CASE("all properties hold together for the same contexts") {
   holds_for_every_context([](Case& made) {
     for (const auto promise : {is_within_its_budget, has_the_newest, has_the_open_question, has_whole_exchanges,
