@@ -92,9 +92,9 @@ struct Transition {
   std::vector<TraceEvent> trace;      // the decisions, in order
 };
 
-// Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only on
-// the arguments. After an exception, the state must not be used. Requires: if `event` is a ToolOutcome, the state waits
-// for a tool.
+// Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only
+// on the arguments. After an exception, the state must not be used. Requires: if `event` is a ToolOutcome, the state
+// waits for a tool.
 Transition step(const config::BotDefinition& bot, SessionState& state, const Event& event, const TurnContext& context);
 
 // A SessionWrite whose names exist in the bot and whose values are validated.
