@@ -26,6 +26,11 @@ void append_state_json(std::string& out, const SessionState& state);
 Result<SessionState> state_from_json(std::string_view json);
 Result<SessionState> state_from_value(const Value& value);
 
+// The same for the parts of a state that depend on what is open or was said: frames, the open question, values, queued
+// intents. Nothing is appended if the state has none of them.
+void append_open_parts_json(std::string& out, const SessionState& state);
+Result<void> read_open_parts(std::string_view json, SessionState& state);  // after config_hash
+
 // Convert the complete answer object of the turn protocol.
 Value turn_to_value(const Turn& turn);
 Value step_to_value(const Step& step);
