@@ -124,7 +124,7 @@ class SqliteStore final : public Store {
     for (int column = 3; column <= 6; ++column) number(statement, first + column, 0);
     text(statement, first + 7, "refund");
     text(statement, first + 8, "order_id");
-    text(statement, first + 9, turn.state);
+    bytes(statement, first + 9, turn.state);
   }
 
   sqlite3* connection_ = nullptr;

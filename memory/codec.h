@@ -26,6 +26,11 @@ void append_state_json(std::string& out, const SessionState& state);
 Result<SessionState> state_from_json(std::string_view json);
 Result<SessionState> state_from_value(const Value& value);
 
+// Convert the parts of a state that depend on the open intents: frames, the open question, values, queued intents.
+// Nothing is appended if the state has none of them.
+void append_open_parts_json(std::string& out, const SessionState& state);
+Result<void> read_open_parts(std::string_view json, SessionState& state);  // after config_hash
+
 // Convert a turn to the complete response object of the protocol, and back.
 Value turn_to_value(const Turn& turn);
 Value step_to_value(const Step& step);

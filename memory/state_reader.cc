@@ -136,7 +136,34 @@ void read(ObjectReader& reader, Usage& usage) {
   reader.read("cost", usage.cost);
 }
 
+void read_open(ObjectReader& reader, SessionState& state) {
+  reader.read_objects("starts", [&](ObjectReader& start) { read(start, state.starts.emplace_back()); });
+  reader.read_objects("frames", [&](ObjectReader& frame) { read(frame, state.frames.emplace_back()); });
+  reader.read_object("waiting", [&](ObjectReader& waiting) {
+    state.waiting.emplace().config_hash = state.config_hash;
+    read(waiting, *state.waiting);
+  });
+  read(reader, "params", state.params);
+  reader.read_object("ways", [&](ObjectReader& ways) {
+    ways.for_each_name([&](const std::string& wording) { ways.read(wording, state.ways[wording]); });
+  });
+  reader.read("last_result", state.last_result);
+  reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });
+  reader.read("failed_calls", state.failed_calls);
+}
+
 }  // namespace
+
+Result<void> read_open_parts(std::string_view json, SessionState& state) {
+  const Result<Value> value = Value::parse(json);
+  if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "session state: " + value.error().message);
+  std::string problem;
+  ObjectReader reader(*value, problem);
+  read_open(reader, state);
+  reader.finish();
+  if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "session state: " + problem);
+  return {};
+}
 
 Result<SessionState> state_from_json(std::string_view json) {
   const Result<Value> value = Value::parse(json);
@@ -170,29 +197,17 @@ Result<SessionState> state_from_value(const Value& value) {
   reader.read("began_message", state.began_message);
   reader.read("expires_at", state.expires_at);
   reader.read("kept_until", state.kept_until);
-  reader.read_objects("starts", [&](ObjectReader& start) { read(start, state.starts.emplace_back()); });
+  read_open(reader, state);
   reader.read("user", state.user);
   reader.read("parent", state.parent);
   reader.read("parent_turn", state.parent_turn);
   reader.read("parent_messages", state.parent_messages);
   reader.read_object("usage", [&](ObjectReader& usage) { read(usage, state.usage); });
-  reader.read_objects("frames", [&](ObjectReader& frame) { read(frame, state.frames.emplace_back()); });
-  reader.read_object("waiting", [&](ObjectReader& waiting) {
-    state.waiting.emplace().config_hash = state.config_hash;
-    read(waiting, *state.waiting);
-  });
-  read(reader, "params", state.params);
   reader.read("locale", state.locale);
-  reader.read_object("ways", [&](ObjectReader& ways) {
-    ways.for_each_name([&](const std::string& wording) { ways.read(wording, state.ways[wording]); });
-  });
   reader.read("last_intent", state.last_intent);
-  reader.read("last_result", state.last_result);
-  reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });
   reader.read("unmatched", state.unmatched);
   reader.read("exhausted", state.exhausted);
   reader.read("steps", state.steps);
-  reader.read("failed_calls", state.failed_calls);
   reader.read("ended", state.ended);
   reader.read("late_result", state.late_result);
   reader.read("last_message_id", state.last_message_id);

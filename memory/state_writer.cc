@@ -148,6 +148,29 @@ void append(std::string& out, const Usage& usage) {
   writer.number("cost", usage.cost);
 }
 
+void write_frames(ObjectWriter& writer, std::string& out, const SessionState& state) {
+  if (!state.frames.empty()) {
+    append_array(writer.begin("frames"), state.frames, [&](const Frame& frame) { append(out, frame); });
+  }
+  if (state.waiting) append(writer.begin("waiting"), *state.waiting, state);
+  write(writer, "params", state.params);
+}
+
+void write_ways(ObjectWriter& writer, const SessionState& state) {
+  if (state.ways.empty()) return;
+  ObjectWriter ways(writer.begin("ways"));
+  for (const auto& [wording, way] : state.ways) ways.begin_escaped(wording) += std::to_string(way);
+}
+
+void write_open_parts(ObjectWriter& writer, std::string& out, const SessionState& state) {
+  write_list(writer, out, "starts", state.starts);
+  write_frames(writer, out, state);
+  write_ways(writer, state);
+  writer.value("last_result", state.last_result);
+  write_list(writer, out, "queue", state.queue);
+  write_texts(writer, out, "failed_calls", state.failed_calls);
+}
+
 }  // namespace
 
 void append_state_json(std::string& out, const SessionState& state) {
@@ -176,16 +199,9 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.number("parent_turn", state.parent_turn);
   writer.number("parent_messages", state.parent_messages);
   if (state.usage != Usage()) append(writer.begin("usage"), state.usage);
-  if (!state.frames.empty()) {
-    append_array(writer.begin("frames"), state.frames, [&](const Frame& frame) { append(out, frame); });
-  }
-  if (state.waiting) append(writer.begin("waiting"), *state.waiting, state);
-  write(writer, "params", state.params);
+  write_frames(writer, out, state);
   writer.text("locale", state.locale);
-  if (!state.ways.empty()) {
-    ObjectWriter ways(writer.begin("ways"));
-    for (const auto& [wording, way] : state.ways) ways.begin_escaped(wording) += std::to_string(way);
-  }
+  write_ways(writer, state);
   writer.optional_text("last_intent", state.last_intent);
   writer.value("last_result", state.last_result);
   write_list(writer, out, "queue", state.queue);
@@ -196,6 +212,15 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.flag("ended", state.ended);
   writer.text("late_result", state.late_result);
   writer.text("last_message_id", state.last_message_id);
+}
+
+void append_open_parts_json(std::string& out, const SessionState& state) {
+  const bool has_none = state.starts.empty() && state.frames.empty() && !state.waiting && state.params.empty() &&
+                        state.ways.empty() && state.last_result.is_null() && state.queue.empty() &&
+                        state.failed_calls.empty();
+  if (has_none) return;
+  ObjectWriter writer(out);
+  write_open_parts(writer, out, state);
 }
 
 }  // namespace parley::memory

@@ -98,7 +98,7 @@ Result<SessionRecord> CorruptDatabaseReader::read_all(std::int64_t session) {
     if (!row) return Unexpected(row.error());
     if (!*row) return stale_version();
     const std::string name(rows.text(2));
-    Result<SessionState> state = stored_state(database_, name, rows.number(0), rows.text(1));
+    Result<SessionState> state = stored_state(database_, name, rows.number(0), rows.bytes(1));
     if (!state) return Unexpected(state.error());
     record.state = std::move(*state);
     if (const std::string_view json = rows.text(3); !json.empty()) {

@@ -3,8 +3,10 @@
 
 #include <string>
 
+#include "memory/codec.h"
 #include "memory/sqlite/files.h"
 #include "memory/sqlite/keys.h"
+#include "memory/state_form.h"
 
 namespace parley::memory {
 namespace {
@@ -17,6 +19,13 @@ Result<std::int64_t> number(const Database& database, const char* sql) {
   Rows rows = statement->query();
   if (const Result<bool> row = rows.next(); !row) return Unexpected(row.error());
   return rows.number(0);
+}
+
+void look_at(std::string_view form, Outside& outside) {
+  const auto state = state_from_form(form);
+  std::string json;
+  if (state) append_state_json(json, *state);
+  outside.look_at(state ? json : form);
 }
 
 }  // namespace
@@ -34,7 +43,7 @@ Result<Outside> look_outside(const Database& database, const std::string& path) 
        {"SELECT state FROM session ORDER BY id LIMIT ?1", "SELECT state FROM session ORDER BY id DESC LIMIT ?1"}) {
     auto statement = database.prepare(sql);
     if (!statement) return Unexpected(statement.error());
-    auto read = statement->query({kMaxExamined}).each([&](const Rows& row) { outside.look_at(row.text(0)); });
+    auto read = statement->query({kMaxExamined}).each([&](const Rows& row) { look_at(row.bytes(0), outside); });
     if (!read) return Unexpected(read.error());
   }
   return outside;

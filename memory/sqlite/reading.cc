@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "memory/codec.h"
 #include "memory/sqlite/statements.h"
+#include "memory/state_form.h"
 
 namespace parley::memory {
 namespace {
@@ -54,8 +55,8 @@ Result<void> add(std::vector<T>& all, Result<T> one) {
 }  // namespace
 
 Result<SessionState> stored_state(const Database& database, std::string_view session, std::int64_t version,
-                                  std::string_view json) {
-  Result<SessionState> state = state_from_json(json);
+                                  std::string_view form) {
+  Result<SessionState> state = state_from_form(form);
   if (!state) return database.failure(ErrorCode::kStoreCorrupt, state.error().message);
   if (state->session != session || state->version != version) {
     return database.failure(ErrorCode::kStoreCorrupt, "session state: belongs to another session or version");
@@ -106,7 +107,7 @@ Result<Reading::StoredState> Reading::state(std::string_view session) {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   if (!*row) return StoredState();
-  return StoredState{rows.number(0), std::string(rows.text(1)), {rows.number(2), rows.number(3)}};
+  return StoredState{rows.number(0), std::string(rows.bytes(1)), {rows.number(2), rows.number(3)}};
 }
 
 Result<Reading::Found> Reading::find(std::string_view session) {
@@ -188,7 +189,7 @@ Result<std::optional<SessionRecord>> Reading::record(std::string_view session) {
     const Result<bool> row = rows.next();
     if (!row) return Unexpected(row.error());
     if (!*row) return std::optional<SessionRecord>();
-    Result<SessionState> state = stored_state(database_, session, rows.number(0), rows.text(1));
+    Result<SessionState> state = stored_state(database_, session, rows.number(0), rows.bytes(1));
     if (!state) return Unexpected(state.error());
     record.state = std::move(*state);
     id = rows.number(2);

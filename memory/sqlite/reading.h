@@ -18,10 +18,10 @@ class Reading {
   explicit Reading(Database& database) : database_(database) {}
   Result<void> prepare();
 
-  // The state as JSON, with its version. Version 0 means that the session is not stored.
+  // The state in its stored form, with its version. Version 0 means that the session is not stored.
   struct StoredState {
     std::int64_t version = 0;
-    std::string json;
+    std::string form;
     SessionRow row;
   };
   Result<StoredState> state(std::string_view session);
@@ -53,9 +53,9 @@ class Reading {
   Statement counts_, count_unarchived_, pages_;
 };
 
-// kStoreCorrupt: the JSON is not the state that its row describes.
+// kStoreCorrupt: the form is not the state that its row describes.
 Result<SessionState> stored_state(const Database& database, std::string_view session, std::int64_t version,
-                                  std::string_view json);
+                                  std::string_view form);
 
 // Returns the key of a conversation in the table `expired`. No session has the same key, because the names of sessions
 // contain no blanks.

@@ -63,12 +63,12 @@ class SqliteStore final : public SessionStore {
       known_.learn(before, after, {}, {}, unknown);
       return std::optional<SessionState>();
     }
-    auto same = known_.find_same(session, stored->json);
+    auto same = known_.find_same(session, stored->form);
     Result<SessionState> state = same && same->version == stored->version
                                      ? Result<SessionState>(std::move(*same))
-                                     : memory::stored_state(reader_.database, session, stored->version, stored->json);
+                                     : memory::stored_state(reader_.database, session, stored->version, stored->form);
     if (!state) return Unexpected(state.error());
-    known_.learn(before, after, stored->row, std::move(stored->json), *state);
+    known_.learn(before, after, stored->row, std::move(stored->form), *state);
     return std::optional<SessionState>(std::move(*state));
   }
 

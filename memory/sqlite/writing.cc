@@ -10,6 +10,7 @@
 #include "memory/sqlite/listing.h"
 #include "memory/sqlite/reading.h"
 #include "memory/sqlite/statements.h"
+#include "memory/state_form.h"
 #include "memory/summary.h"
 #include "memory/turn_body.h"
 
@@ -22,14 +23,11 @@ std::string json_of(const SessionNotes& notes) {
   return json;
 }
 
-constexpr std::size_t kUsualBytes = 1024;  // typical size of a state as JSON
-
 }  // namespace
 
 PreparedCommit PreparedCommit::of(const Commit& commit) {
   PreparedCommit prepared{commit, {}, {}};
-  prepared.state.reserve(kUsualBytes);
-  append_state_json(prepared.state, commit.state);
+  prepared.state = state_form(commit.state);
   prepared.body = turn_body({commit.turn.turn.seq, messages_before(commit) + 1}, commit.messages, commit.turn.turn);
   return prepared;
 }
@@ -164,7 +162,7 @@ Result<void> Writing::remove_expired(std::string_view session) {
   return remove_expired_.run({base::fingerprint(session)});
 }
 
-Result<std::int64_t> Writing::insert_session(const SessionState& state, std::string_view json,
+Result<std::int64_t> Writing::insert_session(const SessionState& state, std::string_view form,
                                              const SessionNotes* notes) {
   const std::int64_t hour = hour_of(state.updated_at);
   auto inserted = insert_session_.run({state.session,
@@ -182,7 +180,7 @@ Result<std::int64_t> Writing::insert_session(const SessionState& state, std::str
                                        state.usage.cost,
                                        state.last_intent,
                                        waiting_for_param(state),
-                                       json,
+                                       Bound::bytes(form),
                                        notes && notes->archived_at != 0,
                                        notes ? json_of(*notes) : std::string(),
                                        state.kept_until,
@@ -221,11 +219,11 @@ Result<void> Writing::put_ended(std::int64_t id, const EndedConversation& ended)
   return ended.continuation_id.empty() ? Result<void>() : put_ended_label_.run({id, ended.continuation_id});
 }
 
-Result<void> Writing::update_session(const Stored& stored, const SessionState& state, std::string_view json) {
-  auto updated =
-      update_session_.run({stored.id, state.version, state.bot, state.updated_at, state.expires_at, state.turns,
-                           state.messages, state.trimmed, state.usage.input_tokens, state.usage.output_tokens,
-                           state.usage.cost, state.last_intent, waiting_for_param(state), json, state.kept_until});
+Result<void> Writing::update_session(const Stored& stored, const SessionState& state, std::string_view form) {
+  auto updated = update_session_.run({stored.id, state.version, state.bot, state.updated_at, state.expires_at,
+                                      state.turns, state.messages, state.trimmed, state.usage.input_tokens,
+                                      state.usage.output_tokens, state.usage.cost, state.last_intent,
+                                      waiting_for_param(state), Bound::bytes(form), state.kept_until});
   const std::int64_t hour = hour_of(state.updated_at);
   // The version was compared before, so no other row can be the session's.
   if (updated && database_.changes() != 1) {
@@ -288,9 +286,7 @@ Result<void> Writing::put(const SessionRecord& record) {
   if (stored->id != 0) return session_exists();
   if (record.state.messages >= kMaxMessages || record.state.turns >= kMaxMessages) return too_many_messages();
 
-  std::string json;
-  append_state_json(json, record.state);
-  const auto id = insert_session(record.state, json, &record.notes);
+  const auto id = insert_session(record.state, state_form(record.state), &record.notes);
   if (!id) return Unexpected(id.error());
   if (auto removed = remove_expired(record.state.session); !removed) return removed;
   if (auto put = turn_rows_.insert_all(*id, record); !put) return put;

@@ -17,7 +17,7 @@ namespace parley::memory {
 struct PreparedCommit {
   static PreparedCommit of(const Commit& commit);
   const Commit& commit;
-  std::string state;    // as JSON
+  std::string state;    // in the form of memory/state_form.h
   std::string body;     // of a new turn (memory/turn_body.h)
   SessionRow row = {};  // of the session, as commit() left it
 };
@@ -52,12 +52,12 @@ class Writing {
   };
   Result<Stored> find(std::string_view session);
   Result<Stored> find(std::string_view session, KnownSessions& known);
-  Result<std::int64_t> insert_session(const SessionState& state, std::string_view json, const SessionNotes* notes);
+  Result<std::int64_t> insert_session(const SessionState& state, std::string_view form, const SessionNotes* notes);
   Result<void> remove_expired(std::string_view session);
   Result<void> end_conversation(std::int64_t id, const EndedConversation& ended, const SessionState& state);
   Result<void> put_ended(std::int64_t id, const EndedConversation& ended);
   Result<void> put_expired(std::int64_t id, const Erasure& erasure);
-  Result<void> update_session(const Stored& stored, const SessionState& state, std::string_view json);
+  Result<void> update_session(const Stored& stored, const SessionState& state, std::string_view form);
   Result<void> put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
   Result<void> insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
   Result<void> put_call(std::int64_t id, const CallRecord& call);

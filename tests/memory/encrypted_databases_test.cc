@@ -17,8 +17,9 @@ namespace {
 std::string keys_of(const std::string& path, const std::vector<std::string>& sessions) {
   std::string keys;
   for (const std::string& session : sessions) {
-    const std::string sealed =
-        RawSqlite(path).text("SELECT state ->> '$.last_result' FROM session WHERE name = '" + session + "'");
+    // The sealed text is a part of the state, as JSON: "last_result":"sealed1:...".
+    const std::string sealed = RawSqlite(path).text(
+        "SELECT substr(state, instr(state, CAST('sealed1:' AS BLOB))) FROM session WHERE name = '" + session + "'");
     keys += (keys.empty() ? "'" : ", '") + *memory::Keyring::key_of(sealed) + "'";
   }
   return keys;

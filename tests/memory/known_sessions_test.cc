@@ -21,7 +21,7 @@ Result<Database> opened(const std::string& path) {
   return Database::open(path, Database::Missing::kFail, std::chrono::seconds(1));
 }
 
-std::string json_of(const SessionState& state) {
+std::string known_json(const SessionState& state) {
   std::string json;
   memory::append_state_json(json, state);
   return json;
@@ -79,7 +79,7 @@ TEST_CASE("a known session is known only at the position at which it was read") 
   const SessionState state = Conversation("s1").next("hello", "hi").state;
   const auto first = log.watch.now();
   CHECK_FALSE(known.find("s1", first));
-  known.learn(first, first, {7, 3}, json_of(state), state);
+  known.learn(first, first, {7, 3}, known_json(state), state);
   REQUIRE(known.find("s1", first));
   CHECK(*known.find("s1", first) == state);
   CHECK_FALSE(known.find("s2", first));
@@ -88,8 +88,8 @@ TEST_CASE("a known session is known only at the position at which it was read") 
   log.write();
   const auto second = log.watch.now();
   CHECK_FALSE(known.find("s1", second));
-  CHECK(known.find_same("s1", json_of(state)) == state);
-  known.learn(first, second, {7, 3}, json_of(state), state);  // read while another connection wrote
+  CHECK(known.find_same("s1", known_json(state)) == state);
+  known.learn(first, second, {7, 3}, known_json(state), state);  // read while another connection wrote
   CHECK_FALSE(known.find("s1", second));
   known.begin(second);
   CHECK_FALSE(known.take("s1"));
@@ -104,8 +104,8 @@ TEST_CASE("a commit of the store keeps what it did not write, and a commit of an
   const SessionState two = conversation.next("again", "hi").state;
   const SessionState other = Conversation("s2").next("hello", "hi").state;
   auto before = log.watch.now();
-  known.learn(before, before, {1, -1}, json_of(one), one);
-  known.learn(before, before, {2, -1}, json_of(other), other);
+  known.learn(before, before, {1, -1}, known_json(one), one);
+  known.learn(before, before, {2, -1}, known_json(other), other);
   known.learn_none_expired(before, before);
 
   known.begin(before);
@@ -119,7 +119,7 @@ TEST_CASE("a commit of the store keeps what it did not write, and a commit of an
   CHECK(known.none_expired());
   log.write();
   auto after = log.watch.now();
-  known.moved(before, after, {{{1, -1}, json_of(two), two}});
+  known.moved(before, after, {{{1, -1}, known_json(two), two}});
   CHECK(*known.find("s1", after) == two);
   CHECK(*known.find("s2", after) == other);
   CHECK(known.none_expired(after));
@@ -130,7 +130,7 @@ TEST_CASE("a commit of the store keeps what it did not write, and a commit of an
   log.write();
   log.write();
   after = log.watch.now();
-  known.moved(before, after, {{{1, -1}, json_of(two), two}});
+  known.moved(before, after, {{{1, -1}, known_json(two), two}});
   CHECK_FALSE(known.find("s1", after));
   CHECK_FALSE(known.find("s2", after));
   CHECK_FALSE(known.none_expired(after));
@@ -141,7 +141,7 @@ TEST_CASE("a session that was taken and not written is unknown") {
   KnownSessions known;
   const SessionState state = Conversation("s1").next("hello", "hi").state;
   const auto now = log.watch.now();
-  known.learn(now, now, {1, -1}, json_of(state), state);
+  known.learn(now, now, {1, -1}, known_json(state), state);
   known.begin(now);
   REQUIRE(known.take("s1"));
   known.moved(now, now, {});
@@ -154,9 +154,9 @@ TEST_CASE("a state that its JSON does not represent exactly is not known") {
   SessionState state = Conversation("s1").next("hello", "hi").state;
   state.bot = "bad \xFF byte";
   const auto now = log.watch.now();
-  known.learn(now, now, {1, -1}, json_of(state), state);
+  known.learn(now, now, {1, -1}, known_json(state), state);
   CHECK_FALSE(known.find("s1", now));
-  CHECK_FALSE(known.find_same("s1", json_of(state)));
+  CHECK_FALSE(known.find_same("s1", known_json(state)));
 }
 
 TEST_CASE("two stores of one file see each other's turns at once, and only one of two late writers succeeds") {

@@ -335,16 +335,19 @@ TEST_CASE("inconsistent rows are corrupt, and the error names the position") {
     const char* says;
   };
   for (const Case& c : {
-           Case{"UPDATE session SET state = '{'", "not valid JSON"},
-           Case{"UPDATE session SET state = '[]'", "expected an object"},
-           Case{"UPDATE session SET state = '{\"session\":\"s1\",\"version\":1,\"plans\":\"x\"}'",
+           Case{"UPDATE session SET state = CAST('{' AS BLOB)", "not valid JSON"},
+           Case{"UPDATE session SET state = CAST('[]' AS BLOB)", "expected an object"},
+           Case{"UPDATE session SET state = CAST('{\"session\":\"s1\",\"version\":1,\"plans\":\"x\"}' AS BLOB)",
                 "plans: expected an integer"},
-           Case{"UPDATE session SET state = '{\"session\":\"s1\",\"version\":1,\"xyzzy\":1}'", "unknown member"},
-           Case{"UPDATE session SET state = '{\"version\":1}'", "session: missing"},
+           Case{"UPDATE session SET state = CAST('{\"session\":\"s1\",\"version\":1,\"xyzzy\":1}' AS BLOB)",
+                "unknown member"},
+           Case{"UPDATE session SET state = CAST('{\"version\":1}' AS BLOB)", "session: missing"},
            Case{"UPDATE session SET version = 7", "another session or version"},
-           Case{"UPDATE session SET name = 's1' , state = replace(state, '\"s1\"', '\"s9\"')", "another session"},
+           Case{"UPDATE session SET state = CAST('{\"session\":\"s9\",\"version\":1}' AS BLOB)", "another session"},
+           Case{"UPDATE session SET state = CAST(replace(state, 's1', 's9') AS BLOB)", "stored bytes are damaged"},
            Case{"UPDATE turn SET body = x''", "turn: the stored bytes are damaged"},
-           Case{"UPDATE turn SET body = CAST(replace(body, 'hello', 'hallo') AS BLOB)", "turn: the stored bytes are damaged"},
+           Case{"UPDATE turn SET body = CAST(replace(body, 'hello', 'hallo') AS BLOB)",
+                "turn: the stored bytes are damaged"},
        }) {
     INFO(c.damage);
     const std::string path = folder.file("sessions.db");

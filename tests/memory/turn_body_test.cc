@@ -14,7 +14,7 @@ using memory::TurnPlace;
 
 namespace {
 
-conformance::PreparedCommit everything() {
+conformance::PreparedCommit turn_with_everything() {
   conformance::PreparedCommit written = conformance::Conversation("s1").next("I want my money back", "Which one?");
   conformance::fill_with_everything(written);
   return written;
@@ -55,7 +55,7 @@ TEST_CASE("a form that ends early, refers to no text or counts too much is an er
 }
 
 TEST_CASE("a turn with everything is read as it was written") {
-  const auto written = everything();
+  const auto written = turn_with_everything();
   const TurnPlace place{written.turn.turn.seq, written.messages.front().seq};
   const std::string body = memory::turn_body(place, written.messages, written.turn.turn);
   CHECK(*memory::messages_in_body(body, place) == written.messages);
@@ -93,7 +93,7 @@ TEST_CASE("an answer that was unreadable in an older database keeps its error, a
 }
 
 TEST_CASE("every changed or missing byte of a turn is an error that quotes nothing") {
-  const auto written = everything();
+  const auto written = turn_with_everything();
   const TurnPlace place{1, 1};
   const std::string body = memory::turn_body(place, written.messages, written.turn.turn);
   const auto check = [&](const std::string& bytes) {

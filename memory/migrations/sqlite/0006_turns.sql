@@ -26,7 +26,7 @@ DROP TABLE message;
 DROP TABLE turn;
 ALTER TABLE turn_6 RENAME TO turn;
 
--- Which turn has a message id: `hash` is of the id. Turns come here 64 at a time (memory/sqlite/turn_ids.h).
+-- Which turn has a message id: `hash` is of the id. Turns come here in batches of 64 (memory/sqlite/turn_ids.h).
 CREATE TABLE turn_id (
   session INTEGER NOT NULL REFERENCES session (id) ON DELETE CASCADE,
   hash INTEGER NOT NULL,
@@ -41,8 +41,13 @@ END;
 
 -- conversation   the continuation id of the current conversation. The label 'conversation:...' is now only of those that
 --                have ended
+-- state          in the form of memory/state_form.h. States of older versions stay JSON until their next turn
 ALTER TABLE session ADD COLUMN conversation TEXT;
+ALTER TABLE session ADD COLUMN form BLOB;
 UPDATE session SET conversation = state ->> '$.continuation_id' WHERE json_valid(state);
+UPDATE session SET form = CAST(state AS BLOB);
+ALTER TABLE session DROP COLUMN state;
+ALTER TABLE session RENAME COLUMN form TO state;
 DELETE FROM label WHERE label >= 'conversation:' AND label < 'conversation;'
   AND label = (SELECT 'conversation:' || conversation FROM session WHERE id = label.session);
 CREATE INDEX session_by_conversation ON session (conversation);
