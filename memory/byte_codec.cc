@@ -5,8 +5,14 @@ namespace {
 
 constexpr std::size_t kWord = 8;
 
-// Little-endian on every machine, because a database moves between machines. `size` is at most kWord.
-std::uint64_t word_at(const char* bytes, std::size_t size) {
+// Little-endian on every machine, because a database moves between machines. Compilers make one load of it.
+std::uint64_t word_at(const char* bytes) {
+  const auto byte = [&](int i) { return std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i); };
+  return byte(0) | byte(1) | byte(2) | byte(3) | byte(4) | byte(5) | byte(6) | byte(7);
+}
+
+// The last bytes of a text, fewer than a word.
+std::uint64_t rest_at(const char* bytes, std::size_t size) {
   std::uint64_t word = 0;
   for (std::size_t i = 0; i < size; ++i) word |= std::uint64_t{static_cast<unsigned char>(bytes[i])} << (8 * i);
   return word;
@@ -20,26 +26,29 @@ std::uint32_t checksum_of(std::string_view bytes) {
     sum ^= sum >> 32;
   };
   std::size_t at = 0;
-  for (; at + kWord <= bytes.size(); at += kWord) add(word_at(bytes.data() + at, kWord));
-  add(word_at(bytes.data() + at, bytes.size() - at));
+  for (; at + kWord <= bytes.size(); at += kWord) add(word_at(bytes.data() + at));
+  add(rest_at(bytes.data() + at, bytes.size() - at));
   return static_cast<std::uint32_t>(sum);
 }
 
 }  // namespace
 
 void ByteWriter::number(std::uint64_t value) {
-  while (value >= 0x80) {
-    byte(static_cast<std::uint8_t>(value | 0x80));
-    value >>= 7;
-  }
-  byte(static_cast<std::uint8_t>(value));
+  if (value < 0x80) return byte(static_cast<std::uint8_t>(value));
+  std::array<char, 10> bytes;
+  std::size_t size = 0;
+  for (; value >= 0x80; value >>= 7) bytes[size++] = static_cast<char>(value | 0x80);
+  bytes[size++] = static_cast<char>(value);
+  out_.append(bytes.data(), size);
 }
 
 // The lowest bit tells a reference from a length.
 void ByteWriter::text(std::string_view text) {
-  for (std::size_t i = 0; i < known_.count(); ++i) {
-    const auto [at, size] = known_.place(i);
-    if (std::string_view(out_).substr(at, size) == text) return number(i << 1 | 1);
+  if (text.size() >= KnownTexts::kShortest) {
+    for (std::size_t i = 0; i < known_.count(); ++i) {
+      const auto [at, size] = known_.place(i);
+      if (size == text.size() && out_.compare(at, size, text) == 0) return number(i << 1 | 1);
+    }
   }
   number(text.size() << 1);
   known_.add({out_.size(), text.size()});
@@ -98,7 +107,7 @@ void seal_form(std::string& form, std::uint8_t version) {
 std::string_view unseal_form(std::string_view form, std::uint8_t version) {
   if (form.size() < kSealHead || static_cast<std::uint8_t>(form[0]) != version) return {};
   const std::string_view rest = form.substr(kSealHead);
-  return word_at(form.data() + 1, 4) == checksum_of(rest) ? rest : std::string_view();
+  return rest_at(form.data() + 1, 4) == checksum_of(rest) ? rest : std::string_view();
 }
 
 }  // namespace parley::memory

@@ -20,8 +20,9 @@ namespace parley::memory {
 class KnownTexts {
  public:
   struct Place {
-    std::size_t at = 0, size = 0;
+    std::size_t at, size;
   };
+  static constexpr std::size_t kShortest = 8;
   void add(Place text) {
     if (text.size >= kShortest && count_ < kAtMost) places_[count_++] = text;
   }
@@ -29,8 +30,8 @@ class KnownTexts {
   Place place(std::size_t index) const { return places_[index]; }
 
  private:
-  static constexpr std::size_t kAtMost = 16, kShortest = 8;
-  std::array<Place, kAtMost> places_;
+  static constexpr std::size_t kAtMost = 16;
+  std::array<Place, kAtMost> places_;  // only the first count_ have values
   std::size_t count_ = 0;
 };
 

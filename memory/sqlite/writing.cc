@@ -165,6 +165,9 @@ Result<void> Writing::remove_expired(std::string_view session) {
 Result<std::int64_t> Writing::insert_session(const SessionState& state, std::string_view form,
                                              const SessionNotes* notes) {
   const std::int64_t hour = hour_of(state.updated_at);
+  const Usage& usage = state.usage;
+  const bool archived = notes && notes->archived_at != 0;
+  const std::string notes_json = notes ? json_of(*notes) : std::string();
   auto inserted = insert_session_.run({state.session,
                                        state.version,
                                        state.bot,
@@ -175,14 +178,14 @@ Result<std::int64_t> Writing::insert_session(const SessionState& state, std::str
                                        state.turns,
                                        state.messages,
                                        state.trimmed,
-                                       state.usage.input_tokens,
-                                       state.usage.output_tokens,
-                                       state.usage.cost,
+                                       usage.input_tokens,
+                                       usage.output_tokens,
+                                       usage.cost,
                                        state.last_intent,
                                        waiting_for_param(state),
                                        Bound::bytes(form),
-                                       notes && notes->archived_at != 0,
-                                       notes ? json_of(*notes) : std::string(),
+                                       archived,
+                                       notes_json,
                                        state.kept_until,
                                        state.continuation_id});
   if (!inserted) return Unexpected(inserted.error());
@@ -252,115 +255,11 @@ Result<std::int64_t> Writing::trim(const Stored& stored, std::int64_t id, std::i
   return std::max<std::int64_t>(last - stored.trimmed, 0);
 }
 
-// ---- whole sessions -------------------------------------------------------------------------------------
-
-Result<bool> Writing::annotate(std::string_view session, const SessionNotes& notes) {
-  const auto stored = find(session);
-  if (!stored) return Unexpected(stored.error());
-  if (stored->id == 0) return false;
-  if (auto put = put_notes(stored->id, notes, stored->hour); !put) return Unexpected(put.error());
-  return true;
-}
-
 Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t hour) {
   if (auto put = put_notes_.run({id, json_of(notes)}); !put) return put;
   if (auto put = archive_.run({id, notes.archived_at != 0}); !put) return put;
   if (auto cleared = clear_labels_.run({id}); !cleared) return cleared;
   return insert_labels(id, notes, hour);
-}
-
-Result<void> Writing::insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour) {
-  const bool archived = notes.archived_at != 0;
-  if (!notes.user.empty()) {
-    if (auto done = insert_label_.run({user_label(notes.user), archived, hour, id}); !done) return done;
-  }
-  for (const std::string& tag : notes.tags) {
-    if (auto done = insert_label_.run({tag_label(tag), archived, hour, id}); !done) return done;
-  }
-  return {};
-}
-
-Result<void> Writing::put(const SessionRecord& record) {
-  const auto stored = find(record.state.session);
-  if (!stored) return Unexpected(stored.error());
-  if (stored->id != 0) return session_exists();
-  if (record.state.messages >= kMaxMessages || record.state.turns >= kMaxMessages) return too_many_messages();
-
-  const auto id = insert_session(record.state, state_form(record.state), &record.notes);
-  if (!id) return Unexpected(id.error());
-  if (auto removed = remove_expired(record.state.session); !removed) return removed;
-  if (auto put = turn_rows_.insert_all(*id, record); !put) return put;
-  if (auto added = turn_ids_.added_all(*id, record.state.turns); !added) return added;
-  for (const CallRecord& call : record.calls) {
-    if (auto put = put_call(*id, call); !put) return put;
-  }
-  for (const EndedConversation& ended : record.ended) {
-    if (auto put = put_ended(*id, ended); !put) return put;
-  }
-  for (const Item& item : record.items) {
-    auto put = put_item_.run({*id, item.name, item.expires_at, Bound::bytes(item.bytes), item.version});
-    if (!put) return put;
-  }
-  return {};
-}
-
-Result<void> Writing::change_items(const ItemChange& change) {
-  const auto stored = find(change.session);
-  if (!stored) return Unexpected(stored.error());
-  if (stored->id == 0 || stored->created_at != change.begun_at) return unknown_session();
-  for (const Item& item : change.put) {
-    const Bound bytes = Bound::bytes(item.bytes);
-    auto put = item.version == 1 ? insert_item_.run({stored->id, item.name, item.expires_at, bytes})
-                                 : replace_item_.run({stored->id, item.name, item.expires_at, bytes, item.version});
-    if (!put) return put;
-    if (database_.changes() == 0) return stale_item();
-  }
-  for (const std::string& name : change.remove) {
-    if (auto removed = remove_item_.run({stored->id, name}); !removed) return removed;
-  }
-  return {};
-}
-
-Result<std::size_t> Writing::drop_expired_items(TimeMs now) {
-  if (auto dropped = drop_expired_items_.run({now}); !dropped) return Unexpected(dropped.error());
-  return static_cast<std::size_t>(database_.changes());
-}
-
-Result<bool> Writing::erase(const Erasure& erasure) {
-  const auto stored = find(erasure.session);
-  if (!stored) return Unexpected(stored.error());
-  if (stored->id == 0) {
-    if (erasure.expired_at == 0) {
-      if (auto removed = remove_expired(erasure.session); !removed) return Unexpected(removed.error());
-    }
-    return false;
-  }
-  if (erasure.only_version != 0 && erasure.only_version != stored->version) return false;
-  if (stored->indexed > 0) {
-    if (auto taken = index_.remove(stored->id, stored->indexed); !taken) return Unexpected(taken.error());
-    if (auto noted = index_.note_erased(); !noted) return Unexpected(noted.error());
-  }
-  if (erasure.expired_at != 0) {
-    if (auto put = put_expired(stored->id, erasure); !put) return Unexpected(put.error());
-  }
-  if (auto erased = turn_rows_.erase(stored->id); !erased) return Unexpected(erased.error());
-  // The rows of the other tables are deleted with it (ON DELETE CASCADE).
-  if (auto erased = erase_session_.run({stored->id}); !erased) return Unexpected(erased.error());
-  return true;
-}
-
-// Records the expiry of the session and of its conversations.
-Result<void> Writing::put_expired(std::int64_t id, const Erasure& erasure) {
-  std::vector<std::string> hashes = {base::fingerprint(erasure.session)};
-  auto read = conversations_.query({id}).each([&](Rows& row) {
-    hashes.push_back(conversation_hash(row.text(0)));
-    return Result<void>();
-  });
-  if (!read) return read;
-  for (const std::string& hash : hashes) {
-    if (auto put = put_expired_.run({hash, erasure.expired_at}); !put) return put;
-  }
-  return {};
 }
 
 }  // namespace parley::memory

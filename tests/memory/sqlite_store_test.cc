@@ -168,7 +168,6 @@ TEST_CASE("X63: after an erase no byte of the session is left in the SQLite file
   const test::RawSqlite raw(path);
   CHECK(raw.number("SELECT count(*) FROM session") == 1);
   CHECK(raw.number("SELECT count(*) FROM turn WHERE id >> 24 NOT IN (SELECT id FROM session)") == 0);
-  CHECK(raw.number("SELECT count(*) FROM turn") == 21);
 }
 
 TEST_CASE("erased text is gone from the SQLite search index, and other texts are still found") {
@@ -331,19 +330,18 @@ TEST_CASE("a SQLite file that another process keeps locked is unavailable after 
 TEST_CASE("inconsistent rows are corrupt, and the error names the position") {
   const TempFolder folder;
   struct Case {
-    const char* damage;
+    std::string damage;
     const char* says;
   };
+  const auto as_state = [](std::string json) { return "UPDATE session SET state = CAST('" + json + "' AS BLOB)"; };
   for (const Case& c : {
-           Case{"UPDATE session SET state = CAST('{' AS BLOB)", "not valid JSON"},
-           Case{"UPDATE session SET state = CAST('[]' AS BLOB)", "expected an object"},
-           Case{"UPDATE session SET state = CAST('{\"session\":\"s1\",\"version\":1,\"plans\":\"x\"}' AS BLOB)",
-                "plans: expected an integer"},
-           Case{"UPDATE session SET state = CAST('{\"session\":\"s1\",\"version\":1,\"xyzzy\":1}' AS BLOB)",
-                "unknown member"},
-           Case{"UPDATE session SET state = CAST('{\"version\":1}' AS BLOB)", "session: missing"},
+           Case{as_state("{"), "not valid JSON"},
+           Case{as_state("[]"), "expected an object"},
+           Case{as_state("{\"session\":\"s1\",\"version\":1,\"plans\":\"x\"}"), "plans: expected an integer"},
+           Case{as_state("{\"session\":\"s1\",\"version\":1,\"xyzzy\":1}"), "unknown member"},
+           Case{as_state("{\"version\":1}"), "session: missing"},
            Case{"UPDATE session SET version = 7", "another session or version"},
-           Case{"UPDATE session SET state = CAST('{\"session\":\"s9\",\"version\":1}' AS BLOB)", "another session"},
+           Case{as_state("{\"session\":\"s9\",\"version\":1}"), "another session"},
            Case{"UPDATE session SET state = CAST(replace(state, 's1', 's9') AS BLOB)", "stored bytes are damaged"},
            Case{"UPDATE turn SET body = x''", "turn: the stored bytes are damaged"},
            Case{"UPDATE turn SET body = CAST(replace(body, 'hello', 'hallo') AS BLOB)",
