@@ -92,7 +92,8 @@ Result<std::int64_t> SearchIndex::index(const Next& session, std::int64_t at_mos
     return added ? Result<bool>(taken < at_most) : Unexpected(added.error());
   };
   auto read = turns_.each_message(session.session, session.indexed + 1, kMaxMessages, add);
-  if (!read) return Unexpected(read.error());
+  // A session with a damaged turn is left out from there on, so that the others are found.
+  if (!read && !is_about_a_turn(read.error())) return Unexpected(read.error());
   Statement& mark = taken < at_most ? remove_unindexed_ : add_unindexed_;
   if (auto marked = mark.run({session.session}); !marked) return Unexpected(marked.error());
   if (auto put = put_indexed_.run({session.session, last}); !put) return Unexpected(put.error());
@@ -109,10 +110,17 @@ Result<void> SearchIndex::remove(std::int64_t session, std::int64_t last) {
     if (!row) return Unexpected(row.error());
     if (!*row || rows.number(0) == 0) return {};
   }
-  return turns_.each_message(session, 1, last, [&](const Message& message) -> Result<bool> {
-    auto removed = remove_words_.run({place_of(session, message.seq), joined(search_words(message.text))});
-    return removed ? Result<bool>(true) : Unexpected(removed.error());
+  auto removed = turns_.each_message(session, 1, last, [&](const Message& message) -> Result<bool> {
+    auto done = remove_words_.run({place_of(session, message.seq), joined(search_words(message.text))});
+    return done ? Result<bool>(true) : Unexpected(done.error());
   });
+  // The words of a damaged turn are unknown, so all words go. The next search adds those of the other turns again.
+  return !removed && is_about_a_turn(removed.error()) ? start_again() : removed;
+}
+
+// True: the bytes of a turn are damaged. False: SQLite itself reports damage, or another error.
+bool SearchIndex::is_about_a_turn(const Error& error) const {
+  return error.code == ErrorCode::kStoreCorrupt && !database_.saw_damage();
 }
 
 Result<bool> SearchIndex::has_erased() {

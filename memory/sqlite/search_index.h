@@ -55,6 +55,7 @@ class SearchIndex {
   Result<Next> next();
   Result<std::int64_t> index(const Next& session, std::int64_t at_most);
   Result<std::vector<std::int64_t>> places(const SearchQuery& query, const std::string& words, std::int64_t limit);
+  bool is_about_a_turn(const Error& error) const;
   Result<bool> is_deep();
   Result<void> start_again();
   struct Found;

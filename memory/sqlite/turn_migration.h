@@ -5,7 +5,7 @@
 //   2. A row that could not be read before cannot be read afterwards, keeps its bytes and spoils only its own session.
 //   3. The memory that it takes does not grow with the database. It holds one turn, and the message ids of one session.
 //
-// Tested by tests/memory/sqlite_migrations_test.cc.
+// Tested by tests/memory/turn_migration_test.cc.
 #pragma once
 
 #include "memory/sqlite/database.h"
