@@ -1,11 +1,12 @@
 // Implements the store in a SQLite file.
 //
-// A turn is about four rows, each found by its table's primary key (memory/migrations/sqlite). Turns that arrive
-// together are one transaction (memory/group_commit.h). The version is compared under the write lock, so if two writers
-// conflict, one succeeds and the other gets an error. This store's lock separates the writers of one process, and
-// SQLite's lock separates processes. A second connection reads, and waits for no commit. The reads of a turn use the
-// writing connection while it is free, because it has the pages in its cache. The reading connection must reload them
-// after each commit.
+// A turn writes two rows, each found by its table's primary key: its session's and its own (memory/migrations/sqlite).
+// It reads neither while the session is known (memory/sqlite/known_sessions.h). Turns that arrive together are one
+// transaction (memory/group_commit.h). The version is compared under the write lock, so if two writers conflict, one
+// succeeds and the other gets an error. This store's lock separates the writers of one process, and SQLite's lock
+// separates processes. A second connection reads, and waits for no commit. The reads of a turn use the writing
+// connection while it is free, because it has the pages in its cache. The reading connection must reload them after
+// each commit.
 //
 // Invariants
 //   1. An acknowledged commit() is in the file, as durably as `synchronous` requires.
