@@ -35,8 +35,9 @@ Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunct
       catalog, std::make_shared<const engine::TelemetryNames>(bot),
       engine::Redactor(catalog, options.telemetry_key, options.user_key, former ? &former->redactor : nullptr),
       std::move(*memory), options.user_key, std::move(tools)});
-  auto contexts = context::ContextService::make(engine::without_past_retention(services.store, catalog, services.clock),
-                                                made->memory, context_tools(*made));
+  auto contexts =
+      context::ContextService::make(engine::without_past_retention(services.store, std::move(catalog), services.clock),
+                                    made->memory, context_tools(*made));
   if (!contexts) return Unexpected(contexts.error());
   made->contexts = std::move(*contexts);
   const bool is_swept = bot.session.retention > 0 || made->memory.offload;

@@ -1,11 +1,12 @@
 // Implements the store in a SQLite file.
 //
-// A turn writes about four rows and finds each row by the primary key of its table (memory/migrations/sqlite). Turns
-// that arrive together share one transaction (memory/group_commit.h). The version is compared under the write lock. If
-// two writers conflict, one succeeds and the other gets an error. This store's lock separates the writers of one
-// process, and SQLite's lock separates processes. A second connection reads, and waits for no commit. The reads of a
-// turn use the writing connection while it is free, because it has the pages in its cache. The reading connection must
-// reload them after each commit.
+// A turn writes the row of its session and its own row, and finds each by the primary key of its table
+// (memory/migrations/sqlite). It reads neither while the session is known (memory/sqlite/known_sessions.h). Turns that
+// arrive together share one transaction (memory/group_commit.h). The version is compared under the write lock. If two
+// writers conflict, one succeeds and the other gets an error. This store's lock separates the writers of one process,
+// and SQLite's lock separates processes. A second connection reads, and waits for no commit. The reads of a turn use
+// the writing connection while it is free, because it has the pages in its cache. The reading connection must reload
+// them after each commit.
 //
 // Invariants
 //   1. An acknowledged commit() is in the file, as durably as `synchronous` requires.
