@@ -1,9 +1,9 @@
-// The planner decides what happens next in a conversation, as a pure function:
+// The planner decides what happens next in a conversation:
 //
-//   (bot, state, event, context) -> Transition
+//   (bot, state, event, context) -> new state, Transition
 //
-// It uses no store, no clock and no YAML. The same arguments always give the same transition, so a turn can be
-// replayed. Of intents/ it uses only the evaluation of conditions.
+// It uses no store, no clock and no YAML. The same arguments always give the same state and transition, so a turn can
+// be replayed. Of intents/ it uses only the evaluation of conditions.
 //
 // The states of a session. Each edge names the function that performs it.
 //
