@@ -31,7 +31,8 @@ std::string known_json(const SessionState& state) {
 struct Log {
   Log() {
     REQUIRE(open_sqlite_store(path));
-    database.emplace(std::move(*opened(path)));
+    auto file = opened(path);
+    database.emplace(std::move(*file));
     REQUIRE(database->execute("PRAGMA journal_mode = wal; CREATE TABLE t (a)"));
     watch = LogWatch::of(*database);
   }
