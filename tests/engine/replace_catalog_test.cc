@@ -38,6 +38,18 @@ intents:
 fallback: {say: "Pardon?"}
 )";
 
+const char* const kPrivateHotel = R"(
+parley: 1
+bot: {id: hotel}
+intents:
+  - id: book
+    match: [{regex: '\bbook\b'}]
+    params:
+      password: {type: free_text, required: true, sensitive: true, ask: "The password?"}
+      night: {type: free_text, required: true, ask: "Which night?"}
+    steps: [{say: Booked.}]
+)";
+
 std::string second_bot() { return replaced(kFirst, "{order_id} is {where}.", "Your order {order_id} is {where}."); }
 
 std::shared_ptr<const Catalog> catalog_of(const std::string& yaml) {
@@ -246,18 +258,7 @@ TEST_CASE("no session loses its values while the bot is replaced repeatedly") {
 }
 
 TEST_CASE("a private value stays private under the former name of its param") {
-  const std::string first = R"(
-parley: 1
-bot: {id: hotel}
-intents:
-  - id: book
-    match: [{regex: '\bbook\b'}]
-    params:
-      password: {type: free_text, required: true, sensitive: true, ask: "The password?"}
-      night: {type: free_text, required: true, ask: "Which night?"}
-    steps: [{say: Booked.}]
-)";
-  EngineHarness harness(create_memory_store(), first);
+  EngineHarness harness(create_memory_store(), kPrivateHotel);
   harness.say("book a room");
   harness.say("violet thistle");
   const auto shown = [&] {
@@ -266,29 +267,18 @@ intents:
     return render_json(context->dialog).to_json();
   };
   CHECK(shown() == R"({"intent":"book","params":{"password":"{password}"},"waiting_for_param":"night"})");
-  const std::string second = replaced(first, "password: {type", "phrase: {formerly: [password], type");
+  const std::string second = replaced(kPrivateHotel, "password: {type", "phrase: {formerly: [password], type");
   REQUIRE(harness.engine->replace_catalog(catalog_of(second)));
   CHECK_FALSE(contains(shown(), "violet"));
   CHECK_FALSE(contains(harness.engine->redact("violet thistle", harness.store->load("s1")->value()), "violet"));
 }
 
 TEST_CASE("a private value stays private until the next turn if the new version does not have its param") {
-  const std::string first = R"(
-parley: 1
-bot: {id: hotel}
-intents:
-  - id: book
-    match: [{regex: '\bbook\b'}]
-    params:
-      password: {type: free_text, required: true, sensitive: true, ask: "The password?"}
-      night: {type: free_text, required: true, ask: "Which night?"}
-    steps: [{say: Booked.}]
-)";
-  EngineHarness harness(create_memory_store(), first);
+  EngineHarness harness(create_memory_store(), kPrivateHotel);
   harness.say("book a room");
   harness.say("violet thistle");
   const std::string second =
-      replaced(first, "password: {type: free_text, required: true, sensitive: true", "room: {type: free_text");
+      replaced(kPrivateHotel, "password: {type: free_text, required: true, sensitive: true", "room: {type: free_text");
   const std::string third = replaced(second, "id: book", "id: stay");
   for (const std::string& bot : {second, third}) {
     REQUIRE(harness.engine->replace_catalog(catalog_of(bot)));

@@ -6,6 +6,7 @@
 #include <catch2/catch.hpp>
 #include <rapidcheck.h>
 
+#include "base/text.h"
 #include "intents/pattern.h"
 #include "intents/sampling/regex_sample.h"
 
@@ -18,13 +19,6 @@ std::string written(const std::vector<AnyOf>& all) {
   for (const AnyOf& alternatives : all) {
     if (!text.empty()) text += ", ";
     for (const std::string& one : alternatives) text += (&one == &alternatives.front() ? "" : " or ") + one;
-  }
-  return text;
-}
-
-std::string lower(std::string text) {
-  for (char& c : text) {
-    if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
   }
   return text;
 }
@@ -108,11 +102,11 @@ TEST_CASE("each text that a regex matches has its required literals") {
     const auto required = required_literals(text);
     for (int i = 0; i < 20; ++i) {
       const std::string sample = sample_of_regex(text, dice);
-      if (pattern.occurs_in(sample)) RC_ASSERT(has_all(lower(sample), required));
+      if (pattern.occurs_in(sample)) RC_ASSERT(has_all(base::lower_ascii(sample), required));
     }
     const auto letters = rc::gen::container<std::string>(rc::gen::elementOf(std::string("abABc.x1 {]")));
     const std::string message = *letters;
-    if (pattern.occurs_in(message)) RC_ASSERT(has_all(lower(message), required));
+    if (pattern.occurs_in(message)) RC_ASSERT(has_all(base::lower_ascii(message), required));
   }));
 }
 
