@@ -77,14 +77,12 @@ void Redactor::for_each_private_saved(const SessionState& state, const Visit& vi
 
 privacy::LazyKnownValues Redactor::held_by(const SessionState& state, Outlet outlet) const {
   privacy::LazyKnownValues held;
-  const auto visit = [&](const std::string& param, const Value& value) { hold(param, value, outlet, held); };
+  const auto visit = [&](const std::string& param, const Value& value) {
+    if (policy_.masking(param, outlet) != Masking::kKeep) held.add(param, forms_of(value));
+  };
   for_each_held(state, visit);
   for_each_private_saved(state, visit);
   return held;
-}
-
-void Redactor::hold(const std::string& param, const Value& value, Outlet outlet, privacy::LazyKnownValues& held) const {
-  if (policy_.masking(param, outlet) != Masking::kKeep) held.add(param, forms_of(value));
 }
 
 std::vector<std::string> Redactor::forms_of(const Value& value) {
@@ -166,29 +164,40 @@ std::string Redactor::without(std::string_view text, privacy::LazyKnownValues& h
 
 // ---- for telemetry --------------------------------------------------------------------------------------
 
-Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understanding& heard,
-                                        const NluContext& nlu_context, const SessionState& state,
-                                        bool with_text) const {
+std::vector<Redactor::KnownValue> Redactor::known_values(const Understanding& heard, const SessionState& state) const {
+  std::vector<KnownValue> values;
+  const auto add = [&](const std::string& param, const Value& value, std::optional<Span> span = {}) {
+    if (policy_.masking(param, kTelemetry) != Masking::kKeep) values.push_back({param, value, span});
+  };
+  for_each_held(state, add);
+  for_each_private_saved(state, add);
+  for_each_list(heard, [&](const std::vector<ParamValue>& found) {
+    for (const ParamValue& value : found) add(value.param, value.value, value.span);
+  });
+  return values;
+}
+
+Redactor::Shown Redactor::for_telemetry(const UserMessage& message) const {
   Shown shown;
-  if (is_withheld(nlu_context)) {
-    shown.masked.push_back(nlu_context.waiting_for_param);
-    if (with_text) shown.text = "{" + nlu_context.waiting_for_param + "}";
+  if (!message.withheld_param.empty()) {
+    shown.masked.emplace_back(message.withheld_param);
+    if (message.shows_text) shown.text.append("{").append(message.withheld_param).append("}");
     return shown;
   }
-  PrivatePlaces places(policy_, *catalog_, kTelemetry, message);
-  places.add_understood(heard);
+  PrivatePlaces places(policy_, *catalog_, kTelemetry, message.text);
+  privacy::LazyKnownValues held;
+  for (const KnownValue& known : message.values) {
+    if (known.span) places.add(*known.span, known.param);
+    held.add(known.param, forms_of(known.value));
+  }
   places.add_types();
   places.add_params();
-  privacy::LazyKnownValues held = held_by(state, kTelemetry);
-  for_each_list(heard, [&](const std::vector<ParamValue>& values) {
-    for (const ParamValue& value : values) hold(value.param, value.value, kTelemetry, held);
-  });
   places.add_echoes(held);
   for (const privacy::PrivatePlace& place : places.all()) {
     const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);
     if (at == shown.masked.end() || *at != place.label) shown.masked.insert(at, place.label);
   }
-  if (with_text) shown.text = privacy::masked(message, places.take(), keys_[kTelemetry]);
+  if (message.shows_text) shown.text = privacy::masked(message.text, places.take(), keys_[kTelemetry]);
   return shown;
 }
 

@@ -5,6 +5,8 @@
 
 #include <array>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -50,17 +52,30 @@ class Redactor {
   std::string without(std::string_view text, privacy::LazyKnownValues& held) const;
 
   // ---- for telemetry
+  // A private value that a message of a user may contain.
+  struct KnownValue {
+    std::string param;
+    Value value;
+    std::optional<Span> span;  // its place in the message; unset: the session held the value before
+  };
+  // A message with all that masks it later, on another thread. It borrows the texts.
+  struct UserMessage {
+    std::string_view text;
+    std::string_view withheld_param;  // not empty: the whole message is withheld, as the answer for this param
+    std::span<const KnownValue> values;
+    bool shows_text = false;
+  };
+  std::vector<KnownValue> known_values(const Understanding& heard, const SessionState& state) const;
+
   struct Shown {
-    std::string text;                 // empty unless `with_text`
+    std::string text;                 // empty unless UserMessage::shows_text
     std::vector<std::string> masked;  // the names of the masked values, sorted, each once
   };
-  Shown for_telemetry(std::string_view message, const Understanding& heard, const NluContext& nlu_context,
-                      const SessionState& state, bool with_text) const;
+  Shown for_telemetry(const UserMessage& message) const;
 
  private:
   std::string for_display(std::string_view text, privacy::LazyKnownValues& held) const;
   privacy::LazyKnownValues held_by(const SessionState& state, Outlet outlet) const;
-  void hold(const std::string& param, const Value& value, Outlet outlet, privacy::LazyKnownValues& held) const;
   template <class Visit>
   void for_each_private_saved(const SessionState& state, const Visit& visit) const;
 
