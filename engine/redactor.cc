@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/value_transform.h"
+#include "config/bot_texts.h"
 #include "engine/param_value_lists.h"
 #include "engine/private_places.h"
 #include "intents/catalog_access.h"
@@ -54,7 +55,23 @@ Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry
                    const Redactor* former)
     : catalog_(std::move(catalog)),
       policy_(intents::definition_of(*catalog_), former ? &former->policy_ : nullptr),
-      keys_{std::move(telemetry_key), store_key, store_key} {}
+      keys_{std::move(telemetry_key), store_key, store_key} {
+  if (hides_in_store()) find_clean_texts();
+}
+
+void Redactor::find_clean_texts() {
+  const auto add = [&](const config::Template& text) {
+    if (text.pieces.size() != 1 || !text.pieces[0].placeholder.empty()) return;
+    const std::string& literal = text.pieces[0].literal;
+    PrivatePlaces places(policy_, *catalog_, kStore, literal);
+    places.add_types();
+    places.add_sensitive_params();
+    if (places.all().empty()) clean_texts_.insert(literal);
+  };
+  for (const std::string& language : catalog_->languages()) {
+    config::for_each_text(intents::definition_of(catalog_->for_locale(language)), add);
+  }
+}
 
 bool Redactor::is_withheld(const NluContext& nlu_context) const {
   const config::Intent* intent = intents::definition_of(*catalog_).find_intent(nlu_context.intent);
@@ -150,8 +167,10 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
 
 std::string Redactor::for_store(std::string_view text, privacy::LazyKnownValues& held) const {
   PrivatePlaces places(policy_, *catalog_, kStore, text);
-  places.add_types();
-  places.add_sensitive_params();
+  if (clean_texts_.find(text) == clean_texts_.end()) {
+    places.add_types();
+    places.add_sensitive_params();
+  }
   places.add_echoes(held);
   return privacy::masked(text, places.take(), keys_[kStore], policy_.labels());
 }

@@ -4,15 +4,18 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "engine/redaction_policy.h"
+#include "memory/by_text.h"
 #include "parley/catalog.h"
 #include "parley/session.h"
 #include "parley/store.h"
@@ -74,6 +77,7 @@ class Redactor {
   Shown for_telemetry(const UserMessage& message) const;
 
  private:
+  void find_clean_texts();
   std::string for_display(std::string_view text, privacy::LazyKnownValues& held) const;
   privacy::LazyKnownValues held_by(const SessionState& state, Outlet outlet) const;
   template <class Visit>
@@ -82,6 +86,9 @@ class Redactor {
   std::shared_ptr<const Catalog> catalog_;
   RedactionPolicy policy_;
   std::array<std::string, kOutlets> keys_;
+  // The texts of the bot that have no placeholder and no value in the form of a private type. Most replies are one of
+  // them, and need no search for such forms.
+  std::unordered_set<std::string, memory::TextHash, std::equal_to<>> clean_texts_;
 };
 
 }  // namespace parley::engine
