@@ -25,8 +25,8 @@ bool is_answered(const Understanding& understood, const NluContext& nlu_context)
 Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Diagnostics& findings)
     : bot_(bot),
       zone_(base::TimeZone::find(bot.time_zone).value_or(base::TimeZone())),
-      types_(bot, findings),
-      rules_(bot, findings),
+      types_(bot, prefilter_, findings),
+      rules_(bot, prefilter_, findings),
       templates_(bot, types_, findings),
       examples_(bot),
       likeness_(bot, std::move(options)),
@@ -37,6 +37,7 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
     extractors_.emplace_back(intent, types_, findings);
     has_sentences_ = has_sentences_ || !intent.sentences.empty() || !intent.examples.empty();
   }
+  prefilter_.compile();
 }
 
 std::uint64_t step_limit(std::string_view message) {
@@ -50,7 +51,7 @@ std::uint64_t step_limit(std::string_view message) {
 Understanding Classifier::understand(std::string_view original, const NluContext& nlu_context,
                                      std::vector<std::string>* notes) const {
   const base::WorkBudget work(step_limit(original));
-  const Message message(original);
+  const Message message = this->message(original);
   std::vector<Evidence> found = evidence(message, nlu_context);
   Understanding result = understand(message, nlu_context, found, notes);
   return work.is_exceeded() ? Understanding() : std::move(result);
@@ -89,7 +90,7 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const NluCont
 
 std::vector<Evidence> Classifier::firm_evidence(const Message& message, const NluContext& nlu_context) const {
   std::vector<Evidence> all;
-  rules_.match(message.text.text(), all);
+  rules_.match(message, all);
   templates_.match(message.text, message.words, nlu_context.context, now_of(nlu_context), all);
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
@@ -315,7 +316,7 @@ Extraction Classifier::extract(int intent, const Message& message, const NluCont
     question.filled = &nlu_context.filled;
     question.filled_last = nlu_context.filled_last;
   }
-  return extractors_[index].extract(message.text, message.words, question, notes);
+  return extractors_[index].extract(message, question, notes);
 }
 
 int Classifier::index_of(std::string_view intent) const {

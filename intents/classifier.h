@@ -1,7 +1,7 @@
 // Classifier holds the compiled intents, types and commands of a bot and reads one message at a time.
 //
 // It reads a message in these steps:
-// - Fold the message (folded_text.h).
+// - Fold the message (folded_text.h), and find the patterns that may match it (prefilter.h).
 // - Detect the dialog act (dialog_acts.h).
 // - Match rules, sentence templates and examples (rules.h, templates/templates.h, examples.h), ranked by the declared
 //   precedence (evidence.h).
@@ -33,21 +33,15 @@
 #include "intents/example_classifier.h"
 #include "intents/examples.h"
 #include "intents/extract.h"
+#include "intents/message.h"
+#include "intents/prefilter.h"
 #include "intents/rules.h"
 #include "intents/templates/templates.h"
 #include "intents/types.h"
-#include "intents/words.h"
 #include "parley/catalog.h"
 #include "parley/understanding.h"
 
 namespace parley::intents {
-
-// Message holds one message in the forms that the stages read. The original text must outlive it.
-struct Message {
-  explicit Message(std::string_view original) : text(original), words(text.text()) {}
-  FoldedText text;
-  Words words;
-};
 
 class Classifier {
  public:
@@ -69,6 +63,9 @@ class Classifier {
   // Validates a value against the param's type only; ignores its `validate`.
   ParamValue judge_type(std::string_view intent, std::string_view param, const Value& value,
                         const NluContext& nlu_context) const;
+
+  // Folds the message, splits it into words and prefilters the patterns.
+  Message message(std::string_view original) const { return Message(original, prefilter_); }
 
   // Returns the best evidence of each intent, best intent first. Ignores guards.
   std::vector<Evidence> evidence(const Message& message, const NluContext& nlu_context = {}) const;
@@ -158,6 +155,7 @@ class Classifier {
 
   const config::BotDefinition& bot_;
   base::TimeZone zone_;
+  Prefilter prefilter_;
   Types types_;
   Rules rules_;
   Templates templates_;

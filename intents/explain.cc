@@ -157,7 +157,7 @@ void note_dialog(const Understanding& understood, const std::string& open, std::
 
 Explanation Classifier::explain(std::string_view original, const NluContext& nlu_context) const {
   Explanation explanation;
-  const Message message(original);
+  const Message message = this->message(original);
   std::vector<Evidence> found;
   {
     const base::WorkBudget work(step_limit(original));

@@ -33,12 +33,13 @@ const Pattern& first_name_before() {
 
 }  // namespace
 
-ExtractReader::ExtractReader(const Extractor& extractor, const FoldedText& text, const Words& words,
-                             const Question& question, std::vector<std::string>* notes)
+ExtractReader::ExtractReader(const Extractor& extractor, const Message& message, const Question& question,
+                             std::vector<std::string>* notes)
     : extractor_(extractor),
-      text_(text),
-      folded_(text.text()),
-      words_(words),
+      message_(message),
+      text_(message.text),
+      folded_(message.text.text()),
+      words_(message.words),
       question_(question),
       notes_(notes),
       asked_(extractor.index_of(question.asked)),
@@ -47,15 +48,15 @@ ExtractReader::ExtractReader(const Extractor& extractor, const FoldedText& text,
       is_settled_(extractor.slots_.size()) {
   const bool has_asked = asked_ < extractor.slots_.size() && extractor.slots_[asked_].type;
   is_strict_ = has_asked && extractor.slots_[asked_].type->takes_whole_message();
-  may_negate_ = question.is_open && corrections().may_negate(folded_);
   if (!question.is_open) return;
-  correcting_ = corrections().read(words, is_strict_);
-  if (correcting_ >= Correcting::kNewValue) turning_point_ = corrections().turning_point(words);
+  may_negate_ = may_negate();
+  if (message.passed.may_match(extractor.needs_.correction)) correcting_ = corrections().read(words_, is_strict_);
+  if (correcting_ >= Correcting::kNewValue) turning_point_ = corrections().turning_point(words_);
   may_negate_ = may_negate_ || turning_point_ > 0;
-  if (correcting_ == Correcting::kCertainly) corrected_from_ = corrections().value_begin(words, folded_);
+  if (correcting_ == Correcting::kCertainly) corrected_from_ = corrections().value_begin(words_, folded_);
   // "No, the date" answers a confirmation the way it answers "what should I change?".
-  const bool changing = question.changing || (question.confirming && words.text().rfind("no ", 0) == 0);
-  named_ = extractor.naming_.find(words, folded_, changing, is_strict_);
+  const bool changing = question.changing || (question.confirming && words_.text().rfind("no ", 0) == 0);
+  named_ = extractor.naming_.find(message, changing, is_strict_);
 }
 
 Extraction ExtractReader::read() {
@@ -114,6 +115,7 @@ std::vector<Found> ExtractReader::read_from(std::size_t begin, const Slot& slot,
   if (begin >= folded_.size()) return found;
   Reading reading{folded_.substr(begin), question_.now, asked, slot.param->in_past};
   reading.for_param = true;
+  reading.passed = &message_.passed;
   slot.type->find(reading, found);
   for (Found& one : found) {
     one.begin += begin;
@@ -127,6 +129,7 @@ void ExtractReader::gather_of(std::size_t index) {
   Reading reading{folded_, question_.now, index == asked_, slot.param->in_past};
   reading.whole_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].whole == slot.whole;
   reading.for_param = true;
+  reading.passed = &message_.passed;
   std::vector<Found> found;
   Extractor::find_hints(slot, reading, found);
   if (!found.empty()) return add(index, std::move(found), By::kHint);
@@ -146,7 +149,10 @@ void ExtractReader::gather_of(std::size_t index) {
   if (!found.empty()) return add(index, std::move(found), strict_by);
   if (!may_be_meant && !(are_all_negated && is_correction && !slot.is_loose())) return;
   reading.asked = true;
-  if (are_all_negated) reading.text = remaining_text;
+  if (are_all_negated) {
+    reading.text = remaining_text;
+    reading.passed = nullptr;  // the blanks are not in the message
+  }
   find_with_impossible(index, reading, found);
   drop_negated_values(slot, found, remaining_text);
   if (found.empty() && are_all_negated && question_.confirming) refused_.push_back(index);

@@ -16,7 +16,7 @@ namespace parley::intents {
 class ExtractReader {
  public:
   // All arguments must outlive the reader.
-  ExtractReader(const Extractor& extractor, const FoldedText& text, const Words& words, const Question& question,
+  ExtractReader(const Extractor& extractor, const Message& message, const Question& question,
                 std::vector<std::string>* notes);
 
   Extraction read();
@@ -34,6 +34,7 @@ class ExtractReader {
   void drop_negated_claims();
   void drop_guesses();
   bool drop_negated_values(const Slot& slot, std::vector<Found>& found, std::string& remaining_text) const;
+  bool may_negate() const;
   bool is_negated_or_old(const Slot& slot, const Found& found) const;
   bool is_complaint(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const;
   void note_dropped(const Slot& slot, const Found& found, std::string_view why) const;
@@ -70,6 +71,7 @@ class ExtractReader {
   std::vector<ParamValue> values();
 
   const Extractor& extractor_;
+  const Message& message_;
   const FoldedText& text_;
   std::string_view folded_;
   const Words& words_;

@@ -14,10 +14,10 @@ namespace {
 
 // SplitMessage is a message split at a joint.
 struct SplitMessage {
-  SplitMessage(const Message& message, const Joint& joint)
+  SplitMessage(const Message& message, const Joint& joint, const Prefilter& prefilter)
       : second_begin(message.text.original_span(joint.end, message.text.text().size()).begin),
-        first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end)),
-        second(message.text.original().substr(second_begin)) {}
+        first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end), prefilter),
+        second(message.text.original().substr(second_begin), prefilter) {}
 
   std::size_t second_begin;  // offset in the original message
   Message first, second;
@@ -125,7 +125,7 @@ std::vector<Classifier::ClauseIntent> Classifier::read_requests(const Message& m
                                                                 std::vector<std::string>* notes) const {
   std::vector<ClauseIntent> requests;
   for (const Joint& joint : joints_between_requests(message, nlu_context)) {
-    const SplitMessage split(message, joint);
+    const SplitMessage split(message, joint, prefilter_);
     if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
     const auto before = own_evidence(split.first, split.second, nlu_context);
     if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
@@ -145,7 +145,7 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
   const int best = admitted.front().intent;
   if (index_of(nlu_context.intent) == best) return false;
   for (const Joint& joint : joints_between_requests(message, nlu_context)) {
-    const SplitMessage split(message, joint);
+    const SplitMessage split(message, joint, prefilter_);
     if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
     const auto before = own_evidence(split.first, split.second, nlu_context);
     if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
@@ -192,10 +192,10 @@ void Classifier::note_untaken_values(const Message& message, const NluContext& n
 std::optional<Understanding> Classifier::find_request_beside_answer(const Message& message,
                                                                     const NluContext& nlu_context) const {
   if (index_of(nlu_context.intent) < 0) return std::nullopt;
-  if (!has_sentences_ && !rules_.may_match_part(message.text.text())) return std::nullopt;
+  if (!has_sentences_ && !rules_.may_match_part(message)) return std::nullopt;
   std::vector<Joint> joints = joints_between_requests(message, nlu_context);
   const auto read = [&](const Joint& joint, bool answer_is_first) {
-    const SplitMessage split(message, joint);
+    const SplitMessage split(message, joint, prefilter_);
     auto understood = answer_is_first ? read_answer_and_request(split.first, split.second, nlu_context)
                                       : read_answer_and_request(split.second, split.first, nlu_context);
     if (understood && answer_is_first) {

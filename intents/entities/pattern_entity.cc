@@ -18,11 +18,12 @@ bool has_group(const Pattern& pattern, std::string_view name) {
 
 class PatternEntity : public Recogniser {
  public:
-  PatternEntity(const config::Entity& entity, config::Diagnostics& findings) : entity_(entity) {
+  PatternEntity(const config::Entity& entity, Prefilter& prefilter, config::Diagnostics& findings) : entity_(entity) {
     for (const config::Text& regex : entity.patterns) {
       auto pattern = compile_pattern(regex, findings);
       if (!pattern) continue;
       check_canonical(*pattern, findings);
+      numbers_.push_back(prefilter.share(required_literals(pattern->regex()), Prefilter::Text::kFolded));
       patterns_.push_back(std::move(*pattern));
     }
   }
@@ -31,7 +32,9 @@ class PatternEntity : public Recogniser {
 
   void find(const Reading& reading, std::vector<Found>& out) const override {
     std::vector<Found> found;
-    for (const Pattern& pattern : patterns_) {
+    for (std::size_t i = 0; i < patterns_.size(); ++i) {
+      if (reading.passed && !reading.passed->may_match(numbers_[i])) continue;
+      const Pattern& pattern = patterns_[i];
       for_each_match(pattern, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
         found.push_back({canonical(pattern, groups), begin, end});
       });
@@ -85,12 +88,14 @@ class PatternEntity : public Recogniser {
 
   const config::Entity& entity_;
   std::vector<Pattern> patterns_;
+  std::vector<int> numbers_;  // in the prefilter, per pattern
 };
 
 }  // namespace
 
-std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Diagnostics& findings) {
-  auto made = std::make_unique<PatternEntity>(entity, findings);
+std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, Prefilter& prefilter,
+                                                      config::Diagnostics& findings) {
+  auto made = std::make_unique<PatternEntity>(entity, prefilter, findings);
   return made->is_usable() ? std::move(made) : nullptr;
 }
 
