@@ -2,11 +2,13 @@
 // the message takes back, and then applies the steps in order. Each step takes claims from the text that is still free.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/recycled.h"
 #include "intents/correction.h"
 #include "intents/extract.h"
 #include "intents/list_changes.h"
@@ -18,6 +20,8 @@ class ExtractReader {
   // All arguments must outlive the reader.
   ExtractReader(const Extractor& extractor, const Message& message, const Question& question,
                 std::vector<std::string>* notes);
+  ExtractReader(const ExtractReader&) = delete;  // it has references to its members
+  ExtractReader& operator=(const ExtractReader&) = delete;
 
   Extraction read();
 
@@ -30,7 +34,7 @@ class ExtractReader {
   void gather_named(const NamedParam& named);
   void gather_of(std::size_t slot);
   std::vector<Found> read_from(std::size_t begin, const Slot& slot, bool asked) const;
-  void add(std::size_t slot, std::vector<Found> found, By by);
+  void add(std::size_t slot, std::vector<Found>& found, By by);
   void drop_negated_claims();
   void drop_guesses();
   bool drop_negated_values(const Slot& slot, std::vector<Found>& found, std::string& remaining_text) const;
@@ -92,11 +96,14 @@ class ExtractReader {
   bool is_correction_guess_ = false;  // the correction of the last filled slot is a guess
   bool is_guess_ = false;             // something was read leniently
 
-  std::vector<Claim> claims_;
+  base::Recycled<std::vector<Claim>> all_claims_;
+  std::vector<Claim>& claims_ = *all_claims_;
   std::vector<Claim> impossible_;  // claims with Found::why set
-  std::vector<Claim> late_;        // claims created while pointers into claims_ exist
-  std::vector<const Claim*> taken_;
-  std::vector<char> is_settled_;                              // per slot
+  std::optional<Claim> late_;      // created while pointers into claims_ exist
+  base::Recycled<std::vector<const Claim*>> all_taken_;
+  std::vector<const Claim*>& taken_ = *all_taken_;
+  base::Recycled<std::vector<char>> all_settled_;
+  std::vector<char>& is_settled_ = *all_settled_;             // per slot
   std::vector<std::pair<std::size_t, std::size_t>> unclear_;  // spans of ambiguous values
   std::vector<std::size_t> noted_slots_;  // slots for which a note already says that no value was taken
   Extraction result_;

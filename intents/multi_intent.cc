@@ -14,10 +14,10 @@ namespace {
 
 // SplitMessage is a message split at a joint.
 struct SplitMessage {
-  SplitMessage(const Message& message, const Joint& joint, const Prefilter& prefilter)
+  SplitMessage(const Message& message, const Joint& joint)
       : second_begin(message.text.original_span(joint.end, message.text.text().size()).begin),
-        first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end), prefilter),
-        second(message.text.original().substr(second_begin), prefilter) {}
+        first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end), message),
+        second(message.text.original().substr(second_begin), message) {}
 
   std::size_t second_begin;  // offset in the original message
   Message first, second;
@@ -100,7 +100,7 @@ Classifier::ClauseIntent Classifier::read_request(const Evidence& evidence, cons
                                                   const NluContext& nlu_context,
                                                   std::vector<std::string>* notes) const {
   std::vector<std::string> clause_notes;  // discarded: its positions are relative to the clause
-  ClauseIntent request{evidence.intent, to_candidate(evidence, clause.text),
+  ClauseIntent request{evidence.intent, to_candidate(evidence, clause),
                        params_of(evidence, clause, {}, nlu_context, notes ? &clause_notes : nullptr)};
   shift(request.candidate.span, offset);
   shift(request.params.values, offset);
@@ -125,7 +125,7 @@ std::vector<Classifier::ClauseIntent> Classifier::read_requests(const Message& m
                                                                 std::vector<std::string>* notes) const {
   std::vector<ClauseIntent> requests;
   for (const Joint& joint : joints_between_requests(message, nlu_context)) {
-    const SplitMessage split(message, joint, prefilter_);
+    const SplitMessage split(message, joint);
     if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
     const auto before = own_evidence(split.first, split.second, nlu_context);
     if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
@@ -138,14 +138,12 @@ std::vector<Classifier::ClauseIntent> Classifier::read_requests(const Message& m
   return requests;
 }
 
-bool Classifier::find_further_intents(const Message& message, const NluContext& nlu_context,
-                                      const std::vector<Evidence>& admitted, Understanding& result,
-                                      std::vector<std::string>* notes) const {
-  if (admitted.size() < 2 && !has_sentences_) return false;
-  const int best = admitted.front().intent;
+bool Classifier::find_further_intents(const Message& message, const NluContext& nlu_context, int best,
+                                      Understanding& result, std::vector<std::string>* notes) const {
+  if (result.candidates.size() < 2 && !has_sentences_) return false;
   if (index_of(nlu_context.intent) == best) return false;
   for (const Joint& joint : joints_between_requests(message, nlu_context)) {
-    const SplitMessage split(message, joint, prefilter_);
+    const SplitMessage split(message, joint);
     if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
     const auto before = own_evidence(split.first, split.second, nlu_context);
     if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
@@ -195,7 +193,7 @@ std::optional<Understanding> Classifier::find_request_beside_answer(const Messag
   if (!has_sentences_ && !rules_.may_match_part(message)) return std::nullopt;
   std::vector<Joint> joints = joints_between_requests(message, nlu_context);
   const auto read = [&](const Joint& joint, bool answer_is_first) {
-    const SplitMessage split(message, joint, prefilter_);
+    const SplitMessage split(message, joint);
     auto understood = answer_is_first ? read_answer_and_request(split.first, split.second, nlu_context)
                                       : read_answer_and_request(split.second, split.first, nlu_context);
     if (understood && answer_is_first) {

@@ -42,6 +42,7 @@ class Prefilter {
   class Passed {
    public:
     bool may_match(int pattern) const;
+    const Prefilter& filter() const { return *filter_; }
     // The filtered patterns that pass, in ascending order.
     const std::vector<int>& filtered() const { return *filtered_; }
 
