@@ -26,19 +26,24 @@ void add_importance(const Understanding& heard, const NluContext& now, Value::Ob
 void add_user_message(TurnDraft& draft, const std::string& text, const Understanding& heard, const NluContext& now) {
   const TurnScope& scope = draft.scope;
   draft.gate.learn(heard, text);
-  MessageDetails details = draft.gate.details(scope.request.details, text, heard, now);
+  MessageDetails details;
+  if (scope.request.details != MessageDetails()) {
+    details = draft.gate.details(scope.request.details, text, heard, now);
+  }
   if (scope.bot_services.memory.strategy == ContextStrategy::kHybrid) add_importance(heard, now, details.metadata);
   add_message(draft.pending, scope, Role::kUser, draft.gate.message(text, heard, now), std::move(details));
 }
 
 Understanding understand(TurnDraft& draft, const std::string& raw) {
   const TurnScope& scope = draft.scope;
-  const std::string text = base::valid_utf8(raw);
+  const bool is_valid = base::find_invalid_utf8(raw) == std::string_view::npos;
+  const std::string repaired = is_valid ? std::string() : base::valid_utf8(raw);
+  const std::string& text = is_valid ? raw : repaired;
   const NluContext now = nlu_context(scope, draft.pending.state);
   const bool explains = scope.request.explain;
   std::vector<std::string> notes;
-  Understanding understanding =
-      intents::classifier_of(scope.catalog).understand(text, now, explains ? &notes : nullptr);
+  Understanding understanding = intents::classifier_of(scope.catalog)
+                                    .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
   draft.explanation.add(notes);
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);

@@ -84,10 +84,11 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
   PendingCommit& pending = draft.pending;
   planner::TurnContext context = turn_context(scope, pending);
   context.fact_key = scope.bot_services.user_key;
+  context.traces = scope.request.explain || draft.telemetry.is_on();
   add_validators(context, scope, pending.state);
   while (true) {
     if (auto* outcome = std::get_if<ToolOutcome>(&event)) validate_offer(scope, pending.state, *outcome);
-    const EndedConversation before = current_conversation(pending.state);
+    const ConversationStart before = start_of(pending.state);
     planner::Transition transition = planner::step(scope.bot, pending.state, event, context);
     const bool calls = !transition.steps.empty() && std::holds_alternative<ToolCall>(transition.steps.back());
     if (auto applied = apply_transition(draft, std::move(transition), before); !applied) return applied;
@@ -101,10 +102,10 @@ Result<void> plan_turn(TurnDraft& draft, planner::Event event) {
   }
 }
 
-Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const EndedConversation& before) {
+Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const ConversationStart& before) {
   PendingCommit& pending = draft.pending;
-  if (pending.state.began_turn != before.began_turn) {
-    pending.ended = before;
+  if (pending.state.began_turn != before.turn) {
+    pending.ended = EndedConversation{pending.state.continuation_id, before.turn, before.at, {}};
     close_topics(draft.scope, pending);
     pending.state.began_message = pending.first_message;
     pending.state.continuation_id = draft.scope.services.ids->next();
@@ -113,6 +114,7 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   draft.gate.learn(transition.disclosed);
   draft.gate.learn(transition.params);
   std::vector<const char*> kinds;
+  if (pending.turn.steps.empty()) pending.turn.steps.reserve(transition.steps.size());
   for (Step& step : transition.steps) {
     if (draft.telemetry.is_on()) kinds.push_back(kind_of(step));
     if (auto added = add_step(draft, std::move(step)); !added) return added;

@@ -51,7 +51,7 @@ Result<void> apply_write(TurnDraft& draft, const SessionWrite& write) {
   if (!validated) return Unexpected(validated.error());
   if (auto added = add_notes(pending, write); !added) return added;
   for (const SessionWrite::Text& message : write.messages) add_written_message(draft, message);
-  const EndedConversation before = current_conversation(pending.state);
+  const ConversationStart before = start_of(pending.state);
   planner::Transition written =
       planner::apply_write(scope.bot, pending.state, *validated, turn_context(scope, pending));
   if (auto applied = apply_transition(draft, std::move(written), before); !applied) return applied;

@@ -25,8 +25,8 @@ bool is_answered(const Understanding& understood, const NluContext& nlu_context)
 Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Diagnostics& findings)
     : bot_(bot),
       zone_(base::TimeZone::find(bot.time_zone).value_or(base::TimeZone())),
-      types_(bot, findings),
-      rules_(bot, findings),
+      types_(bot, prefilter_, findings),
+      rules_(bot, prefilter_, findings),
       templates_(bot, types_, findings),
       examples_(bot),
       likeness_(bot, std::move(options)),
@@ -37,6 +37,7 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
     extractors_.emplace_back(intent, types_, findings);
     has_sentences_ = has_sentences_ || !intent.sentences.empty() || !intent.examples.empty();
   }
+  prefilter_.compile();
 }
 
 std::uint64_t step_limit(std::string_view message) {
@@ -48,12 +49,13 @@ std::uint64_t step_limit(std::string_view message) {
 // Part of a message may mean the opposite of the whole ("not 5"). The classifier therefore ignores the whole message if
 // reading it takes too many steps.
 Understanding Classifier::understand(std::string_view original, const NluContext& nlu_context,
-                                     std::vector<std::string>* notes) const {
+                                     std::vector<std::string>* notes, Sources sources) const {
   const base::WorkBudget work(step_limit(original));
-  const Message message(original);
+  const Message message = this->message(original, sources);
   std::vector<Evidence> found = evidence(message, nlu_context);
   Understanding result = understand(message, nlu_context, found, notes);
-  return work.is_exceeded() ? Understanding() : std::move(result);
+  if (work.is_exceeded()) result = Understanding();
+  return result;
 }
 
 ParamValue Classifier::judge_type(std::string_view intent, std::string_view param, const Value& value,
@@ -89,23 +91,27 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const NluCont
 
 std::vector<Evidence> Classifier::firm_evidence(const Message& message, const NluContext& nlu_context) const {
   std::vector<Evidence> all;
-  rules_.match(message.text.text(), all);
-  templates_.match(message.text, message.words, nlu_context.context, now_of(nlu_context), all);
+  rules_.match(message, all);
+  if (!templates_.empty()) {
+    templates_.match(message.text, message.words, nlu_context.context, now_of(nlu_context), all);
+  }
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
   return all;
 }
 
-bool Classifier::is_open_to_likeness(const Message& message) const {
-  const Act act = acts_.read(message.words, message.text.text(), {});
-  // Without an open question, yes and no are not commands.
-  return act == Act::kInform || act == Act::kAffirm || act == Act::kDeny;
+Act Classifier::act_alone(const Message& message) const { return acts_.read(message.words, message.text.text(), {}); }
+
+// Without an open question, yes and no are not commands.
+bool Classifier::is_open_to_likeness(Act act_alone) {
+  return act_alone == Act::kInform || act_alone == Act::kAffirm || act_alone == Act::kDeny;
 }
 
 void Classifier::match_likeness(const Message& message, ExampleClassifier::Place place,
                                 std::vector<Evidence>& out) const {
-  if (!is_open_to_likeness(message)) return;
-  const Act act = acts_.read(message.words, message.text.text(), {});
+  if (likeness_.is_off()) return;
+  const Act act = act_alone(message);
+  if (!is_open_to_likeness(act)) return;
   const bool is_small_talk = act != Act::kInform || is_courtesy(message.words.text());
   likeness_.match(message.words, message.text.text(), place, is_small_talk, out);
 }
@@ -136,12 +142,12 @@ void Classifier::drop_effects(std::vector<Evidence>& found, int open, std::vecto
 }
 
 std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const NluContext& nlu_context) const {
-  const Scope facts = facts_of(nlu_context);
-  const auto is_excluded = [&](const Evidence& e) {
-    return !holds(bot_.intents[static_cast<std::size_t>(e.intent)].when, facts);
-  };
-  evidence.erase(std::remove_if(evidence.begin(), evidence.end(), is_excluded), evidence.end());
+  std::erase_if(evidence, [&](const Evidence& one) { return !is_admitted(one, nlu_context); });
   return evidence;
+}
+
+bool Classifier::is_admitted(const Evidence& evidence, const NluContext& nlu_context) const {
+  return holds(bot_.intents[static_cast<std::size_t>(evidence.intent)].when, facts_of(nlu_context));
 }
 
 bool Classifier::is_slot(std::string_view intent, std::string_view param) const {
@@ -180,15 +186,19 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     match_likeness(message, place, found);
     drop_effects(found, open, notes);
   }
-  const std::vector<Evidence> admitted_evidence = admitted(found, nlu_context);
-  result.candidates.reserve(admitted_evidence.size());
-  for (const Evidence& evidence : admitted_evidence) result.candidates.push_back(to_candidate(evidence, text));
-  if (admitted_evidence.empty()) {
+  const Evidence* best = nullptr;
+  result.candidates.reserve(found.size());
+  for (const Evidence& evidence : found) {
+    if (!is_admitted(evidence, nlu_context)) continue;
+    if (!best) best = &evidence;
+    result.candidates.push_back(to_candidate(evidence, message));
+  }
+  if (!best) {
     if (result.answers.empty()) result.elsewhere = elsewhere(text, nlu_context);
     return result;
   }
 
-  const bool is_other = admitted_evidence.front().intent != open;
+  const bool is_other = best->intent != open;
   const bool agrees = result.act == Act::kCancel && nlu_context.confirming && !is_other;
   if (agrees && !acts_.is_bare_cancel(message.words)) result.act = Act::kAffirm;
   if (is_other && result.act == Act::kDeny && acts_.hesitates(message.words)) result.act = Act::kInform;
@@ -197,15 +207,15 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     result.answers.erase(std::remove_if(result.answers.begin(), result.answers.end(), is_misspelt),
                          result.answers.end());
   }
-  Extraction params = params_of(admitted_evidence.front(), message, result.answers, nlu_context, notes);
+  Extraction params = params_of(*best, message, result.answers, nlu_context, notes);
   result.params = std::move(params.values);
-  if (admitted_evidence.front().intent == open) {
+  if (!is_other) {
     result.answers = result.params;
     result.ambiguous = result.ambiguous_answers;
   } else {
     result.ambiguous = std::move(params.ambiguous);
   }
-  const bool has_clauses = find_further_intents(message, nlu_context, admitted_evidence, result, notes);
+  const bool has_clauses = find_further_intents(message, nlu_context, best->intent, result, notes);
   if (notes && !has_clauses) note_untaken(params.untaken, result.candidates.front().intent, *notes);
   return result;
 }
@@ -291,12 +301,14 @@ std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const NluC
   return values;
 }
 
-Candidate Classifier::to_candidate(const Evidence& evidence, const FoldedText& text) const {
+Candidate Classifier::to_candidate(const Evidence& evidence, const Message& message) const {
   Candidate candidate;
   candidate.intent = bot_.intents[static_cast<std::size_t>(evidence.intent)].id.value;
-  candidate.rule = evidence.source->value;
-  candidate.source = location_of(evidence.source->mark, bot_);
-  candidate.span = text.original_span(evidence.begin, evidence.end);
+  if (message.sources == Sources::kNamed) {
+    candidate.rule = evidence.source->value;
+    candidate.source = location_of(evidence.source->mark, bot_);
+  }
+  candidate.span = message.text.original_span(evidence.begin, evidence.end);
   candidate.priority = evidence.priority;
   return candidate;
 }
@@ -315,7 +327,7 @@ Extraction Classifier::extract(int intent, const Message& message, const NluCont
     question.filled = &nlu_context.filled;
     question.filled_last = nlu_context.filled_last;
   }
-  return extractors_[index].extract(message.text, message.words, question, notes);
+  return extractors_[index].extract(message, question, notes);
 }
 
 int Classifier::index_of(std::string_view intent) const {

@@ -1,7 +1,7 @@
 // Classifier holds the compiled intents, types and commands of a bot and reads one message at a time.
 //
 // It reads a message in these steps:
-// - Fold the message (folded_text.h).
+// - Fold the message (folded_text.h), and find the patterns that may match it (prefilter.h).
 // - Detect the dialog act (dialog_acts.h).
 // - Match rules, sentence templates and examples (rules.h, templates/templates.h, examples.h), ranked by the declared
 //   precedence (evidence.h).
@@ -33,21 +33,15 @@
 #include "intents/example_classifier.h"
 #include "intents/examples.h"
 #include "intents/extract.h"
+#include "intents/message.h"
+#include "intents/prefilter.h"
 #include "intents/rules.h"
 #include "intents/templates/templates.h"
 #include "intents/types.h"
-#include "intents/words.h"
 #include "parley/catalog.h"
 #include "parley/understanding.h"
 
 namespace parley::intents {
-
-// Message holds one message in the forms that the stages read. The original text must outlive it.
-struct Message {
-  explicit Message(std::string_view original) : text(original), words(text.text()) {}
-  FoldedText text;
-  Words words;
-};
 
 class Classifier {
  public:
@@ -58,7 +52,7 @@ class Classifier {
   // When `notes` is given, the classifier appends a note for each value it saw but did not take. Notes contain names
   // and positions, never values.
   Understanding understand(std::string_view original, const NluContext& nlu_context,
-                           std::vector<std::string>* notes = nullptr) const;
+                           std::vector<std::string>* notes = nullptr, Sources sources = Sources::kNamed) const;
 
   // Defined in intents/explain.cc.
   Explanation explain(std::string_view original, const NluContext& nlu_context) const;
@@ -69,6 +63,11 @@ class Classifier {
   // Validates a value against the param's type only; ignores its `validate`.
   ParamValue judge_type(std::string_view intent, std::string_view param, const Value& value,
                         const NluContext& nlu_context) const;
+
+  // Folds the message, splits it into words and prefilters the patterns.
+  Message message(std::string_view original, Sources sources = Sources::kNamed) const {
+    return Message(original, prefilter_, sources);
+  }
 
   // Returns the best evidence of each intent, best intent first. Ignores guards.
   std::vector<Evidence> evidence(const Message& message, const NluContext& nlu_context = {}) const;
@@ -86,8 +85,10 @@ class Classifier {
  private:
   // Returns evidence from rules, templates and examples, without example similarity.
   std::vector<Evidence> firm_evidence(const Message& message, const NluContext& nlu_context) const;
+  // Returns the act of a message without an open question.
+  Act act_alone(const Message& message) const;
   // False for commands: a command is never matched by example similarity.
-  bool is_open_to_likeness(const Message& message) const;
+  static bool is_open_to_likeness(Act act_alone);
   // Appends the intent whose examples are most similar to the message, if any qualifies.
   void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
   // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
@@ -97,6 +98,7 @@ class Classifier {
   void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
   // Returns the evidence whose guards hold.
   std::vector<Evidence> admitted(std::vector<Evidence> evidence, const NluContext& nlu_context) const;
+  bool is_admitted(const Evidence& evidence, const NluContext& nlu_context) const;
   // `found` holds the result of evidence(). The function appends an example-similarity match when answers to the open
   // question do not rule it out.
   Understanding understand(const Message& message, const NluContext& nlu_context, std::vector<Evidence>& found,
@@ -107,7 +109,7 @@ class Classifier {
   std::optional<ParamValue> answer_by_act(const Understanding& understood, const NluContext& nlu_context) const;
   std::optional<int> choice_by_value(const Message& message, const NluContext& nlu_context, int open) const;
   std::vector<ParamValue> elsewhere(const FoldedText& text, const NluContext& nlu_context) const;
-  Candidate to_candidate(const Evidence& evidence, const FoldedText& text) const;
+  Candidate to_candidate(const Evidence& evidence, const Message& message) const;
   Extraction extract(int intent, const Message& message, const NluContext& nlu_context,
                      std::vector<std::string>* notes) const;
   // Returns the params for the best evidence. A template accounts for the whole message, so only the values it captured
@@ -130,8 +132,7 @@ class Classifier {
   void add_requests_after(const Message& message, std::size_t offset, const NluContext& nlu_context,
                           std::vector<ClauseIntent>& requests, std::vector<std::string>* notes) const;
   // Returns true if the message asks for several intents. `result` then has the params of the clauses.
-  bool find_further_intents(const Message& message, const NluContext& nlu_context,
-                            const std::vector<Evidence>& admitted, Understanding& result,
+  bool find_further_intents(const Message& message, const NluContext& nlu_context, int best, Understanding& result,
                             std::vector<std::string>* notes) const;
   void note_untaken_values(const Message& message, const NluContext& nlu_context,
                            const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const;
@@ -158,6 +159,7 @@ class Classifier {
 
   const config::BotDefinition& bot_;
   base::TimeZone zone_;
+  Prefilter prefilter_;
   Types types_;
   Rules rules_;
   Templates templates_;

@@ -40,7 +40,7 @@ std::vector<Classifier::Clause> Classifier::clauses_of(const Message& message, c
   std::vector<Clause> clauses;
   for (std::size_t i = 0; i <= joints.size(); ++i) {
     const Span span{i == 0 ? 0 : joints[i - 1].end, i < joints.size() ? joints[i].begin : message.text.text().size()};
-    const Message clause(message.text.original(message.text.original_span(span.begin, span.end)));
+    const Message clause(message.text.original(message.text.original_span(span.begin, span.end)), message);
     clauses.push_back({span, admitted(firm_evidence(clause, nlu_context), nlu_context)});
   }
   return clauses;
@@ -63,9 +63,9 @@ bool Classifier::continues_clause(const Message& message, const std::vector<Clau
     return message.text.original(message.text.original_span(from, to));
   };
   if (!clause.evidence.empty()) return false;
-  if (is_courtesy(Message(original(clause.span.begin, clause.span.end)).words.text())) return false;
-  const Message before(original(begin, clauses[index - 1].span.end));
-  const Message joined(original(begin, clause.span.end));
+  if (is_courtesy(Message(original(clause.span.begin, clause.span.end), message).words.text())) return false;
+  const Message before(original(begin, clauses[index - 1].span.end), message);
+  const Message joined(original(begin, clause.span.end), message);
   const OwnParams alone = own_params(before, nlu_context);
   const OwnParams all = own_params(joined, nlu_context);
   if (all.intent < 0 || all.intent != alone.intent || all.values.size() < alone.values.size()) return false;
@@ -96,14 +96,14 @@ bool Classifier::belongs_to_another_request(const Message& message, const std::v
     return message.text.original(message.text.original_span(from, to));
   };
   if (const int open = index_of(nlu_context.intent); open >= 0) {
-    const Message alone(original(span.begin, span.end));
+    const Message alone(original(span.begin, span.end), message);
     const auto answers = extract(open, alone, nlu_context, nullptr).values;
     if (std::any_of(answers.begin(), answers.end(), is_taken)) return true;
   }
   const auto next = std::find_if(clauses.begin() + static_cast<std::ptrdiff_t>(index), clauses.end(),
                                  [](const Clause& other) { return !other.evidence.empty(); });
   if (next == clauses.end()) return false;
-  const Message following(original(span.begin, next->span.end));
+  const Message following(original(span.begin, next->span.end), message);
   const std::size_t end =
       message.text.original_span(span.begin, span.end).end - message.text.original_span(span.begin, span.end).begin;
   const OwnParams wanted = own_params(following, nlu_context);

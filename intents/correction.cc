@@ -91,6 +91,11 @@ Correcting Corrections::read(const Words& words, bool strictly) const {
   return maybe_.occurs_in(text) ? Correcting::kMaybe : Correcting::kNo;
 }
 
+Corrections::Needs Corrections::add_to(Prefilter& prefilter) const {
+  return {prefilter.share(required_literals(hint_.regex()), Prefilter::Text::kPlain),
+          prefilter.share(required_literals(negating_.regex()), Prefilter::Text::kFolded)};
+}
+
 std::size_t Corrections::value_begin(const Words& words, std::string_view text) const {
   const auto marker = certain_.find(words.text());
   const std::size_t word = marker ? first_word_at(words, marker->end) : words.size();

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "intents/pattern.h"
+#include "intents/prefilter.h"
 #include "intents/words.h"
 
 namespace parley::intents {
@@ -53,6 +54,13 @@ class Corrections {
   // Returns false if the message cannot contain a negation or an old value. Most messages contain neither, so this
   // check saves work.
   bool may_negate(std::string_view text) const { return negating_.occurs_in(text); }
+
+  // What read() and may_negate() need to find anything, as numbers of a bot's prefilter.
+  struct Needs {
+    int correction = 0;
+    int negation = 0;
+  };
+  Needs add_to(Prefilter& prefilter) const;
 
  private:
   Pattern hint_;  // matches one of the words that every correction contains

@@ -8,25 +8,45 @@
 namespace parley::intents {
 namespace {
 
-struct Named {
-  const char* group;
-  Act act;
-};
-constexpr Named kCommands[] = {{"cancel_all", Act::kCancelAll}, {"cancel", Act::kCancel}, {"reset", Act::kReset},
-                               {"human", Act::kHuman},          {"yes", Act::kAffirm},    {"no", Act::kDeny}};
-constexpr Named kAsides[] = {
-    {"repeat", Act::kRepeat}, {"why", Act::kWhy}, {"skip", Act::kSkip}, {"dont_know", Act::kDontKnow}};
-
-// Most messages are not commands, and detecting that is cheaper than finding groups.
-template <class DialogActs>
-Act read_by(const Pattern& pattern, const DialogActs& acts, const Words& words) {
-  if (!pattern.occurs_in(words.text())) return Act::kInform;
-  Pattern::Groups groups;
-  pattern.find(words.text(), 0, groups);
-  for (const Named& named : acts) {
-    if (pattern.group(groups, named.group).data()) return named.act;
+// Acts with their built-in words. Most messages are none of them, and one search for all of them is cheaper than one
+// search for each.
+class EnglishActs {
+ public:
+  explicit EnglishActs(const std::vector<english::ActRegex>& all) : any_(whole(english::any_of(all))) {
+    for (const english::ActRegex& one : all) acts_.push_back({one.act, whole(one.regex)});
   }
-  return Act::kInform;
+
+  // Returns the first act that the whole message is; kInform if it is none.
+  Act read(const Words& words) const {
+    if (!any_.occurs_in(words.text())) return Act::kInform;
+    for (const Compiled& one : acts_) {
+      if (one.pattern.occurs_in(words.text())) return one.act;
+    }
+    return Act::kInform;
+  }
+
+ private:
+  struct Compiled {
+    Act act;
+    Pattern pattern;
+  };
+  static Pattern whole(const std::string& regex) {
+    return Pattern(english::whole_message(regex), Pattern::Case::kCounts);
+  }
+
+  Pattern any_;
+  std::vector<Compiled> acts_;
+};
+
+// They do not depend on the bot, so they are compiled once.
+const EnglishActs& commands() {
+  static const EnglishActs compiled(english::commands());
+  return compiled;
+}
+
+const EnglishActs& asides() {
+  static const EnglishActs compiled(english::asides());
+  return compiled;
 }
 
 }  // namespace
@@ -34,9 +54,7 @@ Act read_by(const Pattern& pattern, const DialogActs& acts, const Words& words) 
 bool is_aside(Act act) { return act == Act::kRepeat || act == Act::kWhy || act == Act::kSkip || act == Act::kDontKnow; }
 
 DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& findings)
-    : commands_(english::acts(), Pattern::Case::kCounts),
-      asides_(english::asides(), Pattern::Case::kCounts),
-      own_(PatternSet::Match::kWhole),
+    : own_(PatternSet::Match::kWhole),
       first_words_(YesNo::Where::kFirstWords),
       nothing_to_change_(english::nothing_to_change(), Pattern::Case::kCounts),
       second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts),
@@ -70,12 +88,12 @@ Act DialogActs::read(const Words& words, std::string_view text, const NluContext
   const bool is_open = !nlu_context.intent.empty();
   if (const Act act = own(text, is_open); act != Act::kInform) return act;
   if (nlu_context.changing && nothing_to_change_.occurs_in(words.text())) return Act::kDeny;
-  const Act act = read_by(commands_, kCommands, words);
+  const Act act = commands().read(words);
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
   if (act != Act::kInform && (!is_answer || nlu_context.confirming)) return act;
   if (is_open) {
     const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
-    const Act aside = is_puzzled ? Act::kRepeat : read_by(asides_, kAsides, words);
+    const Act aside = is_puzzled ? Act::kRepeat : asides().read(words);
     if (aside != Act::kInform) return aside;  // "I'd rather not" is a no only while the bot waits for a yes or no
   }
   if (is_answer || !nlu_context.confirming) return act;

@@ -43,8 +43,6 @@ class DialogActs {
   void add(Act act, const std::vector<config::Text>& regexes, config::Diagnostics& findings);
   Act own(std::string_view text, bool is_open) const;
 
-  Pattern commands_;
-  Pattern asides_;
   PatternSet own_;
   std::vector<Act> own_acts_;  // per pattern of own_
   YesNo first_words_;

@@ -147,12 +147,8 @@ std::string group(const char* name, const std::string& core) {
 std::string followed_by(const std::string& more) { return "(?: (?:and )?(?:" + more + "))*"; }
 
 // The user may repeat a yes or no: "yes, that's right".
-std::string yes_or_no() {
-  const std::string after = std::string("|") + kAfter;
-  return group("yes", kYes) + followed_by(kYes + after) + "|" + group("no", kNo) + followed_by(kNo + after);
-}
-
-std::string whole_message(const std::string& cores) { return std::string("^(?:") + kBefore + " )*(?:" + cores + ")$"; }
+std::string yes() { return group("yes", kYes) + followed_by(std::string(kYes) + "|" + kAfter); }
+std::string no() { return group("no", kNo) + followed_by(std::string(kNo) + "|" + kAfter); }
 
 // In a folded message, any non-letters may separate two words.
 std::string with_punctuation(std::string_view regex) {
@@ -169,21 +165,31 @@ std::string with_punctuation(std::string_view regex) {
 
 }  // namespace
 
-// The order is the precedence: if several alternatives match, RE2 takes the first.
-std::string acts() {
-  const std::string commands = group("cancel_all", kCancelAll) + "|" + group("cancel", kCancel) + "|" +
-                               group("reset", kReset) + "|" + group("human", human());
-  const std::string but_no = "(?:no+ |nope )?";  // "no, cancel"
-  return whole_message(but_no + "(?:" + commands + ")" + followed_by(kAfter) + "|" + yes_or_no());
+std::vector<ActRegex> commands() {
+  const auto command = [](Act act, const std::string& core) {
+    return ActRegex{act, "(?:no+ |nope )?(?:" + core + ")" + followed_by(kAfter)};  // "no, cancel"
+  };
+  return {command(Act::kCancelAll, kCancelAll), command(Act::kCancel, kCancel), command(Act::kReset, kReset),
+          command(Act::kHuman, human()),        {Act::kAffirm, yes()},          {Act::kDeny, no()}};
 }
 
-std::string asides() {
-  const std::string no_question = "why (?:thank(?: you|s)|yes|no|hello|indeed)";
-  return whole_message("(?:" + no_question + "|" + group("repeat", kRepeat) + "|" + group("why", why()) + "|" +
-                       group("skip", kSkip) + "|" + group("dont_know", dont_know()) + ")" + followed_by(kAfter));
+std::vector<ActRegex> asides() {
+  const auto aside = [](Act act, const std::string& core) {
+    return ActRegex{act, "(?:" + core + ")" + followed_by(kAfter)};
+  };
+  return {aside(Act::kInform, "why (?:thank(?: you|s)|yes|no|hello|indeed)"), aside(Act::kRepeat, kRepeat),
+          aside(Act::kWhy, why()), aside(Act::kSkip, kSkip), aside(Act::kDontKnow, dont_know())};
 }
 
-std::string whole_yes_no() { return whole_message(yes_or_no()); }
+std::string any_of(const std::vector<ActRegex>& all) {
+  std::string any;
+  for (const ActRegex& one : all) any += (any.empty() ? "" : "|") + one.regex;
+  return any;
+}
+
+std::string whole_message(const std::string& words) { return std::string("^(?:") + kBefore + " )*(?:" + words + ")$"; }
+
+std::string whole_yes_no() { return whole_message(yes() + "|" + no()); }
 
 std::string first_yes_no() {
   return R"(^(?:(?P<yes>yes+|yep|yeah+|yea|yup|sure|correct|exactly|absolutely|definitely|go ahead|confirmed|)"

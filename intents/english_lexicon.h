@@ -4,15 +4,27 @@
 #pragma once
 
 #include <string>
+#include <vector>
+
+#include "parley/understanding.h"
 
 namespace parley::intents::english {
 
-// Matches a message that is exactly one act, apart from polite words ("could you ... please", "oh, ... thanks!"). The
-// name of the group that matched is the act: cancel_all, cancel, reset, human, yes or no.
-std::string acts();
+// ActRegex matches the words of an act. If several of a list match, the first counts. Act::kInform: the words only look
+// like one of the next acts ("why, thank you").
+struct ActRegex {
+  Act act;
+  std::string regex;
+};
 
-// Matches replies given instead of an answer, in the same form. Groups: repeat, why, skip, dont_know.
-std::string asides();
+std::vector<ActRegex> commands();  // with yes and no
+std::vector<ActRegex> asides();    // replies given instead of an answer
+
+// Matches the words of any of the acts.
+std::string any_of(const std::vector<ActRegex>& all);
+
+// Matches a message that has only these words, apart from polite words before them ("could you ...", "oh, ...").
+std::string whole_message(const std::string& words);
 
 // Matches a message that says yes or no and nothing else. Groups: `yes` and `no`.
 std::string whole_yes_no();

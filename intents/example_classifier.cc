@@ -70,7 +70,7 @@ const ExampleClassifier::Ready& ExampleClassifier::ready() const {
 
 ExampleClassifier::Ready ExampleClassifier::make() const {
   Ready ready;
-  if (bot_.likeness_threshold != 1) ready.scorer = options_.scorer;
+  if (!is_off()) ready.scorer = options_.scorer;
   if (!ready.scorer) {
     ready.learning = train(bot_, options_.model);
     ready.scorer = ready.learning.scorer;

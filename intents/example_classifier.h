@@ -51,6 +51,9 @@ class ExampleClassifier {
   //   intent must be well ahead of the second most probable one.
   enum class Place { kFirst, kAside, kInAnswer };
 
+  // Returns true if the bot matches nothing by similarity.
+  bool is_off() const { return bot_.likeness_threshold == 1; }
+
   // Appends the intent that the message resembles, if any. The evidence covers the whole folded message.
   // `is_small_talk`: the whole message is a yes, a no or a courtesy.
   void match(const Words& words, std::string_view message, Place place, bool is_small_talk,

@@ -157,7 +157,7 @@ void note_dialog(const Understanding& understood, const std::string& open, std::
 
 Explanation Classifier::explain(std::string_view original, const NluContext& nlu_context) const {
   Explanation explanation;
-  const Message message(original);
+  const Message message = this->message(original);
   std::vector<Evidence> found;
   {
     const base::WorkBudget work(step_limit(original));
@@ -187,10 +187,10 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
       if (near.empty()) near = nearest_miss(intent, said_words);
       verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
     } else if (!unmet.empty()) {
-      verdict.reason = "guard: " + unmet + "; " + matched(*own, to_candidate(*own, message.text));
+      verdict.reason = "guard: " + unmet + "; " + matched(*own, to_candidate(*own, message));
     } else {
       verdict.matched = true;
-      verdict.reason = matched(*own, to_candidate(*own, message.text));
+      verdict.reason = matched(*own, to_candidate(*own, message));
       const auto place = std::find_if(admitted_evidence.begin(), admitted_evidence.end(), is_mine);
       if (admitted_evidence.size() == 1) {
         verdict.reason += "; nothing else matched";
@@ -215,7 +215,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   const bool is_by_wording = found.empty() || found.front().kind == Evidence::Kind::kLikeness;
   const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
   const bool may_digress = may_digress_by_likeness(message, nlu_context, explanation.understanding);
-  if (is_by_wording && (has_question ? may_digress : is_open_to_likeness(message))) {
+  if (is_by_wording && (has_question ? may_digress : is_open_to_likeness(act_alone(message)))) {
     const std::string likeness = likeness_.describe(message.words, message.text.text());
     if (!likeness.empty()) explanation.notes.push_back(likeness);
   }

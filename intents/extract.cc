@@ -35,7 +35,9 @@ void note_untaken(const std::vector<UntakenValue>& values, const std::string& in
 }
 
 Extractor::Extractor(const config::Intent& intent, const Types& types, config::Diagnostics& findings)
-    : naming_(intent), is_english_(types.is_english()) {
+    : naming_(intent, types.prefilter()),
+      needs_(corrections().add_to(types.prefilter())),
+      is_english_(types.is_english()) {
   for (const config::Param& param : intent.params) {
     Slot slot;
     slot.param = &param;
@@ -44,7 +46,10 @@ Extractor::Extractor(const config::Intent& intent, const Types& types, config::D
     slot.whole = slot.type && !slot.type->whole().empty() ? slot.type->whole() : slot.type_name;
     slot.is_declared_type = types.is_declared(param.type.value);
     for (const config::Text& regex : param.mapping) {
-      if (auto pattern = compile_pattern(regex, findings)) slot.hints.push_back(std::move(*pattern));
+      auto pattern = compile_pattern(regex, findings);
+      if (!pattern) continue;
+      const int number = types.prefilter().share(required_literals(pattern->regex()), Prefilter::Text::kFolded);
+      slot.hints.push_back({std::move(*pattern), number});
     }
     has_lists_ = has_lists_ || param.list;
     slots_.push_back(std::move(slot));
@@ -59,9 +64,8 @@ Extractor::Extractor(const config::Intent& intent, const Types& types, config::D
   }
 }
 
-Extraction Extractor::extract(const FoldedText& text, const Words& words, const Question& question,
-                              std::vector<std::string>* notes) const {
-  return ExtractReader(*this, text, words, question, notes).read();
+Extraction Extractor::extract(const Message& message, const Question& question, std::vector<std::string>* notes) const {
+  return ExtractReader(*this, message, question, notes).read();
 }
 
 std::optional<ParamValue> Extractor::answer(const FoldedText& text, std::string_view param, const Now& now) const {
@@ -92,7 +96,9 @@ std::size_t Extractor::index_of(std::string_view param) const {
 }
 
 void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out) {
-  for (const Pattern& hint : slot.hints) {
+  for (const Hint& one : slot.hints) {
+    if (reading.passed && !reading.passed->may_match(one.number)) continue;
+    const Pattern& hint = one.pattern;
     for_each_match(hint, reading.text, [&](const Pattern::Groups& groups, std::size_t, std::size_t) {
       const std::string_view named = hint.group(groups, "value");
       const std::string_view matched = named.data() ? named : groups[0];

@@ -31,12 +31,13 @@
 
 #include "config/definition.h"
 #include "config/diagnostics.h"
+#include "intents/correction.h"
 #include "intents/evidence.h"
 #include "intents/folded_text.h"
+#include "intents/message.h"
 #include "intents/param_mentions.h"
 #include "intents/pattern.h"
 #include "intents/types.h"
-#include "intents/words.h"
 #include "parley/understanding.h"
 
 namespace parley::intents {
@@ -71,13 +72,12 @@ void note_untaken(const std::vector<UntakenValue>& values, const std::string& in
 
 class Extractor {
  public:
-  // `intent` and `types` must outlive the extractor. For mapping patterns it reports E401, E403 and E404.
+  // `intent` and `types` must outlive the extractor. Adds its patterns to the prefilter of the types. For mapping
+  // patterns it reports E401, E403 and E404.
   Extractor(const config::Intent& intent, const Types& types, config::Diagnostics& findings);
 
-  // `words` must be the words of `text`. When `notes` is given, extract() appends a note for each value that it saw but
-  // did not take.
-  Extraction extract(const FoldedText& text, const Words& words, const Question& question,
-                     std::vector<std::string>* notes = nullptr) const;
+  // When `notes` is given, extract() appends a note for each value that it saw but did not take.
+  Extraction extract(const Message& message, const Question& question, std::vector<std::string>* notes = nullptr) const;
 
   // Reads the text as an answer to a question for the param. Returns nullopt unless the text has exactly one distinct
   // value that is spelled correctly. Also returns nullopt for a param whose type is a name, a free text or yes or no,
@@ -97,10 +97,15 @@ class Extractor {
   void drop_loose(std::vector<ParamValue>& values) const;
 
  private:
+  struct Hint {
+    Pattern pattern;
+    int number = 0;  // in the prefilter
+  };
+
   struct Slot {
     const config::Param* param = nullptr;
     const Recogniser* type = nullptr;  // null for an unknown type, in a bot with errors
-    std::vector<Pattern> hints;
+    std::vector<Hint> hints;
     std::string_view type_name;  // the type that the param is read as
     std::string_view whole;      // the type that contains this type, or the type itself
     bool is_declared_type = false;
@@ -137,6 +142,7 @@ class Extractor {
 
   std::vector<Slot> slots_;
   Naming naming_;
+  Corrections::Needs needs_;
   bool has_lists_ = false;
   bool is_english_ = true;
 };

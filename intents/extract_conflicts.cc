@@ -53,7 +53,8 @@ std::vector<const Extractor::Claim*> ExtractReader::alternatives(const std::vect
 }
 
 void ExtractReader::settle(std::size_t slot, By by) {
-  std::vector<const Claim*> free;
+  base::Recycled<std::vector<const Claim*>> all_free;
+  std::vector<const Claim*>& free = *all_free;
   for (const Claim& claim : claims_) {
     if (claim.slot == slot && claim.by == by && is_free(claim)) free.push_back(&claim);
   }
@@ -62,6 +63,7 @@ void ExtractReader::settle(std::size_t slot, By by) {
     for (const Claim* claim : free) take(*claim);
     return;
   }
+  if (free.size() == 1) return take(*free[0]);
   const std::vector<const Claim*> either = alternatives(free);
   if (either.empty()) {
     take(*free[0]);
@@ -246,12 +248,11 @@ void ExtractReader::correct_loose() {
   if (meant.size() != 1) return;
   std::vector<Found> found = read_from(corrected_from_, extractor_.slots_[meant[0]], true);
   if (found.empty()) return;
-  Claim claim;
-  claim.slot = meant[0];
-  claim.found = std::move(found[0]);
-  claim.by = By::kCorrection;
-  late_.push_back(std::move(claim));
-  take(late_.back());
+  late_.emplace();
+  late_->slot = meant[0];
+  late_->found = std::move(found[0]);
+  late_->by = By::kCorrection;
+  take(*late_);
 }
 
 }  // namespace parley::intents

@@ -27,6 +27,10 @@ bool ExtractReader::drop_negated_values(const Slot& slot, std::vector<Found>& fo
   return found.empty();
 }
 
+bool ExtractReader::may_negate() const {
+  return message_.passed.may_match(extractor_.needs_.negation) && corrections().may_negate(folded_);
+}
+
 bool ExtractReader::is_negated_or_old(const Slot& slot, const Found& found) const {
   if (slot.type->only_when_asked()) return false;
   const bool is_old = !slot.shares_type && corrections().is_old_value(folded_, found.begin);
@@ -52,7 +56,7 @@ void ExtractReader::note_dropped(const Slot& slot, const Found& found, std::stri
 }
 
 void ExtractReader::drop_negated_claims() {
-  if (claims_.empty() || !(question_.is_open ? may_negate_ : corrections().may_negate(folded_))) return;
+  if (claims_.empty() || !(question_.is_open ? may_negate_ : may_negate())) return;
   std::vector<char> is_dropped(claims_.size());
   const auto has_other = [&](std::size_t index) {
     for (std::size_t i = 0; i < claims_.size(); ++i) {

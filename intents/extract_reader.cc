@@ -33,36 +33,36 @@ const Pattern& first_name_before() {
 
 }  // namespace
 
-ExtractReader::ExtractReader(const Extractor& extractor, const FoldedText& text, const Words& words,
-                             const Question& question, std::vector<std::string>* notes)
+ExtractReader::ExtractReader(const Extractor& extractor, const Message& message, const Question& question,
+                             std::vector<std::string>* notes)
     : extractor_(extractor),
-      text_(text),
-      folded_(text.text()),
-      words_(words),
+      message_(message),
+      text_(message.text),
+      folded_(message.text.text()),
+      words_(message.words),
       question_(question),
       notes_(notes),
       asked_(extractor.index_of(question.asked)),
       filled_last_(extractor.index_of(question.filled_last)),
-      replaced_(extractor.slots_.size()),
-      is_settled_(extractor.slots_.size()) {
+      replaced_(extractor.slots_.size()) {
+  is_settled_.resize(extractor.slots_.size());
   const bool has_asked = asked_ < extractor.slots_.size() && extractor.slots_[asked_].type;
   is_strict_ = has_asked && extractor.slots_[asked_].type->takes_whole_message();
-  may_negate_ = question.is_open && corrections().may_negate(folded_);
   if (!question.is_open) return;
-  correcting_ = corrections().read(words, is_strict_);
-  if (correcting_ >= Correcting::kNewValue) turning_point_ = corrections().turning_point(words);
+  may_negate_ = may_negate();
+  if (message.passed.may_match(extractor.needs_.correction)) correcting_ = corrections().read(words_, is_strict_);
+  if (correcting_ >= Correcting::kNewValue) turning_point_ = corrections().turning_point(words_);
   may_negate_ = may_negate_ || turning_point_ > 0;
-  if (correcting_ == Correcting::kCertainly) corrected_from_ = corrections().value_begin(words, folded_);
+  if (correcting_ == Correcting::kCertainly) corrected_from_ = corrections().value_begin(words_, folded_);
   // "No, the date" answers a confirmation the way it answers "what should I change?".
-  const bool changing = question.changing || (question.confirming && words.text().rfind("no ", 0) == 0);
-  named_ = extractor.naming_.find(words, folded_, changing, is_strict_);
+  const bool changing = question.changing || (question.confirming && words_.text().rfind("no ", 0) == 0);
+  named_ = extractor.naming_.find(message, changing, is_strict_);
 }
 
 Extraction ExtractReader::read() {
   gather();
   drop_guesses();
   drop_negated_claims();
-  late_.reserve(extractor_.slots_.size());
   for (const NamedParam& named : named_) settle(named.param, By::kName);
   for (const std::size_t slot : {replaced_, filled_last_}) {
     if (slot < is_settled_.size()) settle(slot, By::kCorrection);
@@ -106,7 +106,7 @@ void ExtractReader::gather_named(const NamedParam& named) {
   if (found.empty() && named.to_change && !slot.is_loose()) {
     found = read_from(named.end, slot, correcting_ == Correcting::kCertainly);
   }
-  add(named.param, std::move(found), By::kName);
+  add(named.param, found, By::kName);
 }
 
 std::vector<Found> ExtractReader::read_from(std::size_t begin, const Slot& slot, bool asked) const {
@@ -114,6 +114,7 @@ std::vector<Found> ExtractReader::read_from(std::size_t begin, const Slot& slot,
   if (begin >= folded_.size()) return found;
   Reading reading{folded_.substr(begin), question_.now, asked, slot.param->in_past};
   reading.for_param = true;
+  reading.passed = &message_.passed;
   slot.type->find(reading, found);
   for (Found& one : found) {
     one.begin += begin;
@@ -127,12 +128,14 @@ void ExtractReader::gather_of(std::size_t index) {
   Reading reading{folded_, question_.now, index == asked_, slot.param->in_past};
   reading.whole_asked = asked_ < is_settled_.size() && extractor_.slots_[asked_].whole == slot.whole;
   reading.for_param = true;
-  std::vector<Found> found;
+  reading.passed = &message_.passed;
+  base::Recycled<std::vector<Found>> all_found;
+  std::vector<Found>& found = *all_found;
   Extractor::find_hints(slot, reading, found);
-  if (!found.empty()) return add(index, std::move(found), By::kHint);
+  if (!found.empty()) return add(index, found, By::kHint);
   if (reading.asked) {
     find_with_impossible(index, reading, found);
-    return add(index, std::move(found), By::kType);
+    return add(index, found, By::kType);
   }
   if (slot.type->only_when_asked() || !may_take_unasked(index)) return;
   const bool is_correction = correcting_ >= Correcting::kNewValue;
@@ -143,17 +146,20 @@ void ExtractReader::gather_of(std::size_t index) {
   const bool are_all_negated = drop_negated_values(slot, found, remaining_text);
   const bool is_last = may_be_meant && !question_.confirming && index == filled_last_;
   const By strict_by = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
-  if (!found.empty()) return add(index, std::move(found), strict_by);
+  if (!found.empty()) return add(index, found, strict_by);
   if (!may_be_meant && !(are_all_negated && is_correction && !slot.is_loose())) return;
   reading.asked = true;
-  if (are_all_negated) reading.text = remaining_text;
+  if (are_all_negated) {
+    reading.text = remaining_text;
+    reading.passed = nullptr;  // the blanks are not in the message
+  }
   find_with_impossible(index, reading, found);
   drop_negated_values(slot, found, remaining_text);
   if (found.empty() && are_all_negated && question_.confirming) refused_.push_back(index);
   is_guess_ = true;
   is_correction_guess_ = is_correction_guess_ || is_last;
   if (are_all_negated) replaced_ = index;
-  add(index, std::move(found), is_last || are_all_negated ? By::kCorrection : By::kLeniency);
+  add(index, found, is_last || are_all_negated ? By::kCorrection : By::kLeniency);
 }
 
 void ExtractReader::find_with_impossible(std::size_t slot, const Reading& reading, std::vector<Found>& found) {
@@ -193,7 +199,8 @@ bool ExtractReader::keeps_name(std::size_t index, const Found& found) const {
          !first_name_before().occurs_in(folded_.substr(0, found.begin));
 }
 
-void ExtractReader::add(std::size_t slot, std::vector<Found> found, By by) {
+// Moves the values.
+void ExtractReader::add(std::size_t slot, std::vector<Found>& found, By by) {
   if (found.empty()) return;
   const Slot& of = extractor_.slots_[slot];
   if (by != By::kHint && !of.is_loose() && !of.param->list) {

@@ -2,11 +2,13 @@
 // the message takes back, and then applies the steps in order. Each step takes claims from the text that is still free.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "base/recycled.h"
 #include "intents/correction.h"
 #include "intents/extract.h"
 #include "intents/list_changes.h"
@@ -16,8 +18,10 @@ namespace parley::intents {
 class ExtractReader {
  public:
   // All arguments must outlive the reader.
-  ExtractReader(const Extractor& extractor, const FoldedText& text, const Words& words, const Question& question,
+  ExtractReader(const Extractor& extractor, const Message& message, const Question& question,
                 std::vector<std::string>* notes);
+  ExtractReader(const ExtractReader&) = delete;  // it has references to its members
+  ExtractReader& operator=(const ExtractReader&) = delete;
 
   Extraction read();
 
@@ -30,10 +34,11 @@ class ExtractReader {
   void gather_named(const NamedParam& named);
   void gather_of(std::size_t slot);
   std::vector<Found> read_from(std::size_t begin, const Slot& slot, bool asked) const;
-  void add(std::size_t slot, std::vector<Found> found, By by);
+  void add(std::size_t slot, std::vector<Found>& found, By by);
   void drop_negated_claims();
   void drop_guesses();
   bool drop_negated_values(const Slot& slot, std::vector<Found>& found, std::string& remaining_text) const;
+  bool may_negate() const;
   bool is_negated_or_old(const Slot& slot, const Found& found) const;
   bool is_complaint(const Slot& slot, const Found& found, const std::vector<const Found*>& all) const;
   void note_dropped(const Slot& slot, const Found& found, std::string_view why) const;
@@ -70,6 +75,7 @@ class ExtractReader {
   std::vector<ParamValue> values();
 
   const Extractor& extractor_;
+  const Message& message_;
   const FoldedText& text_;
   std::string_view folded_;
   const Words& words_;
@@ -90,11 +96,14 @@ class ExtractReader {
   bool is_correction_guess_ = false;  // the correction of the last filled slot is a guess
   bool is_guess_ = false;             // something was read leniently
 
-  std::vector<Claim> claims_;
+  base::Recycled<std::vector<Claim>> all_claims_;
+  std::vector<Claim>& claims_ = *all_claims_;
   std::vector<Claim> impossible_;  // claims with Found::why set
-  std::vector<Claim> late_;        // claims created while pointers into claims_ exist
-  std::vector<const Claim*> taken_;
-  std::vector<char> is_settled_;                              // per slot
+  std::optional<Claim> late_;      // created while pointers into claims_ exist
+  base::Recycled<std::vector<const Claim*>> all_taken_;
+  std::vector<const Claim*>& taken_ = *all_taken_;
+  base::Recycled<std::vector<char>> all_settled_;
+  std::vector<char>& is_settled_ = *all_settled_;             // per slot
   std::vector<std::pair<std::size_t, std::size_t>> unclear_;  // spans of ambiguous values
   std::vector<std::size_t> noted_slots_;  // slots for which a note already says that no value was taken
   Extraction result_;

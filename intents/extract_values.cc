@@ -8,9 +8,10 @@
 namespace parley::intents {
 
 std::vector<ParamValue> ExtractReader::values() {
-  std::stable_sort(taken_.begin(), taken_.end(), [](const Claim* a, const Claim* b) {
+  const auto comes_first = [](const Claim* a, const Claim* b) {
     return a->slot != b->slot ? a->slot < b->slot : a->found.begin < b->found.begin;
-  });
+  };
+  if (taken_.size() > 1) std::stable_sort(taken_.begin(), taken_.end(), comes_first);  // it allocates memory
   std::vector<ParamValue> values;
   values.reserve(taken_.size());
   const Claim* last = nullptr;
@@ -41,7 +42,7 @@ std::vector<ParamValue> ExtractReader::values() {
 
 // Refuses a day that does not exist, if it would have been the value of a param.
 void ExtractReader::refuse_impossible() {
-  if (is_free_text_answer()) return;
+  if (impossible_.empty() || is_free_text_answer()) return;
   std::stable_partition(impossible_.begin(), impossible_.end(), [&](const Claim& one) { return one.slot == asked_; });
   std::vector<Found> refused;  // one refusal per piece of text
   for (const Claim& claim : impossible_) {

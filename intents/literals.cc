@@ -4,7 +4,7 @@
 
 namespace parley::intents {
 
-Literals::Literals(const std::vector<std::string>& texts, Case letters) {
+Literals::Literals(const std::vector<std::string>& texts, Case letters) : size_(texts.size()) {
   for (const std::string& text : texts) {
     for (const char c : text) {
       std::uint8_t& column = column_of_[static_cast<std::uint8_t>(c)];
@@ -19,6 +19,7 @@ Literals::Literals(const std::vector<std::string>& texts, Case letters) {
     ends_[static_cast<std::size_t>(insert(texts[i]))].push_back(static_cast<int>(i));
   }
   link_suffixes();
+  store_rows();
 }
 
 Literals::State Literals::insert(std::string_view text) {
@@ -61,6 +62,45 @@ void Literals::link_suffixes() {
       open.push(child);
     }
   }
+}
+
+void Literals::store_rows() {
+  for (State& next : next_) {
+    const Row row = next * static_cast<Row>(columns_);
+    next = first_match_[index(next)] == 0 ? row : ~row;
+  }
+}
+
+const char* Literals::advance(const char* at, const char* end, Row& row) const {
+  const Row* const next = next_.data();
+  std::size_t place = index(row);
+  while (at != end) {
+    const Row found = next[place + column_of_[static_cast<std::uint8_t>(*at++)]];
+    place = index(found);
+    if (found < 0) {
+      row = ~found;
+      return at;
+    }
+  }
+  return nullptr;
+}
+
+// The marks of a thread are 0 between two messages, so that a message costs nothing for the texts that it does not
+// have. A second Found of the thread must not live at the same time.
+Literals::Found::Found(const Literals& literals, std::string_view message) {
+  thread_local std::vector<char> marks;
+  if (marks.size() < literals.size_) marks.resize(literals.size_);
+  all_->reserve(literals.size_);  // nothing may throw while a mark is set
+  is_found_ = marks.data();
+  literals.for_each(message, [is_found = is_found_, &all = *all_](int text) {
+    if (is_found[index(text)]) return;
+    is_found[index(text)] = 1;
+    all.push_back(text);
+  });
+}
+
+Literals::Found::~Found() {
+  for (const int text : *all_) is_found_[index(text)] = 0;
 }
 
 }  // namespace parley::intents

@@ -16,8 +16,8 @@ namespace {
 struct SplitMessage {
   SplitMessage(const Message& message, const Joint& joint)
       : second_begin(message.text.original_span(joint.end, message.text.text().size()).begin),
-        first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end)),
-        second(message.text.original().substr(second_begin)) {}
+        first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end), message),
+        second(message.text.original().substr(second_begin), message) {}
 
   std::size_t second_begin;  // offset in the original message
   Message first, second;
@@ -100,7 +100,7 @@ Classifier::ClauseIntent Classifier::read_request(const Evidence& evidence, cons
                                                   const NluContext& nlu_context,
                                                   std::vector<std::string>* notes) const {
   std::vector<std::string> clause_notes;  // discarded: its positions are relative to the clause
-  ClauseIntent request{evidence.intent, to_candidate(evidence, clause.text),
+  ClauseIntent request{evidence.intent, to_candidate(evidence, clause),
                        params_of(evidence, clause, {}, nlu_context, notes ? &clause_notes : nullptr)};
   shift(request.candidate.span, offset);
   shift(request.params.values, offset);
@@ -138,11 +138,9 @@ std::vector<Classifier::ClauseIntent> Classifier::read_requests(const Message& m
   return requests;
 }
 
-bool Classifier::find_further_intents(const Message& message, const NluContext& nlu_context,
-                                      const std::vector<Evidence>& admitted, Understanding& result,
-                                      std::vector<std::string>* notes) const {
-  if (admitted.size() < 2 && !has_sentences_) return false;
-  const int best = admitted.front().intent;
+bool Classifier::find_further_intents(const Message& message, const NluContext& nlu_context, int best,
+                                      Understanding& result, std::vector<std::string>* notes) const {
+  if (result.candidates.size() < 2 && !has_sentences_) return false;
   if (index_of(nlu_context.intent) == best) return false;
   for (const Joint& joint : joints_between_requests(message, nlu_context)) {
     const SplitMessage split(message, joint);
@@ -192,7 +190,7 @@ void Classifier::note_untaken_values(const Message& message, const NluContext& n
 std::optional<Understanding> Classifier::find_request_beside_answer(const Message& message,
                                                                     const NluContext& nlu_context) const {
   if (index_of(nlu_context.intent) < 0) return std::nullopt;
-  if (!has_sentences_ && !rules_.may_match_part(message.text.text())) return std::nullopt;
+  if (!has_sentences_ && !rules_.may_match_part(message)) return std::nullopt;
   std::vector<Joint> joints = joints_between_requests(message, nlu_context);
   const auto read = [&](const Joint& joint, bool answer_is_first) {
     const SplitMessage split(message, joint);

@@ -70,13 +70,18 @@ std::string spoken_name(const config::Param& param) {
 
 }  // namespace
 
-Naming::Naming(const config::Intent& intent) {
+Naming::Naming(const config::Intent& intent, Prefilter& prefilter) {
   std::vector<Words> names;
+  AnyOf texts;
+  const auto add = [&](std::string_view name, std::size_t param) {
+    names_.add(name, static_cast<int>(param));
+    texts.emplace_back(name);
+  };
   for (const config::Param& param : intent.params) names.emplace_back(spoken_name(param));
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].size() == 0 || is_common(names[i].text())) continue;
-    names_.add(names[i].text(), static_cast<int>(i));
-    names_.add(in_other_number(names[i].text()), static_cast<int>(i));
+    add(names[i].text(), i);
+    add(in_other_number(names[i].text()), i);
     const std::string_view last = names[i].text(names[i].size() - 1, 1);
     const bool is_only = std::none_of(names.begin(), names.end(), [&](const Words& other) {
       if (&other == &names[i]) return false;
@@ -86,13 +91,17 @@ Naming::Naming(const config::Intent& intent) {
       return false;
     });
     if (!is_only || is_common(last)) continue;
-    names_.add(last, static_cast<int>(i));
-    names_.add(in_other_number(last), static_cast<int>(i));
+    add(last, i);
+    add(in_other_number(last), i);
   }
+  number_ = prefilter.share({std::move(texts)}, Prefilter::Text::kPlain);
 }
 
-std::vector<NamedParam> Naming::find(const Words& words, std::string_view text, bool changing, bool strictly) const {
+std::vector<NamedParam> Naming::find(const Message& message, bool changing, bool strictly) const {
   std::vector<NamedParam> named;
+  if (names_.empty() || !message.passed.may_match(number_)) return named;
+  const Words& words = message.words;
+  const std::string_view text = message.text.text();
   const std::string_view plain = words.text();
   std::size_t last_end = 0;  // end in `plain` of the last mention
   for (std::size_t first = 0; first < words.size() && named.size() < kMaxMentions;) {

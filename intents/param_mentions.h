@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "config/definition.h"
+#include "intents/message.h"
 #include "intents/pattern.h"
 #include "intents/phrases.h"
-#include "intents/words.h"
 
 namespace parley::intents {
 
@@ -28,18 +28,20 @@ struct NamedParam {
 
 class Naming {
  public:
-  explicit Naming(const config::Intent& intent);
+  // Adds the names to the prefilter.
+  Naming(const config::Intent& intent, Prefilter& prefilter);
 
-  // `words` must be the words of `text`, a folded message. `changing`: the bot asked what to change. `strictly`: the
+  // `changing`: the bot asked what to change. `strictly`: the
   // bot asks for a free text, so a param's name may be part of that text. The message then requests a change only if it
   // begins with the request ("change the date").
-  std::vector<NamedParam> find(const Words& words, std::string_view text, bool changing, bool strictly) const;
+  std::vector<NamedParam> find(const Message& message, bool changing, bool strictly) const;
 
   // Returns true if the words are a name of the param.
   bool is_name_of(std::size_t param, std::string_view plain) const;
 
  private:
   Phrases names_;
+  int number_ = 0;  // of the names, in the prefilter
 };
 
 }  // namespace parley::intents

@@ -1,10 +1,13 @@
 // Tested by tests/intents/precedence_test.cc.
 #include "intents/rules.h"
 
+#include "base/work_budget.h"
+
 namespace parley::intents {
 
-Rules::Rules(const config::BotDefinition& bot, config::Diagnostics& findings, std::int64_t max_memory)
-    : patterns_(PatternSet::Match::kAnywhere) {
+Rules::Rules(const config::BotDefinition& bot, Prefilter& prefilter, config::Diagnostics& findings,
+             std::int64_t max_memory)
+    : patterns_(PatternSet::Match::kAnywhere, &prefilter) {
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     const config::Intent& intent = bot.intents[i];
     for (const config::Rule& rule : intent.rules) {
@@ -25,16 +28,17 @@ Rules::Rules(const config::BotDefinition& bot, config::Diagnostics& findings, st
       "shorten repetitions such as {0,100}, or add a literal word to the rules");
 }
 
-void Rules::match(std::string_view text, std::vector<Evidence>& out) const {
+void Rules::match(const Message& message, std::vector<Evidence>& out) const {
+  const std::string_view text = message.text.text();
+  if (patterns_.size() == 0 || !base::WorkBudget::spend(text.size())) return;
   thread_local std::vector<int> candidates;  // reuses memory between messages
-  patterns_.candidates(text, candidates);
+  patterns_.candidates(text, message.passed, candidates);
   for (const int candidate : candidates) {
     const auto span = patterns_[candidate].find(text);
     if (!span) continue;
-    Evidence evidence = evidence_[static_cast<std::size_t>(candidate)];
-    evidence.begin = span->begin;
-    evidence.end = span->end;
-    out.push_back(evidence);
+    out.push_back(evidence_[static_cast<std::size_t>(candidate)]);
+    out.back().begin = span->begin;
+    out.back().end = span->end;
   }
 }
 

@@ -1,27 +1,28 @@
 // Rules matches all regexes of all intents against one message.
 #pragma once
 
-#include <string_view>
 #include <vector>
 
 #include "config/definition.h"
 #include "config/diagnostics.h"
 #include "intents/evidence.h"
+#include "intents/message.h"
 #include "intents/pattern_set.h"
 
 namespace parley::intents {
 
 class Rules {
  public:
-  // `bot` must outlive this object. Reports E401, E403 and E404, and E407 when the regexes without a literal together
-  // exceed `max_memory`.
-  Rules(const config::BotDefinition& bot, config::Diagnostics& findings, std::int64_t max_memory = kSetMemory);
+  // `bot` and `prefilter` must outlive this object. Reports E401, E403 and E404, and E407 when the regexes without a
+  // literal together exceed `max_memory`.
+  Rules(const config::BotDefinition& bot, Prefilter& prefilter, config::Diagnostics& findings,
+        std::int64_t max_memory = kSetMemory);
 
-  // Appends every rule that matches. `text` must be a folded message.
-  void match(std::string_view text, std::vector<Evidence>& out) const;
+  // Appends every rule that matches.
+  void match(const Message& message, std::vector<Evidence>& out) const;
 
-  // Returns false if no rule matches any part of the text.
-  bool may_match_part(std::string_view text) const { return patterns_.may_match_part(text); }
+  // Returns false if no rule matches any part of the message.
+  bool may_match_part(const Message& message) const { return patterns_.may_match_part(message.passed); }
 
  private:
   PatternSet patterns_;

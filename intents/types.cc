@@ -19,7 +19,7 @@ std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, 
                                               const Types& types, config::Diagnostics& findings) {
   if (entity.range) return make_range(*entity.range);
   if (!entity.templates.empty()) return make_composition(bot, entity, types, findings);
-  return entity.values.empty() ? make_pattern_entity(entity, findings)
+  return entity.values.empty() ? make_pattern_entity(entity, types.prefilter(), findings)
                                : make_value_list(entity, types.vocabulary(), findings);
 }
 
@@ -43,7 +43,8 @@ const config::Text* translated_text(const config::Entity& entity, int file) {
 
 }  // namespace
 
-Types::Types(const config::BotDefinition& bot, config::Diagnostics& findings) : vocabulary_(bot) {
+Types::Types(const config::BotDefinition& bot, Prefilter& prefilter, config::Diagnostics& findings)
+    : vocabulary_(bot), prefilter_(prefilter) {
   const std::string_view tag = bot.locale ? std::string_view(bot.locale->tag()) : std::string_view("en");
   is_english_ = tag.substr(0, tag.find('-')) == "en";
   for (const config::Entity& entity : bot.entities) declare(bot, entity, findings);

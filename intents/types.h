@@ -20,15 +20,16 @@ inline constexpr std::size_t kMaxRecognisers = 64;
 
 class Types {
  public:
-  // `bot` must outlive this object. Reports E401, E403, E404, E405 and the errors of make_composition(). Also reports
-  // E406 for an example that its entity does not recognize, E210 for an entity that contains itself, and E409 for too
-  // many nested parts.
-  Types(const config::BotDefinition& bot, config::Diagnostics& findings);
+  // `bot` and `prefilter` must outlive this object. Adds the patterns of entities to the prefilter. Reports E401, E403,
+  // E404, E405 and the errors of make_composition(). Also reports E406 for an example that its entity does not
+  // recognize, E210 for an entity that contains itself, and E409 for too many nested parts.
+  Types(const config::BotDefinition& bot, Prefilter& prefilter, config::Diagnostics& findings);
 
   // Returns null when the type is unknown.
   const Recogniser* find(std::string_view name) const;
 
   const Vocabulary& vocabulary() const { return vocabulary_; }
+  Prefilter& prefilter() const { return prefilter_; }
 
   // Returns true if the bot speaks English, the language of Found::why.
   bool is_english() const { return is_english_; }
@@ -43,6 +44,7 @@ class Types {
   void use_built_in(std::string_view name);
 
   Vocabulary vocabulary_;
+  Prefilter& prefilter_;
   bool is_english_ = true;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> declared_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> built_in_;

@@ -11,88 +11,100 @@
 namespace parley::intents {
 namespace {
 
-// The effect of a byte on the word that contains it.
-enum class Byte : char { kEnds, kContinues, kIsDropped, kIsNotAscii };
+// Describes each byte: the byte of a word in lower case, or one of these.
+constexpr char kEnds = 0;       // ends a word
+constexpr char kIsDropped = 1;  // an apostrophe
+constexpr char kIsNotAscii = 2;
 
-constexpr std::array<Byte, 256> kinds() {
-  std::array<Byte, 256> kinds{};
+constexpr std::array<char, 256> plain_bytes() {
+  std::array<char, 256> plain{};
   for (int c = 0; c < 256; ++c) {
-    const bool is_word = (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || c == '_';
-    kinds[static_cast<std::size_t>(c)] = c >= 0x80   ? Byte::kIsNotAscii
-                                         : is_word   ? Byte::kContinues
-                                         : c == '\'' ? Byte::kIsDropped
-                                                     : Byte::kEnds;
+    const bool is_upper = c >= 'A' && c <= 'Z';
+    const bool is_word = is_upper || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || c == '_';
+    plain[static_cast<std::size_t>(c)] = is_upper    ? static_cast<char>(c + ('a' - 'A'))
+                                         : is_word   ? static_cast<char>(c)
+                                         : c >= 0x80 ? kIsNotAscii
+                                         : c == '\'' ? kIsDropped
+                                                     : kEnds;
   }
-  return kinds;
+  return plain;
 }
-constexpr std::array<Byte, 256> kByteKinds = kinds();
+constexpr std::array<char, 256> kPlainBytes = plain_bytes();
 
-Byte kind_of(char c) { return kByteKinds[static_cast<unsigned char>(c)]; }
-char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + ('a' - 'A')) : c; }
+char plain_byte(char c) { return kPlainBytes[static_cast<unsigned char>(c)]; }
+bool is_of_word(char plain) { return plain > kIsNotAscii; }
 bool is_emoji(char32_t c) { return (c >= 0x2600 && c <= 0x27BF) || (c >= 0x1F000 && c <= 0x1FAFF); }
 
 }  // namespace
 
 Words::Words(std::string_view text) {
   base::WorkBudget::spend(text.size());
-  text_.reserve(text.size());
-  places_.reserve(text.size() / 4 + 1);
+  std::string& plain = *text_;
+  std::vector<Word>& places = *places_;
+  plain.resize(2 * text.size());  // an emoji may need a space on either side
+  places.reserve(text.size() / 4 + 1);
+  std::size_t length = 0;  // of `plain`
   bool in_word = false;
+  const auto begin_word = [&](std::size_t begin) {
+    if (in_word) return;
+    if (length > 0) plain[length++] = ' ';
+    places.push_back({{begin, 0}, {length, 0}});
+  };
+  const auto end_word = [&](std::size_t end) {
+    places.back().folded.end = end;
+    places.back().plain.end = length;
+  };
   for (std::size_t at = 0; at < text.size();) {
     const std::size_t begin = at;
-    bool ends_word = false;
-    switch (kind_of(text[at])) {
-      case Byte::kEnds:
+    char byte = plain_byte(text[at]);
+    if (is_of_word(byte)) {
+      begin_word(begin);
+      do {
+        plain[length++] = byte;
+        byte = ++at < text.size() ? plain_byte(text[at]) : kEnds;
+      } while (is_of_word(byte));
+      end_word(at);
+      in_word = true;
+    } else if (byte == kEnds) {
+      in_word = false;
+      ++at;
+    } else if (byte == kIsDropped) {
+      ++at;
+    } else {
+      const bool is_symbol = is_emoji(base::next_code_point(text, at));
+      in_word = in_word && !is_symbol;
+      if (!is_symbol && !base::letter_at(text, begin)) {
         in_word = false;
-        ++at;
         continue;
-      case Byte::kIsDropped: ++at; continue;
-      case Byte::kContinues:
-        while (at < text.size() && kind_of(text[at]) == Byte::kContinues) ++at;
-        break;
-      case Byte::kIsNotAscii:
-        if (is_emoji(base::next_code_point(text, at))) {
-          in_word = false;
-          ends_word = true;
-        } else if (!base::letter_at(text, begin)) {
-          in_word = false;
-          continue;
-        }
-        break;
+      }
+      begin_word(begin);
+      length += text.copy(plain.data() + length, at - begin, begin);
+      end_word(at);
+      in_word = !is_symbol;
     }
-    if (!in_word) {
-      if (!text_.empty()) text_ += ' ';
-      places_.push_back({{begin, 0}, {text_.size(), 0}});
-    }
-    const std::size_t plain = text_.size();
-    text_.append(text, begin, at - begin);
-    std::transform(text_.begin() + static_cast<std::ptrdiff_t>(plain), text_.end(),
-                   text_.begin() + static_cast<std::ptrdiff_t>(plain), lower);
-    places_.back().folded.end = at;
-    places_.back().plain.end = text_.size();
-    in_word = !ends_word;
   }
+  plain.resize(length);
 }
 
 std::string_view Words::text(std::size_t first, std::size_t count) const {
-  const std::size_t begin = places_[first].plain.begin;
-  return text().substr(begin, places_[first + count - 1].plain.end - begin);
+  const std::size_t begin = (*places_)[first].plain.begin;
+  return text().substr(begin, (*places_)[first + count - 1].plain.end - begin);
 }
 
 std::optional<Words::Place> Words::within(std::size_t begin, std::size_t end) const {
   const auto ends_before = [](const Word& word, std::size_t at) { return word.folded.end <= at; };
-  const auto first = std::lower_bound(places_.begin(), places_.end(), begin, ends_before);
-  if (first == places_.end() || first->folded.begin < begin || first->folded.begin >= end) return std::nullopt;
+  const auto first = std::lower_bound(places_->begin(), places_->end(), begin, ends_before);
+  if (first == places_->end() || first->folded.begin < begin || first->folded.begin >= end) return std::nullopt;
   auto last = first;
-  while (std::next(last) != places_.end() && std::next(last)->folded.begin < end) ++last;
+  while (std::next(last) != places_->end() && std::next(last)->folded.begin < end) ++last;
   return Place{first->plain.begin, last->plain.end};
 }
 
 Words::Place Words::place_of(std::string_view piece) const {
-  const auto begin = static_cast<std::size_t>(piece.data() - text_.data());
+  const auto begin = static_cast<std::size_t>(piece.data() - text_->data());
   const auto starts_before = [](const Word& word, std::size_t at) { return word.plain.begin < at; };
-  const auto first = std::lower_bound(places_.begin(), places_.end(), begin, starts_before);
-  const auto last = std::prev(std::lower_bound(first, places_.end(), begin + piece.size(), starts_before));
+  const auto first = std::lower_bound(places_->begin(), places_->end(), begin, starts_before);
+  const auto last = std::prev(std::lower_bound(first, places_->end(), begin + piece.size(), starts_before));
   return {first->folded.begin, last->folded.end};
 }
 

@@ -8,14 +8,16 @@
 #include <string_view>
 #include <vector>
 
+#include "base/recycled.h"
+
 namespace parley::intents {
 
 class Words {
  public:
   explicit Words(std::string_view folded_text);
 
-  std::string_view text() const { return text_; }
-  std::size_t size() const { return places_.size(); }
+  std::string_view text() const { return *text_; }
+  std::size_t size() const { return places_->size(); }
 
   // Returns words [first, first + count) of text().
   std::string_view text(std::size_t first, std::size_t count) const;
@@ -25,10 +27,10 @@ class Words {
     std::size_t begin = 0;
     std::size_t end = 0;
   };
-  const Place& operator[](std::size_t word) const { return places_[word].folded; }
+  const Place& operator[](std::size_t word) const { return (*places_)[word].folded; }
   // Return the span of a word in text().
-  std::size_t begin_of(std::size_t word) const { return places_[word].plain.begin; }
-  std::size_t end_of(std::size_t word) const { return places_[word].plain.end; }
+  std::size_t begin_of(std::size_t word) const { return (*places_)[word].plain.begin; }
+  std::size_t end_of(std::size_t word) const { return (*places_)[word].plain.end; }
   // Returns the words within [begin, end) of the folded text as a span of text(). Returns nullopt if the piece contains
   // no word or begins inside one.
   std::optional<Place> within(std::size_t begin, std::size_t end) const;
@@ -40,8 +42,8 @@ class Words {
     Place folded;
     Place plain;  // in text_
   };
-  std::string text_;
-  std::vector<Word> places_;
+  base::Recycled<std::string> text_;
+  base::Recycled<std::vector<Word>> places_;
 };
 
 }  // namespace parley::intents

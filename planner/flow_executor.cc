@@ -49,10 +49,10 @@ StepResult run_branch(TransitionBuilder& builder, const StepDefinition& step, Po
 
 StepResult run_say(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
   const std::string here = place.text();
-  const std::string text = builder.render(step.say);
+  std::string text = builder.render(step.say);
   place.next();
   if (!begin_step(builder, here, "say", text)) return StepResult::kContinue;
-  builder.say(text);
+  builder.say(std::move(text));
   mark_step(builder, here, StepRun::Status::kDone);
   return StepResult::kContinue;
 }

@@ -50,13 +50,12 @@ void note_end(TransitionBuilder& builder, Rule end) {
   builder.note(end, end == Rule::kIntentAbandoned ? open_question(builder) : "");
 }
 
-// Closes the top intent. The transition reports it as ended.
+// Closes the top intent, and returns it.
 Frame close_intent(TransitionBuilder& builder, Rule end) {
   note_end(builder, end);
   Frame closed = std::move(builder.top());
   builder.state.frames.pop_back();
   builder.state.waiting.reset();
-  builder.report_ended(closed.intent, closed.params);
   return closed;
 }
 
@@ -125,17 +124,20 @@ void start_instead(TransitionBuilder& builder, const StepDefinition& step) {
 
 void complete_intent(TransitionBuilder& builder) {
   Frame closed = close_intent(builder, Rule::kIntentDone);
-  if (builder.is_idle()) return;
-  if (closed.called) {
-    return_to_caller(builder, std::move(closed));
-  } else {
-    resume_interrupted(builder);
+  if (!closed.called) {
+    builder.report_ended(std::move(closed.intent), std::move(closed.params));
+    if (!builder.is_idle()) resume_interrupted(builder);
+    return;
   }
+  builder.report_ended(closed.intent, closed.params);
+  if (!builder.is_idle()) return_to_caller(builder, std::move(closed));
 }
 
 void cancel_intent(TransitionBuilder& builder) {
   while (!builder.is_idle()) {
-    if (close_intent(builder, Rule::kIntentCancelled).called) continue;
+    Frame closed = close_intent(builder, Rule::kIntentCancelled);
+    builder.report_ended(std::move(closed.intent), std::move(closed.params));
+    if (closed.called) continue;
     if (!builder.is_idle()) resume_interrupted(builder);
     return;
   }

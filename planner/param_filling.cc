@@ -82,9 +82,9 @@ bool fill_param(TransitionBuilder& builder, const config::Param& param, const Va
   } else if (frame.runs.empty()) {
     frame.confirmed = false;
   }
-  const FilledParam now{value, builder.context.turn};
-  frame.params.insert_or_assign(name, now);
+  FilledParam now{value, builder.context.turn};
   if (param.session_scope) builder.state.params.insert_or_assign(name, now);
+  frame.params.insert_or_assign(name, std::move(now));
   drop_checks(builder, name);
   std::erase(frame.skipped, name);
   return true;

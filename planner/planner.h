@@ -80,6 +80,8 @@ struct TurnContext {
   bool over_turn_limit = false;
   // A secret for the digests of facts in the state (Frame::facts). May be empty.
   std::string_view fact_key = {};
+  // Whether the caller reads Transition::trace.
+  bool traces = true;
 };
 
 // What a step adds to the new state.
@@ -89,7 +91,7 @@ struct Transition {
   std::optional<std::string> intent;  // the open intent; otherwise the intent that ended in this step
   Value::Object params;               // the params of `intent`
   DisclosedValues disclosed;          // the values in the texts of `steps` that may be private
-  std::vector<TraceEvent> trace;      // the decisions, in order
+  std::vector<TraceEvent> trace;      // the decisions, in order. Empty unless TurnContext::traces
 };
 
 // Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only

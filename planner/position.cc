@@ -42,14 +42,14 @@ std::string_view cut_word(std::string_view& text) {
 }  // namespace
 
 Position::Position(std::string_view text) : Position() {
-  std::vector<Level> levels;
+  base::Recycled<std::vector<Level>> levels;
   List list = List::kSteps;
   while (!text.empty()) {
     const std::string_view number = cut_word(text);
     std::size_t index = 0;
     const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), index);
     if (error != std::errc() || end != number.data() + number.size()) return;
-    levels.push_back({list, index});
+    levels->push_back({list, index});
     if (text.empty()) break;
     const std::string_view name = cut_word(text);
     list = List::kSteps;
@@ -58,12 +58,12 @@ Position::Position(std::string_view text) : Position() {
     }
     if (list == List::kSteps || text.empty()) return;
   }
-  if (!levels.empty()) levels_ = std::move(levels);
+  if (!levels->empty()) std::swap(*levels_, *levels);
 }
 
 std::string Position::text() const {
   std::string out;
-  for (const Level& level : levels_) {
+  for (const Level& level : *levels_) {
     if (level.list != List::kSteps) out.append(".").append(to_string(level.list)).append(".");
     out += std::to_string(level.index);
   }
@@ -73,7 +73,7 @@ std::string Position::text() const {
 const config::StepDefinition* Position::in(const config::Intent& intent) const {
   const std::vector<config::StepDefinition>* steps = &intent.steps;
   const config::StepDefinition* step = nullptr;
-  for (const Level& level : levels_) {
+  for (const Level& level : *levels_) {
     if (step) steps = &list_of(*step, level.list);
     if (level.index >= steps->size()) return nullptr;
     step = &(*steps)[level.index];
@@ -83,26 +83,26 @@ const config::StepDefinition* Position::in(const config::Intent& intent) const {
 
 std::optional<Position> Position::of_tool(const config::Intent& intent, std::string_view tool) {
   Position found;
-  found.levels_.clear();
+  found.levels_->clear();
   if (found.find_tool(intent.steps, List::kSteps, tool)) return found;
   return std::nullopt;
 }
 
 bool Position::find_tool(const std::vector<config::StepDefinition>& steps, List list, std::string_view tool) {
-  levels_.push_back({list, 0});
+  levels_->push_back({list, 0});
   for (const config::StepDefinition& step : steps) {
     if (step.kind == config::StepDefinition::Kind::kTool && step.tool.value == tool) return true;
     if (find_tool(step.then, List::kThen, tool) || find_tool(step.otherwise, List::kElse, tool)) return true;
-    levels_.back().index++;
+    levels_->back().index++;
   }
-  levels_.pop_back();
+  levels_->pop_back();
   return false;
 }
 
 bool Position::leave() {
-  const List list = levels_.back().list;
+  const List list = levels_->back().list;
   if (list != List::kThen && list != List::kElse) return false;
-  levels_.pop_back();
+  levels_->pop_back();
   next();
   return true;
 }

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/recycled.h"
 #include "config/definition.h"
 
 namespace parley::planner {
@@ -19,7 +20,7 @@ class Position {
  public:
   enum class List { kSteps, kThen, kElse, kFailure, kTimeout };
 
-  Position() : levels_{{List::kSteps, 0}} {}
+  Position() { levels_->push_back({List::kSteps, 0}); }
   // A text that is not a place means the first step.
   explicit Position(std::string_view text);
   std::string text() const;
@@ -29,13 +30,13 @@ class Position {
   // Returns the step at this place; null at the end of a list, or if the changed bot no longer has the place.
   const config::StepDefinition* in(const config::Intent& intent) const;
 
-  void next() { ++levels_.back().index; }
-  void enter(List list) { levels_.push_back({list, 0}); }
+  void next() { ++levels_->back().index; }
+  void enter(List list) { levels_->push_back({list, 0}); }
   // Moves from the end of a list to the place after the step that contains it. Returns false at the end of the intent,
   // and at the end of `on_failure` or `on_timeout`, which also end the intent.
   bool leave();
 
-  bool at_start() const { return levels_.size() == 1 && levels_.back().index == 0; }
+  bool at_start() const { return levels_->size() == 1 && levels_->back().index == 0; }
 
  private:
   bool find_tool(const std::vector<config::StepDefinition>& steps, List list, std::string_view tool);
@@ -44,7 +45,7 @@ class Position {
     List list;
     std::size_t index;
   };
-  std::vector<Level> levels_;
+  base::Recycled<std::vector<Level>> levels_;
 };
 
 }  // namespace parley::planner

@@ -65,7 +65,8 @@ Next ask_param(TransitionBuilder& builder, const config::Param& param) {
   PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
   waiting.param = name;
   waiting.attempt = attempt;
-  waiting.prompt_id = builder.top().intent + "." + name + "." + std::to_string(std::min(attempt, texts));
+  waiting.prompt_id.append(builder.top().intent).append(".").append(name).append(".");
+  waiting.prompt_id += std::to_string(std::min(attempt, texts));
   builder.state.waiting = std::move(waiting);
   return Next::kStop;
 }

@@ -101,8 +101,10 @@ std::string ResponseRenderer::say(const config::TextVariants& text, std::string_
   name_ = name;
   value_ = &value;
   const config::Template& variant = select_variant(text);
-  find_missing(variant.pieces, missing_);
-  return render(variant.pieces);
+  std::string out;
+  out.reserve(variant.source.size());
+  render(variant.pieces, out, missing_);
+  return out;
 }
 
 // Returns the indices of the variants whose placeholders all have values; all indices if there is no such variant.
@@ -147,20 +149,20 @@ void ResponseRenderer::find_missing(const std::vector<Piece>& pieces, std::vecto
   }
 }
 
-std::string ResponseRenderer::render(const std::vector<Piece>& pieces) const {
-  std::string out;
+void ResponseRenderer::render(const std::vector<Piece>& pieces, std::string& out,
+                              std::vector<std::string>& missing) const {
   for (const Piece& piece : pieces) {
     out += piece.literal;
-    if (!piece.placeholder.empty()) out += render(piece);
+    if (!piece.placeholder.empty()) render(piece, out, missing);
   }
-  return out;
 }
 
 // A missing value renders as an empty text.
-std::string ResponseRenderer::render(const Piece& piece) const {
+void ResponseRenderer::render(const Piece& piece, std::string& out, std::vector<std::string>& missing) const {
   const Value* value = find(piece.placeholder);
-  if (!piece.branches.empty()) return render(branch_of(piece, value).pieces);
-  if (!value) return {};
+  if (!piece.branches.empty()) return render(branch_of(piece, value).pieces, out, missing);
+  if (is_missing(value)) missing.push_back(piece.placeholder);
+  if (!value) return;
   const config::Param* of = param(piece.placeholder);
   std::string text;
   if (double count = 0; piece.format == config::kCount) {
@@ -174,7 +176,7 @@ std::string ResponseRenderer::render(const Piece& piece) const {
   }
   const bool may_be_private = of && (of->sensitive || !bot_.redaction.policies.empty());
   if (may_be_private && disclosed_) disclosed_->emplace_back(of->id.value, text);
-  return text;
+  out += text;
 }
 
 // Returns the branch for a value, or the branch "other". A select may have a branch "null" for a missing value.
@@ -195,7 +197,12 @@ const Branch& ResponseRenderer::branch_of(const Piece& piece, const Value* value
 
 std::string ResponseRenderer::format_value(const Value& value, std::string_view type) const {
   if (value.is_null()) return {};
-  if (const bool* yes = value.if_bool()) return render((*yes ? bot_.replies.yes : bot_.replies.no).any.front().pieces);
+  if (const bool* yes = value.if_bool()) {
+    std::string out;
+    std::vector<std::string> missing;  // these replies have no placeholders
+    render((*yes ? bot_.replies.yes : bot_.replies.no).any.front().pieces, out, missing);
+    return out;
+  }
   if (const Value::Array* values = value.if_array()) {
     std::vector<std::string> items;
     for (const Value& item : *values) items.push_back(format_value(item, type));

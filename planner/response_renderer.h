@@ -43,8 +43,10 @@ class ResponseRenderer {
 
  private:
   const config::Template& select_variant(const config::TextVariants& text);
-  std::string render(const std::vector<config::Template::Piece>& pieces) const;
-  std::string render(const config::Template::Piece& piece) const;
+  // Append to `out`, and the placeholders without a value to `missing`.
+  void render(const std::vector<config::Template::Piece>& pieces, std::string& out,
+              std::vector<std::string>& missing) const;
+  void render(const config::Template::Piece& piece, std::string& out, std::vector<std::string>& missing) const;
   std::vector<std::size_t> usable(const config::TextVariants::Ways& ways) const;
   void find_missing(const std::vector<config::Template::Piece>& pieces, std::vector<std::string>& missing) const;
   const config::Template::Branch& branch_of(const config::Template::Piece& piece, const Value* value) const;

@@ -23,8 +23,13 @@ bool begin_step(TransitionBuilder& builder, const std::string& place, std::strin
     }
     runs.erase(run);
   }
-  runs.push_back({place, std::string(what), {}, StepRun::Status::kStarted});
-  builder.undigested.push_back({builder.top().plan, place, std::string(values)});
+  StepRun& begun = runs.emplace_back();
+  begun.step = place;
+  begun.what = what;
+  UndigestedRun& undigested = builder.undigested.emplace_back();
+  undigested.plan = builder.top().plan;
+  undigested.step = place;
+  undigested.values = values;
   return true;
 }
 

@@ -11,11 +11,12 @@ namespace parley::planner {
 TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState& state, const TurnContext& context)
     : bot(bot), context(context), state(state) {
   constexpr std::size_t kUsualDecisions = 8;
-  trace_.reserve(kUsualDecisions);
+  if (context.traces) trace_.reserve(kUsualDecisions);
   state.ended = false;
 }
 
 void TransitionBuilder::note(Rule rule, std::string_view subject, std::string_view detail) {
+  if (!context.traces) return;
   TraceEvent& event = trace_.emplace_back();
   event.rule = rule;
   if (!is_idle()) event.intent = top().intent;
@@ -23,15 +24,17 @@ void TransitionBuilder::note(Rule rule, std::string_view subject, std::string_vi
   event.detail = detail;
 }
 
-void TransitionBuilder::note_intent(Rule rule, const std::string& intent) { trace_.push_back({rule, intent, {}, {}}); }
-
-void TransitionBuilder::say(std::string text) {
-  if (!text.empty()) steps_.push_back(Say{std::move(text)});
+void TransitionBuilder::note_intent(Rule rule, const std::string& intent) {
+  if (context.traces) trace_.push_back({rule, intent, {}, {}});
 }
 
-void TransitionBuilder::report_ended(std::string intent, const FilledParams& params) {
+void TransitionBuilder::say(std::string text) {
+  if (!text.empty()) add(Say{std::move(text)});
+}
+
+void TransitionBuilder::report_ended(std::string intent, FilledParams params) {
   ended_intent_ = std::move(intent);
-  ended_params_ = values_of(params);
+  ended_params_ = values_of(std::move(params));
 }
 
 std::string TransitionBuilder::render(const config::TextVariants& text, std::string_view name, const Value& value) {
@@ -60,9 +63,9 @@ Transition TransitionBuilder::finish(bool is_silent) && {
   return transition;
 }
 
-Value::Object values_of(const FilledParams& params) {
+Value::Object values_of(FilledParams params) {
   Value::Object values;
-  for (const auto& [name, filled] : params) values[name] = filled.value;
+  for (auto& [name, filled] : params) values.emplace_hint(values.end(), name, std::move(filled.value));
   return values;
 }
 

@@ -57,15 +57,18 @@ class TransitionBuilder {
 
   // ---- output
 
-  // Adds a decision about the open intent, or about `intent`, to the trace.
+  // Adds a decision about the open intent, or about `intent`, to the trace. Without a trace, does nothing.
   void note(Rule rule, std::string_view subject = {}, std::string_view detail = {});
   void note_intent(Rule rule, const std::string& intent);
   void say(std::string text);  // an empty text adds nothing
   void say(const config::TextVariants& text) { say(render(text)); }
-  void add(Step step) { steps_.push_back(std::move(step)); }
+  template <class Kind>
+  void add(Kind step) {
+    steps_.emplace_back(std::move(step));
+  }
   void add_first(Step step) { steps_.insert(steps_.begin(), std::move(step)); }
   // Reports an intent that ended in this step. An intent that is still open at the end takes precedence.
-  void report_ended(std::string intent, const FilledParams& params);
+  void report_ended(std::string intent, FilledParams params);
 
   // ---- variables and texts
   Variables variables() const { return Variables(state, context.context); }
@@ -87,7 +90,7 @@ class TransitionBuilder {
 };
 
 // Returns the values of filled params, without their turns.
-Value::Object values_of(const FilledParams& params);
+Value::Object values_of(FilledParams params);
 
 bool contains(const std::vector<std::string>& names, std::string_view name);
 

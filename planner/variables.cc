@@ -26,7 +26,9 @@ const Value* Variables::find(std::string_view path) const {
     return in_params(state_.params, rest.substr(0, end), member);
   }
   if (!frame_) return nullptr;
-  if (frame_->params.find(head) != frame_->params.end()) return in_params(frame_->params, head, rest);
+  if (const auto filled = frame_->params.find(head); filled != frame_->params.end()) {
+    return filled->second.value.at_path(rest);
+  }
   const auto saved = frame_->saved.find(head);
   return saved == frame_->saved.end() ? nullptr : saved->second.at_path(rest);
 }

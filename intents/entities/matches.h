@@ -3,6 +3,7 @@
 
 #include <string_view>
 
+#include "base/recycled.h"
 #include "intents/entities/recogniser.h"
 #include "intents/pattern.h"
 
@@ -12,12 +13,13 @@ namespace parley::intents {
 // groups[group]; the search continues after it. Requires that this group is a non-empty part of every match.
 template <class Visit>
 void for_each_match(const Pattern& pattern, std::string_view text, Visit visit, std::size_t group = 0) {
-  Pattern::Groups groups;
+  base::Recycled<Pattern::Groups> groups;
   std::size_t from = 0;
-  for (std::size_t count = 0; count < kMaxFound && pattern.find(text, from, groups); ++count) {
-    const auto begin = static_cast<std::size_t>(groups[group].data() - text.data());
-    from = begin + groups[group].size();
-    visit(groups, begin, from);
+  for (std::size_t count = 0; count < kMaxFound && from < text.size() && pattern.find(text, from, *groups); ++count) {
+    const std::string_view found = (*groups)[group];
+    const auto begin = static_cast<std::size_t>(found.data() - text.data());
+    from = begin + found.size();
+    visit(*groups, begin, from);
   }
 }
 

@@ -18,26 +18,29 @@ bool has_group(const Pattern& pattern, std::string_view name) {
 
 class PatternEntity : public Recogniser {
  public:
-  PatternEntity(const config::Entity& entity, config::Diagnostics& findings) : entity_(entity) {
+  PatternEntity(const config::Entity& entity, Prefilter& prefilter, config::Diagnostics& findings) : entity_(entity) {
     for (const config::Text& regex : entity.patterns) {
       auto pattern = compile_pattern(regex, findings);
       if (!pattern) continue;
       check_canonical(*pattern, findings);
-      patterns_.push_back(std::move(*pattern));
+      const int number = prefilter.share(required_literals(pattern->regex()), Prefilter::Text::kFolded);
+      const bool names_value = has_group(*pattern, kValue);
+      patterns_.push_back({std::move(*pattern), number, names_value});
     }
   }
 
   bool is_usable() const { return patterns_.size() == entity_.patterns.size(); }
 
   void find(const Reading& reading, std::vector<Found>& out) const override {
-    std::vector<Found> found;
-    for (const Pattern& pattern : patterns_) {
-      for_each_match(pattern, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
-        found.push_back({canonical(pattern, groups), begin, end});
+    base::Recycled<std::vector<Found>> found;
+    for (const Compiled& one : patterns_) {
+      if (reading.passed && !reading.passed->may_match(one.number)) continue;
+      for_each_match(one.pattern, reading.text, [&](const auto& groups, std::size_t begin, std::size_t end) {
+        found->push_back({canonical(one, groups), begin, end});
       });
     }
-    keep_longest(found);
-    std::move(found.begin(), found.end(), std::back_inserter(out));
+    keep_longest(*found);
+    std::move(found->begin(), found->end(), std::back_inserter(out));
   }
 
   // A hint has only the group `value`.
@@ -54,6 +57,12 @@ class PatternEntity : public Recogniser {
   }
 
  private:
+  struct Compiled {
+    Pattern pattern;
+    int number = 0;            // in the prefilter
+    bool names_value = false;  // has the group `value`
+  };
+
   void check_canonical(const Pattern& pattern, config::Diagnostics& findings) const {
     if (!entity_.canonical) return;
     for (const config::Template::Piece& wanted : entity_.canonical->pieces) {
@@ -67,30 +76,31 @@ class PatternEntity : public Recogniser {
     }
   }
 
-  static std::string_view value_of(const Pattern& pattern, const Pattern::Groups& groups) {
-    const std::string_view value = pattern.group(groups, kValue);
+  static std::string_view value_of(const Compiled& one, const Pattern::Groups& groups) {
+    const std::string_view value = one.names_value ? one.pattern.group(groups, kValue) : std::string_view();
     return value.data() ? value : groups[0];
   }
 
-  Value canonical(const Pattern& pattern, const Pattern::Groups& groups) const {
-    if (!entity_.canonical) return Value(value_of(pattern, groups));
+  Value canonical(const Compiled& one, const Pattern::Groups& groups) const {
+    if (!entity_.canonical) return Value(value_of(one, groups));
     std::string out;
     for (const config::Template::Piece& piece : entity_.canonical->pieces) {
       out += piece.literal;
       if (piece.placeholder.empty()) continue;
-      out += piece.placeholder == kValue ? value_of(pattern, groups) : pattern.group(groups, piece.placeholder);
+      out += piece.placeholder == kValue ? value_of(one, groups) : one.pattern.group(groups, piece.placeholder);
     }
     return Value(std::move(out));
   }
 
   const config::Entity& entity_;
-  std::vector<Pattern> patterns_;
+  std::vector<Compiled> patterns_;
 };
 
 }  // namespace
 
-std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Diagnostics& findings) {
-  auto made = std::make_unique<PatternEntity>(entity, findings);
+std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, Prefilter& prefilter,
+                                                      config::Diagnostics& findings) {
+  auto made = std::make_unique<PatternEntity>(entity, prefilter, findings);
   return made->is_usable() ? std::move(made) : nullptr;
 }
 

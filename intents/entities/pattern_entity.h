@@ -12,6 +12,7 @@ namespace parley::intents {
 
 // `entity` must outlive the result. Returns null when something in the entity cannot be used. Reports E401, E403, E404
 // and E405.
-std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, config::Diagnostics& findings);
+std::unique_ptr<const Recogniser> make_pattern_entity(const config::Entity& entity, Prefilter& prefilter,
+                                                      config::Diagnostics& findings);
 
 }  // namespace parley::intents

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "intents/entities/now.h"
+#include "intents/prefilter.h"
 #include "parley/value.h"
 
 namespace parley::intents {
@@ -24,6 +25,8 @@ struct Reading {
   // value.
   bool for_param = false;
   bool with_impossible = false;  // also report text that cannot be a value: Found::why
+  // The patterns that may match the text or a text around it. Null if that is not known.
+  const Prefilter::Passed* passed = nullptr;
 };
 
 // Reasons why a text in the form of a type is not a value of it.

@@ -31,6 +31,8 @@ class Templates {
   // All arguments must outlive this object. Reports the errors of Compiler and SlotLists.
   Templates(const config::BotDefinition& bot, const Types& types, config::Diagnostics& findings);
 
+  bool empty() const { return templates_.empty(); }
+
   // Appends every template that matches. `context` holds the facts from the channel, an object or null.
   void match(const FoldedText& text, const Words& words, const Value& context, const Now& now,
              std::vector<Evidence>& out) const;

@@ -122,9 +122,11 @@ TEST_CASE(
   for (const char* regex : {"\\d{6}.{0,30}\\d", "money back", "\\d{5}"}) intent.rules.push_back({{regex, {}}, 0});
   definition.intents.push_back(intent);
   config::Diagnostics findings(definition.files);
-  const Rules rules(definition, findings, 1000);
+  Prefilter prefilter;
+  const Rules rules(definition, prefilter, findings, 1000);
+  prefilter.compile();
   std::vector<Evidence> evidence;
-  rules.match("12345, I want my money back", evidence);
+  rules.match(Message("12345, I want my money back", prefilter), evidence);
   CHECK(evidence.size() == 2);
   const auto diagnostics = findings.take();
   REQUIRE(diagnostics.size() == 1);

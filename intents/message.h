@@ -1,0 +1,28 @@
+// Message holds one message in the forms that the stages of understanding read.
+#pragma once
+
+#include <string_view>
+
+#include "intents/folded_text.h"
+#include "intents/prefilter.h"
+#include "intents/words.h"
+
+namespace parley::intents {
+
+// Whether candidates say which rule or example matched, and where the bot file has it. For people, not for the planner.
+enum class Sources { kNamed, kOmitted };
+
+struct Message {
+  // `original` and `prefilter` must outlive the message.
+  Message(std::string_view original, const Prefilter& prefilter, Sources sources = Sources::kNamed)
+      : text(original), words(text.text()), passed(prefilter.pass(text.text())), sources(sources) {}
+  // Reads a part of another message in the same way.
+  Message(std::string_view part, const Message& whole) : Message(part, whole.passed.filter(), whole.sources) {}
+
+  FoldedText text;
+  Words words;
+  Prefilter::Passed passed;  // which of the bot's patterns may match
+  Sources sources;
+};
+
+}  // namespace parley::intents
