@@ -8,11 +8,11 @@
 #include <algorithm>
 #include <array>
 #include <string>
-#include <vector>
 
 #include "base/boundaries.h"
 #include "base/text.h"
-#include "intents/pattern_set.h"
+#include "intents/pattern.h"
+#include "intents/prefilter.h"
 #include "privacy/detector_functions.h"
 
 namespace parley::privacy {
@@ -20,7 +20,7 @@ namespace {
 
 using base::is_digit;
 using intents::Pattern;
-using intents::PatternSet;
+using intents::Prefilter;
 
 constexpr std::size_t kShortest = 3;
 constexpr std::size_t kLongestQuoted = 512;
@@ -48,13 +48,17 @@ constexpr const char* kPin =
 
 enum { kNamedSecret, kBearerToken, kAuthorizationHeader, kPinCode };
 
-const PatternSet& patterns() {
-  static const PatternSet all = [] {
-    PatternSet set(PatternSet::Match::kAnywhere);
-    for (const char* regex : {kNamed, kBearer, kAuthorization, kPin}) set.add(Pattern(regex));
-    set.compile();
-    return set;
-  }();
+struct SecretPatterns {
+  SecretPatterns() {
+    for (const Pattern& pattern : all) filter.add(pattern.regex());
+    filter.compile();
+  }
+  const std::array<Pattern, 4> all{Pattern(kNamed), Pattern(kBearer), Pattern(kAuthorization), Pattern(kPin)};
+  Prefilter filter;
+};
+
+const SecretPatterns& patterns() {
+  static const SecretPatterns all;
   return all;
 }
 
@@ -136,7 +140,7 @@ Span unquoted(std::string_view plain, std::size_t at, bool after_equals, std::si
 
 void find_named(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; patterns()[kNamedSecret].find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().all[kNamedSecret].find(plain, from, groups);) {
     const auto at = static_cast<std::size_t>(groups[0].data() - plain.data()) + groups[0].size();
     from = at;
     if (at >= plain.size()) return;
@@ -161,7 +165,7 @@ void find_named(std::string_view plain, Spans& out) {
 
 void find_bearer_tokens(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; patterns()[kBearerToken].find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().all[kBearerToken].find(plain, from, groups);) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
     from = begin + groups[1].size();
     std::size_t end = from;
@@ -172,7 +176,7 @@ void find_bearer_tokens(std::string_view plain, Spans& out) {
 }
 
 void find_authorization_headers(std::string_view plain, Spans& out) {
-  for (std::size_t from = 0; const auto header = patterns()[kAuthorizationHeader].find(plain, from);) {
+  for (std::size_t from = 0; const auto header = patterns().all[kAuthorizationHeader].find(plain, from);) {
     const Span span = unquoted(plain, header->end, false, plain.size());
     from = header->end;
     if (span.end - span.begin < kShortest) continue;
@@ -183,7 +187,7 @@ void find_authorization_headers(std::string_view plain, Spans& out) {
 
 void find_pins(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; patterns()[kPinCode].find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().all[kPinCode].find(plain, from, groups);) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
     from = begin + groups[1].size();
     out.push_back({begin, from});
@@ -194,16 +198,11 @@ void find_pins(std::string_view plain, Spans& out) {
 
 void find_contextual_secrets(std::string_view plain, Spans& out) {
   if (!may_hold_secret(plain)) return;
-  thread_local std::vector<int> candidates;
-  patterns().candidates(plain, candidates);
-  for (const int pattern : candidates) {
-    switch (pattern) {
-      case kNamedSecret: find_named(plain, out); break;
-      case kBearerToken: find_bearer_tokens(plain, out); break;
-      case kAuthorizationHeader: find_authorization_headers(plain, out); break;
-      case kPinCode: find_pins(plain, out); break;
-    }
-  }
+  const Prefilter::Passed passed = patterns().filter.pass(plain);
+  if (passed.may_match(kNamedSecret)) find_named(plain, out);
+  if (passed.may_match(kBearerToken)) find_bearer_tokens(plain, out);
+  if (passed.may_match(kAuthorizationHeader)) find_authorization_headers(plain, out);
+  if (passed.may_match(kPinCode)) find_pins(plain, out);
 }
 
 }  // namespace parley::privacy
