@@ -23,7 +23,8 @@ class Recycled {
   }
   ~Recycled() {
     Stock& stock = of_thread();
-    const std::size_t bytes = container_.capacity() * sizeof(typename Container::value_type);
+    constexpr std::size_t kItem = sizeof(typename Container::value_type);  // NOLINT(bugprone-sizeof-expression)
+    const std::size_t bytes = container_.capacity() * kItem;
     if (stock.size == kMost || bytes > kLargest || container_.capacity() <= Container().capacity()) return;
     container_.clear();
     stock.containers[stock.size++] = std::move(container_);

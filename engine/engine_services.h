@@ -28,9 +28,9 @@ struct BotServices {
   std::shared_ptr<const Catalog> catalog;
   std::shared_ptr<const Redactor> redactor;
   std::shared_ptr<const ReportContext> report_context;  // of telemetry
-  MemoryOptions memory;  // the bot's memory options, after EngineOptions::adjust_memory
-  std::string user_key;  // EngineOptions::user_key
-  ToolFunctions tools;   // functions of the caller, for tools that the bot declares
+  MemoryOptions memory;                                 // the bot's memory options, after EngineOptions::adjust_memory
+  std::string user_key;                                 // EngineOptions::user_key
+  ToolFunctions tools;                                  // functions of the caller, for tools that the bot declares
   std::unique_ptr<context::ContextService> contexts = {};
 
   const config::BotDefinition& definition() const { return intents::definition_of(*catalog); }
