@@ -7,6 +7,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/text.h"
 #include "memory/commit_rules.h"
 #include "memory/summary.h"
 #include "memory/turn_body.h"
@@ -23,10 +24,17 @@ std::uint32_t hash_of(std::string_view message_id) {
 }  // namespace
 
 TurnRow TurnRow::of(const StoredTurn& stored, std::int64_t first_message, const std::vector<Message>& messages) {
-  std::string body = turn_body({stored.turn.seq, first_message}, messages, stored.turn);
-  body.shrink_to_fit();
-  return {stored.turn.id,  stored.turn.seq, first_message, static_cast<std::int64_t>(messages.size()),
-          stored.complete, std::move(body)};
+  TurnRow row;
+  row.message_id = stored.turn.id;
+  row.seq = stored.turn.seq;
+  row.first_message = first_message;
+  row.messages = static_cast<std::int64_t>(messages.size());
+  row.complete = stored.complete;
+  row.is_ascii =
+      std::all_of(messages.begin(), messages.end(), [](const Message& one) { return base::is_ascii(one.text); });
+  row.body = turn_body({row.seq, first_message}, messages, stored.turn);
+  row.body.shrink_to_fit();
+  return row;
 }
 
 Result<StoredTurn> TurnRow::turn(std::string_view session) const {
@@ -144,6 +152,18 @@ Result<std::vector<Message>> MemorySession::page(std::size_t limit, std::int64_t
   }
   std::reverse(newest_first.begin(), newest_first.end());
   return newest_first;
+}
+
+Result<void> MemorySession::search(const WantedWords& wanted, std::size_t limit, std::vector<SearchHit>& hits) const {
+  for (auto row = turns.rbegin(); row != turns.rend() && hits.size() < limit; ++row) {
+    if (row->is_ascii && !wanted.may_be_in_ascii(row->body)) continue;
+    auto messages = row->read_messages();
+    if (!messages) return Unexpected(messages.error());
+    for (auto message = messages->rbegin(); message != messages->rend() && hits.size() < limit; ++message) {
+      if (wanted.are_all_in(message->text)) hits.push_back({state.get()->session, std::move(*message)});
+    }
+  }
+  return {};
 }
 
 SessionInfo MemorySession::summary() const {

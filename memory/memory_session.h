@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "memory/held_state.h"
+#include "memory/search_words.h"
 #include "parley/result.h"
 #include "parley/store.h"
 
@@ -24,6 +25,7 @@ struct TurnRow {
   std::int64_t first_message = 0;  // the seq of its first message
   std::int64_t messages = 0;       // how many it has
   bool complete = true;
+  bool is_ascii = true;  // all texts of its messages are
   std::string body;
 
   static TurnRow of(const StoredTurn& stored, std::int64_t first_message, const std::vector<Message>& messages);
@@ -49,6 +51,8 @@ struct MemorySession {
   std::vector<std::string> continuation_ids() const;  // the id of the current conversation is last
   // Returns the newest messages with a seq below `before`, oldest first. 0: all messages are below it.
   Result<std::vector<Message>> page(std::size_t limit, std::int64_t before) const;
+  // Appends the newest messages with all words to `hits`, newest first, until `hits` has `limit` messages.
+  Result<void> search(const WantedWords& wanted, std::size_t limit, std::vector<SearchHit>& hits) const;
   SessionInfo summary() const;
   std::vector<CallRecord> calls_in_order() const;
   std::vector<Item> items_in_order() const;

@@ -279,11 +279,9 @@ class MemoryStore final : public SessionStore {
     if (wanted.none()) return hits;
     for (const std::string& session : latest_begun_first(query.user)) {
       if (hits.size() >= query.limit) break;
-      const auto all = messages(session, SIZE_MAX, 0);
-      if (!all) return Unexpected(all.error());
-      for (auto message = all->rbegin(); message != all->rend() && hits.size() < query.limit; ++message) {
-        if (wanted.are_all_in(message->text)) hits.push_back({session, *message});
-      }
+      const auto searched =
+          of_session(session, [&](const MemorySession& held) { return held.search(wanted, query.limit, hits); });
+      if (searched && !*searched) return Unexpected(searched->error());
     }
     return hits;
   }

@@ -1,6 +1,8 @@
 // Splits texts and queries into search words. All stores use these functions, so that they find the same messages.
 #pragma once
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,9 +20,15 @@ class WantedWords {
   explicit WantedWords(std::string_view query);
   bool none() const { return sorted_.empty(); }
   bool are_all_in(std::string_view text) const;
+  // Returns false if no ASCII text that is a part of `bytes` contains all words. Reads few of the bytes.
+  bool may_be_in_ascii(std::string_view bytes) const;
 
  private:
   std::vector<std::string> sorted_;  // without duplicates
+  // The longest word, and how far a search may go on after each byte (R. N. Horspool, 1980), in either case of a
+  // letter.
+  std::string longest_;
+  std::array<std::uint8_t, 256> skips_{};
 };
 
 }  // namespace parley::memory
