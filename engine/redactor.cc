@@ -57,6 +57,7 @@ Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry
       keys_{std::move(telemetry_key), store_key, store_key} {}
 
 bool Redactor::is_withheld(const NluContext& nlu_context) const {
+  if (nlu_context.waiting_for_param.empty()) return false;
   const config::Intent* intent = intents::definition_of(*catalog_).find_intent(nlu_context.intent);
   const config::Param* param = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
   return param && param->sensitive;

@@ -90,6 +90,7 @@ void Extractor::drop_loose(std::vector<ParamValue>& values) const {
 }
 
 std::size_t Extractor::index_of(std::string_view param) const {
+  if (param.empty()) return slots_.size();
   const auto slot =
       std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return s.param->id.value == param; });
   return static_cast<std::size_t>(slot - slots_.begin());
