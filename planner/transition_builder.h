@@ -90,8 +90,9 @@ class TransitionBuilder {
   Value::Object ended_params_;
 };
 
-// Returns the values of filled params, without their turns.
-Value::Object values_of(FilledParams params);
+// Return the values of filled params, without their turns.
+Value::Object values_of(const FilledParams& params);
+Value::Object values_of(FilledParams&& params);
 
 bool contains(const std::vector<std::string>& names, std::string_view name);
 
