@@ -40,6 +40,15 @@ Lines turn_of(std::size_t number) {
   return lines;
 }
 
+class GivenEvents final : public telemetry::TurnEvents {
+ public:
+  explicit GivenEvents(Lines lines) : TurnEvents(lines.size(), kEventsOfTurn * 300), lines_(std::move(lines)) {}
+  const Lines& lines() const override { return lines_; }
+
+ private:
+  const Lines lines_;
+};
+
 class Blocked final : public TelemetrySink {
  public:
   Result<std::size_t> write(const Lines& lines) override {
@@ -73,10 +82,9 @@ double ns_since(Steady::time_point begin) {
 
 void run_batch(Variant& variant, std::size_t first, std::size_t turns, double pause_ns) {
   for (std::size_t turn = first; turn < first + turns; ++turn) {
-    std::string lines;
-    for (const std::string& line : turn_of(turn)) lines.append(line).append("\n");
+    const auto events = std::make_shared<const GivenEvents>(turn_of(turn));
     const auto begin = Steady::now();
-    variant.queue->push({lines, kEventsOfTurn});
+    variant.queue->push(events);
     variant.ns.push_back(ns_since(begin));
     while (ns_since(begin) < pause_ns) continue;
   }

@@ -81,17 +81,17 @@ Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
         engine::is_past_retention(*impl_->services.store, **state, bot->definition(), impl_->services.clock->now());
     if (!gone) return Unexpected(gone.error());
     if (*gone) return false;
-    notes = bot->redactor.notes(std::move(notes), **state);
+    notes = bot->redactor->notes(std::move(notes), **state);
     return impl_->services.store->annotate(session, notes);
   });
 }
 
 std::string Engine::user_hash(std::string_view user) const { return parley::user_hash(user, impl_->bot()->user_key); }
 
-std::string Engine::redact(std::string_view text) const { return impl_->bot()->redactor.for_display(text); }
+std::string Engine::redact(std::string_view text) const { return impl_->bot()->redactor->for_display(text); }
 
 std::string Engine::redact(std::string_view text, const SessionState& state) const {
-  return impl_->bot()->redactor.for_display(text, state);
+  return impl_->bot()->redactor->for_display(text, state);
 }
 
 }  // namespace parley

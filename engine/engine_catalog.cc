@@ -31,10 +31,12 @@ Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunct
   if (auto known = check_tools(tools, bot); !known) return known;
   auto memory = memory_of(bot);
   if (!memory) return Unexpected(memory.error());
+  auto redactor = std::make_shared<const engine::Redactor>(catalog, options.telemetry_key, options.user_key,
+                                                           former ? former->redactor.get() : nullptr);
+  auto report_context = std::make_shared<const engine::ReportContext>(
+      engine::ReportContext{services.telemetry.key(), engine::TelemetryNames(bot), redactor});
   auto made = std::make_shared<engine::BotServices>(engine::BotServices{
-      catalog, std::make_shared<const engine::TelemetryNames>(bot),
-      engine::Redactor(catalog, options.telemetry_key, options.user_key, former ? &former->redactor : nullptr),
-      std::move(*memory), options.user_key, std::move(tools)});
+      catalog, std::move(redactor), std::move(report_context), std::move(*memory), options.user_key, std::move(tools)});
   auto contexts =
       context::ContextService::make(engine::without_past_retention(services.store, std::move(catalog), services.clock),
                                     made->memory, context_tools(*made));
@@ -71,14 +73,15 @@ Result<MemoryOptions> Engine::Impl::memory_of(const config::BotDefinition& bot) 
 
 // `bot` owns the ContextService that calls these functions, so they may capture its address. `redact` may not capture
 // it, because a processor that timed out may still call `redact` on its thread after the bot is destroyed. `redact`
-// therefore shares a copy of the redactor.
+// therefore shares the redactor.
 context::ContextServiceTools Engine::Impl::context_tools(const engine::BotServices& bot) const {
   context::ContextServiceTools tools;
   tools.clock = services.clock;
   if (bot.memory.summaries == MemoryOptions::Summaries::kHost) tools.summarizer = options.summarizer;
   tools.counter = options.count_tokens;
-  tools.redact = [redactor = std::make_shared<const engine::Redactor>(bot.redactor)](
-                     std::string_view text, const SessionState& state) { return redactor->for_display(text, state); };
+  tools.redact = [redactor = bot.redactor](std::string_view text, const SessionState& state) {
+    return redactor->for_display(text, state);
+  };
   tools.processors = options.processors;
   tools.is_over = [this, &bot](const SessionState& state) {
     return engine::is_over(state, bot.definition().session, services.clock->now());

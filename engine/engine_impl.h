@@ -49,7 +49,7 @@ struct Engine::Impl {
   // Returns a batch that shows the names of this bot.
   engine::Telemetry::Batch events_of(const engine::BotServices& bot, std::string_view session,
                                      engine::TelemetryTombstones::Moment begun) const {
-    engine::Telemetry::Batch events(services.telemetry, bot.names, session, begun);
+    engine::Telemetry::Batch events(services.telemetry, bot.report_context, session, begun);
     events.at(services.clock->now(), bot.definition().id);
     return events;
   }

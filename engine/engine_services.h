@@ -13,8 +13,8 @@
 #include "engine/redactor.h"
 #include "engine/session_quota.h"
 #include "engine/telemetry.h"
-#include "engine/telemetry_names.h"
 #include "engine/tool_runner.h"
+#include "engine/turn_report.h"
 #include "intents/catalog_access.h"
 #include "parley/catalog.h"
 #include "parley/engine.h"
@@ -26,11 +26,11 @@ namespace parley::engine {
 // end, even if the engine gets another bot meanwhile.
 struct BotServices {
   std::shared_ptr<const Catalog> catalog;
-  std::shared_ptr<const TelemetryNames> names;
-  Redactor redactor;
-  MemoryOptions memory;  // the bot's memory options, after EngineOptions::adjust_memory
-  std::string user_key;  // EngineOptions::user_key
-  ToolFunctions tools;   // functions of the caller, for tools that the bot declares
+  std::shared_ptr<const Redactor> redactor;
+  std::shared_ptr<const ReportContext> report_context;  // of telemetry
+  MemoryOptions memory;                                 // the bot's memory options, after EngineOptions::adjust_memory
+  std::string user_key;                                 // EngineOptions::user_key
+  ToolFunctions tools;                                  // functions of the caller, for tools that the bot declares
   std::unique_ptr<context::ContextService> contexts = {};
 
   const config::BotDefinition& definition() const { return intents::definition_of(*catalog); }

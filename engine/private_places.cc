@@ -1,7 +1,5 @@
 #include "engine/private_places.h"
 
-#include <string>
-
 #include "engine/param_value_lists.h"
 #include "intents/entity_spans.h"
 
@@ -9,12 +7,14 @@ namespace parley::engine {
 
 using config::Masking;
 
+void PrivatePlaces::add(Span span, const std::string& param) {
+  const Masking masking = policy_.masking(param, outlet_);
+  if (masking != Masking::kKeep) places_.push_back({span, param, masking});
+}
+
 void PrivatePlaces::add_understood(const Understanding& heard) {
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
-    for (const ParamValue& value : values) {
-      const Masking masking = policy_.masking(value.param, outlet_);
-      if (masking != Masking::kKeep) places_.push_back({value.span, value.param, masking});
-    }
+    for (const ParamValue& value : values) add(value.span, value.param);
   });
 }
 

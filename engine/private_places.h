@@ -6,6 +6,7 @@
 // Tested by tests/engine/redactor_test.cc.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -24,6 +25,7 @@ class PrivatePlaces {
   PrivatePlaces(const RedactionPolicy& policy, const Catalog& catalog, Outlet outlet, std::string_view text)
       : policy_(policy), catalog_(catalog), outlet_(outlet), text_(text) {}
 
+  void add(Span span, const std::string& param);  // a value of the param, if its policy masks it
   void add_understood(const Understanding& heard);
   void add_types();             // values of types that the bot looks for in any text
   void add_params();            // values in the form of a private param's type

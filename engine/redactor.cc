@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/value_transform.h"
+#include "config/bot_texts.h"
 #include "engine/param_value_lists.h"
 #include "engine/private_places.h"
 #include "intents/catalog_access.h"
@@ -54,7 +55,23 @@ Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry
                    const Redactor* former)
     : catalog_(std::move(catalog)),
       policy_(intents::definition_of(*catalog_), former ? &former->policy_ : nullptr),
-      keys_{std::move(telemetry_key), store_key, store_key} {}
+      keys_{std::move(telemetry_key), store_key, store_key} {
+  if (hides_in_store()) find_clean_texts();
+}
+
+void Redactor::find_clean_texts() {
+  const auto add = [&](const config::Template& text) {
+    if (text.pieces.size() != 1 || !text.pieces[0].placeholder.empty()) return;
+    const std::string& literal = text.pieces[0].literal;
+    PrivatePlaces places(policy_, *catalog_, kStore, literal);
+    places.add_types();
+    places.add_sensitive_params();
+    if (places.all().empty()) clean_texts_.insert(literal);
+  };
+  for (const std::string& language : catalog_->languages()) {
+    config::for_each_text(intents::definition_of(catalog_->for_locale(language)), add);
+  }
+}
 
 bool Redactor::is_withheld(const NluContext& nlu_context) const {
   if (nlu_context.waiting_for_param.empty()) return false;
@@ -78,14 +95,12 @@ void Redactor::for_each_private_saved(const SessionState& state, const Visit& vi
 
 privacy::LazyKnownValues Redactor::held_by(const SessionState& state, Outlet outlet) const {
   privacy::LazyKnownValues held;
-  const auto visit = [&](const std::string& param, const Value& value) { hold(param, value, outlet, held); };
+  const auto visit = [&](const std::string& param, const Value& value) {
+    if (policy_.masking(param, outlet) != Masking::kKeep) held.add(param, forms_of(value));
+  };
   for_each_held(state, visit);
   for_each_private_saved(state, visit);
   return held;
-}
-
-void Redactor::hold(const std::string& param, const Value& value, Outlet outlet, privacy::LazyKnownValues& held) const {
-  if (policy_.masking(param, outlet) != Masking::kKeep) held.add(param, forms_of(value));
 }
 
 std::vector<std::string> Redactor::forms_of(const Value& value) {
@@ -153,8 +168,10 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
 
 std::string Redactor::for_store(std::string_view text, privacy::LazyKnownValues& held) const {
   PrivatePlaces places(policy_, *catalog_, kStore, text);
-  places.add_types();
-  places.add_sensitive_params();
+  if (clean_texts_.find(text) == clean_texts_.end()) {
+    places.add_types();
+    places.add_sensitive_params();
+  }
   places.add_echoes(held);
   return privacy::masked(text, places.take(), keys_[kStore], policy_.labels());
 }
@@ -167,29 +184,40 @@ std::string Redactor::without(std::string_view text, privacy::LazyKnownValues& h
 
 // ---- for telemetry --------------------------------------------------------------------------------------
 
-Redactor::Shown Redactor::for_telemetry(std::string_view message, const Understanding& heard,
-                                        const NluContext& nlu_context, const SessionState& state,
-                                        bool with_text) const {
+std::vector<Redactor::KnownValue> Redactor::known_values(const Understanding& heard, const SessionState& state) const {
+  std::vector<KnownValue> values;
+  const auto add = [&](const std::string& param, const Value& value, std::optional<Span> span = {}) {
+    if (policy_.masking(param, kTelemetry) != Masking::kKeep) values.push_back({param, value, span});
+  };
+  for_each_held(state, add);
+  for_each_private_saved(state, add);
+  for_each_list(heard, [&](const std::vector<ParamValue>& found) {
+    for (const ParamValue& value : found) add(value.param, value.value, value.span);
+  });
+  return values;
+}
+
+Redactor::Shown Redactor::for_telemetry(const UserMessage& message) const {
   Shown shown;
-  if (is_withheld(nlu_context)) {
-    shown.masked.push_back(nlu_context.waiting_for_param);
-    if (with_text) shown.text = "{" + nlu_context.waiting_for_param + "}";
+  if (!message.withheld_param.empty()) {
+    shown.masked.emplace_back(message.withheld_param);
+    if (message.shows_text) shown.text.append("{").append(message.withheld_param).append("}");
     return shown;
   }
-  PrivatePlaces places(policy_, *catalog_, kTelemetry, message);
-  places.add_understood(heard);
+  PrivatePlaces places(policy_, *catalog_, kTelemetry, message.text);
+  privacy::LazyKnownValues held;
+  for (const KnownValue& known : message.values) {
+    if (known.span) places.add(*known.span, known.param);
+    held.add(known.param, forms_of(known.value));
+  }
   places.add_types();
   places.add_params();
-  privacy::LazyKnownValues held = held_by(state, kTelemetry);
-  for_each_list(heard, [&](const std::vector<ParamValue>& values) {
-    for (const ParamValue& value : values) hold(value.param, value.value, kTelemetry, held);
-  });
   places.add_echoes(held);
   for (const privacy::PrivatePlace& place : places.all()) {
     const auto at = std::lower_bound(shown.masked.begin(), shown.masked.end(), place.label);
     if (at == shown.masked.end() || *at != place.label) shown.masked.insert(at, place.label);
   }
-  if (with_text) shown.text = privacy::masked(message, places.take(), keys_[kTelemetry]);
+  if (message.shows_text) shown.text = privacy::masked(message.text, places.take(), keys_[kTelemetry]);
   return shown;
 }
 

@@ -4,13 +4,18 @@
 #pragma once
 
 #include <array>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "engine/redaction_policy.h"
+#include "memory/by_text.h"
 #include "parley/catalog.h"
 #include "parley/session.h"
 #include "parley/store.h"
@@ -50,23 +55,40 @@ class Redactor {
   std::string without(std::string_view text, privacy::LazyKnownValues& held) const;
 
   // ---- for telemetry
+  // A private value that a message of a user may contain.
+  struct KnownValue {
+    std::string param;
+    Value value;
+    std::optional<Span> span;  // its place in the message; unset: the session held the value before
+  };
+  // A message with all that masks it later, on another thread. It borrows the texts.
+  struct UserMessage {
+    std::string_view text;
+    std::string_view withheld_param;  // not empty: the whole message is withheld, as the answer for this param
+    std::span<const KnownValue> values;
+    bool shows_text = false;
+  };
+  std::vector<KnownValue> known_values(const Understanding& heard, const SessionState& state) const;
+
   struct Shown {
-    std::string text;                 // empty unless `with_text`
+    std::string text;                 // empty unless UserMessage::shows_text
     std::vector<std::string> masked;  // the names of the masked values, sorted, each once
   };
-  Shown for_telemetry(std::string_view message, const Understanding& heard, const NluContext& nlu_context,
-                      const SessionState& state, bool with_text) const;
+  Shown for_telemetry(const UserMessage& message) const;
 
  private:
+  void find_clean_texts();
   std::string for_display(std::string_view text, privacy::LazyKnownValues& held) const;
   privacy::LazyKnownValues held_by(const SessionState& state, Outlet outlet) const;
-  void hold(const std::string& param, const Value& value, Outlet outlet, privacy::LazyKnownValues& held) const;
   template <class Visit>
   void for_each_private_saved(const SessionState& state, const Visit& visit) const;
 
   std::shared_ptr<const Catalog> catalog_;
   RedactionPolicy policy_;
   std::array<std::string, kOutlets> keys_;
+  // The texts of the bot that have no placeholder and no value in the form of a private type. Most replies are one of
+  // them, and need no search for such forms.
+  std::unordered_set<std::string, memory::TextHash, std::equal_to<>> clean_texts_;
 };
 
 }  // namespace parley::engine

@@ -13,6 +13,8 @@ namespace {
 // A metadata field that parley reads (docs/context.md). Its value is a boolean, so it reveals no private value.
 constexpr const char* kImportant = "important";
 
+constexpr std::size_t kMostRemembered = 16;  // texts of StoreGate::hidden_
+
 }  // namespace
 
 // ---- learning -------------------------------------------------------------------------------------------
@@ -21,6 +23,7 @@ void StoreGate::learn(const std::string& param, std::string form) {
   if (!known_.emplace(param, form).second) return;
   values_.emplace_back(param, std::move(form));
   held_.reset();
+  hidden_.clear();
 }
 
 void StoreGate::learn(const SessionState& state) {
@@ -72,6 +75,7 @@ privacy::LazyKnownValues& StoreGate::held() {
 
 std::string StoreGate::message(std::string_view text, const Understanding& heard, const NluContext& nlu_context) {
   if (!hides() && !redactor_.is_withheld(nlu_context)) return std::string(text);
+  if (!known_at_first_) known_at_first_ = values_.size();
   return redactor_.for_store(text, heard, nlu_context, held());
 }
 
@@ -100,7 +104,13 @@ MessageDetails StoreGate::details(MessageDetails details, std::string_view text,
 }
 
 std::string StoreGate::hidden_text(std::string_view text) {
-  return hides() ? redactor_.for_store(text, held()) : std::string(text);
+  if (!hides()) return std::string(text);
+  if (!known_at_first_) known_at_first_ = values_.size();
+  for (const auto& [shown, hidden] : hidden_) {
+    if (shown == text || hidden == text) return hidden;
+  }
+  if (hidden_.size() == kMostRemembered) hidden_.clear();
+  return hidden_.emplace_back(text, redactor_.for_store(text, held())).second;
 }
 
 Value StoreGate::hidden_value(const Value& value) {
@@ -154,7 +164,7 @@ SessionNotes StoreGate::hidden(SessionNotes notes) {
 
 void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
   for (Message& message : messages) {
-    if (!hides()) break;
+    if (!hides() || known_at_first_ == values_.size()) break;
     const std::size_t before = message.text.size();
     message = hidden(std::move(message));
     state.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);

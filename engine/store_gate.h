@@ -11,6 +11,7 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/redactor.h"
@@ -50,7 +51,7 @@ class StoreGate {
   SessionNotes hidden(SessionNotes notes);
   Value::Object hidden_params(Value::Object params);
 
-  // Redacts the messages again, because the gate may have learned values in the meantime, and adjusts state.bytes.
+  // Redacts the messages of the turn again if the gate has learned values in the meantime, and adjusts state.bytes.
   // Masks, in the last result of the state, the values that no intent holds any more.
   void redact(std::vector<Message>& messages, SessionState& state);
 
@@ -64,6 +65,11 @@ class StoreGate {
   Redactor::Values values_;
   std::set<std::pair<std::string, std::string>> known_;  // the same values as in values_, to find duplicates
   std::optional<privacy::LazyKnownValues> held_;         // built from values_; unset: not built yet
+  // The texts that hidden_text() masked since the gate last learned a value, with the results. A reply is a message, a
+  // step and a line of the answer, so it comes several times.
+  std::vector<std::pair<std::string, std::string>> hidden_;
+  // How many values the gate knew when it hid the first text of the turn. Unset: it has hidden none.
+  std::optional<std::size_t> known_at_first_;
 };
 
 }  // namespace parley::engine

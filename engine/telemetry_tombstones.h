@@ -24,6 +24,7 @@ class TelemetryTombstones {
   using Moment = std::uint64_t;
 
   Moment now() const { return now_; }
+  bool is_used() const { return is_used_; }  // false: no session has a tombstone
   bool covers(const std::string& session, Moment begun) const;
 
   void begin(const std::string& session);         // suppresses all events

@@ -103,7 +103,7 @@ void add_tool_message(PendingCommit& pending, const TurnScope& scope, StoreGate&
   details.call_id = call_id;
   const BotServices& bot = scope.bot_services;
   if (const std::int64_t most = bot.memory.results; most > 0 && !outcome.data.is_null()) {
-    const Value shown = bot.redactor.value_for_display(outcome.data, pending.state);
+    const Value shown = bot.redactor->value_for_display(outcome.data, pending.state);
     const std::string result = gate.hidden_value(shown).to_json();
     details.metadata[context::kResult] = context::shorten_keeping_json(result, static_cast<std::size_t>(most));
   }

@@ -86,7 +86,7 @@ Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& att
   const Catalog& catalog = *loaded->catalog;
   const config::BotDefinition& bot = intents::definition_of(catalog);
   const TurnScope scope{services_, *services_.store, *admission.bot, request, admission.session, now, catalog, bot};
-  StoreGate gate(admission.bot->redactor);
+  StoreGate gate(*admission.bot->redactor);
   gate.learn(loaded->state);
 
   auto earlier = find_earlier_turns(scope, loaded->state);

@@ -115,9 +115,9 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   draft.gate.learn(pending.state);
   draft.gate.learn(transition.disclosed);
   draft.gate.learn(transition.params);
-  std::vector<std::string> kinds;
+  std::vector<const char*> kinds;
   for (Step& step : transition.steps) {
-    if (draft.telemetry.is_on()) kinds.emplace_back(kind_of(step));
+    if (draft.telemetry.is_on()) kinds.push_back(kind_of(step));
     if (auto added = add_messages(draft, step); !added) return added;
   }
   std::vector<Step>& steps = pending.turn.steps;

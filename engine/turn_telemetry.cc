@@ -15,8 +15,8 @@ const char* kind_of_input(const Request& request) {
   return kKinds[request.input.index()];
 }
 
-std::vector<std::string> names_of(const std::vector<ParamValue>& values, bool valid) {
-  std::vector<std::string> names;
+std::vector<std::string_view> names_of(const std::vector<ParamValue>& values, bool valid) {
+  std::vector<std::string_view> names;
   for (const ParamValue& value : values) {
     if (value.valid == valid) names.push_back(value.param);
   }
@@ -38,7 +38,7 @@ bool is_unmatched(const Understanding& heard) {
 }  // namespace
 
 TurnTelemetry::TurnTelemetry(const EngineServices& services, const Admission& admission, const TurnAttempts& attempts)
-    : events_(services.telemetry, admission.bot->names, admission.session),
+    : events_(services.telemetry, admission.bot->report_context, admission.session, services.telemetry.moment()),
       is_on_(services.telemetry.is_on()),
       conflicts_(attempts.conflicts) {}
 
@@ -67,17 +67,24 @@ void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionStat
   if (!is_on_) return;
   using Text = config::Redaction::TelemetryText;
   const Text texts = scope.bot.redaction.telemetry_text;
-  const bool with_text = texts == Text::kAll || (texts == Text::kUnmatched && is_unmatched(heard));
-  const Redactor::Shown shown = scope.bot_services.redactor.for_telemetry(text, heard, nlu_context, state, with_text);
-  auto event = events_.event("classified");
-  event.text("intent", SafeText::name(best_of(heard)))
+  const Redactor& redactor = *scope.bot_services.redactor;
+  Redactor::UserMessage message;
+  message.shows_text = texts == Text::kAll || (texts == Text::kUnmatched && is_unmatched(heard));
+  std::vector<Redactor::KnownValue> values;
+  if (redactor.is_withheld(nlu_context)) {
+    message.withheld_param = nlu_context.waiting_for_param;
+  } else {
+    message.text = text;
+    values = redactor.known_values(heard, state);
+  }
+  events_.event("classified")
+      .text("intent", SafeText::name(best_of(heard)))
       .text("act", SafeText::word(to_string(heard.act)))
       .count("candidates", static_cast<std::int64_t>(heard.candidates.size()))
       .names("params", names_of(heard.params, true))
       .names("answers", names_of(heard.answers, true))
       .names("invalid", names_of(nlu_context.intent.empty() ? heard.params : heard.answers, false))
-      .names("masked", shown.masked);
-  if (with_text) event.text("text", SafeText::redacted(shown));
+      .message(message, std::move(values));
 }
 
 void TurnTelemetry::publish_external_nlu(const Understanding& validated) {
@@ -89,12 +96,10 @@ void TurnTelemetry::publish_external_nlu(const Understanding& validated) {
 }
 
 void TurnTelemetry::publish_planned(const TurnScope& scope, const PendingCommit& pending,
-                                    const std::vector<std::string>& steps, const std::vector<TraceEvent>& trace) {
+                                    const std::vector<const char*>& steps, const std::vector<TraceEvent>& trace) {
   describe(scope, pending);
   auto event = events_.event("planned");
-  std::vector<TraceEvent> all_events = std::exchange(migration_, {});
-  all_events.insert(all_events.end(), trace.begin(), trace.end());
-  event.words("steps", steps).trace(all_events);
+  event.words("steps", steps).trace(std::exchange(migration_, {}), trace);
   const std::vector<Step>& all = pending.turn.steps;
   const auto* ask = all.empty() ? nullptr : std::get_if<AskUser>(&all.back());
   if (ask) event.text("asked", SafeText::name(ask->param));

@@ -37,7 +37,7 @@ class TurnTelemetry {
   void publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
                           const Understanding& heard, const NluContext& nlu_context);
   void publish_external_nlu(const Understanding& validated);
-  void publish_planned(const TurnScope& scope, const PendingCommit& pending, const std::vector<std::string>& steps,
+  void publish_planned(const TurnScope& scope, const PendingCommit& pending, const std::vector<const char*>& steps,
                        const std::vector<TraceEvent>& trace);
   void publish_outcome(const std::string& tool, const ToolOutcome& outcome, std::int64_t took_us);
   void publish_late_result(const TurnScope& scope, const PendingCommit& pending, const CallRecord& call,

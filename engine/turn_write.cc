@@ -56,7 +56,7 @@ Result<void> apply_write(TurnDraft& draft, const SessionWrite& write) {
       planner::apply_write(scope.bot, pending.state, *validated, turn_context(scope, pending));
   if (auto applied = apply_transition(draft, std::move(written), before); !applied) return applied;
   // The notes may repeat a value of `params`, so they are redacted after the params are known.
-  pending.notes = draft.gate.hidden(scope.bot_services.redactor.notes(std::move(pending.notes), pending.state));
+  pending.notes = draft.gate.hidden(scope.bot_services.redactor->notes(std::move(pending.notes), pending.state));
   return write.keep_turns > 0 ? prune(draft, write.keep_turns) : Result<void>();
 }
 

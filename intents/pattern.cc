@@ -1,8 +1,8 @@
-// Tested by tests/intents/pattern_set_test.cc.
 #include "intents/pattern.h"
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cstdint>
 
 #include <re2/re2.h>
@@ -76,30 +76,61 @@ struct Pattern::Compiled {
   }
 };
 
+// Source is the folded regex, and its program once a thread has compiled it. Threads that need the program at the same
+// time each compile it, and the first one to finish publishes its result.
+class Pattern::Source {
+ public:
+  Source(std::string regex, Case letters) : regex_(std::move(regex)), letters_(letters) {}
+  ~Source() { delete compiled_.load(std::memory_order_relaxed); }
+  Source(const Source&) = delete;
+  Source& operator=(const Source&) = delete;
+
+  const std::string& regex() const { return regex_; }
+  const Compiled& compiled() const {
+    const Compiled* known = compiled_.load(std::memory_order_acquire);
+    return known ? *known : compile();
+  }
+
+ private:
+  const Compiled& compile() const {
+    auto mine = std::make_unique<const Compiled>(regex_, letters_);
+    const Compiled* first = nullptr;
+    if (!compiled_.compare_exchange_strong(first, mine.get(), std::memory_order_acq_rel)) return *first;
+    return *mine.release();
+  }
+
+  const std::string regex_;
+  const Case letters_;
+  mutable std::atomic<const Compiled*> compiled_{nullptr};  // owned; set once
+};
+
 Pattern::Pattern(std::string_view regex, Case letters)
-    : compiled_(std::make_unique<Compiled>(fold_pattern(regex), letters)) {}
+    : source_(std::make_unique<Source>(fold_pattern(regex), letters)) {}
 Pattern::~Pattern() = default;
 Pattern::Pattern(Pattern&&) noexcept = default;
 Pattern& Pattern::operator=(Pattern&&) noexcept = default;
 
-bool Pattern::is_valid() const { return compiled_->re2.ok(); }
+const Pattern::Compiled& Pattern::compiled() const { return source_->compiled(); }
+
+bool Pattern::is_valid() const { return compiled().re2.ok(); }
 
 bool Pattern::is_too_large() const {
-  return compiled_->re2.error_code() == re2::RE2::ErrorPatternTooLarge ||
-         (is_valid() && compiled_->re2.ProgramSize() > kMaxPatternSize);
+  const re2::RE2& re2 = compiled().re2;
+  return re2.error_code() == re2::RE2::ErrorPatternTooLarge || (re2.ok() && re2.ProgramSize() > kMaxPatternSize);
 }
 
-const std::string& Pattern::problem() const { return compiled_->re2.error(); }
-const std::string& Pattern::problematic_piece() const { return compiled_->re2.error_arg(); }
-const std::string& Pattern::regex() const { return compiled_->re2.pattern(); }
+const std::string& Pattern::problem() const { return compiled().re2.error(); }
+const std::string& Pattern::problematic_piece() const { return compiled().re2.error_arg(); }
+const std::string& Pattern::regex() const { return source_->regex(); }
 
 // An empty match depends on the characters to its left and right: none, a line break, a word character or another
 // character. The probes contain every pair of these kinds.
 bool Pattern::can_match_nothing() const {
+  const re2::RE2& re2 = compiled().re2;
   static constexpr std::array<std::string_view, 5> kProbes = {"", "a", " ", "\n", "\n\na\n aa  \n"};
   for (const std::string_view probe : kProbes) {
     for (std::size_t at = 0; at <= probe.size(); ++at) {
-      if (compiled_->re2.Match(probe, at, at, re2::RE2::ANCHOR_BOTH, nullptr, 0)) return true;
+      if (re2.Match(probe, at, at, re2::RE2::ANCHOR_BOTH, nullptr, 0)) return true;
     }
   }
   return false;
@@ -107,36 +138,38 @@ bool Pattern::can_match_nothing() const {
 
 std::vector<std::string> Pattern::group_names() const {
   std::vector<std::string> names;
-  for (const auto& [name, index] : compiled_->re2.NamedCapturingGroups()) names.push_back(name);
+  for (const auto& [name, index] : compiled().re2.NamedCapturingGroups()) names.push_back(name);
   return names;
 }
 
 bool Pattern::occurs_in(std::string_view text) const {
-  return compiled_->spend(0, text.size()) &&
-         compiled_->re2.Match(text, 0, text.size(), re2::RE2::UNANCHORED, nullptr, 0);
+  const Compiled& program = compiled();
+  return program.spend(0, text.size()) && program.re2.Match(text, 0, text.size(), re2::RE2::UNANCHORED, nullptr, 0);
 }
 
 bool Pattern::covers(std::string_view text) const {
-  return compiled_->spend(0, text.size()) &&
-         compiled_->re2.Match(text, 0, text.size(), re2::RE2::ANCHOR_BOTH, nullptr, 0);
+  const Compiled& program = compiled();
+  return program.spend(0, text.size()) && program.re2.Match(text, 0, text.size(), re2::RE2::ANCHOR_BOTH, nullptr, 0);
 }
 
 std::optional<Span> Pattern::find(std::string_view text, std::size_t from) const {
+  const Compiled& program = compiled();
   re2::StringPiece match;
-  const bool is_found = compiled_->re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, &match, 1);
+  const bool is_found = program.re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, &match, 1);
   const std::size_t begin = is_found ? offset_in(text, match) : text.size();
   const std::size_t end = begin + match.size();
-  return compiled_->spend(from, end) && is_found ? std::optional(Span{begin, end}) : std::nullopt;
+  return program.spend(from, end) && is_found ? std::optional(Span{begin, end}) : std::nullopt;
 }
 
 bool Pattern::find(std::string_view text, std::size_t from, Groups& groups) const {
+  const Compiled& program = compiled();
   std::array<re2::StringPiece, 32> pieces;
   const std::size_t count =
-      std::min(pieces.size(), static_cast<std::size_t>(compiled_->re2.NumberOfCapturingGroups()) + 1);
+      std::min(pieces.size(), static_cast<std::size_t>(program.re2.NumberOfCapturingGroups()) + 1);
   const bool is_found =
-      compiled_->re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, pieces.data(), static_cast<int>(count));
+      program.re2.Match(text, from, text.size(), re2::RE2::UNANCHORED, pieces.data(), static_cast<int>(count));
   const std::size_t end = is_found ? offset_in(text, pieces[0]) + pieces[0].size() : text.size();
-  if (!compiled_->spend(from, end) || !is_found) return false;
+  if (!program.spend(from, end) || !is_found) return false;
   groups.resize(count);
   for (std::size_t i = 0; i < count; ++i) {
     groups[i] = pieces[i].data() ? text.substr(offset_in(text, pieces[i]), pieces[i].size()) : std::string_view();
@@ -145,7 +178,7 @@ bool Pattern::find(std::string_view text, std::size_t from, Groups& groups) cons
 }
 
 std::string_view Pattern::group(const Groups& groups, std::string_view name) const {
-  const auto& indices = compiled_->re2.NamedCapturingGroups();
+  const auto& indices = compiled().re2.NamedCapturingGroups();
   const auto found = indices.find(std::string(name));
   const auto index = found == indices.end() ? groups.size() : static_cast<std::size_t>(found->second);
   return index < groups.size() ? groups[index] : std::string_view();

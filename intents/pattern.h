@@ -5,7 +5,10 @@
 // - It matches anywhere unless it is anchored.
 // - It matches the folded message (folded_text.h).
 //
-// Immutable and safe to share between threads. Matching takes time linear in the length of the text.
+// A Pattern compiles its regex when it first needs the program: a process that starts does not pay for the dates in a
+// message that has none. From then on, a match takes no lock.
+//
+// Safe to share between threads. Matching takes time linear in the length of the text.
 #pragma once
 
 #include <memory>
@@ -31,7 +34,7 @@ class Pattern {
   Pattern& operator=(Pattern&&) noexcept;
 
   // problem() and problematic_piece() explain why the regex cannot be used. All other functions require a valid regex
-  // of permitted size.
+  // of permitted size; an invalid one matches nothing.
   bool is_valid() const;
   bool is_too_large() const;
   const std::string& problem() const;            // "missing closing )"
@@ -56,7 +59,9 @@ class Pattern {
 
  private:
   struct Compiled;
-  std::unique_ptr<const Compiled> compiled_;
+  class Source;
+  const Compiled& compiled() const;
+  std::unique_ptr<const Source> source_;
 };
 
 enum class MatchingNothing { kRefused, kAllowed };

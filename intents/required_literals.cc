@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
+
+#include "base/text.h"
 
 namespace parley::intents {
 namespace {
@@ -74,6 +77,10 @@ class Sequence {
  private:
   bool extend(const AnyOf& next) {
     if (texts_.size() * next.size() > kMaxExact) return false;
+    if (next.size() == 1) {
+      for (std::string& text : texts_) text += next.front();
+      return true;
+    }
     AnyOf product;
     for (const std::string& before : texts_) {
       for (const std::string& after : next) product.push_back(before + after);
@@ -87,8 +94,8 @@ class Sequence {
   bool is_exact_ = true;  // texts_ is what all parts match
 };
 
-RegexPart alternatives_of(const std::vector<RegexPart>& branches) {
-  if (branches.size() == 1) return branches.front();
+RegexPart alternatives_of(std::vector<RegexPart> branches) {
+  if (branches.size() == 1) return std::move(branches.front());
   AnyOf exact, alternatives;
   bool are_exact = true;
   for (const RegexPart& branch : branches) {
@@ -117,7 +124,7 @@ class LiteralReader {
     std::vector<RegexPart> branches;
     do branches.push_back(sequence());
     while (take('|'));
-    return alternatives_of(branches);
+    return alternatives_of(std::move(branches));
   }
 
  private:
@@ -136,8 +143,32 @@ class LiteralReader {
 
   RegexPart sequence() {
     Sequence parts;
-    while (at_ < regex_.size() && peek() != '|' && peek() != ')') parts.add(repeated(atom()));
+    while (at_ < regex_.size() && peek() != '|' && peek() != ')') {
+      if (const std::size_t end = end_of_run(); end > at_)
+        parts.add(exactly(run_until(end)));
+      else
+        parts.add(repeated(atom()));
+    }
     return parts.finish();
+  }
+
+  // Returns the end of a run of ASCII characters that mean themselves. A repetition after them refers to the last one,
+  // which is then not part of the run.
+  std::size_t end_of_run() const {
+    constexpr std::string_view kSpecial = "()[]{}\\.^$|?*+";
+    std::size_t end = at_;
+    while (end < regex_.size() && static_cast<unsigned char>(regex_[end]) < 0x80 &&
+           kSpecial.find(regex_[end]) == std::string_view::npos) {
+      ++end;
+    }
+    const bool may_repeat = end < regex_.size() && std::string_view("?*+{").find(regex_[end]) != std::string_view::npos;
+    return may_repeat && end > at_ ? end - 1 : end;
+  }
+
+  std::string run_until(std::size_t end) {
+    std::string text = base::lower_ascii(regex_.substr(at_, end - at_));
+    at_ = end;
+    return text;
   }
 
   RegexPart repeated(RegexPart part) {

@@ -23,9 +23,10 @@ std::uint32_t hash_of(std::string_view message_id) {
 }  // namespace
 
 TurnRow TurnRow::of(const StoredTurn& stored, std::int64_t first_message, const std::vector<Message>& messages) {
-  return {stored.turn.id,  stored.turn.seq,
-          first_message,   static_cast<std::int64_t>(messages.size()),
-          stored.complete, turn_body({stored.turn.seq, first_message}, messages, stored.turn)};
+  std::string body = turn_body({stored.turn.seq, first_message}, messages, stored.turn);
+  body.shrink_to_fit();
+  return {stored.turn.id,  stored.turn.seq, first_message, static_cast<std::int64_t>(messages.size()),
+          stored.complete, std::move(body)};
 }
 
 Result<StoredTurn> TurnRow::turn(std::string_view session) const {
@@ -36,22 +37,17 @@ Result<StoredTurn> TurnRow::turn(std::string_view session) const {
 
 Result<std::vector<Message>> TurnRow::read_messages() const { return messages_in_body(body, {seq, first_message}); }
 
-MemorySession::MemorySession() {
-  static const auto kEmpty = std::make_shared<const SessionState>();
-  state = kEmpty;
-}
-
 bool MemorySession::replaces_last(const Turn& turn) const {
   return !turns.empty() && !turns.back().complete && turns.back().seq == turn.seq && turns.back().message_id == turn.id;
 }
 
 Result<void> MemorySession::check(const Commit& commit) const {
   const Turn& turn = commit.turn.turn;
-  if (messages_before(commit) != state->messages) return stale_version();
+  if (messages_before(commit) != state.messages()) return stale_version();
   if (!replaces_last(turn)) {
-    if (find(turn.id) || turn.seq != state->turns + 1) return stale_version();
+    if (find(turn.id) || turn.seq != state.turns() + 1) return stale_version();
   }
-  std::int64_t trimmed = state->trimmed;
+  std::int64_t trimmed = state.trimmed();
   for (const TurnRow& row : turns) {
     if (row.seq >= commit.first_kept_turn) break;
     trimmed += row.messages;
@@ -73,7 +69,7 @@ Result<void> MemorySession::append(const Commit& commit) {
   // The steps that may run out of memory come first, because they can be undone.
   auto row = row_of(commit);
   if (!row) return Unexpected(row.error());
-  auto next = std::make_shared<const SessionState>(commit.state);
+  HeldState next(commit.state);
   std::optional<SessionNotes> noted;
   if (commit.notes) noted = *commit.notes;
   std::vector<EndedConversation> over;
@@ -151,18 +147,19 @@ Result<std::vector<Message>> MemorySession::page(std::size_t limit, std::int64_t
 }
 
 SessionInfo MemorySession::summary() const {
+  const auto held = state.get();
   SessionInfo summary;
-  summary.session = state->session;
-  summary.bot = state->bot;
-  summary.created_at = state->created_at;
-  summary.updated_at = state->updated_at;
-  summary.expires_at = state->expires_at;
-  summary.kept_until = state->kept_until;
-  summary.turns = state->turns;
-  summary.messages = state->messages;
-  summary.last_intent = state->last_intent;
-  summary.waiting_for_param = waiting_for_param(*state);
-  summary.usage = state->usage;
+  summary.session = held->session;
+  summary.bot = held->bot;
+  summary.created_at = held->created_at;
+  summary.updated_at = held->updated_at;
+  summary.expires_at = held->expires_at;
+  summary.kept_until = held->kept_until;
+  summary.turns = held->turns;
+  summary.messages = held->messages;
+  summary.last_intent = held->last_intent;
+  summary.waiting_for_param = waiting_for_param(*held);
+  summary.usage = held->usage;
   summary.notes = notes;
   return summary;
 }
@@ -175,7 +172,7 @@ bool MemorySession::had(std::string_view continuation_id) const {
 std::vector<std::string> MemorySession::continuation_ids() const {
   std::vector<std::string> ids;
   for (const EndedConversation& each : ended) ids.push_back(each.continuation_id);
-  ids.push_back(state->continuation_id);
+  ids.push_back(state.get()->continuation_id);
   return ids;
 }
 
@@ -189,7 +186,7 @@ std::vector<CallRecord> MemorySession::calls_in_order() const {
 
 MemorySession MemorySession::of(const SessionRecord& record) {
   MemorySession held;
-  held.state = std::make_shared<const SessionState>(record.state);
+  held.state = HeldState(record.state);
   held.notes = record.notes;
   held.ended = record.ended;
   auto message = record.messages.begin();
@@ -217,7 +214,7 @@ std::vector<Item> MemorySession::items_in_order() const {
 }
 
 Result<void> MemorySession::change(const ItemChange& change) {
-  if (state->created_at != change.begun_at) return unknown_session();
+  if (state.created_at() != change.begun_at) return unknown_session();
   const auto follows = [&](const Item& item) {
     const auto stored = items.find(item.name);
     return item.version == (stored == items.end() ? 1 : stored->second.version + 1);

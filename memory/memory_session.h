@@ -1,17 +1,17 @@
 // MemorySession is one session in the in-memory store, with the operations on it.
 //
 // Invariants
-//   1. `turns` are the newest turns up to state.turns, in order, and `id_hashes` the hashes of their message ids. Their
-//      messages are numbered state.trimmed + 1 to state.messages.
+//   1. `turns` are the newest turns up to state.turns(), in order, and `id_hashes` the hashes of their message ids.
+//      Their messages are numbered state.trimmed() + 1 to state.messages().
 #pragma once
 
 #include <cstdint>
 #include <map>
-#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "memory/held_state.h"
 #include "parley/result.h"
 #include "parley/store.h"
 
@@ -33,7 +33,7 @@ struct TurnRow {
 
 // Not thread-safe.
 struct MemorySession {
-  std::shared_ptr<const SessionState> state;  // never null; a commit replaces it
+  HeldState state;  // a commit replaces it
   SessionNotes notes;
   std::vector<TurnRow> turns;
   std::vector<std::uint32_t> id_hashes;            // by turn: a search reads four bytes per turn
@@ -41,8 +41,6 @@ struct MemorySession {
   std::map<std::string, CallRecord> calls;         // by call id
   std::map<std::string, Item, std::less<>> items;  // by name
   std::int64_t bytes = 0;                          // total size of turns and items
-
-  MemorySession();
 
   // Applies the commit fully or not at all. The caller has checked the version.
   Result<void> append(const Commit& commit);

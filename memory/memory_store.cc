@@ -29,28 +29,38 @@ using memory::MemorySession;
 using memory::TurnRow;
 using Names = std::vector<std::string>;
 
-bool is_asked_for(const SessionQuery& query, const MemorySession& held) {
+bool is_asked_for(const SessionQuery& query, const std::string& session, const MemorySession& held) {
   using Archived = SessionQuery::Archived;
-  const SessionState& state = *held.state;
   const SessionNotes& notes = held.notes;
   const bool is_archived = notes.archived_at != 0;
   if (query.archived != Archived::kToo && is_archived != (query.archived == Archived::kOnly)) return false;
   if (!query.user.empty() && notes.user != query.user) return false;
-  if (!query.bot.empty() && state.bot != query.bot) return false;
+  if (!query.bot.empty() && held.state.bot() != query.bot) return false;
   if (!query.tag.empty() && !std::binary_search(notes.tags.begin(), notes.tags.end(), query.tag)) return false;
-  if (state.updated_at >= query.updated_before) return false;
-  return !query.after || memory::comes_before(query.order, *query.after, {state.updated_at, state.session});
+  if (held.state.updated_at() >= query.updated_before) return false;
+  return !query.after || memory::comes_before(query.order, *query.after, {held.state.updated_at(), session});
 }
 
 struct Shard {
   std::mutex mutex;
   ByText<MemorySession> sessions;
   ByText<TimeMs> expired;  // sessions erased as expired; disjoint from `sessions`
+  // The sessions whose state is an object. Each is null or in `sessions`.
+  static constexpr std::size_t kInUse = 4;
+  std::array<MemorySession*, kInUse> in_use{};
+  std::size_t next_use = 0;
 
-  void begin(MemorySession held) {
-    const std::string name = held.state->session;
-    sessions.emplace(name, std::move(held));
+  void begin(const std::string& name, MemorySession held) {
+    use(sessions.emplace(name, std::move(held)).first->second);
     expired.erase(name);
+  }
+
+  // Lets the session rest whose use began before that of kInUse others.
+  void use(MemorySession& held) {
+    if (std::find(in_use.begin(), in_use.end(), &held) != in_use.end()) return;
+    MemorySession*& place = in_use[next_use++ % kInUse];
+    if (place) place->state.rest();
+    place = &held;
   }
 
   bool erase(const Erasure& erasure) {
@@ -59,17 +69,38 @@ struct Shard {
       if (erasure.expired_at == 0) expired.erase(erasure.session);
       return false;
     }
-    if (erasure.only_version != 0 && erasure.only_version != found->second.state->version) return false;
+    if (erasure.only_version != 0 && erasure.only_version != found->second.state.version()) return false;
     if (erasure.expired_at != 0) expired[erasure.session] = erasure.expired_at;
+    std::replace(in_use.begin(), in_use.end(), &found->second, static_cast<MemorySession*>(nullptr));
     sessions.erase(found);
     return true;
   }
 };
 
+using Entry = ByText<MemorySession>::value_type;
+
+// Returns the first sessions of a list that are in this shard. Most sessions of a long list are not among them, and
+// their states need not be read.
+std::vector<const Entry*> first_of(const Shard& shard, const SessionQuery& query) {
+  std::vector<const Entry*> found;
+  for (const Entry& entry : shard.sessions) {
+    if (is_asked_for(query, entry.first, entry.second)) found.push_back(&entry);
+  }
+  const auto place = [](const Entry& entry) {
+    return SessionQuery::Place{entry.second.state.updated_at(), entry.first};
+  };
+  const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), query.limit));
+  std::partial_sort(found.begin(), end, found.end(), [&](const Entry* a, const Entry* b) {
+    return memory::comes_before(query.order, place(*a), place(*b));
+  });
+  found.erase(end, found.end());
+  return found;
+}
+
 class MemoryStore final : public SessionStore {
  public:
   Result<std::optional<SessionState>> load(std::string_view session) override {
-    const auto held = of_session(session, [](const MemorySession& found) { return found.state; });
+    const auto held = of_session(session, [](const MemorySession& found) { return found.state.get(); });
     Result<std::optional<SessionState>> state{std::optional<SessionState>()};
     if (held) state->emplace(**held);  // in place: a move of a state costs as much as a small stage
     return state;
@@ -94,15 +125,17 @@ class MemoryStore final : public SessionStore {
     const std::lock_guard lock(shard.mutex);
     if (commit.expected_version == 0 || commit.ended) conversations_.add({commit.state.continuation_id}, session);
     const auto found = shard.sessions.find(session);
-    const std::int64_t stored_version = found == shard.sessions.end() ? 0 : found->second.state->version;
+    const std::int64_t stored_version = found == shard.sessions.end() ? 0 : found->second.state.version();
     if (stored_version != commit.expected_version) return memory::stale_version();
     if (found != shard.sessions.end()) {
-      if (found->second.state->created_at != commit.state.created_at) return memory::stale_version();
-      return found->second.append(commit);
+      if (found->second.state.created_at() != commit.state.created_at) return memory::stale_version();
+      auto appended = found->second.append(commit);
+      if (appended) shard.use(found->second);
+      return appended;
     }
     MemorySession begun;
     if (auto appended = begun.append(commit); !appended) return appended;
-    shard.begin(std::move(begun));
+    shard.begin(session, std::move(begun));
     return {};
   }
 
@@ -122,7 +155,7 @@ class MemoryStore final : public SessionStore {
     std::vector<ConversationPlace> places;
     for (const std::string& session : conversations_.sessions(continuation_id)) {
       (void)of_session(session, [&](const MemorySession& held) {
-        const bool is_current = held.state->continuation_id == continuation_id;
+        const bool is_current = held.state.get()->continuation_id == continuation_id;
         if (is_current || held.had(continuation_id)) places.push_back({session, is_current});
         return true;
       });
@@ -183,9 +216,7 @@ class MemoryStore final : public SessionStore {
     for (Shard& shard : shards_) {
       {
         const std::lock_guard lock(shard.mutex);
-        for (const auto& [name, held] : shard.sessions) {
-          if (is_asked_for(query, held)) first.push_back(held.summary());
-        }
+        for (const Entry* entry : first_of(shard, query)) first.push_back(entry->second.summary());
       }
       std::sort(first.begin(), first.end(), in_order);
       first.resize(std::min(first.size(), query.limit));
@@ -207,7 +238,7 @@ class MemoryStore final : public SessionStore {
     if (!held) return std::optional<SessionRecord>();
     auto messages = held->page(SIZE_MAX, 0);
     if (!messages) return Unexpected(messages.error());
-    SessionRecord record{*held->state,           held->notes, std::move(*messages), {}, held->calls_in_order(),
+    SessionRecord record{*held->state.get(),     held->notes, std::move(*messages), {}, held->calls_in_order(),
                          held->items_in_order(), held->ended};
     for (const TurnRow& row : held->turns) {
       auto turn = row.turn(session);
@@ -224,7 +255,7 @@ class MemoryStore final : public SessionStore {
     const std::lock_guard lock(shard.mutex);
     if (shard.sessions.contains(record.state.session)) return memory::session_exists();
     conversations_.add(held.continuation_ids(), record.state.session);
-    shard.begin(std::move(held));
+    shard.begin(record.state.session, std::move(held));
     return {};
   }
 
@@ -272,10 +303,10 @@ class MemoryStore final : public SessionStore {
       const std::lock_guard lock(shard.mutex);
       all.sessions += static_cast<std::int64_t>(shard.sessions.size());
       for (const auto& [name, held] : shard.sessions) {
-        if (held.state->expires_at != 0 && held.state->expires_at <= now) ++all.expired;
+        if (held.state.expires_at() != 0 && held.state.expires_at() <= now) ++all.expired;
         if (held.notes.archived_at != 0) ++all.archived;
-        all.turns += held.state->turns;
-        all.messages += held.state->messages;
+        all.turns += held.state.turns();
+        all.messages += held.state.messages();
         all.bytes += held.bytes + static_cast<std::int64_t>(sizeof(MemorySession) + name.size());
       }
     }
@@ -300,7 +331,7 @@ class MemoryStore final : public SessionStore {
     for (Shard& shard : shards_) {
       const std::lock_guard lock(shard.mutex);
       for (const auto& [name, held] : shard.sessions) {
-        if (user.empty() || held.notes.user == user) begun.emplace_back(held.state->created_at, name);
+        if (user.empty() || held.notes.user == user) begun.emplace_back(held.state.created_at(), name);
       }
     }
     std::sort(begun.begin(), begun.end(), [](const auto& a, const auto& b) {

@@ -3,11 +3,17 @@
 #include <array>
 #include <utility>
 
-#include "memory/byte_codec.h"
+#include "base/byte_codec.h"
 #include "memory/codec.h"
 
 namespace parley::memory {
 namespace {
+
+using base::ByteReader;
+using base::ByteWriter;
+using base::kSealHead;
+using base::seal_form;
+using base::unseal_form;
 
 constexpr std::uint8_t kStateForm = 1;
 constexpr std::size_t kUsualStateBytes = 512;

@@ -1,4 +1,4 @@
-// The stored form of a state in SQLite: its numbers and names as bytes (memory/byte_codec.h), and its open parts, which
+// The stored form of a state in SQLite: its numbers and names as bytes (base/byte_codec.h), and its open parts, which
 // most sessions do not have, as JSON.
 //
 // A state that an older version stored is JSON, and is read as well. The export shows every state as JSON

@@ -5,12 +5,18 @@
 #include <utility>
 #include <variant>
 
-#include "memory/byte_codec.h"
+#include "base/byte_codec.h"
 #include "memory/codec.h"
 #include "memory/object_writer.h"
 
 namespace parley::memory {
 namespace {
+
+using base::ByteReader;
+using base::ByteWriter;
+using base::kSealHead;
+using base::seal_form;
+using base::unseal_form;
 
 constexpr std::uint8_t kFormVersion = 1, kLostForm = 0;
 constexpr std::size_t kUsualBytes = 512;

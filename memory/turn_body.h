@@ -1,4 +1,4 @@
-// The stored form of a turn: its messages and its answer as one sequence of bytes (memory/byte_codec.h).
+// The stored form of a turn: its messages and its answer as one sequence of bytes (base/byte_codec.h).
 //
 // The messages come first, so that the answer refers to their texts. Values and details are JSON inside of it. The
 // export and the turn protocol show a turn as JSON (memory/codec.h).

@@ -118,7 +118,6 @@ std::size_t run_end(std::string_view text, std::size_t at, bool (*allows)(char))
 // must contain a digit, which words do not. Only those bytes are examined, so a long non-key costs little.
 std::size_t key_end(std::string_view text, std::size_t begin) {
   constexpr std::size_t kLooked = 96;
-  if (!kBeginnings.has(text.substr(begin))) return begin;
   for (const KeyShape& shape : kShapes) {
     if (text.substr(begin, shape.prefix.size()) != shape.prefix) continue;
     const std::size_t from = begin + shape.prefix.size();
@@ -189,7 +188,7 @@ void find_web_tokens(std::string_view text, Spans& out) {
 void find_keys(std::string_view plain, Spans& out) {
   const bool has_digits = std::any_of(plain.begin(), plain.end(), is_digit);
   for (std::size_t at = has_digits ? 0 : plain.size(); at < plain.size(); ++at) {
-    if (!is_alnum(plain[at]) || base::letter_before(plain, at)) continue;
+    if (!kBeginnings.has(plain.substr(at)) || base::letter_before(plain, at)) continue;
     const std::size_t end = key_end(plain, at);
     if (end == at) continue;
     out.push_back({at, end});

@@ -12,6 +12,7 @@
 #include "base/boundaries.h"
 #include "base/text.h"
 #include "intents/pattern.h"
+#include "intents/prefilter.h"
 #include "privacy/detector_functions.h"
 
 namespace parley::privacy {
@@ -19,6 +20,7 @@ namespace {
 
 using base::is_digit;
 using intents::Pattern;
+using intents::Prefilter;
 
 constexpr std::size_t kShortest = 3;
 constexpr std::size_t kLongestQuoted = 512;
@@ -44,9 +46,15 @@ constexpr const char* kPin =
     R"((?: ?-?(?:code|number|no\.?|nummer))?["'\\]{0,2}[\s:=.]{0,3}(?:(?:is|was|ist|est|es|e|jest)\b[\s:=]{0,3})?)"
     R"(["'\\]{0,2}([0-9]{3,8})\b)";
 
+enum { kNamedSecret, kBearerToken, kAuthorizationHeader, kPinCode };
+
 struct SecretPatterns {
-  Pattern named{kNamed}, bearer{kBearer}, authorization{kAuthorization}, pin{kPin};
-  Pattern any{std::string(kNamed) + "|" + kBearer + "|" + kAuthorization + "|" + kPin};
+  SecretPatterns() {
+    for (const Pattern& pattern : all) filter.add(pattern.regex());
+    filter.compile();
+  }
+  const std::array<Pattern, 4> all{Pattern(kNamed), Pattern(kBearer), Pattern(kAuthorization), Pattern(kPin)};
+  Prefilter filter;
 };
 
 const SecretPatterns& patterns() {
@@ -132,7 +140,7 @@ Span unquoted(std::string_view plain, std::size_t at, bool after_equals, std::si
 
 void find_named(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; patterns().named.find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().all[kNamedSecret].find(plain, from, groups);) {
     const auto at = static_cast<std::size_t>(groups[0].data() - plain.data()) + groups[0].size();
     from = at;
     if (at >= plain.size()) return;
@@ -155,9 +163,9 @@ void find_named(std::string_view plain, Spans& out) {
   }
 }
 
-void find_headers(std::string_view plain, Spans& out) {
+void find_bearer_tokens(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; patterns().bearer.find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().all[kBearerToken].find(plain, from, groups);) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
     from = begin + groups[1].size();
     std::size_t end = from;
@@ -165,7 +173,10 @@ void find_headers(std::string_view plain, Spans& out) {
     const bool has_digit = std::any_of(groups[1].begin(), groups[1].end(), is_digit);
     if (has_digit || groups[1].size() >= kLongBearer) out.push_back({begin, end});
   }
-  for (std::size_t from = 0; const auto header = patterns().authorization.find(plain, from);) {
+}
+
+void find_authorization_headers(std::string_view plain, Spans& out) {
+  for (std::size_t from = 0; const auto header = patterns().all[kAuthorizationHeader].find(plain, from);) {
     const Span span = unquoted(plain, header->end, false, plain.size());
     from = header->end;
     if (span.end - span.begin < kShortest) continue;
@@ -176,7 +187,7 @@ void find_headers(std::string_view plain, Spans& out) {
 
 void find_pins(std::string_view plain, Spans& out) {
   Pattern::Groups groups;
-  for (std::size_t from = 0; patterns().pin.find(plain, from, groups);) {
+  for (std::size_t from = 0; patterns().all[kPinCode].find(plain, from, groups);) {
     const auto begin = static_cast<std::size_t>(groups[1].data() - plain.data());
     from = begin + groups[1].size();
     out.push_back({begin, from});
@@ -186,10 +197,12 @@ void find_pins(std::string_view plain, Spans& out) {
 }  // namespace
 
 void find_contextual_secrets(std::string_view plain, Spans& out) {
-  if (!may_hold_secret(plain) || !patterns().any.occurs_in(plain)) return;
-  find_named(plain, out);
-  find_headers(plain, out);
-  find_pins(plain, out);
+  if (!may_hold_secret(plain)) return;
+  const Prefilter::Passed passed = patterns().filter.pass(plain);
+  if (passed.may_match(kNamedSecret)) find_named(plain, out);
+  if (passed.may_match(kBearerToken)) find_bearer_tokens(plain, out);
+  if (passed.may_match(kAuthorizationHeader)) find_authorization_headers(plain, out);
+  if (passed.may_match(kPinCode)) find_pins(plain, out);
 }
 
 }  // namespace parley::privacy

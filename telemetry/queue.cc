@@ -30,8 +30,8 @@ Queue::~Queue() {
   for (const auto& sink : sinks_) sink->end(until);
 }
 
-void Queue::push(const TurnEvents& turn) noexcept {
-  if (turn.count == 0) return;
+void Queue::push(const std::shared_ptr<const TurnEvents>& turn) noexcept {
+  if (turn->count() == 0) return;
   for (const auto& sink : sinks_) sink->push(turn);
 }
 

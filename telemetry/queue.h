@@ -21,7 +21,7 @@ class Queue {
   Queue& operator=(const Queue&) = delete;
 
   // Never waits for a sink.
-  void push(const TurnEvents& turn) noexcept;
+  void push(const std::shared_ptr<const TurnEvents>& turn) noexcept;
 
   // Waits until all events pushed so far are written or lost, for at most `timeout`. Returns false on timeout.
   bool flush(std::chrono::milliseconds timeout);

@@ -44,13 +44,7 @@ TelemetryPace pace_of(const TelemetrySink& sink) {
           std::max<std::size_t>(pace.most_lines, 1)};
 }
 
-void append_lines(std::string_view text, std::vector<std::string>& out) {
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = text.find('\n', at);
-    out.emplace_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-}
+using Turns = std::vector<std::shared_ptr<const TurnEvents>>;
 
 }  // namespace
 
@@ -61,7 +55,7 @@ struct SinkQueue::State {
   // ---- the thread's work
 
   void run() {
-    EventBuffer taken;
+    Turns taken;
     for (bool ends = false; !ends;) {
       {
         std::unique_lock lock(mutex);
@@ -79,18 +73,18 @@ struct SinkQueue::State {
     settled.notify_all();
   }
 
-  void write_all(const EventBuffer& taken) {
+  void write_all(const Turns& taken) {
     for (std::size_t next = 0; next < taken.size();) {
       const std::size_t first = next;
       std::size_t count = 0;
-      while (next < taken.size() && count < pace.most_lines) count += taken[next++].count;
+      while (next < taken.size() && count < pace.most_lines) count += taken[next++]->count();
       if (!write_some(taken, first, next, count)) return;
     }
   }
 
   // Passes the turns from `first` to `end`, at least one, to the sink in one call. Returns false if the thread was
   // detached.
-  bool write_some(const EventBuffer& taken, std::size_t first, std::size_t end, std::size_t event_count) {
+  bool write_some(const Turns& taken, std::size_t first, std::size_t end, std::size_t event_count) {
     std::int64_t unreported = 0;
     {
       const std::lock_guard lock(mutex);
@@ -99,7 +93,7 @@ struct SinkQueue::State {
     }
     const Outcome outcome = write(taken, first, end, event_count, unreported);
     std::size_t byte_count = 0;
-    for (std::size_t turn = first; turn < end; ++turn) byte_count += taken[turn].lines.size();
+    for (std::size_t turn = first; turn < end; ++turn) byte_count += taken[turn]->bytes();
     const std::size_t notices = unreported > 0 ? 1 : 0;
     const std::size_t written = outcome.written - std::min(outcome.written, notices);
 
@@ -120,13 +114,16 @@ struct SinkQueue::State {
     bool failed = true;
   };
 
-  Outcome write(const EventBuffer& taken, std::size_t first, std::size_t end, std::size_t event_count,
+  Outcome write(const Turns& taken, std::size_t first, std::size_t end, std::size_t event_count,
                 std::int64_t unreported) {
     try {
       std::vector<std::string> lines;
       lines.reserve(event_count + 1);
       if (unreported > 0) lines.push_back(notice(unreported));
-      for (std::size_t turn = first; turn < end; ++turn) append_lines(taken[turn].lines, lines);
+      for (std::size_t turn = first; turn < end; ++turn) {
+        const std::vector<std::string>& of_turn = taken[turn]->lines();
+        lines.insert(lines.end(), of_turn.begin(), of_turn.end());
+      }
       const Result<std::size_t> written = sink->write(lines);
       if (!written) return {};
       return {std::min(*written, lines.size()), *written < lines.size()};
@@ -162,7 +159,7 @@ struct SinkQueue::State {
   mutable std::mutex mutex;
   std::condition_variable wakes;            // wakes the thread
   mutable std::condition_variable settled;  // wakes callers that wait for the thread
-  EventBuffer waiting;
+  Turns waiting;
   std::size_t events = 0, bytes = 0;  // waiting or being written
   std::uint64_t pushed_turns = 0, settled_turns = 0;
   std::int64_t unreported_lost = 0;
@@ -185,21 +182,21 @@ SinkQueue::SinkQueue(std::shared_ptr<TelemetrySink> sink, const QueueOptions& op
 
 SinkQueue::~SinkQueue() { end(std::chrono::steady_clock::now() + std::chrono::milliseconds(state_->options.stop_ms)); }
 
-void SinkQueue::push(const TurnEvents& turn) noexcept {
+void SinkQueue::push(const std::shared_ptr<const TurnEvents>& turn) noexcept {
   bool wake = false;
   {
     State& state = *state_;
     const std::lock_guard lock(state.mutex);
-    if (!state.takes(turn.count, turn.lines.size())) return state.count_lost(turn.count);
+    if (!state.takes(turn->count(), turn->bytes())) return state.count_lost(turn->count());
     const bool was_half_full = state.is_half_full();
     try {
-      state.waiting.add(turn);
+      state.waiting.push_back(turn);
     } catch (const std::bad_alloc&) {
-      return state.count_lost(turn.count);
+      return state.count_lost(turn->count());
     }
     ++state.pushed_turns;
-    state.events += turn.count;
-    state.bytes += turn.lines.size();
+    state.events += turn->count();
+    state.bytes += turn->bytes();
     wake = !was_half_full && state.is_half_full();
   }
   if (wake) state_->wakes.notify_one();

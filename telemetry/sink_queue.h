@@ -1,8 +1,8 @@
 // SinkQueue queues events for one sink and runs the thread that writes to it.
 //
-// push() holds a lock while it copies about a kilobyte. It does not wake the thread, because that takes longer than the
-// copy. The thread looks at the queue periodically. It is woken only when the queue is half full or a caller waits for
-// it.
+// push() holds a lock while it adds a pointer. It does not wake the thread, because that takes longer. The thread looks
+// at the queue periodically. It is woken only when the queue is half full or a caller waits for it. The thread also
+// makes the lines of the events, so a turn only records its events.
 //
 // Invariants
 //   1. The events waiting and being written never exceed the limits in QueueOptions; push() drops the excess.
@@ -18,14 +18,14 @@
 
 #include "parley/clock.h"
 #include "parley/telemetry.h"
-#include "telemetry/event_buffer.h"
+#include "telemetry/turn_events.h"
 
 namespace parley::telemetry {
 
 // Limits of the queue of one sink.
 struct QueueOptions {
   std::size_t max_events = 20'000;
-  std::size_t max_bytes = 16 * 1024 * 1024;  // total size of the lines
+  std::size_t max_bytes = 16 * 1024 * 1024;  // TurnEvents::bytes() of all turns
   std::int64_t stop_ms = 2'000;              // maximum wait for pending events at destruction
   std::shared_ptr<Clock> clock;              // dates the event that reports losses; null: create_system_clock()
 };
@@ -40,7 +40,7 @@ class SinkQueue {
   SinkQueue(const SinkQueue&) = delete;
   SinkQueue& operator=(const SinkQueue&) = delete;
 
-  void push(const TurnEvents& turn) noexcept;
+  void push(const std::shared_ptr<const TurnEvents>& turn) noexcept;
 
   // Flushing takes two steps so that several queues can flush at the same time. request_flush() requests a write of all
   // events pushed so far; wait() returns when they are written or lost. wait() returns false on timeout.

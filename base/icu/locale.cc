@@ -11,6 +11,7 @@
 #include <unicode/listformatter.h>
 #include <unicode/locid.h>
 #include <unicode/plurrule.h>
+#include <unicode/uloc.h>
 
 #include "base/bounded_cache.h"
 #include "base/icu/locale_writers.h"
@@ -113,9 +114,8 @@ class IcuLocale : public Locale {
 const std::unordered_set<std::string>& names_that_icu_has() {
   static const auto& names = *[] {
     auto* all = new std::unordered_set<std::string>;
-    std::int32_t count = 0;
-    const icu::Locale* locales = icu::Locale::getAvailableLocales(count);
-    for (std::int32_t i = 0; i < count; ++i) all->insert(locales[i].getName());
+    const std::int32_t count = uloc_countAvailable();
+    for (std::int32_t i = 0; i < count; ++i) all->insert(uloc_getAvailable(i));
     return all;
   }();
   return names;

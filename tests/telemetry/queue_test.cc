@@ -27,7 +27,6 @@ using test::EventLines;
 using test::kPatience;
 using test::push;
 using test::RecordingSink;
-using test::text_of;
 
 namespace {
 
@@ -164,7 +163,7 @@ TEST_CASE("a full queue drops new events, counts them, and reports them in the n
     const char* what;
     QueueOptions options;
   };
-  const std::size_t bytes = text_of(event_lines(1)).size();
+  const std::size_t bytes = test::GivenEvents::bytes_of(event_lines(1));
   const Case cases[] = {{"events", options_with(10)}, {"bytes", options_with(1000, 10 * bytes)}};
   for (const Case& each : cases) {
     CAPTURE(each.what);

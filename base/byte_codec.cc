@@ -1,6 +1,6 @@
-#include "memory/byte_codec.h"
+#include "base/byte_codec.h"
 
-namespace parley::memory {
+namespace parley::base {
 namespace {
 
 constexpr std::size_t kWord = 8;
@@ -110,4 +110,4 @@ std::string_view unseal_form(std::string_view form, std::uint8_t version) {
   return rest_at(form.data() + 1, 4) == checksum_of(rest) ? rest : std::string_view();
 }
 
-}  // namespace parley::memory
+}  // namespace parley::base

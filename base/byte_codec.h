@@ -5,8 +5,6 @@
 // message, in the answer and in a step of the answer, and is stored once.
 //
 // A sealed form begins with a version and a checksum, so that damage is an error and never another content.
-//
-// Tested by tests/memory/turn_body_test.cc.
 #pragma once
 
 #include <array>
@@ -14,7 +12,7 @@
 #include <string>
 #include <string_view>
 
-namespace parley::memory {
+namespace parley::base {
 
 // The texts that a reference can mean, by their places: the first of at least kShortest bytes.
 class KnownTexts {
@@ -87,4 +85,4 @@ void seal_form(std::string& form, std::uint8_t version);
 // Returns the bytes behind the head; null data if the version is another one or the bytes have changed.
 std::string_view unseal_form(std::string_view form, std::uint8_t version);
 
-}  // namespace parley::memory
+}  // namespace parley::base
