@@ -23,9 +23,8 @@ class Recycled {
   }
   ~Recycled() {
     Stock& stock = of_thread();
-    constexpr std::size_t kItem = sizeof(typename Container::value_type);  // NOLINT(bugprone-sizeof-expression)
-    const std::size_t bytes = container_.capacity() * kItem;
-    if (stock.size == kMost || bytes > kLargest || container_.capacity() <= Container().capacity()) return;
+    const bool has_memory = container_.capacity() > Container().capacity();
+    if (stock.size == kMost || !has_memory || container_.capacity() > kLargest / kElement) return;
     container_.clear();
     stock.containers[stock.size++] = std::move(container_);
   }
@@ -42,6 +41,10 @@ class Recycled {
  private:
   static constexpr std::size_t kMost = 8;
   static constexpr std::size_t kLargest = std::size_t{16} << 10;
+  struct Element {
+    typename Container::value_type value;
+  };
+  static constexpr std::size_t kElement = sizeof(Element);
 
   // An array, because a container of the standard library could throw when a Recycled is destroyed.
   struct Stock {

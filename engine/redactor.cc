@@ -74,6 +74,7 @@ void Redactor::find_clean_texts() {
 }
 
 bool Redactor::is_withheld(const NluContext& nlu_context) const {
+  if (nlu_context.waiting_for_param.empty()) return false;
   const config::Intent* intent = intents::definition_of(*catalog_).find_intent(nlu_context.intent);
   const config::Param* param = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
   return param && param->sensitive;

@@ -1,6 +1,8 @@
 // Tested by tests/engine/engine_test.cc, turn_events_test.cc and ended_conversations_test.cc.
 #include "engine/turn_planner.h"
 
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "engine/handoff_recap.h"
@@ -48,7 +50,8 @@ void add_call_message(TurnDraft& draft, const ToolCall& call) {
               std::move(details));
 }
 
-Result<void> add_step(TurnDraft& draft, Step step) {
+// Adds the messages of a step.
+Result<void> add_messages(TurnDraft& draft, Step& step) {
   if (auto* handoff = std::get_if<Handoff>(&step)) {
     if (auto added = add_recap(draft, *handoff); !added) return added;
   }
@@ -56,7 +59,6 @@ Result<void> add_step(TurnDraft& draft, Step step) {
     add_message(draft.pending, draft.scope, Role::kAssistant, draft.gate.hidden_text(*text));
   }
   if (const auto* call = std::get_if<ToolCall>(&step)) add_call_message(draft, *call);
-  draft.pending.turn.steps.push_back(std::move(step));
   return {};
 }
 
@@ -114,10 +116,15 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   draft.gate.learn(transition.disclosed);
   draft.gate.learn(transition.params);
   std::vector<const char*> kinds;
-  if (pending.turn.steps.empty()) pending.turn.steps.reserve(transition.steps.size());
   for (Step& step : transition.steps) {
     if (draft.telemetry.is_on()) kinds.push_back(kind_of(step));
-    if (auto added = add_step(draft, std::move(step)); !added) return added;
+    if (auto added = add_messages(draft, step); !added) return added;
+  }
+  std::vector<Step>& steps = pending.turn.steps;
+  if (steps.empty()) {
+    steps = std::move(transition.steps);
+  } else {
+    std::move(transition.steps.begin(), transition.steps.end(), std::back_inserter(steps));
   }
   pending.turn.status = transition.status;
   pending.turn.intent = std::move(transition.intent);

@@ -58,6 +58,14 @@ Understanding Classifier::understand(std::string_view original, const NluContext
   return result;
 }
 
+// With sentences, the clauses of a message may match although the message has one candidate. The candidates are then
+// ordered by their places.
+Message Classifier::message(std::string_view original, Sources sources) const {
+  Message message(original, prefilter_, sources);
+  message.needs_places = sources == Sources::kNamed || has_sentences_;
+  return message;
+}
+
 ParamValue Classifier::judge_type(std::string_view intent, std::string_view param, const Value& value,
                                   const NluContext& nlu_context) const {
   const int index = index_of(intent);
@@ -166,7 +174,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   Understanding result;
   result.act = acts_.read(message.words, text.text(), nlu_context);
 
-  const int open = nlu_context.intent.empty() ? -1 : index_of(nlu_context.intent);
+  const int open = index_of(nlu_context.intent);
   if (open >= 0) {
     Extraction answers = extract(open, message, nlu_context, notes);
     result.answers = std::move(answers.values);
@@ -223,10 +231,11 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
 // Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
 std::optional<ParamValue> Classifier::answer_by_act(const Understanding& understood,
                                                     const NluContext& nlu_context) const {
+  const bool is_yes_or_no = understood.act == Act::kAffirm || understood.act == Act::kDeny;
+  if (!is_yes_or_no || !understood.answers.empty()) return std::nullopt;
   const config::Intent* intent = bot_.find_intent(nlu_context.intent);
   const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
-  const bool is_yes_or_no = understood.act == Act::kAffirm || understood.act == Act::kDeny;
-  if (!asked || asked->type.value != "boolean" || !is_yes_or_no || !understood.answers.empty()) return std::nullopt;
+  if (!asked || asked->type.value != "boolean") return std::nullopt;
   return judge(intent->id.value, asked->id.value, Value(understood.act == Act::kAffirm), nlu_context);
 }
 
@@ -331,6 +340,7 @@ Extraction Classifier::extract(int intent, const Message& message, const NluCont
 }
 
 int Classifier::index_of(std::string_view intent) const {
+  if (intent.empty()) return -1;
   const auto found = by_id_.find(intent);
   return found == by_id_.end() ? -1 : found->second;
 }

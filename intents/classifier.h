@@ -65,9 +65,7 @@ class Classifier {
                         const NluContext& nlu_context) const;
 
   // Folds the message, splits it into words and prefilters the patterns.
-  Message message(std::string_view original, Sources sources = Sources::kNamed) const {
-    return Message(original, prefilter_, sources);
-  }
+  Message message(std::string_view original, Sources sources = Sources::kNamed) const;
 
   // Returns the best evidence of each intent, best intent first. Ignores guards.
   std::vector<Evidence> evidence(const Message& message, const NluContext& nlu_context = {}) const;

@@ -39,12 +39,12 @@ class EnglishActs {
 };
 
 // They do not depend on the bot, so they are compiled once.
-const EnglishActs& commands() {
+const EnglishActs& english_commands() {
   static const EnglishActs compiled(english::commands());
   return compiled;
 }
 
-const EnglishActs& asides() {
+const EnglishActs& english_asides() {
   static const EnglishActs compiled(english::asides());
   return compiled;
 }
@@ -72,6 +72,8 @@ DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& fi
   add(Act::kAffirm, commands.affirm, findings);
   add(Act::kDeny, commands.deny, findings);
   own_.compile();
+  (void)english_commands();  // the first message does not wait for them
+  (void)english_asides();
 }
 
 void DialogActs::add(Act act, const std::vector<config::Text>& regexes, config::Diagnostics& findings) {
@@ -88,12 +90,12 @@ Act DialogActs::read(const Words& words, std::string_view text, const NluContext
   const bool is_open = !nlu_context.intent.empty();
   if (const Act act = own(text, is_open); act != Act::kInform) return act;
   if (nlu_context.changing && nothing_to_change_.occurs_in(words.text())) return Act::kDeny;
-  const Act act = commands().read(words);
+  const Act act = english_commands().read(words);
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
   if (act != Act::kInform && (!is_answer || nlu_context.confirming)) return act;
   if (is_open) {
     const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
-    const Act aside = is_puzzled ? Act::kRepeat : asides().read(words);
+    const Act aside = is_puzzled ? Act::kRepeat : english_asides().read(words);
     if (aside != Act::kInform) return aside;  // "I'd rather not" is a no only while the bot waits for a yes or no
   }
   if (is_answer || !nlu_context.confirming) return act;

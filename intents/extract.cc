@@ -64,7 +64,16 @@ Extractor::Extractor(const config::Intent& intent, const Types& types, config::D
   }
 }
 
+bool Extractor::may_have_value(const Slot& slot, const Message& message) {
+  if (!slot.type) return false;
+  const auto passes = [&](const Hint& hint) { return message.passed.may_match(hint.number); };
+  return (!slot.type->only_when_asked() && slot.type->may_find(message.passed)) ||
+         std::any_of(slot.hints.begin(), slot.hints.end(), passes);
+}
+
 Extraction Extractor::extract(const Message& message, const Question& question, std::vector<std::string>* notes) const {
+  const auto may_have = [&](const Slot& slot) { return may_have_value(slot, message); };
+  if (!question.is_open && std::none_of(slots_.begin(), slots_.end(), may_have)) return {};
   return ExtractReader(*this, message, question, notes).read();
 }
 
@@ -90,6 +99,7 @@ void Extractor::drop_loose(std::vector<ParamValue>& values) const {
 }
 
 std::size_t Extractor::index_of(std::string_view param) const {
+  if (param.empty()) return slots_.size();
   const auto slot =
       std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return s.param->id.value == param; });
   return static_cast<std::size_t>(slot - slots_.begin());

@@ -135,6 +135,9 @@ class Extractor {
 
   friend class ExtractReader;
 
+  // Returns false if the message has no value for the param, and the intent is not open.
+  static bool may_have_value(const Slot& slot, const Message& message);
+
   std::size_t index_of(std::string_view param) const;  // the number of params if the param is unknown
   static void find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out);
   ParamValue to_value(std::size_t slot, const Found& found, const FoldedText& text) const;

@@ -16,13 +16,17 @@ struct Message {
   // `original` and `prefilter` must outlive the message.
   Message(std::string_view original, const Prefilter& prefilter, Sources sources = Sources::kNamed)
       : text(original), words(text.text()), passed(prefilter.pass(text.text())), sources(sources) {}
-  // Reads a part of another message in the same way.
-  Message(std::string_view part, const Message& whole) : Message(part, whole.passed.filter(), whole.sources) {}
+  // Reads a part of another message in the same way. The requests of the parts are ordered by their places.
+  Message(std::string_view part, const Message& whole) : Message(part, whole.passed.filter(), whole.sources) {
+    needs_places = true;
+  }
 
   FoldedText text;
   Words words;
   Prefilter::Passed passed;  // which of the bot's patterns may match
   Sources sources;
+  // Whether the place of a match counts if nothing else matches. Finding it takes longer than finding the match.
+  bool needs_places = true;
 };
 
 }  // namespace parley::intents

@@ -67,6 +67,8 @@ void Prefilter::compile() {
   std::vector<std::string> texts(literals_.size());
   for (const auto& [text, id] : literals_) texts[static_cast<std::size_t>(id)] = text;
   automaton_ = std::make_unique<const Literals>(texts, Literals::Case::kAsciiIgnored);
+  literals_.clear();
+  shared_.clear();
 
   std::vector<std::size_t> uses(texts.size());
   const auto uses_of = [&](const Requirement& requirement) {

@@ -61,13 +61,15 @@ class Prefilter {
   int add(const std::vector<AnyOf>& required, Text text);
   void find(std::string_view text, std::vector<int>& out) const;
 
-  std::vector<std::vector<Requirement>>
-      required_;                            // per pattern; after compile(), the one with the fewest uses is first
+  // Per pattern. After compile(), the requirement with the fewest uses is first.
+  std::vector<std::vector<Requirement>> required_;
   std::vector<char> is_plain_;              // per pattern
   std::vector<std::vector<int>> patterns_;  // per literal: the patterns whose first requirement has it
+  std::unique_ptr<const Literals> automaton_;
+
+  // Empty after compile().
   std::map<std::string, int, std::less<>> literals_;
   std::map<std::pair<Text, std::vector<AnyOf>>, int> shared_;
-  std::unique_ptr<const Literals> automaton_;
 };
 
 }  // namespace parley::intents

@@ -33,8 +33,12 @@ void Rules::match(const Message& message, std::vector<Evidence>& out) const {
   if (patterns_.size() == 0 || !base::WorkBudget::spend(text.size())) return;
   thread_local std::vector<int> candidates;  // reuses memory between messages
   patterns_.candidates(text, message.passed, candidates);
+  const bool needs_places = message.needs_places || candidates.size() > 1;
   for (const int candidate : candidates) {
-    const auto span = patterns_[candidate].find(text);
+    const Pattern& pattern = patterns_[candidate];
+    const auto span = needs_places              ? pattern.find(text)
+                      : pattern.occurs_in(text) ? std::optional(Span())
+                                                : std::nullopt;
     if (!span) continue;
     out.push_back(evidence_[static_cast<std::size_t>(candidate)]);
     out.back().begin = span->begin;

@@ -18,7 +18,8 @@ class Rules {
   Rules(const config::BotDefinition& bot, Prefilter& prefilter, config::Diagnostics& findings,
         std::int64_t max_memory = kSetMemory);
 
-  // Appends every rule that matches.
+  // Appends every rule that matches. If only one rule could match and the message needs no places, its span stays
+  // empty.
   void match(const Message& message, std::vector<Evidence>& out) const;
 
   // Returns false if no rule matches any part of the message.

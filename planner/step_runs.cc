@@ -26,7 +26,7 @@ bool begin_step(TransitionBuilder& builder, const std::string& place, std::strin
   StepRun& begun = runs.emplace_back();
   begun.step = place;
   begun.what = what;
-  UndigestedRun& undigested = builder.undigested.emplace_back();
+  UndigestedRun& undigested = builder.undigested->emplace_back();
   undigested.plan = builder.top().plan;
   undigested.step = place;
   undigested.values = values;
@@ -34,7 +34,7 @@ bool begin_step(TransitionBuilder& builder, const std::string& place, std::strin
 }
 
 void fill_digests(TransitionBuilder& builder) {
-  for (const UndigestedRun& begun : builder.undigested) {
+  for (const UndigestedRun& begun : *builder.undigested) {
     for (Frame& frame : builder.state.frames) {
       if (frame.plan != begun.plan) continue;
       for (StepRun& run : frame.runs) {
@@ -42,7 +42,7 @@ void fill_digests(TransitionBuilder& builder) {
       }
     }
   }
-  builder.undigested.clear();
+  builder.undigested->clear();
 }
 
 void mark_step(TransitionBuilder& builder, const std::string& place, StepRun::Status status) {

@@ -63,7 +63,9 @@ Transition TransitionBuilder::finish(bool is_silent) && {
   return transition;
 }
 
-Value::Object values_of(FilledParams params) {  // NOLINT(performance-unnecessary-value-param): its values are moved
+Value::Object values_of(const FilledParams& params) { return values_of(FilledParams(params)); }
+
+Value::Object values_of(FilledParams&& params) {
   Value::Object values;
   for (auto& [name, filled] : params) values.emplace_hint(values.end(), name, std::move(filled.value));
   return values;

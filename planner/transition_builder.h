@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/recycled.h"
 #include "planner/planner.h"
 #include "planner/response_renderer.h"
 #include "planner/variables.h"
@@ -40,7 +41,7 @@ class TransitionBuilder {
   TurnStatus status = TurnStatus::kDone;
   // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;
-  std::vector<UndigestedRun> undigested = {};
+  base::Recycled<std::vector<UndigestedRun>> undigested = {};
 
   // ---- the open intent. All functions except is_idle() require that an intent is open.
   bool is_idle() const { return state.frames.empty(); }
@@ -89,8 +90,9 @@ class TransitionBuilder {
   Value::Object ended_params_;
 };
 
-// Returns the values of filled params, without their turns.
-Value::Object values_of(FilledParams params);
+// Return the values of filled params, without their turns.
+Value::Object values_of(const FilledParams& params);
+Value::Object values_of(FilledParams&& params);
 
 bool contains(const std::vector<std::string>& names, std::string_view name);
 

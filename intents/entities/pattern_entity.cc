@@ -24,7 +24,7 @@ class PatternEntity : public Recogniser {
       if (!pattern) continue;
       check_canonical(*pattern, findings);
       const int number = prefilter.share(required_literals(pattern->regex()), Prefilter::Text::kFolded);
-      const bool names_value = has_group(*pattern, kValue);
+      const bool names_value = pattern->regex().find("P<value>") != std::string::npos;
       patterns_.push_back({std::move(*pattern), number, names_value});
     }
   }
@@ -41,6 +41,11 @@ class PatternEntity : public Recogniser {
     }
     keep_longest(*found);
     std::move(found->begin(), found->end(), std::back_inserter(out));
+  }
+
+  bool may_find(const Prefilter::Passed& passed) const override {
+    return std::any_of(patterns_.begin(), patterns_.end(),
+                       [&](const Compiled& one) { return passed.may_match(one.number); });
   }
 
   // A hint has only the group `value`.
@@ -60,7 +65,7 @@ class PatternEntity : public Recogniser {
   struct Compiled {
     Pattern pattern;
     int number = 0;            // in the prefilter
-    bool names_value = false;  // has the group `value`
+    bool names_value = false;  // may have the group `value`
   };
 
   void check_canonical(const Pattern& pattern, config::Diagnostics& findings) const {

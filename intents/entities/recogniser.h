@@ -52,6 +52,9 @@ class Recogniser {
   // Appends the values found, from left to right. They do not overlap.
   virtual void find(const Reading& reading, std::vector<Found>& out) const = 0;
 
+  // Returns false if find() finds nothing in the message for which these patterns passed.
+  virtual bool may_find(const Prefilter::Passed&) const { return true; }
+
   // Returns true if the value already is a value of this type. Used for values from the embedding program's own NLU.
   virtual bool takes(const Value&) const { return false; }
 
