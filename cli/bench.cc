@@ -108,6 +108,7 @@ Command add_bench(CLI::App& app) {
       ->check(CLI::Range(1, 1'000'000))
       ->option_text("N");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return bench(*options); }};
 }
 
