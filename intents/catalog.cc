@@ -155,7 +155,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, con
 // errors that they have.
 Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml, const std::string& name,
                                                            CatalogOptions options, const Reader& translation) {
-  const std::string cache = std::exchange(options.cache, {});
+  const std::string cache = options.cache;
   if (cache.empty()) {
     config::DocumentSource files;
     return compile(yaml, name, std::move(options), translation, files);
@@ -200,13 +200,14 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::compile(std::string_view y
   auto models = models_in(std::exchange(options.model, {}), own_tag);
   options.model = std::move(models[own_tag]);
   const std::shared_ptr<const Scorer> scorer = options.scorer;
+  const std::string cache = options.cache;
   auto impl = std::make_unique<Impl>(std::move(bot), std::move(options), findings);
   for (config::Translated& one : translated) {
     if (findings.has_errors()) break;
     config::Diagnostics own(findings.files());
     if (findings.is_known_valid()) own.set_known_valid();
     std::string& model = models[one.bot.locale->tag()];
-    auto other = std::make_unique<Impl>(std::move(one.bot), CatalogOptions{scorer, std::move(model), {}, {}}, own);
+    auto other = std::make_unique<Impl>(std::move(one.bot), CatalogOptions{scorer, std::move(model), {}, cache}, own);
     if (own.has_errors()) return invalid_bot(name, own);
     other->missing = std::move(one.missing);
     impl->translations.push_back(std::shared_ptr<const Catalog>(new Catalog(std::move(other))));
