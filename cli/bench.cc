@@ -57,6 +57,7 @@ int bench(const BenchOptions& options) {
   const auto engine = Engine::create(*catalog, *store);
   if (!engine) return report(engine.error());
 
+  (*catalog)->warm_up();
   const Result<Load> load = run_load(*engine.value(), *conversations, options.threads, options.repeat);
   if (!load) return report(load.error());
 

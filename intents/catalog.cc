@@ -294,6 +294,11 @@ std::vector<std::string> Catalog::params(std::string_view intent) const {
 
 const Learned& Catalog::learned() const { return impl_->classifier.likeness().learning().learned; }
 
+void Catalog::warm_up() const {
+  impl_->classifier.warm_up();
+  for (const auto& translation : impl_->translations) translation->warm_up();
+}
+
 std::string Catalog::model() const {
   const auto model_of = [](const Catalog& catalog) {
     const intents::Training& learning = intents::classifier_of(catalog).likeness().learning();

@@ -70,6 +70,9 @@ class Classifier {
   ParamValue judge_type(std::string_view intent, std::string_view param, const Value& value,
                         const NluContext& nlu_context) const;
 
+  // Defined in intents/warm_up.cc.
+  void warm_up() const;
+
   // Returns the best evidence of each intent, best intent first. Ignores guards.
   std::vector<Evidence> evidence(const Message& message, const NluContext& nlu_context = {}) const;
 

@@ -40,6 +40,9 @@ class Pattern {
   const std::string& problem() const;            // "missing closing )"
   const std::string& problematic_piece() const;  // the invalid part of the regex; may be empty
 
+  // Compiles the regex now instead of at the first match.
+  void compile() const { (void)compiled(); }
+
   const std::string& regex() const;
   bool can_match_nothing() const;
   std::vector<std::string> group_names() const;

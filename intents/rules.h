@@ -20,6 +20,11 @@ class Rules {
   // Appends every rule that matches. `text` must be a folded message.
   void match(std::string_view text, std::vector<Evidence>& out) const;
 
+  // Compiles every regex now instead of at its first match.
+  void compile() const {
+    for (int i = 0; i < patterns_.size(); ++i) patterns_[i].compile();
+  }
+
   // Returns false if no rule matches any part of the text.
   bool may_match_part(std::string_view text) const { return patterns_.may_match_part(text); }
 
