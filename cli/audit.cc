@@ -168,6 +168,7 @@ Command add_audit(CLI::App& app) {
       ->option_text("N");
   parser->add_option("--seed", options->seed, "Seed of the made-up values (default: 1)")->option_text("N");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return audit(*options); }};
 }
 

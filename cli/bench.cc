@@ -57,6 +57,7 @@ int bench(const BenchOptions& options) {
   const auto engine = Engine::create(*catalog, *store);
   if (!engine) return report(engine.error());
 
+  (*catalog)->warm_up();
   const Result<Load> load = run_load(*engine.value(), *conversations, options.threads, options.repeat);
   if (!load) return report(load.error());
 
@@ -108,6 +109,7 @@ Command add_bench(CLI::App& app) {
       ->check(CLI::Range(1, 1'000'000))
       ->option_text("N");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return bench(*options); }};
 }
 

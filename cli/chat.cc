@@ -191,6 +191,7 @@ Command add_chat(CLI::App& app) {
       ->type_name("NAME")
       ->check(empty_error);
   parser->add_option("--context", options->context, "Facts from the channel, for `when`")->type_name("JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return chat(*options); }};
 }
 

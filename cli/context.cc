@@ -99,6 +99,7 @@ Command add_context(CLI::App& app) {
       ->option_text("ENCODING");
   parser->add_flag("--raw", options->raw, "Show texts as stored, without masking private values");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return context(*options); }};
 }
 

@@ -231,6 +231,7 @@ Command add_eval(CLI::App& app) {
       ->check(CLI::Range(std::size_t{0}, std::size_t{1'000'000'000}))
       ->option_text("N");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return eval(*options); }};
 }
 

@@ -67,7 +67,7 @@ class Evaluator {
   Evaluator(const std::shared_ptr<const Catalog>& catalog, const std::vector<Sample>& samples,
             std::size_t failures_wanted)
       : catalog_(catalog), owner_(owner_of_spans(*catalog, samples)), failures_wanted_(failures_wanted) {
-    catalog->learned();  // learn first, so that only understanding is timed
+    catalog->warm_up();  // so that only understanding is timed
   }
 
   Result<void> evaluate(const Sample& sample) {

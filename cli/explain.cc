@@ -89,6 +89,7 @@ Command add_explain(CLI::App& app) {
   parser->add_option("--clock", options->clock, "The current time, for values such as \"tomorrow\" (default: now)")
       ->type_name("ISO8601");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return explain(*options); }};
 }
 

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <utility>
 
+#include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
 #include "cli/command.h"
@@ -35,9 +36,32 @@ bool exists_on_disk(const std::string& path) {
 
 }  // namespace
 
+namespace {
+
+// Whether bots are read by way of their caches. One command runs in a process.
+bool& uses_cache() {
+  static bool uses = true;
+  return uses;
+}
+
+// A stream has no place for a cache beside it.
+Result<std::shared_ptr<const Catalog>> load(const std::string& path) {
+  CatalogOptions options;
+  std::error_code ignored;
+  if (uses_cache() && std::filesystem::is_regular_file(path, ignored)) options.cache = path + ".cache";
+  return Catalog::load(path, std::move(options));
+}
+
+}  // namespace
+
+void add_no_cache(CLI::App& command) {
+  command.add_flag_callback(
+      "--no-cache", [] { uses_cache() = false; }, "Neither read nor write the bot's cache, BOT.cache");
+}
+
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path) {
-  if (!path.empty()) return Catalog::load(path);
-  if (exists_on_disk(kDefaultBot)) return Catalog::load(kDefaultBot);
+  if (!path.empty()) return load(path);
+  if (exists_on_disk(kDefaultBot)) return load(kDefaultBot);
   return usage_error(fmt::format("no bot file was given and {} does not exist; name a bot file", kDefaultBot));
 }
 

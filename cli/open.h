@@ -15,10 +15,18 @@
 #include "parley/session.h"
 #include "parley/value.h"
 
+namespace CLI {
+class App;
+}
+
 namespace parley::cli {
 
-// Opens the bot at `path`. With an empty path it opens config/intents.yaml in the working folder, if present.
+// Opens the bot at `path`. With an empty path it opens config/intents.yaml in the working folder, if present. Keeps a
+// cache beside the bot file, unless the command has --no-cache.
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
+
+// Adds --no-cache to a command that opens a bot.
+void add_no_cache(CLI::App& command);
 
 // Returns an error if the session belongs to another bot, because that bot's redaction covers other values.
 Result<void> check_same_bot(const SessionState& state, const Catalog& bot);

@@ -80,6 +80,7 @@ Command add_record(CLI::App& app) {
   parser->add_option("-o,--out", options->out, "Output file (default: standard output)")->type_name("FILE");
   add_force(*parser, options->force);
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return record_command(*options); }};
 }
 

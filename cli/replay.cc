@@ -282,6 +282,7 @@ Command add_replay(CLI::App& app) {
                    "Print the shortest form of each failing conversation as YAML");
   parser->add_flag("--transcript", options->transcript, "Print the messages of each conversation");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return replay_command(*options); }};
 }
 

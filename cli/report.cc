@@ -271,6 +271,7 @@ Command add_report(CLI::App& app) {
   parser->add_option("--html", options->html, "Write an HTML page with charts to this file")->type_name("FILE");
   add_force(*parser, options->force);
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return report_command(*options); }};
 }
 

@@ -65,6 +65,7 @@ Command add_sample(CLI::App& app) {
       ->option_text("N");
   parser->add_option("--seed", options->seed, "Seed of the random selection (default: 1)")->option_text("N");
   parser->add_flag("--json", options->json, "Print JSON Lines with text and intent");
+  add_no_cache(*parser);
   return {parser, [options] { return sample(*options); }};
 }
 

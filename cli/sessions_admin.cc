@@ -222,6 +222,7 @@ std::vector<Command> add_session_admin(CLI::App& sessions) {
       ->type_name("KEY=VALUE");
   note_parser->add_option("--bot", options->bot, "The bot file of the session; masks private values in the notes")
       ->type_name("FILE");
+  add_no_cache(*note_parser);
   CLI::App* fork_parser = add_command(sessions, "fork", "Copy a session to a new one; both can continue",
                                       "parley sessions fork s1 s1-copy --db bot.db");
   fork_parser->add_flag("--history", options->history, "Include ended and expired conversations of the session");
@@ -238,6 +239,7 @@ std::vector<Command> add_session_admin(CLI::App& sessions) {
       add_command(sessions, "compact", "Summarize all but the newest exchange, for later contexts",
                   "parley sessions compact s1 --db bot.db --bot bot.yaml");
   compact_parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
+  add_no_cache(*compact_parser);
   compact_parser->add_option("--clock", options->clock, "The current time (default: the system clock)")
       ->type_name("ISO8601");
   CLI::App* prune_parser = add_command(sessions, "prune", "Erase sessions that have been idle for a given time",

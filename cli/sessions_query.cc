@@ -266,6 +266,7 @@ std::vector<Command> add_session_queries(CLI::App& sessions) {
     command
         ->add_option("--bot", options->bot, "The bot file of the session; shows values and texts, private ones masked")
         ->type_name("FILE");
+    add_no_cache(*command);
     command->add_flag("--raw", options->raw, "Show values and texts as stored");
   }
   for (CLI::App* command : {list_parser, show_parser, search_parser}) {

@@ -150,6 +150,7 @@ Command add_topics(CLI::App& app) {
   parser->add_option("--clock", options->clock, "The current time (default: the system clock)")->type_name("ISO8601");
   parser->add_flag("--raw", options->raw, "Show texts as stored, without masking private values");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  add_no_cache(*parser);
   return {parser, [options] { return topics(*options); }};
 }
 

@@ -40,6 +40,7 @@ Command add_translate(CLI::App& app) {
   parser->add_option("--to", options->locale, "The language, as a BCP 47 tag such as de or pt-BR")
       ->required()
       ->type_name("LOCALE");
+  add_no_cache(*parser);
   return {parser, [options] { return translate(*options); }};
 }
 

@@ -30,10 +30,15 @@ class Diagnostics {
   Mark inside(const Text& text, std::size_t index) const;
 
   bool has_errors() const { return errors_ > 0; }
+  std::size_t count() const { return list_.size(); }
   // Whether further diagnostics of this severity are discarded. A check that can find many may stop then.
   bool full(Severity severity = Severity::kError) const;
   // Returns the diagnostics in file order, without duplicates, and clears the list. Call once, at the end.
   std::vector<Diagnostic> take();
+  // Whether an earlier load of exactly these files found no error. A check that takes long and can find only errors may
+  // then be left out.
+  bool is_known_valid() const { return is_known_valid_; }
+  void set_known_valid() { is_known_valid_ = true; }
   const std::vector<BotDefinition::File>& files() const { return files_; }
   // Adds a file and returns its index.
   int add(BotDefinition::File file) {
@@ -52,6 +57,7 @@ class Diagnostics {
   std::vector<Finding> list_;
   std::size_t errors_ = 0;    // counts only those kept
   std::size_t warnings_ = 0;  // counts only those kept
+  bool is_known_valid_ = false;
 };
 
 // Suggests the entry of `known` nearest to `word` by edit distance, as "did you mean 'x'?". Empty when none is close.

@@ -52,4 +52,11 @@ struct Node::Member {
 // when it returns true: a rejected part does not hide errors elsewhere.
 bool read_document(int file, Diagnostics& findings, Node& root, const DocumentLimits& limits = {});
 
+// Provides the trees of a bot's files. This one parses them.
+class DocumentSource {
+ public:
+  virtual ~DocumentSource() = default;
+  virtual bool read(int file, Diagnostics& findings, Node& root) { return read_document(file, findings, root); }
+};
+
 }  // namespace parley::config

@@ -109,12 +109,17 @@ std::optional<std::int64_t> as_format_version(const Node& node, Diagnostics& fin
 }
 
 BotDefinition read_bot(Diagnostics& findings) {
+  DocumentSource files;
+  return read_bot(findings, files);
+}
+
+BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents) {
   BotDefinition bot;
   bot.files = findings.files();
   bot.fallback = default_fallback();
   bot.replies = default_replies();
   Node root;
-  if (!read_document(0, findings, root)) return bot;
+  if (!documents.read(0, findings, root)) return bot;
   const Unread unread = read_root(root, bot, findings);
   bot.index();
   check_references(bot, unread, findings);

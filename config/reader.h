@@ -15,5 +15,6 @@ namespace parley::config {
 // Reads the single file of `findings`. On errors, returns what could be read, so that intents/ can check the patterns
 // in the same pass. Such a partial definition must not be used for anything else.
 BotDefinition read_bot(Diagnostics& findings);
+BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents);
 
 }  // namespace parley::config

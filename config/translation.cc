@@ -57,9 +57,9 @@ class Translation {
   Translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings)
       : bot_(bot), file_(file), locale_(locale), findings_(findings), out_(bot) {}
 
-  Translated read() {
+  Translated read(DocumentSource& documents) {
     Node root;
-    if (!read_document(file_, findings_, root)) return {};
+    if (!documents.read(file_, findings_, root)) return {};
     out_.locale = base::Locale::find(locale_.value);
     read_root(root);
     translate();
@@ -319,8 +319,9 @@ std::string translation_file(const BotDefinition& bot, std::string_view locale, 
   return out;
 }
 
-Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings) {
-  return Translation(bot, file, locale, findings).read();
+Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings,
+                            DocumentSource& documents) {
+  return Translation(bot, file, locale, findings).read(documents);
 }
 
 }  // namespace parley::config

@@ -11,6 +11,7 @@
 
 #include "config/definition.h"
 #include "config/diagnostics.h"
+#include "config/document.h"
 
 namespace parley::config {
 
@@ -37,6 +38,7 @@ struct Translated {
 // the same errors as for a bot file, and W514 for each untranslated text (at the bot's text). Also reports W515 for
 // each intent without words, W516 for translated texts that the bot does not say, and W517 for a translation that
 // leaves out a placeholder.
-Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings);
+Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings,
+                            DocumentSource& documents);
 
 }  // namespace parley::config

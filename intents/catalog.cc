@@ -11,8 +11,10 @@
 #include <mutex>
 #include <utility>
 
+#include "base/cache_file.h"
 #include "base/hash.h"
 #include "base/locale.h"
+#include "config/document_cache.h"
 #include "config/reader.h"
 #include "config/translation.h"
 #include "intents/catalog_access.h"
@@ -107,6 +109,9 @@ struct Catalog::Impl {
 
   static Result<std::shared_ptr<const Catalog>> make(std::string_view yaml, const std::string& name,
                                                      CatalogOptions options, const Reader& translation);
+  static Result<std::shared_ptr<const Catalog>> compile(std::string_view yaml, const std::string& name,
+                                                        CatalogOptions options, const Reader& translation,
+                                                        config::DocumentSource& documents);
 
   static config::BotDefinition compiled_conditions(config::BotDefinition bot, config::Diagnostics& findings) {
     intents::compile_conditions(bot, findings);
@@ -146,11 +151,31 @@ Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, con
   return Impl::make(yaml, name, std::move(options), [](const std::string&) { return std::nullopt; });
 }
 
-// Reads the bot first, because an error in the bot would appear in every language.
+// Any error with the cache means that the cache is not that of these files. Compiling the files themselves reports the
+// errors that they have.
 Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml, const std::string& name,
                                                            CatalogOptions options, const Reader& translation) {
+  const std::string cache = options.cache;
+  if (cache.empty()) {
+    config::DocumentSource files;
+    return compile(yaml, name, std::move(options), translation, files);
+  }
+  if (const std::string bytes = base::read_cache(cache); !bytes.empty()) {
+    config::KnownDocuments known(bytes);
+    if (auto catalog = compile(yaml, name, options, translation, known)) return catalog;
+  }
+  config::RecordedDocuments recorded;
+  auto catalog = compile(yaml, name, std::move(options), translation, recorded);
+  if (const std::string bytes = recorded.bytes(); catalog && !bytes.empty()) base::write_cache(cache, bytes, name);
+  return catalog;
+}
+
+// Reads the bot first, because an error in the bot would appear in every language.
+Result<std::shared_ptr<const Catalog>> Catalog::Impl::compile(std::string_view yaml, const std::string& name,
+                                                              CatalogOptions options, const Reader& translation,
+                                                              config::DocumentSource& documents) {
   config::Diagnostics findings({{name, std::make_shared<const std::string>(yaml)}});
-  config::BotDefinition bot = config::read_bot(findings);
+  config::BotDefinition bot = config::read_bot(findings, documents);
   std::vector<config::Translated> translated;
   for (const config::Text& language : findings.has_errors() ? std::vector<config::Text>() : bot.languages) {
     const auto given = options.translations.find(language.value);
@@ -165,7 +190,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
     // The shell creates an empty file for "parley translate > FILE" before parley runs.
     if (text->empty()) *text = config::empty_translation(bot, language.value);
     const int index = findings.add({file, std::make_shared<const std::string>(std::move(*text))});
-    translated.push_back(config::read_translation(bot, index, language, findings));
+    translated.push_back(config::read_translation(bot, index, language, findings, documents));
   }
   // Every language holds the bytes of all files, so that all languages have the same fingerprint.
   bot.files = findings.files();
@@ -175,12 +200,14 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
   auto models = models_in(std::exchange(options.model, {}), own_tag);
   options.model = std::move(models[own_tag]);
   const std::shared_ptr<const Scorer> scorer = options.scorer;
+  const std::string cache = options.cache;
   auto impl = std::make_unique<Impl>(std::move(bot), std::move(options), findings);
   for (config::Translated& one : translated) {
     if (findings.has_errors()) break;
     config::Diagnostics own(findings.files());
+    if (findings.is_known_valid()) own.set_known_valid();
     std::string& model = models[one.bot.locale->tag()];
-    auto other = std::make_unique<Impl>(std::move(one.bot), CatalogOptions{scorer, std::move(model), {}}, own);
+    auto other = std::make_unique<Impl>(std::move(one.bot), CatalogOptions{scorer, std::move(model), {}, cache}, own);
     if (own.has_errors()) return invalid_bot(name, own);
     other->missing = std::move(one.missing);
     impl->translations.push_back(std::shared_ptr<const Catalog>(new Catalog(std::move(other))));
@@ -266,6 +293,11 @@ std::vector<std::string> Catalog::params(std::string_view intent) const {
 }
 
 const Learned& Catalog::learned() const { return impl_->classifier.likeness().learning().learned; }
+
+void Catalog::warm_up() const {
+  impl_->classifier.warm_up();
+  for (const auto& translation : impl_->translations) translation->warm_up();
+}
 
 std::string Catalog::model() const {
   const auto model_of = [](const Catalog& catalog) {

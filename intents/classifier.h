@@ -67,6 +67,9 @@ class Classifier {
   // Folds the message, splits it into words and prefilters the patterns.
   Message message(std::string_view original, Sources sources = Sources::kNamed) const;
 
+  // Defined in intents/warm_up.cc.
+  void warm_up() const;
+
   // Returns the best evidence of each intent, best intent first. Ignores guards.
   std::vector<Evidence> evidence(const Message& message, const NluContext& nlu_context = {}) const;
 

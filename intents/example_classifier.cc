@@ -8,6 +8,7 @@
 #include "base/locale.h"
 #include "base/text.h"
 #include "intents/folded_text.h"
+#include "intents/model_cache.h"
 
 namespace parley::intents {
 namespace {
@@ -68,11 +69,23 @@ const ExampleClassifier::Ready& ExampleClassifier::ready() const {
   return ready_;
 }
 
+// A cache that does not fit is replaced, and is no reason for a warning.
+Training ExampleClassifier::train_with_cache() const {
+  const ModelCache cache(options_.cache, bot_.locale->tag(), bot_.files.front().name);
+  const std::string model = cache.read();
+  Training learning = train(bot_, model);
+  const bool is_known = !model.empty() && learning.model_problem.empty();
+  learning.model_problem.clear();
+  if (learning.scorer && !is_known) cache.write(learning.scorer->save(learning.key));
+  return learning;
+}
+
 ExampleClassifier::Ready ExampleClassifier::make() const {
   Ready ready;
   if (!is_off()) ready.scorer = options_.scorer;
   if (!ready.scorer) {
-    ready.learning = train(bot_, options_.model);
+    ready.learning =
+        options_.model.empty() && !options_.cache.empty() ? train_with_cache() : train(bot_, options_.model);
     ready.scorer = ready.learning.scorer;
   }
   if (!ready.scorer) return ready;

@@ -17,7 +17,8 @@
 // For English there is a list of words without meaning. In other languages, a word without meaning is one that occurs
 // in the examples of at least half of the intents. Without a scorer, only verbatim examples match.
 //
-// Training is slow and many messages do not need it. It therefore runs once, when it is first needed.
+// Training is slow and many messages do not need it. It therefore runs once, when it is first needed. If the catalog
+// has a cache, the next process with the same examples does not train (model_cache.h).
 #pragma once
 
 #include <memory>
@@ -76,6 +77,7 @@ class ExampleClassifier {
   };
   const Ready& ready() const;  // built at the first call
   Ready make() const;
+  Training train_with_cache() const;
 
   struct Best {
     std::size_t intent = 0;  // index into BotDefinition::intents

@@ -213,6 +213,9 @@ std::string hint_for(std::string_view piece) {
 std::optional<Pattern> compile_pattern(const config::Text& regex, config::Diagnostics& findings,
                                        MatchingNothing matching_nothing, std::string_view before,
                                        std::string_view after) {
+  const auto surrounded = [&] { return std::string(before) + "(?:" + regex.value + ")" + std::string(after); };
+  const bool is_alone = before.empty() && after.empty();
+  if (findings.is_known_valid()) return Pattern(is_alone ? regex.value : surrounded());
   if (const auto excess = find_excess(regex.value)) {
     findings.error("E404", findings.inside(regex, excess->at), regex.value, excess->message, excess->hint);
     return std::nullopt;
@@ -236,9 +239,9 @@ std::optional<Pattern> compile_pattern(const config::Text& regex, config::Diagno
                    "make some part of it mandatory: write + instead of *, or remove a ? around the whole");
     return std::nullopt;
   }
-  if (before.empty() && after.empty()) return pattern;
-  Pattern surrounded(std::string(before) + "(?:" + regex.value + ")" + std::string(after));
-  if (surrounded.is_valid()) return surrounded;
+  if (is_alone) return pattern;
+  Pattern whole(surrounded());
+  if (whole.is_valid()) return whole;
   findings.error("E401", regex.mark, regex.value, "regex compiles alone, but not inside a larger regex",
                  "close everything that it opens: \\Q with \\E");
   return std::nullopt;

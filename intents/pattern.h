@@ -40,6 +40,9 @@ class Pattern {
   const std::string& problem() const;            // "missing closing )"
   const std::string& problematic_piece() const;  // the invalid part of the regex; may be empty
 
+  // Compiles the regex now instead of at the first match.
+  void compile() const { (void)compiled(); }
+
   const std::string& regex() const;
   bool can_match_nothing() const;
   std::vector<std::string> group_names() const;
@@ -67,7 +70,8 @@ class Pattern {
 enum class MatchingNothing { kRefused, kAllowed };
 
 // Compiles a regex of the bot file. Checks the regex alone first, then adds `before` and `after` around it. If it is
-// unusable, returns nullopt and reports E401 (does not compile), E403 (matches the empty string) or E404 (too large).
+// unusable, returns nullopt and reports E401 (does not compile), E403 (matches the empty string) or E404 (too large). A
+// regex of files that are known to be valid compiles when it is first used.
 std::optional<Pattern> compile_pattern(const config::Text& regex, config::Diagnostics& findings,
                                        MatchingNothing matching_nothing = MatchingNothing::kRefused,
                                        std::string_view before = {}, std::string_view after = {});

@@ -22,6 +22,11 @@ class Rules {
   // empty.
   void match(const Message& message, std::vector<Evidence>& out) const;
 
+  // Compiles every regex now instead of at its first match.
+  void compile() const {
+    for (int i = 0; i < patterns_.size(); ++i) patterns_[i].compile();
+  }
+
   // Returns false if no rule matches any part of the message.
   bool may_match_part(const Message& message) const { return patterns_.may_match_part(message.passed); }
 

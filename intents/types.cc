@@ -72,7 +72,7 @@ void Types::declare(const config::BotDefinition& bot, const config::Entity& enti
   const bool has_definition =
       !entity.patterns.empty() || !entity.templates.empty() || !entity.values.empty() || entity.range;
   for (const config::Text& example : entity.examples) {
-    if (!recogniser || !has_definition) break;  // the entity has errors of its own
+    if (!recogniser || !has_definition || findings.is_known_valid()) break;  // an entity with errors has errors enough
     std::vector<Found> found;
     const FoldedText folded(example.value);
     recogniser->find({folded.text()}, found);

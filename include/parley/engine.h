@@ -119,7 +119,7 @@ class Engine {
   // `tools` are added to the functions of the engine. A function replaces an existing one of the same name. Functions
   // of tools that the new version does not declare are dropped. Contexts, topics, redaction and the sweep change with
   // the bot. The engine calls EngineOptions::adjust_memory again. That function must not call replace_catalog(). Call
-  // Catalog::learned() first if no turn may wait for training.
+  // Catalog::warm_up() first if no turn may wait.
   //
   // kInvalidRequest: a null catalog, a catalog of another bot (another id), or a memory option out of its range.
   // kUnknownTool: as for create(). After an error, the engine keeps the old version.

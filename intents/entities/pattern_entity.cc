@@ -69,7 +69,7 @@ class PatternEntity : public Recogniser {
   };
 
   void check_canonical(const Pattern& pattern, config::Diagnostics& findings) const {
-    if (!entity_.canonical) return;
+    if (!entity_.canonical || findings.is_known_valid()) return;
     for (const config::Template::Piece& wanted : entity_.canonical->pieces) {
       const std::string& name = wanted.placeholder;
       if (name.empty() || name == kValue || has_group(pattern, name)) continue;

@@ -19,7 +19,8 @@ struct Target {
   std::vector<std::string> (*seeds)();  // returns seeds made from files of the repository
 };
 
-extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImports, kKeys, kModels, kDatabases, kSealed;
+extern const Target kBot, kLines, kMessages, kTemplates, kConversations, kImports, kKeys, kModels, kDatabases, kSealed,
+    kCache;
 
 // ---- helpers of the targets
 
