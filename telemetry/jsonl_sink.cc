@@ -58,7 +58,8 @@ class JsonLinesSink final : public TelemetrySink {
     };
     for (const std::string& line : lines) {
       if (!fits(line, 0)) continue;  // larger than any file may be
-      if (!fits(line, file_.size() + static_cast<std::int64_t>(buffer.size()))) {
+      // Again, if another process has filled the new file meanwhile.
+      while (!fits(line, file_.size() + static_cast<std::int64_t>(buffer.size()))) {
         if (auto done = flush(); !done) return done;
         if (auto moved = file_.move_aside(options_.keep); !moved) return moved;
       }

@@ -30,11 +30,11 @@ struct CatalogOptions {
   // The contents of the bot's translation files (`bot: {languages: [de]}`), by language tag. If a language is missing
   // here, load() reads its file from the folder of the bot: intents.de.yaml for intents.yaml.
   std::map<std::string, std::string> translations;
-  // The path of a cache of the bot, such as `intents.yaml.cache`. The first load writes it, and a later load of the same
-  // files needs a fraction of the time. Training without `model` writes a cache beside it for each language, such as
-  // `intents.yaml.en.cache`, and a later catalog with the same examples needs no training. A cache of other files, of
-  // another version of parley, or of another user is ignored and replaced. A file that cannot be written is no error.
-  // The caches contain only what the bot's files contain, and may be deleted at any time. Empty: no cache.
+  // The path of a cache of the bot, such as `intents.yaml.cache`. The first load writes it, and a later load of the
+  // same files needs a fraction of the time. Training without `model` writes a cache beside it for each language, such
+  // as `intents.yaml.en.cache`, and a later catalog with the same examples needs no training. A cache of other files,
+  // of another version of parley, or of another user is ignored and replaced. A file that cannot be written is no
+  // error. The caches contain only what the bot's files contain, and may be deleted at any time. Empty: no cache.
   std::string cache;
 };
 
