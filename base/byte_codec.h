@@ -1,7 +1,7 @@
 // ByteWriter and ByteReader: the numbers and texts of a compact stored form.
 //
 // A number takes seven bits a byte, the lowest first; a signed number is folded so that small ones stay short. A text
-// is its length and its bytes. A text that the same form already holds is a reference to it: a reply stands in its
+// is its length and its bytes. A text that the same form already holds is a reference to it: a reply is in its
 // message, in the answer and in a step of the answer, and is stored once.
 //
 // A sealed form begins with a version and a checksum, so that damage is an error and never another content.

@@ -11,8 +11,9 @@ namespace parley::base {
 // program checks a cache less than its source, so a cache must come from a user who can change the program anyway.
 std::string read_cache(const std::string& path);
 
-// Replaces a cache file. A reader sees the old file or the whole new one. Whoever may read `source` may read the cache.
-// Does nothing if the file cannot be written, or if the place belongs to `source` or to anything but a regular file.
+// Replaces a cache file. A reader sees the old file or the whole new one. A user who may read `source` may read the
+// cache. Does nothing if the file cannot be written, or if the place belongs to `source` or to anything but a regular
+// file.
 void write_cache(const std::string& path, std::string_view bytes, const std::string& source);
 
 }  // namespace parley::base

@@ -1,6 +1,6 @@
 // Recycled is a container whose memory serves the next Recycled of the same type on the thread.
 //
-// Reading a message needs a few short lists again and again. Allocating them anew costs more than filling them. When a
+// Reading a message needs a few short lists again and again. Allocating them each time costs more than filling them. When a
 // Recycled is destroyed, it clears its container and leaves the memory to the thread. A thread keeps a few containers
 // of each type, none with more than kLargest bytes, until the thread ends.
 //

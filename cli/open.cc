@@ -44,7 +44,7 @@ bool& uses_cache() {
   return uses;
 }
 
-// A stream has no place for a cache beside it.
+// A stream has no place for a cache next to it.
 Result<std::shared_ptr<const Catalog>> load(const std::string& path) {
   CatalogOptions options;
   std::error_code ignored;

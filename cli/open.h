@@ -22,7 +22,7 @@ class App;
 namespace parley::cli {
 
 // Opens the bot at `path`. With an empty path it opens config/intents.yaml in the working folder, if present. Keeps a
-// cache beside the bot file, unless the command has --no-cache.
+// cache next to the bot file, unless the command has --no-cache.
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
 
 // Adds --no-cache to a command that opens a bot.

@@ -1,5 +1,5 @@
 // ModelCache keeps the examples that a process has trained in a file (base/cache_file.h), so that the next process need
-// not train them. There is one for each language of a bot, beside the cache of the bot's files.
+// not train them. There is one for each language of a bot, next to the cache of the bot's files.
 //
 // The file belongs to one version of parley, because another version may train differently. The model in it belongs to
 // the examples, as every model does.

@@ -21,7 +21,7 @@ std::shared_ptr<const SessionState> HeldState::get() const {
   static const auto kNone = std::make_shared<const SessionState>();
   if (state_) return state_;
   if (form_.empty()) return kNone;
-  auto state = state_from_form(form_);  // cannot fail: nobody changes the bytes
+  auto state = state_from_form(form_);  // cannot fail, because the bytes never change
   return std::make_shared<const SessionState>(std::move(*state));
 }
 
