@@ -50,7 +50,7 @@ class EventRecord {
   void literal(std::string_view literal) { number(literal); }  // must live as long as the program
   void text(std::string_view text) {
     number(static_cast<std::uint32_t>(text.size()));
-    std::memcpy(extend(text.size()), text.data(), text.size());
+    text.copy(extend(text.size()), text.size());  // unlike memcpy(), allows an empty view
   }
   void count(std::size_t items) { number(static_cast<std::uint32_t>(items)); }  // of the list that follows
 
