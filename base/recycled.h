@@ -1,8 +1,8 @@
 // Recycled is a container whose memory serves the next Recycled of the same type on the thread.
 //
-// Reading a message needs a few short lists again and again. Allocating them each time costs more than filling them. When a
-// Recycled is destroyed, it clears its container and leaves the memory to the thread. A thread keeps a few containers
-// of each type, none with more than kLargest bytes, until the thread ends.
+// Reading a message needs a few short lists again and again. Allocating them each time costs more than filling them.
+// When a Recycled is destroyed, it clears its container and leaves the memory to the thread. A thread keeps a few
+// containers of each type, none with more than kLargest bytes, until the thread ends.
 //
 // Copying copies the elements. A moved-from Recycled is valid and has unspecified contents. Objects with static or
 // thread storage must not own a Recycled, because the thread's containers may be destroyed first.
