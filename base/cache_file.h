@@ -7,7 +7,7 @@
 
 namespace parley::base {
 
-// Returns the bytes of a cache file. Empty: there is none, or a user other than this one and root can write it. A
+// Returns the bytes of a cache file. Empty: the file is missing, or a user other than this one and root can write it. A
 // program checks a cache less than its source, so a cache must come from a user who can change the program anyway.
 std::string read_cache(const std::string& path);
 

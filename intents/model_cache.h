@@ -16,7 +16,7 @@ class ModelCache {
   // the file is intents.yaml.de.cache.
   ModelCache(const std::string& cache, std::string_view language, std::string bot);
 
-  // Returns the model; empty if there is none. Training checks it as it checks any model.
+  // Returns the model; empty if the cache has no model. Training checks it as it checks any model.
   std::string read() const;
   void write(std::string_view model) const;
 
