@@ -65,13 +65,12 @@ class ByteReader {
   // The number of items that follow. Each takes at least a byte, so a count beyond the bytes that are left is an error.
   std::size_t count();
 
+  std::size_t left() const { return bytes_.size() - at_; }  // bytes
   void fail() { failed_ = true, at_ = bytes_.size(); }
   bool failed() const { return failed_; }
   bool is_at_end() const { return at_ == bytes_.size(); }
 
  private:
-  std::size_t left() const { return bytes_.size() - at_; }
-
   std::string_view bytes_;
   std::size_t at_ = 0;
   KnownTexts known_;

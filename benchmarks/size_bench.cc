@@ -1,5 +1,5 @@
-// size_bench BOT FOLDER [SESSIONS [TURNS]]: measures a store with many sessions, and a session with many turns. FOLDER
-// receives SQLite files. The large file is kept and reused.
+// size_bench BOT FOLDER [SESSIONS [TURNS [turns]]]: measures a store with many sessions, and a session with many turns.
+// FOLDER receives SQLite files. The large file is kept and reused. With `turns`, turns fill it; otherwise put() does.
 //
 // Compares a file with SESSIONS (1,000,000) idle sessions with a file of 1,000: bytes per session, and the time to run
 // a turn, open, list and search. Turns in the two files alternate in short batches. Then compares a session of TURNS
@@ -98,6 +98,15 @@ void fill(parley::SessionStore& store, const parley::SessionRecord& like, std::s
     if (i % kUsers == 0) one.notes.user = "user-" + std::to_string(i / kUsers / kUsers);
     if (i % kGold == 0) one.notes.tags = {"gold"};
     must(store.put(one));
+  }
+}
+
+// Adds sessions by their turns, all of them now.
+void fill_by_turns(const std::shared_ptr<const parley::Catalog>& bot, const Store& store, std::size_t from,
+                   std::size_t sessions) {
+  const auto engine = engine_of(bot, store);
+  for (std::size_t i = from; i < sessions; ++i) {
+    for (const char* text : kTalk) say(*engine, load::session_name(i), text);
   }
 }
 
@@ -206,6 +215,18 @@ void print_searches(parley::SessionStore& store) {
               usual_ms_of([&] { search("xylophone", ""); }));
 }
 
+// What a user of the administration sees first, at once after the store was filled.
+void print_first(parley::SessionStore& store) {
+  parley::SearchQuery rare, common;
+  rare.text = "order number 777";
+  common.text = "check my order";
+  const double counts = ms_of([&] { must(store.counts(0)); }), list = ms_of([&] { must(store.list({})); });
+  const double search = ms_of([&] { must(store.search(rare)); }), other = ms_of([&] { must(store.search(common)); });
+  std::printf("{\"first_ms\":{\"counts\":%.1f,\"list\":%.1f,\"search_rare\":%.1f,\"search_common\":%.1f}}\n", counts,
+              list, search, other);
+  std::fflush(stdout);
+}
+
 // Continues both sessions: the long one after TURNS turns, the short one after kYoung turns.
 void compare_lengths(const std::shared_ptr<const parley::Catalog>& bot, const Store& store, std::size_t turns) {
   const auto engine = engine_of(bot, store);
@@ -236,7 +257,7 @@ std::size_t number(int argc, char** argv, int at, std::size_t otherwise) {
 
 int main(int argc, char** argv) {
   if (argc < 3) {
-    std::fprintf(stderr, "usage: size_bench BOT FOLDER [SESSIONS [TURNS]]\n");
+    std::fprintf(stderr, "usage: size_bench BOT FOLDER [SESSIONS [TURNS [turns]]]\n");
     return 2;
   }
   const auto bot = load_bot(argv[1]);
@@ -250,7 +271,10 @@ int main(int argc, char** argv) {
 
   Store large = open(folder + "/large.db");
   const auto there = static_cast<std::size_t>(must(large->counts(0)).sessions);
-  const double fill_ms = ms_of([&] { fill(*large, like, there, sessions); });
+  const bool by_turns = argc > 5 && std::string(argv[5]) == "turns";
+  const double fill_ms =
+      ms_of([&] { by_turns ? fill_by_turns(bot, large, there, sessions) : fill(*large, like, there, sessions); });
+  print_first(*large);
   const parley::StoreCounts counts = must(large->counts(0));
   std::printf("{\"sessions\":%zu,\"turns_each\":%zu,\"messages_each\":%zu,\"bytes_each\":%.0f,\"filled_in_s\":%.0f}\n",
               sessions, like.turns.size(), like.messages.size(),

@@ -10,6 +10,7 @@
 #include "memory/sqlite/reading.h"
 #include "memory/sqlite/scrub.h"
 #include "memory/sqlite/search_index.h"
+#include "memory/sqlite/settling.h"
 #include "memory/sqlite/statements.h"
 #include "memory/sqlite/writing.h"
 
@@ -33,6 +34,7 @@ struct ReadConnection {
   Result<void> prepare() {
     if (auto done = reading.prepare(); !done) return done;
     if (auto done = listing.prepare(); !done) return done;
+    if (auto done = settling.prepare(); !done) return done;
     return index.prepare();
   }
 
@@ -47,6 +49,7 @@ struct ReadConnection {
   Database database;
   Reading reading{database};
   Listing listing{database};
+  SettlingReader settling{database};
   SearchIndex index{database};
 };
 
@@ -58,6 +61,7 @@ struct WriteConnection {
     if (auto done = scrub.prepare(kScrubNotes); !done) return done;
     if (auto done = index.prepare(); !done) return done;
     if (auto done = reading.prepare(); !done) return done;
+    if (auto done = settling.prepare(); !done) return done;
     return writing.prepare();
   }
 
@@ -81,7 +85,8 @@ struct WriteConnection {
   Database database;
   Reading reading{database};
   SearchIndex index{database};
-  Writing writing{database, index};
+  Writing writing{database};
+  Settling settling{database, index};
   Scrub scrub{database};
 };
 

@@ -1,5 +1,6 @@
 #include "memory/sqlite/known_sessions.h"
 
+#include <algorithm>
 #include <new>
 #include <utility>
 
@@ -63,7 +64,7 @@ std::optional<KnownSessions::Taken> KnownSessions::take(std::string_view session
   entry.generation = 0;
   const SessionState& state = entry.state;
   return Taken{std::move(entry.row), state.version,    state.turns,     state.messages,
-               state.trimmed,        state.created_at, state.updated_at};
+               state.trimmed,        state.created_at, state.expires_at};
 }
 
 bool KnownSessions::none_expired() const {
@@ -74,11 +75,27 @@ bool KnownSessions::none_expired() const {
 void KnownSessions::moved(const Position& before, const Position& after, std::vector<Written> written) {
   const std::lock_guard lock(mutex_);
   for (const Written& each : written) entries_[slot_of(each.state.session)].generation = 0;
-  if (!before || !after || !after->is_next_after(*before)) return move_to(std::nullopt);
+  if (!move_on(before, after)) return;
+  for (Written& each : written) keep(std::move(each.row), std::move(each.bytes), each.state);
+}
+
+void KnownSessions::settled(const Position& before, const Position& after, const std::vector<std::int64_t>& ids) {
+  const std::lock_guard lock(mutex_);
+  for (Entry& entry : entries_) {
+    if (std::binary_search(ids.begin(), ids.end(), entry.row.id)) entry.generation = 0;
+  }
+  move_on(before, after);
+}
+
+// Returns whether the entries are now those at `after`.
+bool KnownSessions::move_on(const Position& before, const Position& after) {
+  if (!before || !after || !after->is_next_after(*before)) {
+    move_to(std::nullopt);
+    return false;
+  }
   // A reader may have moved the position to `after` already, and may have read other sessions there.
   if (position_ == before) position_ = after;
-  if (position_ != after) return;
-  for (Written& each : written) keep(std::move(each.row), std::move(each.bytes), each.state);
+  return position_ == after;
 }
 
 void KnownSessions::move_to(const Position& position) {

@@ -30,8 +30,9 @@ namespace parley::memory {
 
 // The columns of a session's row that its state does not tell.
 struct SessionRow {
-  std::int64_t id = 0;  // 0: no session has this name
-  std::int64_t indexed = -1;
+  std::int64_t id = 0;       // 0: no session has this name
+  std::int64_t recency = 0;  // the key for lists (memory/sqlite/recency.h)
+  bool archived = false;
   std::optional<TurnIds::Recent> recent = {};  // unset: unknown
 };
 
@@ -64,7 +65,7 @@ class KnownSessions {
   struct Taken {
     SessionRow row;
     std::int64_t version = 0, turns = 0, messages = 0, trimmed = 0;
-    TimeMs created_at = 0, updated_at = 0;
+    TimeMs created_at = 0, expires_at = 0;
   };
   std::optional<Taken> take(std::string_view session);
   bool none_expired() const;
@@ -76,6 +77,8 @@ class KnownSessions {
     const SessionState& state;
   };
   void moved(const Position& before, const Position& after, std::vector<Written> written);
+  // The same for a transaction that only settled sessions. `ids` are sorted.
+  void settled(const Position& before, const Position& after, const std::vector<std::int64_t>& ids);
 
  private:
   static constexpr std::size_t kEntries = 256;
@@ -88,6 +91,7 @@ class KnownSessions {
   static std::size_t slot_of(std::string_view session) { return std::hash<std::string_view>()(session) % kEntries; }
   bool holds_at(const Position& now) const { return now && position_ == now; }
   void move_to(const Position& position);
+  bool move_on(const Position& before, const Position& after);
   const Entry* current(std::string_view session) const;
   void keep(SessionRow row, std::string bytes, const SessionState& state);
 

@@ -21,6 +21,20 @@ void without_notes(SessionInfo& summary, bool archived) {
   if (archived) summary.notes.archived_at = summary.updated_at;
 }
 
+// Merges two pages into one.
+std::vector<SessionInfo> merged(const SessionQuery& query, std::vector<SessionInfo> one,
+                                std::vector<SessionInfo> other) {
+  const auto before = [&](const SessionInfo& a, const SessionInfo& b) {
+    return comes_before(query.order, {a.updated_at, a.session}, {b.updated_at, b.session});
+  };
+  std::vector<SessionInfo> both;
+  std::merge(std::make_move_iterator(one.begin()), std::make_move_iterator(one.end()),
+             std::make_move_iterator(other.begin()), std::make_move_iterator(other.end()), std::back_inserter(both),
+             before);
+  if (both.size() > query.limit) both.resize(query.limit);
+  return both;
+}
+
 enum class BadNotes { kFail, kOmit };
 
 Result<SessionInfo> summary_in(const Database& database, const Rows& rows, BadNotes bad_notes) {
@@ -62,7 +76,9 @@ Result<void> Listing::prepare() {
                             {all_.by_name, sql::kListByName},
                             {labelled_.recent, sql::kListLabelledRecent},
                             {labelled_.oldest, sql::kListLabelledOldest},
-                            {labelled_.by_name, sql::kListLabelledByName}});
+                            {labelled_.by_name, sql::kListLabelledByName},
+                            {settled_recent_, sql::kListSettledRecent},
+                            {settled_oldest_, sql::kListSettledOldest}});
 }
 
 Statement& Listing::Statements::of(SessionQuery::Order order) {
@@ -85,6 +101,8 @@ Result<std::optional<SessionInfo>> Listing::summary(std::string_view session) {
 }
 
 Result<std::vector<SessionInfo>> Listing::list(const SessionQuery& query) {
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
   if (query.archived != SessionQuery::Archived::kToo) {
     return page(query, query.archived == SessionQuery::Archived::kOnly);
   }
@@ -92,15 +110,7 @@ Result<std::vector<SessionInfo>> Listing::list(const SessionQuery& query) {
   if (!open) return open;
   auto archived = page(query, true);
   if (!archived) return archived;
-  const auto before = [&](const SessionInfo& a, const SessionInfo& b) {
-    return comes_before(query.order, {a.updated_at, a.session}, {b.updated_at, b.session});
-  };
-  std::vector<SessionInfo> both;
-  std::merge(std::make_move_iterator(open->begin()), std::make_move_iterator(open->end()),
-             std::make_move_iterator(archived->begin()), std::make_move_iterator(archived->end()),
-             std::back_inserter(both), before);
-  if (both.size() > query.limit) both.resize(query.limit);
-  return both;
+  return merged(query, std::move(*open), std::move(*archived));
 }
 
 Result<std::vector<SessionInfo>> Listing::page(const SessionQuery& query, bool archived) {
@@ -110,7 +120,7 @@ Result<std::vector<SessionInfo>> Listing::page(const SessionQuery& query, bool a
   const TimeMs from_start = oldest ? std::numeric_limits<TimeMs>::min() : kNoLimit;
   const TimeMs after_time = query.after && !by_name ? query.after->updated_at : from_start;
   const std::string_view after_name = query.after ? std::string_view(query.after->session) : std::string_view();
-  const std::int64_t hour = hour_of(oldest ? after_time : std::min(after_time, query.updated_before));
+  const TimeMs from = oldest ? after_time : std::min(after_time, query.updated_before);
   const auto limit = static_cast<std::int64_t>(std::min(query.limit, static_cast<std::size_t>(kNoLimit)));
 
   // The more selective label leads: a user has few sessions, a tag may have many.
@@ -118,12 +128,23 @@ Result<std::vector<SessionInfo>> Listing::page(const SessionQuery& query, bool a
   const std::string tag = query.tag.empty() ? "" : tag_label(query.tag);
   const std::string& label = user.empty() ? tag : user;
   const std::string& other = user.empty() ? user : tag;
-  const bool labelled = !label.empty();
-  Statement& statement = (labelled ? labelled_ : all_).of(query.order);
-  Rows rows = labelled
-                  ? statement.query(
-                        {archived, hour, after_time, after_name, query.updated_before, query.bot, limit, label, other})
-                  : statement.query({archived, hour, after_time, after_name, query.updated_before, query.bot, limit});
+  if (!label.empty()) {
+    return read(labelled_.of(query.order)
+                    .query({archived, hour_of(from), after_time, after_name, query.updated_before, query.bot, limit,
+                            label, other}));
+  }
+  const auto all_from = [&](Statement& statement, std::int64_t key) {
+    return read(statement.query({archived, key, after_time, after_name, query.updated_before, query.bot, limit}));
+  };
+  auto others = all_from(all_.of(query.order), hour_of(from));
+  if (!others || by_name) return others;
+  auto settled =
+      all_from(oldest ? settled_oldest_ : settled_recent_, settled_key(std::clamp(from, TimeMs{0}, kLastSettledTime)));
+  if (!settled) return settled;
+  return merged(query, std::move(*others), std::move(*settled));
+}
+
+Result<std::vector<SessionInfo>> Listing::read(Rows rows) {
   std::vector<SessionInfo> summaries;
   auto read = rows.each([&](Rows& row) -> Result<void> {
     Result<SessionInfo> summary = summary_in(database_, row, BadNotes::kOmit);

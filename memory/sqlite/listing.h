@@ -8,6 +8,7 @@
 #include <string>
 
 #include "memory/sqlite/database.h"
+#include "memory/sqlite/recency.h"
 #include "parley/store.h"
 
 namespace parley::memory {
@@ -23,6 +24,7 @@ class Listing {
 
  private:
   Result<std::vector<SessionInfo>> page(const SessionQuery& query, bool archived);
+  Result<std::vector<SessionInfo>> read(Rows rows);
 
   Database& database_;
   struct Statements {
@@ -31,11 +33,10 @@ class Listing {
   };
   Statement summary_;
   Statements all_, labelled_;
+  Statement settled_recent_, settled_oldest_;
 };
 
 // Returns the hour that the index stores.
-constexpr std::int64_t hour_of(TimeMs at) { return at / 3600000; }
-
 // Return labels. Sessions are indexed by their labels, in addition to their name and time.
 std::string user_label(std::string_view user);
 std::string tag_label(std::string_view tag);

@@ -2,6 +2,7 @@
 // encryption.
 //
 // Tested by tests/memory/sqlite_store_test.cc and sqlite_migrations_test.cc.
+#include <algorithm>
 #include <utility>
 
 #include "memory/encryption/opening.h"
@@ -106,7 +107,10 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   }
   auto reads = open_to_read(path, options);
   if (!reads) return Unexpected(reads.error());
-  auto store = memory::make_sqlite_store(std::move(*writes), std::move(*reads));
+  memory::SettlingPolicy settling{
+      std::max<std::size_t>(options.unsettled_sessions, 1), options.settle_in_background, options.encryption == nullptr,
+      [path = std::string(writes->path()), options] { return open_to_read(path, options); }};
+  auto store = memory::make_sqlite_store(std::move(*writes), std::move(*reads), std::move(settling));
   if (!store || !keys) return store;
   return memory::sealed_store(std::move(*store),
                               std::make_unique<memory::Keyring>(options.encryption, std::move(keys)));

@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "memory/codec.h"
 #include "memory/sqlite/statements.h"
+#include "memory/sqlite/totals.h"
 #include "memory/state_form.h"
 
 namespace parley::memory {
@@ -98,7 +99,9 @@ Result<void> Reading::prepare() {
                             {find_item_, sql::kFindItem},
                             {list_items_, sql::kListItems},
                             {counts_, sql::kCounts},
-                            {count_unarchived_, sql::kCountUnarchived},
+                            {count_unsettled_, sql::kCountUnsettled},
+                            {totals_, sql::kTotals},
+                            {expired_total_, sql::kExpiredTotal},
                             {pages_, sql::kPages}});
 }
 
@@ -107,7 +110,7 @@ Result<Reading::StoredState> Reading::state(std::string_view session) {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   if (!*row) return StoredState();
-  return StoredState{rows.number(0), std::string(rows.bytes(1)), {rows.number(2), rows.number(3)}};
+  return StoredState{rows.number(0), std::string(rows.bytes(1)), {rows.number(2), rows.number(3), rows.number(4) != 0}};
 }
 
 Result<Reading::Found> Reading::find(std::string_view session) {
@@ -225,24 +228,55 @@ Result<std::vector<ItemInfo>> Reading::items(std::string_view session, std::stri
   }
 }
 
+// The sums over the settled sessions.
+Result<StoreCounts> Reading::settled_counts() {
+  StoreCounts counts;
+  auto read = totals_.query().each([&](Rows& row) {
+    const std::int64_t number = row.number(1);
+    switch (row.number(0)) {
+      case kTotalSessions: counts.sessions = number; break;
+      case kTotalArchived: counts.archived = number; break;
+      case kTotalTurns: counts.turns = number; break;
+      case kTotalMessages: counts.messages = number; break;
+      default: break;
+    }
+  });
+  if (!read) return Unexpected(read.error());
+  return counts;
+}
+
 Result<std::int64_t> Reading::unarchived() {
-  Rows rows = count_unarchived_.query();
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
+  const auto settled = settled_counts();
+  if (!settled) return Unexpected(settled.error());
+  Rows rows = count_unsettled_.query({std::int64_t{0}});
   if (const Result<bool> row = rows.next(); !row) return Unexpected(row.error());
-  return rows.number(0);
+  return settled->sessions - settled->archived + rows.number(0);
 }
 
 Result<StoreCounts> Reading::counts(TimeMs now) {
-  StoreCounts counts;
-  Rows rows = counts_.query({now});
-  if (const Result<bool> row = rows.next(); !row) return Unexpected(row.error());
-  counts.sessions = rows.number(0);
-  counts.expired = rows.number(1);
-  counts.archived = rows.number(2);
-  counts.turns = rows.number(3);
-  counts.messages = rows.number(4);
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
+  auto counts = settled_counts();
+  if (!counts) return counts;
+  {
+    Rows expired = expired_total_.query({now});
+    if (const Result<bool> row = expired.next(); !row) return Unexpected(row.error());
+    counts->expired = expired.number(0);
+  }
+  for (const std::int64_t archived : {0, 1}) {
+    Rows rows = counts_.query({archived, now});
+    if (const Result<bool> row = rows.next(); !row) return Unexpected(row.error());
+    counts->sessions += rows.number(0);
+    counts->expired += rows.number(1);
+    counts->archived += rows.number(2);
+    counts->turns += rows.number(3);
+    counts->messages += rows.number(4);
+  }
   Rows pages = pages_.query();
   if (const Result<bool> row = pages.next(); !row) return Unexpected(row.error());
-  counts.bytes = pages.number(0);
+  counts->bytes = pages.number(0);
   return counts;
 }
 

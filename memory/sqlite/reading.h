@@ -43,6 +43,7 @@ class Reading {
     std::int64_t turns = 0;
   };
   Result<Found> find(std::string_view session);
+  Result<StoreCounts> settled_counts();
 
   Database& database_;
   TurnReading turns_{database_};
@@ -50,7 +51,7 @@ class Reading {
   Statement load_session_, find_id_, find_expired_, any_expired_, find_conversation_, find_call_;
   Statement read_session_, read_calls_, read_items_, read_ended_;
   Statement find_item_, list_items_;
-  Statement counts_, count_unarchived_, pages_;
+  Statement counts_, count_unsettled_, totals_, expired_total_, pages_;
 };
 
 // kStoreCorrupt: the form is not the state that its row describes.

@@ -80,9 +80,7 @@ Result<std::string> put_aside(const std::string& path) {
 }
 
 Result<void> take_over(CorruptDatabaseReader& wreck, Database& database, SalvageReport& report) {
-  SearchIndex index(database);
-  if (auto prepared = index.prepare(); !prepared) return prepared;
-  Writing writing(database, index);
+  Writing writing(database);
   if (auto prepared = writing.prepare(); !prepared) return prepared;
   auto transaction = Transaction::begin(database);
   if (!transaction) return Unexpected(transaction.error());

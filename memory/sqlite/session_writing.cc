@@ -12,7 +12,7 @@ Result<bool> Writing::annotate(std::string_view session, const SessionNotes& not
   const auto stored = find(session);
   if (!stored) return Unexpected(stored.error());
   if (stored->id == 0) return false;
-  if (auto put = put_notes(stored->id, notes, stored->hour); !put) return Unexpected(put.error());
+  if (auto put = put_notes(stored->id, notes, stored->recency); !put) return Unexpected(put.error());
   return true;
 }
 
@@ -73,19 +73,18 @@ Result<std::size_t> Writing::drop_expired_items(TimeMs now) {
   return static_cast<std::size_t>(database_.changes());
 }
 
-Result<bool> Writing::erase(const Erasure& erasure) {
+Result<Writing::Erased> Writing::erase(const Erasure& erasure) {
   const auto stored = find(erasure.session);
   if (!stored) return Unexpected(stored.error());
   if (stored->id == 0) {
     if (erasure.expired_at == 0) {
       if (auto removed = remove_expired(erasure.session); !removed) return Unexpected(removed.error());
     }
-    return false;
+    return Erased();
   }
-  if (erasure.only_version != 0 && erasure.only_version != stored->version) return false;
-  if (stored->indexed > 0) {
-    if (auto taken = index_.remove(stored->id, stored->indexed); !taken) return Unexpected(taken.error());
-    if (auto noted = index_.note_erased(); !noted) return Unexpected(noted.error());
+  if (erasure.only_version != 0 && erasure.only_version != stored->version) return Erased();
+  if (is_settled(stored->recency)) {
+    if (auto done = unsettle(*stored); !done) return Unexpected(done.error());
   }
   if (erasure.expired_at != 0) {
     if (auto put = put_expired(stored->id, erasure); !put) return Unexpected(put.error());
@@ -93,7 +92,7 @@ Result<bool> Writing::erase(const Erasure& erasure) {
   if (auto erased = turn_rows_.erase(stored->id); !erased) return Unexpected(erased.error());
   // The rows of the other tables are deleted with it (ON DELETE CASCADE).
   if (auto erased = erase_session_.run({stored->id}); !erased) return Unexpected(erased.error());
-  return true;
+  return Erased{stored->id, stored->indexed > 0};
 }
 
 // Records the expiry of the session and of its conversations.

@@ -14,9 +14,9 @@ namespace parley::memory::sql {
   " UNION ALL SELECT " columns " FROM session WHERE archived = 1 AND name = ?1"
 
 inline constexpr char kFindSession[] =
-    PARLEY_SESSION_NAMED("id, version, created_ms, turns, messages, trimmed, hour, indexed");
+    PARLEY_SESSION_NAMED("id, version, created_ms, turns, messages, trimmed, hour, indexed, expires_ms, archived");
 
-inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state, id, indexed");
+inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state, id, hour, archived");
 
 inline constexpr char kInsertSession[] =
     "INSERT INTO session (name, version, bot, created_ms, updated_ms, hour, expires_ms, turns, messages, trimmed,"
@@ -106,6 +106,11 @@ inline constexpr char kClearLabels[] = "DELETE FROM label WHERE session = ?1" PA
 inline constexpr char kInsertLabel[] =
     "INSERT OR IGNORE INTO label (label, archived, hour, session) VALUES (?1, ?2, ?3, ?4)";
 
+// ---- lists of settled and of other sessions (memory/sqlite/recency.h)
+
+#define PARLEY_SETTLED "4611686018427387904"  // kSettledKeys, 2^62
+#define PARLEY_UNSETTLED " FROM session INDEXED BY session_by_hour WHERE archived = ?1 AND hour < " PARLEY_SETTLED
+
 // ---- lists
 //
 // The time occurs three times: as the hour, for the index; as the last entry of the previous page (?3, ?4); and as the
@@ -134,6 +139,14 @@ inline constexpr char kListOldest[] =
     " FROM session WHERE archived = ?1 AND hour >= ?2 AND hour <= ?5 / 3600000" PARLEY_OLDEST PARLEY_FILTERS
     " ORDER BY hour, updated_ms, name DESC LIMIT ?7";
 
+// Settled sessions have keys by their exact time. ?2 is the key of the last entry of the previous page.
+inline constexpr char kListSettledRecent[] =
+    "SELECT " PARLEY_SUMMARY " FROM session WHERE archived = ?1 AND hour >= " PARLEY_SETTLED
+    " AND hour <= ?2" PARLEY_RECENT PARLEY_FILTERS " ORDER BY hour DESC, name LIMIT ?7";
+inline constexpr char kListSettledOldest[] =
+    "SELECT " PARLEY_SUMMARY " FROM session WHERE archived = ?1 AND hour >= ?2 AND hour < " PARLEY_SETTLED
+    " + min(?5, 2305843009213693951)" PARLEY_OLDEST PARLEY_FILTERS " ORDER BY hour, name DESC LIMIT ?7";
+
 inline constexpr char kListByName[] =
     "SELECT " PARLEY_SUMMARY " FROM session WHERE archived = ?1 AND name > ?4" PARLEY_FILTERS " ORDER BY name LIMIT ?7";
 
@@ -155,11 +168,10 @@ inline constexpr char kListLabelledByName[] =
     " WHERE label.label = ?8 AND label.archived = ?1 AND session.name > ?4" PARLEY_FILTERS PARLEY_ALSO_LABELLED
     " ORDER BY session.name LIMIT ?7";
 
+// Of the sessions that are not settled.
 inline constexpr char kCounts[] =
-    "SELECT count(*), sum(expires_ms != 0 AND expires_ms <= ?1), sum(archived), sum(turns), sum(messages)"
-    " FROM session";
-// Uses only an index.
-inline constexpr char kCountUnarchived[] = "SELECT count(*) FROM session WHERE archived = 0";
+    "SELECT count(*), sum(expires_ms != 0 AND expires_ms <= ?2), sum(archived), sum(turns), "
+    "sum(messages)" PARLEY_UNSETTLED;
 inline constexpr char kPages[] = "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size";
 
 // ---- whole sessions
@@ -203,48 +215,43 @@ inline constexpr char kForgetExpired[] = "DELETE FROM expired WHERE at_ms < ?1";
 // Returns (busy, pages in the log, pages copied).
 inline constexpr char kEmptyLog[] = "PRAGMA wal_checkpoint(TRUNCATE)";
 
+// ---- settled sessions (memory/sqlite/settling.h). ?1 of lists is `archived`
+
+inline constexpr char kCountUnsettled[] = "SELECT count(*)" PARLEY_UNSETTLED;
+// The sessions that were idle longest come first, by the hour.
+inline constexpr char kListUnsettled[] =
+    "SELECT id, version, created_ms, updated_ms, expires_ms, turns, messages, indexed" PARLEY_UNSETTLED
+    " ORDER BY hour LIMIT ?2";
+// Changes no row if the session has changed since its words were read.
+inline constexpr char kSettle[] =
+    "UPDATE session SET hour = ?4, indexed = ?5 WHERE id = ?1 AND version = ?2 AND created_ms = ?3"
+    " AND hour < " PARLEY_SETTLED " RETURNING archived";
+inline constexpr char kPutIndexed[] =
+    "UPDATE session SET indexed = ?4 WHERE id = ?1 AND created_ms = ?2 AND indexed = ?3";
+inline constexpr char kAddToTotal[] =
+    "INSERT INTO total (key, number) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET number = number + ?2";
+inline constexpr char kDropTotal[] = "DELETE FROM total WHERE key = ?1 AND number = 0";
+inline constexpr char kTotals[] = "SELECT key, number FROM total WHERE key < 0";
+inline constexpr char kExpiredTotal[] = "SELECT coalesce(sum(number), 0) FROM total WHERE key > 0 AND key <= ?1";
+
 // ---- searching
 
-inline constexpr char kAddUnindexed[] =
-    "INSERT OR IGNORE INTO unindexed (session) SELECT ?1 WHERE ?1 <= (SELECT reached FROM search_progress)";
-inline constexpr char kRemoveUnindexed[] = "DELETE FROM unindexed WHERE session = ?1";
-// Selects a session with messages to index: of all such sessions, the one that was created first.
-inline constexpr char kNextUnindexed[] =
-    "SELECT session.id, session.indexed FROM unindexed JOIN session ON session.id = unindexed.session"
-    " ORDER BY unindexed.session LIMIT 1";
-inline constexpr char kNextNew[] =
-    "SELECT id, 0 FROM session WHERE id > (SELECT reached FROM search_progress) ORDER BY id LIMIT 1";
-inline constexpr char kIsReached[] = "SELECT ?1 <= reached FROM search_progress";
-inline constexpr char kPutIndexed[] = "UPDATE session SET indexed = ?2 WHERE id = ?1";
-inline constexpr char kPutReached[] = "UPDATE search_progress SET reached = max(reached, ?1)";
-// SQLite may reuse the id of an erased session.
-inline constexpr char kLowerReached[] =
-    "UPDATE search_progress SET reached = min(reached, (SELECT coalesce(max(id), 0) FROM session))";
-// The work left after an erasure, as bits of `erased`. 1: the segments of FTS5 must be merged. 2: the file must be
-// scrubbed. 4: each step of scrubbing changes this bit, so that the step changes the database.
-inline constexpr char kFindErased[] = "SELECT erased & 1 FROM search_progress";
-inline constexpr char kPutErased[] = "UPDATE search_progress SET erased = erased & ~1 | ?1";
-inline constexpr char kFindUnscrubbed[] = "SELECT erased & 2 FROM search_progress";
-inline constexpr char kNoteUnscrubbed[] = "UPDATE search_progress SET erased = erased | 2";
+// The work left after an erasure, as bits of `erased`. 2: the file must be scrubbed. 4: each step of scrubbing changes
+// this bit, so that the step changes the database.
+inline constexpr char kFindUnscrubbed[] = "SELECT erased & 2 FROM erasure";
+inline constexpr char kNoteUnscrubbed[] = "UPDATE erasure SET erased = erased | 2";
 inline constexpr char kScrubMore[] =
-    "UPDATE search_progress SET erased = (erased | 2) + CASE WHEN erased & 4 THEN -4 ELSE 4 END";
-inline constexpr char kScrubbed[] = "UPDATE search_progress SET erased = erased & 1";
+    "UPDATE erasure SET erased = (erased | 2) + CASE WHEN erased & 4 THEN -4 ELSE 4 END";
+inline constexpr char kScrubbed[] = "UPDATE erasure SET erased = 0";
 
-inline constexpr char kAddWords[] = "INSERT INTO word (rowid, words) VALUES (?1, ?2)";
-inline constexpr char kRemoveWords[] = "INSERT INTO word (word, rowid, words) VALUES ('delete', ?1, ?2)";
-// A negative ?1 starts to merge all segments into one, a positive ?1 continues. Each run merges about |?1| pages.
-inline constexpr char kMergeWords[] = "INSERT INTO word (word, rank) VALUES ('merge', ?1)";
-// FTS5 keeps its structure in this row: 4 bytes, then the number of levels as a varint, seven bits a byte, most
-// significant first. The statement tests for 1,024 levels or more; at 2,000 levels the index becomes unreadable.
-inline constexpr char kIsDeep[] = "SELECT substr(block, 5, 1) >= x'88' FROM word_data WHERE id = 10";
-inline constexpr char kRemoveAllWords[] = "INSERT INTO word (word) VALUES ('delete-all')";
-inline constexpr char kRemoveAllUnindexed[] = "DELETE FROM unindexed";
-inline constexpr char kReachNone[] = "UPDATE search_progress SET reached = 0, erased = erased & ~1";
+// Rows of the index: see 0007_settled_sessions.sql.
+inline constexpr char kLastWordBlock[] = "SELECT coalesce(max(id), 0) / 32 FROM word";
+inline constexpr char kPutWords[] = "INSERT OR REPLACE INTO word (id, body) VALUES (?1, ?2)";
+inline constexpr char kReadWords[] = "SELECT body FROM word WHERE id = ?1";
+inline constexpr char kReadWordSessions[] = "SELECT id, body FROM word WHERE id < 0";
+inline constexpr char kRemoveWords[] = "DELETE FROM word WHERE id >= ?1 AND id < ?2";
 
-// From message ?2 to message ?3, the last first.
-inline constexpr char kFindWords[] =
-    "SELECT rowid FROM word WHERE word MATCH ?1 AND rowid >= ?2 AND rowid <= ?3 ORDER BY rowid DESC LIMIT ?4";
-inline constexpr char kFindBegin[] = "SELECT created_ms, name FROM session WHERE id = ?1";
+inline constexpr char kFindBegin[] = "SELECT created_ms, name, trimmed FROM session WHERE id = ?1";
 // The sessions with a label, those created last first.
 inline constexpr char kLabelled[] = "SELECT session FROM label WHERE label = ?1 ORDER BY session DESC";
 
@@ -282,6 +289,8 @@ inline constexpr char kNextLongSession[] =
     "SELECT id, turns FROM session WHERE id >= ?1 AND turns >= ?2 ORDER BY id LIMIT 1";
 
 #undef PARLEY_MESSAGE
+#undef PARLEY_SETTLED
+#undef PARLEY_UNSETTLED
 #undef PARLEY_SESSION_NAMED
 #undef PARLEY_SUMMARY
 #undef PARLEY_RECENT

@@ -17,6 +17,8 @@
 // Tested by tests/conformance, tests/memory/sqlite_store_test.cc and sqlite_processes_test.cc.
 #include "memory/sqlite/store.h"
 
+#include <algorithm>
+#include <atomic>
 #include <mutex>
 #include <type_traits>
 #include <utility>
@@ -24,6 +26,7 @@
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/group_commit.h"
+#include "memory/sqlite/background_task.h"
 #include "memory/sqlite/connections.h"
 #include "memory/sqlite/known_sessions.h"
 #include "memory/sqlite/statements.h"
@@ -40,7 +43,14 @@ using memory::WriteConnection;
 
 class SqliteStore final : public SessionStore {
  public:
-  SqliteStore(Database writes, Database reads) : writer_(std::move(writes)), reader_(std::move(reads)) {}
+  SqliteStore(Database writes, Database reads, memory::SettlingPolicy settling)
+      : writer_(std::move(writes)), reader_(std::move(reads)), settling_(std::move(settling)) {}
+  ~SqliteStore() override {
+    is_closing_ = true;
+    settler_.stop();
+  }
+  SqliteStore(const SqliteStore&) = delete;
+  SqliteStore& operator=(const SqliteStore&) = delete;
 
   Result<void> prepare() {
     if (auto done = writer_.prepare(); !done) return done;
@@ -170,7 +180,9 @@ class SqliteStore final : public SessionStore {
 
   Result<void> put(const SessionRecord& record) override {
     if (auto allowed = memory::check_record(record); !allowed) return allowed;
-    return writer_.with([&](WriteConnection& writer) { return writer.writing.put(record); });
+    auto done = writer_.with([&](WriteConnection& writer) { return writer.writing.put(record); });
+    if (done) note_written(1);
+    return done;
   }
 
   Result<void> forget_expired(TimeMs before) override {
@@ -178,15 +190,7 @@ class SqliteStore final : public SessionStore {
   }
 
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
-    for (bool more = true; more;) {
-      auto taken = writer_.with([&](WriteConnection& writer) -> Result<void> {
-        const auto taken_up = writer.index.take_up();
-        if (!taken_up) return Unexpected(taken_up.error());
-        more = *taken_up;
-        return {};
-      });
-      if (!taken) return Unexpected(taken.error());
-    }
+    if (auto settled = settle(); !settled) return Unexpected(settled.error());
     return reader_.with([&](ReadConnection& reader) { return reader.index.find(query); });
   }
 
@@ -195,7 +199,6 @@ class SqliteStore final : public SessionStore {
     auto done = writer_.with([&](WriteConnection&) { return erase_rows(sessions, erased); });
     if (!done) return Unexpected(done.error());
     for (const Erasure& erasure : sessions) known_.forget(erasure.session);
-    if (auto purged = purge_index(); !purged) return Unexpected(purged.error());
     if (auto scrubbed = scrub(); !scrubbed) return Unexpected(scrubbed.error());
     return erased;
   }
@@ -247,6 +250,7 @@ class SqliteStore final : public SessionStore {
       return {};
     });
     if (!done) return done;
+    note_written(static_cast<std::int64_t>(members.size()));
     for (Commits::Member* member : members) {
       PreparedCommit& work = member->work;
       if (member->answer) written.push_back({std::move(work.row), std::move(work.state), work.commit.state});
@@ -255,38 +259,74 @@ class SqliteStore final : public SessionStore {
     return done;
   }
 
+  // ---- settling
+
+  // Wakes the background task if there may be sessions to settle. A write makes at most one session unsettled.
+  void note_written(std::int64_t sessions) {
+    if (until_check_.fetch_sub(sessions, std::memory_order_relaxed) > sessions) return;
+    until_check_.store(few_writes_, std::memory_order_relaxed);
+    if (settling_.in_background) settler_.wake();
+  }
+
+  // Settles sessions until few are left. Another call waits for the end of this one.
+  Result<void> settle() {
+    const std::lock_guard lock(settling_mutex_);
+    {
+      const auto left = reader_.with([](ReadConnection& reader) { return reader.settling.unsettled(); });
+      if (!left) return Unexpected(left.error());
+      const std::int64_t room = 2 * static_cast<std::int64_t>(settling_.keep) - *left;
+      until_check_.store(std::max(room, few_writes_), std::memory_order_relaxed);
+      if (room >= 0) return {};
+    }
+    auto database = settling_.open();
+    if (!database) return Unexpected(database.error());
+    memory::SettlingReader reader(*database);
+    if (auto prepared = reader.prepare(); !prepared) return prepared;
+    for (;;) {
+      auto chosen = reader.choose(settling_.keep);
+      if (!chosen) return Unexpected(chosen.error());
+      if (chosen->size() <= settling_.keep / 2) return {};  // what is left began meanwhile
+      while (!chosen->empty()) {
+        if (is_closing_) return {};
+        auto batch = reader.read(*chosen, settling_.with_words);
+        if (!batch) return Unexpected(batch.error());
+        if (auto done = write_settled(*batch); !done) return done;
+      }
+    }
+  }
+
+  Result<void> write_settled(memory::SettlingBatch& batch) {
+    const std::lock_guard lock(writer_.mutex);
+    memory::KnownSessions::Position before;
+    std::vector<std::int64_t> changed;
+    auto done = writer_.transaction([&]() -> Result<void> {
+      before = log_.now();
+      known_.begin(before);
+      auto settled = writer_.settling.settle(batch);
+      if (!settled) return Unexpected(settled.error());
+      changed = std::move(*settled);
+      return {};
+    });
+    if (done) known_.settled(before, log_.now(), changed);
+    return done;
+  }
+
   // ---- erasing
 
   Result<void> erase_rows(const std::vector<Erasure>& sessions, std::size_t& erased) {
+    std::vector<std::int64_t> with_words;
     for (const Erasure& erasure : sessions) {
-      const auto was_there = writer_.writing.erase(erasure);
-      if (!was_there) return Unexpected(was_there.error());
-      erased += *was_there ? 1 : 0;
+      const auto gone = writer_.writing.erase(erasure);
+      if (!gone) return Unexpected(gone.error());
+      erased += gone->id != 0 ? 1 : 0;
+      if (gone->has_words) with_words.push_back(gone->id);
     }
     if (erased == 0) return {};
-    if (auto noted = writer_.scrub.note_due(); !noted) return noted;
-    return writer_.index.after_erasing();
-  }
-
-  // Removes the words of erased messages from the index, including those of interrupted erasures. Other threads and
-  // processes may write between its steps.
-  Result<void> purge_index() {
-    bool more = false, first = true;
-    do {
-      auto done = writer_.with([&](WriteConnection& writer) -> Result<void> {
-        const auto step = first ? writer.index.has_erased() : Result<bool>(true);
-        if (!step) return Unexpected(step.error());
-        more = *step;
-        if (!more) return {};
-        const auto purged = writer.index.purge(first);
-        if (!purged) return Unexpected(purged.error());
-        more = *purged;
-        return {};
-      });
-      if (!done) return done;
-      first = false;
-    } while (more);
-    return {};
+    std::sort(with_words.begin(), with_words.end());
+    if (!with_words.empty()) {
+      if (auto removed = writer_.index.remove(with_words); !removed) return removed;
+    }
+    return writer_.scrub.note_due();
   }
 
   // Overwrites the remains of erased rows in the file and in its log. The transaction of the erasure records that this
@@ -314,14 +354,21 @@ class SqliteStore final : public SessionStore {
   memory::LogWatch log_;
   memory::KnownSessions known_;
   Commits commits_{[this](const std::vector<Commits::Member*>& members) { write_group(members); }};
+
+  const memory::SettlingPolicy settling_;
+  const std::int64_t few_writes_ = static_cast<std::int64_t>(std::min<std::size_t>(settling_.keep, 1024));
+  std::atomic<bool> is_closing_ = false;
+  std::atomic<std::int64_t> until_check_ = few_writes_;
+  std::mutex settling_mutex_;
+  memory::BackgroundTask settler_{[this] { (void)settle(); }};  // after an error, the next writes try again
 };
 
 }  // namespace
 
 namespace memory {
 
-Result<std::shared_ptr<SessionStore>> make_sqlite_store(Database writes, Database reads) {
-  auto store = std::make_shared<SqliteStore>(std::move(writes), std::move(reads));
+Result<std::shared_ptr<SessionStore>> make_sqlite_store(Database writes, Database reads, SettlingPolicy settling) {
+  auto store = std::make_shared<SqliteStore>(std::move(writes), std::move(reads), std::move(settling));
   if (auto prepared = store->prepare(); !prepared) return Unexpected(prepared.error());
   return std::shared_ptr<SessionStore>(std::move(store));
 }

@@ -34,6 +34,7 @@ PreparedCommit PreparedCommit::of(const Commit& commit) {
 
 Result<void> Writing::prepare() {
   if (auto done = turns_.prepare(); !done) return done;
+  if (auto done = totals_.prepare(); !done) return done;
   if (auto done = turn_rows_.prepare(); !done) return done;
   if (auto done = turn_ids_.prepare(); !done) return done;
   return database_.prepare({{find_session_, sql::kFindSession},
@@ -93,8 +94,12 @@ Result<void> Writing::commit(PreparedCommit& prepared, KnownSessions& known) {
     }
   }
   if (auto put = put_turn(prepared, continues_turn, id, *stored); !put) return put;
-  prepared.row = {id, stored->indexed, std::move(stored->recent)};
+  const bool archived = commit.notes ? commit.notes->archived_at != 0 : stored->archived;
+  prepared.row = {id, hour_of(state.updated_at), archived, std::move(stored->recent)};
   if (stored->id != 0) {
+    if (is_settled(stored->recency)) {
+      if (auto done = unsettle(*stored); !done) return done;
+    }
     if (auto updated = update_session(*stored, state, prepared.state); !updated) return updated;
   }
   if (commit.ended) {
@@ -105,9 +110,6 @@ Result<void> Writing::commit(PreparedCommit& prepared, KnownSessions& known) {
   }
   for (const CallRecord& call : commit.calls) {
     if (auto done = put_call(id, call); !done) return done;
-  }
-  if (stored->indexed == stored->messages && !commit.messages.empty()) {
-    if (auto noted = index_.has_more(id); !noted) return noted;
   }
   const auto trimmed = trim(*stored, id, commit.first_kept_turn);
   if (!trimmed) return Unexpected(trimmed.error());
@@ -120,23 +122,17 @@ Result<Writing::Stored> Writing::find(std::string_view session) {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   if (!*row) return Stored();
-  return Stored{rows.number(0), rows.number(1), rows.number(2), rows.number(3),
-                rows.number(4), rows.number(5), rows.number(6), rows.number(7)};
+  return Stored{rows.number(0), rows.number(1), rows.number(2), rows.number(3), rows.number(4),
+                rows.number(5), rows.number(6), rows.number(7), rows.number(8), rows.number(9) != 0};
 }
 
 Result<Writing::Stored> Writing::find(std::string_view session, KnownSessions& known) {
   auto taken = known.take(session);
   if (!taken) return find(session);
   if (taken->row.id == 0) return Stored();
-  return Stored{taken->row.id,
-                taken->version,
-                taken->created_at,
-                taken->turns,
-                taken->messages,
-                taken->trimmed,
-                hour_of(taken->updated_at),
-                taken->row.indexed,
-                std::move(taken->row.recent)};
+  return Stored{taken->row.id,     taken->version,      taken->created_at,           taken->turns,
+                taken->messages,   taken->trimmed,      taken->row.recency,          -1,
+                taken->expires_at, taken->row.archived, std::move(taken->row.recent)};
 }
 
 // A new session has no turn. Of other sessions the recent ids are read once, and then known.
@@ -232,7 +228,7 @@ Result<void> Writing::update_session(const Stored& stored, const SessionState& s
   if (updated && database_.changes() != 1) {
     return database_.failure(ErrorCode::kStoreCorrupt, "session: its row has changed within a transaction");
   }
-  if (!updated || hour == stored.hour) return updated;
+  if (!updated || hour == stored.recency) return updated;
   if (auto moved = move_session_.run({stored.id, hour}); !moved) return moved;
   return move_labels_.run({stored.id, hour});
 }
@@ -247,19 +243,26 @@ Result<std::int64_t> Writing::trim(const Stored& stored, std::int64_t id, std::i
   const auto kept = turns_.from(id, first_kept);
   if (!kept) return Unexpected(kept.error());
   const std::int64_t last = kept->first_message - 1;  // the last message that is removed
-  if (stored.indexed > 0) {
-    if (auto taken = index_.remove(id, std::min(last, stored.indexed)); !taken) return Unexpected(taken.error());
-  }
   if (auto done = turn_rows_.trim(id, first_kept); !done) return Unexpected(done.error());
   if (auto done = trim_calls_.run({id, first_kept}); !done) return Unexpected(done.error());
   return std::max<std::int64_t>(last - stored.trimmed, 0);
 }
 
-Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t hour) {
+Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t recency) {
+  const bool archived = notes.archived_at != 0;
   if (auto put = put_notes_.run({id, json_of(notes)}); !put) return put;
-  if (auto put = archive_.run({id, notes.archived_at != 0}); !put) return put;
+  if (auto put = archive_.run({id, archived}); !put) return put;
+  if (database_.changes() != 0 && is_settled(recency)) {
+    if (auto added = totals_.add({{kTotalArchived, archived ? 1 : -1}}); !added) return added;
+  }
   if (auto cleared = clear_labels_.run({id}); !cleared) return cleared;
-  return insert_labels(id, notes, hour);
+  return insert_labels(id, notes, hour_in(recency));
+}
+
+Result<void> Writing::unsettle(const Stored& stored) {
+  SettledNumbers gone;
+  gone.add({stored.turns, stored.messages, stored.expires_at, stored.archived}, -1);
+  return totals_.add(gone.all());
 }
 
 }  // namespace parley::memory

@@ -6,7 +6,7 @@
 
 #include "memory/sqlite/database.h"
 #include "memory/sqlite/known_sessions.h"
-#include "memory/sqlite/search_index.h"
+#include "memory/sqlite/totals.h"
 #include "memory/sqlite/turn_ids.h"
 #include "memory/sqlite/turn_writing.h"
 #include "parley/store.h"
@@ -25,7 +25,7 @@ struct PreparedCommit {
 // Thread-compatible, like its database. All functions require a transaction.
 class Writing {
  public:
-  Writing(Database& database, SearchIndex& index) : database_(database), index_(index) {}
+  explicit Writing(Database& database) : database_(database) {}
   Result<void> prepare();
 
   // Takes the session from `known` if it is there, and finds it in the database otherwise.
@@ -34,8 +34,12 @@ class Writing {
   Result<void> put(const SessionRecord& record);
   Result<void> change_items(const ItemChange& change);
   Result<std::size_t> drop_expired_items(TimeMs now);
-  // Returns true if the session was stored and matched the erasure.
-  Result<bool> erase(const Erasure& erasure);
+  // What an erasure removed. `id` is 0 if the session was not stored or did not match the erasure.
+  struct Erased {
+    std::int64_t id = 0;
+    bool has_words = false;  // in the search index
+  };
+  Result<Erased> erase(const Erasure& erasure);
   Result<void> forget_expired(TimeMs before) { return forget_expired_.run({before}); }
 
  private:
@@ -46,8 +50,10 @@ class Writing {
     std::int64_t turns = 0;
     std::int64_t messages = 0;
     std::int64_t trimmed = 0;
-    std::int64_t hour = 0;
-    std::int64_t indexed = -1;
+    std::int64_t recency = 0;
+    std::int64_t indexed = -1;  // only set if the session was found in the database
+    TimeMs expires_at = 0;
+    bool archived = false;
     std::optional<TurnIds::Recent> recent = {};  // unset: not read yet
   };
   Result<Stored> find(std::string_view session);
@@ -58,7 +64,9 @@ class Writing {
   Result<void> put_ended(std::int64_t id, const EndedConversation& ended);
   Result<void> put_expired(std::int64_t id, const Erasure& erasure);
   Result<void> update_session(const Stored& stored, const SessionState& state, std::string_view form);
-  Result<void> put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
+  Result<void> put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t recency);
+  // Takes the numbers of a settled session out of the totals.
+  Result<void> unsettle(const Stored& stored);
   Result<void> insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
   Result<void> put_call(std::int64_t id, const CallRecord& call);
   // Trims the turns before `first_kept`. Returns the number of removed messages.
@@ -67,7 +75,7 @@ class Writing {
   Result<void> put_turn(const PreparedCommit& prepared, bool continues, std::int64_t id, Stored& stored);
 
   Database& database_;
-  SearchIndex& index_;
+  Totals totals_{database_};
   Statement find_session_, insert_session_, update_session_, move_session_, move_labels_;
   TurnReading turns_{database_};
   TurnWriting turn_rows_{database_};

@@ -105,8 +105,8 @@ TEST_CASE("a commit of the store keeps what it did not write, and a commit of an
   const SessionState two = conversation.next("again", "hi").state;
   const SessionState other = Conversation("s2").next("hello", "hi").state;
   auto before = log.watch.now();
-  known.learn(before, before, {1, -1}, known_json(one), one);
-  known.learn(before, before, {2, -1}, known_json(other), other);
+  known.learn(before, before, {1, 490896}, known_json(one), one);
+  known.learn(before, before, {2, 490896}, known_json(other), other);
   known.learn_none_expired(before, before);
 
   known.begin(before);
@@ -120,7 +120,7 @@ TEST_CASE("a commit of the store keeps what it did not write, and a commit of an
   CHECK(known.none_expired());
   log.write();
   auto after = log.watch.now();
-  known.moved(before, after, {{{1, -1}, known_json(two), two}});
+  known.moved(before, after, {{{1, 490896}, known_json(two), two}});
   CHECK(*known.find("s1", after) == two);
   CHECK(*known.find("s2", after) == other);
   CHECK(known.none_expired(after));
@@ -131,7 +131,7 @@ TEST_CASE("a commit of the store keeps what it did not write, and a commit of an
   log.write();
   log.write();
   after = log.watch.now();
-  known.moved(before, after, {{{1, -1}, known_json(two), two}});
+  known.moved(before, after, {{{1, 490896}, known_json(two), two}});
   CHECK_FALSE(known.find("s1", after));
   CHECK_FALSE(known.find("s2", after));
   CHECK_FALSE(known.none_expired(after));
@@ -142,7 +142,7 @@ TEST_CASE("a session that was taken and not written is unknown") {
   KnownSessions known;
   const SessionState state = Conversation("s1").next("hello", "hi").state;
   const auto now = log.watch.now();
-  known.learn(now, now, {1, -1}, known_json(state), state);
+  known.learn(now, now, {1, 490896}, known_json(state), state);
   known.begin(now);
   REQUIRE(known.take("s1"));
   known.moved(now, now, {});
@@ -155,7 +155,7 @@ TEST_CASE("a state that its JSON does not represent exactly is not known") {
   SessionState state = Conversation("s1").next("hello", "hi").state;
   state.bot = "bad \xFF byte";
   const auto now = log.watch.now();
-  known.learn(now, now, {1, -1}, known_json(state), state);
+  known.learn(now, now, {1, 490896}, known_json(state), state);
   CHECK_FALSE(known.find("s1", now));
   CHECK_FALSE(known.find_same("s1", known_json(state)));
 }

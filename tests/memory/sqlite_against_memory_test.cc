@@ -6,6 +6,7 @@
 #include "parley/stores.h"
 #include "tests/conformance/conversation.h"
 #include "tests/memory/faulty_vfs.h"
+#include "tests/memory/settled.h"
 #include "tests/memory/temp_folder.h"
 
 using namespace parley;
@@ -20,7 +21,8 @@ constexpr TimeMs kHour = 3600000;
 // Both stores and the data written to them.
 class Pair {
  public:
-  explicit Pair(unsigned seed) : random_(seed), sqlite_(open()), memory_(create_memory_store()) {}
+  Pair(unsigned seed, std::size_t unsettled)
+      : random_(seed), unsettled_(unsettled), sqlite_(open()), memory_(create_memory_store()) {}
 
   void step() {
     switch (pick(10)) {
@@ -43,11 +45,14 @@ class Pair {
     CHECK(a.archived == b.archived);
     CHECK(a.turns == b.turns);
     CHECK(a.messages == b.messages);
+    test::require_exact_totals(test::RawSqlite(folder_.file("a.db")));
   }
 
  private:
   std::shared_ptr<SessionStore> open() {
-    auto store = open_sqlite_store(folder_.file("a.db"));
+    SqliteOptions options;
+    options.unsettled_sessions = unsettled_;
+    auto store = open_sqlite_store(folder_.file("a.db"), options);
     if (!store) FAIL(store.error().to_string());
     return *store;
   }
@@ -175,7 +180,8 @@ class Pair {
   void compare_list() {
     SessionQuery query;
     query.limit = static_cast<std::size_t>(pick(6));
-    query.order = pick(2) == 0 ? SessionQuery::Order::kByName : SessionQuery::Order::kRecentFirst;
+    using Order = SessionQuery::Order;
+    query.order = one_of(std::vector<Order>{Order::kByName, Order::kRecentFirst, Order::kOldestFirst});
     using Archived = SessionQuery::Archived;
     query.archived = one_of(std::vector<Archived>{Archived::kNo, Archived::kOnly, Archived::kToo});
     if (pick(3) == 0) query.user = one_of(users_);
@@ -187,6 +193,7 @@ class Pair {
   }
 
   std::mt19937 random_;
+  const std::size_t unsettled_;
   test::TempFolder folder_;
   std::shared_ptr<SessionStore> sqlite_, memory_;
   const std::vector<std::string> names_ = {"s1", "s2", "s3", "s4", "s5", "s6", "s7", "s8", "s9"};
@@ -205,10 +212,10 @@ class Pair {
 }  // namespace
 
 TEST_CASE("the SQLite store behaves like the memory store for any operations") {
-  for (unsigned seed = 0; seed < 20; ++seed) {
+  for (unsigned seed = 0; seed < 40; ++seed) {
     INFO("seed " << seed);
     const test::FaultyVfs quick_disk;
-    Pair pair(seed);
+    Pair pair(seed, seed % 2 == 0 ? 1 : SqliteOptions().unsettled_sessions);
     for (int round = 0; round < 6; ++round) {
       for (int i = 0; i < 12; ++i) pair.step();
       pair.compare();

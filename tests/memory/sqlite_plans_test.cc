@@ -98,7 +98,13 @@ TEST_CASE("lists and lookups use indexes, which keep archived sessions apart") {
            Case{"a conversation", sql::kFindConversation,
                 "SEARCH session USING INDEX session_by_conversation (conversation=?)"},
            Case{"an ended conversation", sql::kFindConversation, "SEARCH label USING PRIMARY KEY (label=?)"},
-           Case{"not yet indexed", sql::kNextNew, "SEARCH session USING INTEGER PRIMARY KEY (rowid>?)"},
+           Case{"recent first, settled", sql::kListSettledRecent,
+                "USING INDEX session_by_hour (archived=? AND hour>? AND hour<?)"},
+           Case{"oldest first, settled", sql::kListSettledOldest,
+                "USING INDEX session_by_hour (archived=? AND hour>? AND hour<?)"},
+           Case{"not settled", sql::kListUnsettled, "USING INDEX session_by_hour (archived=? AND hour<?)"},
+           Case{"counts", sql::kCounts, "USING INDEX session_by_hour (archived=? AND hour<?)"},
+           Case{"number", sql::kCountUnsettled, "USING COVERING INDEX session_by_hour (archived=? AND hour<?)"},
        }) {
     INFO(c.list);
     const std::string plan = plans.plan(c.statement);
@@ -110,11 +116,15 @@ TEST_CASE("lists and lookups use indexes, which keep archived sessions apart") {
   // A list sorts only the sessions of the same hour.
   CHECK(plans.plan(sql::kListRecent).find("TEMP B-TREE FOR RIGHT PART OF ORDER BY") != std::string::npos);
   CHECK(plans.plan(sql::kListByName).find("TEMP B-TREE") == std::string::npos);
+  // A list of settled sessions sorts only those of the same moment.
+  CHECK(plans.plan(sql::kListSettledRecent).find("TEMP B-TREE FOR RIGHT PART OF ORDER BY") != std::string::npos);
+  CHECK(plans.plan(sql::kListUnsettled).find("TEMP B-TREE") == std::string::npos);
 }
 
 TEST_CASE("a turn of a session changes an index only when the hour of the session changes") {
   const QueryPlans plans;
   CHECK(plans.written(sql::kUpdateSession) == std::set<std::string>{"session"});
   CHECK(plans.written(sql::kInsertTurn) == std::set<std::string>{"turn"});
+  CHECK(plans.written(sql::kSettle) == std::set<std::string>{"session", "session_by_hour"});
   CHECK(plans.written(sql::kMoveSession) == std::set<std::string>{"session", "session_by_hour"});
 }

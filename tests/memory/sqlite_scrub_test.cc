@@ -60,7 +60,7 @@ TEST_CASE("an erase overwrites the copies of moved rows") {
   REQUIRE((*store)->commit(talks[0].next("and on", "it goes").commit()));
   CHECK((*store)->messages("s0", 100)->size() == 10);
   CHECK(test::RawSqlite(path).text("PRAGMA integrity_check") == "ok");
-  CHECK(test::RawSqlite(path).number("SELECT erased FROM search_progress") == 0);
+  CHECK(test::RawSqlite(path).number("SELECT erased FROM erasure") == 0);
 }
 
 TEST_CASE("only pages that hold rows have an unused part") {
