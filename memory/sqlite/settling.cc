@@ -124,7 +124,7 @@ Result<std::vector<std::int64_t>> Settling::settle(SettlingBatch& batch) {
       continue;
     }
     changed.push_back(session.id);
-    numbers.add({session.turns, session.messages, session.expires_at, rows.number(0) != 0}, 1);
+    numbers.add(session.turns, session.messages, session.expires_at, rows.number(0) != 0, 1);
     if (const Result<bool> end = rows.next(); !end) return Unexpected(end.error());
   }
   if (batch.part_of) {
@@ -140,7 +140,7 @@ Result<std::vector<std::int64_t>> Settling::settle(SettlingBatch& batch) {
     }
   }
   if (auto added = index_.add(batch.words.build()); !added) return Unexpected(added.error());
-  if (auto added = totals_.add(numbers.all()); !added) return Unexpected(added.error());
+  if (auto added = totals_.add(numbers); !added) return Unexpected(added.error());
   std::sort(changed.begin(), changed.end());
   return changed;
 }

@@ -228,9 +228,12 @@ inline constexpr char kSettle[] =
     " AND hour < " PARLEY_SETTLED " RETURNING archived";
 inline constexpr char kPutIndexed[] =
     "UPDATE session SET indexed = ?4 WHERE id = ?1 AND created_ms = ?2 AND indexed = ?3";
-inline constexpr char kAddToTotal[] =
+inline constexpr char kAddToTotals[] =
+    "UPDATE total SET number = number + CASE key WHEN -1 THEN ?1 WHEN -2 THEN ?2 WHEN -3 THEN ?3 ELSE ?4 END"
+    " WHERE key < 0";
+inline constexpr char kAddExpiring[] =
     "INSERT INTO total (key, number) VALUES (?1, ?2) ON CONFLICT (key) DO UPDATE SET number = number + ?2";
-inline constexpr char kDropTotal[] = "DELETE FROM total WHERE key = ?1 AND number = 0";
+inline constexpr char kDropExpiring[] = "DELETE FROM total WHERE key = ?1 AND number = 0";
 inline constexpr char kTotals[] = "SELECT key, number FROM total WHERE key < 0";
 inline constexpr char kExpiredTotal[] = "SELECT coalesce(sum(number), 0) FROM total WHERE key > 0 AND key <= ?1";
 

@@ -14,11 +14,12 @@
 //   3. After erase() no byte of the session's text is left in the file or in its log.
 //   4. A call that takes both locks takes the lock of the writing connection first.
 //
+// Sessions that were idle for some time are settled (memory/sqlite/settling.h), which turns do not wait for.
+//
 // Tested by tests/conformance, tests/memory/sqlite_store_test.cc and sqlite_processes_test.cc.
 #include "memory/sqlite/store.h"
 
 #include <algorithm>
-#include <atomic>
 #include <mutex>
 #include <type_traits>
 #include <utility>
@@ -26,9 +27,9 @@
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/group_commit.h"
-#include "memory/sqlite/background_task.h"
 #include "memory/sqlite/connections.h"
 #include "memory/sqlite/known_sessions.h"
+#include "memory/sqlite/settler.h"
 #include "memory/sqlite/statements.h"
 
 namespace parley {
@@ -44,13 +45,10 @@ using memory::WriteConnection;
 class SqliteStore final : public SessionStore {
  public:
   SqliteStore(Database writes, Database reads, memory::SettlingPolicy settling)
-      : writer_(std::move(writes)), reader_(std::move(reads)), settling_(std::move(settling)) {}
-  ~SqliteStore() override {
-    is_closing_ = true;
-    settler_.stop();
-  }
-  SqliteStore(const SqliteStore&) = delete;
-  SqliteStore& operator=(const SqliteStore&) = delete;
+      : writer_(std::move(writes)),
+        reader_(std::move(reads)),
+        settler_(std::move(settling), {[this] { return unsettled(); },
+                                       [this](memory::SettlingBatch& batch) { return write_settled(batch); }}) {}
 
   Result<void> prepare() {
     if (auto done = writer_.prepare(); !done) return done;
@@ -181,7 +179,7 @@ class SqliteStore final : public SessionStore {
   Result<void> put(const SessionRecord& record) override {
     if (auto allowed = memory::check_record(record); !allowed) return allowed;
     auto done = writer_.with([&](WriteConnection& writer) { return writer.writing.put(record); });
-    if (done) note_written(1);
+    if (done) settler_.note_written(1);
     return done;
   }
 
@@ -190,7 +188,7 @@ class SqliteStore final : public SessionStore {
   }
 
   Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
-    if (auto settled = settle(); !settled) return Unexpected(settled.error());
+    if (auto settled = settler_.settle(); !settled) return Unexpected(settled.error());
     return reader_.with([&](ReadConnection& reader) { return reader.index.find(query); });
   }
 
@@ -250,7 +248,7 @@ class SqliteStore final : public SessionStore {
       return {};
     });
     if (!done) return done;
-    note_written(static_cast<std::int64_t>(members.size()));
+    settler_.note_written(static_cast<std::int64_t>(members.size()));
     for (Commits::Member* member : members) {
       PreparedCommit& work = member->work;
       if (member->answer) written.push_back({std::move(work.row), std::move(work.state), work.commit.state});
@@ -261,38 +259,8 @@ class SqliteStore final : public SessionStore {
 
   // ---- settling
 
-  // Wakes the background task if there may be sessions to settle. A write makes at most one session unsettled.
-  void note_written(std::int64_t sessions) {
-    if (until_check_.fetch_sub(sessions, std::memory_order_relaxed) > sessions) return;
-    until_check_.store(few_writes_, std::memory_order_relaxed);
-    if (settling_.in_background) settler_.wake();
-  }
-
-  // Settles sessions until few are left. Another call waits for the end of this one.
-  Result<void> settle() {
-    const std::lock_guard lock(settling_mutex_);
-    {
-      const auto left = reader_.with([](ReadConnection& reader) { return reader.settling.unsettled(); });
-      if (!left) return Unexpected(left.error());
-      const std::int64_t room = 2 * static_cast<std::int64_t>(settling_.keep) - *left;
-      until_check_.store(std::max(room, few_writes_), std::memory_order_relaxed);
-      if (room >= 0) return {};
-    }
-    auto database = settling_.open();
-    if (!database) return Unexpected(database.error());
-    memory::SettlingReader reader(*database);
-    if (auto prepared = reader.prepare(); !prepared) return prepared;
-    for (;;) {
-      auto chosen = reader.choose(settling_.keep);
-      if (!chosen) return Unexpected(chosen.error());
-      if (chosen->size() <= settling_.keep / 2) return {};  // what is left began meanwhile
-      while (!chosen->empty()) {
-        if (is_closing_) return {};
-        auto batch = reader.read(*chosen, settling_.with_words);
-        if (!batch) return Unexpected(batch.error());
-        if (auto done = write_settled(*batch); !done) return done;
-      }
-    }
+  Result<std::int64_t> unsettled() {
+    return reader_.with([](ReadConnection& reader) { return reader.settling.unsettled(); });
   }
 
   Result<void> write_settled(memory::SettlingBatch& batch) {
@@ -336,7 +304,7 @@ class SqliteStore final : public SessionStore {
     if (!due) return Unexpected(due.error());
     std::int64_t next = 0;
     for (bool more = *due; more;) {
-      const std::scoped_lock lock(writer_.mutex, reader_.mutex);
+      const std::scoped_lock lock(writer_.mutex, reader_.mutex, settler_.reads());
       const auto step = writer_.scrub.go_on(next);
       if (!step) return Unexpected(step.error());
       more = *step;
@@ -355,12 +323,7 @@ class SqliteStore final : public SessionStore {
   memory::KnownSessions known_;
   Commits commits_{[this](const std::vector<Commits::Member*>& members) { write_group(members); }};
 
-  const memory::SettlingPolicy settling_;
-  const std::int64_t few_writes_ = static_cast<std::int64_t>(std::min<std::size_t>(settling_.keep, 1024));
-  std::atomic<bool> is_closing_ = false;
-  std::atomic<std::int64_t> until_check_ = few_writes_;
-  std::mutex settling_mutex_;
-  memory::BackgroundTask settler_{[this] { (void)settle(); }};  // after an error, the next writes try again
+  memory::Settler settler_;
 };
 
 }  // namespace

@@ -12,28 +12,23 @@
 
 namespace parley::memory {
 
-// Keys. A key from 0 on is a time: the sum counts the sessions that expire then. 0: those that never expire.
+// Keys of the table. A key above 0 is a time: the sum counts the sessions that expire then.
 constexpr std::int64_t kTotalSessions = -1, kTotalArchived = -2, kTotalTurns = -3, kTotalMessages = -4;
 
-// The numbers of sessions that become settled, or that are not settled any more, by key.
-class SettledNumbers {
- public:
-  struct Session {
-    std::int64_t turns, messages;
-    TimeMs expires_at;
-    bool archived;
-  };
-  void add(const Session& session, std::int64_t times) {
-    numbers_[kTotalSessions] += times;
-    if (session.archived) numbers_[kTotalArchived] += times;
-    numbers_[kTotalTurns] += times * session.turns;
-    numbers_[kTotalMessages] += times * session.messages;
-    numbers_[session.expires_at] += times;
+// The numbers that sessions add to the sums. Negative: they leave them.
+struct SettledNumbers {
+  // `times`: 1 for a session that becomes settled, -1 for one that is not settled any more.
+  void add(std::int64_t session_turns, std::int64_t session_messages, TimeMs expires_at, bool is_archived,
+           std::int64_t times) {
+    sessions += times;
+    archived += is_archived ? times : 0;
+    turns += times * session_turns;
+    messages += times * session_messages;
+    if (expires_at != 0) expiring[expires_at] += times;
   }
-  const std::map<std::int64_t, std::int64_t>& all() const { return numbers_; }
 
- private:
-  std::map<std::int64_t, std::int64_t> numbers_;
+  std::int64_t sessions = 0, archived = 0, turns = 0, messages = 0;
+  std::map<TimeMs, std::int64_t> expiring = {};  // sessions by the time at which they expire
 };
 
 // Thread-compatible, like its database. Requires a transaction that writes.
@@ -41,11 +36,11 @@ class Totals {
  public:
   explicit Totals(Database& database) : database_(database) {}
   Result<void> prepare();
-  Result<void> add(const std::map<std::int64_t, std::int64_t>& numbers);
+  Result<void> add(const SettledNumbers& numbers);
 
  private:
   Database& database_;
-  Statement add_, drop_;
+  Statement add_, add_expiring_, drop_expiring_;
 };
 
 }  // namespace parley::memory

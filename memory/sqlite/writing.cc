@@ -253,7 +253,7 @@ Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std:
   if (auto put = put_notes_.run({id, json_of(notes)}); !put) return put;
   if (auto put = archive_.run({id, archived}); !put) return put;
   if (database_.changes() != 0 && is_settled(recency)) {
-    if (auto added = totals_.add({{kTotalArchived, archived ? 1 : -1}}); !added) return added;
+    if (auto added = totals_.add({0, archived ? 1 : -1, 0, 0}); !added) return added;
   }
   if (auto cleared = clear_labels_.run({id}); !cleared) return cleared;
   return insert_labels(id, notes, hour_in(recency));
@@ -261,8 +261,8 @@ Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std:
 
 Result<void> Writing::unsettle(const Stored& stored) {
   SettledNumbers gone;
-  gone.add({stored.turns, stored.messages, stored.expires_at, stored.archived}, -1);
-  return totals_.add(gone.all());
+  gone.add(stored.turns, stored.messages, stored.expires_at, stored.archived, -1);
+  return totals_.add(gone);
 }
 
 }  // namespace parley::memory

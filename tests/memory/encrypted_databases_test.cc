@@ -2,8 +2,10 @@
 // never erases.
 #include <filesystem>
 #include <functional>
+#include <thread>
 
 #include "tests/memory/encrypted_database_harness.h"
+#include "tests/memory/settled.h"
 #include "tests/torture/test_scale.h"
 
 namespace parley::test {
@@ -270,6 +272,24 @@ TEST_CASE("each of 400 single-bit changes in a key file is detected or harmless"
   CHECK(noticed > flips / 4);
   const auto store = open_sealed(path);
   for (const std::string& session : sessions) CHECK(store->messages(session, 10)->size() == 2);
+}
+
+TEST_CASE("an encrypted store settles sessions, and has no word index") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  SqliteOptions options = encrypted_options();
+  options.unsettled_sessions = 1;
+  const auto store = *open_sqlite_store(path, options);
+  for (int i = 0; i < 20; ++i) say_hello(*store, "s" + std::to_string(i));
+  const RawSqlite raw(path);
+  while (settled(raw) < 10) std::this_thread::yield();  // in the background
+  require_exact_totals(raw);
+  CHECK(raw.number("SELECT count(*) FROM word") == 0);
+  CHECK(store->counts(0)->sessions == 20);
+  CHECK(store->search({"hello", 100, ""})->size() == 20);
+  CHECK(*store->erase({{"s0"}}) == 1);
+  CHECK(store->counts(0)->sessions == 19);
+  require_exact_totals(raw);
 }
 
 }  // namespace parley::test

@@ -16,7 +16,7 @@ inline void require_exact_totals(const RawSqlite& raw) {
                  "expected (key, number) AS ("
                  " SELECT -1, count(*) FROM settled UNION ALL SELECT -2, sum(archived) FROM settled"
                  " UNION ALL SELECT -3, sum(turns) FROM settled UNION ALL SELECT -4, sum(messages) FROM settled"
-                 " UNION ALL SELECT expires_ms, count(*) FROM settled GROUP BY expires_ms)"
+                 " UNION ALL SELECT expires_ms, count(*) FROM settled WHERE expires_ms > 0 GROUP BY expires_ms)"
                  "SELECT group_concat(key || ': ' || number) FROM ("
                  " SELECT key, number FROM ("
                  "SELECT key, number FROM expected WHERE number != 0 EXCEPT SELECT key, number FROM total)"

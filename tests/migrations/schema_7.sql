@@ -1,13 +1,13 @@
 PRAGMA foreign_keys=OFF;
 BEGIN TRANSACTION;
 CREATE TABLE migration ( version INTEGER PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_ms INTEGER NOT NULL) STRICT;
-INSERT INTO migration VALUES(1,'sessions','f63a219cbd1bfff0df7b92ef0099ea5a',1795479336918);
-INSERT INTO migration VALUES(2,'sessions_as_a_whole','3828a408c9b407f114439375a0814bfc',1795479336918);
-INSERT INTO migration VALUES(3,'beside_what_was_said','c15c47b50d7f6cbf8b4c9761f6501fcb',1795479336918);
-INSERT INTO migration VALUES(4,'conversations','106ae5ab6bc2d5f713d45cb070e8fec1',1795479336918);
-INSERT INTO migration VALUES(5,'retention','4557faada8928d7ddfdaa0dd2a31f64a',1795479336918);
-INSERT INTO migration VALUES(6,'turns','246209b5c59c2f7ef85ac31b3f99adc8',1795479336918);
-INSERT INTO migration VALUES(7,'settled_sessions','54f1ddd1c9b3ba90ece6c73b36f6c324',1795479336918);
+INSERT INTO migration VALUES(1,'sessions','f63a219cbd1bfff0df7b92ef0099ea5a',1795480405094);
+INSERT INTO migration VALUES(2,'sessions_as_a_whole','3828a408c9b407f114439375a0814bfc',1795480405094);
+INSERT INTO migration VALUES(3,'beside_what_was_said','c15c47b50d7f6cbf8b4c9761f6501fcb',1795480405094);
+INSERT INTO migration VALUES(4,'conversations','106ae5ab6bc2d5f713d45cb070e8fec1',1795480405094);
+INSERT INTO migration VALUES(5,'retention','4557faada8928d7ddfdaa0dd2a31f64a',1795480405094);
+INSERT INTO migration VALUES(6,'turns','246209b5c59c2f7ef85ac31b3f99adc8',1795480405094);
+INSERT INTO migration VALUES(7,'settled_sessions','f7a5082f15a09f01e7ea6731e4d684e4',1795480405094);
 CREATE TABLE IF NOT EXISTS "session" (
   id INTEGER PRIMARY KEY,
   archived INTEGER NOT NULL DEFAULT 0,
@@ -121,8 +121,8 @@ INSERT INTO word VALUES(60,X'9cfff8df09020001');
 CREATE TABLE total (key INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
 INSERT INTO total VALUES(-4,4);
 INSERT INTO total VALUES(-3,2);
+INSERT INTO total VALUES(-2,0);
 INSERT INTO total VALUES(-1,2);
-INSERT INTO total VALUES(0,1);
 INSERT INTO total VALUES(1767225800001,1);
 CREATE INDEX session_by_hour ON session (archived, hour);
 CREATE INDEX session_by_conversation ON session (conversation);

@@ -21,8 +21,9 @@ UPDATE session SET indexed = -1 WHERE indexed != -1;
 CREATE TABLE word (id INTEGER PRIMARY KEY, body BLOB NOT NULL) STRICT;
 
 -- Sums over the settled sessions.
--- key            -1: sessions; -2: archived ones; -3: turns; -4: messages; from 0 on: sessions with this expires_ms
+-- key            -1: sessions; -2: archived ones; -3: turns; -4: messages; above 0: sessions with this expires_ms
 CREATE TABLE total (key INTEGER PRIMARY KEY, number INTEGER NOT NULL) STRICT;
+INSERT INTO total VALUES (-4, 0), (-3, 0), (-2, 0), (-1, 0);
 
 -- For a session that is deleted by hand, as before.
 DROP TRIGGER turns_of_session;
