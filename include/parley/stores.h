@@ -54,9 +54,9 @@ struct SqliteOptions {
   // calls salvage_sqlite() if there is any.
   OnDamage on_damage = OnDamage::kRefuse;
   std::function<void(const StoreEvent&)> on_event;  // called by open_sqlite_store(), on its thread. May be empty
-  // Counts, searches and lists read so many sessions one by one. When there are twice as many, the store settles those
-  // that were idle longest: it adds their numbers to totals and their words to an index. More: they take longer. Fewer:
-  // a session is settled after a shorter pause, and its next turn takes longer.
+  // The number of sessions that counts, searches and lists read one by one. If there are twice as many, the store
+  // settles those that were idle longest: it adds them to totals and to a word index. A larger number makes these calls
+  // slower. With a smaller number, a session is settled after a shorter pause, and its next turn takes longer.
   std::size_t unsettled_sessions = 8192;
   bool settle_in_background = true;  // false: only searches settle sessions
 };

@@ -29,7 +29,7 @@ class Settler {
   Settler(const Settler&) = delete;
   Settler& operator=(const Settler&) = delete;
 
-  // The store has written so many sessions. Wakes the background task if there may be enough to settle. Cheap.
+  // The store has written this number of sessions. Wakes the background task if there may be enough to settle.
   void note_written(std::int64_t sessions) {
     if (until_check_.fetch_sub(sessions, std::memory_order_relaxed) <= sessions) check();
   }
@@ -47,7 +47,7 @@ class Settler {
   const SettlingPolicy policy_;
   const Store store_;
   const std::int64_t few_writes_ = static_cast<std::int64_t>(std::min<std::size_t>(policy_.keep, 1024));
-  // A write makes at most one session unsettled, so until so many writes there is nothing to do.
+  // A write makes at most one session unsettled, so there is nothing to do until this number of writes.
   std::atomic<std::int64_t> until_check_ = few_writes_;
   std::atomic<bool> is_stopping_ = false;
   std::mutex settling_, reads_;

@@ -1,9 +1,9 @@
 // Settling puts the numbers of idle sessions into the totals, and their words into the search index.
 //
-// A turn writes neither, because each would cost it a page. Instead, a session in use is counted and searched by
-// reading it, and only so many sessions stay in this state: when there are twice as many, the store settles those that
-// were idle longest, in batches. The words of a batch are read without a lock of the store. The transaction that
-// settles it is short, and skips sessions that have changed since.
+// A turn writes neither, because each would cost it a page. Instead, counts and searches read a session in use itself.
+// The store keeps a number of sessions in this state. When there are twice as many, it settles those that were idle
+// longest, in batches. The words of a batch are read without a lock of the store. The transaction that settles it is
+// short, and skips sessions that have changed since.
 //
 // Invariants
 //   1. A settled session has a key of settled sessions (memory/sqlite/recency.h). It is in the totals with the numbers
