@@ -57,7 +57,7 @@ struct SqliteOptions {
   // The number of sessions that counts, searches and lists read one by one. If there are twice as many, the store
   // settles those that were idle longest: it adds them to totals and to a word index. A larger number makes these calls
   // slower. With a smaller number, a session is settled after a shorter pause, and its next turn takes longer.
-  std::size_t unsettled_sessions = 8192;
+  std::size_t unsettled_sessions = 4096;
   bool settle_in_background = true;  // false: only searches settle sessions
 };
 

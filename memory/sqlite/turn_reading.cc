@@ -66,7 +66,7 @@ Result<std::vector<Message>> TurnReading::messages(std::int64_t session, std::si
 }
 
 Result<void> TurnReading::each_message(std::int64_t session, std::int64_t first, std::int64_t last, const Take& take) {
-  const auto begin = turn_of(session, first);
+  const auto begin = first <= 1 ? Result<Place>(Place()) : turn_of(session, first);
   if (!begin) return Unexpected(begin.error());
   Rows rows = turns_.query({place_of(session, begin->seq), place_of(session + 1, 0)});
   for (;;) {

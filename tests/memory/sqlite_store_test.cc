@@ -33,7 +33,7 @@ TEST_CASE("the SQLite store meets the store contract, whether sessions are settl
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
-  options.unsettled_sessions = static_cast<std::size_t>(GENERATE(8192, 1));
+  options.unsettled_sessions = static_cast<std::size_t>(GENERATE(4096, 1));
   conformance::StoreUnderTest sqlite;
   sqlite.fresh = [&] {
     REQUIRE_FALSE(std::filesystem::exists(path));
@@ -176,7 +176,7 @@ TEST_CASE("erased text is gone from the SQLite search index, and other texts are
   const TempFolder folder;
   const std::string path = folder.file("sessions.db");
   SqliteOptions options;
-  options.unsettled_sessions = static_cast<std::size_t>(GENERATE(1, 8192));
+  options.unsettled_sessions = static_cast<std::size_t>(GENERATE(1, 4096));
   const auto store = open_store(path, options);
   // Some words occur only in erased messages, and some messages were trimmed before.
   const auto secret = [](int number) { return "xyzzycanary" + std::to_string(number); };
