@@ -11,11 +11,11 @@
 #include <type_traits>
 #include <utility>
 
-#include "memory/by_text.h"
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/conversation_index.h"
 #include "memory/memory_session.h"
+#include "memory/memory_shard.h"
 #include "memory/search_words.h"
 #include "memory/session_order.h"
 #include "parley/stores.h"
@@ -23,9 +23,9 @@
 namespace parley {
 namespace {
 
-using memory::ByText;
 using memory::ConversationIndex;
 using memory::MemorySession;
+using memory::MemoryShard;
 using memory::TurnRow;
 using Names = std::vector<std::string>;
 
@@ -41,47 +41,11 @@ bool is_asked_for(const SessionQuery& query, const std::string& session, const M
   return !query.after || memory::comes_before(query.order, *query.after, {held.state.updated_at(), session});
 }
 
-struct Shard {
-  std::mutex mutex;
-  ByText<MemorySession> sessions;
-  ByText<TimeMs> expired;  // sessions erased as expired; disjoint from `sessions`
-  // The sessions whose state is an object. Each is null or in `sessions`.
-  static constexpr std::size_t kInUse = 4;
-  std::array<MemorySession*, kInUse> in_use{};
-  std::size_t next_use = 0;
-
-  void begin(const std::string& name, MemorySession held) {
-    use(sessions.emplace(name, std::move(held)).first->second);
-    expired.erase(name);
-  }
-
-  // Lets the session rest whose use began before that of kInUse others.
-  void use(MemorySession& held) {
-    if (std::find(in_use.begin(), in_use.end(), &held) != in_use.end()) return;
-    MemorySession*& place = in_use[next_use++ % kInUse];
-    if (place) place->state.rest();
-    place = &held;
-  }
-
-  bool erase(const Erasure& erasure) {
-    const auto found = sessions.find(erasure.session);
-    if (found == sessions.end()) {
-      if (erasure.expired_at == 0) expired.erase(erasure.session);
-      return false;
-    }
-    if (erasure.only_version != 0 && erasure.only_version != found->second.state.version()) return false;
-    if (erasure.expired_at != 0) expired[erasure.session] = erasure.expired_at;
-    std::replace(in_use.begin(), in_use.end(), &found->second, static_cast<MemorySession*>(nullptr));
-    sessions.erase(found);
-    return true;
-  }
-};
-
-using Entry = ByText<MemorySession>::value_type;
+using Entry = memory::ByText<MemorySession>::value_type;
 
 // Returns the first sessions of a list that are in this shard. Most sessions of a long list are not among them, and
 // their states need not be read.
-std::vector<const Entry*> first_of(const Shard& shard, const SessionQuery& query) {
+std::vector<const Entry*> first_of(const MemoryShard& shard, const SessionQuery& query) {
   std::vector<const Entry*> found;
   for (const Entry& entry : shard.sessions) {
     if (is_asked_for(query, entry.first, entry.second)) found.push_back(&entry);
@@ -121,7 +85,7 @@ class MemoryStore final : public SessionStore {
     if (auto allowed = memory::check_commit(commit); !allowed) return allowed;
     if (auto fits = memory::check_depth(commit.state, commit.turn.turn); !fits) return fits;
     const std::string& session = commit.state.session;
-    Shard& shard = shard_of(session);
+    MemoryShard& shard = shard_of(session);
     const std::lock_guard lock(shard.mutex);
     if (commit.expected_version == 0 || commit.ended) conversations_.add({commit.state.continuation_id}, session);
     const auto found = shard.sessions.find(session);
@@ -129,9 +93,7 @@ class MemoryStore final : public SessionStore {
     if (stored_version != commit.expected_version) return memory::stale_version();
     if (found != shard.sessions.end()) {
       if (found->second.state.created_at() != commit.state.created_at) return memory::stale_version();
-      auto appended = found->second.append(commit);
-      if (appended) shard.use(found->second);
-      return appended;
+      return shard.append(found->second, commit);
     }
     MemorySession begun;
     if (auto appended = begun.append(commit); !appended) return appended;
@@ -145,7 +107,7 @@ class MemoryStore final : public SessionStore {
   }
 
   Result<std::optional<TimeMs>> expired(std::string_view session) override {
-    Shard& shard = shard_of(session);
+    MemoryShard& shard = shard_of(session);
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.expired.find(session);
     return found == shard.expired.end() ? std::nullopt : std::optional<TimeMs>(found->second);
@@ -201,7 +163,7 @@ class MemoryStore final : public SessionStore {
 
   Result<std::size_t> drop_expired_items(TimeMs now) override {
     std::size_t dropped = 0;
-    for (Shard& shard : shards_) {
+    for (MemoryShard& shard : shards_) {
       const std::lock_guard lock(shard.mutex);
       for (auto& [name, held] : shard.sessions) dropped += held.drop_expired_items(now);
     }
@@ -213,7 +175,7 @@ class MemoryStore final : public SessionStore {
       return memory::comes_before(query.order, {a.updated_at, a.session}, {b.updated_at, b.session});
     };
     std::vector<SessionInfo> first;
-    for (Shard& shard : shards_) {
+    for (MemoryShard& shard : shards_) {
       {
         const std::lock_guard lock(shard.mutex);
         for (const Entry* entry : first_of(shard, query)) first.push_back(entry->second.summary());
@@ -230,7 +192,9 @@ class MemoryStore final : public SessionStore {
 
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
     if (auto good = memory::check_notes(notes); !good) return Unexpected(good.error());
-    return of_session(session, [&](MemorySession& held) { return (held.notes = notes, true); }).has_value();
+    MemoryShard& shard = shard_of(session);
+    const std::lock_guard lock(shard.mutex);
+    return shard.annotate(session, notes);
   }
 
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
@@ -251,7 +215,7 @@ class MemoryStore final : public SessionStore {
   Result<void> put(const SessionRecord& record) override {
     if (auto allowed = memory::check_record(record); !allowed) return allowed;
     MemorySession held = MemorySession::of(record);
-    Shard& shard = shard_of(record.state.session);
+    MemoryShard& shard = shard_of(record.state.session);
     const std::lock_guard lock(shard.mutex);
     if (shard.sessions.contains(record.state.session)) return memory::session_exists();
     conversations_.add(held.continuation_ids(), record.state.session);
@@ -262,7 +226,7 @@ class MemoryStore final : public SessionStore {
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override {
     std::size_t erased = 0;
     for (const Erasure& erasure : sessions) {
-      Shard& shard = shard_of(erasure.session);
+      MemoryShard& shard = shard_of(erasure.session);
       const std::lock_guard lock(shard.mutex);
       const auto found = shard.sessions.find(erasure.session);
       const auto ids = found == shard.sessions.end() ? Names() : found->second.continuation_ids();
@@ -287,7 +251,7 @@ class MemoryStore final : public SessionStore {
   }
 
   Result<void> forget_expired(TimeMs before) override {
-    for (Shard& shard : shards_) {
+    for (MemoryShard& shard : shards_) {
       const std::lock_guard lock(shard.mutex);
       std::erase_if(shard.expired, [&](const auto& mark) { return mark.second < before; });
     }
@@ -295,14 +259,23 @@ class MemoryStore final : public SessionStore {
     return {};
   }
 
+  Result<std::int64_t> unarchived() override {
+    std::int64_t all = 0;
+    for (MemoryShard& shard : shards_) {
+      const std::lock_guard lock(shard.mutex);
+      all += static_cast<std::int64_t>(shard.sessions.size()) - shard.archived;
+    }
+    return all;
+  }
+
   Result<StoreCounts> counts(TimeMs now) override {
     StoreCounts all;
-    for (Shard& shard : shards_) {
+    for (MemoryShard& shard : shards_) {
       const std::lock_guard lock(shard.mutex);
       all.sessions += static_cast<std::int64_t>(shard.sessions.size());
+      all.archived += shard.archived;
       for (const auto& [name, held] : shard.sessions) {
         if (held.state.expires_at() != 0 && held.state.expires_at() <= now) ++all.expired;
-        if (held.notes.archived_at != 0) ++all.archived;
         all.turns += held.state.turns();
         all.messages += held.state.messages();
         all.bytes += held.bytes + static_cast<std::int64_t>(sizeof(MemorySession) + name.size());
@@ -312,12 +285,12 @@ class MemoryStore final : public SessionStore {
   }
 
  private:
-  Shard& shard_of(std::string_view session) { return shards_[memory::TextHash()(session) % shards_.size()]; }
+  MemoryShard& shard_of(std::string_view session) { return shards_[memory::TextHash()(session) % shards_.size()]; }
 
   // Returns the result of look(MemorySession&), called under the lock; empty when the session does not exist.
   template <class Look>
   std::optional<std::invoke_result_t<Look, MemorySession&>> of_session(std::string_view session, const Look& look) {
-    Shard& shard = shard_of(session);
+    MemoryShard& shard = shard_of(session);
     const std::lock_guard lock(shard.mutex);
     const auto found = shard.sessions.find(session);
     if (found == shard.sessions.end()) return std::nullopt;
@@ -326,7 +299,7 @@ class MemoryStore final : public SessionStore {
 
   std::vector<std::string> latest_begun_first(const std::string& user) {
     std::vector<std::pair<TimeMs, std::string>> begun;
-    for (Shard& shard : shards_) {
+    for (MemoryShard& shard : shards_) {
       const std::lock_guard lock(shard.mutex);
       for (const auto& [name, held] : shard.sessions) {
         if (user.empty() || held.notes.user == user) begun.emplace_back(held.state.created_at(), name);
@@ -341,8 +314,8 @@ class MemoryStore final : public SessionStore {
     return names;
   }
 
-  std::array<Shard, 512> shards_;    // many, so that the growth of a table stops its sessions only for a moment
-  ConversationIndex conversations_;  // its lock is taken while a shard's lock is held
+  std::array<MemoryShard, 512> shards_;  // many, so that the growth of a table stops its sessions only for a moment
+  ConversationIndex conversations_;      // its lock is taken while a shard's lock is held
 };
 
 }  // namespace
