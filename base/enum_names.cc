@@ -22,6 +22,10 @@ const char* to_string(Act act) {
     case Act::kWhy: return "why";
     case Act::kSkip: return "skip";
     case Act::kDontKnow: return "dont_know";
+    case Act::kThank: return "thank";
+    case Act::kGreet: return "greet";
+    case Act::kGoodbye: return "goodbye";
+    case Act::kReact: return "react";
   }
   return "inform";
 }

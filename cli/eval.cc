@@ -94,7 +94,10 @@ void print_json(const Evaluation& evaluation, const EvalOptions& options, std::i
       {"lines", static_cast<std::int64_t>(evaluation.microseconds.size())},
       {"skipped", skipped},
       {"us", Value::Object{{"p50", tenths(us.p50)}, {"p99", tenths(us.p99)}, {"max", tenths(us.max)}}}};
-  if (evaluation.intents.lines() > 0) answer["intent"] = scores_value(evaluation.intents);
+  if (evaluation.intents.lines() > 0) {
+    answer["intent"] = scores_value(evaluation.intents);
+    answer["bands"] = evaluation.bands.to_value();
+  }
   if (evaluation.params_lines > 0) {
     answer["params"] = Value::Object{{"lines", evaluation.params_lines}, {"exact", evaluation.params_exact}};
   }
@@ -136,6 +139,17 @@ void print_intents(const Scores& scores) {
   confused.print();
 }
 
+void print_bands(const BandScores& bands) {
+  if (bands.ask().lines == 0) return;
+  const auto print = [](const char* title, const BandScores::Band& band, const char* right) {
+    fmt::print("{:<19}{} lines, {} {}\n", title, band.lines, band.right, right);
+  };
+  print("starts an intent", bands.act(), "the right one");
+  print("asks which", bands.ask(), "offer the right one");
+  print("fallback", bands.fallback(), "out of scope");
+  fmt::print("confidence         off by {:.3f} on average\n", bands.calibration_error());
+}
+
 void print_intent_figures(const Evaluation& evaluation) {
   const Scores& scores = evaluation.intents;
   if (!evaluation.unknown.empty()) {
@@ -149,6 +163,7 @@ void print_intent_figures(const Evaluation& evaluation) {
     fmt::print("out of scope       {:.3f} recall, {:.3f} precision, {} lines\n", none.recall(), none.precision(),
                none.expected);
   }
+  print_bands(evaluation.bands);
   if (evaluation.params_lines > 0) {
     fmt::print("intent and params  {} of {} lines exact\n", evaluation.params_exact, evaluation.params_lines);
   }

@@ -95,8 +95,9 @@ class Evaluator {
   }
 
   void evaluate_intent(const Sample& sample, const Understanding& understanding) {
-    const Candidate best = understanding.candidates.empty() ? Candidate{} : understanding.candidates.front();
+    const Candidate best = best_of(understanding);
     evaluation_.intents.add(*sample.intent, best.intent);
+    evaluation_.bands.add(*sample.intent, understanding);
     const auto shown = [](const std::string& intent) { return intent.empty() ? "(none)" : intent; };
     const std::string by = best.rule.empty() ? "" : " by " + best.rule;
     const bool is_right = best.intent == *sample.intent;
@@ -108,6 +109,11 @@ class Evaluator {
     ++evaluation_.params_lines;
     evaluation_.params_exact += is_exact;
     if (is_right && !is_exact) fail(sample, Value(*sample.params).to_json(), Value(params).to_json() + by);
+  }
+
+  static Candidate best_of(const Understanding& understanding) {
+    if (!understanding.candidates.empty()) return understanding.candidates.front();
+    return understanding.doubtful.empty() ? Candidate{} : understanding.doubtful.front().candidate;
   }
 
   static bool are_same(const Value::Object& found, const Value::Object& expected) {

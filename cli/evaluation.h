@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/band_scores.h"
 #include "cli/samples.h"
 #include "cli/scores.h"
 #include "cli/value_scores.h"
@@ -23,7 +24,8 @@ struct Failure {
 
 // The result of an evaluation.
 struct Evaluation {
-  Scores intents;
+  Scores intents;  // a message with a question counts for the first intent that it offers
+  BandScores bands;
   std::int64_t params_lines = 0;  // lines whose params are evaluated along with the intent
   std::int64_t params_exact = 0;
   ValueScores spans;

@@ -22,10 +22,8 @@ Value to_value(const Learned& learned) {
   if (!learned.why_not.empty()) return Value::Object{{"why_not", learned.why_not}};
   return Value::Object{{"examples", static_cast<std::int64_t>(learned.examples)},
                        {"intents", static_cast<std::int64_t>(learned.intents)},
-                       {"threshold", learned.threshold},
-                       {"chosen", learned.chosen},
-                       {"right", learned.right},
-                       {"refused", learned.refused}};
+                       {"act", learned.act},
+                       {"ask", learned.ask}};
 }
 
 }  // namespace parley::cli

@@ -79,6 +79,14 @@ struct Entity {
 
 // ---- intents --------------------------------------------------------------------------------------------
 
+// What parley does with a message that only resembles examples. From a confidence of `act` on, the intent starts. From
+// `ask` on, the bot asks whether the user means it. Below, the message means nothing. Unset: the value of the bot, or
+// the scorer's.
+struct Likeness {
+  std::optional<double> act, ask;
+  bool is_threshold = false;  // `threshold: N`, which sets both to N: the bot never asks
+};
+
 struct Rule {
   Text regex;
   int priority = 0;  // a rule of higher priority wins over a longer match
@@ -223,6 +231,7 @@ struct Confirmation {
 struct Intent {
   Text id;
   std::string description;
+  Text name;  // shown to people: "change my address"; default: the id with spaces
   std::vector<Text> formerly;
   bool interruptible = true;  // another intent may start while this one is open
   bool interrupts = true;     // this intent may start while another is open
@@ -230,6 +239,7 @@ struct Intent {
   std::vector<Rule> rules;
   std::vector<Sentences> sentences;
   std::vector<Text> examples;  // matched word for word, ignoring case and punctuation
+  Likeness likeness;
   Condition when;
   std::vector<Param> params;  // asked in this order
   std::optional<Confirmation> confirm;
@@ -290,7 +300,8 @@ struct BotDefinition {
   Redaction redaction;
   Session session;
   MemoryOptions memory;
-  std::optional<double> likeness_threshold;  // 0..1; 1: no learning from examples
+  Likeness likeness;       // with `act` 1, parley does not learn from the examples
+  std::vector<Text> none;  // examples of messages that mean no intent
   Fallback fallback;
   Replies replies;
   Commands commands;

@@ -75,20 +75,28 @@ struct Replies {
   TextVariants dont_know;    // answers "I don't know" for a param without `help`
   TextVariants cannot_skip;
   TextVariants skipped;
-  TextVariants noted;     // said when a message gives a value to an intent lower in the stack
-  TextVariants not_now;   // said when the user requests an intent that may not interrupt
-  TextVariants queued;    // said when a message contains a second intent
-  TextVariants next;      // said before that second intent starts
-  TextVariants choose;    // asks which of "{choices}" applies: one value fits two params, or two values fit one
-  TextVariants options;   // lists "{options}", the valid answers, when a question is asked again
-  TextVariants examples;  // lists "{examples}" of answers, when a question is asked again
-  TextVariants done;      // said at the end of an intent that says nothing itself
-  TextVariants yes, no;   // how true and false are written
+  TextVariants noted;           // said when a message gives a value to an intent lower in the stack
+  TextVariants not_now;         // said when the user requests an intent that may not interrupt
+  TextVariants queued;          // said when a message contains a second intent
+  TextVariants next;            // said before that second intent starts
+  TextVariants choose;          // asks which of "{choices}" applies: one value fits two params, or two values fit one
+  TextVariants welcome;         // answers thanks while nothing is open
+  TextVariants greeting;        // answers hello while nothing is open
+  TextVariants acknowledged;    // answers a yes, a no or an emoji while nothing is open
+  TextVariants go_ahead;        // answers a yes after a question such as "is there anything else?"
+  TextVariants puzzled;         // answers "what?" while nothing is open
+  TextVariants did_you_mean;    // asks which of the intents "{options}" a doubtful message means
+  TextVariants something_else;  // the quick reply for none of them
+  TextVariants say_again;       // said when the user means none of them
+  TextVariants options;         // lists "{options}", the valid answers, when a question is asked again
+  TextVariants examples;        // lists "{examples}" of answers, when a question is asked again
+  TextVariants done;            // said at the end of an intent that says nothing itself
+  TextVariants yes, no;         // how true and false are written
 };
 
 // Additional phrases for the dialog acts, next to the built-in ones. Each is matched against the whole message.
 struct Commands {
-  std::vector<Text> cancel, cancel_all, reset, human, repeat, why, skip, dont_know, affirm, deny;
+  std::vector<Text> cancel, cancel_all, reset, human, repeat, why, skip, dont_know, affirm, deny, thank, greet, goodbye;
 };
 
 }  // namespace parley::config

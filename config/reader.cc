@@ -87,7 +87,8 @@ Unread read_root(const Node& root, BotDefinition& bot, Diagnostics& findings) {
   fields.optional("redaction", as_redaction, bot.redaction);
   fields.optional("session", as_session, bot.session);
   fields.optional("memory", as_memory, bot.memory);
-  fields.optional("likeness", as_likeness, bot.likeness_threshold);
+  fields.optional("likeness", as_likeness, bot.likeness);
+  fields.optional("none", list_of(as_text), bot.none);
   fields.optional("fallback", as_fallback, bot.fallback);
   fields.optional("replies", as_replies, bot.replies);
   fields.optional("commands", as_commands, bot.commands);

@@ -30,6 +30,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   if (!fields) return std::nullopt;
   fields.required("id", as_identifier, intent.id);
   fields.optional("description", as_text, intent.description);
+  fields.optional("name", as_text, intent.name);
   fields.optional("formerly", one_or_some(as_identifier), intent.formerly);
   fields.optional("interruptible", as_flag, intent.interruptible);
   fields.optional("interrupts", as_flag, intent.interrupts);
@@ -39,6 +40,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   intent.rules = std::move(match.rules);
   intent.sentences = std::move(match.sentences);
   fields.optional("examples", list_of(as_text), intent.examples);
+  fields.optional("likeness", as_likeness, intent.likeness);
   fields.optional("when", as_guard, intent.when);
   const auto as_params = named(IdentifierKind::kName, "a map from names to params", read_param);
   const bool params_unread = !fields.optional("params", as_params, intent.params) && fields.has("params");

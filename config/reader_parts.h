@@ -64,7 +64,7 @@ std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings);
 // ---- reader_policies.cc
 std::optional<Redaction> as_redaction(const Node& node, Diagnostics& findings);
 std::optional<Session> as_session(const Node& node, Diagnostics& findings);
-std::optional<double> as_likeness(const Node& node, Diagnostics& findings);  // returns the threshold
+std::optional<Likeness> as_likeness(const Node& node, Diagnostics& findings);
 std::optional<Fallback> as_fallback(const Node& node, Diagnostics& findings);
 std::optional<Replies> as_replies(const Node& node, Diagnostics& findings);
 std::optional<Commands> as_commands(const Node& node, Diagnostics& findings);

@@ -20,10 +20,11 @@ struct Command {
 };
 
 constexpr Command kCommands[] = {
-    {"cancel", &Commands::cancel}, {"cancel_all", &Commands::cancel_all}, {"reset", &Commands::reset},
-    {"human", &Commands::human},   {"repeat", &Commands::repeat},         {"why", &Commands::why},
-    {"skip", &Commands::skip},     {"dont_know", &Commands::dont_know},   {"affirm", &Commands::affirm},
-    {"deny", &Commands::deny},
+    {"cancel", &Commands::cancel},   {"cancel_all", &Commands::cancel_all}, {"reset", &Commands::reset},
+    {"human", &Commands::human},     {"repeat", &Commands::repeat},         {"why", &Commands::why},
+    {"skip", &Commands::skip},       {"dont_know", &Commands::dont_know},   {"affirm", &Commands::affirm},
+    {"deny", &Commands::deny},       {"thank", &Commands::thank},           {"greet", &Commands::greet},
+    {"goodbye", &Commands::goodbye},
 };
 
 // `then: handoff | INTENT_ID`
@@ -93,11 +94,22 @@ std::optional<Session> as_session(const Node& node, Diagnostics& findings) {
   return session;
 }
 
-std::optional<double> as_likeness(const Node& node, Diagnostics& findings) {
-  double threshold = 0;
+std::optional<Likeness> as_likeness(const Node& node, Diagnostics& findings) {
+  Likeness likeness;
   Fields fields(node, "the likeness", findings);
-  if (!fields.required("threshold", as_share, threshold)) return std::nullopt;
-  return threshold;
+  if (fields.optional("threshold", as_share, likeness.act)) {
+    likeness.ask = likeness.act;
+    likeness.is_threshold = true;
+  }
+  fields.exclusive("threshold", "act");
+  fields.exclusive("threshold", "ask");
+  fields.optional("act", as_share, likeness.act);
+  fields.optional("ask", as_share, likeness.ask);
+  if (const Text* ask = fields.key("ask"); ask && likeness.act && likeness.ask && *likeness.ask > *likeness.act) {
+    findings.error("E312", ask->mark, ask->value, "'ask' is greater than 'act'",
+                   "the bot asks from 'ask' on, and starts the intent from 'act' on");
+  }
+  return likeness;
 }
 
 Fallback default_fallback() {

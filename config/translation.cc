@@ -181,6 +181,7 @@ class Translation {
   void translate() {
     for_each_text(out_, [this](Template& text) { translate(text); });
     for (Intent& intent : out_.intents) {
+      if (const Text* to = find(intent.name.value)) intent.name = *to;
       for (Param& param : intent.params) {
         if (const Text* to = find(param.name.value)) param.name = *to;
       }
@@ -297,6 +298,7 @@ std::vector<Text> texts_of(const BotDefinition& bot) {
     if (has_words(text)) add(text.source, text.mark);
   });
   for (const Intent& intent : bot.intents) {
+    add(intent.name.value, intent.name.mark);
     for (const Param& param : intent.params) add(param.name.value, param.name.mark);
   }
   for (const Entity& entity : bot.entities) {

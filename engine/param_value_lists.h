@@ -18,9 +18,11 @@ void for_each_list(const Understanding& heard, const Visit& visit) {
   visit(heard.answers);
   visit_all(heard.ambiguous_answers);
   visit(heard.elsewhere);
-  for (const FurtherIntent& further : heard.further) {
-    visit(further.params);
-    visit_all(further.ambiguous);
+  for (const auto* intents : {&heard.further, &heard.doubtful}) {
+    for (const FurtherIntent& further : *intents) {
+      visit(further.params);
+      visit_all(further.ambiguous);
+    }
   }
 }
 

@@ -40,11 +40,8 @@ Value to_value(const Ambiguous& ambiguous) {
 }
 
 Value::Object to_object(const Candidate& candidate) {
-  return {{"intent", candidate.intent},
-          {"rule", candidate.rule},
-          {"source", candidate.source},
-          {"span", to_value(candidate.span)},
-          {"priority", candidate.priority}};
+  return {{"intent", candidate.intent},       {"rule", candidate.rule},         {"source", candidate.source},
+          {"span", to_value(candidate.span)}, {"priority", candidate.priority}, {"confidence", candidate.confidence}};
 }
 
 Value to_value(const FurtherIntent& further_intent) {
@@ -86,6 +83,9 @@ Value to_value(const Understanding& understanding) {
   Value::Array further;
   for (const FurtherIntent& further_intent : understanding.further) further.push_back(to_value(further_intent));
   if (!further.empty()) object["further"] = std::move(further);
+  Value::Array doubtful;
+  for (const FurtherIntent& one : understanding.doubtful) doubtful.push_back(to_value(one));
+  if (!doubtful.empty()) object["doubtful"] = std::move(doubtful);
   return Value(std::move(object));
 }
 

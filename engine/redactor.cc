@@ -39,10 +39,12 @@ void for_each_held(const SessionState& state, const Visit& visit) {
       for (const Choice& choice : choices) visit(choice.param, choice.value);
     }
   }
-  for (const QueuedIntent& queued : state.queue) {
-    each(queued.params);
-    for (const auto& choices : queued.unclear) {
-      for (const Choice& choice : choices) visit(choice.param, choice.value);
+  for (const auto* intents : {&state.queue, &state.offered}) {
+    for (const QueuedIntent& queued : *intents) {
+      each(queued.params);
+      for (const auto& choices : queued.unclear) {
+        for (const Choice& choice : choices) visit(choice.param, choice.value);
+      }
     }
   }
   if (!state.waiting) return;

@@ -30,8 +30,9 @@ std::string names(const std::array<Enum, kCount>& all) {
   return listed(words);
 }
 
-constexpr std::array kActs{Act::kInform, Act::kAffirm, Act::kDeny, Act::kCancel, Act::kCancelAll, Act::kReset,
-                           Act::kHuman,  Act::kRepeat, Act::kWhy,  Act::kSkip,   Act::kDontKnow};
+constexpr std::array kActs{Act::kInform,   Act::kAffirm, Act::kDeny,   Act::kCancel,  Act::kCancelAll,
+                           Act::kReset,    Act::kHuman,  Act::kRepeat, Act::kWhy,     Act::kSkip,
+                           Act::kDontKnow, Act::kThank,  Act::kGreet,  Act::kGoodbye, Act::kReact};
 constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // the limit for one message, so that sums do not overflow
 constexpr std::array kFileKinds{FileRef::Kind::kFile, FileRef::Kind::kImage};
 constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};

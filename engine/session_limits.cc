@@ -58,6 +58,8 @@ void start_conversation(SessionState& state, TimeMs now, std::int64_t turn, std:
   state.waiting.reset();
   state.params.clear();
   state.queue.clear();
+  state.offered.clear();
+  state.asked_for_more = false;
   state.last_intent.reset();
   state.last_result = Value();
   state.unmatched = 0;

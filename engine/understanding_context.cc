@@ -3,6 +3,7 @@
 
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
+#include "planner/intent_offer.h"
 
 namespace parley::engine {
 
@@ -39,6 +40,7 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
     nlu_context.changing = waiting.kind == PendingInput::Kind::kChange;
     for (const Choice& choice : waiting.choices) nlu_context.choices.push_back(choice.label);
   }
+  if (state.frames.empty()) nlu_context.choices = planner::offer_labels(bot, state);
   for (std::size_t below = state.frames.size(); below-- > 1;) {
     const Frame& frame = state.frames[below - 1];
     const config::Intent* intent = bot.find_intent(frame.intent);

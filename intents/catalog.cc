@@ -21,6 +21,7 @@
 #include "intents/classifier.h"
 #include "intents/condition.h"
 #include "intents/defaults.h"
+#include "intents/example_quality.h"
 #include "intents/lint.h"
 #include "intents/sampling/sampler.h"
 #include "parley/files.h"
@@ -293,6 +294,13 @@ std::vector<std::string> Catalog::params(std::string_view intent) const {
 }
 
 const Learned& Catalog::learned() const { return impl_->classifier.likeness().learning().learned; }
+
+ExampleQuality Catalog::example_quality() const {
+  const Learned& learned = this->learned();
+  if (!learned.why_not.empty() || learned.examples == 0) return {};
+  return intents::quality_of(intents::scoring::cross_validate(intents::training_examples(impl_->bot)), learned.act,
+                             learned.ask);
+}
 
 void Catalog::warm_up() const {
   impl_->classifier.warm_up();

@@ -110,10 +110,8 @@ std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Nl
 
 Act Classifier::act_alone(const Message& message) const { return acts_.read(message.words, message.text.text(), {}); }
 
-// Without an open question, yes and no are not commands.
-bool Classifier::is_open_to_likeness(Act act_alone) {
-  return act_alone == Act::kInform || act_alone == Act::kAffirm || act_alone == Act::kDeny;
-}
+// Without an open question, yes, no and courtesies are not commands.
+bool Classifier::is_open_to_likeness(Act act_alone) { return act_alone == Act::kInform || is_small_talk(act_alone); }
 
 void Classifier::match_likeness(const Message& message, ExampleClassifier::Place place,
                                 std::vector<Evidence>& out) const {
@@ -190,14 +188,19 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   }
   if (!nlu_context.choices.empty()) choose(message, nlu_context, open, result);
   if (found.empty() && may_digress_by_likeness(message, nlu_context, result)) {
-    const auto place = result.answers.empty() ? ExampleClassifier::Place::kAside : ExampleClassifier::Place::kInAnswer;
-    match_likeness(message, place, found);
+    match_likeness(message, ExampleClassifier::Place::kAside, found);
     drop_effects(found, open, notes);
   }
   const Evidence* best = nullptr;
   result.candidates.reserve(found.size());
   for (const Evidence& evidence : found) {
     if (!is_admitted(evidence, nlu_context)) continue;
+    if (evidence.is_doubtful) {
+      Extraction params = params_of(evidence, message, {}, nlu_context, nullptr);
+      result.doubtful.push_back(
+          {to_candidate(evidence, message), std::move(params.values), std::move(params.ambiguous)});
+      continue;
+    }
     if (!best) best = &evidence;
     result.candidates.push_back(to_candidate(evidence, message));
   }
@@ -319,6 +322,7 @@ Candidate Classifier::to_candidate(const Evidence& evidence, const Message& mess
   }
   candidate.span = message.text.original_span(evidence.begin, evidence.end);
   candidate.priority = evidence.priority;
+  candidate.confidence = evidence.confidence;
   return candidate;
 }
 

@@ -49,9 +49,19 @@ const EnglishActs& english_asides() {
   return compiled;
 }
 
+const EnglishActs& english_courtesies() {
+  static const EnglishActs compiled(english::courtesies());
+  return compiled;
+}
+
 }  // namespace
 
 bool is_aside(Act act) { return act == Act::kRepeat || act == Act::kWhy || act == Act::kSkip || act == Act::kDontKnow; }
+
+bool is_small_talk(Act act) {
+  return act == Act::kAffirm || act == Act::kDeny || act == Act::kThank || act == Act::kGreet || act == Act::kGoodbye ||
+         act == Act::kReact;
+}
 
 DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& findings)
     : own_(PatternSet::Match::kWhole),
@@ -71,9 +81,13 @@ DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& fi
   add(Act::kDontKnow, commands.dont_know, findings);
   add(Act::kAffirm, commands.affirm, findings);
   add(Act::kDeny, commands.deny, findings);
+  add(Act::kThank, commands.thank, findings);
+  add(Act::kGreet, commands.greet, findings);
+  add(Act::kGoodbye, commands.goodbye, findings);
   own_.compile();
   (void)english_commands();  // the first message does not wait for them
   (void)english_asides();
+  (void)english_courtesies();
 }
 
 void DialogActs::add(Act act, const std::vector<config::Text>& regexes, config::Diagnostics& findings) {
@@ -93,11 +107,11 @@ Act DialogActs::read(const Words& words, std::string_view text, const NluContext
   const Act act = english_commands().read(words);
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
   if (act != Act::kInform && (!is_answer || nlu_context.confirming)) return act;
-  if (is_open) {
-    const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
-    const Act aside = is_puzzled ? Act::kRepeat : english_asides().read(words);
-    if (aside != Act::kInform) return aside;  // "I'd rather not" is a no only while the bot waits for a yes or no
-  }
+  const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
+  const Act aside = is_puzzled ? Act::kRepeat : english_asides().read(words);
+  // "I'd rather not" is a no only while the bot waits for a yes or no.
+  if (aside != Act::kInform && (is_open || aside == Act::kRepeat)) return aside;
+  if (act == Act::kInform && !nlu_context.confirming) return english_courtesies().read(words);
   if (is_answer || !nlu_context.confirming) return act;
   const auto answer = first_words_.find(words);
   if (!answer || (answer->is_yes && second_thoughts_.occurs_in(words.text()))) return Act::kInform;
@@ -110,7 +124,7 @@ Act DialogActs::own(std::string_view text, bool is_open) const {
   own_.hits(text, hits);
   for (const int hit : hits) {
     const Act act = own_acts_[static_cast<std::size_t>(hit)];
-    if (is_open || !is_aside(act)) return act;
+    if (is_open || !is_aside(act) || act == Act::kRepeat) return act;
   }
   return Act::kInform;
 }

@@ -139,6 +139,34 @@ std::string dont_know() {
          "|where (?:do|can|would|could|should|will) i (?:find|see|get|look for) (?:that|this|it))";
 }
 
+constexpr auto kThanks =
+    R"((?:(?:many |ok |okay |great |perfect )*(?:thanks|thank (?:you|u)|thx|ty|tysm|cheers|much appreciated)|)"
+    R"(i appreciate (?:it|that|your help)|you(?:ve| have)? been (?:very |really |so )?helpful|\x{1F64F}|\x{2764}))";
+constexpr auto kAfterThanks =
+    R"((?:very much|so much|a lot|a bunch|a million|again|indeed|for (?:your|the|all (?:your|the)) (?:help|time|support|quick reply|information|info)|)"
+    R"(for (?:that|this|everything|helping(?: me)?)|mate|man|sir|madam|ma'?am|bot|friend|all good|bye|goodbye|)"
+    R"(have a (?:nice|good|great|lovely) (?:day|evening|weekend|one)|thats (?:all|it|everything)(?: i need(?:ed)?)?|)"
+    R"(\x{1F64F}|\x{1F44D}|\x{1F60A}|\x{2764}))";
+
+constexpr auto kGoodbye =
+    R"((?:(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|around|then))?|cya|farewell|take care|)"
+    R"(have a (?:nice|good|great|lovely) (?:day|evening|weekend|one)|good night|)"
+    R"(that(?:s| is|ll be| will be) (?:all|it|everything)(?: (?:for (?:now|today)|i need(?:ed)?|from me))?|)"
+    R"(i(?:m| am) (?:done|all set|good)(?: (?:here|for (?:now|today)))?|nothing (?:else|more)|\x{1F44B}))";
+constexpr auto kAfterGoodbye =
+    R"((?:now|then|for now|thanks|thank you|thx|cheers|and|bye|goodbye|later|mate|sir|madam|take care|)"
+    R"(have a (?:nice|good|great|lovely) (?:day|evening|weekend|one)|\x{1F44B}))";
+
+constexpr auto kHello = R"((?:hello|hi|hiya|hey|heya|howdy|yo|greetings|good (?:morning|afternoon|evening|day)))";
+constexpr auto kAfterHello = R"((?:there|hello|hi|hey|again|all|everyone|everybody|team|bot|mate|sir|madam|\x{1F44B}|)"
+                             R"(how are you(?: doing)?(?: today)?|how is it going|hows it going|nice to meet you))";
+
+// Emoji and dingbats, and words without content.
+constexpr auto kReaction =
+    R"((?:[\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}\x{2190}-\x{21FF}\x{FE0F}\x{200D}]+|(?:ha|he|hi){2,}h?|lo+l|lmao|rofl|)"
+    R"(wow|cool|nice|awesome|excellent|amazing|great|brilliant|wonderful|lovely|sweet|neat|interesting|i see|got it|gotcha|)"
+    R"(understood|makes sense|good to know|aha|very (?:good|nice|helpful)|well done|good (?:job|bot)))";
+
 std::string group(const char* name, const std::string& core) {
   return std::string("(?P<").append(name).append(">").append(core).append(")");
 }
@@ -179,6 +207,14 @@ std::vector<ActRegex> asides() {
   };
   return {aside(Act::kInform, "why (?:thank(?: you|s)|yes|no|hello|indeed)"), aside(Act::kRepeat, kRepeat),
           aside(Act::kWhy, why()), aside(Act::kSkip, kSkip), aside(Act::kDontKnow, dont_know())};
+}
+
+std::vector<ActRegex> courtesies() {
+  const auto courtesy = [](Act act, const char* core, const char* after) {
+    return ActRegex{act, std::string("(?:").append(core).append(")").append(followed_by(after))};
+  };
+  return {courtesy(Act::kThank, kThanks, kAfterThanks), courtesy(Act::kGoodbye, kGoodbye, kAfterGoodbye),
+          courtesy(Act::kGreet, kHello, kAfterHello), courtesy(Act::kReact, kReaction, kReaction)};
 }
 
 std::string any_of(const std::vector<ActRegex>& all) {

@@ -17,8 +17,9 @@ struct ActRegex {
   std::string regex;
 };
 
-std::vector<ActRegex> commands();  // with yes and no
-std::vector<ActRegex> asides();    // replies given instead of an answer
+std::vector<ActRegex> commands();    // with yes and no
+std::vector<ActRegex> asides();      // replies given instead of an answer
+std::vector<ActRegex> courtesies();  // thanks, hello, goodbye, and reactions such as an emoji
 
 // Matches the words of any of the acts.
 std::string any_of(const std::vector<ActRegex>& all);

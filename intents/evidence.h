@@ -28,6 +28,8 @@ struct Evidence {
   std::size_t end = 0;
   std::size_t wildcard_bytes = 0;  // bytes of the match that wildcards cover
   std::vector<Captured> captured;  // kTemplate only
+  double confidence = 1;           // kLikeness: how likely the intent is the right one
+  bool is_doubtful = false;        // kLikeness: too unlikely to start the intent, so that the bot asks
 
   std::size_t length() const { return end - begin - wildcard_bytes; }
 };

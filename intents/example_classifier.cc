@@ -7,26 +7,28 @@
 
 #include "base/locale.h"
 #include "base/text.h"
+#include "intents/effects.h"
 #include "intents/folded_text.h"
 #include "intents/model_cache.h"
+#include "intents/scoring/cross_validation.h"
 
 namespace parley::intents {
 namespace {
 
-// With this many examples, one known word is enough: the other words of the message may be in no example.
-constexpr std::size_t kEnoughExamples = 10;
-constexpr double kClearMargin =
-    0.3;  // required lead over the second intent if the message could be the free text that was asked for
-
 // English words that carry no meaning by themselves.
 constexpr std::string_view kLittleWords[] = {
-    "a",    "about", "all",   "am",     "an",   "and", "any",  "are",  "as",    "at",   "be",   "been", "but",
-    "by",   "can",   "could", "d",      "did",  "do",  "does", "for",  "from",  "get",  "go",   "had",  "has",
-    "have", "he",    "her",   "here",   "him",  "his", "how",  "i",    "if",    "in",   "is",   "it",   "its",
-    "just", "know",  "like",  "ll",     "m",    "may", "me",   "my",   "need",  "no",   "not",  "of",   "on",
-    "or",   "our",   "out",   "please", "re",   "s",   "she",  "so",   "some",  "t",    "tell", "that", "the",
-    "them", "then",  "there", "they",   "this", "to",  "up",   "us",   "ve",    "want", "was",  "we",   "were",
-    "what", "when",  "where", "which",  "who",  "why", "will", "with", "would", "you",  "your",
+    "a",        "about", "all",     "also", "am",    "an",    "and",       "any",      "anybody",    "anyone",
+    "anything", "are",   "as",      "at",   "be",    "been",  "but",       "by",       "can",        "could",
+    "d",        "did",   "do",      "does", "else",  "even",  "everybody", "everyone", "everything", "for",
+    "from",     "get",   "go",      "had",  "has",   "have",  "he",        "her",      "here",       "him",
+    "his",      "how",   "i",       "if",   "in",    "is",    "it",        "its",      "just",       "know",
+    "like",     "ll",    "m",       "many", "may",   "me",    "much",      "my",       "need",       "no",
+    "nobody",   "not",   "nothing", "of",   "on",    "only",  "or",        "other",    "our",        "out",
+    "please",   "re",    "really",  "s",    "she",   "so",    "some",      "somebody", "someone",    "something",
+    "still",    "t",     "tell",    "that", "the",   "them",  "then",      "there",    "they",       "thing",
+    "things",   "this",  "to",      "too",  "up",    "us",    "ve",        "very",     "want",       "was",
+    "we",       "were",  "what",    "when", "where", "which", "who",       "why",      "will",       "with",
+    "would",    "you",   "your",
 };
 
 // English words that answer, greet or thank. A message must not start an intent because of them.
@@ -48,7 +50,13 @@ std::set<std::string> stems_of(const Words& words) {
   return stems;
 }
 
-bool is_trusted(const config::Intent& intent) { return intent.examples.size() >= kEnoughExamples; }
+// Returns true for a single letter and for a word with a digit, such as a part of an order number.
+bool is_code(std::string_view word) {
+  return word.size() == 1 || std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Half of the way from a bound to certainty.
+double raised(double bound) { return (1 + bound) / 2; }
 
 std::string rounded(double probability) {
   std::array<char, 16> digits{};
@@ -59,7 +67,7 @@ std::string rounded(double probability) {
 }  // namespace
 
 ExampleClassifier::ExampleClassifier(const config::BotDefinition& bot, CatalogOptions options)
-    : bot_(bot), options_(std::move(options)) {}
+    : bot_(bot), calls_tools_(intents_that_call_tools(bot)), options_(std::move(options)) {}
 
 const ExampleClassifier::Ready& ExampleClassifier::ready() const {
   std::call_once(is_ready_, [this] {
@@ -125,6 +133,7 @@ std::set<std::string> ExampleClassifier::topics_of(const Words& words, const Rea
   std::set<std::string> topics;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
+    if (is_code(word)) continue;
     std::string stem(scoring::stem_of(word));
     const bool is_little = is_english(bot_) ? is_among(kLittleWords, word) || is_among(kCourtesies, word)
                                             : ready.little_words.count(stem) != 0;
@@ -137,19 +146,25 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
                               std::vector<Evidence>& out) const {
   if (!ready().scorer) return;
   std::string problem;
-  const std::optional<Best> best = best_of(message, problem);
-  if (!best) return;
-  if (!(best->probability >= best->needed)) return;
-  if (place == Place::kInAnswer && !(best->probability - best->next >= kClearMargin)) return;
-  if (!knows(best->intent, words, place, is_small_talk)) return;
+  const std::vector<Similar> all = similar(message, problem);
+  if (all.empty()) return;
+  const Bounds bounds = this->bounds(all.front().intent, place);
+  const bool is_sure = all.front().confidence >= bounds.act;
+  if (!is_sure && !(place == Place::kFirst && all.front().confidence >= bounds.ask)) return;
   const std::string_view trimmed = base::trim(message);
-  Evidence evidence;
-  evidence.kind = Evidence::Kind::kLikeness;
-  evidence.intent = static_cast<int>(best->intent);
-  evidence.source = &nearest(best->intent, words);
-  evidence.begin = static_cast<std::size_t>(trimmed.data() - message.data());
-  evidence.end = evidence.begin + trimmed.size();
-  out.push_back(std::move(evidence));
+  for (const Similar& one : all) {
+    if (knows(one.intent, words, place, is_small_talk)) {
+      Evidence& evidence = out.emplace_back();
+      evidence.kind = Evidence::Kind::kLikeness;
+      evidence.intent = static_cast<int>(one.intent);
+      evidence.source = &nearest(one.intent, words);
+      evidence.begin = static_cast<std::size_t>(trimmed.data() - message.data());
+      evidence.end = evidence.begin + trimmed.size();
+      evidence.confidence = one.confidence;
+      evidence.is_doubtful = !is_sure;
+    }
+    if (is_sure) return;
+  }
 }
 
 std::string ExampleClassifier::describe(const Words& words, std::string_view message) const {
@@ -157,40 +172,52 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
     return learning().learned.examples == 0 ? "" : "examples match only word for word: " + learning().learned.why_not;
   }
   std::string problem;
-  const std::optional<Best> best = best_of(message, problem);
-  if (!best) return problem.empty() ? "the scorer finds no similar intent" : problem;
-  const config::Intent& intent = bot_.intents[best->intent];
-  const std::string reason = "most similar to the examples of " + intent.id.value + ", probability " +
-                             rounded(best->probability) + "; at least " + rounded(best->needed) +
-                             " is needed, and no rule, template or example may match";
-  const bool is_known = knows(best->intent, words, Place::kFirst, false);
-  return is_known ? reason : reason + "; here the examples contain too few of the message's words";
+  const std::vector<Similar> all = similar(message, problem);
+  if (all.empty()) return problem.empty() ? "the scorer finds no similar intent" : problem;
+  const Similar& best = all.front();
+  const Bounds bounds = this->bounds(best.intent, Place::kFirst);
+  std::string reason = "most similar to the examples of " + bot_.intents[best.intent].id.value + ", confidence " +
+                       rounded(best.confidence) + "; it starts from " + rounded(bounds.act) + " on, ";
+  if (bounds.ask < bounds.act) reason += "the bot asks from " + rounded(bounds.ask) + " on, ";
+  reason += "and no rule, template or example may match";
+  const bool is_known = knows(best.intent, words, Place::kFirst, false);
+  return is_known ? reason : reason + "; here the examples contain no meaningful word of the message";
 }
 
-std::optional<ExampleClassifier::Best> ExampleClassifier::best_of(std::string_view message,
-                                                                  std::string& problem) const {
+std::vector<ExampleClassifier::Similar> ExampleClassifier::similar(std::string_view message,
+                                                                   std::string& problem) const {
+  std::vector<Similar> all;
   try {
     const std::vector<IntentScore> scores = ready().scorer->score(message);
-    if (scores.empty()) return std::nullopt;
-    const config::Intent* intent = bot_.find_intent(scores.front().intent);
-    if (intent) {
-      return Best{static_cast<std::size_t>(intent - bot_.intents.data()), scores.front().probability,
-                  scores.size() > 1 ? scores[1].probability : 0, needed(*intent)};
+    for (std::size_t i = 0; i < scoring::likely_intents(scores); ++i) {
+      const config::Intent* intent = bot_.find_intent(scores[i].intent);
+      if (intent) {
+        all.push_back({static_cast<std::size_t>(intent - bot_.intents.data()), scores[i].probability});
+      } else if (i == 0) {
+        problem = "the scorer's best intent is '" + scores[i].intent + "', which this bot does not have";
+        return {};
+      }
     }
-    problem = "the scorer's best intent is '" + scores.front().intent + "', which this bot does not have";
   } catch (...) {
     problem = "the scorer failed";
+    all.clear();
   }
-  return std::nullopt;
+  return all;
 }
 
-double ExampleClassifier::needed(const config::Intent& intent) const {
-  if (bot_.likeness_threshold) return *bot_.likeness_threshold;
-  return learning().scorer && !is_trusted(intent) ? std::max(0.5, ready().scorer->threshold())
-                                                  : ready().scorer->threshold();
+ExampleClassifier::Bounds ExampleClassifier::bounds(std::size_t intent, Place place) const {
+  const config::Likeness& own = bot_.intents[intent].likeness;
+  const config::Likeness& all = bot_.likeness;
+  Bounds bounds;
+  bounds.act = own.act ? *own.act : all.act.value_or(ready().scorer->threshold());
+  const bool needs_more = place == Place::kAside || (calls_tools_[intent] && !own.act && !all.is_threshold);
+  if (needs_more) bounds.act = raised(bounds.act);
+  const double by_default = learning().scorer ? scoring::LinearScorer::kAskFrom : bounds.act;
+  bounds.ask = std::min(bounds.act, own.ask ? *own.ask : all.ask.value_or(by_default));
+  return bounds;
 }
 
-// Returns true if the intent's examples contain the meaningful words of the message. The embedding program's scorer may
+// Returns true if the intent's examples contain a meaningful word of the message. The embedding program's scorer may
 // know synonyms. With such a scorer, the function checks only small talk, which must resemble small talk in the
 // examples.
 bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const {
@@ -198,12 +225,9 @@ bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place plac
   if (!ready.learning.scorer && !is_small_talk) return true;
   const std::set<std::string> topics = is_small_talk ? std::set<std::string>() : topics_of(words, ready);
   if (topics.empty()) return place == Place::kFirst && shares_small_talk(intent, words, is_small_talk);
-  const auto known =
-      static_cast<std::size_t>(std::count_if(topics.begin(), topics.end(), [&](const std::string& topic) {
-        return ready.examples_with[intent].count(topic) != 0;
-      }));
-  if (place != Place::kFirst || !is_trusted(bot_.intents[intent])) return known > 0 && 2 * known >= topics.size();
-  return known > 0 || knows_misspelt(intent, words);
+  return std::any_of(topics.begin(), topics.end(),
+                     [&](const std::string& topic) { return ready.examples_with[intent].count(topic) != 0; }) ||
+         knows_misspelt(intent, words);
 }
 
 // Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English, the

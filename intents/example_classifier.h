@@ -1,16 +1,19 @@
 // ExampleClassifier assigns messages by their similarity to an intent's examples. It handles messages that no rule,
 // template or example matches.
 //
-// A scorer estimates the probability of each intent. It is the model trained on the bot's examples (training.h) or the
-// embedding program's own. The classifier takes the most probable intent if its probability reaches the threshold. The
-// bot may set the threshold; otherwise the scorer sets it.
+// A scorer estimates how likely each intent is the right one. It is the model trained on the bot's examples
+// (training.h) or the embedding program's own. The confidence of the best intent decides, in three bands:
+// - From `act` on, the intent starts. An intent that may call a tool (effects.h) needs half of what is missing to
+//   certainty in addition.
+// - From `ask` on, the intent and others that are nearly as likely are doubtful: the bot asks which one the user means.
+// - Below, the message means nothing.
+//
+// The bot or the intent may set the bounds; otherwise the scorer sets them. A scorer of the embedding program has no
+// `ask` of its own, so the bot asks only if it sets one.
 //
 // Further conditions:
 // - With the bot's own model, the message must also share a meaningful word with the intent's examples. Stems and
-//   misspelled words count.
-// - With the bot's own model, an intent with fewer than ten examples is taken only if these examples contain at least
-//   half of the message's meaningful words. If the bot sets no threshold, the probability of such an intent must also
-//   be at least one half.
+//   misspelled words count. Without such a word, similarity is no evidence.
 // - A message without a meaningful word ("no", "ok thanks") can resemble only an example without a meaningful word,
 //   whatever the scorer says.
 //
@@ -44,23 +47,20 @@ class ExampleClassifier {
   // `bot` must outlive the classifier.
   ExampleClassifier(const config::BotDefinition& bot, CatalogOptions options);
 
-  // Place is the position of the message in the dialog.
-  // - kFirst: no intent and no confirmation is open.
-  // - kAside: a question is open that the message does not answer. The intent's examples must know half of the
-  //   message's words, because a complaint alone does not start an intent.
-  // - kInAnswer: the message could be the free text that the bot asked for. In addition to the rule of kAside, the
-  //   intent must be well ahead of the second most probable one.
-  enum class Place { kFirst, kAside, kInAnswer };
+  // Whether a question is open that the message does not answer. An intent then needs half of what is missing to
+  // certainty in addition, and no intent is doubtful.
+  enum class Place { kFirst, kAside };
 
   // Returns true if the bot matches nothing by similarity.
-  bool is_off() const { return bot_.likeness_threshold == 1; }
+  bool is_off() const { return bot_.likeness.act == 1; }
 
-  // Appends the intent that the message resembles, if any. The evidence covers the whole folded message.
+  // Appends the intent that the message resembles, or the doubtful ones, best first. The evidence covers the whole
+  // folded message.
   // `is_small_talk`: the whole message is a yes, a no or a courtesy.
   void match(const Words& words, std::string_view message, Place place, bool is_small_talk,
              std::vector<Evidence>& out) const;
 
-  // Describes for humans the most probable intent and the probability it needs, or why no intent qualifies.
+  // Describes for humans the most likely intent and the confidence that it needs, or why no intent qualifies.
   std::string describe(const Words& words, std::string_view message) const;
 
   const Training& learning() const { return ready().learning; }
@@ -79,15 +79,18 @@ class ExampleClassifier {
   Ready make() const;
   Training train_with_cache() const;
 
-  struct Best {
-    std::size_t intent = 0;  // index into BotDefinition::intents
-    double probability = 0;
-    double next = 0;  // probability of the second most probable intent
-    double needed = 0;
+  struct Bounds {
+    double act = 1, ask = 1;
   };
-  // Returns nullopt when the scorer returns no intent of this bot. If that is an error, `problem` says why.
-  std::optional<Best> best_of(std::string_view message, std::string& problem) const;
-  double needed(const config::Intent& intent) const;
+  // An intent that the message resembles.
+  struct Similar {
+    std::size_t intent = 0;  // index into BotDefinition::intents
+    double confidence = 0;
+  };
+  // Returns the likely intents of this bot, best first. If an error is the reason that there are none, `problem` says
+  // so.
+  std::vector<Similar> similar(std::string_view message, std::string& problem) const;
+  Bounds bounds(std::size_t intent, Place place) const;
   std::set<std::string> topics_of(const Words& words, const Ready& ready) const;
   bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const;
   bool shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const;
@@ -95,6 +98,7 @@ class ExampleClassifier {
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;
+  std::vector<bool> calls_tools_;   // per intent
   mutable CatalogOptions options_;  // read once; the model is then released
   mutable std::once_flag is_ready_;
   mutable Ready ready_;

@@ -188,6 +188,9 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
       verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
     } else if (!unmet.empty()) {
       verdict.reason = "guard: " + unmet + "; " + matched(*own, to_candidate(*own, message));
+    } else if (own->is_doubtful) {
+      verdict.reason =
+          matched(*own, to_candidate(*own, message)) + "; the confidence is too low to start, so the bot asks";
     } else {
       verdict.matched = true;
       verdict.reason = matched(*own, to_candidate(*own, message));
@@ -226,7 +229,11 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
 
   const Understanding& understood = explanation.understanding;
   if (understood.act != Act::kInform) {
-    explanation.notes.push_back(std::string("the message is a command or an answer: ") + to_string(understood.act));
+    const bool is_courtesy =
+        understood.act != Act::kAffirm && understood.act != Act::kDeny && is_small_talk(understood.act);
+    explanation.notes.push_back(
+        std::string(is_courtesy ? "the message is small talk: " : "the message is a command or an answer: ") +
+        to_string(understood.act));
   }
   note_dialog(understood, nlu_context.intent, explanation.notes);
   note_values(understood.answers, explanation.notes);

@@ -1,6 +1,7 @@
 // Tested by tests/intents/example_classifier_test.cc and lint_limits_test.cc.
 #include "intents/training.h"
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -9,13 +10,13 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kMinExamples = 3;  // an intent with fewer examples does not take part
-constexpr std::size_t kMinIntents = 4;
-constexpr std::size_t kMaxWork = 5'000'000;            // examples times intents; 15,000 times 150 take 12 s
+constexpr std::size_t kMinExamples = 3;                // an intent with fewer examples does not take part
+constexpr std::size_t kMinClasses = 2;                 // intents, and the examples of no intent
+constexpr std::size_t kMaxWork = 5'000'000;            // examples times intents; 15,000 times 150 take 4 s
 constexpr std::size_t kMaxHints = 8'000'000;           // in all examples; about 200 MB
 constexpr std::size_t kMaxWeights = 75'000'000;        // distinct hints times intents; 300 MB
-constexpr std::size_t kMaxTrainingWork = 800'000'000;  // hints times intents times trainings; about 25 s
-constexpr double kNever = 1;                           // a threshold that no probability reaches
+constexpr std::size_t kMaxTrainingWork = 800'000'000;  // hints times intents; about 25 s
+constexpr double kNever = 1;                           // a confidence that no message reaches
 
 std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
   std::string content;
@@ -37,8 +38,7 @@ std::string too_large(const std::vector<scoring::Example>& examples, std::size_t
   for (const scoring::Example& example : examples) texts.push_back(example.text);
   const scoring::TrainingSize size = scoring::training_size(texts, kMaxHints);
   if (size.hints > kMaxHints) return "the examples are too long in total; shorten them to sentences";
-  const std::size_t trainings = scoring::LinearScorer::trainings(examples.size());
-  if (size.columns * intents > kMaxWeights || size.hints * intents * trainings > kMaxTrainingWork) {
+  if (size.columns * intents > kMaxWeights || size.hints * intents > kMaxTrainingWork) {
     return "the examples have too many different words for " + std::to_string(intents) +
            " intents; shorten them to sentences";
   }
@@ -47,20 +47,32 @@ std::string too_large(const std::vector<scoring::Example>& examples, std::size_t
 
 }  // namespace
 
+std::vector<scoring::Example> training_examples(const config::BotDefinition& bot) {
+  std::vector<scoring::Example> examples;
+  const auto add = [&](const std::vector<config::Text>& texts, const std::string& intent) {
+    if (texts.size() < kMinExamples) return;
+    for (const config::Text& text : texts) examples.push_back({text.value, intent});
+  };
+  for (const config::Intent& intent : bot.intents) add(intent.examples, intent.id.value);
+  add(bot.none, {});
+  return examples;
+}
+
 Training train(const config::BotDefinition& bot, std::string_view model) {
   Training learning;
   Learned& learned = learning.learned;
-  std::vector<scoring::Example> examples;
-  for (const config::Intent& intent : bot.intents) {
-    if (intent.examples.size() < kMinExamples) continue;
-    ++learned.intents;
-    for (const config::Text& example : intent.examples) examples.push_back({example.value, intent.id.value});
-  }
+  const std::vector<scoring::Example> examples = training_examples(bot);
   learned.examples = examples.size();
-  if (bot.likeness_threshold == kNever) {
-    learned.why_not = "the bot's likeness.threshold is 1";
-  } else if (learned.intents < kMinIntents) {
-    learned.why_not = "fewer than four intents have at least three examples";
+  std::size_t classes = 0;
+  for (std::size_t i = 0; i < examples.size(); ++i) {
+    if (i != 0 && examples[i].intent == examples[i - 1].intent) continue;
+    ++classes;
+    if (!examples[i].intent.empty()) ++learned.intents;
+  }
+  if (bot.likeness.act == kNever) {
+    learned.why_not = "the bot's 'likeness' is 1";
+  } else if (classes < kMinClasses || learned.intents == 0) {
+    learned.why_not = "fewer than two intents have at least three examples";
   }
   if (!learned.why_not.empty()) return learning;
 
@@ -74,16 +86,13 @@ Training train(const config::BotDefinition& bot, std::string_view model) {
     }
   }
   if (!learning.scorer) {
-    learned.why_not = too_large(examples, learned.intents);
+    learned.why_not = too_large(examples, classes);
     learning.is_too_large = !learned.why_not.empty();
     if (learning.is_too_large) return learning;
     learning.scorer = std::make_shared<const scoring::LinearScorer>(scoring::LinearScorer::train(examples));
   }
-  const scoring::Calibration& calibration = learning.scorer->calibration();
-  learned.threshold = bot.likeness_threshold.value_or(calibration.threshold);
-  learned.chosen = calibration.threshold;
-  learned.right = calibration.right;
-  learned.refused = calibration.refused;
+  learned.act = bot.likeness.act.value_or(scoring::LinearScorer::kActFrom);
+  learned.ask = std::min(learned.act, bot.likeness.ask.value_or(scoring::LinearScorer::kAskFrom));
   return learning;
 }
 

@@ -1,13 +1,14 @@
 // Trains the scorer on a bot's examples, or loads it from a saved model.
 //
-// All intents with three or more examples take part. With fewer than four such intents, training cannot hold one aside
-// to learn what an out-of-scope message looks like. If the examples are too many or too long, training would need too
-// much time and memory, about 300 MB (docs/limits.md). In that case nothing is trained, and `learned.why_not` says so.
+// All intents with three or more examples take part, and the bot's examples of no intent (`none`), if there are at
+// least three. There must be two classes. If the examples are too many or too long, training would need too much time
+// and memory, about 300 MB (docs/limits.md). In that case nothing is trained, and `learned.why_not` says so.
 #pragma once
 
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "config/definition.h"
 #include "intents/scoring/linear_scorer.h"
@@ -22,6 +23,9 @@ struct Training {
   std::string model_problem;  // why the saved model was rejected; empty if it was used or there was no model
   bool is_too_large = false;
 };
+
+// Returns the examples that take part in training. Those of no intent have an empty intent.
+std::vector<scoring::Example> training_examples(const config::BotDefinition& bot);
 
 // `model` is the result of an earlier save(key) of the scorer, or empty.
 Training train(const config::BotDefinition& bot, std::string_view model);

@@ -52,8 +52,10 @@ bool fits(const SessionState& state) {
     if (!fits(frame.params) || !fits(frame.saved) || !fits(frame.held)) return false;
     if (!fits(frame.unclear)) return false;
   }
-  for (const QueuedIntent& queued : state.queue) {
-    if (!fits(queued.params) || !fits(queued.unclear)) return false;
+  for (const auto* intents : {&state.queue, &state.offered}) {
+    for (const QueuedIntent& queued : *intents) {
+      if (!fits(queued.params) || !fits(queued.unclear)) return false;
+    }
   }
   if (state.waiting && !fits(state.waiting->choices)) return false;
   if (state.waiting && state.waiting->call && !fits(state.waiting->call->args)) return false;

@@ -17,7 +17,7 @@ using base::unseal_form;
 
 constexpr std::uint8_t kStateForm = 1;
 constexpr std::size_t kUsualStateBytes = 512;
-enum StateHas : unsigned { kEnded = 1, kLastIntent = 2, kOpenParts = 4 };
+enum StateHas : unsigned { kEnded = 1, kLastIntent = 2, kOpenParts = 4, kAskedForMore = 8 };
 
 // The fields in the order of the form. The same lists write and read them.
 constexpr std::string SessionState::*kTexts[] = {
@@ -45,7 +45,8 @@ std::string state_form(const SessionState& state) {
   ByteWriter out(form);
   std::string open;
   append_open_parts_json(open, state);
-  out.number((state.ended ? kEnded : 0u) | (state.last_intent ? kLastIntent : 0u) | (open.empty() ? 0u : kOpenParts));
+  out.number((state.ended ? kEnded : 0u) | (state.last_intent ? kLastIntent : 0u) | (open.empty() ? 0u : kOpenParts) |
+             (state.asked_for_more ? kAskedForMore : 0u));
   for (const auto text : kTexts) out.text(state.*text);
   for (const auto number : kNumbers) out.signed_number(state.*number);
   out.signed_number(state.updated_at - state.created_at);
@@ -66,6 +67,7 @@ Result<SessionState> state_from_form(std::string_view form) {
   SessionState state;
   const std::uint64_t head = in.number();
   state.ended = (head & kEnded) != 0;
+  state.asked_for_more = (head & kAskedForMore) != 0;
   for (const auto text : kTexts) state.*text = in.text();
   for (const auto number : kNumbers) state.*number = in.signed_number();
   state.updated_at = state.created_at + in.signed_number();

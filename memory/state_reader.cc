@@ -149,6 +149,7 @@ void read_open(ObjectReader& reader, SessionState& state) {
   });
   reader.read("last_result", state.last_result);
   reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });
+  reader.read_objects("offered", [&](ObjectReader& offered) { read(offered, state.offered.emplace_back()); });
   reader.read("failed_calls", state.failed_calls);
 }
 
@@ -208,6 +209,7 @@ Result<SessionState> state_from_value(const Value& value) {
   reader.read("unmatched", state.unmatched);
   reader.read("exhausted", state.exhausted);
   reader.read("steps", state.steps);
+  reader.read("asked_for_more", state.asked_for_more);
   reader.read("ended", state.ended);
   reader.read("late_result", state.late_result);
   reader.read("last_message_id", state.last_message_id);

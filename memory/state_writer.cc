@@ -168,6 +168,7 @@ void write_open_parts(ObjectWriter& writer, std::string& out, const SessionState
   write_ways(writer, state);
   writer.value("last_result", state.last_result);
   write_list(writer, out, "queue", state.queue);
+  write_list(writer, out, "offered", state.offered);
   write_texts(writer, out, "failed_calls", state.failed_calls);
 }
 
@@ -205,10 +206,12 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.optional_text("last_intent", state.last_intent);
   writer.value("last_result", state.last_result);
   write_list(writer, out, "queue", state.queue);
+  write_list(writer, out, "offered", state.offered);
   writer.number("unmatched", state.unmatched);
   writer.number("exhausted", state.exhausted);
   writer.number("steps", state.steps);
   write_texts(writer, out, "failed_calls", state.failed_calls);
+  writer.flag("asked_for_more", state.asked_for_more);
   writer.flag("ended", state.ended);
   writer.text("late_result", state.late_result);
   writer.text("last_message_id", state.last_message_id);
@@ -217,7 +220,7 @@ void append_state_json(std::string& out, const SessionState& state) {
 void append_open_parts_json(std::string& out, const SessionState& state) {
   const bool has_none = state.starts.empty() && state.frames.empty() && !state.waiting && state.params.empty() &&
                         state.ways.empty() && state.last_result.is_null() && state.queue.empty() &&
-                        state.failed_calls.empty();
+                        state.offered.empty() && state.failed_calls.empty();
   if (has_none) return;
   ObjectWriter writer(out);
   write_open_parts(writer, out, state);

@@ -128,6 +128,14 @@ std::vector<ParamValue> values_of_queued(const TransitionBuilder& builder, const
 
 }  // namespace
 
+QueuedIntent queued_intent(const TransitionBuilder& builder, const FurtherIntent& further) {
+  QueuedIntent queued;
+  queued.intent = further.candidate.intent;
+  const config::Intent& intent = *builder.bot.find_intent(queued.intent);
+  QueuedIntentWriter(intent, queued, nullptr, builder.context.turn).add(further);
+  return queued;
+}
+
 bool queue_intent(TransitionBuilder& builder, const FurtherIntent& further) {
   const config::Intent* intent = builder.bot.find_intent(further.candidate.intent);
   if (!intent) return false;

@@ -14,6 +14,8 @@
 
 namespace parley::planner {
 
+// Returns an intent of a message as it is queued, with its values.
+QueuedIntent queued_intent(const TransitionBuilder& builder, const FurtherIntent& further);
 // Adds an intent to the queue. If it is already queued, adds only the values of the message to it. Returns true if it
 // was not queued before.
 bool queue_intent(TransitionBuilder& builder, const FurtherIntent& further);

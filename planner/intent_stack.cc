@@ -94,6 +94,7 @@ std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_vie
 void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule beginning) {
   auto& frames = builder.state.frames;
   builder.state.waiting.reset();
+  builder.state.offered.clear();
   if (const auto open = find_resumable(builder.state, intent.id.value); open != frames.end()) {
     std::rotate(open, open + 1, frames.end());
     builder.note(Rule::kIntentReturned);
@@ -151,6 +152,7 @@ void pop_intent(TransitionBuilder& builder, Rule end) {
 void close_all(TransitionBuilder& builder, Rule end) {
   while (!builder.is_idle()) pop_intent(builder, end);
   builder.state.queue.clear();
+  builder.state.offered.clear();
   builder.state.waiting.reset();
   builder.state.exhausted = 0;
 }

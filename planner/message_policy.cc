@@ -6,10 +6,12 @@
 #include "planner/commands.h"
 #include "planner/flow_executor.h"
 #include "planner/handoff.h"
+#include "planner/intent_offer.h"
 #include "planner/named_intents.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
 #include "planner/session_events.h"
+#include "planner/small_talk.h"
 
 namespace parley::planner {
 namespace {
@@ -113,12 +115,15 @@ const std::vector<MessageRule>& message_rules() {
       {"a person", is_for_human, handle_human},
       {"a tool runs", waits_for<Kind::kTool>, handle_tool_running},
       // Nothing to answer.
+      {"which intent is meant", answers_offer, handle_offer_answer},
+      {"small talk", is_small_talk, handle_small_talk},
       {"nothing is open", nothing_is_open, handle_new_intent},
       {"the question is lost", question_is_lost, handle_lost_question},
       // Words about the question.
       {"repeat", is_repeat, handle_repeat},
       {"why", is_why, handle_why},
       {"skip", is_skip, handle_skip},
+      {"a courtesy", is_courtesy, handle_courtesy},
       // Answers. Each handler also decides about other params and other intents in the message.
       {"answer for a param", waits_for<Kind::kParam>, handle_param_answer},
       {"answer to a confirmation", waits_for<Kind::kConfirm>, handle_confirmation_answer},

@@ -44,6 +44,7 @@ class StateMigration {
     stop_calls_that_are_gone();
     for (Frame& frame : state_.frames) migrate(frame);
     for (QueuedIntent& queued : state_.queue) migrate(queued);
+    for (QueuedIntent& offered : state_.offered) migrate(offered);
     migrate_session_params();
     drop_invalid_question();
     return std::move(changes_);
@@ -84,10 +85,12 @@ class StateMigration {
     };
     for (Frame& frame : state_.frames) rename(frame.intent);
     for (QueuedIntent& queued : state_.queue) rename(queued.intent);
+    for (QueuedIntent& offered : state_.offered) rename(offered.intent);
     if (state_.waiting) rename(state_.waiting->intent);
   }
 
   void drop_intents() {
+    std::erase_if(state_.offered, [&](const QueuedIntent& offered) { return !bot_.find_intent(offered.intent); });
     auto& frames = state_.frames;
     for (std::size_t i = 0; i < frames.size();) {
       const bool has_lost_caller = frames[i].called && i == 0;

@@ -7,6 +7,7 @@
 #include "planner/answer_handler.h"
 #include "planner/commands.h"
 #include "planner/handoff.h"
+#include "planner/intent_offer.h"
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/param_filling.h"
@@ -37,8 +38,9 @@ void put_first_said_first(Understanding& message) {
   std::stable_sort(further.begin(), further.end(), is_before);
 }
 
-// Answers a message that matches no intent, by the bot's `fallback`.
-Next handle_unmatched(TransitionBuilder& builder) {
+}  // namespace
+
+Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& text) {
   const config::Fallback& fallback = builder.bot.fallback;
   int& unmatched = builder.state.unmatched;
   ++unmatched;
@@ -48,19 +50,21 @@ Next handle_unmatched(TransitionBuilder& builder) {
     unmatched = 0;
     return hand_off(builder, "fallback");
   }
-  builder.say(fallback.say);
+  builder.say(text);
   if (!is_last || fallback.then != config::Fallback::Then::kIntent) return Next::kStop;
   unmatched = 0;
   push_intent(builder, *builder.bot.find_intent(fallback.intent.value));
   return Next::kAdvance;
 }
 
-}  // namespace
-
 Next handle_new_intent(TransitionBuilder& builder, const Understanding& message) {
-  if (message.candidates.empty()) return handle_unmatched(builder);
+  if (message.candidates.empty()) {
+    const bool is_doubtful = builder.is_idle() && !message.doubtful.empty();
+    return is_doubtful ? offer_intents(builder, message) : handle_unmatched(builder, builder.bot.fallback.say);
+  }
   builder.state.unmatched = 0;
   const config::Intent& intent = *builder.bot.find_intent(message.candidates.front().intent);
+  take_offered(builder, intent.id.value);
   if (is_queued(builder.state, intent.id.value)) {  // it begins with the queued values and the values of this message
     queue_intent(builder, named_intent_of(message));
     push_intent(builder, intent);

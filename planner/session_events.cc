@@ -21,14 +21,6 @@ Next reset_session(TransitionBuilder& builder) {
   return Next::kStop;
 }
 
-Next end_session(TransitionBuilder& builder) {
-  close_all(builder, Rule::kIntentAbandoned);
-  builder.state.params.clear();
-  builder.state.ended = true;
-  builder.say(builder.bot.replies.goodbye);
-  return Next::kStop;
-}
-
 // Counts a silence as a failed answer, so that a question ends even if the user is gone.
 Next handle_silence(TransitionBuilder& builder) {
   const auto& waiting = builder.state.waiting;
@@ -56,6 +48,14 @@ void reset_counts_of_message(SessionState& state) {
 
 }  // namespace
 
+Next end_conversation(TransitionBuilder& builder) {
+  close_all(builder, Rule::kIntentAbandoned);
+  builder.state.params.clear();
+  builder.state.ended = true;
+  builder.say(builder.bot.replies.goodbye);
+  return Next::kStop;
+}
+
 void begin_input(TransitionBuilder& builder) {
   reset_counts_of_message(builder.state);
   close_lapsed_question(builder);
@@ -65,7 +65,7 @@ Next handle_session_event(TransitionBuilder& builder, SessionEvent event) {
   builder.note(Rule::kSessionEvent, {}, to_string(event));
   switch (event) {
     case SessionEvent::kReset: reset_counts_of_message(builder.state); return reset_session(builder);
-    case SessionEvent::kEnd: reset_counts_of_message(builder.state); return end_session(builder);
+    case SessionEvent::kEnd: reset_counts_of_message(builder.state); return end_conversation(builder);
     case SessionEvent::kSilence: break;
   }
   begin_input(builder);

@@ -8,6 +8,9 @@ namespace parley::planner {
 
 Next handle_session_event(TransitionBuilder& builder, SessionEvent event);
 
+// Closes all intents, says goodbye and ends the conversation. The next message begins another one.
+Next end_conversation(TransitionBuilder& builder);
+
 // Call it at the start of a message or a silence. Resets the counts of the last message, and closes a question whose
 // time is over.
 void begin_input(TransitionBuilder& builder);

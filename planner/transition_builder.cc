@@ -8,8 +8,17 @@
 
 namespace parley::planner {
 
+namespace {
+
+bool ends_with_question(const std::vector<Step>& steps) {
+  const Say* last = steps.empty() ? nullptr : std::get_if<Say>(&steps.back());
+  return last && last->text.ends_with('?');
+}
+
+}  // namespace
+
 TransitionBuilder::TransitionBuilder(const config::BotDefinition& bot, SessionState& state, const TurnContext& context)
-    : bot(bot), context(context), state(state) {
+    : bot(bot), context(context), state(state), was_asked_for_more(state.asked_for_more) {
   constexpr std::size_t kUsualDecisions = 8;
   if (context.traces) trace_.reserve(kUsualDecisions);
   state.ended = false;
@@ -47,6 +56,8 @@ std::string TransitionBuilder::render(const config::TextVariants& text, std::str
 Transition TransitionBuilder::finish(bool is_silent) && {
   fill_digests(*this);
   if (steps_.empty() && !is_silent) say(bot.replies.done);
+  const bool is_understood = state.unmatched == 0;
+  state.asked_for_more = is_idle() && status == TurnStatus::kDone && is_understood && ends_with_question(steps_);
   if (!is_idle()) report_ended(top().intent, top().params);
   // A write may leave an intent open without a question (invariant 7). The intent waits for the next message.
   if (!is_idle() && status == TurnStatus::kDone) {

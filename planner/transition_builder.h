@@ -39,6 +39,8 @@ class TransitionBuilder {
   const TurnContext& context;
   SessionState& state;
   TurnStatus status = TurnStatus::kDone;
+  // The former SessionState::asked_for_more.
+  const bool was_asked_for_more;
   // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;
   base::Recycled<std::vector<UndigestedRun>> undigested = {};

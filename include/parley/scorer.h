@@ -40,8 +40,8 @@ class Scorer {
   // replaced by plain ones. Its case is as typed.
   virtual std::vector<IntentScore> score(std::string_view message) const = 0;
 
-  // The minimum probability at which the message gets the best intent. `likeness: {threshold: N}` in the bot overrides
-  // it.
+  // The probability from which on the best intent starts. The bot's `likeness: {act: N}` overrides it. The bot asks
+  // "did you mean" only if its `likeness` has an `ask`.
   virtual double threshold() const = 0;
 };
 

@@ -182,10 +182,12 @@ struct SessionState {
   std::optional<std::string> last_intent;
   Value last_result;
   std::vector<QueuedIntent> queue;        // intents that begin when the open one has ended
+  std::vector<QueuedIntent> offered;      // intents of a doubtful message; the bot has asked which one the user means
   int unmatched = 0;                      // messages in a row that the bot did not understand
   int exhausted = 0;                      // questions in a row that the bot gave up
   int steps = 0;                          // steps since the last message; limited
   std::vector<std::string> failed_calls;  // digests of calls that failed since the last message, and are not repeated
+  bool asked_for_more = false;            // nothing is open, and the last reply ended with a question
   bool ended = false;                     // an `end` event closed the conversation; the next message begins another
   // "done" or "failed": a tool result came after its conversation had ended, and the bot has not reported it yet.
   // Empty: no such result.

@@ -33,6 +33,10 @@ enum class Rule {
   kIntentQueued,         // queue refund
   kQueuedIntentGone,     // queued intent is gone: refund: a changed bot no longer has it
   kOpenIntentCalledOff,  // instead.cancel: the message calls the open intent off and names another. Detail: the act
+  kIntentOffered,        // did_you_mean refund: the message may mean it
+  kOfferTaken,           // meant refund: the user picked it
+  kOfferRefused,         // meant_none: the user means none of the offered intents
+  kSmallTalk,            // small_talk.thank: nothing is open, or a courtesy beside a question. Detail: the act
   kFallback,             // fallback 1: no intent matched. Detail: how many times in a row
   kHandoff,              // handoff: requested. Detail: the reason
   // Questions. The subject of an event about a question is a param, "confirm" or "choice".

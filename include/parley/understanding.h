@@ -33,6 +33,10 @@ enum class Act {
   kWhy,        // asks why the bot asks
   kSkip,       // leaves the param open
   kDontKnow,   // does not know the answer
+  kThank,      // thanks
+  kGreet,      // says hello
+  kGoodbye,    // says goodbye
+  kReact,      // an emoji, a laugh, "wow"
 };
 const char* to_string(Act act);  // "inform", "affirm", ...
 
@@ -68,6 +72,8 @@ struct Candidate {
   std::string source;  // its place: "config/intents.yaml:12:16"
   Span span;           // the text that it matched
   int priority = 0;
+  // How likely this is what the user means: 0 to 1. 1 for a rule, a template or an example that matches.
+  double confidence = 1;
 };
 
 // Lists of alternatives, for a value that fits two params, or a param with two values. The user means one entry of each
@@ -91,6 +97,9 @@ struct Understanding {
   std::vector<ParamValue> elsewhere;  // for the questions of interrupted intents (NluContext::interrupted), in order
   // In the order of the message. If `candidates` is empty, the message answers the question and names these intents.
   std::vector<FurtherIntent> further;
+
+  // The intents that the message may mean, best first, if no candidate is likely enough. The bot asks which.
+  std::vector<FurtherIntent> doubtful;
 
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"

@@ -26,8 +26,9 @@ std::uint64_t hashed(std::string_view bytes, std::uint64_t state) {
 }
 
 std::uint64_t id_of(Block block, std::string_view first, std::string_view second = {}) {
-  const std::uint64_t seed = 0xcbf29ce484222325ULL + static_cast<std::uint64_t>(block);
-  return hashed(second, hashed("\x1f", hashed(first, seed)));
+  constexpr std::uint64_t kSeed = 0xcbf29ce484222325ULL;
+  const char number = static_cast<char>('0' + static_cast<int>(block));
+  return hashed(second, hashed("\x1f", hashed(first, hashed({&number, 1}, kSeed))));
 }
 
 class Collector {
@@ -62,6 +63,13 @@ class Collector {
   std::string edged_;
 };
 
+// All numbers are the same word: which number a message contains says little about its intent.
+constexpr std::string_view kNumber = "0";
+
+bool is_number(std::string_view word) {
+  return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
 std::size_t index(Block block) { return static_cast<std::size_t>(block); }
 
 }  // namespace
@@ -84,8 +92,9 @@ std::vector<Hint> hints_in(std::string_view message) {
   Collector hints;
   std::vector<std::string_view> stems;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    hints.add_pieces(words.text(i, 1));
-    stems.push_back(stem_of(words.text(i, 1)));
+    const std::string_view word = is_number(words.text(i, 1)) ? kNumber : words.text(i, 1);
+    hints.add_pieces(word);
+    stems.push_back(stem_of(word));
   }
   for (std::size_t i = 0; i < stems.size(); ++i) {
     hints.add(Block::kStem, stems[i]);
@@ -121,38 +130,53 @@ FeatureSpace::FeatureSpace(const std::vector<std::vector<Hint>>& sentences) {
     }
   }
   const auto all = static_cast<float>(sentences.size() + 1);
-  rarity_.resize(sentences_with.size());
-  rarity_[0] = 1;
-  for (std::size_t column = 1; column < rarity_.size(); ++column) {
-    const float rarity = std::log(all / static_cast<float>(sentences_with[column] + 1)) + 1;
-    rarity_[column] = std::pow(rarity, kPowerOfRarity);
+  rarities_.clear();
+  for (const std::uint32_t count : sentences_with) {
+    rarities_.push_back(std::log(all / static_cast<float>(count + 1)));
   }
+  set_values();
 }
 
 FeatureSpace::FeatureSpace(const std::vector<Column>& columns) {
+  rarities_.clear();
   columns_.reserve(columns.size());
   for (const Column& column : columns) {
-    columns_.emplace(column.id, static_cast<std::uint32_t>(rarity_.size()));
-    rarity_.push_back(column.rarity);
+    if (!rarities_.empty()) columns_.emplace(column.id, static_cast<std::uint32_t>(rarities_.size()));
+    rarities_.push_back(column.rarity);
+  }
+  if (rarities_.empty()) rarities_.push_back(0);
+  set_values();
+}
+
+void FeatureSpace::set_values() {
+  values_.resize(rarities_.size());
+  for (std::size_t column = 1; column < values_.size(); ++column) {
+    values_[column] = std::pow(rarities_[column] + 1, kPowerOfRarity);
   }
 }
 
 std::vector<FeatureSpace::Column> FeatureSpace::list() const {
-  std::vector<Column> columns(rarity_.size() - 1);
-  for (const auto& [id, column] : columns_) columns[column - 1] = {id, rarity_[column]};
+  std::vector<Column> columns(rarities_.size());
+  columns[0] = {0, rarities_[0]};
+  for (const auto& [id, column] : columns_) columns[column] = {id, rarities_[column]};
   return columns;
 }
 
+std::uint32_t FeatureSpace::column_of(const Hint& hint) const {
+  const auto found = columns_.find(hint.id);
+  return found == columns_.end() ? kUnknown : found->second;
+}
+
 std::vector<Cell> FeatureSpace::vector_of(const std::vector<Hint>& hints) const {
-  std::vector<Cell> cells = {{0, rarity_[0]}};
+  std::vector<Cell> cells = {{0, values_[0]}};
   std::vector<Block> blocks = {Block::kStem};
   std::array<float, kBlocks> squares{};
   for (const Hint& hint : hints) {
-    const auto found = columns_.find(hint.id);
-    if (found == columns_.end()) continue;
-    const float value = rarity_[found->second];
+    const std::uint32_t column = column_of(hint);
+    if (column == kUnknown) continue;
+    const float value = values_[column];
     squares[index(hint.block)] += value * value;
-    cells.push_back({found->second, value});
+    cells.push_back({column, value});
     blocks.push_back(hint.block);
   }
   for (std::size_t i = 1; i < cells.size(); ++i) {

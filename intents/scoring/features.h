@@ -61,9 +61,15 @@ class FeatureSpace {
   explicit FeatureSpace(const std::vector<std::vector<Hint>>& sentences);
 
   std::vector<Cell> vector_of(const std::vector<Hint>& hints) const;
-  std::size_t columns() const { return rarity_.size(); }
+  std::size_t columns() const { return rarities_.size(); }
 
-  // Column is the part of a saved model for one column except the first: its hint and weight.
+  // The column of a hint that no training sentence contains.
+  static constexpr std::uint32_t kUnknown = 0;
+  std::uint32_t column_of(const Hint& hint) const;
+  // Returns log(sentences / sentences with the hint). For kUnknown, no sentence contains the hint.
+  double rarity_of(std::uint32_t column) const { return static_cast<double>(rarities_[column]); }
+
+  // Column is the part of a saved model for one column: its hint and rarity. The first is the column 0.
   struct Column {
     std::uint64_t id = 0;
     float rarity = 0;
@@ -73,7 +79,9 @@ class FeatureSpace {
 
  private:
   std::unordered_map<std::uint64_t, std::uint32_t> columns_;
-  std::vector<float> rarity_ = {1.0F};
+  std::vector<float> rarities_ = {0.0F};
+  std::vector<float> values_ = {1.0F};  // of the columns in a sentence, before each block gets its length
+  void set_values();
 };
 
 }  // namespace parley::intents::scoring

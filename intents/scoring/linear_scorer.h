@@ -4,15 +4,18 @@
 //   const LinearScorer scorer = LinearScorer::train({{"where is my parcel", "track"}, ...});
 //   scorer.score("my parcel is missing");   // {{"track", 0.97}, ...}
 //
+// An example with the empty intent means no intent. The scorer then has a class of its own for such messages, which it
+// never returns: a message of that class has no likely intent.
+//
 // Training is expensive, so a trained scorer can be saved as bytes. The key identifies the examples that it was trained
 // on. load() restores the scorer or reports why the bytes are unusable.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "intents/scoring/calibration.h"
 #include "intents/scoring/features.h"
 #include "parley/result.h"
 #include "parley/scorer.h"
@@ -21,36 +24,43 @@ namespace parley::intents::scoring {
 
 struct Example {
   std::string text;
-  std::string intent;
-};
-
-struct TrainingOptions {
-  double loss = 0.003;  // maximum share of correct answers that the threshold may refuse
-  // With fewer examples than this, training holds out five folds in turn; otherwise only one.
-  std::size_t one_fold_from = 4000;
+  std::string intent;  // empty: the message means no intent of the bot
 };
 
 class LinearScorer final : public Scorer {
  public:
-  static LinearScorer train(const std::vector<Example>& examples, const TrainingOptions& options = {});
-  // Returns how many models train() fits to this many examples: once per held-out fold and once with all examples.
-  static std::size_t trainings(std::size_t examples, const TrainingOptions& options = {});
+  static constexpr std::size_t kMostLikely = 3;
+  static constexpr double kLeastShare = 0.1;
 
+  static LinearScorer train(const std::vector<Example>& examples);
+
+  // Returns the likely intents: at most kMostLikely, each at least kLeastShare times as likely as the first. Returns
+  // none if the message most resembles the examples of no intent. The first probability is the confidence
+  // (confidence.h).
   std::vector<IntentScore> score(std::string_view message) const override;
-  double threshold() const override { return calibration_.threshold; }
+  double threshold() const override { return kActFrom; }
 
-  // The quality of the threshold, measured on the held-out examples.
-  const Calibration& calibration() const { return calibration_; }
+  // The bounds of the bands for a bot that sets none. With them, an intent that starts is right in 95 to 99 of 100
+  // messages, and a question "did you mean" offers the right one in 85 to 93, for bots with ten and more examples an
+  // intent (docs/evaluation.md).
+  static constexpr double kActFrom = 0.75;
+  static constexpr double kAskFrom = 0.35;
 
   // Defined in intents/scoring/model_bytes.cc.
   std::string save(std::string_view key) const;
   static Result<LinearScorer> load(std::string_view bytes, std::string_view key);
 
  private:
+  // What the examples of an intent contain.
+  struct Known {
+    std::uint64_t examples = 0;
+    std::vector<std::uint32_t> stems;  // columns in features_, in order
+  };
+
   std::vector<std::string> intents_;  // in the order in which the examples introduce them
+  std::vector<Known> known_;          // by intent
   FeatureSpace features_;
   std::vector<float> weights_;
-  Calibration calibration_;
 };
 
 }  // namespace parley::intents::scoring

@@ -13,7 +13,7 @@
 namespace parley::intents::scoring {
 namespace {
 
-constexpr std::string_view kName = "parley scorer 2\n";
+constexpr std::string_view kName = "parley scorer 3\n";
 constexpr std::size_t kChecksum = 32;  // hex digits of base::fingerprint
 
 class Writer {
@@ -93,12 +93,11 @@ std::string LinearScorer::save(std::string_view key) const {
     out.put(column.rarity);
   }
   for (const float weight : weights_) out.put(weight);
-  for (const float number : {calibration_.sharpness, calibration_.nothing, calibration_.threshold, calibration_.right,
-                             calibration_.refused}) {
-    out.put(number);
+  for (const Known& known : known_) {
+    out.put(known.examples);
+    out.put(std::uint64_t{known.stems.size()});
+    for (const std::uint32_t stem : known.stems) out.put(std::uint64_t{stem});
   }
-  out.put(std::uint64_t{calibration_.in_scope});
-  out.put(std::uint64_t{calibration_.out_of_scope});
   return std::move(out).with_checksum();
 }
 
@@ -123,14 +122,13 @@ Result<LinearScorer> LinearScorer::load(std::string_view bytes, std::string_view
   const std::size_t per_column = scorer.intents_.size();
   scorer.weights_.resize(in.fitting(scorer.features_.columns(), 4 * std::max<std::size_t>(per_column, 1)) * per_column);
   for (float& weight : scorer.weights_) weight = in.real();
-  Calibration& calibration = scorer.calibration_;
-  for (float* number : {&calibration.sharpness, &calibration.nothing, &calibration.threshold, &calibration.right,
-                        &calibration.refused}) {
-    *number = in.real();
+  scorer.known_.resize(scorer.intents_.size());
+  for (Known& known : scorer.known_) {
+    known.examples = in.number();
+    known.stems.resize(in.count(8));
+    for (std::uint32_t& stem : known.stems) stem = static_cast<std::uint32_t>(in.number());
   }
-  calibration.in_scope = in.number();
-  calibration.out_of_scope = in.number();
-  if (!in.is_whole() || ids.size() != columns.size()) return unusable("it is inconsistent");
+  if (!in.is_whole() || ids.size() != columns.size() || per_column == 0) return unusable("it is inconsistent");
   return scorer;
 }
 

@@ -59,6 +59,15 @@ void check(Diagnostics& findings, const Frame& frame, const SessionState& state)
   check(findings, frame.unclear);
 }
 
+void check(Diagnostics& findings, const QueuedIntent& queued, std::int64_t turns) {
+  findings.expect(!queued.intent.empty(), "a queued intent has no name");
+  check(findings, queued.params, turns);
+  check(findings, queued.unclear);
+  for (const Refused& refused : queued.refused) {
+    findings.expect(refused.turn >= 0 && refused.turn <= turns, "a value was refused by a later turn");
+  }
+}
+
 void check_waiting(Diagnostics& findings, const SessionState& state) {
   if (!state.waiting) return;
   const PendingInput& waiting = *state.waiting;
@@ -100,13 +109,8 @@ void check_state(Diagnostics& findings, const SessionState& state) {
     findings.expect(plans.insert(frame.plan).second, "two frames have the same plan");
   }
   check(findings, state.params, state.turns);
-  for (const QueuedIntent& queued : state.queue) {
-    findings.expect(!queued.intent.empty(), "a queued intent has no name");
-    check(findings, queued.params, state.turns);
-    check(findings, queued.unclear);
-    for (const Refused& refused : queued.refused) {
-      findings.expect(refused.turn >= 0 && refused.turn <= state.turns, "a value was refused by a later turn");
-    }
+  for (const auto* intents : {&state.queue, &state.offered}) {
+    for (const QueuedIntent& queued : *intents) check(findings, queued, state.turns);
   }
   check_waiting(findings, state);
 }

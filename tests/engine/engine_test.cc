@@ -161,10 +161,11 @@ TEST_CASE("invalid requests are refused and change no session") {
 
 TEST_CASE("unusual input gets a turn, not an error") {
   EngineHarness harness;
-  for (const std::string& text : {std::string(), std::string("\xFF\xFE"), std::string(16 * 1024, '\x80'),
-                                  std::string("\0\0", 2), std::string("\xF0\x9F\x99\x82")}) {
+  for (const std::string& text :
+       {std::string(), std::string("\xFF\xFE"), std::string(16 * 1024, '\x80'), std::string("\0\0", 2)}) {
     CHECK(harness.say(text).say == Lines{"Pardon?"});
   }
+  CHECK(harness.say("\xF0\x9F\x99\x82").say == Lines{"All right."});  // an emoji
 }
 
 TEST_CASE("facts of the context can restrict an intent and appear in a reply") {

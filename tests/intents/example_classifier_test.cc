@@ -136,17 +136,17 @@ TEST_CASE("examples: if a bot has too few examples to train, only messages equal
   CHECK(small->understand("please track the parcel").candidates.empty());
   CHECK(small->explain("please track the parcel").notes ==
         std::vector<std::string>{
-            "examples match only word for word: fewer than four intents have at least three examples"});
-  CHECK(small->learned().why_not == "fewer than four intents have at least three examples");
+            "examples match only word for word: fewer than two intents have at least three examples"});
+  CHECK(small->learned().why_not == "fewer than two intents have at least three examples");
   CHECK(small->model().empty());
 }
 
-TEST_CASE("examples: explain shows the probability and the threshold") {
+TEST_CASE("examples: explain shows the confidence and the bounds of the bands") {
   const Bot parcels = bot(parcel_yaml());
   const std::vector<std::string> notes = parcels->explain("please track the parcel").notes;
   REQUIRE(notes.size() == 2);
-  CHECK(notes[0].find("most similar to the examples of track, probability 0.") == 0);
-  CHECK(notes[0].find("is needed, and no rule, template or example may match") != std::string::npos);
+  CHECK(notes[0].find("most similar to the examples of track, confidence 0.") == 0);
+  CHECK(notes[0].find("it starts from 0.75 on, the bot asks from 0.35 on") != std::string::npos);
   CHECK(parcels->explain("please track the parcel")
             .verdicts[0]
             .reason.find("is similar to the example 'track my parcel' at 0..23 (bot.yaml:") == 0);
@@ -156,10 +156,11 @@ TEST_CASE("examples: the bot's own threshold replaces the computed one, and 1 di
   const auto threshold = [](const char* number) {
     return bot(std::string("likeness: {threshold: ") + number + "}\n" + parcel_yaml());
   };
-  CHECK(threshold("0.01")->learned().threshold == 0.01);
+  CHECK(threshold("0.01")->learned().act == 0.01);
+  CHECK(threshold("0.01")->learned().ask == 0.01);
   CHECK(ids(threshold("0.01")->understand("please track the parcel")) == std::vector<std::string>{"track"});
   CHECK(threshold("0.99")->understand("please track the parcel").candidates.empty());
-  CHECK(threshold("1")->learned().why_not == "the bot's likeness.threshold is 1");
+  CHECK(threshold("1")->learned().why_not == "the bot's 'likeness' is 1");
 }
 
 // Assigns each message that contains "track", "bare" or "nowhere" to the intent of that name, and throws at the message
@@ -190,7 +191,7 @@ TEST_CASE("examples: a caller's scorer replaces the scorer that is trained from 
     std::string note;
   };
   const std::vector<Row> rows = {
-      {"so track it", {"track"}, "most similar to the examples of track, probability 0.70; at least 0.70 is needed"},
+      {"so track it", {"track"}, "most similar to the examples of track, confidence 0.70; it starts from 0.70 on"},
       {"something bare", {"bare"}, "most similar to"},
       {"track the rule", {"ruled"}, ""},
       {"go nowhere", {}, "the scorer's best intent is 'nowhere', which this bot does not have"},

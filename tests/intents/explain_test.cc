@@ -71,7 +71,8 @@ TEST_CASE("explain: notes explain dialog acts and values") {
         Notes{"ambiguous: order_id at 7..14, order_id at 19..26; the bot asks which one is meant"});
   CHECK(make_refund_bot()->explain("refund O-12345 instead of sending O-54321 and O-67890").notes ==
         Notes{"order_id: several values, so none is taken"});
-  CHECK(make_refund_bot()->explain("hello").notes.empty());
+  CHECK(make_refund_bot()->explain("hello").notes == Notes{"the message is small talk: greet"});
+  CHECK(make_refund_bot()->explain("skates").notes.empty());
 }
 
 TEST_CASE("explain: a negated value is not shown as accepted") {

@@ -66,9 +66,10 @@ TEST_CASE("training: examples whose weights would take too much memory are not u
 
 TEST_CASE("training: a few examples of book length are not used") {
   std::string yaml = "intents:\n";
-  std::string book;
-  for (std::size_t next = 0; book.size() < 60'000;) book += words(1, next);
+  std::size_t next = 0;
   for (int i = 0; i < 60; ++i) {
+    std::string book;
+    while (book.size() < 60'000) book += words(1, next);
     yaml += "  - id: i" + std::to_string(i) + "\n    steps: [{say: ok}]\n    examples: ['" + book + "', b" +
             std::to_string(i) + ", c" + std::to_string(i) + "]\n";
   }

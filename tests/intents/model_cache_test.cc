@@ -76,7 +76,7 @@ TEST_CASE("model cache: training is kept when a message first needs it") {
   for (int i = 0; i < 2; ++i) {
     const auto next = load(yaml, cache);
     CHECK(next->model() == model);
-    CHECK(next->learned().threshold == first->learned().threshold);
+    CHECK(next->learned().act == first->learned().act);
     CHECK(next->warnings().empty());
     CHECK(number_of(kept) == number);
   }

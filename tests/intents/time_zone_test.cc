@@ -90,7 +90,7 @@ TEST_CASE("the channel may give the time zone of a session") {
 
   const Bot bot = bot_in("Europe/Berlin");
   const auto notes = [&](Value context) {
-    return bot->explain("hello", situation_at("2026-03-02T09:00:00Z", std::move(context))).notes;
+    return bot->explain("skates", situation_at("2026-03-02T09:00:00Z", std::move(context))).notes;
   };
   CHECK(notes({}).empty());
   CHECK(notes(in(Value("Asia/Kolkata"))).empty());

@@ -15,6 +15,8 @@ inline void downgrade_to_version_4(SessionState& state) {
   for (Frame& frame : state.frames) frame.facts.clear();
   if (state.waiting) state.waiting->facts.clear();
   for (QueuedIntent& queued : state.queue) queued.unclear.clear(), queued.refused.clear();
+  state.offered.clear();
+  state.asked_for_more = false;
 }
 
 // Writes sessions with everything that the schema of version `version` can store.

@@ -49,11 +49,13 @@ inline void make_consistent(SessionState& state) {
   std::int64_t plan = 0;
   for (Frame& frame : state.frames) make_consistent(frame, ++plan, state.turns);
   make_consistent(state.params, state.turns);
-  for (QueuedIntent& queued : state.queue) {
-    queued.intent = any_word();
-    make_consistent(queued.params, state.turns);
-    std::erase_if(queued.unclear, [](const auto& choices) { return choices.empty(); });
-    for (Refused& refused : queued.refused) refused.turn = *rc::gen::inRange<std::int64_t>(0, state.turns + 1);
+  for (auto* intents : {&state.queue, &state.offered}) {
+    for (QueuedIntent& queued : *intents) {
+      queued.intent = any_word();
+      make_consistent(queued.params, state.turns);
+      std::erase_if(queued.unclear, [](const auto& choices) { return choices.empty(); });
+      for (Refused& refused : queued.refused) refused.turn = *rc::gen::inRange<std::int64_t>(0, state.turns + 1);
+    }
   }
   if (state.last_intent) state.last_intent = any_word();
   if (state.frames.empty()) state.waiting.reset();

@@ -95,7 +95,12 @@ class Soak {
     if (chance_.one_in(15)) {
       for (int n = 1 + chance_.below(2); n > 0; --n) message.further.push_back(any_further_intent());
     }
-    if (!state_.frames.empty()) {
+    if (state_.frames.empty()) {
+      for (int n = chance_.below(3); n > 0 && message.candidates.empty(); --n) {
+        message.doubtful.push_back(any_further_intent());
+      }
+      if (!state_.offered.empty() && chance_.one_in(2)) message.choice = chance_.below(4);
+    } else {
       const std::string open = state_.frames.back().intent;
       for (int n = chance_.below(3); n > 0; --n) message.answers.push_back(any_value(open));
       if (state_.waiting && !state_.waiting->param.empty() && chance_.one_in(3)) answer_what_is_asked(message, open);
@@ -137,7 +142,7 @@ class Soak {
     TurnContext moment;
     moment.now = moment.turn = ++given_;
     moment.config_hash = hash_;
-    had_queue_ = !state_.queue.empty();
+    had_queue_ = !state_.queue.empty() || !state_.offered.empty();
     const Transition next = apply_write(bot_, state_, write, moment);
     REQUIRE(next.steps.empty());
     check_trace(next.trace);
@@ -170,7 +175,7 @@ class Soak {
     moment.now = ++given_;
     moment.turn = given_;
     moment.config_hash = hash_;
-    had_queue_ = !state_.queue.empty();
+    had_queue_ = !state_.queue.empty() || !state_.offered.empty();
     SessionState copy = state_;
     const Transition next = step(bot_, state_, event, moment);
     if (given_ % 16 == 0) {
@@ -236,7 +241,8 @@ class Soak {
   void check_question(const Transition& next) {
     REQUIRE(state_.frames.empty() == !state_.waiting.has_value());
     if (!state_.waiting) {
-      REQUIRE((next.status == TurnStatus::kDone || next.status == TurnStatus::kHandoff));
+      const bool asks_which = next.status == TurnStatus::kWaiting && !state_.offered.empty();
+      REQUIRE((asks_which || next.status == TurnStatus::kDone || next.status == TurnStatus::kHandoff));
       return;
     }
     const PendingInput& waiting = *state_.waiting;

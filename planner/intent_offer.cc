@@ -1,0 +1,95 @@
+#include "planner/intent_offer.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "planner/intent_queue.h"
+#include "planner/intent_stack.h"
+#include "planner/named_intents.h"
+
+namespace parley::planner {
+namespace {
+
+std::string name_of(const config::Intent& intent) {
+  if (!intent.name.value.empty()) return intent.name.value;
+  std::string name = intent.id.value;
+  std::replace_if(
+      name.begin(), name.end(), [](char c) { return c == '_' || c == '-' || c == '.'; }, ' ');
+  return name;
+}
+
+Next ask_which(TransitionBuilder& builder) {
+  AskUser step;
+  step.options = offer_labels(builder.bot, builder.state);
+  const Value options = builder.renderer().format_choice(step.options);
+  step.prompt = builder.render(builder.bot.replies.did_you_mean, "options", options);
+  builder.add(std::move(step));
+  builder.status = TurnStatus::kWaiting;
+  return Next::kStop;
+}
+
+// Returns the index of the offered intent that the message picks. The number of offered intents stands for "something
+// else". Unset: yes, but to which?
+std::optional<std::size_t> picked(const SessionState& state, const Understanding& message) {
+  if (message.choice) return static_cast<std::size_t>(*message.choice);
+  if (message.act == Act::kDeny) return state.offered.size();
+  return state.offered.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+}
+
+}  // namespace
+
+Next offer_intents(TransitionBuilder& builder, const Understanding& message) {
+  SessionState& state = builder.state;
+  state.offered.clear();
+  for (const FurtherIntent& doubtful : message.doubtful) {
+    if (!builder.bot.find_intent(doubtful.candidate.intent)) continue;
+    builder.note_intent(Rule::kIntentOffered, doubtful.candidate.intent);
+    state.offered.push_back(queued_intent(builder, doubtful));
+  }
+  return ask_which(builder);
+}
+
+bool answers_offer(const TransitionBuilder& builder, const Understanding& message) {
+  if (!builder.is_idle() || builder.state.offered.empty()) return false;
+  if (!message.candidates.empty() || !message.further.empty()) return false;
+  return message.choice || message.act == Act::kAffirm || message.act == Act::kDeny;
+}
+
+Next handle_offer_answer(TransitionBuilder& builder, const Understanding& message) {
+  SessionState& state = builder.state;
+  const std::optional<std::size_t> which = picked(state, message);
+  if (!which) return ask_which(builder);
+  if (*which < state.offered.size()) {
+    const std::string intent = state.offered[*which].intent;
+    builder.note_intent(Rule::kOfferTaken, intent);
+    state.unmatched = 0;
+    take_offered(builder, intent);
+    push_intent(builder, *builder.bot.find_intent(intent));
+    return Next::kAdvance;
+  }
+  builder.note(Rule::kOfferRefused);
+  state.offered.clear();
+  return handle_unmatched(builder, builder.bot.replies.say_again);
+}
+
+void take_offered(TransitionBuilder& builder, std::string_view intent) {
+  std::vector<QueuedIntent> offered = std::exchange(builder.state.offered, {});
+  const auto taken =
+      std::find_if(offered.begin(), offered.end(), [&](const QueuedIntent& one) { return one.intent == intent; });
+  if (taken != offered.end() && !is_queued(builder.state, intent)) builder.state.queue.push_back(std::move(*taken));
+}
+
+std::vector<std::string> offer_labels(const config::BotDefinition& bot, const SessionState& state) {
+  std::vector<std::string> labels;
+  for (const QueuedIntent& offered : state.offered) {
+    const config::Intent* intent = bot.find_intent(offered.intent);
+    labels.push_back(intent ? name_of(*intent) : offered.intent);
+  }
+  if (labels.empty()) return labels;
+  const config::Template& none = bot.replies.something_else.any.front();
+  labels.push_back(none.pieces.empty() ? std::string() : none.pieces.front().literal);
+  return labels;
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,33 @@
+// Asks which intent a doubtful message means, and takes the answer (docs/dialog.md, rules 1.14 to 1.16).
+//
+// The offered intents are no open question: nothing is open, and the next message may be about anything. They stay
+// offered, with the values of the message that they came from, until an intent begins, the user means none of them, or
+// the conversation ends.
+//
+// Tested by tests/planner/intent_offer_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parley/understanding.h"
+#include "planner/transition_builder.h"
+
+namespace parley::planner {
+
+// Offers the doubtful intents of the message, and asks which one the user means.
+Next offer_intents(TransitionBuilder& builder, const Understanding& message);
+
+// Whether the message only answers the question: it picks an offered intent, or says yes or no.
+bool answers_offer(const TransitionBuilder& builder, const Understanding& message);
+Next handle_offer_answer(TransitionBuilder& builder, const Understanding& message);
+
+// Moves an offered intent to the queue, from which it takes its values when it begins. Does nothing if it is not
+// offered.
+void take_offered(TransitionBuilder& builder, std::string_view intent);
+
+// Returns the texts of the quick replies: the names of the offered intents, then "something else".
+std::vector<std::string> offer_labels(const config::BotDefinition& bot, const SessionState& state);
+
+}  // namespace parley::planner

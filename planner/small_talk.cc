@@ -1,0 +1,55 @@
+#include "planner/small_talk.h"
+
+#include "planner/intent_stack.h"
+#include "planner/reprompting.h"
+#include "planner/session_events.h"
+
+namespace parley::planner {
+namespace {
+
+bool is_courtesy_act(Act act) {
+  return act == Act::kThank || act == Act::kGreet || act == Act::kGoodbye || act == Act::kReact;
+}
+
+bool names_nothing(const Understanding& message) {
+  return message.candidates.empty() && message.further.empty() && message.doubtful.empty();
+}
+
+}  // namespace
+
+bool is_small_talk(const TransitionBuilder& builder, const Understanding& message) {
+  const Act act = message.act;
+  const bool is_answer = act == Act::kAffirm || act == Act::kDeny || act == Act::kRepeat;
+  return builder.is_idle() && names_nothing(message) && (is_answer || is_courtesy_act(act));
+}
+
+Next handle_small_talk(TransitionBuilder& builder, const Understanding& message) {
+  const config::Replies& replies = builder.bot.replies;
+  const bool was_asked = builder.was_asked_for_more;
+  builder.note(Rule::kSmallTalk, {}, to_string(message.act));
+  switch (message.act) {
+    case Act::kGoodbye: return end_conversation(builder);
+    case Act::kThank: builder.say(replies.welcome); break;
+    case Act::kGreet: builder.say(replies.greeting); break;
+    case Act::kRepeat: builder.say(replies.puzzled); break;
+    case Act::kDeny:
+      if (was_asked) return end_conversation(builder);  // "Is there anything else?" - "No."
+      builder.say(replies.acknowledged);
+      break;
+    default: builder.say(was_asked ? replies.go_ahead : replies.acknowledged); break;
+  }
+  return Next::kStop;
+}
+
+bool is_courtesy(const TransitionBuilder& builder, const Understanding& message) {
+  return !builder.is_idle() && builder.state.waiting && !builder.is_waiting_for(PendingInput::Kind::kTool) &&
+         is_courtesy_act(message.act) && names_nothing(message) && message.answers.empty() &&
+         message.elsewhere.empty() && !message.choice;
+}
+
+Next handle_courtesy(TransitionBuilder& builder, const Understanding& message) {
+  builder.note(Rule::kSmallTalk, {}, to_string(message.act));
+  return repeat_question(builder);
+}
+
+}  // namespace parley::planner

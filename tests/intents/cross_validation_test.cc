@@ -1,0 +1,92 @@
+// Tests the measurement of a bot's examples (parley train).
+#include "intents/scoring/cross_validation.h"
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include <catch2/catch.hpp>
+
+#include "intents/example_quality.h"
+
+namespace parley::intents {
+namespace {
+
+using scoring::Example;
+using scoring::HeldOut;
+
+std::vector<Example> examples_of(const std::vector<std::string>& intents, int count) {
+  std::vector<Example> all;
+  for (const std::string& intent : intents) {
+    for (int i = 0; i < count; ++i) all.push_back({"the " + intent + " of day " + std::to_string(i), intent});
+  }
+  return all;
+}
+
+TEST_CASE("cross-validation leaves out each example once, and each of five intents as a whole") {
+  const auto results = scoring::cross_validate(examples_of({"rain", "snow", "hail", "wind", "frost"}, 5));
+  std::size_t in_scope = 0;
+  for (const HeldOut& one : results) in_scope += one.is_in_scope ? 1 : 0;
+  CHECK(in_scope == 20);  // of each intent four of five: in the fold of the fifth, the intent is left out
+  CHECK(results.size() - in_scope == 25);  // each intent is left out once, with all examples
+}
+
+TEST_CASE("cross-validation of few intents leaves out no intent, and examples of no intent are out of scope") {
+  auto examples = examples_of({"rain", "snow"}, 5);
+  for (const HeldOut& one : scoring::cross_validate(examples)) CHECK(one.is_in_scope);
+  for (const Example& none : examples_of({"joke"}, 5)) examples.push_back({none.text, ""});
+  std::size_t out_of_scope = 0;
+  for (const HeldOut& one : scoring::cross_validate(examples)) out_of_scope += one.is_in_scope ? 0 : 1;
+  CHECK(out_of_scope == 5);
+  CHECK(scoring::cross_validate({}).empty());
+}
+
+TEST_CASE("a right answer that training left out is right, and offered") {
+  for (const HeldOut& one : scoring::cross_validate(examples_of({"rain", "snow", "hail"}, 5))) {
+    CHECK(one.is_right);
+    CHECK(one.is_offered);
+    CHECK(one.confidence > 0.5);
+  }
+}
+
+TEST_CASE("a question offers at most three intents, each at least a tenth as likely as the first") {
+  struct Row {
+    std::vector<double> probabilities;
+    std::size_t likely;
+  };
+  const std::vector<Row> rows = {
+      {{}, 0}, {{0.4}, 1}, {{0.4, 0.05}, 2}, {{0.4, 0.03}, 1}, {{0.3, 0.2, 0.2, 0.2}, 3}, {{0, 0, 0}, 3}};
+  for (const Row& row : rows) {
+    std::vector<IntentScore> scores;
+    for (const double probability : row.probabilities) scores.push_back({"a", probability});
+    CHECK(scoring::likely_intents(scores) == row.likely);
+  }
+}
+
+TEST_CASE("the quality counts each band, and recommends bounds from fifty examples on") {
+  std::vector<HeldOut> held_out;
+  const auto add = [&](int count, double confidence, bool is_right, bool is_offered, bool is_in_scope) {
+    for (int i = 0; i < count; ++i) held_out.push_back({confidence, is_right, is_offered, is_in_scope});
+  };
+  add(30, 0.9, true, true, true);
+  add(10, 0.5, false, true, true);
+  add(5, 0.1, false, false, false);
+  ExampleQuality quality = quality_of(held_out, 0.8, 0.4);
+  CHECK(quality.in_scope == 40);
+  CHECK(quality.out_of_scope == 5);
+  CHECK(quality.started == Approx(0.75));
+  CHECK(quality.started_right == Approx(1));
+  CHECK(quality.asked == Approx(0.25));
+  CHECK(quality.asked_right == Approx(1));
+  CHECK(quality.refused == Approx(1));
+  CHECK(quality.calibration_error == Approx((30 * 0.1 + 10 * 0.5 + 5 * 0.1) / 45));
+  CHECK(quality.recommended_act == 0);
+  add(5, 0.1, false, false, false);
+  quality = quality_of(held_out, 0.8, 0.4);
+  CHECK(quality.recommended_act == Approx(0.55));
+  CHECK(quality.recommended_ask == Approx(0.2));
+  CHECK(quality_of({}, 0.8, 0.4).calibration_error == 0);
+}
+
+}  // namespace
+}  // namespace parley::intents
