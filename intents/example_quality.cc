@@ -15,40 +15,49 @@ constexpr double kStartedRight = 0.95;
 constexpr double kAskedRight = 0.85;
 constexpr int kStep = 5;  // percent, between the bounds that are tried
 
-double share(std::size_t part, std::size_t whole) {
-  return whole == 0 ? 0 : static_cast<double>(part) / static_cast<double>(whole);
+double share(double part, double whole) { return whole == 0 ? 0 : part / whole; }
+
+// The weight of an out-of-scope example, such that they are as frequent as in the fit of the confidence.
+double weight_of_strangers(const ExampleQuality& quality) {
+  constexpr double kOutOfScope = 0.06;
+  if (quality.in_scope == 0 || quality.out_of_scope == 0) return 1;
+  const auto in_scope = static_cast<double>(quality.in_scope), out_of_scope = static_cast<double>(quality.out_of_scope);
+  return kOutOfScope / (1 - kOutOfScope) * in_scope / out_of_scope;
 }
 
-// The examples of one band: those with `from` <= confidence < `to`.
+// The examples of one band: those with `from` <= confidence < `to`. `all`, `right` and `offered` are weighted.
 struct Band {
-  std::size_t all = 0, in_scope = 0, right = 0, offered = 0;
+  double all = 0, in_scope = 0, out_of_scope = 0, right = 0, offered = 0;
 };
 
-Band band_of(const std::vector<HeldOut>& held_out, double from, double to) {
+Band band_of(const std::vector<HeldOut>& held_out, double weight, double from, double to) {
   Band band;
   for (const HeldOut& one : held_out) {
     if (one.confidence < from || one.confidence >= to) continue;
-    ++band.all;
-    if (one.is_in_scope) ++band.in_scope;
+    ++(one.is_in_scope ? band.in_scope : band.out_of_scope);
     if (one.is_right) ++band.right;
     if (one.is_offered) ++band.offered;
   }
+  band.all = band.in_scope + weight * band.out_of_scope;
   return band;
 }
 
 constexpr double kAboveAll = 2;
 
 // Expected calibration error: the mean distance between confidence and share of right answers, by bin.
-double calibration_error(const std::vector<HeldOut>& held_out) {
+double calibration_error(const std::vector<HeldOut>& held_out, double weight) {
   constexpr std::size_t kBins = 10;
   std::array<double, kBins> distances{};
+  double all = 0;
   for (const HeldOut& one : held_out) {
     const auto bin = std::min(kBins - 1, static_cast<std::size_t>(one.confidence * kBins));
-    distances[bin] += one.confidence - (one.is_right ? 1 : 0);
+    const double own = one.is_in_scope ? 1 : weight;
+    distances[bin] += own * (one.confidence - (one.is_right ? 1 : 0));
+    all += own;
   }
   double error = 0;
   for (const double distance : distances) error += std::abs(distance);
-  return held_out.empty() ? 0 : error / static_cast<double>(held_out.size());
+  return share(error, all);
 }
 
 // Returns the lowest bound from 0.2 to `highest` whose band up to `to` is good enough, or `highest`.
@@ -66,22 +75,24 @@ double lowest_bound(double highest, const IsGood& is_good) {
 ExampleQuality quality_of(const std::vector<HeldOut>& held_out, double act, double ask) {
   ExampleQuality quality;
   for (const HeldOut& one : held_out) ++(one.is_in_scope ? quality.in_scope : quality.out_of_scope);
-  const Band started = band_of(held_out, act, kAboveAll), asked = band_of(held_out, ask, act),
-             refused = band_of(held_out, 0, ask);
-  quality.started = share(started.in_scope, quality.in_scope);
+  const double weight = weight_of_strangers(quality);
+  const auto band = [&](double from, double to) { return band_of(held_out, weight, from, to); };
+  const Band started = band(act, kAboveAll), asked = band(ask, act), refused = band(0, ask);
+  const auto in_scope = static_cast<double>(quality.in_scope);
+  quality.started = share(started.in_scope, in_scope);
   quality.started_right = share(started.right, started.all);
-  quality.asked = share(asked.in_scope, quality.in_scope);
+  quality.asked = share(asked.in_scope, in_scope);
   quality.asked_right = share(asked.offered, asked.all);
-  quality.refused = share(refused.all - refused.in_scope, quality.out_of_scope);
-  quality.calibration_error = calibration_error(held_out);
+  quality.refused = share(refused.out_of_scope, static_cast<double>(quality.out_of_scope));
+  quality.calibration_error = calibration_error(held_out, weight);
   if (held_out.size() < kEnough) return quality;
   quality.recommended_act = lowest_bound(0.95, [&](double bound) {
-    const Band band = band_of(held_out, bound, kAboveAll);
-    return band.all > 0 && share(band.right, band.all) >= kStartedRight;
+    const Band above = band(bound, kAboveAll);
+    return above.all > 0 && share(above.right, above.all) >= kStartedRight;
   });
   quality.recommended_ask = lowest_bound(quality.recommended_act, [&](double bound) {
-    const Band band = band_of(held_out, bound, quality.recommended_act);
-    return band.all > 0 && share(band.offered, band.all) >= kAskedRight;
+    const Band between = band(bound, quality.recommended_act);
+    return between.all > 0 && share(between.offered, between.all) >= kAskedRight;
   });
   return quality;
 }
