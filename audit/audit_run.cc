@@ -185,6 +185,8 @@ void AuditRun::run_turn(const FixtureTurn& turn) {
   if (turn.kind == FixtureTurn::Kind::kUser) return send_message(turn);
   Request next = request(turn);
   if (turn.kind == FixtureTurn::Kind::kEvent) next.input = turn.event;
+  next.resume = turn.resume;
+  if (turn.kind == FixtureTurn::Kind::kAgent) next.input = Request::from_person({}, turn.agent).input;
   if (turn.kind == FixtureTurn::Kind::kUnderstanding) next.input = turn.understanding;
   if (turn.kind == FixtureTurn::Kind::kToolResult) next.input = ToolResult{last_call_, turn.outcome};
   handle(next);

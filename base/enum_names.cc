@@ -35,6 +35,8 @@ const char* to_string(SessionEvent event) {
     case SessionEvent::kSilence: return "silence";
     case SessionEvent::kEnd: return "end";
     case SessionEvent::kReset: return "reset";
+    case SessionEvent::kStart: return "start";
+    case SessionEvent::kGiveBack: return "give_back";
   }
   return "silence";
 }
@@ -100,6 +102,12 @@ const char* to_string(Role role) {
     case Role::kSummary: return "summary";
   }
   return "user";
+}
+
+std::string speaker_of(const Message& message) {
+  const std::string& author = message.details.author;
+  if (author.empty()) return to_string(message.role);
+  return author == kAgent ? author : std::string(kAgent) + " (" + author + ")";
 }
 
 const char* to_string(Consumer consumer) {

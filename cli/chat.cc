@@ -56,6 +56,10 @@ const std::vector<Slash>& slash_commands() {
       {"/clear", "", "clear the screen only", [](Chat& chat, const std::string&) { chat.clear_view(); }},
       {"/reset", "", "restart the conversation in this session", [](Chat& chat, const std::string&) { chat.reset(); }},
       {"/forget", "", "erase this session from the store", [](Chat& chat, const std::string&) { chat.forget(); }},
+      {"/agent", "TEXT", "answer as the person who has the conversation",
+       [](Chat& chat, const std::string& text) { chat.answer_as_agent(text); }},
+      {"/back", "[resume]", "give the conversation back to the bot; resume: with what was open",
+       [](Chat& chat, const std::string& how) { chat.give_back(how); }},
       {"/fail", "[WHY]", "report that the pending tool call failed",
        [](Chat& chat, const std::string& why) { chat.fail(why); }},
   };
@@ -146,7 +150,7 @@ int chat(const ChatOptions& options) {
   Prompt prompt;
   if (prompt.at_terminal()) fmt::print("{}: type a message, /help for commands, Ctrl-D to quit.\n", bot);
   Chat chat(std::move(*setup), *session, options.user, *context, prompt.at_terminal());
-  while (const auto line = prompt.read(chat.tool_is_waiting() ? "result> " : "you> ")) {
+  while (const auto line = prompt.read(chat.prompt())) {
     const std::size_t start = line->find_first_not_of(" \t\r");
     if (start == std::string::npos) continue;
     if ((*line)[start] != '/') {

@@ -36,13 +36,18 @@ void Chat::note(const std::string& text) const { fmt::print("{}\n", paint("[" + 
 void Chat::enter(const std::string& id) {
   session_ = id;
   pending_.reset();
+  handed_off_ = false;
   explanation_ = {};
   const auto state = setup_.store->load(id);
   if (!state) {
     report(state.error());
-  } else if (*state) {
+  } else if (!*state) {
+    if (setup_.catalog->greets()) send(SessionEvent::kStart);
+  } else {
     const std::string turns = counted(static_cast<std::size_t>((*state)->turns), "turn");
     note(fmt::format("continuing session {} after {}", printable(id), turns));
+    handed_off_ = (*state)->handed_off.has_value();
+    if (handed_off_) note("a person has the conversation; /agent TEXT answers as that person, /back gives it back");
     if ((*state)->waiting && (*state)->waiting->call) {
       pending_ = (*state)->waiting->call;
       ask_for_result();
@@ -51,7 +56,7 @@ void Chat::enter(const std::string& id) {
 }
 
 void Chat::handle_line(const std::string& line) {
-  if (!pending_) return send(line);
+  if (!pending_ || handed_off_) return send(line);
   Result<Value> result = Value::parse(line);
   if (!result) return note("invalid JSON; type the tool's result, such as {\"id\": \"r1\"} or null, or /fail WHY");
   send(ToolResult{pending_->call_id, ToolOutcome::ok(std::move(*result))});
@@ -62,10 +67,28 @@ void Chat::fail(const std::string& reason) {
   send(ToolResult{pending_->call_id, ToolOutcome::failed(reason.empty() ? "failed" : reason)});
 }
 
+void Chat::answer_as_agent(const std::string& text) {
+  if (!handed_off_) return note("no person has the conversation; ask for one first");
+  if (text.empty()) return note("missing text; use /agent TEXT");
+  send(Request::from_person({}, text).input);
+}
+
+void Chat::give_back(const std::string& how) {
+  if (!handed_off_) return note("no person has the conversation");
+  if (!how.empty() && how != "resume") return note("use /back to begin afresh, or /back resume to continue");
+  send(SessionEvent::kGiveBack, how == "resume");
+}
+
+const char* Chat::prompt() const {
+  if (handed_off_) return "you, to a person> ";
+  return pending_ ? "result> " : "you> ";
+}
+
 void Chat::reset() { send(SessionEvent::kReset); }
 
-void Chat::send(decltype(Request::input) input) {
+void Chat::send(decltype(Request::input) input, bool resume) {
   Request request;
+  request.resume = resume;
   request.session = session_;
   request.user = user_;
   request.input = std::move(input);
@@ -90,7 +113,9 @@ void Chat::show(const Turn& turn) {
       fmt::print("{}{}\n", at_terminal_ ? paint("bot> ", Colour::kStrong) : "", line);
     }
   }
-  pending_.reset();
+  const bool was_handed_off = std::exchange(handed_off_, turn.handed_off);
+  // A call that is pending stays so while a person has the conversation, and when it is given back.
+  if (!handed_off_ && turn.status != TurnStatus::kToolCall) pending_.reset();
   for (const Step& step : turn.steps) {
     if (const auto* handoff = std::get_if<Handoff>(&step)) {
       note(fmt::format("handed off to a person: {}", printable(handoff->reason)));
@@ -99,7 +124,10 @@ void Chat::show(const Turn& turn) {
       pending_ = *call;
     }
   }
-  if (pending_) ask_for_result();
+  if (pending_ && !handed_off_) ask_for_result();
+  if (at_terminal_ && handed_off_ && !was_handed_off) {
+    note("/agent TEXT answers as that person, /back gives the conversation back to the bot");
+  }
   std::fflush(stdout);
 }
 

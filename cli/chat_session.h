@@ -21,7 +21,8 @@ class Chat {
   Chat(Setup setup, const std::string& session, std::string user, Value context, bool at_terminal);
 
   const std::string& session() const { return session_; }
-  bool tool_is_waiting() const { return pending_.has_value(); }
+  // Returns the prompt, which shows who reads the next line: the bot, a person, or the bot's tool call.
+  const char* prompt() const;
 
   // Handles a line that is not a command: a message for the bot, or the result of the tool it waits for.
   void handle_line(const std::string& line);
@@ -42,12 +43,14 @@ class Chat {
   void clear_view() const;  // clears only the screen
   void forget();
   void fail(const std::string& reason);
+  void answer_as_agent(const std::string& text);
+  void give_back(const std::string& how);  // "resume", or empty: the bot begins afresh
 
   void note(const std::string& text) const;  // prints a remark of the command itself
 
  private:
   void enter(const std::string& id);
-  void send(decltype(Request::input) input);
+  void send(decltype(Request::input) input, bool resume = false);
   void show(const Turn& turn);
   void ask_for_result() const;
   std::optional<SessionState> stored() const;  // unset, after a message to the user, if it cannot be loaded or is new
@@ -58,6 +61,7 @@ class Chat {
   Value context_;
   bool at_terminal_;
   std::optional<ToolCall> pending_;  // a tool call whose result the user must type
+  bool handed_off_ = false;          // a person has the conversation
   Value explanation_;                // the explanation of the last turn
 };
 

@@ -69,15 +69,22 @@ Value::Object view_of(const SessionState& state, const Mask& mask) {
   if (!state.params.empty()) out["session_params"] = masked(state.params, mask);
   if (state.unmatched > 0) out["not_understood_in_a_row"] = state.unmatched;
   if (state.ended) out["ended"] = true;
+  if (state.handed_off) {
+    out["handed_off"] = Value::Object{{"reason", state.handed_off->reason},
+                                      {"at", format_time(state.handed_off->at)},
+                                      {"turn", state.handed_off->turn}};
+  }
   return out;
 }
 
 Value view_of(const Message& message, const Mask& mask) {
-  return Value::Object{{"seq", message.seq},
-                       {"turn", message.turn},
-                       {"role", to_string(message.role)},
-                       {"text", mask(message.text)},
-                       {"at", format_time(message.at)}};
+  Value::Object out{{"seq", message.seq},
+                    {"turn", message.turn},
+                    {"role", to_string(message.role)},
+                    {"text", mask(message.text)},
+                    {"at", format_time(message.at)}};
+  if (!message.details.author.empty()) out["author"] = mask(message.details.author);
+  return out;
 }
 
 Value params_of(const SessionState& state, const Mask& mask) {
@@ -90,8 +97,12 @@ Value params_of(const SessionState& state, const Mask& mask) {
 void print_messages(const std::vector<Message>& messages, const Mask& mask) {
   Table table({{"seq", Table::Align::kRight}, {"at"}, {"role"}, {"text"}});
   for (const Message& message : messages) {
-    table.add(
-        {std::to_string(message.seq), show_time(message.at), to_string(message.role), printable(mask(message.text))});
+    Message masked = message;  // the name of a person may be private, but not the role
+    if (!message.details.author.empty() && message.details.author != kAgent) {
+      masked.details.author = mask(message.details.author);
+    }
+    table.add({std::to_string(message.seq), show_time(message.at), printable(speaker_of(masked)),
+               printable(mask(message.text))});
   }
   table.print();
 }

@@ -13,8 +13,8 @@ void for_each_reply(Texts& r, const Visit& visit) {
   for (const Reply& reply : kReplies) visit(r.*reply.wording);
 }
 
-// Visits each text that the bot says, as a Template: intents in file order, then fallback and replies. `Bot` may be
-// const.
+// Visits each text that the bot says, as a Template: on_start, intents in file order, then fallback and replies. `Bot`
+// may be const.
 template <class Bot, class Visit>
 void for_each_text(Bot& bot, const Visit& visit) {
   const auto say = [&](auto& wording) { for_each_variant(wording, visit); };
@@ -26,7 +26,9 @@ void for_each_text(Bot& bot, const Visit& visit) {
     if (step.progress) say(*step.progress);
     for (auto& rejection : step.reject) say(rejection.say);
   };
+  for_each_step(bot.on_start.steps, say_step);
   for (auto& intent : bot.intents) {
+    if (intent.opening) say(*intent.opening);
     for (auto& param : intent.params) {
       say_each(param.ask);
       for (auto* reprompts : {&param.reprompts.not_understood, &param.reprompts.invalid, &param.reprompts.silent,

@@ -241,11 +241,18 @@ struct Intent {
   std::vector<Text> examples;  // matched word for word, ignoring case and punctuation
   Likeness likeness;
   Condition when;
-  std::vector<Param> params;  // asked in this order
+  std::vector<Param> params;            // asked in this order
+  std::optional<TextVariants> opening;  // said once, before the first question
   std::optional<Confirmation> confirm;
   std::vector<StepDefinition> steps;
 
   const Param* find_param(std::string_view id) const;
+};
+
+// What the bot does when a conversation begins. The steps only say texts, branch, or start an intent.
+struct OnStart {
+  std::vector<StepDefinition> steps;
+  bool before_answer = true;  // also before the answer to a user who writes first
 };
 
 // ---- tools ---------------------------------------------------------------------------------------------
@@ -302,6 +309,7 @@ struct BotDefinition {
   MemoryOptions memory;
   Likeness likeness;       // with `act` 1, parley does not learn from the examples
   std::vector<Text> none;  // examples of messages that mean no intent
+  OnStart on_start;
   Fallback fallback;
   Replies replies;
   Commands commands;

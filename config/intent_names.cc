@@ -58,6 +58,7 @@ class IntentNames {
     for (const Param& param : intent_.params) {
       for (const StepDefinition& check : param.checks) note_saved(check, always_has_value(param));
     }
+    if (intent_.opening) check_wording(*intent_.opening);
     if (intent_.confirm) check_wordings(intent_.confirm->ask);
     check_steps(intent_.steps);
   }

@@ -59,9 +59,11 @@ struct Replies {
   TextVariants nothing_to_cancel;
   TextVariants reset;
   TextVariants handoff;
-  TextVariants denied;         // said when the user declines a confirmation and the intent is cancelled
-  TextVariants change;         // asks what to change, when the user declines a confirmation
-  TextVariants confirm_again;  // said when the answer to a confirmation is unclear
+  TextVariants while_handed_off;  // said once, to the first message after a handoff; empty: nothing
+  TextVariants given_back;        // said when a person gives the conversation back and nothing is open
+  TextVariants denied;            // said when the user declines a confirmation and the intent is cancelled
+  TextVariants change;            // asks what to change, when the user declines a confirmation
+  TextVariants confirm_again;     // said when the answer to a confirmation is unclear
   TextVariants tool_failed;
   TextVariants busy;         // said when a message arrives while the embedding program runs a tool
   TextVariants expired;      // said first in a session that expired while a question was open

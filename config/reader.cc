@@ -89,6 +89,7 @@ Unread read_root(const Node& root, BotDefinition& bot, Diagnostics& findings) {
   fields.optional("memory", as_memory, bot.memory);
   fields.optional("likeness", as_likeness, bot.likeness);
   fields.optional("none", list_of(as_text), bot.none);
+  fields.optional("on_start", as_on_start, bot.on_start);
   fields.optional("fallback", as_fallback, bot.fallback);
   fields.optional("replies", as_replies, bot.replies);
   fields.optional("commands", as_commands, bot.commands);

@@ -44,6 +44,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   fields.optional("when", as_guard, intent.when);
   const auto as_params = named(IdentifierKind::kName, "a map from names to params", read_param);
   const bool params_unread = !fields.optional("params", as_params, intent.params) && fields.has("params");
+  fields.optional("opening", as_text_variants, intent.opening);
   fields.optional("confirm", as_confirmation, intent.confirm);
   fields.required("steps", as_steps, intent.steps);
   if (!params_unread) check_intent_names(intent, findings);

@@ -44,6 +44,9 @@ std::optional<StepDefinition::Rejection> as_rejection(const Node& node, Diagnost
 // ---- reader_steps.cc
 std::optional<std::vector<StepDefinition>> as_steps(const Node& node, Diagnostics& findings);
 
+// ---- reader_start.cc
+std::optional<OnStart> as_on_start(const Node& node, Diagnostics& findings);
+
 // ---- reader_conditions.cc
 std::optional<Condition> as_guard(const Node& node, Diagnostics& findings);           // `when` of an intent
 std::optional<Condition> as_call_condition(const Node& node, Diagnostics& findings);  // `when` of a mock case

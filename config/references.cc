@@ -145,6 +145,7 @@ class References {
   }
 
   void check_policies() {
+    for_each_step(bot_.on_start.steps, [this](const StepDefinition& step) { check_call(step); });
     if (bot_.fallback.then == Fallback::Then::kIntent) check_intent(bot_.fallback.intent, {"handoff"});
     check_redaction();
   }

@@ -21,6 +21,8 @@ inline constexpr Reply kReplies[] = {
     {"nothing_to_cancel", &Replies::nothing_to_cancel, "There is nothing to cancel."},
     {"reset", &Replies::reset, "All right, let us start over."},
     {"handoff", &Replies::handoff, "I am handing you over to a person."},
+    {"while_handed_off", &Replies::while_handed_off, ""},
+    {"given_back", &Replies::given_back, "I am back. What else can I do for you?"},
     {"denied", &Replies::denied, "All right, I will not do that."},
     {"change", &Replies::change, "All right. What should I change?"},
     {"confirm_again", &Replies::confirm_again, "Please answer yes or no."},

@@ -69,7 +69,7 @@ Result<std::vector<std::string>> recap(const TurnScope& scope, const PendingComm
   std::vector<std::string> lines;
   for (const Message& message : context->messages) {
     if (message.role == Role::kCall) continue;  // the message with the outcome names the tool
-    lines.push_back(std::string(to_string(message.role)) + ": " + message.text);
+    lines.push_back(speaker_of(message) + ": " + message.text);
   }
   return lines;
 }

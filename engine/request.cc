@@ -36,7 +36,8 @@ constexpr std::array kActs{Act::kInform,   Act::kAffirm, Act::kDeny,   Act::kCan
 constexpr std::int64_t kMostUsage = 1'000'000'000'000;  // the limit for one message, so that sums do not overflow
 constexpr std::array kFileKinds{FileRef::Kind::kFile, FileRef::Kind::kImage};
 constexpr std::array kWrittenRoles{Role::kUser, Role::kAssistant};
-constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset};
+constexpr std::array kEvents{SessionEvent::kSilence, SessionEvent::kEnd, SessionEvent::kReset, SessionEvent::kStart,
+                             SessionEvent::kGiveBack};
 
 // Reads for example: [{"param": "from", "value": "Lyon"}, {"param": "to", "value": "Lyon"}]
 NluResult::Readings read_readings(const Value& value, const std::string& field, RequestFields& understanding) {
@@ -196,13 +197,16 @@ SessionWrite::Text read_written_text(const Value& item, RequestFields& write) {
   const std::string* text = fields.text("text");
   fields.need(role != nullptr, "role");
   fields.need(text != nullptr, "text");
+  const bool is_person = role && *role == kAgent;
   if (const auto known = role ? named(*role, kWrittenRoles) : std::nullopt) {
     message.role = *known;
-  } else {
-    fields.fail("'role' must be one of: " + names(kWrittenRoles));
+  } else if (!is_person) {
+    fields.fail("'role' must be one of: " + names(kWrittenRoles) + ", " + kAgent);
   }
   if (text) message.text = *text;
   message.details = read_details(fields);
+  if (const std::string* author = fields.text("author")) message.details.author = *author;
+  if (is_person && message.details.author.empty()) message.details.author = kAgent;
   if (!fields.problem().empty()) write.fail("'write.messages': " + fields.problem());
   return message;
 }
@@ -286,6 +290,7 @@ Result<Request> parse_request(std::string_view json) {
   if (const std::string* id = fields.text("id")) request.id = *id;
   if (const Value::Object* context = fields.object("context")) request.context = Value(*context);
   if (const bool* explain = fields.boolean("explain")) request.explain = *explain;
+  if (const bool* resume = fields.boolean("resume")) request.resume = *resume;
   if (const bool* must_exist = fields.boolean("must_exist")) request.must_exist = *must_exist;
   if (const std::string* user = fields.text("user")) request.user = *user;
   if (const std::string* parent = fields.text("parent")) request.parent = *parent;

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::size_t kMaxUserBytes = 512;
 constexpr std::size_t kMaxFiles = 100;
+constexpr std::size_t kMaxAuthorBytes = 128;
 
 // Limits the depth, because later code visits values recursively. parse_request() has checked the values that it read,
 // but a caller can also build a Request directly.
@@ -55,6 +56,10 @@ Result<void> check_details(const MessageDetails& details, const Limits& limits) 
     return Unexpected(ErrorCode::kInvalidRequest,
                       "a message comes with at most " + std::to_string(kMaxFiles) + " files, and without a call_id");
   }
+  if (details.author.size() > kMaxAuthorBytes) {
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      "'author' is longer than " + std::to_string(kMaxAuthorBytes) + " bytes");
+  }
   if (memory::details_json(details).size() > limits.max_context_bytes) {
     return Unexpected(ErrorCode::kLimitExceeded, "the details of the message are longer than " +
                                                      std::to_string(limits.max_context_bytes) +
@@ -83,6 +88,13 @@ Result<void> check_request(const Request& request, const Limits& limits, const c
                                                       " bytes (Limits::max_message_bytes)");
   }
   if (auto good = check_nesting(request); !good) return good;
+  const auto* event = std::get_if<SessionEvent>(&request.input);
+  if (request.resume && (!event || *event != SessionEvent::kGiveBack)) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'resume' is only for the event 'give_back'");
+  }
+  if (!request.details.author.empty()) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'author' is for the messages of a 'write'");
+  }
   if (request.user.size() > kMaxUserBytes) {
     return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
   }

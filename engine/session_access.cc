@@ -25,7 +25,9 @@ std::string additions_of(const SessionWrite& write) {
 }
 
 bool makes_room(const Request& request) {
-  if (const auto* event = std::get_if<SessionEvent>(&request.input)) return *event != SessionEvent::kSilence;
+  if (const auto* event = std::get_if<SessionEvent>(&request.input)) {
+    return *event == SessionEvent::kEnd || *event == SessionEvent::kReset;
+  }
   const auto* write = std::get_if<SessionWrite>(&request.input);
   return write && write->keep_turns > 0 && additions_of(*write).empty();
 }

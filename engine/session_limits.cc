@@ -12,12 +12,13 @@ bool has_passed(TimeMs since, TimeMs span, TimeMs now) { return span > 0 && std:
 
 TimeMs began_at(const SessionState& state) { return state.began_at != 0 ? state.began_at : state.created_at; }
 
-// Returns the number of turns of this conversation before `turn`.
+// Returns the number of turns of this conversation before `turn`, since a person last gave it back.
 std::int64_t turns_before(const SessionState& state, std::int64_t turn) {
-  return turn - std::max<std::int64_t>(1, state.began_turn);
+  return turn - std::max({std::int64_t{1}, state.began_turn, state.counted_from});
 }
 
 bool is_at_limit(const SessionState& state, const config::Session& policy, std::int64_t turn, AtLimit which) {
+  if (state.handed_off && which != AtLimit::kTrim) return false;  // a person decides how long it takes
   return policy.max_turns > 0 && policy.at_limit == which && turns_before(state, turn) >= policy.max_turns;
 }
 
@@ -65,6 +66,9 @@ void start_conversation(SessionState& state, TimeMs now, std::int64_t turn, std:
   state.unmatched = 0;
   state.exhausted = 0;
   state.ended = false;
+  state.handed_off.reset();
+  state.counted_from = 0;
+  state.greets = false;
   state.began_at = now;
   state.began_turn = turn;
   state.continuation_id = std::move(continuation_id);
@@ -77,6 +81,7 @@ TimeMs expiry(const SessionState& state, const config::BotDefinition& bot) {
   };
   limit(state.updated_at, bot.session.ttl);
   limit(began_at(state), bot.session.max_age);
+  if (state.handed_off) return at;  // the intents are suspended
   for (const Frame& frame : state.frames) {
     const config::Intent* intent = bot.find_intent(frame.intent);
     if (intent) limit(state.updated_at, intent->ttl);

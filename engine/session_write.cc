@@ -129,6 +129,9 @@ Result<void> check_write(const SessionWrite& write, const Limits& limits) {
     if (message.role != Role::kUser && message.role != Role::kAssistant) {
       return invalid("'write.messages': 'role' must be user or assistant");
     }
+    if (message.role == Role::kUser && !message.details.author.empty()) {
+      return invalid("'write.messages': 'author' is for messages of the role assistant or agent");
+    }
     if (message.text.empty()) return invalid("'write.messages': 'text' is empty");
     if (auto good = check_text(message.text, "'write.messages.text'"); !good) return good;
     if (auto good = check_details(message.details, limits); !good) return good;

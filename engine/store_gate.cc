@@ -97,6 +97,7 @@ MessageDetails StoreGate::details(MessageDetails details, std::string_view text,
   MessageDetails kept;
   if (!details.tool.empty()) kept.tool = withheld;
   if (!details.model.empty()) kept.model = withheld;
+  if (!details.author.empty()) kept.author = details.author == kAgent ? kAgent : withheld;
   for (const FileRef& file : details.files) kept.files.push_back({file.kind, withheld, {}});
   const auto important = details.metadata.find(kImportant);
   if (important != details.metadata.end() && important->second.if_bool()) kept.metadata.insert(*important);

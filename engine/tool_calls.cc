@@ -31,7 +31,8 @@ Unexpected unknown_call() {
 }
 
 bool is_awaited(const SessionState& state, const std::string& call_id) {
-  return state.waiting && state.waiting->call && state.waiting->call->call_id == call_id;
+  const bool has_come = state.handed_off && state.handed_off->outcome;
+  return !has_come && state.waiting && state.waiting->call && state.waiting->call->call_id == call_id;
 }
 
 std::int64_t waited_us(const TurnScope& scope, const SessionState& state) {

@@ -18,6 +18,7 @@ void complete_answer(Turn& turn, const SessionState& state) {
   const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
   turn.waiting_for_param = asks ? std::optional<std::string>(state.waiting->param) : std::nullopt;
   turn.continuation_id = state.continuation_id;
+  turn.handed_off = state.handed_off.has_value();
 }
 
 void complete_state(const TurnScope& scope, PendingCommit& pending) {

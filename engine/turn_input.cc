@@ -51,6 +51,14 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   return understanding;
 }
 
+// Adds a message for the person who has the conversation. The message is read only to find its private values.
+void add_message_for_person(TurnDraft& draft, const std::string& raw) {
+  NluContext now = nlu_context(draft.scope, draft.pending.state);
+  now.waiting_for_param.clear();
+  const std::string text = base::valid_utf8(raw);
+  add_user_message(draft, text, draft.scope.catalog.understand(text, now), now);
+}
+
 Result<Understanding> validate(TurnDraft& draft, const NluResult& nlu) {
   const NluContext now = nlu_context(draft.scope, draft.pending.state);
   auto validated = validate_nlu(nlu, draft.scope.catalog, now, draft.explanation.trace);
@@ -62,7 +70,12 @@ Result<Understanding> validate(TurnDraft& draft, const NluResult& nlu) {
 
 Result<planner::Event> read_input(TurnDraft& draft) {
   const auto& input = draft.scope.request.input;
-  if (const auto* text = std::get_if<std::string>(&input)) return planner::Event(understand(draft, *text));
+  const bool is_handed_off = draft.pending.state.handed_off.has_value();
+  if (const auto* text = std::get_if<std::string>(&input)) {
+    if (!is_handed_off) return planner::Event(understand(draft, *text));
+    add_message_for_person(draft, *text);
+    return planner::Event(Understanding());
+  }
   if (const auto* nlu = std::get_if<NluResult>(&input)) {
     auto validated = validate(draft, *nlu);
     if (!validated) return Unexpected(validated.error());
@@ -73,7 +86,14 @@ Result<planner::Event> read_input(TurnDraft& draft) {
     add_outcome(draft, result->outcome, waited_us(draft.scope, draft.pending.state));
     return planner::Event(result->outcome);
   }
-  return planner::Event(std::get<SessionEvent>(input));
+  const SessionEvent event = std::get<SessionEvent>(input);
+  if (event == SessionEvent::kGiveBack && !is_handed_off) {
+    return Unexpected(
+        ErrorCode::kInvalidRequest,
+        "'event': no person has this conversation, so it cannot be given back; it was not handed off, or it "
+        "was given back, has expired or has ended");
+  }
+  return planner::Event(event);
 }
 
 }  // namespace parley::engine

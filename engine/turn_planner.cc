@@ -77,6 +77,7 @@ planner::TurnContext turn_context(const TurnScope& scope, const PendingCommit& p
   context.turn = pending.turn.seq;
   context.context = scope.request.context;
   context.config_hash = scope.bot_services.catalog->fingerprint();
+  context.resumes = scope.request.resume;
   context.over_turn_limit = turn_limit(pending.state, scope.bot.session, pending.turn.seq) == TurnLimit::kHandOver;
   return context;
 }

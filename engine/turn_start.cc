@@ -95,14 +95,18 @@ Result<StartedTurn> start_turn(const TurnScope& scope, const LoadedSession& load
   if (pending.is_new_session()) {
     if (loaded.had_expired) turn.reason = to_string(EndReason::kExpired);
     trim_messages(scope, pending);
+    pending.state.greets = !scope.bot.on_start.steps.empty();
   } else {
-    const bool had_question = pending.state.waiting.has_value();
+    const bool was_open = pending.state.waiting || pending.state.handed_off;
     const EndReason reason = replace_ended_conversation(scope, pending);
+    // A conversation that rolls over goes on for the user.
+    const bool begins = reason == EndReason::kEnded || reason == EndReason::kExpired;
+    if (begins) pending.state.greets = !scope.bot.on_start.steps.empty();
     turn.continued = reason == EndReason::kNone;
     turn.reason = to_string(reason);
     trim_messages(scope, pending);  // before the turn adds messages
     // The reply is added after the new conversation has started, so that it cannot quote values of the old one.
-    if (had_question && reason == EndReason::kExpired) say_reply(scope, scope.bot.replies.expired, gate, pending);
+    if (was_open && reason == EndReason::kExpired) say_reply(scope, scope.bot.replies.expired, gate, pending);
   }
   add_request_usage(pending, scope.request.usage);
   started.trace = planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint());

@@ -98,6 +98,13 @@ void TurnTelemetry::publish_external_nlu(const Understanding& validated) {
 void TurnTelemetry::publish_planned(const TurnScope& scope, const PendingCommit& pending,
                                     const std::vector<const char*>& steps, const std::vector<TraceEvent>& trace) {
   describe(scope, pending);
+  for (const TraceEvent& decision : trace) {
+    if (decision.rule == Rule::kHandoff) {
+      events_.event("session").text("what", "handed_off").text("reason", SafeText::word(decision.detail.c_str()));
+    } else if (decision.rule == Rule::kGivenBack) {
+      events_.event("session").text("what", "given_back").text("reason", SafeText::word(decision.detail.c_str()));
+    }
+  }
   auto event = events_.event("planned");
   event.words("steps", steps).trace(std::exchange(migration_, {}), trace);
   const std::vector<Step>& all = pending.turn.steps;

@@ -39,6 +39,11 @@ void add_written_message(TurnDraft& draft, const SessionWrite::Text& message) {
   const Understanding understood = draft.scope.catalog.understand(text, now);
   draft.gate.learn(understood, text);
   MessageDetails details = draft.gate.details(message.details, text, understood, now);
+  HandedOff* handed_off = draft.pending.state.handed_off ? &*draft.pending.state.handed_off : nullptr;
+  if (handed_off && message.role == Role::kAssistant) {
+    if (details.author.empty()) details.author = kAgent;  // the bot says nothing, so a person wrote the message
+    handed_off->said = true;
+  }
   add_message(draft.pending, draft.scope, message.role, draft.gate.message(text, understood, now), std::move(details));
 }
 

@@ -279,6 +279,8 @@ Result<std::string> Catalog::untranslated(std::string_view tag) const {
   return config::translation_file(impl_->bot, locale, config::texts_of(impl_->bot));
 }
 
+bool Catalog::greets() const { return !impl_->bot.on_start.steps.empty(); }
+
 std::vector<std::string> Catalog::intents() const {
   std::vector<std::string> ids;
   for (const config::Intent& intent : impl_->bot.intents) ids.push_back(intent.id.value);

@@ -91,6 +91,7 @@ void compile_conditions(config::BotDefinition& bot, config::Diagnostics& finding
     compile(step.condition, findings);
     for (config::StepDefinition::Rejection& rejection : step.reject) compile(rejection.when, findings);
   };
+  config::for_each_step(bot.on_start.steps, compile_step);
   for (config::Intent& intent : bot.intents) {
     compile(intent.when, findings);
     for (config::Param& param : intent.params) {

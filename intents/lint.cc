@@ -22,10 +22,11 @@ using config::Intent;
 // W501. An intent can be started by a message, by the fallback, by a param whose attempts are used up, or by a step.
 void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& findings) {
   std::set<std::string_view> branches = {bot.fallback.intent.value};
+  const auto note = [&](const config::StepDefinition& step) { branches.insert(step.intent.value); };
+  config::for_each_step(bot.on_start.steps, note);
   for (const Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) branches.insert(param.exhausted_intent.value);
-    config::for_each_step(intent.steps,
-                          [&](const config::StepDefinition& step) { branches.insert(step.intent.value); });
+    config::for_each_step(intent.steps, note);
   }
   for (const Intent& intent : bot.intents) {
     if (!intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty() ||

@@ -45,6 +45,7 @@ class Gaps {
   Gaps(const Intent& intent, config::Diagnostics& findings) : intent_(intent), findings_(findings) {}
 
   void find() {
+    if (intent_.opening) check_texts(*intent_.opening, {});
     Names asked_before;  // params that have a value when the bot asks for the next one
     Names at_steps;
     for (const Param& param : intent_.params) {

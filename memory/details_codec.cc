@@ -21,6 +21,7 @@ void append_details_json(std::string& out, const MessageDetails& details) {
     });
   }
   writer.members("metadata", details.metadata);
+  writer.text("author", details.author);
 }
 
 std::string details_json(const MessageDetails& details) {
@@ -47,6 +48,7 @@ void read_details(ObjectReader& reader, MessageDetails& details) {
     file.read("hash", read.hash);
   });
   reader.read("metadata", details.metadata);
+  reader.read("author", details.author);
 }
 
 Result<MessageDetails> details_from_value(const Value& value) {

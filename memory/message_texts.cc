@@ -110,6 +110,7 @@ Message transform_texts(Message message, const ChangeText& change) {
     if (!file.hash.empty()) file.hash = change(file.hash);
   }
   if (!details.model.empty()) details.model = change(details.model);
+  if (!details.author.empty() && details.author != kAgent) details.author = change(details.author);
   const bool is_of_tool = message.role == Role::kCall || message.role == Role::kTool;
   if (!is_of_tool) {
     message.text = change(message.text);

@@ -98,6 +98,7 @@ void read(ObjectReader& reader, Frame& frame) {
   reader.read("changing", frame.changing);
   reader.read("confirmed", frame.confirmed);
   reader.read("called", frame.called);
+  reader.read("opened", frame.opened);
   read_step(reader, frame.step);
   reader.read_objects("runs", [&](ObjectReader& run) { read(run, frame.runs.emplace_back()); });
 }
@@ -136,6 +137,21 @@ void read(ObjectReader& reader, Usage& usage) {
   reader.read("cost", usage.cost);
 }
 
+void read(ObjectReader& reader, ToolOutcome& outcome) {
+  using Kind = ToolOutcome::Kind;
+  reader.read("kind", outcome.kind, {Kind::kOk, Kind::kFailed, Kind::kTimeout, Kind::kUnknown, Kind::kRejected});
+  reader.read("data", outcome.data);
+  reader.read("error", outcome.error);
+}
+
+void read(ObjectReader& reader, HandedOff& handed_off) {
+  reader.read("reason", handed_off.reason);
+  reader.read("at", handed_off.at);
+  reader.read("turn", handed_off.turn);
+  reader.read("said", handed_off.said);
+  reader.read_object("outcome", [&](ObjectReader& outcome) { read(outcome, handed_off.outcome.emplace()); });
+}
+
 void read_open(ObjectReader& reader, SessionState& state) {
   reader.read_objects("starts", [&](ObjectReader& start) { read(start, state.starts.emplace_back()); });
   reader.read_objects("frames", [&](ObjectReader& frame) { read(frame, state.frames.emplace_back()); });
@@ -151,6 +167,9 @@ void read_open(ObjectReader& reader, SessionState& state) {
   reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });
   reader.read_objects("offered", [&](ObjectReader& offered) { read(offered, state.offered.emplace_back()); });
   reader.read("failed_calls", state.failed_calls);
+  reader.read_object("handed_off", [&](ObjectReader& handed_off) { read(handed_off, state.handed_off.emplace()); });
+  reader.read("counted_from", state.counted_from);
+  reader.read("greets", state.greets);
 }
 
 }  // namespace

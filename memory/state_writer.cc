@@ -114,6 +114,7 @@ void append(std::string& out, const Frame& frame) {
   writer.text("changing", frame.changing);
   writer.flag("confirmed", frame.confirmed);
   writer.flag("called", frame.called);
+  writer.flag("opened", frame.opened);
   writer.text("step", frame.step);
   write_list(writer, out, "runs", frame.runs);
 }
@@ -162,6 +163,28 @@ void write_ways(ObjectWriter& writer, const SessionState& state) {
   for (const auto& [wording, way] : state.ways) ways.begin_escaped(wording) += std::to_string(way);
 }
 
+void append(std::string& out, const ToolOutcome& outcome) {
+  ObjectWriter writer(out);
+  append_text(writer.begin("kind"), to_string(outcome.kind));
+  writer.value("data", outcome.data);
+  writer.text("error", outcome.error);
+}
+
+void append(std::string& out, const HandedOff& handed_off) {
+  ObjectWriter writer(out);
+  append_text(writer.begin("reason"), handed_off.reason);
+  writer.number("at", handed_off.at);
+  writer.number("turn", handed_off.turn);
+  writer.flag("said", handed_off.said);
+  if (handed_off.outcome) append(writer.begin("outcome"), *handed_off.outcome);
+}
+
+void write_person(ObjectWriter& writer, const SessionState& state) {
+  if (state.handed_off) append(writer.begin("handed_off"), *state.handed_off);
+  writer.number("counted_from", state.counted_from);
+  writer.flag("greets", state.greets);
+}
+
 void write_open_parts(ObjectWriter& writer, std::string& out, const SessionState& state) {
   write_list(writer, out, "starts", state.starts);
   write_frames(writer, out, state);
@@ -170,6 +193,7 @@ void write_open_parts(ObjectWriter& writer, std::string& out, const SessionState
   write_list(writer, out, "queue", state.queue);
   write_list(writer, out, "offered", state.offered);
   write_texts(writer, out, "failed_calls", state.failed_calls);
+  write_person(writer, state);
 }
 
 }  // namespace
@@ -213,6 +237,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   write_texts(writer, out, "failed_calls", state.failed_calls);
   writer.flag("asked_for_more", state.asked_for_more);
   writer.flag("ended", state.ended);
+  write_person(writer, state);
   writer.text("late_result", state.late_result);
   writer.text("last_message_id", state.last_message_id);
 }
@@ -220,7 +245,8 @@ void append_state_json(std::string& out, const SessionState& state) {
 void append_open_parts_json(std::string& out, const SessionState& state) {
   const bool has_none = state.starts.empty() && state.frames.empty() && !state.waiting && state.params.empty() &&
                         state.ways.empty() && state.last_result.is_null() && state.queue.empty() &&
-                        state.offered.empty() && state.failed_calls.empty();
+                        state.offered.empty() && state.failed_calls.empty() && !state.handed_off &&
+                        state.counted_from == 0 && !state.greets;
   if (has_none) return;
   ObjectWriter writer(out);
   write_open_parts(writer, out, state);

@@ -31,7 +31,8 @@ enum Has : unsigned {
   kParams = 32,
   kWaiting = 64,
   kReason = 128,
-  kExplain = 256
+  kExplain = 256,
+  kHandedOff = 512
 };
 constexpr unsigned kStatus = 3;  // the lowest two bits
 
@@ -91,7 +92,7 @@ void write(ByteWriter& out, const Turn& turn) {
   out.number(static_cast<unsigned>(turn.status) | flag(turn.duplicate, kDuplicate) | flag(turn.continued, kContinued) |
              flag(turn.intent.has_value(), kIntent) | flag(!turn.params.empty(), kParams) |
              flag(turn.waiting_for_param.has_value(), kWaiting) | flag(!turn.reason.empty(), kReason) |
-             flag(!turn.explain.is_null(), kExplain));
+             flag(!turn.explain.is_null(), kExplain) | flag(turn.handed_off, kHandedOff));
   write(out, turn.say);
   out.number(turn.steps.size());
   for (const Step& step : turn.steps) {
@@ -208,6 +209,7 @@ void read(ByteReader& in, Turn& turn) {
   turn.status = static_cast<TurnStatus>(head & kStatus);
   turn.duplicate = (head & kDuplicate) != 0;
   turn.continued = (head & kContinued) != 0;
+  turn.handed_off = (head & kHandedOff) != 0;
   read(in, turn.say);
   read(in, turn.steps);
   if ((head & kIntent) != 0) turn.intent = in.text();

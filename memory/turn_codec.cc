@@ -148,6 +148,7 @@ Value turn_to_value(const Turn& turn) {
                        {"continuation_id", turn.continuation_id},
                        {"duplicate", turn.duplicate},
                        {"continued", turn.continued}};
+  if (turn.handed_off) answer.emplace("handed_off", true);
   if (!turn.reason.empty()) answer.emplace("reason", turn.reason);
   if (!turn.explain.is_null()) answer.emplace("explain", turn.explain);
   return answer;
@@ -167,6 +168,7 @@ void append_turn_json(std::string& out, const Turn& turn) {
   writer.text("continuation_id", turn.continuation_id);
   writer.flag("duplicate", turn.duplicate);
   writer.flag("continued", turn.continued);
+  writer.flag("handed_off", turn.handed_off);
   writer.text("reason", turn.reason);
   writer.value("explain", turn.explain);
 }
@@ -206,6 +208,7 @@ Result<Turn> turn_from_value(const Value& value) {
   reader.read("continuation_id", turn.continuation_id);
   reader.read("duplicate", turn.duplicate);
   reader.read("continued", turn.continued);
+  reader.read("handed_off", turn.handed_off);
   reader.read("reason", turn.reason);
   reader.read("explain", turn.explain);
   reader.finish();

@@ -69,7 +69,7 @@ StepResult run_ask(TransitionBuilder& builder, const StepDefinition& step, Posit
 
 StepResult run_tool(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
   if (call_tool(builder, step, place) == CallResult::kCalled) return StepResult::kBlocked;
-  if (builder.is_idle()) return StepResult::kBlocked;  // a person takes over
+  if (builder.state.handed_off) return StepResult::kBlocked;
   place = Position(builder.top().step);
   return StepResult::kContinue;
 }
@@ -91,7 +91,7 @@ StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Posi
     case StepDefinition::Kind::kTool: return run_tool(builder, step, place);
     case StepDefinition::Kind::kCall: return run_call(builder, step, place);
     case StepDefinition::Kind::kStart: start_instead(builder, step); return StepResult::kOtherIntent;
-    case StepDefinition::Kind::kHandoff: hand_off(builder, step.reason); return StepResult::kBlocked;
+    case StepDefinition::Kind::kHandoff: hand_off(builder, step.reason, OpenIntent::kEnds); return StepResult::kBlocked;
   }
   return StepResult::kBlocked;
 }

@@ -102,6 +102,7 @@ void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule 
   }
   if (frames.size() >= kMaxDigressions) forget_oldest(builder);
   add_frame(builder, intent.id.value);
+  builder.mark_beginning();
   builder.note(beginning);
   fill_from_queue(builder);
 }
@@ -150,6 +151,7 @@ void pop_intent(TransitionBuilder& builder, Rule end) {
 }
 
 void close_all(TransitionBuilder& builder, Rule end) {
+  if (builder.state.handed_off) builder.state.frames.clear();  // the handoff has ended these intents
   while (!builder.is_idle()) pop_intent(builder, end);
   builder.state.queue.clear();
   builder.state.offered.clear();

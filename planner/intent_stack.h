@@ -32,7 +32,7 @@ void cancel_intent(TransitionBuilder& builder);
 
 // Closes the top intent and nothing else.
 void pop_intent(TransitionBuilder& builder, Rule end);
-// Closes all intents and empties the queue.
+// Closes all intents and empties the queue. The intents of a conversation that is handed off end without an event.
 void close_all(TransitionBuilder& builder, Rule end);
 
 }  // namespace parley::planner

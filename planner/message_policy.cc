@@ -7,7 +7,10 @@
 #include "planner/flow_executor.h"
 #include "planner/handoff.h"
 #include "planner/intent_offer.h"
+#include "planner/intent_stack.h"
 #include "planner/named_intents.h"
+#include "planner/openings.h"
+#include "planner/person_intents.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
 #include "planner/session_events.h"
@@ -102,6 +105,22 @@ void advance(Builder& builder, Next next) {
   if (next == Next::kAdvance) run_until_blocked(builder);
 }
 
+// Says the bot's `on_start` before the answer to the first message. If the message says nothing that the bot
+// understands, the intent that `on_start` starts is the answer. Returns whether it is.
+bool greet_before_answer(Builder& builder, const Message& message) {
+  if (!builder.state.greets) return false;
+  if (!builder.bot.on_start.before_answer) {
+    builder.state.greets = false;
+    return false;
+  }
+  const config::Intent* first = greet(builder);
+  const bool says_nothing = message.candidates.empty() && message.further.empty() && has_act(message, Act::kInform);
+  if (!first || !says_nothing || !builder.is_idle()) return false;
+  push_intent(builder, *first);
+  run_until_blocked(builder);
+  return true;
+}
+
 }  // namespace
 
 const std::vector<MessageRule>& message_rules() {
@@ -134,11 +153,17 @@ const std::vector<MessageRule>& message_rules() {
 }
 
 void handle_message(TransitionBuilder& builder, const Understanding& message) {
+  if (builder.state.handed_off) {
+    leave_message_to_person(builder);
+    return;
+  }
   if (builder.context.over_turn_limit) {
     hand_off(builder, "max_turns");
     return;
   }
   begin_input(builder);
+  if (greet_before_answer(builder, message)) return;
+  if (const auto next = hand_over_by_intent(builder, message)) return advance(builder, *next);
   if (!queues_further_intents(builder, message)) return advance(builder, apply_first_rule(builder, message));
   Understanding first = message;
   const std::vector<std::string> queued = queue_further_intents(builder, first);

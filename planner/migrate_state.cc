@@ -47,6 +47,7 @@ class StateMigration {
     for (QueuedIntent& offered : state_.offered) migrate(offered);
     migrate_session_params();
     drop_invalid_question();
+    if (state_.handed_off && !state_.waiting) state_.handed_off->outcome.reset();
     return std::move(changes_);
   }
 
@@ -129,6 +130,7 @@ class StateMigration {
     frame.unclear.clear();
     if (is_gone(frame.changing)) frame.changing.clear();
     if (!intent.confirm) frame.confirmed = false;
+    if (intent.opening) frame.opened = true;  // the intent has begun
     restart_steps(frame);
   }
 

@@ -14,7 +14,7 @@
 //     |  ^    the last step: complete_intent     | | | | |                                                       |
 //     |  |    (a queued intent: start_queued)    | | | | | a choice is open         [ waiting: choice ]  chosen --+
 //     |  |                                       | | | | +- ask_choice                                            |
-//     |  +- cancel, no, handoff, reset, end      | | | | a param is missing         [ waiting: param ]   answered +
+//     |  +- cancel, no, reset, end               | | | | a param is missing         [ waiting: param ]   answered +
 //     |                                          | | | +--- ask_param                                             |
 //     |  no intent matches: handle_new_intent    | | | a value must be checked      [ waiting: tool ]    outcome -+
 //     +----+                                     | | +----- run_checks                                            |
@@ -24,6 +24,14 @@
 //                                                | a tool step                      [ waiting: tool ]    outcome --+
 //                                                +--------- call_tool
 //
+//            hand_off: a command, a step, a question that is given up, a failed tool, a limit
+//   +-------------------------------------+ ----------------------------------> +------------+ --+  messages, results,
+//   | idle, executing, waiting            |                                     | handed off |   |  silence: nothing is
+//   +-------------------------------------+ <---------------------------------- +------------+ <-+  said or understood
+//     with `resume`, to executing: the suspended intents continue      give_back      |
+//     without, to idle: they are dropped                                              +--> idle: end, reset
+//
+//   The result of a tool that arrives while the conversation is handed off is held, and taken when it is given back.
 //   handle_message interprets a message by an ordered table of rules (planner/message_policy.h).
 //   While waiting: an answer that is not accepted is counted, and the question asked again (reject_answer), until
 //   `max_attempts`; then give_up does what `on_exhausted` says.
@@ -32,7 +40,8 @@
 //   A change of a param restarts the steps. Steps that ran with the same values are not repeated (begin_step).
 //
 // Invariants
-//   1. After a step, either nothing is open, or exactly one question is (frames empty <=> waiting not set).
+//   1. After a step, either nothing is open, or exactly one question is (frames empty <=> waiting not set), or the
+//      conversation is handed off. Then the frames are suspended, and the top frame may wait only for a tool.
 //   2. A question is about the top frame: same intent, same plan.
 //   3. Nothing is asked forever. Each rejected answer raises a stored count. Progress resets the count, except the
 //      count of values that tools rejected. The planner also counts how often the user says "repeat" or "why".
@@ -40,9 +49,11 @@
 //   5. The steps use the values that were confirmed. Before the steps begin, a change of any param voids the
 //      confirmation. After that, a change by the user voids the confirmation, and the result of a tool does not.
 //   6. The number of steps for one message is limited. A call that failed is not made again for the same message.
-//   7. Each step of the planner says, asks, confirms, calls or hands over. A write of the caller does none of these. A
-//      write may leave an intent open without a question; the next message continues that intent.
-//   8. The trace reports the beginning and the end of each intent.
+//   7. Each step of the planner says, asks, confirms, calls or hands over, except while the conversation is handed off,
+//      and for a start without a greeting. A write of the caller does none of these. A write may leave an intent open
+//      without a question; the next message continues that intent.
+//   8. The trace reports the beginning and the end of each intent. A handoff ends an intent; giving back with `resume`
+//      takes this end back.
 #pragma once
 
 #include <functional>
@@ -76,6 +87,8 @@ struct TurnContext {
   // Reads a value from the bot file ("today") by the type of the param alone. Pure. If empty, such values stay
   // unchanged.
   Validator validate_type = {};
+  // With SessionEvent::kGiveBack: what was open continues.
+  bool resumes = false;
   // The conversation has reached `session.max_turns`, and the bot hands such conversations over (`at_limit: handoff`).
   bool over_turn_limit = false;
   // A secret for the digests of facts in the state (Frame::facts). May be empty.

@@ -6,6 +6,7 @@
 #include "planner/check_facts.h"
 #include "planner/handoff.h"
 #include "planner/limits.h"
+#include "planner/openings.h"
 
 namespace parley::planner {
 namespace {
@@ -51,6 +52,7 @@ std::string key_of(const PendingInput& question) {
 }  // namespace
 
 Next ask_param(TransitionBuilder& builder, const config::Param& param) {
+  say_opening(builder);
   const std::string& name = param.id.value;
   const int attempt = attempt_at(builder, name);
   const int texts = static_cast<int>(param.ask.size());
@@ -79,6 +81,7 @@ Next ask_confirmation(TransitionBuilder& builder) {
     builder.note(Rule::kQuestionExhausted, "confirm");
     return hand_off(builder, "exhausted");
   }
+  say_opening(builder);
   builder.note(Rule::kConfirmationAsked);
   builder.add(Confirm{builder.render(nth_text(confirm.ask, attempt)), values_of(builder.top().params), attempt});
   PendingInput waiting = new_question(builder, PendingInput::Kind::kConfirm);
@@ -97,6 +100,7 @@ Next ask_what_to_change(TransitionBuilder& builder) {
 }
 
 Next ask_choice(TransitionBuilder& builder) {
+  say_opening(builder);
   const std::vector<Choice>& choices = builder.top().unclear.front();
   std::vector<std::string> labels;
   for (const Choice& choice : choices) labels.push_back(choice.label);

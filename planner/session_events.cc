@@ -1,15 +1,24 @@
 #include "planner/session_events.h"
 
+#include "planner/handoff.h"
 #include "planner/intent_stack.h"
+#include "planner/openings.h"
 #include "planner/reprompting.h"
 
 namespace parley::planner {
 namespace {
 
+void reset_counts_of_message(SessionState& state) {
+  state.steps = 0;
+  state.failed_calls.clear();
+}
+
 // Closes all intents, and drops the params of the session. The engine gives the new conversation its id.
 Next reset_session(TransitionBuilder& builder) {
   close_all(builder, Rule::kIntentCancelled);
   SessionState& state = builder.state;
+  state.handed_off.reset();
+  state.counted_from = 0;
   state.params.clear();
   state.last_result = Value();
   state.unmatched = 0;
@@ -33,6 +42,17 @@ Next handle_silence(TransitionBuilder& builder) {
   return reject_answer(builder, AnswerFailure::kSilent, {});
 }
 
+// The user opens the channel. In a conversation that has begun, the user knows what was said.
+Next handle_start(TransitionBuilder& builder) {
+  builder.is_silent = true;
+  if (builder.state.handed_off || !builder.state.greets) return Next::kStop;
+  reset_counts_of_message(builder.state);
+  const config::Intent* first = greet(builder);
+  if (!first) return Next::kStop;
+  push_intent(builder, *first);
+  return Next::kAdvance;
+}
+
 void close_lapsed_question(TransitionBuilder& builder) {
   const auto& waiting = builder.state.waiting;
   if (!waiting || waiting->expires_at == 0 || builder.context.now < waiting->expires_at) return;
@@ -41,15 +61,11 @@ void close_lapsed_question(TransitionBuilder& builder) {
   close_all(builder, Rule::kIntentAbandoned);
 }
 
-void reset_counts_of_message(SessionState& state) {
-  state.steps = 0;
-  state.failed_calls.clear();
-}
-
 }  // namespace
 
 Next end_conversation(TransitionBuilder& builder) {
   close_all(builder, Rule::kIntentAbandoned);
+  builder.state.handed_off.reset();
   builder.state.params.clear();
   builder.state.ended = true;
   builder.say(builder.bot.replies.goodbye);
@@ -63,11 +79,17 @@ void begin_input(TransitionBuilder& builder) {
 
 Next handle_session_event(TransitionBuilder& builder, SessionEvent event) {
   builder.note(Rule::kSessionEvent, {}, to_string(event));
+  const bool is_handed_off = builder.state.handed_off.has_value();
   switch (event) {
     case SessionEvent::kReset: reset_counts_of_message(builder.state); return reset_session(builder);
     case SessionEvent::kEnd: reset_counts_of_message(builder.state); return end_conversation(builder);
+    case SessionEvent::kStart: return handle_start(builder);
+    case SessionEvent::kGiveBack:
+      reset_counts_of_message(builder.state);
+      return is_handed_off ? give_back(builder, builder.context.resumes) : Next::kStop;
     case SessionEvent::kSilence: break;
   }
+  if (is_handed_off) return Next::kStop;  // the person decides what silence means
   begin_input(builder);
   return handle_silence(builder);
 }

@@ -1,5 +1,6 @@
-// Handles the events of a channel: silence, the end and the reset of a session (docs/dialog.md, section 10).
-// Tested by tests/planner/planner_test.cc and seeds_test.cc.
+// Handles the events of a channel: silence, the start, the end and the reset of a session (docs/dialog.md, section 10),
+// and the return of a conversation that was handed off (section 11).
+// Tested by tests/planner/planner_test.cc, seeds_test.cc, handoff_test.cc and openings_test.cc.
 #pragma once
 
 #include "planner/transition_builder.h"

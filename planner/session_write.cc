@@ -1,5 +1,6 @@
 // Applies a write of the embedding program to a session: params, the open intent and the open question.
-// Tested by tests/engine/turn_write_test.cc.
+// Tested by tests/engine/turn_write_test.cc and tests/engine/handed_off_test.cc.
+#include "planner/handoff.h"
 #include "planner/intent_stack.h"
 #include "planner/param_filling.h"
 #include "planner/prompting.h"
@@ -42,15 +43,19 @@ void write_question(TransitionBuilder& builder, const std::string& param) {
 Transition apply_write(const config::BotDefinition& bot, SessionState& state, const PlannedWrite& write,
                        const TurnContext& context) {
   TransitionBuilder builder(bot, state, context);
+  // Whoever asks for a param on behalf of the bot wants the bot to read the answer.
+  if (state.handed_off && write.waiting_for_param && !write.waiting_for_param->empty()) take_back(builder);
   if (!write.intent.empty() && !is_open(builder, write.intent)) {
+    if (state.handed_off) note_given_back(builder);
     push_intent(builder, *bot.find_intent(write.intent));
+    if (state.handed_off) note_handed_off(builder);
   }
   bool changed = false;
   for (const ParamValue& value : write.values) changed |= write_value(builder, value);
   // The user must confirm the changed values, so the open confirmation is dropped.
   if (changed && !builder.is_waiting_for(PendingInput::Kind::kParam)) builder.state.waiting.reset();
   if (write.waiting_for_param) write_question(builder, *write.waiting_for_param);
-  return std::move(builder).finish(/*is_silent=*/true);
+  return std::move(builder).finish(/*is_write=*/true);
 }
 
 }  // namespace parley::planner

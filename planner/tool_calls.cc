@@ -83,7 +83,7 @@ Next recover(TransitionBuilder& builder, const StepDefinition& step, Position pl
   const bool uses_on_timeout = has_timed_out && !step.on_timeout.empty();
   if (!uses_on_timeout && step.on_failure.empty()) {
     builder.say(builder.bot.replies.tool_failed);
-    return hand_off(builder, "tool_failed");
+    return hand_off(builder, "tool_failed", OpenIntent::kEnds);
   }
   place.enter(uses_on_timeout ? Position::List::kTimeout : Position::List::kFailure);
   builder.top().step = place.text();

@@ -168,7 +168,7 @@ Next handle_failure(TransitionBuilder& builder, const CallSite& site, const Pend
   builder.state.failed_calls.push_back(fingerprint_of(*waiting.call));
   if (site.checked) {
     builder.say(builder.bot.replies.tool_failed);
-    return hand_off(builder, "tool_failed");
+    return hand_off(builder, "tool_failed");  // when it is given back with `resume`, the check runs again
   }
   mark_step(builder, waiting.step, StepRun::Status::kFailed);
   if (take_offer(builder, *site.step, outcome)) return Next::kAdvance;
@@ -178,6 +178,7 @@ Next handle_failure(TransitionBuilder& builder, const CallSite& site, const Pend
 }  // namespace
 
 Next handle_outcome(TransitionBuilder& builder, const ToolOutcome& outcome) {
+  if (builder.state.handed_off) return hold_outcome(builder, outcome);
   const PendingInput waiting = *builder.state.waiting;
   builder.note(rule_of(outcome.kind), waiting.call->name);
   builder.state.waiting.reset();

@@ -41,6 +41,13 @@ void TransitionBuilder::say(std::string text) {
   if (!text.empty()) add(Say{std::move(text)});
 }
 
+void TransitionBuilder::say_at_beginning(std::string text) {
+  if (text.empty()) return;
+  const bool is_known = beginning_.plan == top().plan;
+  const auto place = steps_.begin() + static_cast<std::ptrdiff_t>(is_known ? beginning_.steps : steps_.size());
+  steps_.insert(place, Say{std::move(text)});
+}
+
 void TransitionBuilder::report_ended(std::string intent, FilledParams params) {
   ended_intent_ = std::move(intent);
   ended_params_ = values_of(std::move(params));
@@ -53,14 +60,20 @@ std::string TransitionBuilder::render(const config::TextVariants& text, std::str
   return rendered;
 }
 
-Transition TransitionBuilder::finish(bool is_silent) && {
+Transition TransitionBuilder::finish(bool is_write) && {
   fill_digests(*this);
-  if (steps_.empty() && !is_silent) say(bot.replies.done);
-  const bool is_understood = state.unmatched == 0;
-  state.asked_for_more = is_idle() && status == TurnStatus::kDone && is_understood && ends_with_question(steps_);
-  if (!is_idle()) report_ended(top().intent, top().params);
+  const bool is_handed_off = state.handed_off.has_value();
+  if (steps_.empty() && !is_write && !is_silent && !is_handed_off) say(bot.replies.done);
+  if (!is_write) {
+    const bool is_understood = state.unmatched == 0;
+    const bool is_done = is_idle() && status == TurnStatus::kDone && !is_handed_off;
+    state.asked_for_more = is_done && is_understood && ends_with_question(steps_);
+  }
+  if (!is_idle() && (!is_handed_off || is_write)) report_ended(top().intent, top().params);
   // A write may leave an intent open without a question (invariant 7). The intent waits for the next message.
-  if (!is_idle() && status == TurnStatus::kDone) {
+  if (is_handed_off) {
+    status = TurnStatus::kHandoff;
+  } else if (!is_idle() && status == TurnStatus::kDone) {
     status = is_waiting_for(PendingInput::Kind::kTool) ? TurnStatus::kToolCall : TurnStatus::kWaiting;
   }
   if (ended_intent_) state.last_intent = ended_intent_;

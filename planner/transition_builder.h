@@ -41,6 +41,7 @@ class TransitionBuilder {
   TurnStatus status = TurnStatus::kDone;
   // The former SessionState::asked_for_more.
   const bool was_asked_for_more;
+  bool is_silent = false;  // the bot need not say anything
   // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;
   base::Recycled<std::vector<UndigestedRun>> undigested = {};
@@ -70,6 +71,10 @@ class TransitionBuilder {
     steps_.emplace_back(std::move(step));
   }
   void add_first(Step step) { steps_.insert(steps_.begin(), std::move(step)); }
+  // Remembers where the texts of the top intent begin. Call it when the intent begins.
+  void mark_beginning() { beginning_ = {top().plan, steps_.size()}; }
+  // Says a text before the other texts of the top intent.
+  void say_at_beginning(std::string text);
   // Reports an intent that ended in this step. An intent that is still open at the end takes precedence.
   void report_ended(std::string intent, FilledParams params);
 
@@ -80,11 +85,16 @@ class TransitionBuilder {
   // without a value to the trace.
   std::string render(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
 
-  // Returns the transition. If it has no steps and `is_silent` is false, the bot says `done`. A write is silent.
-  Transition finish(bool is_silent = false) &&;
+  // Returns the transition. If it has no steps and need not be silent, the bot says `done`. A write is silent.
+  Transition finish(bool is_write = false) &&;
 
  private:
   mutable const config::Intent* found_ = nullptr;  // the intent that was found last; null: none
+  struct Beginning {
+    std::int64_t plan = 0;  // Frame::plan. 0: no intent has begun in this step
+    std::size_t steps = 0;  // how many steps were there before
+  };
+  Beginning beginning_;
   std::vector<Step> steps_;
   std::vector<TraceEvent> trace_;
   DisclosedValues disclosed_;

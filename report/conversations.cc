@@ -62,6 +62,7 @@ void Conversations::take(Session& session, TurnFacts& turn, const TurnEnd& end) 
 
   for (const TraceEvent& event : turn.trace) {
     session.intents.apply(event, counters_);
+    if (event.rule == Rule::kGivenBack) ++given_back_;
     if (event.rule != Rule::kHandoff) continue;
     session.handed_off = true;
     ++handoffs_[counters_.names.id_of(event.detail)];
@@ -154,6 +155,7 @@ void Conversations::write(Report& report, bool from_store) const {
   report.sessions = sessions_seen_;
   report.conversations = conversations_;
   report.handed_off = handed_off_;
+  report.given_back = given_back_;
   report.abandoned = abandoned_;
   report.stalled = stalled_;
   report.ended = ended_;

@@ -111,8 +111,8 @@ class Conversations {
   std::unordered_map<NameId, std::int64_t> handoffs_, error_codes_;
   std::array<std::int64_t, 24> hours_{};
   DurationHistogram latency_;
-  std::int64_t sessions_seen_ = 0, conversations_ = 0, handed_off_ = 0, abandoned_ = 0, stalled_ = 0, ended_ = 0,
-               open_ = 0;
+  std::int64_t sessions_seen_ = 0, conversations_ = 0, handed_off_ = 0, given_back_ = 0, abandoned_ = 0, stalled_ = 0,
+               ended_ = 0, open_ = 0;
   std::int64_t turns_ = 0, messages_ = 0, errors_ = 0, unmatched_ = 0, torn_ = 0;
   TimeMs first_ = 0, last_ = 0;
 };

@@ -61,6 +61,7 @@ void IntentTracker::apply(const TraceEvent& event, Counters& counters) {
   switch (event.rule) {
     case Rule::kIntentStarted:
     case Rule::kIntentCalled: return begin(intent, counters);
+    case Rule::kIntentGivenBack: return reopen(intent, counters);
     case Rule::kIntentReturned: return move_to_top(intent, counters);
     case Rule::kIntentRenamed: return rename(counters.names.id_of(event.detail), intent, counters);
     case Rule::kIntentResumed: return unwind_to(intent, counters);
@@ -133,6 +134,14 @@ void IntentTracker::close_top(IntentEnd end, Counters& counters) {
 
 void IntentTracker::begin(NameId intent, Counters& counters) {
   ++counters.intents[intent].begun;
+  open_.emplace_back().intent = intent;
+}
+
+// Continues an intent that was handed off: it has neither ended nor begun again.
+void IntentTracker::reopen(NameId intent, Counters& counters) {
+  auto& handed_off = counters.intents[intent].ends[static_cast<std::size_t>(IntentEnd::kHandedOff)];
+  if (handed_off == 0) return begin(intent, counters);  // the handoff was before the first event of the report
+  --handed_off;
   open_.emplace_back().intent = intent;
 }
 

@@ -45,6 +45,7 @@ class IntentTracker {
   };
 
   void begin(NameId intent, Counters& counters);
+  void reopen(NameId intent, Counters& counters);
   void end(NameId intent, IntentEnd end, Counters& counters);
   void unwind_to(NameId intent, Counters& counters);  // makes it the top intent; those above have ended
   void move_to_top(NameId intent, Counters& counters);

@@ -114,6 +114,7 @@ std::string render_json(const Report& report) {
                    {"messages", report.messages},
                    {"conversations", Object{{"count", report.conversations},
                                             {"handed_off", report.handed_off},
+                                            {"given_back", report.given_back},
                                             {"abandoned", report.abandoned},
                                             {"stalled", report.stalled},
                                             {"ended", report.ended},

@@ -79,6 +79,7 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
 
   TimeMs at = record.state.created_at;
   std::vector<std::string> asked;  // questions of the previous turn
+  bool was_handed_off = false;     // after the previous turn
   for (const StoredTurn& stored : record.turns) {
     const Turn& turn = stored.turn;
     const auto first = first_messages.find(turn.seq);
@@ -114,6 +115,13 @@ Result<void> ReportBuilder::Impl::add(const SessionRecord& record) {
     const bool nothing_open = open.empty();
     const Handoff* handoff = handoff_of(turn);
     const std::vector<Question> questions = questions_of(turn);
+    // Without an open intent, an end and a reset look like a conversation that was given back afresh.
+    const bool resumes = was_handed_off && !turn.handed_off && !end.restarts_session && turn.intent;
+    was_handed_off = turn.handed_off;
+    if (resumes) {
+      facts.trace.push_back({Rule::kGivenBack, {}, {}, "resume"});
+      open.apply({Rule::kIntentGivenBack, *turn.intent, {}, {}}, counters);
+    }
     if (turn.intent && !turn.intent->empty()) {
       open.go_to(id_of(*turn.intent), counters);
       for (const std::string& param : asked) {

@@ -61,7 +61,9 @@ std::vector<Fact> facts_of(const Report& report) {
   std::vector<Fact> facts;
   facts.push_back({"contained", share_text(report.containment()),
                    of_finished(report, report.over() - report.handed_off) + ", without a person"});
-  facts.push_back({"handed off", share_text(report.handoff_rate()), of_finished(report, report.handed_off)});
+  facts.push_back({"handed off", share_text(report.handoff_rate()),
+                   of_finished(report, report.handed_off) +
+                       (report.given_back > 0 ? ", given back " + plural(report.given_back, "time", "times") : "")});
   facts.push_back({"abandoned", share_text(report.abandoned_rate()),
                    of_finished(report, report.abandoned) + ", with a question open"});
   if (report.stalled > 0) {

@@ -96,6 +96,7 @@ class MetricsSink final : public TelemetryMetrics {
     const std::string& stage = event.text("stage");
     events_.of({bot, stage}).Increment();
     if (const auto us = event.number("us")) stage_seconds_.of({stage}).Observe(seconds(*us));
+    if (stage == "session" && event.text("what") == "handed_off") handoffs_.of({bot}).Increment();
     if (stage == "planned") count_planned(event, bot);
     if (stage == "tool") count_tool(event, bot);
     if (stage == "respond") count_respond(event, bot);
@@ -116,7 +117,6 @@ class MetricsSink final : public TelemetryMetrics {
     const std::string& status = event.text("status");
     turns_.of({bot, status}).Increment();
     if (const auto us = event.number("us_total")) turn_seconds_.of({bot}).Observe(seconds(*us));
-    if (status == "handoff") handoffs_.of({bot}).Increment();
     if (const std::string& intent = event.text("intent"); !intent.empty()) {
       intents_.of({bot, intent}).Increment();
     } else {
@@ -144,7 +144,7 @@ class MetricsSink final : public TelemetryMetrics {
   Labelled<Counter, 2> turns_ = counter("parley_turns_total", "Answered turns.", "bot", "status");
   Labelled<Counter, 2> intents_ = counter("parley_intents_total", "Turns by intent.", "bot", "intent");
   Labelled<Counter, 1> fallbacks_ = counter("parley_fallbacks_total", "Turns without an intent.", "bot");
-  Labelled<Counter, 1> handoffs_ = counter("parley_handoffs_total", "Turns that ended with a handoff.", "bot");
+  Labelled<Counter, 1> handoffs_ = counter("parley_handoffs_total", "Handoffs to a person.", "bot");
   Labelled<Counter, 2> asked_ = counter("parley_asked_total", "Questions asked for a param.", "bot", "param");
   Labelled<Counter, 3> tool_calls_ = counter("parley_tool_calls_total", "Tool calls.", "bot", "tool", "outcome");
   Labelled<Counter, 0> lost_ = counter("parley_lost_events_total", "Events that were lost.");

@@ -39,7 +39,7 @@ std::string lines_of(const SummaryFacts& facts) {
 std::string lines_of(const std::vector<Message>& messages) {
   std::string lines;
   for (const Message& message : messages) {
-    lines += to_string(message.role);
+    lines += speaker_of(message);
     if (!message.details.tool.empty()) lines.append(" ").append(message.details.tool);
     lines.append(": ").append(message.text).append("\n");
   }

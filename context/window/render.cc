@@ -18,7 +18,7 @@ void append_indented(std::string& out, std::string_view text) {
 
 std::string speaker(const Message& message) {
   const std::string& tool = message.details.tool;
-  return to_string(message.role) + (tool.empty() ? "" : " (" + tool + ")");
+  return speaker_of(message) + (tool.empty() ? "" : " (" + tool + ")");
 }
 
 // Returns the id that matches a call with its result. Older messages have no id, so one is made from the seq.
@@ -47,6 +47,7 @@ class JsonMessages {
   Value::Object plain(const Message& message) const {
     const bool is_summary = message.role == Role::kSummary;
     Value::Object made{{"role", is_summary ? summary_role_ : to_string(message.role)}, {"content", message.text}};
+    if (!message.details.author.empty()) made["author"] = message.details.author;
     const auto reasoning = message.details.metadata.find("reasoning");
     if (reasoning != message.details.metadata.end()) made["reasoning"] = reasoning->second;
     return made;

@@ -84,6 +84,7 @@ class Catalog {
   const std::string& id() const;             // the bot's `bot: {id}`
   const std::string& fingerprint() const;    // a hash of the bytes of the bot's files; a changed comment changes it
   std::vector<std::string> intents() const;  // ids, in the order of the file
+  bool greets() const;                       // the bot has an `on_start`, for SessionEvent::kStart
   const std::vector<Diagnostic>& warnings() const;  // the warnings of `parley check`. The first call computes them
 
   // Returns the bot in the language that fits a BCP 47 tag best: "de" for "de-AT". The result is this catalog or one of

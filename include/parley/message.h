@@ -35,6 +35,9 @@ struct FileRef {
 };
 const char* to_string(FileRef::Kind kind);  // "file", "image"
 
+// MessageDetails::author of a person without a name.
+inline constexpr const char* kAgent = "agent";
+
 // Optional data of a message.
 struct MessageDetails {
   // For kCall and kTool, the tool's name. For other roles, the program that sent the message, if several programs share
@@ -45,6 +48,8 @@ struct MessageDetails {
   std::vector<FileRef> files;
   // The caller's own data. Contexts drop `reasoning`, and prefer messages with `important: true` if room is short.
   Value::Object metadata;
+  std::string author =
+      {};  // the person who wrote a message with the role kAssistant: a name, or kAgent. Empty: the bot
   friend bool operator==(const MessageDetails&, const MessageDetails&) = default;
 };
 
@@ -57,5 +62,8 @@ struct Message {
   MessageDetails details = {};
   friend bool operator==(const Message&, const Message&) = default;
 };
+
+// Returns who speaks in a transcript: "agent" or "agent (Ann)" for a person, otherwise the role.
+std::string speaker_of(const Message& message);
 
 }  // namespace parley

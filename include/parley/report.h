@@ -112,6 +112,7 @@ struct Report {
   // conversations = handed_off + abandoned + stalled + ended + open.
   std::int64_t conversations = 0;    // a session that starts again starts another conversation
   std::int64_t handed_off = 0;       // handed off to a person in any turn
+  std::int64_t given_back = 0;       // how often a person gave it back to the bot; for a store, only with what was open
   std::int64_t abandoned = 0;        // the last turn asked something
   std::int64_t stalled = 0;          // the last turn called a tool of the caller, and no result came
   std::int64_t ended = 0;            // nothing was open at the end

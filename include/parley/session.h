@@ -7,7 +7,8 @@
 // It is a plain value. Invariants:
 //   1. `frames` is the stack of open intents; the last one is on top. Empty: nothing is open.
 //   2. `waiting` is set if and only if the bot waits for an answer or for a tool result. It always belongs to the
-//      top frame: the same intent and the same plan.
+//      top frame: the same intent and the same plan. While `handed_off` is set, the frames are suspended, and only a
+//      tool result may be awaited.
 //   3. A param is filled if it is in `params`, whatever its value: false, 0 and "" are values.
 //   4. Every commit increments `version`, and every turn increments `turns`.
 #pragma once
@@ -85,6 +86,7 @@ struct Frame {
   std::string changing;    // a filled param that the bot asks for again; it keeps its value until a new one is valid
   bool confirmed = false;  // the user has confirmed; any change of a param clears it
   bool called = false;     // the frame below called this intent, and continues when it ends
+  bool opened = false;     // the bot has said the intent's `opening`
   std::string step;        // the next step: "0", "2.then.1"
   std::vector<StepRun> runs;
   friend bool operator==(const Frame&, const Frame&) = default;
@@ -138,6 +140,19 @@ struct PendingInput {
 };
 const char* to_string(PendingInput::Kind kind);  // "param", "confirm", "change", "choice", "tool"
 
+// The conversation is with a person of the embedding program, until that program gives it back
+// (SessionEvent::kGiveBack), or the conversation ends. The open intents are suspended.
+struct HandedOff {
+  std::string reason;     // Handoff::reason
+  TimeMs at = 0;          // when the bot handed over
+  std::int64_t turn = 0;  // the turn that handed over
+  bool said = false;      // the bot has said its `while_handed_off`, or a person has written, which makes it needless
+  // The result of the tool call for which the top intent waits. It arrived in the meantime, and the intent takes it
+  // when the conversation is given back.
+  std::optional<ToolOutcome> outcome;
+  friend bool operator==(const HandedOff&, const HandedOff&) = default;
+};
+
 // A turn that began when no intent was open. The messages before it can be removed without separating a question from
 // its answer. Only for bots with `at_limit: trim`.
 struct TurnStart {
@@ -189,6 +204,9 @@ struct SessionState {
   std::vector<std::string> failed_calls;  // digests of calls that failed since the last message, and are not repeated
   bool asked_for_more = false;            // nothing is open, and the last reply ended with a question
   bool ended = false;                     // an `end` event closed the conversation; the next message begins another
+  std::optional<HandedOff> handed_off;    // set: a person has the conversation
+  std::int64_t counted_from = 0;          // `max_turns` counts from this turn, if it is after began_turn
+  bool greets = false;                    // the bot has not said its `on_start` in this conversation yet
   // "done" or "failed": a tool result came after its conversation had ended, and the bot has not reported it yet.
   // Empty: no such result.
   std::string late_result;

@@ -26,6 +26,8 @@ enum class Rule {
   kIntentCancelled,      // cancelled refund
   kIntentAbandoned,      // abandoned refund.order_id: its question lapsed, or the session ended. Subject: the question
   kIntentHandedOff,      // handed_off refund: a person takes over
+  kIntentGivenBack,      // given_back refund: the person gives the conversation back, and the intent continues. Takes
+                         // back its kIntentHandedOff
   kIntentReplaced,       // replaced refund: another intent took its place when a question was given up
   kIntentForgotten,      // too_deep: forgot refund: too many intents were open
   kDigression,           // digress refund: another intent interrupts it
@@ -39,6 +41,10 @@ enum class Rule {
   kSmallTalk,            // small_talk.thank: nothing is open, or a courtesy beside a question. Detail: the act
   kFallback,             // fallback 1: no intent matched. Detail: how many times in a row
   kHandoff,              // handoff: requested. Detail: the reason
+  kForPerson,            // for_person: a message of the user, or a result, while a person has the conversation
+  kGivenBack,            // given_back: resume. Detail: "resume" or "afresh"
+  kGreeted,              // greeted: the bot said its `on_start`
+  kOpened,               // opened refund: the bot said the `opening` of the intent
   // Questions. The subject of an event about a question is a param, "confirm" or "choice".
   kQuestionAsked,          // ask refund.order_id
   kConfirmationAsked,      // confirm refund

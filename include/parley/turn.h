@@ -67,15 +67,17 @@ struct SessionWrite {
   struct Text {
     Role role = Role::kAssistant;  // kUser or kAssistant
     std::string text;              // at most Limits::max_message_bytes
-    MessageDetails details = {};   // with the limits of Request::details
+    // With the limits of Request::details. `author` names the person who wrote the message, at most 128 bytes. While
+    // the conversation is handed off, a message with the role kAssistant and no author gets the author kAgent.
+    MessageDetails details = {};
   };
   std::vector<Text> messages;  // appended in this order; at most 100
   std::string intent;          // becomes the open intent, and begins if it is not open. Empty: no change
   // Values for params of the open intent; a param with `scope: session` needs no open intent. They are validated like
   // the values of NluResult. A value for the awaited param closes its question, and any change closes a confirmation.
   Value::Object params;
-  // The param of the open intent that the next message answers first, because the caller has asked for it. "": closes
-  // the open question. Unset: no change.
+  // The param of the open intent that the next message answers first, because the caller has asked for it. If the
+  // conversation is handed off, this gives it back to the bot. "": closes the open question. Unset: no change.
   std::optional<std::string> waiting_for_param;
   // If above 0, removes all turns except the newest `keep_turns`. It keeps more turns if otherwise it would split an
   // exchange or remove the open question. 0: removes nothing.
@@ -90,9 +92,15 @@ struct SessionWrite {
   Value::Object metadata;
 };
 
-// An event that is not a message: the user is silent, the channel ended the conversation, or it must begin again.
-enum class SessionEvent { kSilence, kEnd, kReset };
-const char* to_string(SessionEvent event);  // "silence", "end", "reset"
+// An event that is not a message.
+enum class SessionEvent {
+  kSilence,   // the user is silent
+  kEnd,       // the channel ended the conversation
+  kReset,     // the conversation must begin again
+  kStart,     // the user has opened the channel and not written yet: the bot says its `on_start`
+  kGiveBack,  // the person who has the conversation gives it back to the bot. kInvalidRequest: no person has it
+};
+const char* to_string(SessionEvent event);  // "silence", "end", "reset", "start", "give_back"
 
 // The input of one turn.
 struct Request {
@@ -104,6 +112,7 @@ struct Request {
   std::string id;             // the message id: the same id in a session gets the same turn. Empty: parley creates one
   Value context;              // facts of the channel for the bot's conditions: an object, or null
   std::optional<TimeMs> now;  // the time of the turn. Unset: the engine's clock
+  bool resume = false;        // with kGiveBack, true: what was open continues. false: the bot begins afresh
   bool explain = false;       // true: Turn::explain is set
   bool must_exist = false;    // true: the turn fails with kUnknownSession or kSessionExpired if the session is not live
   std::string user;           // the owner of the session, at most 512 bytes; stored as a hash. Empty: unknown
@@ -119,6 +128,16 @@ struct Request {
     Request request;
     request.session = std::move(session);
     request.input = std::move(text);
+    return request;
+  }
+  // A message of the person who has the conversation. `author`: that person's name.
+  static Request from_person(std::string session, std::string text, std::string author = kAgent) {
+    Request request;
+    request.session = std::move(session);
+    SessionWrite write;
+    write.messages.push_back({Role::kAssistant, std::move(text), {}});
+    write.messages.back().details.author = std::move(author);
+    request.input = std::move(write);
     return request;
   }
 };
@@ -164,7 +183,7 @@ enum class TurnStatus {
   kWaiting,   // the bot waits for an answer of the user: a param, a choice, or a yes or no
   kDone,      // nothing is open
   kToolCall,  // the caller must run the ToolCall at the end of `steps`, and send its ToolResult
-  kHandoff,   // a person takes over
+  kHandoff,   // a person takes over, or has the conversation (Turn::handed_off)
 };
 const char* to_string(TurnStatus status);  // "waiting", "done", "tool_call", "handoff"
 
@@ -182,6 +201,7 @@ struct Turn {
   std::string continuation_id;                   // an unguessable id of this conversation, for Request::continuation_id
   bool duplicate = false;                        // an earlier turn had this message id; this is that turn
   bool continued = false;                        // the conversation has earlier turns
+  bool handed_off = false;                       // after this turn, a person has the conversation
   // "expired", "ended" or "rolled_over": why this turn began a new conversation in its session. "max_turns": the engine
   // refused the message. "late_result": a stored turn that only records a late tool result; handle() never returns it.
   // Otherwise empty.

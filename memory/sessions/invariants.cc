@@ -83,6 +83,17 @@ void check_waiting(Diagnostics& findings, const SessionState& state) {
                   "a time is out of range");
 }
 
+void check_handed_off(Diagnostics& findings, const SessionState& state) {
+  if (!state.handed_off) return;
+  const HandedOff& handed_off = *state.handed_off;
+  const bool waits = state.waiting.has_value();
+  const bool waits_for_tool = waits && state.waiting->kind == PendingInput::Kind::kTool;
+  findings.expect(!waits || waits_for_tool, "a question is open although a person has the conversation");
+  findings.expect(!handed_off.outcome || waits_for_tool, "a result is held that no intent waits for");
+  findings.expect(is_moment(handed_off.at), "a time is out of range");
+  findings.expect(handed_off.turn >= 0 && handed_off.turn <= state.turns, "a later turn handed the conversation over");
+}
+
 void check_state(Diagnostics& findings, const SessionState& state) {
   findings.expect(base::is_id(state.session), "the session name has an invalid character or length");
   findings.expect(base::is_id(state.continuation_id), "the continuation id has an invalid character or length");
@@ -91,8 +102,8 @@ void check_state(Diagnostics& findings, const SessionState& state) {
     findings.expect(is_moment(at), "a time is out of range");
   }
   for (std::int64_t count : {state.version, state.turns, state.messages, state.plans, state.calls, state.began_turn,
-                             state.began_message, state.parent_turn, state.parent_messages, state.usage.input_tokens,
-                             state.usage.output_tokens, state.usage.cost}) {
+                             state.began_message, state.parent_turn, state.parent_messages, state.counted_from,
+                             state.usage.input_tokens, state.usage.output_tokens, state.usage.cost}) {
     findings.expect(is_count(count), "a count is out of range");
   }
   findings.expect(state.began_turn <= state.turns + 1, "the conversation begins after the last turn");
@@ -113,6 +124,7 @@ void check_state(Diagnostics& findings, const SessionState& state) {
     for (const QueuedIntent& queued : *intents) check(findings, queued, state.turns);
   }
   check_waiting(findings, state);
+  check_handed_off(findings, state);
 }
 
 void check_notes(Diagnostics& findings, const SessionNotes& notes) {

@@ -252,7 +252,7 @@ TEST_CASE("X46: each telemetry event has its stage and the member `memory`, and 
     }
   }
   CHECK(stages == Lines{"received", "session", "classified", "planned", "store", "respond", "received", "classified",
-                        "planned", "tool", "planned", "store", "respond"});
+                        "planned", "tool", "session", "planned", "store", "respond"});
   const Value asked = *Value::parse(events[5]);
   CHECK(*asked.at_path("memory.waiting_for_param") == Value("order_id"));
 }

@@ -379,6 +379,7 @@ TEST_CASE("the recap of a handoff has the newest messages in full, and says how 
   REQUIRE(brief.size() >= 3);
   CHECK(brief[0] == "user: hm");
   CHECK(brief[2] == "user: I want to talk to a human");
+  harness.handle(request_of_s1(SessionEvent::kGiveBack));
   for (int i = 0; i < 40; ++i) harness.say("hm, " + std::string(300, 'h'));
   const auto longer = handoff_summary_of(harness.say("I want to talk to a human"));
   CHECK(longer.front().find("summary: ") == 0);

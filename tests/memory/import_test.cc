@@ -99,6 +99,8 @@ TEST_CASE("an invalid session is refused, and the others are stored") {
                 "the open question and its tool call do not match", at_end},
            Case{"a plan that was never assigned", kB, "\"plans\":2", "\"plans\":1", "an unknown plan number", at_end},
            Case{"a value of a future turn", kB, "\"turn\":1}", "\"turn\":9}", "by a later turn", at_end},
+           Case{"a handoff by a later turn", kB, "\"last_result\":{",
+                "\"handed_off\":{\"reason\":\"x\",\"turn\":9},\"last_result\":{", "a later turn handed", at_end},
            Case{"negative attempts", kB, "\"invalid\":2", "\"invalid\":-2", "a count of attempts is out of range",
                 at_end},
            Case{"an item without a name", kItem, "\"artifact:00ff\"", "\"b b\"", "an item has no valid name", at_end},

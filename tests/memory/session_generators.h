@@ -43,6 +43,7 @@ inline void make_consistent(SessionState& state) {
   state.created_at = any_time(), state.updated_at = any_time(), state.began_at = any_time();
   state.expires_at = any_time();
   state.kept_until = any_time();
+  state.counted_from = any_count();
   state.usage = {any_count(), any_count(), any_count()};
   state.unmatched = state.exhausted = state.steps = static_cast<int>(any_count());
   for (auto& way : state.ways) way.second = any_count();
@@ -59,6 +60,12 @@ inline void make_consistent(SessionState& state) {
   }
   if (state.last_intent) state.last_intent = any_word();
   if (state.frames.empty()) state.waiting.reset();
+  if (state.handed_off) {
+    state.handed_off->at = any_time();
+    state.handed_off->turn = *rc::gen::inRange<std::int64_t>(0, state.turns + 1);
+    if (state.waiting && state.waiting->kind != PendingInput::Kind::kTool) state.waiting.reset();
+    if (!state.waiting) state.handed_off->outcome.reset();
+  }
   if (!state.waiting) return;
   PendingInput& waiting = *state.waiting;
   waiting.intent = state.frames.back().intent;

@@ -88,9 +88,9 @@ class Any {
 
   static void fill(Frame& out) {
     auto& [intent, plan, params, saved, attempts, skipped, checked, held, facts, unclear, changing, confirmed, called,
-           step, runs] = out;
+           opened, step, runs] = out;
     fill_each(intent, plan, params, saved, attempts, skipped, checked, held, facts, unclear, changing, confirmed,
-              called, step, runs);
+              called, opened, step, runs);
   }
 
   static void fill(Attempts& out) {
@@ -132,6 +132,17 @@ class Any {
               call, facts, started, runner, running_until);
   }
 
+  static void fill(ToolOutcome& out) {
+    using Kind = ToolOutcome::Kind;
+    out.kind = *rc::gen::element(Kind::kOk, Kind::kFailed, Kind::kTimeout, Kind::kUnknown, Kind::kRejected);
+    fill_each(out.data, out.error);  // the usage of a held result is already counted
+  }
+
+  static void fill(HandedOff& out) {
+    auto& [reason, at, turn, said, outcome] = out;
+    fill_each(reason, at, turn, said, outcome);
+  }
+
   static void fill(TurnStart& out) {
     auto& [turn, message, bytes] = out;
     fill_each(turn, message, bytes);
@@ -146,13 +157,13 @@ class Any {
     auto& [session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
            created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
            parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result, queue,
-           offered, unmatched, exhausted, steps, failed_calls, asked_for_more, ended, late_result, last_message_id] =
-        out;
+           offered, unmatched, exhausted, steps, failed_calls, asked_for_more, ended, handed_off, counted_from, greets,
+           late_result, last_message_id] = out;
     fill_each(session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
               created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
               parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result,
-              queue, offered, unmatched, exhausted, steps, failed_calls, asked_for_more, ended, late_result,
-              last_message_id);
+              queue, offered, unmatched, exhausted, steps, failed_calls, asked_for_more, ended, handed_off,
+              counted_from, greets, late_result, last_message_id);
     if (waiting && make<bool>()) waiting->config_hash = config_hash;  // equal while the bot is unchanged
   }
 
@@ -192,9 +203,10 @@ class Any {
 
   static void fill(Turn& out) {
     auto& [session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
-           continued, reason, explain, trace] = out;  // stores never contain the trace, so it is not generated
+           continued, handed_off, reason, explain, trace] =
+        out;  // stores never contain the trace, so it is not generated
     fill_each(session, id, seq, status, say, steps, intent, params, waiting_for_param, continuation_id, duplicate,
-              continued, reason, explain);
+              continued, handed_off, reason, explain);
   }
 
   static void fill(SessionNotes& out) {
@@ -213,8 +225,8 @@ class Any {
   }
 
   static void fill(MessageDetails& out) {
-    auto& [tool, model, call_id, files, metadata] = out;
-    fill_each(tool, model, call_id, files, metadata);
+    auto& [tool, model, call_id, files, metadata, author] = out;
+    fill_each(tool, model, call_id, files, metadata, author);
   }
 
   static void fill(CallRecord::Status& out) {

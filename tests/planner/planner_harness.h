@@ -104,6 +104,7 @@ class Talk {
     moment.context = context;
     moment.config_hash = "h";
     moment.over_turn_limit = over_turn_limit;
+    moment.resumes = resumes;
     last_ = step(bot_, state_, event, moment);
     check_invariants();
     std::string out;
@@ -120,6 +121,7 @@ class Talk {
   TimeMs now = 1'000;
   Value context;
   bool over_turn_limit = false;
+  bool resumes = false;  // with SessionEvent::kGiveBack
 
  private:
   static std::string described(const Step& one) {
@@ -134,7 +136,12 @@ class Talk {
 
   // Checks the invariants of planner/planner.h after every step.
   void check_invariants() const {
-    CHECK(state_.frames.empty() == !state_.waiting.has_value());
+    if (state_.handed_off) {
+      CHECK(last_.status == TurnStatus::kHandoff);
+      CHECK((!state_.waiting || state_.waiting->kind == PendingInput::Kind::kTool));
+    } else {
+      CHECK(state_.frames.empty() == !state_.waiting.has_value());
+    }
     if (!state_.waiting) return;
     CHECK(state_.waiting->intent == state_.frames.back().intent);
     CHECK(state_.waiting->plan == state_.frames.back().plan);

@@ -219,6 +219,7 @@ TEST_CASE("8.1 after a tool fails, the failure branch runs; without one, the bot
     talk(says(Act::kAffirm));
     CHECK(talk(ToolOutcome{kind, {}, "secret"}) ==
           "say The desk is closed. | say A colleague takes over. | handoff tool_failed | handoff");
+    talk(SessionEvent::kGiveBack);
     talk(wants("track", {good("order_id", 1)}));
     CHECK(talk(ToolOutcome{kind, {}, "secret"}) ==
           "say That did not work. | say A colleague takes over. | handoff tool_failed | handoff");
@@ -238,6 +239,7 @@ TEST_CASE("1.1 without an open intent, each command has its own reply, and a nam
   CHECK(talk(says(Act::kCancel)) == "say Nothing to cancel. | done");
   CHECK(talk(says(Act::kReset)) == "say From the top. | done");
   CHECK(talk(says(Act::kHuman)) == "say A colleague takes over. | handoff requested | handoff");
+  talk(SessionEvent::kGiveBack);
   Understanding ambiguous = wants("hours");
   ambiguous.act = Act::kCancel;
   CHECK(talk(ambiguous) == "say Nine to five. | done");
@@ -250,6 +252,7 @@ TEST_CASE(
   talk(wants("hours"));
   CHECK(talk(nonsense()) == "say Pardon? | done");
   CHECK(talk(nonsense()) == "say A colleague takes over. | handoff fallback | handoff");
+  talk(SessionEvent::kGiveBack);
   CHECK(talk(nonsense()) == "say Pardon? | done");
 }
 
@@ -341,7 +344,9 @@ ParamValue any_param_value(const std::string& param) {
 Event any_event(const SessionState& state) {
   static const std::vector<std::string> kIntents{"track", "refund", "hours", "feedback", "survey"};
   static const std::vector<std::string> kParams{"order_id", "amount", "note", "text", "city", "score"};
-  const bool tool_runs = state.waiting && state.waiting->kind == PendingInput::Kind::kTool;
+  if (state.handed_off && *rc::gen::inRange(0, 3) == 0) return SessionEvent::kGiveBack;
+  const bool is_held = state.handed_off && state.handed_off->outcome;
+  const bool tool_runs = state.waiting && state.waiting->kind == PendingInput::Kind::kTool && !is_held;
   if (tool_runs && *rc::gen::inRange(0, 3) > 0) {
     const auto kind =
         *rc::gen::element(ToolOutcome::Kind::kOk, ToolOutcome::Kind::kFailed, ToolOutcome::Kind::kTimeout);
@@ -364,8 +369,10 @@ TEST_CASE("random conversations: each event gets a reply, and the invariants hol
   CHECK(rc::check([&] {
     Talk talk(bot);
     for (int turn = 0; turn < 40; ++turn) {
+      const bool was_handed_off = talk.state().handed_off.has_value();
+      talk.resumes = *rc::gen::arbitrary<bool>();
       talk(any_event(talk.state()));
-      RC_ASSERT(!talk.last().steps.empty());
+      RC_ASSERT(was_handed_off || !talk.last().steps.empty());
       RC_ASSERT(talk.state().frames.size() <= 5U);
       for (const Frame& frame : talk.state().frames) {
         for (const auto& [param, judged] : frame.attempts) RC_ASSERT(judged.in_all() < 3);
@@ -385,7 +392,8 @@ TEST_CASE("random conversations: no question is asked forever") {
     int left = 5 * 3 * 3;
     while (talk.state().waiting && left-- > 0) {
       const bool tool_runs = talk.state().waiting->kind == PendingInput::Kind::kTool;
-      talk(tool_runs ? Event(ToolOutcome::failed("")) : Event(nonsense()));
+      if (talk.state().handed_off) talk(SessionEvent::kGiveBack);
+      talk(tool_runs && talk.state().waiting ? Event(ToolOutcome::failed("")) : Event(nonsense()));
     }
     RC_ASSERT(!talk.state().waiting.has_value());
   }));

@@ -49,6 +49,14 @@ class RandomBot {
       bot.intents.push_back(intent(i));
     }
     for (config::Intent& one : bot.intents) remove_unknown_references(one, bot);
+    bot.on_start.steps = {said("welcome")};
+    bot.on_start.before_answer = chance_.one_in(2);
+    if (chance_.one_in(2)) {
+      config::StepDefinition& first = bot.on_start.steps.emplace_back();
+      first.kind = config::StepDefinition::Kind::kStart;
+      first.intent.value = intent_id(0);
+    }
+    if (chance_.one_in(2)) bot.replies.while_handed_off = text("A person will answer.");
     bot.index();
     return bot;
   }
@@ -86,6 +94,7 @@ class RandomBot {
     out.type.value = "number";
     out.required = !chance_.one_in(4);
     out.skippable = out.required && chance_.one_in(5);
+    out.sensitive = chance_.one_in(6);
     out.session_scope = p == kParams - 1;  // the last param is a session param in all intents
     out.list = p == 0 && chance_.one_in(2);
     if (out.required || chance_.one_in(2)) out.ask = {text("?"), two_variants("??", "?!")};
@@ -159,6 +168,7 @@ class RandomBot {
     out.id.value = intent_id(i);
     out.interruptible = !chance_.one_in(5);
     out.interrupts = !chance_.one_in(5);
+    if (chance_.one_in(3)) out.opening = two_variants("opening", "beginning");
     for (int p = 0; p < kParams; ++p) {
       if (!chance_.one_in(3)) out.params.push_back(param(i, p));
     }
@@ -169,7 +179,15 @@ class RandomBot {
       out.confirm->on_deny = chance_.one_in(2) ? config::OnDeny::kChange : config::OnDeny::kCancel;
     }
     out.steps = steps(i, 0);
+    if (chance_.one_in(8)) leads_to_person(out);
     return out;
+  }
+
+  static void leads_to_person(config::Intent& intent) {
+    intent.params.clear();
+    intent.confirm.reset();
+    intent.steps = {said()};
+    intent.steps.emplace_back().kind = config::StepDefinition::Kind::kHandoff;
   }
 
   // Removes references to unknown intents and params, which read_bot would reject.

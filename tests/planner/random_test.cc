@@ -1,6 +1,6 @@
 // Checks the planner's invariants after every step of random conversations: random bots, messages, tool failures,
-// silence, resets, restarts and changes of the bot. `planner_tests [soak]` takes a million steps; `planner_tests` takes
-// a few thousand.
+// silence, resets, handoffs, restarts and changes of the bot. `planner_tests [soak]` takes a million steps;
+// `planner_tests` takes a few thousand.
 #include <algorithm>
 #include <cstdlib>
 #include <map>
@@ -30,6 +30,7 @@ class Soak {
       if (chance_.one_in(10)) restart();
       const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
       if (!tool_runs && chance_.one_in(20)) write();
+      if (state_.frames.empty() && chance_.one_in(50)) state_.greets = true;  // a conversation begins
       take(any_event());
     }
     end();
@@ -40,8 +41,11 @@ class Soak {
 
   Event any_event() {
     const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
-    if (tool_runs && !chance_.one_in(4)) return any_outcome();
+    const bool is_held = state_.handed_off && state_.handed_off->outcome;
+    if (tool_runs && !is_held && !chance_.one_in(4)) return any_outcome();
+    if (state_.handed_off && chance_.one_in(3)) return SessionEvent::kGiveBack;
     if (chance_.one_in(12)) return SessionEvent::kSilence;
+    if (chance_.one_in(60)) return SessionEvent::kStart;
     if (chance_.one_in(60)) return chance_.one_in(2) ? SessionEvent::kEnd : SessionEvent::kReset;
     return any_message();
   }
@@ -175,8 +179,10 @@ class Soak {
     moment.now = ++given_;
     moment.turn = given_;
     moment.config_hash = hash_;
+    moment.resumes = resumes_ && !chance_.one_in(4);
     had_queue_ = !state_.queue.empty() || !state_.offered.empty();
     SessionState copy = state_;
+    const bool was_handed_off = state_.handed_off.has_value();
     const Transition next = step(bot_, state_, event, moment);
     if (given_ % 16 == 0) {
       const Transition again = step(bot_, copy, event, moment);
@@ -184,13 +190,17 @@ class Soak {
       REQUIRE(again.steps == next.steps);
       REQUIRE(again.trace == next.trace);
     }
-    REQUIRE_FALSE(next.steps.empty());
+    const auto* sent = std::get_if<SessionEvent>(&event);
+    const bool may_be_silent = was_handed_off || (sent && *sent == SessionEvent::kStart);
+    REQUIRE((may_be_silent || !next.steps.empty()));
+    // While a person has the conversation, the bot says at most its `while_handed_off`.
+    if (was_handed_off && state_.handed_off && !sent) REQUIRE(next.steps.size() <= 1U);
     REQUIRE(next.steps.size() < 250U);
     std::string trace;
     for (const TraceEvent& event : next.trace) trace += to_string(event) + "\n";
     INFO(trace);
     check_trace(next.trace);
-    check_question(next);
+    check_question(next, sent && *sent == SessionEvent::kStart);
     for (const Frame& frame : state_.frames) check(frame);
     REQUIRE(state_.frames.size() <= kMaxFrames);
     // An intent is in the queue at most once. An intent that a changed bot lacks stays queued until the bot says so.
@@ -204,6 +214,7 @@ class Soak {
       const auto named = [&](const std::string& intent) { return intent == event.intent; };
       switch (event.rule) {
         case Rule::kIntentStarted:
+        case Rule::kIntentGivenBack:
         case Rule::kIntentCalled: open_.push_back(event.intent); break;
         case Rule::kIntentReturned: {
           const auto open = std::find_if(open_.begin(), open_.end(), named);
@@ -232,13 +243,21 @@ class Soak {
 
   std::vector<std::string> open_intents() const {
     std::vector<std::string> intents;
+    if (state_.handed_off) return intents;  // the handoff has ended them
     for (const Frame& frame : state_.frames) intents.push_back(frame.intent);
     return intents;
   }
 
   // Either no intent is open, or exactly one question is pending, about the top intent. A question of a returning
   // intent is asked again.
-  void check_question(const Transition& next) {
+  void check_question(const Transition& next, bool is_start) {
+    if (state_.handed_off) {
+      REQUIRE(next.status == TurnStatus::kHandoff);
+      REQUIRE((!state_.waiting || state_.waiting->kind == PendingInput::Kind::kTool));
+      REQUIRE((!state_.handed_off->outcome || state_.waiting));
+      return;
+    }
+    if (is_start && next.steps.empty()) return;  // the conversation has begun before
     REQUIRE(state_.frames.empty() == !state_.waiting.has_value());
     if (!state_.waiting) {
       const bool asks_which = next.status == TurnStatus::kWaiting && !state_.offered.empty();
@@ -254,7 +273,7 @@ class Soak {
         std::holds_alternative<AskUser>(next.steps.back()) || std::holds_alternative<Confirm>(next.steps.back()) ||
         std::holds_alternative<ToolCall>(next.steps.back()) || waiting.kind == PendingInput::Kind::kChange;
     REQUIRE((!is_new || asks));
-    REQUIRE((is_new || waiting.kind == PendingInput::Kind::kTool));
+    REQUIRE((is_new || is_start || waiting.kind == PendingInput::Kind::kTool));
     if (waiting.kind != PendingInput::Kind::kParam) return;
     REQUIRE(bot_.find_intent(top.intent)->find_param(waiting.param) != nullptr);
     REQUIRE((top.params.count(waiting.param) == 0 || top.changing == waiting.param));
@@ -291,9 +310,14 @@ class Soak {
   // From here on no message is understood and every tool fails. The conversation must end.
   void end() {
     int left = 2'000;
-    while (state_.waiting && left-- > 0) {
-      const bool tool_runs = state_.waiting->kind == PendingInput::Kind::kTool;
-      take(tool_runs ? Event(ToolOutcome::failed("")) : Event(nonsense()));
+    resumes_ = false;
+    while ((state_.waiting || state_.handed_off) && left-- > 0) {
+      const bool tool_runs = state_.waiting && state_.waiting->kind == PendingInput::Kind::kTool;
+      if (state_.handed_off) {
+        take(SessionEvent::kGiveBack);
+      } else {
+        take(tool_runs ? Event(ToolOutcome::failed("")) : Event(nonsense()));
+      }
     }
     REQUIRE(left > 0);
   }
@@ -306,6 +330,7 @@ class Soak {
   SessionState state_;
   std::string hash_ = "0";
   int changes_ = 0;
+  bool resumes_ = true;
   std::int64_t given_ = 0;
   bool had_queue_ = false;                     // an intent that begins now may have been requested earlier
   std::map<std::int64_t, std::int64_t> born_;  // the time when each plan began

@@ -37,10 +37,12 @@ TEST_CASE("turns, tools, intents, questions, handoffs and lost events are counte
       event_line("tool", R"(,"tool":"orders.track","outcome":"timeout","took_us":10000)"),
       event_line("respond", R"(,"status":"waiting","intent":"track","us_total":900)"),
       event_line("respond", R"(,"status":"done","intent":"track","us_total":2000000)"),
+      event_line("session", R"(,"what":"handed_off","reason":"requested")"),
       event_line("respond", R"(,"status":"handoff","intent":"")"),
+      event_line("session", R"(,"what":"given_back","reason":"resume")"),
       R"({"v":2,"stage":"telemetry","ts":"2026-03-02T09:00:00.000Z","lost":12})",
   });
-  CHECK(*written == 8);
+  CHECK(*written == 10);
   struct Case {
     const char* series;
     const char* value;

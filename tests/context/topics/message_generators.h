@@ -19,8 +19,8 @@ inline Message any_message() {
   auto& [seq, turn, role, text, at, details] = message;
   Any::fill_each(seq, turn, text, at);
   role = *rc::gen::element(Role::kUser, Role::kAssistant, Role::kTool, Role::kCall);
-  auto& [tool, model, call_id, files, metadata] = details;
-  Any::fill_each(tool, model, call_id, metadata);
+  auto& [tool, model, call_id, files, metadata, author] = details;
+  Any::fill_each(tool, model, call_id, metadata, author);
   for (int i = Any::few(); i > 0; --i) files.push_back(any_file());
   return message;
 }

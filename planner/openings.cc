@@ -1,0 +1,43 @@
+#include "planner/openings.h"
+
+#include <vector>
+
+#include "planner/param_sources.h"
+
+namespace parley::planner {
+namespace {
+
+using config::StepDefinition;
+
+// Returns the intent that the steps start; null if they start none.
+const config::Intent* run(TransitionBuilder& builder, const std::vector<StepDefinition>& steps) {
+  const config::Intent* first = nullptr;
+  for (const StepDefinition& step : steps) {
+    if (step.kind == StepDefinition::Kind::kSay) builder.say(step.say);
+    if (step.kind == StepDefinition::Kind::kStart) first = builder.bot.find_intent(step.intent.value);
+    if (step.kind == StepDefinition::Kind::kBranch) {
+      first = run(builder, holds(builder, step.condition) ? step.then : step.otherwise);
+    }
+    if (first) break;
+  }
+  return first;
+}
+
+}  // namespace
+
+const config::Intent* greet(TransitionBuilder& builder) {
+  builder.state.greets = false;
+  builder.note(Rule::kGreeted);
+  return run(builder, builder.bot.on_start.steps);
+}
+
+void say_opening(TransitionBuilder& builder) {
+  Frame& frame = builder.top();
+  const auto& opening = builder.intent().opening;
+  if (!opening || frame.opened || frame.called) return;
+  frame.opened = true;
+  builder.note(Rule::kOpened);
+  builder.say_at_beginning(builder.render(*opening));
+}
+
+}  // namespace parley::planner
