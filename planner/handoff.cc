@@ -53,6 +53,7 @@ void suspend_all(TransitionBuilder& builder, OpenIntent open) {
     const bool waits = state.waiting && state.waiting->plan == frame.plan;
     if (!waits) suspend(builder.bot, frame);
   }
+  state.offered.clear();
   state.exhausted = 0;
   state.unmatched = 0;
 }

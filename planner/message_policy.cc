@@ -114,7 +114,9 @@ bool greet_before_answer(Builder& builder, const Message& message) {
     return false;
   }
   const config::Intent* first = greet(builder);
-  const bool says_nothing = message.candidates.empty() && message.further.empty() && has_act(message, Act::kInform);
+  const bool names_nothing = message.candidates.empty() && message.further.empty() && message.doubtful.empty();
+  if (!first && names_nothing && has_act(message, Act::kGreet)) return true;
+  const bool says_nothing = names_nothing && (has_act(message, Act::kInform) || has_act(message, Act::kGreet));
   if (!first || !says_nothing || !builder.is_idle()) return false;
   push_intent(builder, *first);
   run_until_blocked(builder);
