@@ -11,7 +11,7 @@ using namespace parley::planner;
 
 namespace {
 
-const char* const kLibrary = R"(
+const char* const kTownLibrary = R"(
 parley: 1
 bot: {id: library}
 intents:
@@ -31,7 +31,7 @@ fallback: {say: What?, after: 3, then: handoff}
 replies: {handoff: Here is Ann., did_you_mean: "Did you mean {options}?", something_else: something else, say_again: Say it again.}
 )";
 
-Talk library() { return Talk(read(kLibrary)); }
+Talk town_library() { return Talk(read(kTownLibrary)); }
 
 FurtherIntent maybe(const std::string& intent, std::vector<ParamValue> params = {}) {
   return {wants(intent).candidates.front(), std::move(params), {}};
@@ -47,7 +47,7 @@ const char* const kTwo = "ask  1: Did you mean renew a loan, opening hours, or s
 }  // namespace
 
 TEST_CASE("1.10 a doubtful message offers intents by their names, or by their ids with spaces") {
-  Talk talk = library();
+  Talk talk = town_library();
   CHECK(talk(doubts({maybe("renew_loan"), maybe("opening_hours")})) == kTwo);
   CHECK(talk.trace() == std::vector<std::string>{"did_you_mean renew_loan", "did_you_mean opening_hours"});
   const auto& question = std::get<AskUser>(talk.last().steps.front());
@@ -75,7 +75,7 @@ TEST_CASE("1.10 the chosen intent begins with the values of the doubtful message
   };
   for (const Row& row : rows) {
     INFO(row.name);
-    Talk talk = library();
+    Talk talk = town_library();
     talk(doubts({maybe("renew_loan", {good("card", 7)}), maybe("opening_hours")}));
     CHECK(talk(row.answer) == row.steps);
     CHECK((talk.trace().empty() ? "" : talk.trace().front()) == row.trace);
@@ -83,7 +83,7 @@ TEST_CASE("1.10 the chosen intent begins with the values of the doubtful message
 }
 
 TEST_CASE("1.10 yes accepts a single offer") {
-  Talk talk = library();
+  Talk talk = town_library();
   CHECK(talk(doubts({maybe("fines", {good("card", 7)})})) == "ask  1: Did you mean fines or something else? | waiting");
   CHECK(talk(says(Act::kAffirm)) == "ask why 1: Why? | waiting");
   CHECK(talk.last().params == Value::Object{{"card", 7}});
@@ -91,13 +91,13 @@ TEST_CASE("1.10 yes accepts a single offer") {
 }
 
 TEST_CASE("1.10 an invalid value of the doubtful message is refused when the intent begins") {
-  Talk talk = library();
+  Talk talk = town_library();
   talk(doubts({maybe("renew_loan", {bad("card", "No such card.")})}));
   CHECK(talk(says(Act::kAffirm)) == "say No such card. | ask card 1: Which card? | waiting");
 }
 
 TEST_CASE("1.10 an offer outlasts a message that the bot does not understand, and a restart") {
-  Talk talk = library();
+  Talk talk = town_library();
   talk(doubts({maybe("renew_loan", {good("card", 7)}), maybe("opening_hours")}));
   CHECK(talk(nonsense()) == "say What? | done");
   std::string json;
@@ -107,14 +107,14 @@ TEST_CASE("1.10 an offer outlasts a message that the bot does not understand, an
 }
 
 TEST_CASE("1.10 a new doubtful message replaces the offer") {
-  Talk talk = library();
+  Talk talk = town_library();
   talk(doubts({maybe("renew_loan", {good("card", 7)}), maybe("opening_hours")}));
   talk(doubts({maybe("fines")}));
   CHECK(offer_labels(talk.bot(), talk.state()) == std::vector<std::string>{"fines", "something else"});
 }
 
 TEST_CASE("1.10 refused offers count as messages that the bot did not understand") {
-  Talk talk = library();
+  Talk talk = town_library();
   for (int i = 0; i < 2; ++i) {
     talk(doubts({maybe("fines")}));
     CHECK(talk(says(Act::kDeny)) == "say Say it again. | done");
@@ -125,7 +125,7 @@ TEST_CASE("1.10 refused offers count as messages that the bot did not understand
 
 TEST_CASE("1.10 the end of the conversation ends the offer") {
   for (const SessionEvent event : {SessionEvent::kReset, SessionEvent::kEnd}) {
-    Talk talk = library();
+    Talk talk = town_library();
     talk(doubts({maybe("fines")}));
     talk(event);
     CHECK(talk.state().offered.empty());
@@ -134,17 +134,17 @@ TEST_CASE("1.10 the end of the conversation ends the offer") {
 }
 
 TEST_CASE("1.10 while an intent is open, a doubtful message offers nothing") {
-  Talk talk = library();
+  Talk talk = town_library();
   talk(wants("renew_loan"));
   CHECK(talk(doubts({maybe("fines")})).find("Did you mean") == std::string::npos);
   CHECK(talk.state().offered.empty());
 }
 
 TEST_CASE("1.10 a changed bot keeps the offered intents that it still has") {
-  Talk talk = library();
+  Talk talk = town_library();
   talk(doubts({maybe("renew_loan", {good("card", 7)}), maybe("fines")}));
   SessionState state = talk.state();
-  std::string yaml = kLibrary;
+  std::string yaml = kTownLibrary;
   yaml.replace(yaml.find("id: renew_loan"), 14, "formerly: renew_loan\n    id: renew");
   yaml.replace(yaml.find("id: fines"), 9, "id: money");
   adapt(read(yaml), state, "h2");

@@ -142,3 +142,16 @@ TEST_CASE("12.2 the greeting depends on the facts of the channel") {
   CHECK(talk(SessionEvent::kStart) == "say Hello, Ann. | done");
   CHECK(greeting(steps)(SessionEvent::kStart) == "say Hello. | done");
 }
+
+// The greeting left an intent without its question if a write had opened the intent.
+TEST_CASE("12.3 after a write that opens an intent, the greeting comes before its question") {
+  Talk talk = greeting("{steps: [{say: Hello.}]}");
+  PlannedWrite write;
+  write.intent = "pain";
+  TurnContext moment;
+  moment.config_hash = "h";
+  apply_write(talk.bot(), talk.state(), write, moment);
+  talk.state().greets = true;
+  CHECK(talk(SessionEvent::kStart) ==
+        "say Hello. | say I am sorry to hear that. | ask since 1: For how many days? | waiting");
+}

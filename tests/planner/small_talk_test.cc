@@ -9,7 +9,7 @@ using namespace parley::planner;
 
 namespace {
 
-const char* const kShop = R"(
+const char* const kCornerShop = R"(
 parley: 1
 bot: {id: shop}
 intents:
@@ -27,7 +27,7 @@ fallback: {say: Pardon?, after: 2, then: handoff}
 replies: {welcome: My pleasure., greeting: Good day., acknowledged: Fine., go_ahead: What else?, puzzled: I sell things., goodbye: Farewell.}
 )";
 
-Talk shop() { return Talk(read(kShop)); }
+Talk corner_shop() { return Talk(read(kCornerShop)); }
 
 }  // namespace
 
@@ -48,11 +48,11 @@ TEST_CASE("1.11 small talk while nothing is open gets a neutral answer") {
   };
   for (const Row& row : rows) {
     INFO(to_string(row.act));
-    Talk fresh = shop();
+    Talk fresh = corner_shop();
     CHECK(fresh(says(row.act)) == row.fresh);
     CHECK(fresh.trace().front() == std::string("small_talk.") + to_string(row.act));
     CHECK(fresh.state().ended == (row.act == Act::kGoodbye));
-    Talk asked = shop();
+    Talk asked = corner_shop();
     asked(wants("hours"));
     CHECK(asked(says(row.act)) == row.after_a_question);
     CHECK(asked.state().ended == (row.act == Act::kGoodbye || row.act == Act::kDeny));
@@ -60,28 +60,28 @@ TEST_CASE("1.11 small talk while nothing is open gets a neutral answer") {
 }
 
 TEST_CASE("1.11 a no is no goodbye if the last reply asked nothing") {
-  Talk talk = shop();
+  Talk talk = corner_shop();
   talk(wants("hours"));
   talk(wants("price"));
   CHECK(talk(says(Act::kDeny)) == "say Fine. | done");
 }
 
 TEST_CASE("1.11 small talk does not count as a message that the bot did not understand") {
-  Talk talk = shop();
+  Talk talk = corner_shop();
   CHECK(talk(nonsense()) == "say Pardon? | done");
   for (int i = 0; i < 5; ++i) talk(says(Act::kThank));
   CHECK(talk.state().unmatched == 1);
 }
 
 TEST_CASE("1.11 a message with thanks and a request is a request") {
-  Talk talk = shop();
+  Talk talk = corner_shop();
   Understanding message = wants("price");
   message.act = Act::kThank;
   CHECK(talk(message) == "say Ten euros. | done");
 }
 
 TEST_CASE("1.12 a courtesy beside a question repeats it without an attempt") {
-  Talk talk = shop();
+  Talk talk = corner_shop();
   talk(wants("order"));
   for (const Act act : {Act::kThank, Act::kGreet, Act::kGoodbye, Act::kReact}) {
     CHECK(talk(says(act)) == "ask count 1: How many? | waiting");
