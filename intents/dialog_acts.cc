@@ -8,12 +8,20 @@
 namespace parley::intents {
 namespace {
 
+constexpr std::size_t kLongestSmallTalk = 8;  // words; a longer message says something
+
+bool begins_with_symbol(std::string_view text) { return !text.empty() && static_cast<unsigned char>(text[0]) >= 0x80; }
+
+Pattern whole_message(const std::string& regex) {
+  return Pattern(english::whole_message(regex), Pattern::Case::kCounts);
+}
+
 // Acts with their built-in words. Most messages are none of them, and one search for all of them is cheaper than one
 // search for each.
 class EnglishActs {
  public:
-  explicit EnglishActs(const std::vector<english::ActRegex>& all) : any_(whole(english::any_of(all))) {
-    for (const english::ActRegex& one : all) acts_.push_back({one.act, whole(one.regex)});
+  explicit EnglishActs(const std::vector<english::ActRegex>& all) : any_(whole_message(english::any_of(all))) {
+    for (const english::ActRegex& one : all) acts_.push_back({one.act, whole_message(one.regex)});
   }
 
   // Returns the first act that the whole message is; kInform if it is none.
@@ -30,27 +38,21 @@ class EnglishActs {
     Act act;
     Pattern pattern;
   };
-  static Pattern whole(const std::string& regex) {
-    return Pattern(english::whole_message(regex), Pattern::Case::kCounts);
-  }
-
   Pattern any_;
   std::vector<Compiled> acts_;
 };
 
-// They do not depend on the bot, so they are compiled once.
-const EnglishActs& english_commands() {
-  static const EnglishActs compiled(english::commands());
-  return compiled;
-}
+// The built-in words. They do not depend on the bot, so they are compiled once. One search for the acts of all lists
+// would need too large an automaton.
+struct English {
+  EnglishActs commands = EnglishActs(english::commands());
+  EnglishActs asides = EnglishActs(english::asides());
+  EnglishActs courtesies = EnglishActs(english::courtesies());
+  Pattern emoji = whole_message(english::emoji());
+};
 
-const EnglishActs& english_asides() {
-  static const EnglishActs compiled(english::asides());
-  return compiled;
-}
-
-const EnglishActs& english_courtesies() {
-  static const EnglishActs compiled(english::courtesies());
+const English& built_in() {
+  static const English compiled;
   return compiled;
 }
 
@@ -85,9 +87,7 @@ DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& fi
   add(Act::kGreet, commands.greet, findings);
   add(Act::kGoodbye, commands.goodbye, findings);
   own_.compile();
-  (void)english_commands();  // the first message does not wait for them
-  (void)english_asides();
-  (void)english_courtesies();
+  (void)built_in();  // the first message does not wait for them
 }
 
 void DialogActs::add(Act act, const std::vector<config::Text>& regexes, config::Diagnostics& findings) {
@@ -104,14 +104,20 @@ Act DialogActs::read(const Words& words, std::string_view text, const NluContext
   const bool is_open = !nlu_context.intent.empty();
   if (const Act act = own(text, is_open); act != Act::kInform) return act;
   if (nlu_context.changing && nothing_to_change_.occurs_in(words.text())) return Act::kDeny;
-  const Act act = english_commands().read(words);
+  const English& english = built_in();
+  const Act act = english.commands.read(words);
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
   if (act != Act::kInform && (!is_answer || nlu_context.confirming)) return act;
+  const bool is_short = words.size() <= kLongestSmallTalk;
   const bool is_puzzled = words.size() == 0 && text.find('?') != std::string_view::npos;
-  const Act aside = is_puzzled ? Act::kRepeat : english_asides().read(words);
+  const Act aside = is_puzzled ? Act::kRepeat : is_open || is_short ? english.asides.read(words) : Act::kInform;
   // "I'd rather not" is a no only while the bot waits for a yes or no.
   if (aside != Act::kInform && (is_open || aside == Act::kRepeat)) return aside;
-  if (act == Act::kInform && !nlu_context.confirming) return english_courtesies().read(words);
+  if (act == Act::kInform && is_short && !nlu_context.confirming) {
+    const Act courtesy = english.courtesies.read(words);
+    if (courtesy != Act::kInform || !begins_with_symbol(words.text())) return courtesy;
+    return english.emoji.occurs_in(words.text()) ? Act::kReact : Act::kInform;
+  }
   if (is_answer || !nlu_context.confirming) return act;
   const auto answer = first_words_.find(words);
   if (!answer || (answer->is_yes && second_thoughts_.occurs_in(words.text()))) return Act::kInform;

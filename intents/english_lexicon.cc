@@ -161,9 +161,9 @@ constexpr auto kHello = R"((?:hello|hi|hiya|hey|heya|howdy|yo|greetings|good (?:
 constexpr auto kAfterHello = R"((?:there|hello|hi|hey|again|all|everyone|everybody|team|bot|mate|sir|madam|\x{1F44B}|)"
                              R"(how are you(?: doing)?(?: today)?|how is it going|hows it going|nice to meet you))";
 
-// Emoji and dingbats, and words without content.
+// Words without content.
 constexpr auto kReaction =
-    R"((?:[\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}\x{2190}-\x{21FF}\x{FE0F}\x{200D}]+|(?:ha|he|hi){2,}h?|lo+l|lmao|rofl|)"
+    R"((?:(?:ha|he|hi){2,}h?|lo+l|lmao|rofl|)"
     R"(wow|cool|nice|awesome|excellent|amazing|great|brilliant|wonderful|lovely|sweet|neat|interesting|i see|got it|gotcha|)"
     R"(understood|makes sense|good to know|aha|very (?:good|nice|helpful)|well done|good (?:job|bot)))";
 
@@ -216,6 +216,8 @@ std::vector<ActRegex> courtesies() {
   return {courtesy(Act::kThank, kThanks, kAfterThanks), courtesy(Act::kGoodbye, kGoodbye, kAfterGoodbye),
           courtesy(Act::kGreet, kHello, kAfterHello), courtesy(Act::kReact, kReaction, kReaction)};
 }
+
+std::string emoji() { return R"([\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}\x{2190}-\x{21FF}\x{FE0F}\x{200D} ]+)"; }
 
 std::string any_of(const std::vector<ActRegex>& all) {
   std::string any;

@@ -21,6 +21,9 @@ std::vector<ActRegex> commands();    // with yes and no
 std::vector<ActRegex> asides();      // replies given instead of an answer
 std::vector<ActRegex> courtesies();  // thanks, hello, goodbye, and reactions such as an emoji
 
+// Matches emoji and dingbats. Separate from the courtesies, because it makes an automaton large.
+std::string emoji();
+
 // Matches the words of any of the acts.
 std::string any_of(const std::vector<ActRegex>& all);
 
