@@ -110,43 +110,6 @@ std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Nl
 
 Act Classifier::act_alone(const Message& message) const { return acts_.read(message.words, message.text.text(), {}); }
 
-// Without an open question, yes, no and courtesies are not commands.
-bool Classifier::is_open_to_likeness(Act act_alone) { return act_alone == Act::kInform || is_small_talk(act_alone); }
-
-void Classifier::match_likeness(const Message& message, ExampleClassifier::Place place,
-                                std::vector<Evidence>& out) const {
-  if (likeness_.is_off()) return;
-  const Act act = act_alone(message);
-  if (!is_open_to_likeness(act)) return;
-  const bool is_small_talk = act != Act::kInform || is_courtesy(message.words.text());
-  likeness_.match(message.words, message.text.text(), place, is_small_talk, out);
-}
-
-bool Classifier::may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
-                                         const Understanding& result) const {
-  constexpr std::size_t kShortReply = 2;
-  const bool is_asked = !nlu_context.waiting_for_param.empty() || nlu_context.confirming || nlu_context.changing;
-  if (!is_asked || message.words.size() <= kShortReply || result.act != Act::kInform) return false;
-  if (result.corrects || result.choice || !result.named.empty() || !result.ambiguous_answers.empty()) return false;
-  return std::none_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& answer) {
-    return !answer.whole_message &&
-           (nlu_context.waiting_for_param.empty() || answer.param == nlu_context.waiting_for_param);
-  });
-}
-
-// While an intent is open, example similarity is too weak a reason to start one that calls a tool.
-void Classifier::drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const {
-  const auto has_effects = [&](const Evidence& evidence) {
-    const bool drops = evidence.intent != open && calls_tools_[static_cast<std::size_t>(evidence.intent)];
-    if (drops && notes) {
-      notes->push_back(bot_.intents[static_cast<std::size_t>(evidence.intent)].id.value +
-                       " matches only by similarity and calls a tool: it does not start while another intent is open");
-    }
-    return drops;
-  };
-  found.erase(std::remove_if(found.begin(), found.end(), has_effects), found.end());
-}
-
 std::vector<Evidence> Classifier::admitted(std::vector<Evidence> evidence, const NluContext& nlu_context) const {
   std::erase_if(evidence, [&](const Evidence& one) { return !is_admitted(one, nlu_context); });
   return evidence;

@@ -88,15 +88,6 @@ class Classifier {
   std::vector<Evidence> firm_evidence(const Message& message, const NluContext& nlu_context) const;
   // Returns the act of a message without an open question.
   Act act_alone(const Message& message) const;
-  // False for commands: a command is never matched by example similarity.
-  static bool is_open_to_likeness(Act act_alone);
-  // Appends the intent whose examples are most similar to the message, if any qualifies.
-  void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
-  // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
-  // for a message that is too short to be distinguished from an answer.
-  bool may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
-                               const Understanding& result) const;
-  void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
   // Returns the evidence whose guards hold.
   std::vector<Evidence> admitted(std::vector<Evidence> evidence, const NluContext& nlu_context) const;
   bool is_admitted(const Evidence& evidence, const NluContext& nlu_context) const;
@@ -118,6 +109,17 @@ class Classifier {
   Extraction params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
                        const NluContext& nlu_context, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
+
+  // ---- intents/likeness_matching.cc: messages that only resemble examples
+  // False for commands: a command is never matched by example similarity.
+  static bool is_open_to_likeness(Act act_alone);
+  // Appends the intent whose examples are most similar to the message, if any qualifies.
+  void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
+  // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
+  // for a message that is too short to be distinguished from an answer.
+  bool may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
+                               const Understanding& result) const;
+  void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
 
   // ---- intents/multi_intent.cc: messages with several requests, or with an answer and a request
   // ClauseIntent is one of several intents that a message asks for, with the values from its own clause.
