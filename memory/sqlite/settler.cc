@@ -35,6 +35,7 @@ Result<void> Settler::settle_most() {
     return part();
   };
   for (;;) {
+    const std::int64_t erasures = store_.erasures();
     auto chosen = read([&] { return reader.choose(policy_.keep); });
     if (!chosen) return Unexpected(chosen.error());
     if (chosen->size() <= policy_.keep / 2) return {};  // what is left began meanwhile
@@ -42,7 +43,9 @@ Result<void> Settler::settle_most() {
       if (is_stopping_) return {};
       auto batch = read([&] { return reader.read(*chosen, policy_.with_words); });
       if (!batch) return Unexpected(batch.error());
+      batch->erasures = erasures;
       if (auto done = store_.write(*batch); !done) return done;
+      if (store_.erasures() != erasures) return {};  // the rest is not settled now, and read by searches
     }
   }
 }

@@ -22,6 +22,7 @@ class Settler {
   // What the store does for it. Each call takes the locks that it needs.
   struct Store {
     std::function<Result<std::int64_t>()> unsettled;    // the number of sessions
+    std::function<std::int64_t()> erasures;             // that the store has committed
     std::function<Result<void>(SettlingBatch&)> write;  // settles a batch in its own transaction
   };
   Settler(SettlingPolicy policy, Store store);

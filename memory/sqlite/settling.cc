@@ -116,7 +116,8 @@ Result<std::vector<std::int64_t>> Settling::settle(SettlingBatch& batch) {
   SettledNumbers numbers;
   for (const UnsettledSession& session : batch.sessions) {
     Rows rows = settle_.query({session.id, session.version, session.created_at, settled_key(session.updated_at),
-                               session.indexed == 0 ? std::int64_t{-1} : session.indexed});
+                               session.indexed == 0 ? std::int64_t{-1} : session.indexed, session.updated_at,
+                               session.messages});
     const Result<bool> row = rows.next();
     if (!row) return Unexpected(row.error());
     if (!*row) {

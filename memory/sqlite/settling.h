@@ -41,6 +41,9 @@ struct SettlingBatch {
   std::optional<UnsettledSession> part_of;
   std::int64_t indexed = 0;
   WordBlockBuilder words;
+  // The number of erasures before the sessions were read. After another erasure, a new session may have the id, the
+  // version and the times of one of them.
+  std::int64_t erasures = 0;
 };
 
 // Chooses and reads. Thread-compatible, like its database.

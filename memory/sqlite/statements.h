@@ -225,7 +225,7 @@ inline constexpr char kListUnsettled[] =
 // Changes no row if the session has changed since its words were read.
 inline constexpr char kSettle[] =
     "UPDATE session SET hour = ?4, indexed = ?5 WHERE id = ?1 AND version = ?2 AND created_ms = ?3"
-    " AND hour < " PARLEY_SETTLED " RETURNING archived";
+    " AND updated_ms = ?6 AND messages = ?7 AND hour < " PARLEY_SETTLED " RETURNING archived";
 inline constexpr char kPutIndexed[] =
     "UPDATE session SET indexed = ?4 WHERE id = ?1 AND created_ms = ?2 AND indexed = ?3";
 inline constexpr char kAddToTotals[] =

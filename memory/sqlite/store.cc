@@ -47,7 +47,7 @@ class SqliteStore final : public SessionStore {
   SqliteStore(Database writes, Database reads, memory::SettlingPolicy settling)
       : writer_(std::move(writes)),
         reader_(std::move(reads)),
-        settler_(std::move(settling), {[this] { return unsettled(); },
+        settler_(std::move(settling), {[this] { return unsettled(); }, [this] { return erasures(); },
                                        [this](memory::SettlingBatch& batch) { return write_settled(batch); }}) {}
 
   Result<void> prepare() {
@@ -263,8 +263,14 @@ class SqliteStore final : public SessionStore {
     return reader_.with([](ReadConnection& reader) { return reader.settling.unsettled(); });
   }
 
+  std::int64_t erasures() {
+    const std::lock_guard lock(writer_.mutex);
+    return erasures_;
+  }
+
   Result<void> write_settled(memory::SettlingBatch& batch) {
     const std::lock_guard lock(writer_.mutex);
+    if (batch.erasures != erasures_) return {};  // an id of the batch may belong to another session now
     memory::KnownSessions::Position before;
     std::vector<std::int64_t> changed;
     auto done = writer_.transaction([&]() -> Result<void> {
@@ -282,6 +288,7 @@ class SqliteStore final : public SessionStore {
   // ---- erasing
 
   Result<void> erase_rows(const std::vector<Erasure>& sessions, std::size_t& erased) {
+    ++erasures_;
     std::vector<std::int64_t> with_words;
     for (const Erasure& erasure : sessions) {
       const auto gone = writer_.writing.erase(erasure);
@@ -323,6 +330,7 @@ class SqliteStore final : public SessionStore {
   memory::KnownSessions known_;
   Commits commits_{[this](const std::vector<Commits::Member*>& members) { write_group(members); }};
 
+  std::int64_t erasures_ = 0;  // guarded by writer_.mutex
   memory::Settler settler_;
 };
 
