@@ -1,9 +1,9 @@
 // `parley check` prints every diagnostic of bot files, with its position and a suggested fix.
 #include <algorithm>
 #include <filesystem>
-#include <functional>
 #include <iterator>
 #include <memory>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -54,8 +54,15 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
     const fs::path of = fs::path(file).replace_extension().replace_extension(".yaml");
     return of != file && std::binary_search(files.begin(), files.end(), of.string());
   };
+  // Included files are read with the bot that includes them.
+  std::set<std::string> parts;
+  for (const std::string& file : files) {
+    const std::vector<std::string> read = Catalog::files_of(file);
+    parts.insert(read.begin() + 1, read.end());
+  }
   std::vector<std::string> bots;
-  std::copy_if(files.begin(), files.end(), std::back_inserter(bots), std::not_fn(is_translation));
+  std::copy_if(files.begin(), files.end(), std::back_inserter(bots),
+               [&](const std::string& file) { return !is_translation(file) && parts.count(file) == 0; });
   return bots;
 }
 

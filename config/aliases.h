@@ -15,15 +15,15 @@ namespace parley::config {
 // Reports E202 at a former id that is also an id of the list or that an earlier item already lists.
 template <class List>
 void check_aliases(const List& list, const char* what, Diagnostics& findings) {
-  std::map<std::string_view, int> lines;
-  for (const auto& one : list) lines.emplace(one.id.value, one.id.mark.line);
+  std::map<std::string_view, Mark> known;
+  for (const auto& one : list) known.emplace(one.id.value, one.id.mark);
   for (const auto& one : list) {
     for (const Text& id : one.formerly) {
-      const auto [first, is_new] = lines.emplace(id.value, id.mark.line);
+      const auto [first, is_new] = known.emplace(id.value, id.mark);
       if (is_new || findings.full()) continue;
-      findings.error(
-          "E202", id.mark, id.value, std::string("duplicate ") + what + " " + quoted(id.value),
-          "'formerly' lists only ids that nothing else uses; this id is also on line " + std::to_string(first->second));
+      findings.error("E202", id.mark, id.value, std::string("duplicate ") + what + " " + quoted(id.value),
+                     "'formerly' lists only ids that nothing else uses; this id is also " +
+                         findings.place_of(first->second, id.mark));
     }
   }
 }

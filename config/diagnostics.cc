@@ -60,6 +60,11 @@ Mark Diagnostics::inside(const Text& text, std::size_t index) const {
   return count_on(text.mark, bytes, source_offset(bytes, text.mark.offset, text.value, index));
 }
 
+std::string Diagnostics::place_of(const Mark& mark, const Mark& from) const {
+  const std::string line = "on line " + std::to_string(mark.line);
+  return mark.file == from.file ? line : line + " of " + files_[static_cast<std::size_t>(mark.file)].name;
+}
+
 bool Diagnostics::full(Severity severity) const {
   return (severity == Severity::kError ? errors_ : warnings_) >= kMaxFindings;
 }

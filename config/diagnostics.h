@@ -29,6 +29,9 @@ class Diagnostics {
   // account.
   Mark inside(const Text& text, std::size_t index) const;
 
+  // Names the line of `mark` for a hint at `from`: "on line 3", or "on line 3 of orders.yaml" in another file.
+  std::string place_of(const Mark& mark, const Mark& from) const;
+
   bool has_errors() const { return errors_ > 0; }
   std::size_t count() const { return list_.size(); }
   // Whether further diagnostics of this severity are discarded. A check that can find many may stop then.

@@ -57,6 +57,8 @@ class DocumentSource {
  public:
   virtual ~DocumentSource() = default;
   virtual bool read(int file, Diagnostics& findings, Node& root) { return read_document(file, findings, root); }
+  // Takes note of a file that is not YAML. Returns false when the source can only provide other files.
+  virtual bool note(int /*file*/, Diagnostics& /*findings*/) { return true; }
 };
 
 }  // namespace parley::config

@@ -145,10 +145,20 @@ bool KnownDocuments::read(int file, Diagnostics& findings, Node& root) {
   if (is_known) {
     findings.set_known_valid();
   } else {
-    in_.fail();
-    findings.error("E113", Mark{file, 1, 1, 0}, {}, "the file is not in the cache");
+    report_unknown_file(file, findings);
   }
   return is_known;
+}
+
+bool KnownDocuments::note(int file, Diagnostics& findings) {
+  const bool is_known = in_.text() == base::fingerprint(bytes_of(findings, file));
+  if (!is_known) report_unknown_file(file, findings);
+  return is_known;
+}
+
+void KnownDocuments::report_unknown_file(int file, Diagnostics& findings) {
+  in_.fail();
+  findings.error("E113", Mark{file, 1, 1, 0}, {}, "the file is not in the cache");
 }
 
 // ---- writing
@@ -163,6 +173,11 @@ bool RecordedDocuments::read(int file, Diagnostics& findings, Node& root) {
   out_.text(base::fingerprint(bytes_of(findings, file)));
   TreeWriter(out_).write(root);
   return is_read;
+}
+
+bool RecordedDocuments::note(int file, Diagnostics& findings) {
+  if (!has_findings_) out_.text(base::fingerprint(bytes_of(findings, file)));
+  return true;
 }
 
 std::string RecordedDocuments::bytes() const {

@@ -6,6 +6,8 @@
 //   KnownDocuments known(saved());               // the next start
 //   read_bot(findings, known);                   // fails if a file has changed
 //
+// A file that is not YAML, such as a file of examples, has no tree. Only its fingerprint is kept.
+//
 // The bytes belong to one version of parley and to files of exactly the same content, in the same order. They contain
 // nothing that these files do not contain. Only the bytes of a bot that loaded without errors may be kept. If all files
 // of a bot are known, the bot therefore has no errors, and the next start need not look for them
@@ -36,8 +38,11 @@ class KnownDocuments : public DocumentSource {
 
   // Returns false, and adds an error that is meant for no person, if the file is not known.
   bool read(int file, Diagnostics& findings, Node& root) override;
+  bool note(int file, Diagnostics& findings) override;
 
  private:
+  void report_unknown_file(int file, Diagnostics& findings);
+
   base::ByteReader in_;
 };
 
@@ -49,6 +54,7 @@ class RecordedDocuments : public DocumentSource {
   RecordedDocuments& operator=(const RecordedDocuments&) = delete;
 
   bool read(int file, Diagnostics& findings, Node& root) override;
+  bool note(int file, Diagnostics& findings) override;
 
   // Empty if reading a file reported something, which its tree does not show.
   std::string bytes() const;

@@ -1,6 +1,8 @@
 #include "config/reader.h"
 
+#include <map>
 #include <set>
+#include <utility>
 
 #include "base/locale.h"
 #include "base/time_zone.h"
@@ -63,41 +65,132 @@ std::optional<Identity> as_identity(const Node& node, Diagnostics& findings) {
   return identity;
 }
 
-// Reads the keys of a bot file. Returns which lists could not be read.
-Unread read_root(const Node& root, BotDefinition& bot, Diagnostics& findings) {
-  Fields fields(root, "a bot file", findings);
-  std::int64_t version = 0;
-  Identity identity;
-  fields.required("parley", as_format_version, version);
-  fields.required("bot", as_identity, identity);
-  bot.id = std::move(identity.id);
-  bot.locale = std::move(identity.locale);
-  bot.languages = std::move(identity.languages);
-  bot.time_zone = std::move(identity.time_zone);
+// Reads the main file of a bot and the files that it includes. The intents of a file come before the intents of the
+// files that it includes, in the order in which it names them, so that the order of intents is also that of their
+// marks.
+class BotReader {
+ public:
+  BotReader(BotDefinition& bot, Diagnostics& findings, DocumentSource& documents, const FileReader& reader)
+      : bot_(bot), findings_(findings), documents_(documents), files_(findings, reader) {}
 
-  const auto entities = named(IdentifierKind::kIdentifier, "a map from names to entities", read_entity);
-  const auto tools = named(IdentifierKind::kIdentifier, "a map from names to tools", read_tool);
-  Unread unread;
-  unread.entities = !fields.optional("entities", entities, bot.entities) && fields.has("entities");
-  fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from names to templates", read_template_rule),
-                  bot.rules);
-  fields.optional("skip_words", list_of(as_text), bot.skip_words);
-  unread.intents = !fields.required("intents", some(as_intent), bot.intents);
-  unread.tools = !fields.optional("tools", tools, bot.tools) && fields.has("tools");
-  fields.optional("redaction", as_redaction, bot.redaction);
-  fields.optional("session", as_session, bot.session);
-  fields.optional("memory", as_memory, bot.memory);
-  fields.optional("likeness", as_likeness, bot.likeness);
-  fields.optional("none", list_of(as_text), bot.none);
-  fields.optional("on_start", as_on_start, bot.on_start);
-  fields.optional("fallback", as_fallback, bot.fallback);
-  fields.optional("replies", as_replies, bot.replies);
-  fields.optional("commands", as_commands, bot.commands);
-  fields.unsupported("include", "this version reads a bot from one file");
-  fields.unsupported("translation",
-                     "this file is a translation; check the bot that lists its language under 'languages'");
-  return unread;
-}
+  void read() {
+    Node root;
+    if (!documents_.read(0, findings_, root)) return;
+    read_main(root);
+    read_included();
+    if (!has_intents_ && !unread_.intents && root.kind == Node::Kind::kMap) {
+      unread_.intents = true;
+      findings_.error("E306", root.mark, {}, "missing key 'intents' in a bot file",
+                      root.find("include") ? "add 'intents: ...' here or in an included file" : "add 'intents: ...'");
+    }
+    bot_.index();
+    check_references(bot_, unread_, findings_);
+  }
+
+ private:
+  void read_main(const Node& root) {
+    Fields fields(root, "a bot file", findings_);
+    std::int64_t version = 0;
+    Identity identity;
+    fields.required("parley", as_format_version, version);
+    if (!fields.optional("bot", as_identity, identity) && !fields.has("bot")) {
+      fields.missing("bot", "add 'bot: ...'; if this file is part of a bot, check the file that includes it");
+    }
+    bot_.id = std::move(identity.id);
+    bot_.locale = std::move(identity.locale);
+    bot_.languages = std::move(identity.languages);
+    bot_.time_zone = std::move(identity.time_zone);
+    read_shared(fields);
+    fields.optional("redaction", as_redaction, bot_.redaction);
+    fields.optional("session", as_session, bot_.session);
+    fields.optional("memory", as_memory, bot_.memory);
+    fields.optional("likeness", as_likeness, bot_.likeness);
+    fields.optional("on_start", as_on_start, bot_.on_start);
+    fields.optional("fallback", as_fallback, bot_.fallback);
+    fields.unsupported("translation",
+                       "this file is a translation; check the bot that lists its language under 'languages'");
+  }
+
+  // Reads the included files depth first, so that their indexes have the order of their intents.
+  void read_included() {
+    for (const Text& name : std::exchange(included_, {})) {
+      const auto file = files_.read(name);
+      Node root;
+      if (!file || !documents_.read(*file, findings_, root)) {
+        unread_ = {true, true, true};
+        continue;
+      }
+      read_part(root);
+      read_included();
+    }
+  }
+
+  void read_part(const Node& root) {
+    Fields fields(root, "an included file", findings_);
+    std::int64_t version = 0;
+    fields.required("parley", as_format_version, version);
+    read_shared(fields);
+    for (const char* setting : {"bot", "redaction", "session", "memory", "likeness", "on_start", "fallback"}) {
+      fields.unsupported(setting, "it applies to the whole bot; write it in " + findings_.files().front().name);
+    }
+    fields.unsupported("translation", "this file is a translation; list its language under 'languages' of 'bot'");
+  }
+
+  // Reads the keys that every file of a bot may have.
+  void read_shared(Fields& fields) {
+    const auto as_entities = named(IdentifierKind::kIdentifier, "a map from names to entities", read_entity);
+    const auto as_tools = named(IdentifierKind::kIdentifier, "a map from names to tools", read_tool);
+    const auto as_rules = named(IdentifierKind::kIdentifier, "a map from names to templates", read_template_rule);
+    const auto add = [&](const char* key, const auto& reader, auto& list, auto use) {
+      auto items = std::decay_t<decltype(list)>();
+      const bool is_unread = !fields.optional(key, reader, items) && fields.has(key);
+      for (auto& item : items) use(list, std::move(item));
+      return is_unread;
+    };
+    const auto append = [](auto& list, auto item) { list.push_back(std::move(item)); };
+    const auto append_new = [this](const char* what) {
+      return [this, what](auto& list, auto item) {
+        if (is_new(what, item.id)) list.push_back(std::move(item));
+      };
+    };
+    unread_.entities |= add("entities", as_entities, bot_.entities, append_new("entity"));
+    add("rules", as_rules, bot_.rules, append_new("rule"));
+    add("skip_words", list_of(as_text), bot_.skip_words, append);
+    unread_.intents |= add("intents", some(as_intent), bot_.intents, append);  // references.cc finds duplicates
+    has_intents_ = has_intents_ || fields.has("intents");
+    unread_.tools |= add("tools", as_tools, bot_.tools, append_new("tool"));
+    add("none", list_of(as_text), bot_.none, append);
+    const auto as_replies = [this](const Node& node, Diagnostics& findings) {
+      for (const auto& [key, text] : node.members) is_new("reply", key);
+      return read_replies(node, bot_.replies, findings);
+    };
+    const auto as_commands = [this](const Node& node, Diagnostics& findings) {
+      for (const auto& [key, words] : node.members) is_new("command", key);
+      return read_commands(node, bot_.commands, findings);
+    };
+    fields.optional("replies", as_replies, bot_.replies);
+    fields.optional("commands", as_commands, bot_.commands);
+    fields.optional("include", one_or_some(as_text), included_);
+  }
+
+  // Reports E202 at the second item of a kind with the same id.
+  bool is_new(const std::string& what, const Text& id) {
+    const auto [first, is_new] = places_.try_emplace({what, id.value}, id.mark);
+    if (is_new) return true;
+    findings_.error("E202", id.mark, id.value, "duplicate " + what + " " + quoted(id.value),
+                    "the first is " + findings_.place_of(first->second, id.mark));
+    return false;
+  }
+
+  BotDefinition& bot_;
+  Diagnostics& findings_;
+  DocumentSource& documents_;
+  BotFiles files_;
+  Unread unread_;               // the lists that could not be read
+  bool has_intents_ = false;    // in any file
+  std::vector<Text> included_;  // `include` of the file that was read last
+  std::map<std::pair<std::string, std::string>, Mark> places_;
+};
 
 }  // namespace
 
@@ -115,16 +208,12 @@ BotDefinition read_bot(Diagnostics& findings) {
   return read_bot(findings, files);
 }
 
-BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents) {
+BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents, const FileReader& reader) {
   BotDefinition bot;
-  bot.files = findings.files();
   bot.fallback = default_fallback();
   bot.replies = default_replies();
-  Node root;
-  if (!documents.read(0, findings, root)) return bot;
-  const Unread unread = read_root(root, bot, findings);
-  bot.index();
-  check_references(bot, unread, findings);
+  BotReader(bot, findings, documents, reader).read();
+  bot.files = findings.files();
   return bot;
 }
 

@@ -7,14 +7,16 @@
 #include <string>
 #include <string_view>
 
+#include "config/bot_files.h"
 #include "config/definition.h"
 #include "config/document.h"
 
 namespace parley::config {
 
-// Reads the single file of `findings`. On errors, returns what could be read, so that intents/ can check the patterns
-// in the same pass. Such a partial definition must not be used for anything else.
-BotDefinition read_bot(Diagnostics& findings);
-BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents);
+// Reads the bot whose main file is the single file of `findings`. On errors, returns what could be read, so that
+// intents/ can check the patterns in the same pass. Such a partial definition must not be used for anything else. Adds
+// the files that the bot names to `findings`.
+BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents, const FileReader& reader = {});
+BotDefinition read_bot(Diagnostics& findings);  // for a bot that names no files
 
 }  // namespace parley::config

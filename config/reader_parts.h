@@ -69,8 +69,9 @@ std::optional<Redaction> as_redaction(const Node& node, Diagnostics& findings);
 std::optional<Session> as_session(const Node& node, Diagnostics& findings);
 std::optional<Likeness> as_likeness(const Node& node, Diagnostics& findings);
 std::optional<Fallback> as_fallback(const Node& node, Diagnostics& findings);
-std::optional<Replies> as_replies(const Node& node, Diagnostics& findings);
-std::optional<Commands> as_commands(const Node& node, Diagnostics& findings);
+// These readers replace the members of `replies` and `commands` that the node has.
+std::optional<Replies> read_replies(const Node& node, Replies replies, Diagnostics& findings);
+std::optional<Commands> read_commands(const Node& node, Commands commands, Diagnostics& findings);
 // The defaults for settings that the bot file omits.
 Fallback default_fallback();
 Replies default_replies();

@@ -133,8 +133,7 @@ Replies default_replies() {
   return replies;
 }
 
-std::optional<Replies> as_replies(const Node& node, Diagnostics& findings) {
-  Replies replies = default_replies();
+std::optional<Replies> read_replies(const Node& node, Replies replies, Diagnostics& findings) {
   Fields fields(node, "the replies", findings);
   for (const Reply& reply : kReplies) {
     fields.optional(reply.key, as_text_variants_of(reply.placeholder), replies.*reply.wording);
@@ -142,8 +141,7 @@ std::optional<Replies> as_replies(const Node& node, Diagnostics& findings) {
   return replies;
 }
 
-std::optional<Commands> as_commands(const Node& node, Diagnostics& findings) {
-  Commands commands;
+std::optional<Commands> read_commands(const Node& node, Commands commands, Diagnostics& findings) {
   Fields fields(node, "the commands", findings);
   for (const Command& command : kCommands) fields.optional(command.key, list_of(as_regex), commands.*command.words);
   return commands;

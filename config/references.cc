@@ -50,7 +50,7 @@ class References {
     const Intent* first = bot_.find_intent(intent.id.value);
     if (first == &intent || intent.id.value.empty()) return;
     findings_.error("E202", intent.id.mark, intent.id.value, "duplicate intent " + quoted(intent.id.value),
-                    "the first is on line " + std::to_string(first->id.mark.line));
+                    "the first is " + findings_.place_of(first->id.mark, intent.id.mark));
   }
 
   void check_param(const Param& param) {

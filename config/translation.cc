@@ -95,6 +95,7 @@ class Translation {
     fields.optional("rules", named(IdentifierKind::kIdentifier, "a map from names to templates", read_template_rule),
                     out_.rules);
     fields.optional("skip_words", list_of(as_text), out_.skip_words);
+    const auto as_commands = [](const Node& node, Diagnostics& findings) { return read_commands(node, {}, findings); };
     fields.optional("commands", as_commands, out_.commands);
     for (TranslatedText& text : texts) add_text(std::move(text));
     for (TranslatedIntent& intent : intents) apply(std::move(intent));

@@ -95,8 +95,38 @@ std::map<std::string, std::string> models_in(std::string bytes, const std::strin
 
 }  // namespace
 
-// Returns the text of a bot's translation, or nullopt when the file does not exist.
-using Reader = std::function<std::optional<std::string>(const std::string& locale)>;
+// The sources of the files of a bot other than its main file.
+struct Files {
+  config::FileReader named;  // by path relative to the bot's folder
+  std::function<std::optional<std::string>(const std::string& locale)> translation;  // nullopt: there is no such file
+};
+
+// Returns the readers of the files beside the bot file at `path`.
+Files beside(const std::string& path) {
+  Files files;
+  files.named = [folder = std::filesystem::path(path).parent_path()](const std::string& name) {
+    return read_file((folder / name).string(), config::DocumentLimits{}.max_bytes, Input::kFile);
+  };
+  files.translation = [path](const std::string& locale) -> std::optional<std::string> {
+    auto text = read_file(config::translation_name(path, locale), config::DocumentLimits{}.max_bytes, Input::kFile);
+    return text ? std::optional(std::move(*text)) : std::nullopt;
+  };
+  return files;
+}
+
+// Takes the files that the options contain, and the others from `others`.
+Files with_given(const CatalogOptions& options, Files others) {
+  Files files;
+  files.named = [given = options.files, other = std::move(others.named)](const std::string& path) {
+    const auto found = given.find(path);
+    return found == given.end() ? other(path) : Result<std::string>(found->second);
+  };
+  files.translation = [given = options.translations, other = std::move(others.translation)](const std::string& locale) {
+    const auto found = given.find(locale);
+    return found == given.end() ? other(locale) : std::optional(found->second);
+  };
+  return files;
+}
 
 struct Catalog::Impl {
   Impl(config::BotDefinition definition, CatalogOptions options, config::Diagnostics& findings)
@@ -109,9 +139,9 @@ struct Catalog::Impl {
   }
 
   static Result<std::shared_ptr<const Catalog>> make(std::string_view yaml, const std::string& name,
-                                                     CatalogOptions options, const Reader& translation);
+                                                     CatalogOptions options, const Files& files);
   static Result<std::shared_ptr<const Catalog>> compile(std::string_view yaml, const std::string& name,
-                                                        CatalogOptions options, const Reader& translation,
+                                                        CatalogOptions options, const Files& files,
                                                         config::DocumentSource& documents);
 
   static config::BotDefinition compiled_conditions(config::BotDefinition bot, config::Diagnostics& findings) {
@@ -124,6 +154,7 @@ struct Catalog::Impl {
   const std::string fingerprint;
   std::vector<std::shared_ptr<const Catalog>> translations;
   std::vector<config::Text> missing;  // texts that a translation lacks
+  std::size_t own_files = 0;          // the number of files without the translations, which follow in bot.files
 
   // Lint reads every example as a message, so it runs only when the caller requests the warnings.
   mutable std::once_flag linted;
@@ -140,48 +171,63 @@ Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path, Ca
   if (!options.scorer && options.model.empty()) {
     if (auto model = read_file(path + ".model", kLargestModel, Input::kFile)) options.model = std::move(*model);
   }
-  const auto beside = [&](const std::string& locale) -> std::optional<std::string> {
-    auto text = read_file(config::translation_name(path, locale), config::DocumentLimits{}.max_bytes, Input::kFile);
-    return text ? std::optional(std::move(*text)) : std::nullopt;
-  };
-  return Impl::make(*bytes, path, std::move(options), beside);
+  const Files files = with_given(options, beside(path));
+  return Impl::make(*bytes, path, std::move(options), files);
 }
 
 Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, const std::string& name,
                                                       CatalogOptions options) {
-  return Impl::make(yaml, name, std::move(options), [](const std::string&) { return std::nullopt; });
+  Files none;
+  none.named = [](const std::string& path) -> Result<std::string> {
+    return Unexpected(ErrorCode::kFileUnreadable,
+                      "the content of " + config::quoted(path) + " is missing in CatalogOptions::files");
+  };
+  none.translation = [](const std::string&) { return std::nullopt; };
+  const Files files = with_given(options, std::move(none));
+  return Impl::make(yaml, name, std::move(options), files);
+}
+
+std::vector<std::string> Catalog::files_of(const std::string& path) {
+  std::vector<std::string> names = {path};
+  auto bytes = read_file(path, config::DocumentLimits{}.max_bytes, Input::kFile);
+  if (!bytes) return names;
+  config::Diagnostics findings({{path, std::make_shared<const std::string>(std::move(*bytes))}});
+  config::DocumentSource documents;
+  const config::BotDefinition bot = config::read_bot(findings, documents, beside(path).named);
+  for (std::size_t i = 1; i < bot.files.size(); ++i) names.push_back(bot.files[i].name);
+  for (const config::Text& language : bot.languages) names.push_back(config::translation_name(path, language.value));
+  return names;
 }
 
 // Any error with the cache means that the cache is not that of these files. Compiling the files themselves reports the
 // errors that they have.
 Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml, const std::string& name,
-                                                           CatalogOptions options, const Reader& translation) {
+                                                           CatalogOptions options, const Files& files) {
   const std::string cache = options.cache;
   if (cache.empty()) {
-    config::DocumentSource files;
-    return compile(yaml, name, std::move(options), translation, files);
+    config::DocumentSource documents;
+    return compile(yaml, name, std::move(options), files, documents);
   }
   if (const std::string bytes = base::read_cache(cache); !bytes.empty()) {
     config::KnownDocuments known(bytes);
-    if (auto catalog = compile(yaml, name, options, translation, known)) return catalog;
+    if (auto catalog = compile(yaml, name, options, files, known)) return catalog;
   }
   config::RecordedDocuments recorded;
-  auto catalog = compile(yaml, name, std::move(options), translation, recorded);
+  auto catalog = compile(yaml, name, std::move(options), files, recorded);
   if (const std::string bytes = recorded.bytes(); catalog && !bytes.empty()) base::write_cache(cache, bytes, name);
   return catalog;
 }
 
 // Reads the bot first, because an error in the bot would appear in every language.
 Result<std::shared_ptr<const Catalog>> Catalog::Impl::compile(std::string_view yaml, const std::string& name,
-                                                              CatalogOptions options, const Reader& translation,
+                                                              CatalogOptions options, const Files& files,
                                                               config::DocumentSource& documents) {
   config::Diagnostics findings({{name, std::make_shared<const std::string>(yaml)}});
-  config::BotDefinition bot = config::read_bot(findings, documents);
+  config::BotDefinition bot = config::read_bot(findings, documents, files.named);
+  const std::size_t own_files = findings.files().size();
   std::vector<config::Translated> translated;
   for (const config::Text& language : findings.has_errors() ? std::vector<config::Text>() : bot.languages) {
-    const auto given = options.translations.find(language.value);
-    std::optional<std::string> text =
-        given == options.translations.end() ? translation(language.value) : std::optional(given->second);
+    std::optional<std::string> text = files.translation(language.value);
     const std::string file = config::translation_name(name, language.value);
     if (!text) {
       findings.error("E215", language.mark, language.value, "the translation " + config::quoted(file) + " is missing",
@@ -203,12 +249,17 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::compile(std::string_view y
   const std::shared_ptr<const Scorer> scorer = options.scorer;
   const std::string cache = options.cache;
   auto impl = std::make_unique<Impl>(std::move(bot), std::move(options), findings);
+  impl->own_files = own_files;
   for (config::Translated& one : translated) {
     if (findings.has_errors()) break;
     config::Diagnostics own(findings.files());
     if (findings.is_known_valid()) own.set_known_valid();
     std::string& model = models[one.bot.locale->tag()];
-    auto other = std::make_unique<Impl>(std::move(one.bot), CatalogOptions{scorer, std::move(model), {}, cache}, own);
+    CatalogOptions of_language;
+    of_language.scorer = scorer;
+    of_language.model = std::move(model);
+    of_language.cache = cache;
+    auto other = std::make_unique<Impl>(std::move(one.bot), std::move(of_language), own);
     if (own.has_errors()) return invalid_bot(name, own);
     other->missing = std::move(one.missing);
     impl->translations.push_back(std::shared_ptr<const Catalog>(new Catalog(std::move(other))));
@@ -233,15 +284,18 @@ const std::vector<Diagnostic>& Catalog::warnings() const {
   std::call_once(impl_->linted, [this] {
     intents::lint(impl_->classifier, impl_->findings);
     impl_->warnings = impl_->findings.take();
-    // Skip warnings about the bot's own file, which are already reported.
+    // Skip warnings about the bot's own files, which are already reported.
+    const auto own_end = impl_->bot.files.begin() + static_cast<std::ptrdiff_t>(impl_->own_files);
+    const auto is_own = [&](const std::string& name) {
+      return std::any_of(impl_->bot.files.begin(), own_end, [&](const auto& file) { return file.name == name; });
+    };
     for (const auto& translation : impl_->translations) {
       for (const Diagnostic& warning : translation->warnings()) {
         const bool is_of_model = warning.code == "W510" || warning.code == "W511";  // placed in the bot's file, too
         const bool is_new = std::none_of(impl_->warnings.begin(), impl_->warnings.end(), [&](const Diagnostic& known) {
           return known.code == warning.code && known.message == warning.message;
         });
-        if (warning.file != impl_->bot.files.front().name || (is_of_model && is_new))
-          impl_->warnings.push_back(warning);
+        if (!is_own(warning.file) || (is_of_model && is_new)) impl_->warnings.push_back(warning);
       }
     }
   });

@@ -54,9 +54,8 @@ void find_misunderstood_examples(const Classifier& classifier, const base::WorkB
       findings.warning(
           "W502", example.mark, example.value,
           "example " + config::quoted(example.value) + " is understood as the intent " + config::quoted(other.id.value),
-          (winner->kind == Evidence::Kind::kExample ? "that intent has the same example on line "
-                                                    : "the rule on line ") +
-              std::to_string(winner->source->mark.line) +
+          (winner->kind == Evidence::Kind::kExample ? "that intent has the same example " : "the rule ") +
+              findings.place_of(winner->source->mark, example.mark) +
               (winner->kind == Evidence::Kind::kExample ? "" : " matches it"));
     }
   }

@@ -94,7 +94,7 @@ class Overlaps {
                       "this rule or template never seems to win: " + config::quoted(message) +
                           " is understood as the intent " + config::quoted(intent_of(winner).id.value) + ", by " +
                           config::quoted(winner.source->value),
-                      "the winner is on line " + std::to_string(winner.source->mark.line));
+                      "the winner is " + findings_.place_of(winner.source->mark, source.mark));
   }
 
   void report_stopped(const config::Intent& first) {

@@ -30,6 +30,9 @@ struct CatalogOptions {
   // The contents of the bot's translation files (`bot: {languages: [de]}`), by language tag. If a language is missing
   // here, load() reads its file from the folder of the bot: intents.de.yaml for intents.yaml.
   std::map<std::string, std::string> translations;
+  // The contents of files that the bot names under `include` and `examples_from`, by their path relative to the folder
+  // of the bot file: "orders/refunds.yaml". If a file is missing here, load() reads it, and parse() reports E315.
+  std::map<std::string, std::string> files;
   // The path of a cache of the bot, such as `intents.yaml.cache`. The first load writes it, and a later load of the
   // same files needs a fraction of the time. Training without `model` writes a cache beside it for each language, such
   // as `intents.yaml.en.cache`, and a later catalog with the same examples needs no training. A cache of other files,
@@ -76,6 +79,11 @@ class Catalog {
   // Compiles the text of a bot file. `name` is the name of the file in diagnostics.
   static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, const std::string& name,
                                                       CatalogOptions options = {});
+
+  // Returns the paths of the files of the bot at `path`: the bot file first, then the files that it includes, its
+  // files of examples and its translations. Of a bot with errors, those that can be found. For a program that loads the
+  // bot again when one of them changes.
+  static std::vector<std::string> files_of(const std::string& path);
 
   ~Catalog();
   Catalog(const Catalog&) = delete;

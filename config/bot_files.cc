@@ -1,0 +1,119 @@
+// Tested by tests/config/include_test.cc.
+#include "config/bot_files.h"
+
+#include <algorithm>
+#include <memory>
+#include <string_view>
+#include <utility>
+
+namespace parley::config {
+namespace {
+
+constexpr std::size_t kMaxFiles = 200;
+constexpr std::size_t kMaxDepth = 8;
+constexpr std::size_t kMaxBytes = std::size_t{32} << 20;  // of all files
+
+// <filesystem> is avoided because its std::quoted hides config::quoted.
+std::string_view folder_of(std::string_view path) { return path.substr(0, path.rfind('/') + 1); }  // npos + 1 is 0
+std::string_view file_name_of(std::string_view path) { return path.substr(path.rfind('/') + 1); }
+
+// Returns the shortest form of a relative path: "a/../b/./c.yaml" -> "b/c.yaml". Nullopt: it leads out of the folder.
+std::optional<std::string> normalised(std::string_view path) {
+  std::vector<std::string_view> parts;
+  for (std::size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+    end = path.find('/', begin);
+    const std::string_view part = path.substr(begin, end - begin);
+    if (part == "..") {
+      if (parts.empty()) return std::nullopt;
+      parts.pop_back();
+    } else if (!part.empty() && part != ".") {
+      parts.push_back(part);
+    }
+  }
+  std::string out;
+  for (const std::string_view part : parts) out.append(out.empty() ? "" : "/").append(part);
+  return out;
+}
+
+bool ends_as_folder(std::string_view path) {
+  const std::string_view last = file_name_of(path);
+  return last.empty() || last == "." || last == "..";
+}
+
+}  // namespace
+
+BotFiles::BotFiles(Diagnostics& findings, const FileReader& reader) : findings_(findings), reader_(reader) {
+  const std::string main(file_name_of(findings.files().front().name));
+  files_[0] = {main, {}};
+  by_path_[main] = 0;
+}
+
+std::optional<int> BotFiles::read(const Text& name) {
+  const auto whole = normalised(std::string(folder_of(files_[name.mark.file].path)) + name.value);
+  if (!whole || name.value.starts_with('/')) {
+    fail(name, "the file " + quoted(name.value) + " is outside of the bot's folder",
+         "move the file into the folder of the main file, and write its path relative to this file");
+    return std::nullopt;
+  }
+  if (ends_as_folder(name.value)) {
+    fail(name, quoted(name.value) + " is not the name of a file", "for example orders.yaml");
+    return std::nullopt;
+  }
+  const std::string& path = *whole;
+  if (by_path_.count(path) != 0) {
+    report_second(name, path);
+    return std::nullopt;
+  }
+  if (files_.size() >= kMaxFiles || way_to(name.mark.file).size() > kMaxDepth) {
+    fail(name,
+         files_.size() >= kMaxFiles
+             ? "the bot has more than " + std::to_string(kMaxFiles) + " files"
+             : "files include each other more than " + std::to_string(kMaxDepth) + " levels deep",
+         "combine some of the files");
+    return std::nullopt;
+  }
+  auto bytes = reader_ ? reader_(path)
+                       : Unexpected(ErrorCode::kFileUnreadable, "the content of " + quoted(path) + " is missing");
+  if (!bytes) {
+    fail(name, bytes.error().message, "a path is relative to the file that contains it");
+    return std::nullopt;
+  }
+  bytes_ += bytes->size();
+  if (bytes_ > kMaxBytes) {
+    fail(name, "the files of the bot have more than " + std::to_string(kMaxBytes) + " bytes", "remove some of them");
+    return std::nullopt;
+  }
+  const std::string folder(folder_of(findings_.files().front().name));
+  const int file = findings_.add({folder + path, std::make_shared<const std::string>(std::move(*bytes))});
+  files_[file] = {path, name.mark};
+  by_path_[path] = file;
+  return file;
+}
+
+void BotFiles::fail(const Text& name, const std::string& message, const std::string& hint) {
+  findings_.error("E315", name.mark, name.value, message, hint);
+}
+
+void BotFiles::report_second(const Text& name, const std::string& path) {
+  const int first = by_path_[path];
+  const std::vector<int> way = way_to(name.mark.file);
+  if (std::find(way.begin(), way.end(), first) != way.end()) {
+    fail(name,
+         "the file " + quoted(name.value) + (first == name.mark.file ? " includes itself" : " includes this file"),
+         "remove one of the two, so that files do not include each other in a cycle");
+  } else {
+    fail(name, "the file " + quoted(name.value) + " is named twice",
+         "the first is " + findings_.place_of(files_[first].named_at, name.mark) + "; remove one of them");
+  }
+}
+
+std::vector<int> BotFiles::way_to(int file) const {
+  std::vector<int> way = {file};
+  while (file != 0) {
+    file = files_.at(file).named_at.file;
+    way.push_back(file);
+  }
+  return way;
+}
+
+}  // namespace parley::config

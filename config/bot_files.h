@@ -1,0 +1,48 @@
+// BotFiles reads the files that a bot names: parts of the bot (`include`) and examples (`examples_from`).
+//
+// A name is a path relative to the folder of the file that names it. It must stay inside the folder of the bot's main
+// file, so that a bot can be copied as one folder, and a bot from another person cannot name private files. A file
+// belongs to the bot once.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "config/definition.h"
+#include "config/diagnostics.h"
+#include "parley/result.h"
+
+namespace parley::config {
+
+// Returns the content of a file by its path relative to the folder of the bot's main file: "orders/refunds.yaml".
+using FileReader = std::function<Result<std::string>(const std::string& path)>;
+
+class BotFiles {
+ public:
+  // `findings` holds the main file. Borrows both.
+  BotFiles(Diagnostics& findings, const FileReader& reader);
+
+  // Reads the file that `name` names, and adds it to the findings. Returns its index there, or nullopt after E315.
+  std::optional<int> read(const Text& name);
+
+ private:
+  struct File {
+    std::string path;  // relative to the folder of the main file, in its shortest form
+    Mark named_at;     // unset for the main file
+  };
+  void fail(const Text& name, const std::string& message, const std::string& hint);
+  void report_second(const Text& name, const std::string& path);
+  // Returns the files that led to `file`: the file itself, the one that names it, up to the main file.
+  std::vector<int> way_to(int file) const;
+
+  Diagnostics& findings_;
+  const FileReader& reader_;
+  std::map<int, File> files_;  // by index
+  std::map<std::string, int> by_path_;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace parley::config

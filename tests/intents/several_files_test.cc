@@ -1,0 +1,177 @@
+// Tests bots in several files: loading, the fingerprint, the cache, warnings and translations.
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include <catch2/catch.hpp>
+
+#include "parley/catalog.h"
+#include "tests/intents/test_catalogs.h"
+#include "tests/memory/temp_folder.h"
+
+namespace parley::intents {
+namespace {
+
+namespace fs = std::filesystem;
+using Loaded = Result<std::shared_ptr<const Catalog>>;
+using Strings = std::vector<std::string>;
+
+const std::string kMain = R"(parley: 1
+bot: {id: shop}
+include: parts/orders.yaml
+intents:
+  - {id: hours, match: [{regex: '\bopen\b', priority: 1}], steps: [{say: We open at nine.}]}
+)";
+const std::string kOrders = R"(parley: 1
+entities: {size: {values: {small: [tiny], large: [big]}}}
+intents:
+  - id: order
+    match: [{regex: '\border\b'}]
+    params: {size: {type: size, required: true, ask: Which size?}}
+    steps: [{say: 'Ordered: {size}.'}]
+)";
+
+// A folder with a bot.
+class BotFolder {
+ public:
+  BotFolder() {
+    fs::create_directories(folder_.file("parts"));
+    write("bot.yaml", kMain);
+    write("parts/orders.yaml", kOrders);
+  }
+  void write(const std::string& name, const std::string& bytes) {
+    std::ofstream(folder_.file(name), std::ios::binary | std::ios::trunc) << bytes;
+  }
+  std::string path(const std::string& name = "bot.yaml") { return folder_.file(name); }
+  Loaded load(bool with_cache = false) {
+    CatalogOptions options;
+    if (with_cache) options.cache = path("bot.yaml.cache");
+    return Catalog::load(path(), std::move(options));
+  }
+  std::string cache() {
+    std::ifstream in(path("bot.yaml.cache"), std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+  }
+
+ private:
+  test::TempFolder folder_;
+};
+
+std::string intent_of(const Loaded& bot, const char* text) {
+  REQUIRE(bot);
+  const Understanding heard = (*bot)->understand(text);
+  return heard.candidates.empty() ? "" : heard.candidates.front().intent;
+}
+
+// Returns the places and codes of findings, with the names of the files only.
+Strings places_of(const std::vector<Diagnostic>& diagnostics) {
+  Strings lines;
+  for (const Diagnostic& one : diagnostics) {
+    lines.push_back(fs::path(one.file).filename().string() + ":" + std::to_string(one.line) + " " + one.code);
+  }
+  return lines;
+}
+
+}  // namespace
+
+TEST_CASE("A bot in several files is one bot") {
+  BotFolder folder;
+  const Loaded bot = folder.load();
+  CHECK(intent_of(bot, "when do you open") == "hours");
+  CHECK(intent_of(bot, "I order a big one") == "order");
+  CHECK((*bot)->intents() == Strings{"hours", "order"});
+  CHECK((*bot)->warnings().empty());
+  CHECK(Catalog::files_of(folder.path()) == Strings{folder.path(), folder.path("parts/orders.yaml")});
+}
+
+TEST_CASE("The fingerprint covers included files") {
+  BotFolder folder;
+  const Loaded before = folder.load();
+  folder.write("parts/orders.yaml", kOrders + "# a comment\n");
+  const Loaded after = folder.load();
+  REQUIRE(before);
+  REQUIRE(after);
+  CHECK((*before)->fingerprint() != (*after)->fingerprint());
+}
+
+TEST_CASE("The cache of a bot does not outlast a change of an included file") {
+  BotFolder folder;
+  const Loaded first = folder.load(true);
+  CHECK(intent_of(first, "I order a big one") == "order");
+  const std::string old = folder.cache();
+  REQUIRE_FALSE(old.empty());
+  CHECK(intent_of(folder.load(true), "I order a big one") == "order");
+  CHECK(folder.cache() == old);
+
+  std::string changed = kOrders;
+  changed.replace(changed.find(R"(\border\b)"), 9, R"(\bwant\b)");
+  folder.write("parts/orders.yaml", changed);
+  const Loaded second = folder.load(true);
+  CHECK(intent_of(second, "I want a big one") == "order");
+  CHECK(intent_of(second, "I order a big one").empty());
+  CHECK(folder.cache() != old);
+
+  folder.write("parts/orders.yaml", "parley: 1\nintents: [\n");
+  const Loaded broken = folder.load(true);
+  REQUIRE_FALSE(broken);
+  CHECK(places_of(broken.error().diagnostics) == Strings{"orders.yaml:2 E103"});
+  fs::remove(folder.path("parts/orders.yaml"));
+  const Loaded missing = folder.load(true);
+  REQUIRE_FALSE(missing);
+  CHECK(places_of(missing.error().diagnostics) == Strings{"bot.yaml:3 E315"});
+}
+
+TEST_CASE("parse() takes included files from its options") {
+  CatalogOptions options;
+  options.files["parts/orders.yaml"] = kOrders;
+  CHECK(intent_of(Catalog::parse(kMain, "shop.yaml", options), "I order a big one") == "order");
+  const Loaded without = Catalog::parse(kMain, "shop.yaml");
+  REQUIRE_FALSE(without);
+  REQUIRE(without.error().diagnostics.size() == 1);
+  CHECK(
+      without.error().diagnostics.front().to_string() ==
+      "shop.yaml:3:10: error[E315]: the content of 'parts/orders.yaml' is missing in CatalogOptions::files; a path is "
+      "relative to the file that contains it");
+}
+
+TEST_CASE("Warnings name the included file, and the line of the other file") {
+  BotFolder folder;
+  folder.write("parts/orders.yaml",
+               kOrders + R"(  - {id: late, match: [{regex: '\bopen late\b'}], steps: [{say: No.}]}
+  - {id: early, examples: [do you open early], steps: [{say: No.}]}
+tools: {unused: {kind: host}}
+)");
+  const Loaded bot = folder.load();
+  REQUIRE(bot);
+  CHECK(places_of((*bot)->warnings()) == Strings{"orders.yaml:8 W507", "orders.yaml:9 W502", "orders.yaml:10 W504"});
+  CHECK((*bot)->warnings().front().hint == "the winner is on line 5 of " + folder.path());
+  CHECK((*bot)->warnings()[1].hint == "the rule on line 5 of " + folder.path() + " matches it");
+}
+
+TEST_CASE("A translation translates the texts of all files", "[locales]") {
+  BotFolder folder;
+  std::string main = kMain;
+  main.replace(main.find("{id: shop}"), 10, "{id: shop, languages: [de]}");
+  folder.write("bot.yaml", main);
+  folder.write("bot.de.yaml", R"(parley: 1
+translation: {of: shop, locale: de}
+texts: [{from: We open at nine., to: Ab neun.}]
+intents:
+  hours: {match: [{regex: '\boffen\b'}]}
+  order: {match: [{regex: '\bbestelle\b'}]}
+)");
+  const Loaded bot = folder.load();
+  REQUIRE(bot);
+  const Understanding heard = (*bot)->for_locale("de").understand("ich bestelle");
+  REQUIRE(heard.candidates.size() == 1);
+  CHECK(heard.candidates.front().intent == "order");
+  CHECK(Catalog::files_of(folder.path()) ==
+        Strings{folder.path(), folder.path("parts/orders.yaml"), folder.path("bot.de.yaml")});
+  Strings of_part;
+  for (const std::string& line : places_of((*bot)->warnings())) {
+    if (line.find("orders.yaml") == 0) of_part.push_back(line);
+  }
+  CHECK(of_part == Strings{"orders.yaml:2 W514", "orders.yaml:2 W514", "orders.yaml:6 W514", "orders.yaml:7 W514"});
+}
+
+}  // namespace parley::intents
