@@ -238,7 +238,8 @@ struct Intent {
   TimeMs ttl = 0;             // shortens the session's `ttl` while this intent is open; 0: unset
   std::vector<Rule> rules;
   std::vector<Sentences> sentences;
-  std::vector<Text> examples;  // matched word for word, ignoring case and punctuation
+  std::vector<Text> examples;       // matched word for word, ignoring case and punctuation
+  std::vector<Text> examples_from;  // files with further examples; read_bot adds these to `examples`
   Likeness likeness;
   Condition when;
   std::vector<Param> params;            // asked in this order

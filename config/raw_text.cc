@@ -98,16 +98,23 @@ bool has_tabs_as_indentation(const Source& source, Diagnostics& findings) {
   return found;
 }
 
+bool is_utf8(const Source& source, Diagnostics& findings) {
+  const std::size_t invalid = base::find_invalid_utf8(source.bytes());
+  if (invalid == std::string_view::npos) return true;
+  char byte[8];
+  std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned>(static_cast<unsigned char>(source.at(invalid))));
+  findings.error("E101", source.mark(invalid), byte, "invalid UTF-8", "save the file as UTF-8");
+  return false;
+}
+
 }  // namespace
 
+bool check_characters(const Source& source, Diagnostics& findings) {
+  return is_utf8(source, findings) && !has_control_characters(source, findings);
+}
+
 bool check_raw_text(const Source& source, Diagnostics& findings) {
-  const std::size_t invalid = base::find_invalid_utf8(source.bytes());
-  if (invalid != std::string_view::npos) {
-    char byte[8];
-    std::snprintf(byte, sizeof byte, "0x%02X", static_cast<unsigned>(static_cast<unsigned char>(source.at(invalid))));
-    findings.error("E101", source.mark(invalid), byte, "invalid UTF-8", "save the file as UTF-8");
-    return false;
-  }
+  if (!is_utf8(source, findings)) return false;
   const bool control = has_control_characters(source, findings);
   const bool tabs = has_tabs_as_indentation(source, findings);
   return !control && !tabs;

@@ -10,4 +10,7 @@ namespace parley::config {
 // the parser must not see the text.
 bool check_raw_text(const Source& source, Diagnostics& findings);
 
+// Like check_raw_text(), but allows tabs everywhere. For files that are not YAML.
+bool check_characters(const Source& source, Diagnostics& findings);
+
 }  // namespace parley::config

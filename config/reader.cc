@@ -6,8 +6,11 @@
 
 #include "base/locale.h"
 #include "base/time_zone.h"
+#include "config/by_id.h"
+#include "config/examples_file.h"
 #include "config/reader_parts.h"
 #include "config/references.h"
+#include "config/unknown_name.h"
 
 namespace parley::config {
 namespace {
@@ -78,6 +81,7 @@ class BotReader {
     if (!documents_.read(0, findings_, root)) return;
     read_main(root);
     read_included();
+    read_files_of_examples();
     if (!has_intents_ && !unread_.intents && root.kind == Node::Kind::kMap) {
       unread_.intents = true;
       findings_.error("E306", root.mark, {}, "missing key 'intents' in a bot file",
@@ -160,6 +164,7 @@ class BotReader {
     has_intents_ = has_intents_ || fields.has("intents");
     unread_.tools |= add("tools", as_tools, bot_.tools, append_new("tool"));
     add("none", list_of(as_text), bot_.none, append);
+    add("examples_from", one_or_some(as_text), examples_from_, append);
     const auto as_replies = [this](const Node& node, Diagnostics& findings) {
       for (const auto& [key, text] : node.members) is_new("reply", key);
       return read_replies(node, bot_.replies, findings);
@@ -171,6 +176,57 @@ class BotReader {
     fields.optional("replies", as_replies, bot_.replies);
     fields.optional("commands", as_commands, bot_.commands);
     fields.optional("include", one_or_some(as_text), included_);
+  }
+
+  void read_files_of_examples() {
+    std::map<std::string, Intent*> by_id;
+    for (Intent& intent : bot_.intents) {
+      by_id.emplace(intent.id.value, &intent);
+      for (const Text& name : intent.examples_from) {
+        for (ExampleRow& row : read_rows(name, false)) add_example(intent, std::move(row));
+      }
+    }
+    for (const Text& name : examples_from_) {
+      for (ExampleRow& row : read_rows(name, true)) {
+        const auto intent = by_id.find(row.intent.value);
+        if (row.intent.value.empty()) {
+          bot_.none.push_back(std::move(row.text));
+        } else if (intent != by_id.end()) {
+          intent->second->examples.push_back(std::move(row.text));
+        } else if (!unread_.intents) {
+          report_unknown("E206", "intent", row.intent, ids_of(bot_.intents), "intents", findings_);
+        }
+      }
+    }
+  }
+
+  void add_example(Intent& intent, ExampleRow row) {
+    if (!row.names_intent || row.intent.value == intent.id.value) {
+      intent.examples.push_back(std::move(row.text));
+    } else {
+      findings_.error("E316", row.intent.mark, row.intent.value,
+                      "this example is not of the intent " + quoted(intent.id.value) + ", which names the file",
+                      "to hold examples of several intents, a file must be named by 'examples_from' of the bot");
+    }
+  }
+
+  // Bounds the examples of all files, as the number of nodes bounds those of YAML.
+  std::vector<ExampleRow> read_rows(const Text& name, bool needs_intents) {
+    if (!is_examples_file(name.value)) {
+      findings_.error("E315", name.mark, name.value, quoted(name.value) + " is neither CSV nor JSON Lines",
+                      "the name of the file must end in .csv, .jsonl or .ndjson");
+      return {};
+    }
+    const auto file = files_.read(name);
+    if (!file || !documents_.note(*file, findings_)) return {};
+    std::vector<ExampleRow> rows = read_examples(*file, needs_intents, findings_);
+    const std::size_t most = DocumentLimits{}.max_nodes;
+    if (rows.size() > most - examples_) {
+      findings_.error("E111", Mark{*file, 1, 1, 0}, {}, "more than " + std::to_string(most) + " examples in files");
+      return {};
+    }
+    examples_ += rows.size();
+    return rows;
   }
 
   // Reports E202 at the second item of a kind with the same id.
@@ -186,7 +242,9 @@ class BotReader {
   Diagnostics& findings_;
   DocumentSource& documents_;
   BotFiles files_;
-  Unread unread_;               // the lists that could not be read
+  Unread unread_;  // the lists that could not be read
+  std::vector<Text> examples_from_;
+  std::size_t examples_ = 0;    // read from files
   bool has_intents_ = false;    // in any file
   std::vector<Text> included_;  // `include` of the file that was read last
   std::map<std::pair<std::string, std::string>, Mark> places_;

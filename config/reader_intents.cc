@@ -40,6 +40,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   intent.rules = std::move(match.rules);
   intent.sentences = std::move(match.sentences);
   fields.optional("examples", list_of(as_text), intent.examples);
+  fields.optional("examples_from", one_or_some(as_text), intent.examples_from);
   fields.optional("likeness", as_likeness, intent.likeness);
   fields.optional("when", as_guard, intent.when);
   const auto as_params = named(IdentifierKind::kName, "a map from names to params", read_param);

@@ -121,6 +121,43 @@ TEST_CASE("The cache of a bot does not outlast a change of an included file") {
   CHECK(places_of(missing.error().diagnostics) == Strings{"bot.yaml:3 E315"});
 }
 
+TEST_CASE("The cache and the fingerprint of a bot cover its files of examples") {
+  BotFolder folder;
+  folder.write("bot.yaml", kMain + "examples_from: all.csv\n");
+  folder.write("all.csv", "text,intent\nsend me something,order\n");
+  const Loaded first = folder.load(true);
+  CHECK(intent_of(first, "send me something") == "order");
+  const std::string old = folder.cache();
+  REQUIRE_FALSE(old.empty());
+  CHECK(intent_of(folder.load(true), "Send me something!") == "order");
+  CHECK(folder.cache() == old);
+
+  folder.write("all.csv", "text,intent\nbring me something,order\n");
+  const Loaded second = folder.load(true);
+  CHECK(intent_of(second, "bring me something") == "order");
+  CHECK(intent_of(second, "send me something").empty());
+  CHECK((*second)->fingerprint() != (*first)->fingerprint());
+  CHECK(folder.cache() != old);
+
+  folder.write("all.csv", "text,intent\nbring me something,ordre\n");
+  const Loaded broken = folder.load(true);
+  REQUIRE_FALSE(broken);
+  CHECK(places_of(broken.error().diagnostics) == Strings{"all.csv:2 E206"});
+}
+
+TEST_CASE("Findings about examples point into their file") {
+  BotFolder folder;
+  folder.write("bot.yaml", kMain + "examples_from: all.csv\n");
+  folder.write("all.csv", "text,intent\nsend me something,order\n\"do you open, early\",order\n");
+  const Loaded bot = folder.load();
+  REQUIRE(bot);
+  CHECK(places_of((*bot)->warnings()) == Strings{"all.csv:3 W502"});
+  CHECK((*bot)->warnings().front().column == 2);
+  const Understanding heard = (*bot)->understand("send me something");
+  REQUIRE(heard.candidates.size() == 1);
+  CHECK(heard.candidates.front().source == folder.path("all.csv") + ":2:1");
+}
+
 TEST_CASE("parse() takes included files from its options") {
   CatalogOptions options;
   options.files["parts/orders.yaml"] = kOrders;
@@ -136,8 +173,7 @@ TEST_CASE("parse() takes included files from its options") {
 
 TEST_CASE("Warnings name the included file, and the line of the other file") {
   BotFolder folder;
-  folder.write("parts/orders.yaml",
-               kOrders + R"(  - {id: late, match: [{regex: '\bopen late\b'}], steps: [{say: No.}]}
+  folder.write("parts/orders.yaml", kOrders + R"(  - {id: late, match: [{regex: '\bopen late\b'}], steps: [{say: No.}]}
   - {id: early, examples: [do you open early], steps: [{say: No.}]}
 tools: {unused: {kind: host}}
 )");
