@@ -149,7 +149,7 @@ int chat(const ChatOptions& options) {
   const std::string bot = setup->catalog->id();
   Prompt prompt;
   if (prompt.at_terminal()) fmt::print("{}: type a message, /help for commands, Ctrl-D to quit.\n", bot);
-  Chat chat(std::move(*setup), *session, options.user, *context, prompt.at_terminal());
+  Chat chat(std::move(*setup), options.setup, *session, options.user, *context, prompt.at_terminal());
   while (const auto line = prompt.read(chat.prompt())) {
     const std::size_t start = line->find_first_not_of(" \t\r");
     if (start == std::string::npos) continue;

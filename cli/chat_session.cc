@@ -26,8 +26,14 @@ std::string new_session_id() { return "chat-" + create_random_ids()->next().subs
 
 }  // namespace
 
-Chat::Chat(Setup setup, const std::string& session, std::string user, Value context, bool at_terminal)
-    : setup_(std::move(setup)), user_(std::move(user)), context_(std::move(context)), at_terminal_(at_terminal) {
+Chat::Chat(Setup setup, SetupOptions options, const std::string& session, std::string user, Value context,
+           bool at_terminal)
+    : setup_(std::move(setup)),
+      options_(std::move(options)),
+      watch_(bot_path(options_.bot), *setup_.catalog),
+      user_(std::move(user)),
+      context_(std::move(context)),
+      at_terminal_(at_terminal) {
   enter(session.empty() ? new_session_id() : session);
 }
 
@@ -53,6 +59,24 @@ void Chat::enter(const std::string& id) {
       ask_for_result();
     }
   }
+}
+
+// After an error, tries again before every message: the correction may be in a file that the bot did not have before.
+void Chat::reload() {
+  if (!watch_.has_changed() && reload_error_.empty()) return;
+  const std::string path = bot_path(options_.bot);
+  auto setup = open_engine_again(options_, setup_);
+  if (setup) {
+    setup_ = std::move(*setup);
+    watch_ = BotWatch(path, *setup_.catalog);
+    reload_error_.clear();
+    return note(fmt::format("reloaded {}", printable(path)));
+  }
+  const std::string error = setup.error().to_string();
+  if (error == reload_error_) return;
+  reload_error_ = error;
+  report(setup.error());
+  note("the changed bot has errors; the chat continues with the bot as it was");
 }
 
 void Chat::handle_line(const std::string& line) {
@@ -87,6 +111,7 @@ const char* Chat::prompt() const {
 void Chat::reset() { send(SessionEvent::kReset); }
 
 void Chat::send(decltype(Request::input) input, bool resume) {
+  reload();
   Request request;
   request.resume = resume;
   request.session = session_;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 
+#include "cli/bot_watch.h"
 #include "cli/open.h"
 #include "cli/session_view.h"
 #include "parley/tool.h"
@@ -18,7 +19,9 @@ class Chat {
  public:
   // Resumes `session` if the store has it; otherwise the first message begins it. An empty `session` gets a random id.
   // `user` is the owner and may be empty.
-  Chat(Setup setup, const std::string& session, std::string user, Value context, bool at_terminal);
+  // `options` are those with which `setup` was opened.
+  Chat(Setup setup, SetupOptions options, const std::string& session, std::string user, Value context,
+       bool at_terminal);
 
   const std::string& session() const { return session_; }
   // Returns the prompt, which shows who reads the next line: the bot, a person, or the bot's tool call.
@@ -50,6 +53,8 @@ class Chat {
 
  private:
   void enter(const std::string& id);
+  // Opens the bot again if one of its files has changed. With errors in the files, the old bot stays.
+  void reload();
   void send(decltype(Request::input) input, bool resume = false);
   void show(const Turn& turn);
   void ask_for_result() const;
@@ -57,6 +62,9 @@ class Chat {
   Mask mask(const SessionState& state) const;
 
   Setup setup_;
+  SetupOptions options_;
+  BotWatch watch_;
+  std::string reload_error_;  // of the last attempt; empty: the bot is that of the files
   std::string session_, user_;
   Value context_;
   bool at_terminal_;

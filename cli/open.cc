@@ -59,6 +59,8 @@ void add_no_cache(CLI::App& command) {
       "--no-cache", [] { uses_cache() = false; }, "Neither read nor write the bot's cache, BOT.cache");
 }
 
+std::string bot_path(const std::string& path) { return path.empty() ? kDefaultBot : path; }
+
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path) {
   if (!path.empty()) return load(path);
   if (exists_on_disk(kDefaultBot)) return load(kDefaultBot);
@@ -180,13 +182,22 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
   }
   auto engine = Engine::create(*catalog, *store, std::move(engine_options));
   if (!engine) return Unexpected(engine.error());
-  return Setup{*catalog, without_past_retention(*store, *clock), std::move(*engine)};
+  return Setup{*catalog, without_past_retention(*store, *clock), std::move(*engine), *store};
 }
 
 }  // namespace
 
 Result<Setup> open_engine(const SetupOptions& options) {
   return open_engine(options, [](const Database& database) { return open_store(database); });
+}
+
+Result<Setup> open_engine_again(const SetupOptions& options, const Setup& setup) {
+  auto again =
+      open_engine(options, [&](const Database&) -> Result<std::shared_ptr<SessionStore>> { return setup.of_engine; });
+  if (!again || again->catalog->id() == setup.catalog->id()) return again;
+  return usage_error(fmt::format("{} now defines the bot {} instead of {}; start a new chat to use it",
+                                 printable(bot_path(options.bot)), printable(again->catalog->id()),
+                                 printable(setup.catalog->id())));
 }
 
 int LostEvents::report() {

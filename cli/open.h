@@ -21,6 +21,9 @@ class App;
 
 namespace parley::cli {
 
+// Returns the path of the bot that open_bot() opens for `path`.
+std::string bot_path(const std::string& path);
+
 // Opens the bot at `path`. With an empty path it opens config/intents.yaml in the working folder, if present. Keeps a
 // cache next to the bot file, unless the command has --no-cache.
 Result<std::shared_ptr<const Catalog>> open_bot(const std::string& path);
@@ -55,6 +58,7 @@ struct Setup {
   std::shared_ptr<const Catalog> catalog;
   std::shared_ptr<SessionStore> store;  // for reading, without sessions past their retention
   std::unique_ptr<Engine> engine;
+  std::shared_ptr<SessionStore> of_engine;  // the whole store, for another engine
 };
 
 struct SetupOptions {
@@ -66,6 +70,10 @@ struct SetupOptions {
 };
 
 Result<Setup> open_engine(const SetupOptions& options);
+
+// Opens the bot of `setup` again, with a new engine over the same store. Returns an error if the bot has errors or
+// another id.
+Result<Setup> open_engine_again(const SetupOptions& options, const Setup& setup);
 
 // Reports lost events on standard error. A sink that fails does not make a turn fail, so the user would not see the
 // failure otherwise.

@@ -335,6 +335,12 @@ Result<std::string> Catalog::untranslated(std::string_view tag) const {
 
 bool Catalog::greets() const { return !impl_->bot.on_start.steps.empty(); }
 
+std::vector<std::string> Catalog::files() const {
+  std::vector<std::string> names;
+  for (const config::BotDefinition::File& file : impl_->bot.files) names.push_back(file.name);
+  return names;
+}
+
 std::vector<std::string> Catalog::intents() const {
   std::vector<std::string> ids;
   for (const config::Intent& intent : impl_->bot.intents) ids.push_back(intent.id.value);

@@ -80,19 +80,20 @@ class Catalog {
   static Result<std::shared_ptr<const Catalog>> parse(std::string_view yaml, const std::string& name,
                                                       CatalogOptions options = {});
 
-  // Returns the paths of the files of the bot at `path`: the bot file first, then the files that it includes, its
-  // files of examples and its translations. Of a bot with errors, those that can be found. For a program that loads the
-  // bot again when one of them changes.
+  // Returns what files() returns, also for a bot with errors: the files that can be found. Reads all of them.
   static std::vector<std::string> files_of(const std::string& path);
 
   ~Catalog();
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
-  const std::string& id() const;             // the bot's `bot: {id}`
-  const std::string& fingerprint() const;    // a hash of the bytes of the bot's files; a changed comment changes it
-  std::vector<std::string> intents() const;  // ids, in the order of the file
-  bool greets() const;                       // the bot has an `on_start`, for SessionEvent::kStart
+  const std::string& id() const;           // the bot's `bot: {id}`
+  const std::string& fingerprint() const;  // a hash of the bytes of the bot's files; a changed comment changes it
+  // The paths of the bot's files: the bot file, included files and files of examples, translations. For a program that
+  // loads the bot again when one of them changes.
+  std::vector<std::string> files() const;
+  std::vector<std::string> intents() const;         // ids, in the order of the file
+  bool greets() const;                              // the bot has an `on_start`, for SessionEvent::kStart
   const std::vector<Diagnostic>& warnings() const;  // the warnings of `parley check`. The first call computes them
 
   // Returns the bot in the language that fits a BCP 47 tag best: "de" for "de-AT". The result is this catalog or one of

@@ -81,7 +81,8 @@ TEST_CASE("A bot in several files is one bot") {
   CHECK(intent_of(bot, "I order a big one") == "order");
   CHECK((*bot)->intents() == Strings{"hours", "order"});
   CHECK((*bot)->warnings().empty());
-  CHECK(Catalog::files_of(folder.path()) == Strings{folder.path(), folder.path("parts/orders.yaml")});
+  CHECK((*bot)->files() == Strings{folder.path(), folder.path("parts/orders.yaml")});
+  CHECK(Catalog::files_of(folder.path()) == (*bot)->files());
 }
 
 TEST_CASE("The fingerprint covers included files") {
@@ -201,8 +202,8 @@ intents:
   const Understanding heard = (*bot)->for_locale("de").understand("ich bestelle");
   REQUIRE(heard.candidates.size() == 1);
   CHECK(heard.candidates.front().intent == "order");
-  CHECK(Catalog::files_of(folder.path()) ==
-        Strings{folder.path(), folder.path("parts/orders.yaml"), folder.path("bot.de.yaml")});
+  CHECK(Catalog::files_of(folder.path()) == (*bot)->files());
+  CHECK((*bot)->files() == Strings{folder.path(), folder.path("parts/orders.yaml"), folder.path("bot.de.yaml")});
   Strings of_part;
   for (const std::string& line : places_of((*bot)->warnings())) {
     if (line.find("orders.yaml") == 0) of_part.push_back(line);
