@@ -166,7 +166,7 @@ class ExampleReader {
     if (!value) return refuse(value.error().message);
     if (!row) return refuse("this line is not a JSON object");
     if (!text || !text->if_string()) return refuse("'text' is " + std::string(text ? "not a string" : "missing"));
-    if (intent && !intent->is_null() && !intent->if_string()) return refuse("'intent' is neither a string nor null");
+    if (intent && !intent->is_null() && !intent->if_string()) return refuse("'intent' is not a string or null");
     if (!intent && needs_intents_) {
       return fail(begin, {}, "'intent' is missing", "write null for a message that means no intent");
     }

@@ -213,7 +213,7 @@ class BotReader {
   // Bounds the examples of all files, as the number of nodes bounds those of YAML.
   std::vector<ExampleRow> read_rows(const Text& name, bool needs_intents) {
     if (!is_examples_file(name.value)) {
-      findings_.error("E315", name.mark, name.value, quoted(name.value) + " is neither CSV nor JSON Lines",
+      findings_.error("E315", name.mark, name.value, quoted(name.value) + " is not a CSV or JSON Lines file",
                       "the name of the file must end in .csv, .jsonl or .ndjson");
       return {};
     }

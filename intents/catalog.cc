@@ -3,10 +3,7 @@
 #include "parley/catalog.h"
 
 #include <algorithm>
-#include <array>
 #include <charconv>
-#include <filesystem>
-#include <functional>
 #include <map>
 #include <mutex>
 #include <utility>
@@ -17,6 +14,7 @@
 #include "config/document_cache.h"
 #include "config/reader.h"
 #include "config/translation.h"
+#include "intents/bot_sources.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "intents/condition.h"
@@ -50,20 +48,6 @@ Unexpected invalid_bot(const std::string& name, config::Diagnostics& findings) {
   return Unexpected(std::move(error));
 }
 
-// Stops reading shortly after `longest` bytes, so that the caller can detect a file that is too long.
-Result<std::string> read_file(const std::string& path, std::size_t longest, Input input) {
-  const auto file = open_input(path, input);
-  if (!file) return Unexpected(file.error());
-  std::string bytes;
-  std::array<char, 64 * 1024> block;
-  while (**file && bytes.size() <= longest) {
-    (*file)->read(block.data(), block.size());
-    bytes.append(block.data(), static_cast<std::size_t>((*file)->gcount()));
-  }
-  if ((*file)->bad()) return Unexpected(ErrorCode::kFileUnreadable, "cannot read all of '" + path + "'");
-  return bytes;
-}
-
 // ---- The model of a bot with several languages: for each language, its tag, the length of its model, and the model.
 
 constexpr std::string_view kModels = "parley models\n";
@@ -95,39 +79,6 @@ std::map<std::string, std::string> models_in(std::string bytes, const std::strin
 
 }  // namespace
 
-// The sources of the files of a bot other than its main file.
-struct Files {
-  config::FileReader named;  // by path relative to the bot's folder
-  std::function<std::optional<std::string>(const std::string& locale)> translation;  // nullopt: there is no such file
-};
-
-// Returns the readers of the files beside the bot file at `path`.
-Files beside(const std::string& path) {
-  Files files;
-  files.named = [folder = std::filesystem::path(path).parent_path()](const std::string& name) {
-    return read_file((folder / name).string(), config::DocumentLimits{}.max_bytes, Input::kFile);
-  };
-  files.translation = [path](const std::string& locale) -> std::optional<std::string> {
-    auto text = read_file(config::translation_name(path, locale), config::DocumentLimits{}.max_bytes, Input::kFile);
-    return text ? std::optional(std::move(*text)) : std::nullopt;
-  };
-  return files;
-}
-
-// Takes the files that the options contain, and the others from `others`.
-Files with_given(const CatalogOptions& options, Files others) {
-  Files files;
-  files.named = [given = options.files, other = std::move(others.named)](const std::string& path) {
-    const auto found = given.find(path);
-    return found == given.end() ? other(path) : Result<std::string>(found->second);
-  };
-  files.translation = [given = options.translations, other = std::move(others.translation)](const std::string& locale) {
-    const auto found = given.find(locale);
-    return found == given.end() ? other(locale) : std::optional(found->second);
-  };
-  return files;
-}
-
 struct Catalog::Impl {
   Impl(config::BotDefinition definition, CatalogOptions options, config::Diagnostics& findings)
       : bot(compiled_conditions(std::move(definition), findings)),
@@ -139,9 +90,9 @@ struct Catalog::Impl {
   }
 
   static Result<std::shared_ptr<const Catalog>> make(std::string_view yaml, const std::string& name,
-                                                     CatalogOptions options, const Files& files);
+                                                     CatalogOptions options, const intents::BotSources& files);
   static Result<std::shared_ptr<const Catalog>> compile(std::string_view yaml, const std::string& name,
-                                                        CatalogOptions options, const Files& files,
+                                                        CatalogOptions options, const intents::BotSources& files,
                                                         config::DocumentSource& documents);
 
   static config::BotDefinition compiled_conditions(config::BotDefinition bot, config::Diagnostics& findings) {
@@ -166,34 +117,29 @@ Catalog::Catalog(std::unique_ptr<const Impl> impl) : impl_(std::move(impl)) {}
 Catalog::~Catalog() = default;
 
 Result<std::shared_ptr<const Catalog>> Catalog::load(const std::string& path, CatalogOptions options) {
-  const auto bytes = read_file(path, config::DocumentLimits{}.max_bytes, Input::kStream);
+  const auto bytes = intents::read_bot_file(path, config::DocumentLimits{}.max_bytes, Input::kStream);
   if (!bytes) return Unexpected(bytes.error());
   if (!options.scorer && options.model.empty()) {
-    if (auto model = read_file(path + ".model", kLargestModel, Input::kFile)) options.model = std::move(*model);
+    if (auto model = intents::read_bot_file(path + ".model", kLargestModel, Input::kFile))
+      options.model = std::move(*model);
   }
-  const Files files = with_given(options, beside(path));
+  const intents::BotSources files = intents::sources_beside(path, options);
   return Impl::make(*bytes, path, std::move(options), files);
 }
 
 Result<std::shared_ptr<const Catalog>> Catalog::parse(std::string_view yaml, const std::string& name,
                                                       CatalogOptions options) {
-  Files none;
-  none.named = [](const std::string& path) -> Result<std::string> {
-    return Unexpected(ErrorCode::kFileUnreadable,
-                      "the content of " + config::quoted(path) + " is missing in CatalogOptions::files");
-  };
-  none.translation = [](const std::string&) { return std::nullopt; };
-  const Files files = with_given(options, std::move(none));
+  const intents::BotSources files = intents::sources_in(options);
   return Impl::make(yaml, name, std::move(options), files);
 }
 
 std::vector<std::string> Catalog::files_of(const std::string& path) {
   std::vector<std::string> names = {path};
-  auto bytes = read_file(path, config::DocumentLimits{}.max_bytes, Input::kFile);
+  auto bytes = intents::read_bot_file(path, config::DocumentLimits{}.max_bytes, Input::kFile);
   if (!bytes) return names;
   config::Diagnostics findings({{path, std::make_shared<const std::string>(std::move(*bytes))}});
   config::DocumentSource documents;
-  const config::BotDefinition bot = config::read_bot(findings, documents, beside(path).named);
+  const config::BotDefinition bot = config::read_bot(findings, documents, intents::sources_beside(path, {}).named);
   for (std::size_t i = 1; i < bot.files.size(); ++i) names.push_back(bot.files[i].name);
   for (const config::Text& language : bot.languages) names.push_back(config::translation_name(path, language.value));
   return names;
@@ -202,7 +148,7 @@ std::vector<std::string> Catalog::files_of(const std::string& path) {
 // Any error with the cache means that the cache is not that of these files. Compiling the files themselves reports the
 // errors that they have.
 Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml, const std::string& name,
-                                                           CatalogOptions options, const Files& files) {
+                                                           CatalogOptions options, const intents::BotSources& files) {
   const std::string cache = options.cache;
   if (cache.empty()) {
     config::DocumentSource documents;
@@ -220,7 +166,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::make(std::string_view yaml
 
 // Reads the bot first, because an error in the bot would appear in every language.
 Result<std::shared_ptr<const Catalog>> Catalog::Impl::compile(std::string_view yaml, const std::string& name,
-                                                              CatalogOptions options, const Files& files,
+                                                              CatalogOptions options, const intents::BotSources& files,
                                                               config::DocumentSource& documents) {
   config::Diagnostics findings({{name, std::make_shared<const std::string>(yaml)}});
   config::BotDefinition bot = config::read_bot(findings, documents, files.named);

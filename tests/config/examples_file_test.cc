@@ -41,7 +41,7 @@ TEST_CASE("CSV rows are read with their places") {
     INFO(text);
     const Reading reading = read_rows("e.csv", text, true);
     CHECK(reading.rows == rows);
-    CHECK(reading.findings == Strings{});
+    CHECK(reading.findings.empty());
   }
   CHECK(read_rows("e.csv", "text\nhello\n", false).rows == Strings{"hello @2:1"});
 }
@@ -55,7 +55,7 @@ TEST_CASE("JSON Lines are read with their places") {
       R"({"id": 7, "text" : "f\u00fcnf", "intent": "greet"})";
   const Reading reading = read_rows("e.jsonl", text, true);
   CHECK(reading.rows == Strings{"hello > greet @1:10", "bye \"then\" >  @3:39", "f\u00fcnf > greet @4:20"});
-  CHECK(reading.findings == Strings{});
+  CHECK(reading.findings.empty());
   CHECK(read_rows("e.ndjson", R"({"text": "hello"})", false).rows == Strings{"hello @1:10"});
 }
 
@@ -105,7 +105,7 @@ TEST_CASE("Each mistake in a file of examples has its place") {
       {"e.jsonl",
        "{\"text\": \"a\"}\n{\"text\": \"a\", \"intent\": 5}\n{\"text\": \"a\\u0007\", \"intent\": null}\n",
        {"e.jsonl:1:1: error[E316]: 'intent' is missing; write null for a message that means no intent",
-        "e.jsonl:2:1: error[E316]: 'intent' is neither a string nor null" + json_hint,
+        "e.jsonl:2:1: error[E316]: 'intent' is not a string or null" + json_hint,
         "e.jsonl:3:10: error[E316]: a text with a control character; remove it"}},
   };
   for (const Row& row : table) {
@@ -120,7 +120,7 @@ TEST_CASE("Each mistake in a file of examples has its place") {
 TEST_CASE("Any texts survive CSV and JSON Lines") {
   const auto text = rc::gen::map(
       rc::gen::nonEmpty(rc::gen::container<std::string>(rc::gen::element('a', 'b', ',', '"', '\'', '\n', '\\', '{'))),
-      [](std::string value) { return "x" + value + "x"; });
+      [](const std::string& value) { return "x" + value + "x"; });
   CHECK(rc::check("the texts that were written", [&] {
     const auto texts = *rc::gen::nonEmpty(rc::gen::container<std::vector<std::string>>(text));
     std::string csv = "text,intent\n", json;
@@ -184,7 +184,7 @@ examples_from: more.jsonl
 intents: [{id: order, steps: [{say: Soon.}]}]
 )"},
                                {"part/more.jsonl", R"({"text": "my parcel", "intent": "order"})"}});
-  CHECK(brief(read.diagnostics) == Strings{});
+  CHECK(read.diagnostics.empty());
   const auto texts = [](const std::vector<Text>& all) {
     Strings values;
     for (const Text& text : all) values.push_back(text.value);
@@ -213,7 +213,7 @@ TEST_CASE("Examples of unknown intents are errors in their file") {
       findings("parley: 1\nbot: {id: shop}\nexamples_from: [all.txt, none.csv, ../x.csv]\nintents:\n"
                "  - {id: hours, steps: [{say: At nine.}]}\n",
                {}) ==
-      Strings{"bot.yaml:3:17: error[E315]: 'all.txt' is neither CSV nor JSON Lines; the name of the file must end in "
+      Strings{"bot.yaml:3:17: error[E315]: 'all.txt' is not a CSV or JSON Lines file; the name of the file must end in "
               ".csv, .jsonl or .ndjson",
               "bot.yaml:3:26: error[E315]: no file 'none.csv'; a path is relative to the file that contains it",
               "bot.yaml:3:36: error[E315]: the file '../x.csv' is outside of the bot's folder; move the file into the "

@@ -33,7 +33,7 @@ std::string part(const Strings& ids, const std::string& rest = "") {
   std::string text = "parley: 1\n" + rest;
   if (!ids.empty()) text += "intents:\n";
   for (const std::string& id : ids) {
-    text += "  - {id: " + id + ", match: [{regex: " + id + "}], steps: [{say: Yes.}]}\n";
+    text.append("  - {id: ").append(id).append(", match: [{regex: ").append(id).append("}], steps: [{say: Yes.}]}\n");
   }
   return text;
 }
@@ -48,7 +48,7 @@ TEST_CASE("Intents keep the order of the files: a file, then what it includes") 
                                                       {"sub/more.yaml", part({"c"})},
                                                       {"sub/two.yaml", part({"d"}, "include: three.yaml\n")},
                                                       {"sub/three.yaml", part({"e"})}});
-  CHECK(lines_of(read.diagnostics) == Strings{});
+  CHECK(read.diagnostics.empty());
   Strings ids, files;
   for (const Intent& intent : read.bot.intents) {
     ids.push_back(intent.id.value);
@@ -76,7 +76,7 @@ commands: {cancel: [forget it]}
   for (const Diagnostic& d : read.diagnostics) {
     if (d.severity == Severity::kError) errors.push_back(d.to_string());
   }
-  CHECK(errors == Strings{});
+  CHECK(errors.empty());
   const BotDefinition& bot = read.bot;
   CHECK(bot.find_entity("size"));
   CHECK(bot.find_tool("t"));
@@ -96,6 +96,9 @@ TEST_CASE("Errors of an included file name that file") {
     Strings findings;
   };
   const std::string shop = "parley: 1\nbot: {id: shop}\n";
+  const std::string outside =
+      " is outside of the bot's folder; move the file into the folder of the main file, and write its path relative to "
+      "this file";
   const Row table[] = {
       // Settings of the whole bot, and other kinds of files.
       {main_with("p.yaml"),
@@ -134,13 +137,9 @@ TEST_CASE("Errors of an included file name that file") {
       // Names of files.
       {main_with("[/etc/passwd, ../x.yaml, a/../../x.yaml, '.', 'sub/']"),
        {},
-       {"bots/bot.yaml:3:11: error[E315]: the file '/etc/passwd' is outside of the bot's folder; move the file into "
-        "the "
-        "folder of the main file, and write its path relative to this file",
-        "bots/bot.yaml:3:24: error[E315]: the file '../x.yaml' is outside of the bot's folder; move the file into the "
-        "folder of the main file, and write its path relative to this file",
-        "bots/bot.yaml:3:35: error[E315]: the file 'a/../../x.yaml' is outside of the bot's folder; move the file into "
-        "the folder of the main file, and write its path relative to this file",
+       {"bots/bot.yaml:3:11: error[E315]: the file '/etc/passwd'" + outside,
+        "bots/bot.yaml:3:24: error[E315]: the file '../x.yaml'" + outside,
+        "bots/bot.yaml:3:35: error[E315]: the file 'a/../../x.yaml'" + outside,
         "bots/bot.yaml:3:51: error[E315]: '.' is not the name of a file; for example orders.yaml",
         "bots/bot.yaml:3:56: error[E315]: 'sub/' is not the name of a file; for example orders.yaml"}},
       {main_with("p.yaml"),

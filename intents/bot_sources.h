@@ -1,0 +1,31 @@
+// Reads the files of a bot: from the folder of the bot file, or from the texts that the caller gives (CatalogOptions).
+//
+// Tested by tests/intents/several_files_test.cc.
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "config/bot_files.h"
+#include "parley/catalog.h"
+#include "parley/files.h"
+
+namespace parley::intents {
+
+// The sources of the files of a bot other than its main file.
+struct BotSources {
+  config::FileReader named;  // by path relative to the bot's folder
+  std::function<std::optional<std::string>(const std::string& locale)> translation;  // nullopt: there is no such file
+};
+
+// Takes the files that the options contain, and the others from the folder of the bot file at `path`.
+BotSources sources_beside(const std::string& path, const CatalogOptions& options);
+// Takes the files that the options contain. All others are missing.
+BotSources sources_in(const CatalogOptions& options);
+
+// Stops reading shortly after `longest` bytes, so that the caller can detect a file that is too long.
+Result<std::string> read_bot_file(const std::string& path, std::size_t longest, Input input);
+
+}  // namespace parley::intents
