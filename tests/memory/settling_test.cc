@@ -12,6 +12,7 @@
 #include "memory/sqlite/background_task.h"
 #include "memory/sqlite/recency.h"
 #include "memory/sqlite/settings.h"
+#include "memory/sqlite/settler.h"
 #include "parley/stores.h"
 #include "tests/conformance/conversation.h"
 #include "tests/memory/faulty_vfs.h"
@@ -53,6 +54,13 @@ std::vector<Conversation> begin_sessions(SessionStore& store, int count) {
     say(store, all.back(), "number " + std::to_string(i), i % 3 == 0 ? kStart + 5000 * i : 0);
   }
   return all;
+}
+
+memory::Database connect(const std::string& path) {
+  auto database = memory::Database::open(path, memory::Database::Missing::kFail, std::chrono::seconds(1));
+  REQUIRE(database);
+  REQUIRE(memory::apply_settings(*database, {}));
+  return std::move(*database);
 }
 
 std::size_t found(SessionStore& store, const std::string& text) { return store.search({text, 1000, ""})->size(); }
@@ -152,13 +160,7 @@ TEST_CASE("a session that gets a turn while its words are read stays unsettled, 
   const std::string path = folder.file("a.db");
   const auto store = open_store(path, 100);
   auto sessions = begin_sessions(*store, 4);
-  const auto connect = [&] {
-    auto database = memory::Database::open(path, memory::Database::Missing::kFail, std::chrono::seconds(1));
-    REQUIRE(database);
-    REQUIRE(memory::apply_settings(*database, {}));
-    return std::move(*database);
-  };
-  memory::Database reads = connect(), writes = connect();
+  memory::Database reads = connect(path), writes = connect(path);
   memory::SettlingReader reader(reads);
   memory::SearchIndex index(writes);
   memory::Settling settling(writes, index);
@@ -184,6 +186,59 @@ TEST_CASE("a session that gets a turn while its words are read stays unsettled, 
   CHECK(test::rows_with_word(raw, "2") == 1);
   CHECK(found(*store, "number") == 3);
   CHECK(found(*store, "meanwhile") == 1);
+}
+
+TEST_CASE("a new session that gets the id of an erased one is not settled with the words of the erased one") {
+  const test::FaultyVfs quick_disk;
+  const test::TempFolder folder;
+  const std::string path = folder.file("a.db");
+  const auto store = open_store(path, 100);
+  begin_sessions(*store, 2);
+  memory::Database reads = connect(path), writes = connect(path);
+  memory::SettlingReader reader(reads);
+  memory::SearchIndex index(writes);
+  memory::Settling settling(writes, index);
+  REQUIRE(reader.prepare());
+  REQUIRE(index.prepare());
+  REQUIRE(settling.prepare());
+  auto chosen = *reader.choose(0);
+  auto batch = *reader.read(chosen, true);
+  REQUIRE(batch.sessions.size() == 2);
+  REQUIRE(*store->erase({{"s1"}}) == 1);
+  Conversation follower("follower", kStart + 1000);
+  PreparedCommit written = follower.next("other words", "ok");
+  written.state.updated_at += 1;
+  REQUIRE(store->commit(written.commit()));
+  const RawSqlite raw(path);
+  REQUIRE(raw.number("SELECT id FROM session WHERE name = 'follower'") == 2);
+  {
+    auto transaction = memory::Transaction::begin(writes);
+    REQUIRE(transaction);
+    CHECK(*settling.settle(batch) == std::vector<std::int64_t>{1});
+    REQUIRE(transaction->commit());
+  }
+  CHECK(found(*store, "number 1") == 0);
+  CHECK(found(*store, "other words") == 1);
+}
+
+TEST_CASE("settling ends when an erasure has made the ids of the chosen sessions free") {
+  const test::FaultyVfs quick_disk;
+  const test::TempFolder folder;
+  const std::string path = folder.file("a.db");
+  const auto store = open_store(path, 1000);
+  begin_sessions(*store, 1100);
+  int batches = 0;
+  memory::SettlingPolicy policy;
+  policy.keep = 1;
+  policy.open = [&] { return connect(path); };
+  memory::Settler settler(policy, {[] { return std::int64_t{1100}; }, [&] { return std::int64_t{batches}; },
+                                   [&](memory::SettlingBatch& batch) -> Result<void> {
+                                     CHECK(batch.erasures == 0);
+                                     if (++batches > 1) return Unexpected(Error{ErrorCode::kInternal, "again"});
+                                     return {};
+                                   }});
+  CHECK(settler.settle());
+  CHECK(batches == 1);
 }
 
 TEST_CASE("no row of the index holds a word of an erased session") {
