@@ -10,7 +10,7 @@
 #include "intents/effects.h"
 #include "intents/folded_text.h"
 #include "intents/model_cache.h"
-#include "intents/scoring/cross_validation.h"
+#include "intents/scoring/confidence.h"
 
 namespace parley::intents {
 namespace {
@@ -146,23 +146,22 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
                               std::vector<Evidence>& out) const {
   if (!ready().scorer) return;
   std::string problem;
-  const std::vector<Similar> all = similar(message, problem);
+  std::vector<Similar> all = similar(message, problem);
+  std::erase_if(all, [&](const Similar& one) { return !knows(one.intent, words, place, is_small_talk); });
   if (all.empty()) return;
   const Bounds bounds = this->bounds(all.front().intent, place);
   const bool is_sure = all.front().confidence >= bounds.act;
   if (!is_sure && !(place == Place::kFirst && all.front().confidence >= bounds.ask)) return;
   const std::string_view trimmed = base::trim(message);
   for (const Similar& one : all) {
-    if (knows(one.intent, words, place, is_small_talk)) {
-      Evidence& evidence = out.emplace_back();
-      evidence.kind = Evidence::Kind::kLikeness;
-      evidence.intent = static_cast<int>(one.intent);
-      evidence.source = &nearest(one.intent, words);
-      evidence.begin = static_cast<std::size_t>(trimmed.data() - message.data());
-      evidence.end = evidence.begin + trimmed.size();
-      evidence.confidence = one.confidence;
-      evidence.is_doubtful = !is_sure;
-    }
+    Evidence& evidence = out.emplace_back();
+    evidence.kind = Evidence::Kind::kLikeness;
+    evidence.intent = static_cast<int>(one.intent);
+    evidence.source = &nearest(one.intent, words);
+    evidence.begin = static_cast<std::size_t>(trimmed.data() - message.data());
+    evidence.end = evidence.begin + trimmed.size();
+    evidence.confidence = one.confidence;
+    evidence.is_doubtful = !is_sure;
     if (is_sure) return;
   }
 }
@@ -189,7 +188,8 @@ std::vector<ExampleClassifier::Similar> ExampleClassifier::similar(std::string_v
   std::vector<Similar> all;
   try {
     const std::vector<IntentScore> scores = ready().scorer->score(message);
-    for (std::size_t i = 0; i < scoring::likely_intents(scores); ++i) {
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+      if (!scoring::is_likely(i, scores[i].probability, scores.front().probability)) break;
       const config::Intent* intent = bot_.find_intent(scores[i].intent);
       if (intent) {
         all.push_back({static_cast<std::size_t>(intent - bot_.intents.data()), scores[i].probability});

@@ -40,4 +40,6 @@ double confidence(const Signals& signals, const std::vector<double>& shares) {
   return 1 / (1 + std::exp(-logit));
 }
 
+bool is_likely(std::size_t rank, double probability, double best) { return rank < 3 && probability >= 0.1 * best; }
+
 }  // namespace parley::intents::scoring

@@ -29,4 +29,8 @@ std::vector<double> shares(const std::vector<float>& margins);
 // Returns the probability that the best intent is right, from 0 to 1. `shares` are those of the margins.
 double confidence(const Signals& signals, const std::vector<double>& shares);
 
+// Whether an intent is likely enough to be offered: it is among the first three, and at least a tenth as likely as the
+// best. `rank` is 0 for the best.
+bool is_likely(std::size_t rank, double probability, double best);
+
 }  // namespace parley::intents::scoring

@@ -19,9 +19,8 @@ HeldOut judge(const LinearScorer& scorer, const Example& example, bool is_in_sco
   if (scores.empty()) return result;
   result.confidence = scores.front().probability;
   result.is_right = scores.front().intent == example.intent;
-  const auto end = scores.begin() + static_cast<std::ptrdiff_t>(likely_intents(scores));
-  result.is_offered =
-      std::any_of(scores.begin(), end, [&](const IntentScore& score) { return score.intent == example.intent; });
+  result.is_offered = std::any_of(scores.begin(), scores.end(),
+                                  [&](const IntentScore& score) { return score.intent == example.intent; });
   return result;
 }
 
@@ -44,16 +43,15 @@ std::vector<HeldOut> cross_validate(const std::vector<Example>& examples) {
 
   std::vector<HeldOut> results;
   for (std::size_t fold = 0; fold < trainings(examples.size()); ++fold) {
-    const auto is_stranger = [&](const Example& example) {
-      return example.intent.empty() || (leaves_out_intents && intents[example.intent].number % kFolds == fold);
+    const auto is_left_out = [&](std::string_view intent) {
+      return !intent.empty() && leaves_out_intents && intents[intent].number % kFolds == fold;
     };
     std::vector<Example> kept;
     std::vector<const Example*> left_out;
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const Example& example = examples[i];
       const bool is_in_fold = nth[i] % kFolds == fold && intents[example.intent].examples > 1;
-      const bool is_whole_intent_out = !example.intent.empty() && is_stranger(example);
-      if (is_in_fold || is_whole_intent_out) {
+      if (is_in_fold || is_left_out(example.intent)) {
         left_out.push_back(&example);
       } else {
         kept.push_back(example);
@@ -61,18 +59,11 @@ std::vector<HeldOut> cross_validate(const std::vector<Example>& examples) {
     }
     if (kept.empty()) continue;
     const LinearScorer scorer = LinearScorer::train(kept);
-    for (const Example* example : left_out) results.push_back(judge(scorer, *example, !is_stranger(*example)));
+    for (const Example* example : left_out) {
+      results.push_back(judge(scorer, *example, !example->intent.empty() && !is_left_out(example->intent)));
+    }
   }
   return results;
-}
-
-std::size_t likely_intents(const std::vector<IntentScore>& scores) {
-  std::size_t likely = 0;
-  while (likely < std::min(scores.size(), LinearScorer::kMostLikely) &&
-         scores[likely].probability >= LinearScorer::kLeastShare * scores.front().probability) {
-    ++likely;
-  }
-  return likely;
 }
 
 }  // namespace parley::intents::scoring

@@ -1,4 +1,5 @@
-// Measures what a bot's examples are worth: trains without some of them, and reads those as messages.
+// Measures how well a bot understands messages that it does not have as examples: trains without some of the examples,
+// and scores those.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +13,7 @@ namespace parley::intents::scoring {
 struct HeldOut {
   double confidence = 0;     // of the best intent
   bool is_right = false;     // the best intent is the example's own
-  bool is_offered = false;   // its own intent is one of the likely ones (likely_intents)
+  bool is_offered = false;   // its own intent is one of the likely ones
   bool is_in_scope = false;  // other examples of its intent took part in the training
 };
 
@@ -21,9 +22,5 @@ struct HeldOut {
 // like those of an intent. Takes as long as `trainings()` trainings.
 std::vector<HeldOut> cross_validate(const std::vector<Example>& examples);
 std::size_t trainings(std::size_t examples);
-
-// Returns how many of the scores, from the first on, are worth a question: at most three, each at least a tenth as
-// likely as the first.
-std::size_t likely_intents(const std::vector<IntentScore>& scores);
 
 }  // namespace parley::intents::scoring

@@ -84,7 +84,7 @@ std::vector<IntentScore> LinearScorer::score(std::string_view message) const {
   double others = 0;
   for (const std::size_t intent : order) {
     const double probability = best * shares[intent] / shares[signals.best];
-    if (scores.size() >= kMostLikely || probability < kLeastShare * best) break;
+    if (!is_likely(scores.size(), probability, best)) break;
     if (intent != signals.best) others += probability;
     scores.push_back({intents_[intent], probability});
   }

@@ -29,14 +29,10 @@ struct Example {
 
 class LinearScorer final : public Scorer {
  public:
-  static constexpr std::size_t kMostLikely = 3;
-  static constexpr double kLeastShare = 0.1;
-
   static LinearScorer train(const std::vector<Example>& examples);
 
-  // Returns the likely intents: at most kMostLikely, each at least kLeastShare times as likely as the first. Returns
-  // none if the message most resembles the examples of no intent. The first probability is the confidence
-  // (confidence.h).
+  // Returns the likely intents. Returns none if the message most resembles the examples of no intent. The first
+  // probability is the confidence (confidence.h).
   std::vector<IntentScore> score(std::string_view message) const override;
   double threshold() const override { return kActFrom; }
 

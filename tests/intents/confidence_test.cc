@@ -23,6 +23,15 @@ Signals usual() {
   return signals;
 }
 
+TEST_CASE("a question offers at most three intents, each at least a tenth as likely as the first") {
+  CHECK(is_likely(0, 0.4, 0.4));
+  CHECK(is_likely(1, 0.05, 0.4));
+  CHECK_FALSE(is_likely(1, 0.03, 0.4));
+  CHECK(is_likely(2, 0.2, 0.3));
+  CHECK_FALSE(is_likely(3, 0.2, 0.3));
+  CHECK(is_likely(2, 0, 0));
+}
+
 TEST_CASE("the shares of the margins add up to one, and follow their order") {
   const std::vector<double> all = shares({0.5F, -1, -0.2F});
   CHECK(all[0] + all[1] + all[2] == Approx(1));

@@ -49,20 +49,6 @@ TEST_CASE("a right answer that training left out is right, and offered") {
   }
 }
 
-TEST_CASE("a question offers at most three intents, each at least a tenth as likely as the first") {
-  struct Row {
-    std::vector<double> probabilities;
-    std::size_t likely;
-  };
-  const std::vector<Row> rows = {
-      {{}, 0}, {{0.4}, 1}, {{0.4, 0.05}, 2}, {{0.4, 0.03}, 1}, {{0.3, 0.2, 0.2, 0.2}, 3}, {{0, 0, 0}, 3}};
-  for (const Row& row : rows) {
-    std::vector<IntentScore> scores;
-    for (const double probability : row.probabilities) scores.push_back({"a", probability});
-    CHECK(scoring::likely_intents(scores) == row.likely);
-  }
-}
-
 TEST_CASE("the quality counts each band, and recommends bounds from fifty examples on") {
   std::vector<HeldOut> held_out;
   const auto add = [&](int count, double confidence, bool is_right, bool is_offered, bool is_in_scope) {
