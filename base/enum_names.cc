@@ -30,6 +30,10 @@ const char* to_string(Act act) {
   return "inform";
 }
 
+bool is_courtesy(Act act) {
+  return act == Act::kThank || act == Act::kGreet || act == Act::kGoodbye || act == Act::kReact;
+}
+
 const char* to_string(SessionEvent event) {
   switch (event) {
     case SessionEvent::kSilence: return "silence";

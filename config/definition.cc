@@ -16,6 +16,14 @@ void BotDefinition::index() {
   tool_index_ = IdIndex(tools);
 }
 
+std::string shown_name(const Text& name, const Text& id) {
+  if (!name.value.empty()) return name.value;
+  std::string spaced = id.value;
+  std::replace_if(
+      spaced.begin(), spaced.end(), [](char c) { return c == '_' || c == '-' || c == '.'; }, ' ');
+  return spaced;
+}
+
 const std::vector<std::string>& built_in_types() {
   static const std::vector<std::string> types{"number",      "ordinal",    "percent",        "money",
                                               "date",        "time",       "datetime",       "duration",

@@ -331,6 +331,9 @@ struct BotDefinition {
   IdIndex intent_index_, entity_index_, tool_index_;
 };
 
+// Returns the name of a param or an intent that people see: `name`, or else the id with spaces.
+std::string shown_name(const Text& name, const Text& id);
+
 // Returns the types that a param can have without declaring an entity.
 const std::vector<std::string>& built_in_types();
 // Additional types that `redaction` knows. Params cannot have them.

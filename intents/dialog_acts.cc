@@ -60,10 +60,7 @@ const English& built_in() {
 
 bool is_aside(Act act) { return act == Act::kRepeat || act == Act::kWhy || act == Act::kSkip || act == Act::kDontKnow; }
 
-bool is_small_talk(Act act) {
-  return act == Act::kAffirm || act == Act::kDeny || act == Act::kThank || act == Act::kGreet || act == Act::kGoodbye ||
-         act == Act::kReact;
-}
+bool is_small_talk(Act act) { return act == Act::kAffirm || act == Act::kDeny || parley::is_courtesy(act); }
 
 DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& findings)
     : own_(PatternSet::Match::kWhole),

@@ -229,11 +229,9 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
 
   const Understanding& understood = explanation.understanding;
   if (understood.act != Act::kInform) {
-    const bool is_courtesy =
-        understood.act != Act::kAffirm && understood.act != Act::kDeny && is_small_talk(understood.act);
-    explanation.notes.push_back(
-        std::string(is_courtesy ? "the message is small talk: " : "the message is a command or an answer: ") +
-        to_string(understood.act));
+    explanation.notes.push_back(std::string(is_courtesy(understood.act) ? "the message is small talk: "
+                                                                        : "the message is a command or an answer: ") +
+                                to_string(understood.act));
   }
   note_dialog(understood, nlu_context.intent, explanation.notes);
   note_values(understood.answers, explanation.notes);

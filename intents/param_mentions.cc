@@ -62,12 +62,6 @@ bool is_common(std::string_view word) {
   return kCommon.find(" " + std::string(word) + " ") != std::string_view::npos;
 }
 
-std::string spoken_name(const config::Param& param) {
-  std::string name = param.name.value.empty() ? param.id.value : param.name.value;
-  std::replace(name.begin(), name.end(), '_', ' ');
-  return name;
-}
-
 }  // namespace
 
 Naming::Naming(const config::Intent& intent, Prefilter& prefilter) {
@@ -77,7 +71,7 @@ Naming::Naming(const config::Intent& intent, Prefilter& prefilter) {
     names_.add(name, static_cast<int>(param));
     texts.emplace_back(name);
   };
-  for (const config::Param& param : intent.params) names.emplace_back(spoken_name(param));
+  for (const config::Param& param : intent.params) names.emplace_back(config::shown_name(param.name, param.id));
   for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i].size() == 0 || is_common(names[i].text())) continue;
     add(names[i].text(), i);

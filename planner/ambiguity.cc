@@ -8,12 +8,6 @@
 namespace parley::planner {
 namespace {
 
-std::string label_of(const config::Param& param) {
-  std::string label = param.name.value.empty() ? param.id.value : param.name.value;
-  if (param.name.value.empty()) std::replace(label.begin(), label.end(), '_', ' ');
-  return label;
-}
-
 std::string label_of(TransitionBuilder& builder, const config::Param& param, const Value& value) {
   return builder.renderer().format_value(value, param.type.value);
 }
@@ -27,7 +21,8 @@ void show_values(TransitionBuilder& builder) {
     if (!is_about_params(choices)) continue;
     for (Choice& choice : choices) {
       const config::Param* param = builder.intent().find_param(choice.param);
-      if (param) choice.label = label_of(*param) + ": " + label_of(builder, *param, choice.value);
+      if (param)
+        choice.label = config::shown_name(param->name, param->id) + ": " + label_of(builder, *param, choice.value);
     }
   }
 }
@@ -80,7 +75,7 @@ bool add_choices(TransitionBuilder& builder, std::vector<Choice> choices) {
   const bool one_param = are_of_one_param(choices);
   for (Choice& choice : choices) {
     const config::Param& param = *intent.find_param(choice.param);
-    choice.label = one_param ? label_of(builder, param, choice.value) : label_of(param);
+    choice.label = one_param ? label_of(builder, param, choice.value) : config::shown_name(param.name, param.id);
   }
   builder.note(Rule::kAmbiguous, one_param ? choices.front().param : "");
   const bool is_confirming =

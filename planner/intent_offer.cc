@@ -11,14 +11,6 @@
 namespace parley::planner {
 namespace {
 
-std::string name_of(const config::Intent& intent) {
-  if (!intent.name.value.empty()) return intent.name.value;
-  std::string name = intent.id.value;
-  std::replace_if(
-      name.begin(), name.end(), [](char c) { return c == '_' || c == '-' || c == '.'; }, ' ');
-  return name;
-}
-
 Next ask_which(TransitionBuilder& builder) {
   AskUser step;
   step.options = offer_labels(builder.bot, builder.state);
@@ -29,8 +21,8 @@ Next ask_which(TransitionBuilder& builder) {
   return Next::kStop;
 }
 
-// Returns the index of the offered intent that the message picks. The number of offered intents stands for "something
-// else". Unset: yes, but to which?
+// Returns the index of the offered intent that the message picks, or the number of offered intents for "something
+// else". Unset: the user says yes to several.
 std::optional<std::size_t> picked(const SessionState& state, const Understanding& message) {
   if (message.choice) return static_cast<std::size_t>(*message.choice);
   if (message.act == Act::kDeny) return state.offered.size();
@@ -84,7 +76,7 @@ std::vector<std::string> offer_labels(const config::BotDefinition& bot, const Se
   std::vector<std::string> labels;
   for (const QueuedIntent& offered : state.offered) {
     const config::Intent* intent = bot.find_intent(offered.intent);
-    labels.push_back(intent ? name_of(*intent) : offered.intent);
+    labels.push_back(intent ? config::shown_name(intent->name, intent->id) : offered.intent);
   }
   if (labels.empty()) return labels;
   const config::Template& none = bot.replies.something_else.any.front();

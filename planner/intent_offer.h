@@ -1,4 +1,4 @@
-// Asks which intent a doubtful message means, and takes the answer (docs/dialog.md, rules 1.14 to 1.16).
+// Asks which intent a doubtful message means, and takes the answer (docs/dialog.md, rule 1.10).
 //
 // The offered intents are no open question: nothing is open, and the next message may be about anything. They stay
 // offered, with the values of the message that they came from, until an intent begins, the user means none of them, or

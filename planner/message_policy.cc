@@ -114,10 +114,10 @@ bool greet_before_answer(Builder& builder, const Message& message) {
     return false;
   }
   const config::Intent* first = greet(builder);
-  const bool names_nothing = message.candidates.empty() && message.further.empty() && message.doubtful.empty();
-  if (!first && names_nothing && has_act(message, Act::kGreet)) return true;
-  const bool says_nothing = names_nothing && (has_act(message, Act::kInform) || has_act(message, Act::kGreet));
-  if (!first || !says_nothing || !builder.is_idle()) return false;
+  if (message.names_intent()) return false;
+  if (!first) return has_act(message, Act::kGreet);
+  const bool says_nothing = has_act(message, Act::kInform) || has_act(message, Act::kGreet);
+  if (!says_nothing || !builder.is_idle()) return false;
   push_intent(builder, *first);
   run_until_blocked(builder);
   return true;
@@ -144,7 +144,7 @@ const std::vector<MessageRule>& message_rules() {
       {"repeat", is_repeat, handle_repeat},
       {"why", is_why, handle_why},
       {"skip", is_skip, handle_skip},
-      {"a courtesy", is_courtesy, handle_courtesy},
+      {"a courtesy", is_courtesy_while_waiting, handle_courtesy},
       // Answers. Each handler also decides about other params and other intents in the message.
       {"answer for a param", waits_for<Kind::kParam>, handle_param_answer},
       {"answer to a confirmation", waits_for<Kind::kConfirm>, handle_confirmation_answer},

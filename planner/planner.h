@@ -18,8 +18,8 @@
 //     |                                          | | | +--- ask_param                                             |
 //     |  no intent matches: handle_new_intent    | | | a value must be checked      [ waiting: tool ]    outcome -+
 //     +----+                                     | | +----- run_checks                                            |
-//     ^    |                                     | | it must be confirmed           [ waiting: confirm ] yes,     |
-//     +----+                                     | +------- ask_confirmation        | no                  changes -+
+//     ^    |  or the bot offers the doubtful     | | it must be confirmed           [ waiting: confirm ] yes,     |
+//     +----+  intents: offer_intents             | +------- ask_confirmation        | no                  changes -+
 //                                                |                                [ waiting: change ]  changes ---+
 //                                                | a tool step                      [ waiting: tool ]    outcome --+
 //                                                +--------- call_tool

@@ -43,7 +43,7 @@ void write_question(TransitionBuilder& builder, const std::string& param) {
 Transition apply_write(const config::BotDefinition& bot, SessionState& state, const PlannedWrite& write,
                        const TurnContext& context) {
   TransitionBuilder builder(bot, state, context);
-  // Whoever asks for a param on behalf of the bot wants the bot to read the answer.
+  // A caller that asks for a param wants the bot to read the answer.
   if (state.handed_off && write.waiting_for_param && !write.waiting_for_param->empty()) take_back(builder);
   if (!write.intent.empty() && !is_open(builder, write.intent)) {
     if (state.handed_off) note_given_back(builder);

@@ -1,26 +1,14 @@
 #include "planner/small_talk.h"
 
-#include "planner/intent_stack.h"
 #include "planner/reprompting.h"
 #include "planner/session_events.h"
 
 namespace parley::planner {
-namespace {
-
-bool is_courtesy_act(Act act) {
-  return act == Act::kThank || act == Act::kGreet || act == Act::kGoodbye || act == Act::kReact;
-}
-
-bool names_nothing(const Understanding& message) {
-  return message.candidates.empty() && message.further.empty() && message.doubtful.empty();
-}
-
-}  // namespace
 
 bool is_small_talk(const TransitionBuilder& builder, const Understanding& message) {
   const Act act = message.act;
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny || act == Act::kRepeat;
-  return builder.is_idle() && names_nothing(message) && (is_answer || is_courtesy_act(act));
+  return builder.is_idle() && !message.names_intent() && (is_answer || is_courtesy(act));
 }
 
 Next handle_small_talk(TransitionBuilder& builder, const Understanding& message) {
@@ -41,10 +29,10 @@ Next handle_small_talk(TransitionBuilder& builder, const Understanding& message)
   return Next::kStop;
 }
 
-bool is_courtesy(const TransitionBuilder& builder, const Understanding& message) {
+bool is_courtesy_while_waiting(const TransitionBuilder& builder, const Understanding& message) {
   return !builder.is_idle() && builder.state.waiting && !builder.is_waiting_for(PendingInput::Kind::kTool) &&
-         is_courtesy_act(message.act) && names_nothing(message) && message.answers.empty() &&
-         message.elsewhere.empty() && !message.choice;
+         is_courtesy(message.act) && !message.names_intent() && message.answers.empty() && message.elsewhere.empty() &&
+         !message.choice;
 }
 
 Next handle_courtesy(TransitionBuilder& builder, const Understanding& message) {

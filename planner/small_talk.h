@@ -13,8 +13,8 @@ namespace parley::planner {
 bool is_small_talk(const TransitionBuilder& builder, const Understanding& message);
 Next handle_small_talk(TransitionBuilder& builder, const Understanding& message);
 
-// Whether the message is a courtesy beside the open question, and gives no value.
-bool is_courtesy(const TransitionBuilder& builder, const Understanding& message);
+// Whether the message is only a courtesy, although the bot waits for an answer.
+bool is_courtesy_while_waiting(const TransitionBuilder& builder, const Understanding& message);
 Next handle_courtesy(TransitionBuilder& builder, const Understanding& message);
 
 }  // namespace parley::planner

@@ -50,9 +50,9 @@ struct Learned {
   std::string why_not;  // why the catalog learned nothing, as a sentence part. Empty: it learned from examples
 };
 
-// What the examples are worth, measured on examples that training left out: every fifth example, and every fifth intent
-// as a whole, which then stands for messages that mean none of the bot's intents. In the shares of right answers, such
-// messages count as 6 % of all messages. Shares are from 0 to 1; a share of nothing is 0.
+// How well the bot understands new messages, measured on examples that training left out: every fifth example, and
+// every fifth intent as a whole, which takes the place of messages that mean none of the bot's intents. In the shares
+// of right answers, such messages count as 6 % of all messages. Shares are from 0 to 1; a share of nothing is 0.
 struct ExampleQuality {
   std::size_t in_scope = 0;      // examples left out, of intents that took part
   std::size_t out_of_scope = 0;  // examples left out, of intents that did not

@@ -48,8 +48,8 @@ struct MessageDetails {
   std::vector<FileRef> files;
   // The caller's own data. Contexts drop `reasoning`, and prefer messages with `important: true` if room is short.
   Value::Object metadata;
-  std::string author =
-      {};  // the person who wrote a message with the role kAssistant: a name, or kAgent. Empty: the bot
+  // The person who wrote a message with the role kAssistant: a name, or kAgent. Empty: the bot.
+  std::string author = {};
   friend bool operator==(const MessageDetails&, const MessageDetails&) = default;
 };
 

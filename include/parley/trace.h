@@ -38,7 +38,7 @@ enum class Rule {
   kIntentOffered,        // did_you_mean refund: the message may mean it
   kOfferTaken,           // meant refund: the user picked it
   kOfferRefused,         // meant_none: the user means none of the offered intents
-  kSmallTalk,            // small_talk.thank: nothing is open, or a courtesy beside a question. Detail: the act
+  kSmallTalk,            // small_talk.thank: nothing is open, or a courtesy instead of an answer. Detail: the act
   kFallback,             // fallback 1: no intent matched. Detail: how many times in a row
   kHandoff,              // handoff: requested. Detail: the reason
   kForPerson,            // for_person: a message of the user, or a result, while a person has the conversation

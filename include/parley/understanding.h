@@ -39,6 +39,7 @@ enum class Act {
   kReact,      // an emoji, a laugh, "wow"
 };
 const char* to_string(Act act);  // "inform", "affirm", ...
+bool is_courtesy(Act act);       // kThank, kGreet, kGoodbye and kReact
 
 // A part of a message: byte offsets, the end exclusive. Always on code point boundaries.
 struct Span {
@@ -104,6 +105,9 @@ struct Understanding {
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"
   std::optional<int> choice;       // the index in NluContext::choices that the user picks
+
+  // Whether the message names an intent, even a doubtful one.
+  bool names_intent() const { return !candidates.empty() || !further.empty() || !doubtful.empty(); }
 };
 
 // The state of the dialog when a message is read. The defaults describe the first message of a session.

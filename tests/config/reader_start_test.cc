@@ -27,7 +27,7 @@ using Codes = std::vector<std::string>;
 
 }  // namespace
 
-TEST_CASE("a bot without `on_start` greets nobody") {
+TEST_CASE("a bot without `on_start` does not greet") {
   BotDefinition bot;
   CHECK(codes_of("", &bot).empty());
   CHECK(bot.on_start.steps.empty());

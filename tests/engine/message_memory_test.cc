@@ -392,8 +392,7 @@ TEST_CASE("the recap of a handoff ends with the interrupted and queued intents")
   harness.say("track my order and I want to pay");
   harness.say("a refund, please");
   const Turn turn = harness.say("I want to talk to a human");
-  REQUIRE(!turn.steps.empty());
-  const auto& handoff = std::get<Handoff>(turn.steps.back());
+  const auto& handoff = std::get<Handoff>(turn.steps.at(turn.steps.size() - 1));
   REQUIRE(handoff.recap.size() > 2);
   CHECK(handoff.recap.front() == "user: track my order and I want to pay");
   CHECK(handoff.recap[handoff.recap.size() - 2] == "interrupted: track");

@@ -110,7 +110,7 @@ TEST_CASE("acts: at a confirmation, a message that begins with a yes or a no is 
              true);
 }
 
-TEST_CASE("acts: \"cancel everything\" is told apart from \"cancel\", \"start over\" and a request") {
+TEST_CASE("acts: \"cancel everything\" differs from \"cancel\", \"start over\" and a request") {
   check_acts(plain(),
              {
                  {"cancel everything", Act::kCancelAll},
