@@ -39,7 +39,9 @@ void for_each_text(Bot& bot, const Visit& visit) {
       if (param.help) say(*param.help);
       for (auto& validation : param.validate) visit(validation.otherwise);
       for_each_step(param.checks, say_step);
+      for (auto& answer : param.answers) say(answer.say);
     }
+    for (auto& answer : intent.answers) say(answer.say);
     if (intent.confirm) say_each(intent.confirm->ask);
     for_each_step(intent.steps, say_step);
   }

@@ -194,6 +194,13 @@ struct AttemptLimits {
   int not_understood = 0, invalid = 0, silent = 0, rejected = 0;
 };
 
+// An answer to questions that users ask while the intent is open: "how much is it?".
+struct Answer {
+  std::vector<Text> examples;  // such questions. The user's question may also only resemble one
+  std::vector<Text> regexes;   // searched for in the message
+  TextVariants say;
+};
+
 struct Param {
   Text id;
   Text type;                   // a declared entity or a built-in type
@@ -218,6 +225,7 @@ struct Param {
   std::vector<Text> mapping;          // param_mapping: additional patterns for this param
   std::vector<Validation> validate;
   std::vector<StepDefinition> checks;  // `validate` by a tool: kTool steps, run as soon as there is a value
+  std::vector<Answer> answers;  // they take precedence over those of the intent while the bot asks for this param
 };
 
 enum class OnDeny { kChange, kCancel };
@@ -233,9 +241,10 @@ struct Intent {
   std::string description;
   Text name;  // shown to people: "change my address"; default: the id with spaces
   std::vector<Text> formerly;
-  bool interruptible = true;  // another intent may start while this one is open
-  bool interrupts = true;     // this intent may start while another is open
-  TimeMs ttl = 0;             // shortens the session's `ttl` while this intent is open; 0: unset
+  bool interruptible = true;        // another intent may start while this one is open
+  bool interrupts = true;           // this intent may start while another is open
+  std::optional<TimeMs> follow_up;  // replaces the session's `follow_up` for this intent
+  TimeMs ttl = 0;                   // shortens the session's `ttl` while this intent is open; 0: unset
   std::vector<Rule> rules;
   std::vector<Sentences> sentences;
   std::vector<Text> examples;       // matched word for word, ignoring case and punctuation
@@ -245,6 +254,7 @@ struct Intent {
   std::vector<Param> params;            // asked in this order
   std::optional<TextVariants> opening;  // said once, before the first question
   std::optional<Confirmation> confirm;
+  std::vector<Answer> answers;
   std::vector<StepDefinition> steps;
 
   const Param* find_param(std::string_view id) const;

@@ -60,6 +60,8 @@ class IntentNames {
     }
     if (intent_.opening) check_wording(*intent_.opening);
     if (intent_.confirm) check_wordings(intent_.confirm->ask);
+    check_answers(intent_.answers);
+    for (const Param& param : intent_.params) check_answers(param.answers);
     check_steps(intent_.steps);
   }
 
@@ -135,6 +137,20 @@ class IntentNames {
       if (is_one_of(piece.placeholder, roots) || is_known(name) || findings_.full()) return;
       report(piece.placeholder, findings_.inside({text.source, text.mark}, piece.index));
     });
+  }
+
+  // An answer may come at any time. It may name each value that a step saves, and the params of the session.
+  void check_answers(const std::vector<Answer>& answers) {
+    for (const Answer& answer : answers) {
+      for_each_variant(answer.say, [&](const Template& way) {
+        for_each_placeholder(way.pieces, [&](const Template::Piece& piece) {
+          const std::string name = expr_root(piece.placeholder);
+          const bool is_there = is_known(name) || ever_saved_.count(name) != 0;
+          if (is_one_of(piece.placeholder, {"context", "session"}) || is_there || findings_.full()) return;
+          report(piece.placeholder, findings_.inside({way.source, way.mark}, piece.index));
+        });
+      });
+    }
   }
 
   // Checks the placeholders of `prefill` and `default`: facts, session params, the last tool result, and other params.

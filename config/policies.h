@@ -32,7 +32,8 @@ struct Session {
   TimeMs question_ttl = 0;       // 0: the question stays open until the conversation is over
   std::int64_t max_turns = 0;    // per conversation; 0: no limit
   AtLimit at_limit = AtLimit::kHandOff;
-  TimeMs retention = 0;  // sessions idle for this long are erased; 0: never
+  TimeMs follow_up = 10 * 60'000LL;  // how long a follow-up can open the last intent again; 0: never
+  TimeMs retention = 0;              // sessions idle for this long are erased; 0: never
 };
 
 struct Redaction {
@@ -86,6 +87,7 @@ struct Replies {
   TextVariants greeting;        // answers hello while nothing is open
   TextVariants acknowledged;    // answers a yes, a no or an emoji while nothing is open
   TextVariants go_ahead;        // answers a yes after a question such as "is there anything else?"
+  TextVariants no_answer;       // answers a question of the user for which the bot has no answer
   TextVariants puzzled;         // answers "what?" while nothing is open
   TextVariants did_you_mean;    // asks which of the intents "{options}" a doubtful message means
   TextVariants something_else;  // the quick reply for none of them

@@ -35,6 +35,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   fields.optional("interruptible", as_flag, intent.interruptible);
   fields.optional("interrupts", as_flag, intent.interrupts);
   fields.optional("ttl", as_duration(0, kLongestTtl), intent.ttl);
+  fields.optional("follow_up", as_duration(0, kLongestTtl), intent.follow_up);
   Match match;
   fields.optional("match", as_match, match);
   intent.rules = std::move(match.rules);
@@ -47,6 +48,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   const bool params_unread = !fields.optional("params", as_params, intent.params) && fields.has("params");
   fields.optional("opening", as_text_variants, intent.opening);
   fields.optional("confirm", as_confirmation, intent.confirm);
+  fields.optional("answers", list_of(as_answer), intent.answers);
   fields.required("steps", as_steps, intent.steps);
   if (!params_unread) check_intent_names(intent, findings);
   return intent;

@@ -112,6 +112,7 @@ Param read_param(const Text& id, const Node& node, Diagnostics& findings) {
   fields.optional("default", as_value_expr, param.fallback);
   fields.optional("param_mapping", list_of(as_regex), param.mapping);
   if (const Node* validate = fields.find("validate")) read_validations(*validate, param, findings);
+  fields.optional("answers", list_of(as_answer), param.answers);
   return param;
 }
 

@@ -23,6 +23,9 @@ struct Match {
 std::optional<Match> as_match(const Node& node, Diagnostics& findings);  // `match` of an intent
 TemplateRule read_template_rule(const Text& id, const Node& node, Diagnostics& findings);
 
+// ---- reader_answers.cc
+std::optional<Answer> as_answer(const Node& node, Diagnostics& findings);  // an item of `answers`
+
 // ---- reader_intents.cc
 std::optional<Intent> as_intent(const Node& node, Diagnostics& findings);
 

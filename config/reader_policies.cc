@@ -90,6 +90,7 @@ std::optional<Session> as_session(const Node& node, Diagnostics& findings) {
                                              {"trim", Session::AtLimit::kTrim}}),
                   session.at_limit);
   fields.needs("at_limit", "max_turns");
+  fields.optional("follow_up", as_duration(0, kLongestTtl), session.follow_up);
   fields.optional("retention", as_duration(0, kLongestTtl), session.retention);
   return session;
 }

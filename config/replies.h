@@ -48,6 +48,7 @@ inline constexpr Reply kReplies[] = {
     {"greeting", &Replies::greeting, "Hello. What can I do for you?"},
     {"acknowledged", &Replies::acknowledged, "All right."},
     {"go_ahead", &Replies::go_ahead, "What can I do for you?"},
+    {"no_answer", &Replies::no_answer, "I do not know that."},
     {"puzzled", &Replies::puzzled, "Sorry, that was unclear. What can I do for you?"},
     {"did_you_mean", &Replies::did_you_mean, "Did you mean {options}?", "options"},
     {"something_else", &Replies::something_else, "something else"},

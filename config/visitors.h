@@ -1,4 +1,4 @@
-// Iterates over nested steps and over the comparisons of a condition.
+// Iterates over nested steps, the entries of `answers`, and the comparisons of a condition.
 // Tested by tests/config/dialog_keys_test.cc.
 #pragma once
 
@@ -12,6 +12,18 @@ void for_each_step(Steps& steps, const Visit& visit) {
   for (auto& step : steps) {
     visit(step);
     for (auto* inner : {&step.then, &step.otherwise, &step.on_failure, &step.on_timeout}) for_each_step(*inner, visit);
+  }
+}
+
+// Visits each entry of `answers`: visit(intent, param, answer, index). `param` is null for an entry of the intent
+// itself; `index` is its place in its list.
+template <class Visit>
+void for_each_answer(const BotDefinition& bot, const Visit& visit) {
+  for (const Intent& intent : bot.intents) {
+    for (std::size_t i = 0; i < intent.answers.size(); ++i) visit(intent, nullptr, intent.answers[i], i);
+    for (const Param& param : intent.params) {
+      for (std::size_t i = 0; i < param.answers.size(); ++i) visit(intent, &param, param.answers[i], i);
+    }
   }
 }
 

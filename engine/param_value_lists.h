@@ -18,6 +18,11 @@ void for_each_list(const Understanding& heard, const Visit& visit) {
   visit(heard.answers);
   visit_all(heard.ambiguous_answers);
   visit(heard.elsewhere);
+  visit(heard.mentioned);
+  if (heard.follow_up) {
+    visit(heard.follow_up->params);
+    visit_all(heard.follow_up->ambiguous);
+  }
   for (const auto* intents : {&heard.further, &heard.doubtful}) {
     for (const FurtherIntent& further : *intents) {
       visit(further.params);

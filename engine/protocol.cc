@@ -44,6 +44,23 @@ Value::Object to_object(const Candidate& candidate) {
           {"span", to_value(candidate.span)}, {"priority", candidate.priority}, {"confidence", candidate.confidence}};
 }
 
+Value to_value(const Inquiry& inquiry) {
+  Value::Object object{{"span", to_value(inquiry.span)}};
+  if (inquiry.intent.empty()) return Value(std::move(object));
+  object["intent"] = inquiry.intent;
+  if (!inquiry.param.empty()) object["param"] = inquiry.param;
+  object["answer"] = static_cast<std::int64_t>(inquiry.answer);
+  return Value(std::move(object));
+}
+
+Value to_value(const FollowUp& follow_up) {
+  Value::Object object{{"intent", follow_up.intent}, {"params", to_value(follow_up.params)}};
+  if (!follow_up.ambiguous.empty()) object["ambiguous"] = to_value(follow_up.ambiguous);
+  if (!follow_up.named.empty()) object["named"] = Value(Value::Array(follow_up.named.begin(), follow_up.named.end()));
+  if (follow_up.is_about_another) object["is_about_another"] = true;
+  return Value(std::move(object));
+}
+
 Value to_value(const FurtherIntent& further_intent) {
   Value::Object object = to_object(further_intent.candidate);
   object["params"] = to_value(further_intent.params);
@@ -86,6 +103,10 @@ Value to_value(const Understanding& understanding) {
   Value::Array doubtful;
   for (const FurtherIntent& one : understanding.doubtful) doubtful.push_back(to_value(one));
   if (!doubtful.empty()) object["doubtful"] = std::move(doubtful);
+  if (understanding.follow_up) object["follow_up"] = to_value(*understanding.follow_up);
+  Value::Array inquiries;
+  for (const Inquiry& inquiry : understanding.inquiries) inquiries.push_back(to_value(inquiry));
+  if (!inquiries.empty()) object["inquiries"] = std::move(inquiries);
   return Value(std::move(object));
 }
 

@@ -47,6 +47,7 @@ void for_each_held(const SessionState& state, const Visit& visit) {
       }
     }
   }
+  if (state.done) each(state.done->params);
   if (!state.waiting) return;
   for (const Choice& choice : state.waiting->choices) visit(choice.param, choice.value);
 }

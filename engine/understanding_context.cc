@@ -40,7 +40,13 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
     nlu_context.changing = waiting.kind == PendingInput::Kind::kChange;
     for (const Choice& choice : waiting.choices) nlu_context.choices.push_back(choice.label);
   }
-  if (state.frames.empty()) nlu_context.choices = planner::offer_labels(bot, state);
+  if (state.frames.empty()) {
+    nlu_context.choices = planner::offer_labels(bot, state);
+    if (state.done && now < state.done->until) {
+      nlu_context.done = state.done->intent;
+      for (const auto& param : state.done->params) nlu_context.done_params.push_back(param.first);
+    }
+  }
   for (std::size_t below = state.frames.size(); below-- > 1;) {
     const Frame& frame = state.frames[below - 1];
     const config::Intent* intent = bot.find_intent(frame.intent);

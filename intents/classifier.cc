@@ -5,23 +5,11 @@
 #include <utility>
 
 #include "base/work_budget.h"
-#include "intents/choice_resolution.h"
 #include "intents/clauses.h"
 #include "intents/context_facts.h"
 #include "intents/effects.h"
 
 namespace parley::intents {
-namespace {
-
-// Returns true if a value answers the open question. Free text does not count.
-bool is_answered(const Understanding& understood, const NluContext& nlu_context) {
-  return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
-    return value.param == nlu_context.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
-  });
-}
-
-}  // namespace
-
 Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Diagnostics& findings)
     : bot_(bot),
       zone_(base::TimeZone::find(bot.time_zone).value_or(base::TimeZone())),
@@ -30,6 +18,7 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       templates_(bot, types_, findings),
       examples_(bot),
       likeness_(bot, std::move(options)),
+      answers_(bot, findings),
       acts_(bot.commands, findings),
       calls_tools_(intents_that_call_tools(bot)) {
   for (const config::Intent& intent : bot.intents) {
@@ -62,7 +51,7 @@ Understanding Classifier::understand(std::string_view original, const NluContext
 // ordered by their places.
 Message Classifier::message(std::string_view original, Sources sources) const {
   Message message(original, prefilter_, sources);
-  message.needs_places = sources == Sources::kNamed || has_sentences_;
+  message.needs_places = sources == Sources::kNamed || has_sentences_ || !answers_.empty();
   return message;
 }
 
@@ -136,24 +125,18 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   result.act = acts_.read(message.words, text.text(), nlu_context);
 
   const int open = index_of(nlu_context.intent);
-  if (open >= 0) {
-    Extraction answers = extract(open, message, nlu_context, notes);
-    result.answers = std::move(answers.values);
-    result.ambiguous_answers = std::move(answers.ambiguous);
-    result.named = std::move(answers.named);
-    result.corrects = answers.corrects;
-    if (notes) note_untaken(answers.untaken, nlu_context.intent, *notes);
-    if (const auto answer = answer_by_act(result, nlu_context)) result.answers.push_back(*answer);
-    if (result.act == Act::kCancel && is_answered(result, nlu_context) && !acts_.says_to_stop(message.words)) {
-      result.act = Act::kInform;
-    }
-    if (is_aside(result.act)) extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
-  }
+  if (open >= 0) read_answers(message, nlu_context, open, result, notes);
   if (!nlu_context.choices.empty()) choose(message, nlu_context, open, result);
-  if (found.empty() && may_digress_by_likeness(message, nlu_context, result)) {
-    match_likeness(message, ExampleClassifier::Place::kAside, found);
+  if (open >= 0 && found.empty()) pick_earlier_option(message, nlu_context, open, result);
+  const std::vector<InquiryForm> inquiries = read_inquiries(message, nlu_context, found, result);
+  if (found.empty() && result.inquiries.empty() && may_digress_by_likeness(message, nlu_context, result)) {
+    using Place = ExampleClassifier::Place;
+    match_likeness(message, inquiries.empty() ? Place::kAside : Place::kInquiry, found);
     drop_effects(found, open, notes);
   }
+  if (open < 0) result.follow_up = follow_up(message, nlu_context, found, result.act);
+  if (result.follow_up || (open < 0 && only_asks_about(found, message, result))) return result;
+
   const Evidence* best = nullptr;
   result.candidates.reserve(found.size());
   for (const Evidence& evidence : found) {
@@ -169,6 +152,8 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   }
   if (!best) {
     if (result.answers.empty()) result.elsewhere = elsewhere(text, nlu_context);
+    if (open < 0) asks_about(index_of(nlu_context.done), nullptr, message, result);
+    note_unanswered(inquiries, message, result);
     return result;
   }
 
@@ -182,6 +167,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
                          result.answers.end());
   }
   Extraction params = params_of(*best, message, result.answers, nlu_context, notes);
+  if (is_other) prefer_own_clause(*best, message, nlu_context, params);
   result.params = std::move(params.values);
   if (!is_other) {
     result.answers = result.params;
@@ -189,20 +175,9 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   } else {
     result.ambiguous = std::move(params.ambiguous);
   }
-  const bool has_clauses = find_further_intents(message, nlu_context, best->intent, result, notes);
+  const bool has_clauses = find_further_intents(message, nlu_context, *best, result, notes);
   if (notes && !has_clauses) note_untaken(params.untaken, result.candidates.front().intent, *notes);
   return result;
-}
-
-// Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
-std::optional<ParamValue> Classifier::answer_by_act(const Understanding& understood,
-                                                    const NluContext& nlu_context) const {
-  const bool is_yes_or_no = understood.act == Act::kAffirm || understood.act == Act::kDeny;
-  if (!is_yes_or_no || !understood.answers.empty()) return std::nullopt;
-  const config::Intent* intent = bot_.find_intent(nlu_context.intent);
-  const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
-  if (!asked || asked->type.value != "boolean") return std::nullopt;
-  return judge(intent->id.value, asked->id.value, Value(understood.act == Act::kAffirm), nlu_context);
 }
 
 Extraction Classifier::params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
@@ -226,41 +201,6 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
     if (!is_said && answer.param == nlu_context.waiting_for_param) params.values.push_back(answer);
   }
   return params;
-}
-
-// Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
-// quantity.
-void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
-  const auto choice = resolve_choice(message.words, nlu_context.choices);
-  if (!choice) {
-    result.choice = choice_by_value(message, nlu_context, open);
-    return;
-  }
-  result.choice = choice->index;
-  if (!choice->says_nothing_else) return;
-  result.answers.clear();
-  result.ambiguous_answers.clear();
-  result.named.clear();
-  result.corrects = false;
-}
-
-// Reads the message and the labels as values of each param of the open intent.
-std::optional<int> Classifier::choice_by_value(const Message& message, const NluContext& nlu_context, int open) const {
-  if (open < 0) return std::nullopt;
-  const auto index = static_cast<std::size_t>(open);
-  std::vector<int> same;
-  for (const config::Param& param : bot_.intents[index].params) {
-    const auto meant = extractors_[index].answer(message.text, param.id.value, now_of(nlu_context));
-    if (!meant) continue;
-    for (std::size_t i = 0; i < nlu_context.choices.size(); ++i) {
-      const FoldedText label(nlu_context.choices[i]);
-      const auto offered = extractors_[index].answer(label, param.id.value, now_of(nlu_context));
-      const int picked = static_cast<int>(i);
-      const bool is_new = std::find(same.begin(), same.end(), picked) == same.end();
-      if (offered && offered->value == meant->value && is_new) same.push_back(picked);
-    }
-  }
-  return same.size() == 1 ? std::optional(same.front()) : std::nullopt;
 }
 
 std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const NluContext& nlu_context) const {

@@ -7,6 +7,8 @@
 //   precedence (evidence.h).
 // - If nothing matches, find the intent with the most similar examples (example_classifier.h). This step runs when no
 //   question is open or the message does not answer the open question.
+// - Find the user's questions, which give no values and no yes, and the entries of `answers` for them (answers.h).
+// - Find out whether the message continues the intent that was done last (follow_up.h).
 // - Drop intents whose guards do not hold (condition.h).
 // - Extract params for the best intent and for the intent whose question is open (extract.h).
 // - Detect what else the message does in the dialog: it picks an offered choice (choice_resolution.h), asks for a
@@ -26,6 +28,7 @@
 #include "base/time_zone.h"
 #include "config/definition.h"
 #include "config/diagnostics.h"
+#include "intents/answers.h"
 #include "intents/clauses.h"
 #include "intents/condition.h"
 #include "intents/dialog_acts.h"
@@ -33,6 +36,7 @@
 #include "intents/example_classifier.h"
 #include "intents/examples.h"
 #include "intents/extract.h"
+#include "intents/inquiry_forms.h"
 #include "intents/message.h"
 #include "intents/prefilter.h"
 #include "intents/rules.h"
@@ -97,9 +101,6 @@ class Classifier {
                            std::vector<std::string>* notes) const;
   Understanding understand_as_one(const Message& message, const NluContext& nlu_context, std::vector<Evidence>& found,
                                   std::vector<std::string>* notes) const;
-  void choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const;
-  std::optional<ParamValue> answer_by_act(const Understanding& understood, const NluContext& nlu_context) const;
-  std::optional<int> choice_by_value(const Message& message, const NluContext& nlu_context, int open) const;
   std::vector<ParamValue> elsewhere(const FoldedText& text, const NluContext& nlu_context) const;
   Candidate to_candidate(const Evidence& evidence, const Message& message) const;
   Extraction extract(int intent, const Message& message, const NluContext& nlu_context,
@@ -109,6 +110,17 @@ class Classifier {
   Extraction params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
                        const NluContext& nlu_context, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
+
+  // ---- intents/answer_reading.cc: answers to the open question
+  void read_answers(const Message& message, const NluContext& nlu_context, int open, Understanding& result,
+                    std::vector<std::string>* notes) const;
+  Act answer_to_confirmation(Act act, const Message& message, int open) const;
+  void pick_earlier_option(const Message& message, const NluContext& nlu_context, int open,
+                           Understanding& result) const;
+  static bool begins_with_value(const Understanding& understood, const Message& message);
+  std::optional<ParamValue> answer_by_act(const Understanding& understood, const NluContext& nlu_context) const;
+  void choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const;
+  std::optional<int> choice_by_value(const Message& message, const NluContext& nlu_context, int open) const;
 
   // ---- intents/likeness_matching.cc: messages that only resemble examples
   // False for commands: a command is never matched by example similarity.
@@ -120,6 +132,35 @@ class Classifier {
   bool may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
                                const Understanding& result) const;
   void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
+
+  // ---- intents/inquiry_reading.cc: questions of the user (inquiry_forms.h)
+  // Finds the inquiries of a message while an intent is open, removes from `found` and `result` what they do not say,
+  // and adds their answers to `result`. Without an open intent, does nothing.
+  std::vector<InquiryForm> read_inquiries(const Message& message, const NluContext& nlu_context,
+                                          std::vector<Evidence>& found, Understanding& result) const;
+  // Removes values in inquiries, and a yes to a confirmation.
+  static std::vector<InquiryForm> withhold_inquiries(const Message& message, const NluContext& nlu_context,
+                                                     Understanding& result);
+  // Returns false if the evidence lies in an inquiry and is for an intent with effects.
+  bool is_wish(const Evidence& evidence, const std::vector<InquiryForm>& inquiries, const Message& message,
+               const NluContext& nlu_context) const;
+  void answer_inquiries(const Message& message, const NluContext& nlu_context,
+                        const std::vector<InquiryForm>& inquiries, const std::vector<Evidence>& found,
+                        Understanding& result) const;
+  // Adds the entry that answers the inquiry, if any. `may_resemble`: its examples need not match word for word.
+  bool add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope, bool may_resemble,
+                  Understanding& result) const;
+  // Finds the answers of an intent while nothing is open. Returns true if the message only asks something about the
+  // intent, although it may also match it (`named`).
+  bool asks_about(int intent, const Evidence* named, const Message& message, Understanding& result) const;
+  bool only_asks_about(const std::vector<Evidence>& found, const Message& message, Understanding& result) const;
+  // Adds an inquiry without an answer if the message says nothing else.
+  static void note_unanswered(const std::vector<InquiryForm>& inquiries, const Message& message, Understanding& result);
+
+  // ---- intents/follow_up_reading.cc: messages that continue the intent that was done last
+  std::optional<FollowUp> follow_up(const Message& message, const NluContext& nlu_context,
+                                    const std::vector<Evidence>& found, Act act) const;
+  static bool says_only_values(const Message& message, const std::vector<ParamValue>& values);
 
   // ---- intents/multi_intent.cc: messages with several requests, or with an answer and a request
   // ClauseIntent is one of several intents that a message asks for, with the values from its own clause.
@@ -135,8 +176,10 @@ class Classifier {
   void add_requests_after(const Message& message, std::size_t offset, const NluContext& nlu_context,
                           std::vector<ClauseIntent>& requests, std::vector<std::string>* notes) const;
   // Returns true if the message asks for several intents. `result` then has the params of the clauses.
-  bool find_further_intents(const Message& message, const NluContext& nlu_context, int best, Understanding& result,
-                            std::vector<std::string>* notes) const;
+  bool find_further_intents(const Message& message, const NluContext& nlu_context, const Evidence& best,
+                            Understanding& result, std::vector<std::string>* notes) const;
+  void prefer_own_clause(const Evidence& evidence, const Message& message, const NluContext& nlu_context,
+                         Extraction& params) const;
   void note_untaken_values(const Message& message, const NluContext& nlu_context,
                            const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const;
   std::optional<Understanding> find_request_beside_answer(const Message& message, const NluContext& nlu_context) const;
@@ -168,6 +211,7 @@ class Classifier {
   Templates templates_;
   Examples examples_;
   ExampleClassifier likeness_;
+  Answers answers_;
   DialogActs acts_;
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;

@@ -69,7 +69,8 @@ DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& fi
       second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts),
       bare_cancel_(english::bare_cancel(), Pattern::Case::kCounts),
       stop_(english::stop(), Pattern::Case::kCounts),
-      hesitation_(english::hesitation(), Pattern::Case::kCounts) {
+      hesitation_(english::hesitation(), Pattern::Case::kCounts),
+      keeps_(english::keeps(), Pattern::Case::kCounts) {
   add(Act::kCancelAll, commands.cancel_all, findings);
   add(Act::kCancel, commands.cancel, findings);
   add(Act::kReset, commands.reset, findings);

@@ -36,6 +36,9 @@ class DialogActs {
   // Returns true if a cancel command explicitly asks the bot to stop. "I changed my mind" does not.
   bool says_to_stop(const Words& words) const { return stop_.occurs_in(words.text()); }
 
+  // Returns true for "keep it". While the bot asks "shall I cancel it?", this is a no.
+  bool keeps(const Words& words) const { return keeps_.occurs_in(words.text()); }
+
   // Returns true for "No wait, ...", which means no only when the message contains nothing else.
   bool hesitates(const Words& words) const { return hesitation_.occurs_in(words.text()); }
 
@@ -51,6 +54,7 @@ class DialogActs {
   Pattern bare_cancel_;
   Pattern stop_;
   Pattern hesitation_;
+  Pattern keeps_;
 };
 
 // Returns true for replies given instead of an answer: repeat, why, skip and dont_know.

@@ -1,4 +1,4 @@
-// Tested by tests/intents/example_classifier_test.cc.
+// Tested by tests/intents/example_classifier_test.cc and inquiry_reading_test.cc.
 #include "intents/effects.h"
 
 #include <cstddef>
@@ -6,31 +6,62 @@
 #include "config/visitors.h"
 
 namespace parley::intents {
+namespace {
 
-std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot) {
-  std::vector<bool> calls(bot.intents.size());
+using config::StepDefinition;
+
+// Returns the intents that do something themselves, or call or start an intent that does.
+template <class Does>
+std::vector<bool> intents_that(const config::BotDefinition& bot, const Does& does) {
+  std::vector<bool> found(bot.intents.size());
   std::vector<std::vector<std::size_t>> led_to_by(bot.intents.size());
-  std::vector<std::size_t> found;
+  std::vector<std::size_t> left;
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
-    const config::Intent& intent = bot.intents[i];
-    for (const config::Param& param : intent.params) calls[i] = calls[i] || !param.checks.empty();
-    config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
-      if (step.kind == config::StepDefinition::Kind::kTool) calls[i] = true;
+    found[i] = does(bot.intents[i]);
+    if (found[i]) left.push_back(i);
+    config::for_each_step(bot.intents[i].steps, [&](const StepDefinition& step) {
       const config::Intent* next = bot.find_intent(step.intent.value);
       if (next) led_to_by[static_cast<std::size_t>(next - bot.intents.data())].push_back(i);
     });
-    if (calls[i]) found.push_back(i);
   }
-  while (!found.empty()) {
-    const std::size_t last = found.back();
-    found.pop_back();
+  while (!left.empty()) {
+    const std::size_t last = left.back();
+    left.pop_back();
     for (const std::size_t before : led_to_by[last]) {
-      if (calls[before]) continue;
-      calls[before] = true;
-      found.push_back(before);
+      if (found[before]) continue;
+      found[before] = true;
+      left.push_back(before);
     }
   }
-  return calls;
+  return found;
+}
+
+template <class Test>
+bool any_step(const config::Intent& intent, const Test& test) {
+  bool found = false;
+  const auto note = [&](const StepDefinition& step) { found = found || test(step); };
+  config::for_each_step(intent.steps, note);
+  for (const config::Param& param : intent.params) config::for_each_step(param.checks, note);
+  return found;
+}
+
+}  // namespace
+
+std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot) {
+  return intents_that(bot, [](const config::Intent& intent) {
+    return any_step(intent, [](const StepDefinition& step) { return step.kind == StepDefinition::Kind::kTool; });
+  });
+}
+
+std::vector<bool> intents_that_only_say(const config::BotDefinition& bot) {
+  std::vector<bool> only_say = intents_that(bot, [](const config::Intent& intent) {
+    return intent.confirm || !intent.params.empty() || any_step(intent, [](const StepDefinition& step) {
+             return step.kind != StepDefinition::Kind::kSay && step.kind != StepDefinition::Kind::kBranch &&
+                    step.kind != StepDefinition::Kind::kCall && step.kind != StepDefinition::Kind::kStart;
+           });
+  });
+  only_say.flip();
+  return only_say;
 }
 
 }  // namespace parley::intents

@@ -1,4 +1,4 @@
-// Finds the intents that may call a tool: in a step, in a check of a param, or in an intent that they call or start.
+// Finds out what intents may do: in a step, in a check of a param, or in an intent that they call or start.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,12 @@
 
 namespace parley::intents {
 
-// The result is indexed like BotDefinition::intents.
+// The results are indexed like BotDefinition::intents.
+
+// Finds the intents that may call a tool.
 std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot);
+
+// Finds the intents that ask nothing and do nothing but say texts.
+std::vector<bool> intents_that_only_say(const config::BotDefinition& bot);
 
 }  // namespace parley::intents

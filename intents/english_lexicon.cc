@@ -237,6 +237,12 @@ std::string first_yes_no() {
          R"(i (?:do|am|have|did) not|it(?: is|s) not|it isnt))(?: |$))";
 }
 
+std::string keeps() {
+  return std::string("^(?:") + kBefore +
+         R"( )*(?:no+ |nope )?(?:(?:ill|i will|we will|well|lets|id (?:like to|rather)|i want to|i would like to) )?)"
+         R"((?:keep|leave|retain) (?:it|that|this|them|these|those|everything|all|(?:the|my|our)(?: \w+){1,3})(?: |$))";
+}
+
 std::string nothing_to_change() {
   return R"(^(?:nothing|none|nothing (?:at all|else|really|thanks)|leave it(?: (?:as it is|like that|alone))?|forget it)$)";
 }

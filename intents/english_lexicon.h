@@ -37,6 +37,9 @@ std::string whole_yes_no();
 // wait", "I have a question") count as yes only when they are the whole message.
 std::string first_yes_no();
 
+// Matches a message that begins with "keep it", "leave it as it is": a no to "shall I cancel it?".
+std::string keeps();
+
 // Matches a "no" in answer to "what should I change?".
 std::string nothing_to_change();
 

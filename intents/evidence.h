@@ -1,6 +1,7 @@
 // Evidence is one reason to assign a message to an intent. This file also defines the precedence between reasons.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,8 @@ struct Evidence {
   std::vector<Captured> captured;  // kTemplate only
   double confidence = 1;           // kLikeness: how likely the intent is the right one
   bool is_doubtful = false;        // kLikeness: too unlikely to start the intent, so that the bot asks
+  // kLikeness: the entry of `answers` of the intent that the message resembles (config::for_each_answer), if any.
+  std::optional<std::size_t> answer;
 
   std::size_t length() const { return end - begin - wildcard_bytes; }
 };

@@ -7,6 +7,7 @@
 
 #include "base/locale.h"
 #include "base/text.h"
+#include "config/visitors.h"
 #include "intents/effects.h"
 #include "intents/folded_text.h"
 #include "intents/model_cache.h"
@@ -17,18 +18,18 @@ namespace {
 
 // English words that carry no meaning by themselves.
 constexpr std::string_view kLittleWords[] = {
-    "a",        "about", "all",     "also", "am",    "an",    "and",       "any",      "anybody",    "anyone",
-    "anything", "are",   "as",      "at",   "be",    "been",  "but",       "by",       "can",        "could",
-    "d",        "did",   "do",      "does", "else",  "even",  "everybody", "everyone", "everything", "for",
-    "from",     "get",   "go",      "had",  "has",   "have",  "he",        "her",      "here",       "him",
-    "his",      "how",   "i",       "if",   "in",    "is",    "it",        "its",      "just",       "know",
-    "like",     "ll",    "m",       "many", "may",   "me",    "much",      "my",       "need",       "no",
-    "nobody",   "not",   "nothing", "of",   "on",    "only",  "or",        "other",    "our",        "out",
-    "please",   "re",    "really",  "s",    "she",   "so",    "some",      "somebody", "someone",    "something",
-    "still",    "t",     "tell",    "that", "the",   "them",  "then",      "there",    "they",       "thing",
-    "things",   "this",  "to",      "too",  "up",    "us",    "ve",        "very",     "want",       "was",
-    "we",       "were",  "what",    "when", "where", "which", "who",       "why",      "will",       "with",
-    "would",    "you",   "your",
+    "a",         "about",  "all",     "also",   "am",   "an",    "and",       "any",      "anybody",    "anyone",
+    "anything",  "are",    "as",      "at",     "be",   "been",  "but",       "by",       "can",        "could",
+    "d",         "did",    "do",      "does",   "else", "even",  "everybody", "everyone", "everything", "for",
+    "from",      "get",    "go",      "had",    "has",  "have",  "he",        "her",      "here",       "him",
+    "his",       "how",    "i",       "if",     "in",   "is",    "it",        "its",      "just",       "know",
+    "like",      "ll",     "m",       "many",   "may",  "me",    "much",      "my",       "need",       "no",
+    "nobody",    "not",    "nothing", "of",     "on",   "one",   "only",      "or",       "other",      "our",
+    "out",       "please", "re",      "really", "s",    "she",   "so",        "some",     "somebody",   "someone",
+    "something", "still",  "t",       "tell",   "that", "the",   "them",      "then",     "there",      "they",
+    "thing",     "things", "this",    "to",     "too",  "up",    "us",        "ve",       "very",       "want",
+    "was",       "we",     "were",    "what",   "when", "where", "which",     "who",      "why",        "will",
+    "with",      "would",  "you",     "your",
 };
 
 // English words that answer, greet or thank. A message must not start an intent because of them.
@@ -58,6 +59,11 @@ bool is_code(std::string_view word) {
 // Half of the way from a bound to certainty.
 double raised(double bound) { return (1 + bound) / 2; }
 
+bool is_found(std::size_t intent, const std::vector<Evidence>& evidence) {
+  return std::any_of(evidence.begin(), evidence.end(),
+                     [&](const Evidence& one) { return one.intent == static_cast<int>(intent); });
+}
+
 std::string rounded(double probability) {
   std::array<char, 16> digits{};
   std::snprintf(digits.data(), digits.size(), "%.2f", probability);
@@ -67,7 +73,15 @@ std::string rounded(double probability) {
 }  // namespace
 
 ExampleClassifier::ExampleClassifier(const config::BotDefinition& bot, CatalogOptions options)
-    : bot_(bot), calls_tools_(intents_that_call_tools(bot)), options_(std::move(options)) {}
+    : bot_(bot),
+      calls_tools_(intents_that_call_tools(bot)),
+      only_says_(intents_that_only_say(bot)),
+      options_(std::move(options)) {
+  config::for_each_answer(bot,
+                          [&](const config::Intent& intent, const config::Param*, const config::Answer&, std::size_t) {
+                            intents_of_answers_.push_back(static_cast<std::size_t>(&intent - bot.intents.data()));
+                          });
+}
 
 const ExampleClassifier::Ready& ExampleClassifier::ready() const {
   std::call_once(is_ready_, [this] {
@@ -125,6 +139,14 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
       if (topics.empty()) ready.small_talk[i].merge(stems_of(words));
     }
   }
+  config::for_each_answer(bot_,
+                          [&](const config::Intent&, const config::Param*, const config::Answer& answer, std::size_t) {
+                            std::set<std::string>& known = ready.answer_words.emplace_back();
+                            for (const config::Text& example : answer.examples) {
+                              const FoldedText folded(example.value);
+                              known.merge(words_of_answer(Words(folded.text()), ready));
+                            }
+                          });
   return ready;
 }
 
@@ -147,13 +169,17 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
   if (!ready().scorer) return;
   std::string problem;
   std::vector<Similar> all = similar(message, problem);
-  std::erase_if(all, [&](const Similar& one) { return !knows(one.intent, words, place, is_small_talk); });
+  std::erase_if(all, [&](const Similar& one) {
+    if (!one.answer) return !knows(one.intent, words, place, is_small_talk);
+    return place != Place::kFirst || is_small_talk || !knows_answer(*one.answer, words);
+  });
   if (all.empty()) return;
-  const Bounds bounds = this->bounds(all.front().intent, place);
+  const Bounds bounds = this->bounds(all.front(), place);
   const bool is_sure = all.front().confidence >= bounds.act;
   if (!is_sure && !(place == Place::kFirst && all.front().confidence >= bounds.ask)) return;
   const std::string_view trimmed = base::trim(message);
   for (const Similar& one : all) {
+    if (is_found(one.intent, out)) continue;  // by one of its answers
     Evidence& evidence = out.emplace_back();
     evidence.kind = Evidence::Kind::kLikeness;
     evidence.intent = static_cast<int>(one.intent);
@@ -162,6 +188,7 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
     evidence.end = evidence.begin + trimmed.size();
     evidence.confidence = one.confidence;
     evidence.is_doubtful = !is_sure;
+    if (is_sure) evidence.answer = one.answer;
     if (is_sure) return;
   }
 }
@@ -174,7 +201,7 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
   const std::vector<Similar> all = similar(message, problem);
   if (all.empty()) return problem.empty() ? "the scorer finds no similar intent" : problem;
   const Similar& best = all.front();
-  const Bounds bounds = this->bounds(best.intent, Place::kFirst);
+  const Bounds bounds = this->bounds(best, Place::kFirst);
   std::string reason = "most similar to the examples of " + bot_.intents[best.intent].id.value + ", confidence " +
                        rounded(best.confidence) + "; it starts from " + rounded(bounds.act) + " on, ";
   if (bounds.ask < bounds.act) reason += "the bot asks from " + rounded(bounds.ask) + " on, ";
@@ -191,8 +218,10 @@ std::vector<ExampleClassifier::Similar> ExampleClassifier::similar(std::string_v
     for (std::size_t i = 0; i < scores.size(); ++i) {
       if (!scoring::is_likely(i, scores[i].probability, scores.front().probability)) break;
       const config::Intent* intent = bot_.find_intent(scores[i].intent);
-      if (intent) {
-        all.push_back({static_cast<std::size_t>(intent - bot_.intents.data()), scores[i].probability});
+      if (const auto answer = answer_of_class(scores[i].intent)) {
+        all.push_back({intents_of_answers_[*answer], scores[i].probability, answer});
+      } else if (intent) {
+        all.push_back({static_cast<std::size_t>(intent - bot_.intents.data()), scores[i].probability, {}});
       } else if (i == 0) {
         problem = "the scorer's best intent is '" + scores[i].intent + "', which this bot does not have";
         return {};
@@ -205,12 +234,33 @@ std::vector<ExampleClassifier::Similar> ExampleClassifier::similar(std::string_v
   return all;
 }
 
-ExampleClassifier::Bounds ExampleClassifier::bounds(std::size_t intent, Place place) const {
+std::optional<std::size_t> ExampleClassifier::answer(const Words& words, std::string_view message,
+                                                     const std::vector<std::size_t>& scope, bool is_inquiry) const {
+  if (scope.empty() || is_off() || !learning().scorer) return std::nullopt;
+  std::string problem;
+  std::optional<std::size_t> best;
+  double confidence = 0;  // that the message asks for one of the answers; which one, the scope decides
+  for (const Similar& one : similar(message, problem)) {
+    if (!one.answer) continue;
+    confidence += one.confidence;
+    const bool is_in_scope = std::find(scope.begin(), scope.end(), *one.answer) != scope.end();
+    if (!best && is_in_scope && knows_answer(*one.answer, words)) best = one.answer;
+  }
+  if (best && !is_inquiry && !knows_all_topics(*best, words)) return std::nullopt;
+  const double act = bot_.likeness.act.value_or(ready().scorer->threshold());
+  const double ask = std::min(act, bot_.likeness.ask.value_or(scoring::LinearScorer::kAskFrom));
+  return confidence >= (is_inquiry ? ask : act) ? best : std::nullopt;
+}
+
+ExampleClassifier::Bounds ExampleClassifier::bounds(const Similar& similar, Place place) const {
+  const std::size_t intent = similar.intent;
   const config::Likeness& own = bot_.intents[intent].likeness;
   const config::Likeness& all = bot_.likeness;
   Bounds bounds;
   bounds.act = own.act ? *own.act : all.act.value_or(ready().scorer->threshold());
-  const bool needs_more = place == Place::kAside || (calls_tools_[intent] && !own.act && !all.is_threshold);
+  const bool has_effects = calls_tools_[intent] && !similar.answer;
+  const bool is_aside = place == Place::kAside || (place == Place::kInquiry && !only_says_[intent]);
+  const bool needs_more = is_aside || (has_effects && !own.act && !all.is_threshold);
   if (needs_more) bounds.act = raised(bounds.act);
   const double by_default = learning().scorer ? scoring::LinearScorer::kAskFrom : bounds.act;
   bounds.ask = std::min(bounds.act, own.ask ? *own.ask : all.ask.value_or(by_default));
@@ -228,6 +278,27 @@ bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place plac
   return std::any_of(topics.begin(), topics.end(),
                      [&](const std::string& topic) { return ready.examples_with[intent].count(topic) != 0; }) ||
          knows_misspelt(intent, words);
+}
+
+// Returns the meaningful stems and the pairs of words. Many questions have no meaningful word: "how much is it?".
+std::set<std::string> ExampleClassifier::words_of_answer(const Words& words, const Ready& ready) const {
+  std::set<std::string> known = topics_of(words, ready);
+  for (std::size_t i = 1; i < words.size(); ++i) known.emplace(words.text(i - 1, 2));
+  return known;
+}
+
+bool ExampleClassifier::knows_answer(std::size_t answer, const Words& words) const {
+  const std::set<std::string>& known = ready().answer_words[answer];
+  const std::set<std::string> said = words_of_answer(words, ready());
+  return std::any_of(said.begin(), said.end(), [&](const std::string& word) { return known.count(word) != 0; });
+}
+
+// Returns true if the words carry a meaning, and the examples of the entry contain all of it.
+bool ExampleClassifier::knows_all_topics(std::size_t answer, const Words& words) const {
+  const std::set<std::string>& known = ready().answer_words[answer];
+  const std::set<std::string> topics = topics_of(words, ready());
+  return !topics.empty() &&
+         std::all_of(topics.begin(), topics.end(), [&](const std::string& topic) { return known.count(topic) != 0; });
 }
 
 // Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English, the

@@ -17,6 +17,8 @@
 // - A message without a meaningful word ("no", "ok thanks") can resemble only an example without a meaningful word,
 //   whatever the scorer says.
 //
+// The entries of `answers` are classes of the same model. A message that resembles one asks for it (inquiry_forms.h).
+//
 // For English there is a list of words without meaning. In other languages, a word without meaning is one that occurs
 // in the examples of at least half of the intents. Without a scorer, only verbatim examples match.
 //
@@ -47,9 +49,10 @@ class ExampleClassifier {
   // `bot` must outlive the classifier.
   ExampleClassifier(const config::BotDefinition& bot, CatalogOptions options);
 
-  // Whether a question is open that the message does not answer. An intent then needs half of what is missing to
-  // certainty in addition, and no intent is doubtful.
-  enum class Place { kFirst, kAside };
+  // kAside: a question is open that the message does not answer. An intent then needs half of what is missing to
+  // certainty in addition, and no intent is doubtful. kInquiry: also, the message asks the bot for information. Intents
+  // that only say something then need no more than otherwise.
+  enum class Place { kFirst, kAside, kInquiry };
 
   // Returns true if the bot matches nothing by similarity.
   bool is_off() const { return bot_.likeness.act == 1; }
@@ -59,6 +62,12 @@ class ExampleClassifier {
   // `is_small_talk`: the whole message is a yes, a no or a courtesy.
   void match(const Words& words, std::string_view message, Place place, bool is_small_talk,
              std::vector<Evidence>& out) const;
+
+  // Returns the entry of `answers` in `scope` that the message resembles, as numbered by config::for_each_answer. An
+  // inquiry needs only the confidence from which on the bot asks "did you mean". Of another message, the examples must
+  // contain all meaningful words.
+  std::optional<std::size_t> answer(const Words& words, std::string_view message, const std::vector<std::size_t>& scope,
+                                    bool is_inquiry) const;
 
   // Describes for humans the most likely intent and the confidence that it needs, or why no intent qualifies.
   std::string describe(const Words& words, std::string_view message) const;
@@ -74,6 +83,8 @@ class ExampleClassifier {
     std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples without a meaningful word
     std::set<std::string> little_words;             // languages other than English: stems that carry no meaning
     Misspellings spellings{{}};                     // over the words of all examples
+    // Per entry of `answers`: the meaningful stems and the pairs of words of its examples.
+    std::vector<std::set<std::string>> answer_words;
   };
   const Ready& ready() const;  // built at the first call
   Ready make() const;
@@ -86,11 +97,15 @@ class ExampleClassifier {
   struct Similar {
     std::size_t intent = 0;  // index into BotDefinition::intents
     double confidence = 0;
+    std::optional<std::size_t> answer;  // the entry of the intent's `answers` that it resembles
   };
   // Returns the likely intents of this bot, best first. If an error is the reason that there are none, `problem` says
   // so.
   std::vector<Similar> similar(std::string_view message, std::string& problem) const;
-  Bounds bounds(std::size_t intent, Place place) const;
+  Bounds bounds(const Similar& similar, Place place) const;
+  std::set<std::string> words_of_answer(const Words& words, const Ready& ready) const;
+  bool knows_answer(std::size_t answer, const Words& words) const;
+  bool knows_all_topics(std::size_t answer, const Words& words) const;
   std::set<std::string> topics_of(const Words& words, const Ready& ready) const;
   bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const;
   bool shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const;
@@ -98,7 +113,9 @@ class ExampleClassifier {
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
   const config::BotDefinition& bot_;
-  std::vector<bool> calls_tools_;   // per intent
+  std::vector<bool> calls_tools_;  // per intent
+  std::vector<bool> only_says_;    // per intent
+  std::vector<std::size_t> intents_of_answers_;
   mutable CatalogOptions options_;  // read once; the model is then released
   mutable std::once_flag is_ready_;
   mutable Ready ready_;

@@ -58,6 +58,7 @@ class Gaps {
       if (always_has_value(param)) asked_before.insert(param.id.value);
     }
     if (intent_.confirm) check_texts(intent_.confirm->ask, at_steps);
+    for (const config::Answer& answer : intent_.answers) check_texts(answer.say, {});
     walk(intent_.steps, at_steps);
   }
 
@@ -72,6 +73,7 @@ class Gaps {
     }
     if (param.why) check_texts(*param.why, known);
     if (param.help) check_texts(*param.help, known);
+    for (const config::Answer& answer : param.answers) check_texts(answer.say, {});
     known.insert(param.id.value);
     for (const StepDefinition& check : param.checks) {
       for (const StepDefinition::Argument& argument : check.with) {

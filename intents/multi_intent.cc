@@ -94,6 +94,11 @@ bool has_value_at(const Extraction& params, const Span& place) {
                      [&](const std::vector<ParamValue>& readings) { return any_overlaps(readings, place); });
 }
 
+bool crosses(const Evidence& evidence, const std::vector<Joint>& joints) {
+  return std::any_of(joints.begin(), joints.end(),
+                     [&](const Joint& joint) { return evidence.begin < joint.begin && joint.end < evidence.end; });
+}
+
 }  // namespace
 
 Classifier::ClauseIntent Classifier::read_request(const Evidence& evidence, const Message& clause, std::size_t offset,
@@ -138,27 +143,67 @@ std::vector<Classifier::ClauseIntent> Classifier::read_requests(const Message& m
   return requests;
 }
 
-bool Classifier::find_further_intents(const Message& message, const NluContext& nlu_context, int best,
+bool Classifier::find_further_intents(const Message& message, const NluContext& nlu_context, const Evidence& best,
                                       Understanding& result, std::vector<std::string>* notes) const {
   if (result.candidates.size() < 2 && !has_sentences_) return false;
-  if (index_of(nlu_context.intent) == best) return false;
-  for (const Joint& joint : joints_between_requests(message, nlu_context)) {
+  const int open = index_of(nlu_context.intent);
+  if (open == best.intent) return false;
+  const std::vector<Joint> joints = joints_between_requests(message, nlu_context);
+  for (const Joint& joint : joints) {
     const SplitMessage split(message, joint);
     if (is_courtesy(split.first.words.text()) || is_courtesy(split.second.words.text())) continue;
     const auto before = own_evidence(split.first, split.second, nlu_context);
     if (!before || !own_evidence(split.second, split.first, nlu_context)) continue;
     std::vector<ClauseIntent> requests{read_request(*before, split.first, 0, nlu_context, notes)};
     add_requests_after(split.second, split.second_begin, nlu_context, requests, notes);
-    const auto first = std::find_if(requests.begin(), requests.end(),
-                                    [&](const ClauseIntent& request) { return request.intent == best; });
-    if (requests.size() < 2 || first == requests.end()) continue;
+    if (requests.size() < 2) continue;
+    const auto find_request = [&](const auto& is_wanted) {
+      return std::find_if(requests.begin(), requests.end(), is_wanted);
+    };
+    auto first = find_request([&](const ClauseIntent& request) { return request.intent == best.intent; });
+    // A match across several requests counts less than the matches inside them.
+    if (first == requests.end() && crosses(best, joints)) {
+      first = find_request([&](const ClauseIntent& request) { return request.intent != open; });
+      const std::string crossing = result.candidates.front().intent, own = first->candidate.intent;
+      std::erase_if(result.candidates, [&](const Candidate& candidate) {
+        return candidate.intent == crossing || candidate.intent == own;
+      });
+      result.candidates.insert(result.candidates.begin(), first->candidate);
+    }
+    if (first == requests.end()) continue;
     if (notes) note_untaken_values(message, nlu_context, requests, *notes);
+    result.candidates.front() = first->candidate;
     result.params = first->params.values;
     result.ambiguous = first->params.ambiguous;
-    add_further(std::move(requests), best, result);
+    const int taken = first->intent;
+    add_further(std::move(requests), taken, result);
     return true;
   }
   return false;
+}
+
+// If the message has several values for a param, the value in the clause that names the intent counts: "where are 1111
+// and 2222, and I want my money back for 3333".
+void Classifier::prefer_own_clause(const Evidence& evidence, const Message& message, const NluContext& nlu_context,
+                                   Extraction& params) const {
+  if (params.ambiguous.empty() || evidence.begin == evidence.end) return;
+  Span clause{0, message.text.text().size()};
+  for (const Joint& joint : joints_of(message.text.text())) {
+    if (joint.end <= evidence.begin) clause.begin = joint.end;
+    if (joint.begin >= evidence.end) clause.end = std::min(clause.end, joint.begin);
+  }
+  const Span original = message.text.original_span(clause.begin, clause.end);
+  const Message part(message.text.original(original), message);
+  Extraction own = extract(evidence.intent, part, nlu_context, nullptr);
+  if (!own.ambiguous.empty()) return;
+  shift(own.values, original.begin);
+  std::erase_if(params.ambiguous, [&](const std::vector<ParamValue>& readings) {
+    const auto is_param = [&](const ParamValue& value) { return value.valid && value.param == readings.front().param; };
+    const auto found = std::find_if(own.values.begin(), own.values.end(), is_param);
+    if (found == own.values.end()) return false;
+    params.values.push_back(*found);
+    return true;
+  });
 }
 
 // Adds a note for each value that an intent would take if it were in the clause of that intent.

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "config/visitors.h"
 
 namespace parley::intents {
 namespace {
@@ -17,6 +18,7 @@ constexpr std::size_t kMaxHints = 8'000'000;           // in all examples; about
 constexpr std::size_t kMaxWeights = 75'000'000;        // distinct hints times intents; 300 MB
 constexpr std::size_t kMaxTrainingWork = 800'000'000;  // hints times intents; about 25 s
 constexpr double kNever = 1;                           // a confidence that no message reaches
+constexpr char kAnswerClass = '\n';                    // begins the name of the class of an answer; no id contains it
 
 std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
   std::string content;
@@ -45,7 +47,22 @@ std::string too_large(const std::vector<scoring::Example>& examples, std::size_t
   return {};
 }
 
+void add_answers(const config::BotDefinition& bot, std::vector<scoring::Example>& examples) {
+  std::size_t number = 0;
+  config::for_each_answer(bot,
+                          [&](const config::Intent&, const config::Param*, const config::Answer& answer, std::size_t) {
+                            const std::string name = kAnswerClass + std::to_string(number++);
+                            if (answer.examples.size() < kMinExamples) return;
+                            for (const config::Text& text : answer.examples) examples.push_back({text.value, name});
+                          });
+}
+
 }  // namespace
+
+std::optional<std::size_t> answer_of_class(std::string_view name) {
+  if (name.empty() || name.front() != kAnswerClass) return std::nullopt;
+  return static_cast<std::size_t>(std::stoull(std::string(name.substr(1))));
+}
 
 std::vector<scoring::Example> training_examples(const config::BotDefinition& bot) {
   std::vector<scoring::Example> examples;
@@ -61,17 +78,19 @@ std::vector<scoring::Example> training_examples(const config::BotDefinition& bot
 Training train(const config::BotDefinition& bot, std::string_view model) {
   Training learning;
   Learned& learned = learning.learned;
-  const std::vector<scoring::Example> examples = training_examples(bot);
+  std::vector<scoring::Example> examples = training_examples(bot);
   learned.examples = examples.size();
-  std::size_t classes = 0;
+  add_answers(bot, examples);
+  std::size_t classes = 0, learnable = 0;
   for (std::size_t i = 0; i < examples.size(); ++i) {
     if (i != 0 && examples[i].intent == examples[i - 1].intent) continue;
     ++classes;
-    if (!examples[i].intent.empty()) ++learned.intents;
+    if (!examples[i].intent.empty()) ++learnable;
+    if (!examples[i].intent.empty() && i < learned.examples) ++learned.intents;
   }
   if (bot.likeness.act == kNever) {
     learned.why_not = "the bot's 'likeness' is 1";
-  } else if (classes < kMinClasses || learned.intents == 0) {
+  } else if (classes < kMinClasses || learnable == 0) {
     learned.why_not = "fewer than two intents have at least three examples";
   }
   if (!learned.why_not.empty()) return learning;

@@ -1,11 +1,14 @@
 // Trains the scorer on a bot's examples, or loads it from a saved model.
 //
-// All intents with three or more examples take part, and the bot's examples of no intent (`none`), if there are at
-// least three. There must be two classes. If the examples are too many or too long, training would need too much time
-// and memory, about 300 MB (docs/limits.md). In that case nothing is trained, and `learned.why_not` says so.
+// All intents with three or more examples take part, the bot's examples of no intent (`none`), if there are at least
+// three, and the entries of `answers` with three or more examples. There must be two classes. If the examples are too
+// many or too long, training would need too much time and memory, about 300 MB (docs/limits.md). In that case nothing
+// is trained, and `learned.why_not` says so.
 #pragma once
 
+#include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,8 +27,12 @@ struct Training {
   bool is_too_large = false;
 };
 
-// Returns the examples that take part in training. Those of no intent have an empty intent.
+// Returns the examples of the intents that take part in training. Those of no intent have an empty intent.
 std::vector<scoring::Example> training_examples(const config::BotDefinition& bot);
+
+// In training, an entry of `answers` is a class of its own. Returns its number (config::for_each_answer) if `name` is
+// the name of such a class.
+std::optional<std::size_t> answer_of_class(std::string_view name);
 
 // `model` is the result of an earlier save(key) of the scorer, or empty.
 Training train(const config::BotDefinition& bot, std::string_view model);

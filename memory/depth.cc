@@ -57,6 +57,7 @@ bool fits(const SessionState& state) {
       if (!fits(queued.params) || !fits(queued.unclear)) return false;
     }
   }
+  if (state.done && !fits(state.done->params)) return false;
   if (state.handed_off && state.handed_off->outcome && !fits(state.handed_off->outcome->data)) return false;
   if (state.waiting && !fits(state.waiting->choices)) return false;
   if (state.waiting && state.waiting->call && !fits(state.waiting->call->args)) return false;

@@ -144,6 +144,14 @@ void read(ObjectReader& reader, ToolOutcome& outcome) {
   reader.read("error", outcome.error);
 }
 
+void read(ObjectReader& reader, DoneIntent& done) {
+  reader.require({"intent"});
+  reader.read("intent", done.intent);
+  read(reader, "params", done.params);
+  reader.read("skipped", done.skipped);
+  reader.read("until", done.until);
+}
+
 void read(ObjectReader& reader, HandedOff& handed_off) {
   reader.read("reason", handed_off.reason);
   reader.read("at", handed_off.at);
@@ -166,6 +174,7 @@ void read_open(ObjectReader& reader, SessionState& state) {
   reader.read("last_result", state.last_result);
   reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });
   reader.read_objects("offered", [&](ObjectReader& offered) { read(offered, state.offered.emplace_back()); });
+  reader.read_object("done", [&](ObjectReader& done) { read(done, state.done.emplace()); });
   reader.read("failed_calls", state.failed_calls);
   reader.read_object("handed_off", [&](ObjectReader& handed_off) { read(handed_off, state.handed_off.emplace()); });
   reader.read("counted_from", state.counted_from);

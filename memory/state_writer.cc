@@ -170,6 +170,15 @@ void append(std::string& out, const ToolOutcome& outcome) {
   writer.text("error", outcome.error);
 }
 
+void write_done(ObjectWriter& writer, std::string& out, const SessionState& state) {
+  if (!state.done) return;
+  ObjectWriter done(writer.begin("done"));
+  append_text(done.begin("intent"), state.done->intent);
+  write(done, "params", state.done->params);
+  write_texts(done, out, "skipped", state.done->skipped);
+  done.number("until", state.done->until);
+}
+
 void append(std::string& out, const HandedOff& handed_off) {
   ObjectWriter writer(out);
   append_text(writer.begin("reason"), handed_off.reason);
@@ -192,6 +201,7 @@ void write_open_parts(ObjectWriter& writer, std::string& out, const SessionState
   writer.value("last_result", state.last_result);
   write_list(writer, out, "queue", state.queue);
   write_list(writer, out, "offered", state.offered);
+  write_done(writer, out, state);
   write_texts(writer, out, "failed_calls", state.failed_calls);
   write_person(writer, state);
 }
@@ -231,6 +241,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   writer.value("last_result", state.last_result);
   write_list(writer, out, "queue", state.queue);
   write_list(writer, out, "offered", state.offered);
+  write_done(writer, out, state);
   writer.number("unmatched", state.unmatched);
   writer.number("exhausted", state.exhausted);
   writer.number("steps", state.steps);
@@ -245,7 +256,7 @@ void append_state_json(std::string& out, const SessionState& state) {
 void append_open_parts_json(std::string& out, const SessionState& state) {
   const bool has_none = state.starts.empty() && state.frames.empty() && !state.waiting && state.params.empty() &&
                         state.ways.empty() && state.last_result.is_null() && state.queue.empty() &&
-                        state.offered.empty() && state.failed_calls.empty() && !state.handed_off &&
+                        state.offered.empty() && !state.done && state.failed_calls.empty() && !state.handed_off &&
                         state.counted_from == 0 && !state.greets;
   if (has_none) return;
   ObjectWriter writer(out);

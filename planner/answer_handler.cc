@@ -103,7 +103,8 @@ Next accept_confirmation(TransitionBuilder& builder) {
 }
 
 Next deny_confirmation(TransitionBuilder& builder) {
-  const bool can_change = !builder.top().params.empty() && builder.intent().confirm->on_deny == config::OnDeny::kChange;
+  const bool can_change = !builder.top().params.empty() && !builder.has_queued &&
+                          builder.intent().confirm->on_deny == config::OnDeny::kChange;
   return can_change ? ask_what_to_change(builder) : cancel_after_denial(builder);
 }
 

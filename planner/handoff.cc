@@ -54,6 +54,7 @@ void suspend_all(TransitionBuilder& builder, OpenIntent open) {
     if (!waits) suspend(builder.bot, frame);
   }
   state.offered.clear();
+  state.done.reset();
   state.exhausted = 0;
   state.unmatched = 0;
 }

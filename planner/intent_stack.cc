@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "planner/follow_up.h"
 #include "planner/intent_queue.h"
 #include "planner/limits.h"
 #include "planner/param_filling.h"
@@ -127,6 +128,7 @@ void start_instead(TransitionBuilder& builder, const StepDefinition& step) {
 void complete_intent(TransitionBuilder& builder) {
   Frame closed = close_intent(builder, Rule::kIntentDone);
   if (!closed.called) {
+    remember_done(builder, closed);
     builder.report_ended(std::move(closed.intent), std::move(closed.params));
     if (!builder.is_idle()) resume_interrupted(builder);
     return;
@@ -155,6 +157,7 @@ void close_all(TransitionBuilder& builder, Rule end) {
   while (!builder.is_idle()) pop_intent(builder, end);
   builder.state.queue.clear();
   builder.state.offered.clear();
+  builder.state.done.reset();
   builder.state.waiting.reset();
   builder.state.exhausted = 0;
 }

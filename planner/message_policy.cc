@@ -5,7 +5,9 @@
 #include "planner/answer_handler.h"
 #include "planner/commands.h"
 #include "planner/flow_executor.h"
+#include "planner/follow_up.h"
 #include "planner/handoff.h"
+#include "planner/inquiries.h"
 #include "planner/intent_offer.h"
 #include "planner/intent_stack.h"
 #include "planner/named_intents.h"
@@ -88,7 +90,13 @@ Next handle_tool_running(Builder& builder, const Message&) { return say_tool_is_
 
 Next apply_first_rule(Builder& builder, const Message& message) {
   for (const MessageRule& rule : message_rules()) {
-    if (rule.applies(builder, message)) return rule.handle(builder, message);
+    if (!rule.applies(builder, message)) continue;
+    if (message.inquiries.empty() || rule.handle == handle_inquiry) return rule.handle(builder, message);
+    // An answer may name values of the same message, but comes before the next question.
+    const std::size_t before = builder.size();
+    const Next next = rule.handle(builder, message);
+    answer_inquiries(builder, message, next == Next::kAdvance ? builder.size() : before);
+    return next;
   }
   return Next::kStop;
 }
@@ -137,7 +145,9 @@ const std::vector<MessageRule>& message_rules() {
       {"a tool runs", waits_for<Kind::kTool>, handle_tool_running},
       // Nothing to answer.
       {"which intent is meant", answers_offer, handle_offer_answer},
+      {"a follow-up", is_follow_up, handle_follow_up},
       {"small talk", is_small_talk, handle_small_talk},
+      {"a question of the user", is_only_inquiry, handle_inquiry},
       {"nothing is open", nothing_is_open, handle_new_intent},
       {"the question is lost", question_is_lost, handle_lost_question},
       // Words about the question.
@@ -169,6 +179,7 @@ void handle_message(TransitionBuilder& builder, const Understanding& message) {
   if (!queues_further_intents(builder, message)) return advance(builder, apply_first_rule(builder, message));
   Understanding first = message;
   const std::vector<std::string> queued = queue_further_intents(builder, first);
+  builder.has_queued = !queued.empty();
   advance(builder, apply_first_rule(builder, first));
   announce_queued(builder, queued);
 }

@@ -45,6 +45,7 @@ class StateMigration {
     for (Frame& frame : state_.frames) migrate(frame);
     for (QueuedIntent& queued : state_.queue) migrate(queued);
     for (QueuedIntent& offered : state_.offered) migrate(offered);
+    state_.done.reset();
     migrate_session_params();
     drop_invalid_question();
     if (state_.handed_off && !state_.waiting) state_.handed_off->outcome.reset();

@@ -7,7 +7,7 @@
 //
 // The states of a session. Each edge names the function that performs it.
 //
-//            a message names an intent: push_intent
+//            a message names an intent: push_intent; a follow-up: handle_follow_up
 //   +------+ --------------------------------> +-----------+
 //   | idle |                                   | executing | <----------------------------------------------------+
 //   +------+ <-------------------------------- +-----------+   run_until_blocked                                  |
@@ -35,6 +35,7 @@
 //   handle_message interprets a message by an ordered table of rules (planner/message_policy.h).
 //   While waiting: an answer that is not accepted is counted, and the question asked again (reject_answer), until
 //   `max_attempts`; then give_up does what `on_exhausted` says.
+//   While waiting: a question of the user is answered, and the open question is asked again (handle_inquiry).
 //   While waiting: another intent goes on top of the open one (handle_digression). When it ends, the intent below
 //   continues with its question and its attempts.
 //   A change of a param restarts the steps. Steps that ran with the same values are not repeated (begin_step).

@@ -41,7 +41,8 @@ class TransitionBuilder {
   TurnStatus status = TurnStatus::kDone;
   // The former SessionState::asked_for_more.
   const bool was_asked_for_more;
-  bool is_silent = false;  // the bot need not say anything
+  bool is_silent = false;   // the bot need not say anything
+  bool has_queued = false;  // further intents of this message were queued
   // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;
   base::Recycled<std::vector<UndigestedRun>> undigested = {};
@@ -70,7 +71,11 @@ class TransitionBuilder {
   void add(Kind step) {
     steps_.emplace_back(std::move(step));
   }
-  void add_first(Step step) { steps_.insert(steps_.begin(), std::move(step)); }
+  void add_first(Step step) { add_at(0, std::move(step)); }
+  void add_at(std::size_t place, Step step) {
+    steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(place), std::move(step));
+  }
+  std::size_t size() const { return steps_.size(); }
   // Remembers where the texts of the top intent begin. Call it when the intent begins.
   void mark_beginning() { beginning_ = {top().plan, steps_.size()}; }
   // Says a text before the other texts of the top intent.

@@ -109,6 +109,15 @@ struct QueuedIntent {
   friend bool operator==(const QueuedIntent&, const QueuedIntent&) = default;
 };
 
+// The intent that was done last. A follow-up such as "and for O-54321?" opens it again with what changed.
+struct DoneIntent {
+  std::string intent;
+  FilledParams params;  // what the user said, without private values and without values from results of tools
+  std::vector<std::string> skipped;  // params that the bot no longer asks for
+  TimeMs until = 0;                  // it is available before this time
+  friend bool operator==(const DoneIntent&, const DoneIntent&) = default;
+};
+
 // The open question. It names its intent, plan and attempt, so that an answer cannot be used for another question
 // (docs/memory.md, X48).
 struct PendingInput {
@@ -198,6 +207,7 @@ struct SessionState {
   Value last_result;
   std::vector<QueuedIntent> queue;        // intents that begin when the open one has ended
   std::vector<QueuedIntent> offered;      // intents of a doubtful message; the bot has asked which one the user means
+  std::optional<DoneIntent> done;         // intents without params do not count
   int unmatched = 0;                      // messages in a row that the bot did not understand
   int exhausted = 0;                      // questions in a row that the bot gave up
   int steps = 0;                          // steps since the last message; limited

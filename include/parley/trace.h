@@ -38,6 +38,7 @@ enum class Rule {
   kIntentOffered,        // did_you_mean refund: the message may mean it
   kOfferTaken,           // meant refund: the user picked it
   kOfferRefused,         // meant_none: the user means none of the offered intents
+  kFollowUp,             // follow_up refund: the intent that was done last begins again, with what changed
   kSmallTalk,            // small_talk.thank: nothing is open, or a courtesy instead of an answer. Detail: the act
   kFallback,             // fallback 1: no intent matched. Detail: how many times in a row
   kHandoff,              // handoff: requested. Detail: the reason
@@ -66,6 +67,8 @@ enum class Rule {
   kRejected,           // rejected refund.order_id: by a tool
   kAnswerGaveWay,      // gives_way refund.order_id: the message names another intent, which takes precedence
   kOtherParamsFilled,  // other_params refund: the message is about other params than the question
+  kInquiryAnswered,    // inquiry refund.order_id: an entry of `answers` answers the user's question. Subject: its param
+  kInquiryUnanswered,  // no_answer refund: the bot has no answer to the user's question
   kNotedForLater,      // noted_for_later: the message answers the question of an interrupted intent
   // Commands, words about the question, and events of the session.
   kCancelCommand,     // command.cancel

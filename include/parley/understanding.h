@@ -88,6 +88,26 @@ struct FurtherIntent {
   Ambiguous ambiguous;
 };
 
+// A question in the message that asks the bot for information: "how much is it?".
+struct Inquiry {
+  Span span;
+  // The entry of `answers` in the bot file that answers it: the intent; the param, or empty for an entry of the intent
+  // itself; and the index. If `intent` is empty, the bot has no answer.
+  std::string intent, param;
+  std::size_t answer = 0;
+};
+
+// A message that continues the intent that was done last: "and for O-54321?", "no wait, flat 4", "the same for my
+// wife".
+struct FollowUp {
+  std::string intent;
+  std::vector<ParamValue> params;  // what changes
+  Ambiguous ambiguous;
+  std::vector<std::string> named;  // params that change, without a value: "no wait, the date is wrong"
+  bool corrects = false;           // "no wait, ...": a list keeps its other items
+  bool is_about_another = false;   // "the other one", without a value
+};
+
 struct Understanding {
   Act act = Act::kInform;
   std::vector<Candidate> candidates;  // best first. Empty: nothing matched
@@ -101,6 +121,12 @@ struct Understanding {
 
   // The intents that the message may mean, best first, if no candidate is likely enough. The bot asks which.
   std::vector<FurtherIntent> doubtful;
+
+  std::optional<FollowUp> follow_up;  // for NluContext::done
+
+  // The user's questions that the bot answers, and those that it has to leave unanswered while something is open.
+  std::vector<Inquiry> inquiries;
+  std::vector<ParamValue> mentioned;  // values in the user's questions, which no param takes
 
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"
@@ -120,10 +146,12 @@ struct NluContext {
   // The intents and params of interrupted questions, last first.
   std::vector<std::pair<std::string, std::string>> interrupted;
   std::vector<std::string> filled;  // params of the open intent that have a value: "no, make it 60" can change them
-  std::string filled_last;          // the param of `filled` that got its value last. Empty: unknown
-  Value context;                    // Request::context: an object. `when` reads it, and dates read its `time_zone`
-  TimeMs now = 0;                   // the current time, for values such as "tomorrow"
-  Value session;                    // the params with `scope: session`: an object, which `when` reads
+  std::string done;                 // the intent that was done last. Empty: no follow-up is possible
+  std::vector<std::string> done_params;  // its params
+  std::string filled_last;               // the param of `filled` that got its value last. Empty: unknown
+  Value context;                         // Request::context: an object. `when` reads it, and dates read its `time_zone`
+  TimeMs now = 0;                        // the current time, for values such as "tomorrow"
+  Value session;                         // the params with `scope: session`: an object, which `when` reads
 };
 
 // The reason why an intent was chosen or not.

@@ -123,6 +123,10 @@ void check_state(Diagnostics& findings, const SessionState& state) {
   for (const auto* intents : {&state.queue, &state.offered}) {
     for (const QueuedIntent& queued : *intents) check(findings, queued, state.turns);
   }
+  if (state.done) {
+    check(findings, state.done->params, state.turns);
+    findings.expect(is_moment(state.done->until), "a time is out of range");
+  }
   check_waiting(findings, state);
   check_handed_off(findings, state);
 }

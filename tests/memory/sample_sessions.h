@@ -16,6 +16,7 @@ inline void downgrade_to_version_4(SessionState& state) {
   if (state.waiting) state.waiting->facts.clear();
   for (QueuedIntent& queued : state.queue) queued.unclear.clear(), queued.refused.clear();
   state.offered.clear();
+  state.done.reset();
   state.asked_for_more = false;
 }
 

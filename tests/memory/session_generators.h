@@ -58,6 +58,11 @@ inline void make_consistent(SessionState& state) {
       for (Refused& refused : queued.refused) refused.turn = *rc::gen::inRange<std::int64_t>(0, state.turns + 1);
     }
   }
+  if (state.done) {
+    state.done->intent = any_word();
+    state.done->until = any_time();
+    make_consistent(state.done->params, state.turns);
+  }
   if (state.last_intent) state.last_intent = any_word();
   if (state.frames.empty()) state.waiting.reset();
   if (state.handed_off) {

@@ -108,6 +108,7 @@ class RandomBot {
     if (chance_.one_in(6)) out.prefill = config::ValueExpr{{}, Tag{i, p, 0}.value()};
     if (p > 0 && chance_.one_in(5)) out.when = condition(param_id(p - 1));
     if (chance_.one_in(5)) out.checks.push_back(tool(p));
+    if (chance_.one_in(3)) out.answers.push_back({{}, {}, text("answer")});
     return out;
   }
 

@@ -88,6 +88,22 @@ class Soak {
     return further;
   }
 
+  FollowUp any_follow_up() {
+    FollowUp follow_up;
+    follow_up.intent = chance_.one_in(6) ? any_intent() : state_.done->intent;
+    for (int n = chance_.below(3); n > 0; --n) follow_up.params.push_back(any_value(follow_up.intent));
+    if (chance_.one_in(8)) follow_up.ambiguous = {{any_value(follow_up.intent), any_value(follow_up.intent)}};
+    if (chance_.one_in(8)) follow_up.named = {RandomBot::param_id(chance_.below(RandomBot::kParams))};
+    follow_up.corrects = chance_.one_in(2);
+    follow_up.is_about_another = chance_.one_in(4);
+    return follow_up;
+  }
+
+  Inquiry any_inquiry() {
+    if (chance_.one_in(3)) return {};
+    return {{}, any_intent(), RandomBot::param_id(chance_.below(RandomBot::kParams)), 0};
+  }
+
   Understanding any_message() {
     Understanding message;
     if (chance_.one_in(3)) {
@@ -104,6 +120,7 @@ class Soak {
         message.doubtful.push_back(any_further_intent());
       }
       if (!state_.offered.empty() && chance_.one_in(2)) message.choice = chance_.below(4);
+      if (state_.done && chance_.one_in(2)) message.follow_up = any_follow_up();
     } else {
       const std::string open = state_.frames.back().intent;
       for (int n = chance_.below(3); n > 0; --n) message.answers.push_back(any_value(open));
@@ -118,6 +135,9 @@ class Soak {
       }
     }
     message.corrects = chance_.one_in(6);
+    if (chance_.one_in(6)) {
+      for (int n = 1 + chance_.below(2); n > 0; --n) message.inquiries.push_back(any_inquiry());
+    }
     if (chance_.one_in(3)) message.act = static_cast<Act>(chance_.below(11));
     return message;
   }
@@ -146,7 +166,7 @@ class Soak {
     TurnContext moment;
     moment.now = moment.turn = ++given_;
     moment.config_hash = hash_;
-    had_queue_ = !state_.queue.empty() || !state_.offered.empty();
+    had_queue_ = !state_.queue.empty() || !state_.offered.empty() || state_.done;
     const Transition next = apply_write(bot_, state_, write, moment);
     REQUIRE(next.steps.empty());
     check_trace(next.trace);
@@ -180,7 +200,7 @@ class Soak {
     moment.turn = given_;
     moment.config_hash = hash_;
     moment.resumes = resumes_ && !chance_.one_in(4);
-    had_queue_ = !state_.queue.empty() || !state_.offered.empty();
+    had_queue_ = !state_.queue.empty() || !state_.offered.empty() || state_.done;
     SessionState copy = state_;
     const bool was_handed_off = state_.handed_off.has_value();
     const Transition next = step(bot_, state_, event, moment);

@@ -1,0 +1,33 @@
+// Reads the items of `answers`: the user's questions and their answers.
+// Tested by tests/config/reader_answers_test.cc.
+#include "config/reader_parts.h"
+
+namespace parley::config {
+namespace {
+
+std::optional<Text> as_rule(const Node& node, Diagnostics& findings) {
+  Text regex;
+  Fields fields(node, "a match of an answer", findings);
+  if (!fields) return std::nullopt;
+  fields.unsupported("template", "list the questions under 'examples', or write a regex");
+  fields.unsupported("priority", "the answers are tried in their order");
+  fields.required("regex", as_regex, regex);
+  return regex.value.empty() ? std::nullopt : std::optional(std::move(regex));
+}
+
+}  // namespace
+
+std::optional<Answer> as_answer(const Node& node, Diagnostics& findings) {
+  Answer answer;
+  Fields fields(node, "an answer", findings);
+  if (!fields) return std::nullopt;
+  fields.optional("examples", some(as_text), answer.examples);
+  fields.optional("match", some(as_rule), answer.regexes);
+  fields.required("say", as_text_variants, answer.say);
+  if (!fields.has("examples") && !fields.has("match")) {
+    fields.missing("examples", "list the questions that this text answers");
+  }
+  return answer;
+}
+
+}  // namespace parley::config

@@ -1,0 +1,153 @@
+// Part of Classifier: answers to the open question, apart from the values that an Extractor finds.
+// Tested by tests/intents/precedence_test.cc, ambiguity_test.cc and inquiry_reading_test.cc.
+#include <algorithm>
+#include <utility>
+
+#include "base/fold.h"
+#include "intents/choice_resolution.h"
+#include "intents/classifier.h"
+#include "intents/dialog_acts.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kMostOptions = 10;  // as many as a question lists
+
+// Words before "the first one" in "no wait, the first one".
+constexpr std::string_view kBeforeChoice[] = {"no",   "nope",  "wait", "sorry",  "oh",     "actually", "i",
+                                              "mean", "meant", "then", "rather", "please", "not",      "that"};
+
+// Returns the message without such words at its beginning.
+std::string_view choice_words(const Message& message) {
+  const Words& words = message.words;
+  std::size_t first = 0;
+  while (first < words.size() && std::find(std::begin(kBeforeChoice), std::end(kBeforeChoice), words.text(first, 1)) !=
+                                     std::end(kBeforeChoice)) {
+    ++first;
+  }
+  return first < words.size() ? message.text.text().substr(words[first].begin) : std::string_view();
+}
+
+// Returns true if a value answers the open question. Free text does not count.
+bool is_answered(const Understanding& understood, const NluContext& nlu_context) {
+  return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
+    return value.param == nlu_context.waiting_for_param && value.valid && !value.whole_message && !value.misspelt;
+  });
+}
+
+}  // namespace
+
+void Classifier::read_answers(const Message& message, const NluContext& nlu_context, int open, Understanding& result,
+                              std::vector<std::string>* notes) const {
+  if (nlu_context.confirming) result.act = answer_to_confirmation(result.act, message, open);
+  Extraction answers = extract(open, message, nlu_context, notes);
+  result.answers = std::move(answers.values);
+  result.ambiguous_answers = std::move(answers.ambiguous);
+  result.named = std::move(answers.named);
+  result.corrects = answers.corrects;
+  if (notes) note_untaken(answers.untaken, nlu_context.intent, *notes);
+  if (const auto answer = answer_by_act(result, nlu_context)) result.answers.push_back(*answer);
+  const bool cancels = result.act == Act::kCancel && !acts_.says_to_stop(message.words);
+  if (cancels && is_answered(result, nlu_context)) result.act = Act::kInform;
+  if (result.act == Act::kDeny && begins_with_value(result, message)) result.act = Act::kInform;
+  if (is_aside(result.act)) extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
+}
+
+// "Keep it" is a no, unless the bot asks whether it shall keep something.
+Act Classifier::answer_to_confirmation(Act act, const Message& message, int open) const {
+  const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
+  if (act != Act::kInform || !confirm || !acts_.keeps(message.words)) return act;
+  bool asks_to_keep = false;
+  for (const config::TextVariants& ask : confirm->ask) {
+    config::for_each_variant(ask, [&](const config::Template& text) {
+      asks_to_keep = asks_to_keep || base::fold(text.source).find("keep") != std::string::npos;
+    });
+  }
+  return asks_to_keep ? act : Act::kDeny;
+}
+
+// Returns true if the first word belongs to a value. In "no internet", the "no" denies nothing.
+bool Classifier::begins_with_value(const Understanding& understood, const Message& message) {
+  if (message.words.size() < 2) return false;
+  const Span first = message.text.original_span(message.words[0].begin, message.words[1].end);
+  return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
+    return value.valid && !value.whole_message && value.span.begin <= first.begin && first.end <= value.span.end;
+  });
+}
+
+// Returns the answer when the user says yes or no in the bot's own words (`commands`) to a yes-or-no question.
+std::optional<ParamValue> Classifier::answer_by_act(const Understanding& understood,
+                                                    const NluContext& nlu_context) const {
+  const bool is_yes_or_no = understood.act == Act::kAffirm || understood.act == Act::kDeny;
+  if (!is_yes_or_no || !understood.answers.empty()) return std::nullopt;
+  const config::Intent* intent = bot_.find_intent(nlu_context.intent);
+  const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
+  if (!asked || asked->type.value != "boolean") return std::nullopt;
+  return judge(intent->id.value, asked->id.value, Value(understood.act == Act::kAffirm), nlu_context);
+}
+
+// Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
+// quantity.
+void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
+  const auto choice = resolve_choice(message.words, nlu_context.choices);
+  if (!choice) {
+    result.choice = choice_by_value(message, nlu_context, open);
+    return;
+  }
+  result.choice = choice->index;
+  if (!choice->says_nothing_else) return;
+  result.answers.clear();
+  result.ambiguous_answers.clear();
+  result.named.clear();
+  result.corrects = false;
+}
+
+// Reads the message and the labels as values of each param of the open intent.
+std::optional<int> Classifier::choice_by_value(const Message& message, const NluContext& nlu_context, int open) const {
+  if (open < 0) return std::nullopt;
+  const auto index = static_cast<std::size_t>(open);
+  std::vector<int> same;
+  for (const config::Param& param : bot_.intents[index].params) {
+    const auto meant = extractors_[index].answer(message.text, param.id.value, now_of(nlu_context));
+    if (!meant) continue;
+    for (std::size_t i = 0; i < nlu_context.choices.size(); ++i) {
+      const FoldedText label(nlu_context.choices[i]);
+      const auto offered = extractors_[index].answer(label, param.id.value, now_of(nlu_context));
+      const int picked = static_cast<int>(i);
+      const bool is_new = std::find(same.begin(), same.end(), picked) == same.end();
+      if (offered && offered->value == meant->value && is_new) same.push_back(picked);
+    }
+  }
+  return same.size() == 1 ? std::optional(same.front()) : std::nullopt;
+}
+
+// While the bot shows the values for confirmation, "no, the first one" picks an option of the last question that listed
+// its options.
+void Classifier::pick_earlier_option(const Message& message, const NluContext& nlu_context, int open,
+                                     Understanding& result) const {
+  const bool may_pick = nlu_context.confirming && result.answers.empty();
+  if (!may_pick || message.words.size() < 2) return;  // a number alone may be anything
+  const config::Intent& intent = bot_.intents[static_cast<std::size_t>(open)];
+  const config::Entity* entity = nullptr;
+  const config::Param* param = nullptr;
+  for (const config::Param& one : intent.params) {
+    const config::Entity* values = bot_.find_entity(one.type.value);
+    const bool has_options = values && !values->values.empty() && values->values.size() <= kMostOptions && !one.list;
+    const auto& filled = nlu_context.filled;
+    if (!has_options || std::find(filled.begin(), filled.end(), one.id.value) == filled.end()) continue;
+    if (!param || nlu_context.filled_last == one.id.value) {
+      param = &one;
+      entity = values;
+    }
+  }
+  if (!param) return;
+  std::vector<std::string> positions(entity->values.size());  // without words, so that only a position counts
+  const auto picked = resolve_choice(Words(choice_words(message)), positions);
+  if (!picked || !picked->says_nothing_else) return;
+  const config::EntityValue& option = entity->values[static_cast<std::size_t>(picked->index)];
+  result.answers.push_back(judge(intent.id.value, param->id.value, option.value, nlu_context));
+  result.act = Act::kInform;
+  result.corrects = true;
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,70 @@
+// Part of Classifier: messages that continue the intent that was done last (follow_up.h).
+// Tested by tests/intents/follow_up_test.cc.
+#include <algorithm>
+#include <utility>
+
+#include "intents/classifier.h"
+#include "intents/follow_up.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kLongestFollowUp = 12;  // words
+
+// A bare number could be anything.
+bool shows_its_type(const config::BotDefinition& bot, const config::Param& param) {
+  return bot.find_entity(param.type.value) != nullptr;
+}
+
+}  // namespace
+
+// Returns true if the values, and words without meaning, are all that the message says.
+bool Classifier::says_only_values(const Message& message, const std::vector<ParamValue>& values) {
+  const Words& words = message.words;
+  return std::all_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; }) && [&] {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const Span span = message.text.original_span(words[i].begin, words[i].end);
+      const bool is_value = std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
+        return value.span.begin <= span.begin && span.end <= value.span.end;
+      });
+      if (!is_value && !is_filler(words.text(i, 1))) return false;
+    }
+    return true;
+  }();
+}
+
+std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluContext& nlu_context,
+                                              const std::vector<Evidence>& found, Act act) const {
+  const int done = index_of(nlu_context.done);
+  if (done < 0) return std::nullopt;
+  const FollowUpWords words = follow_up_words(message.words.text());
+  const bool may_follow = act == Act::kInform || (act == Act::kAffirm && words.repeats);  // "do it again"
+  if (!may_follow || message.words.size() == 0) return std::nullopt;
+  if (message.words.size() > kLongestFollowUp) return std::nullopt;
+  const bool is_firm = !found.empty() && found.front().kind != Evidence::Kind::kLikeness;
+  if (is_firm && found.front().intent != done) return std::nullopt;
+
+  NluContext reopened = nlu_context;
+  reopened.intent = nlu_context.done;
+  reopened.filled = nlu_context.done_params;
+  Extraction said = extract(done, message, reopened, nullptr);
+  std::erase_if(said.values, [](const ParamValue& value) { return value.whole_message || value.misspelt; });
+  FollowUp result{nlu_context.done,      std::move(said.values), std::move(said.ambiguous),
+                  std::move(said.named), said.corrects,          false};
+  const bool has_value = !result.params.empty() || !result.ambiguous.empty();
+  if (has_value && (words.continues || words.is_about_another || said.corrects)) return result;
+  if (is_firm) return std::nullopt;  // the message names the intent itself, and begins it anew
+  const config::Intent& intent = bot_.intents[static_cast<std::size_t>(done)];
+  const bool is_typed = std::any_of(result.params.begin(), result.params.end(), [&](const ParamValue& value) {
+    const config::Param* param = intent.find_param(value.param);
+    return param && shows_its_type(bot_, *param);
+  });
+  if (is_typed && says_only_values(message, result.params)) return result;
+  if (has_value) return std::nullopt;
+  if (!result.named.empty() && said.corrects) return result;
+  result.named.clear();
+  result.is_about_another = words.is_about_another;
+  return words.repeats || words.is_about_another ? std::optional(std::move(result)) : std::nullopt;
+}
+
+}  // namespace parley::intents

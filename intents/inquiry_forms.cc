@@ -1,0 +1,156 @@
+// Tested by tests/intents/inquiry_forms_test.cc.
+#include "intents/inquiry_forms.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "intents/pattern.h"
+
+namespace parley::intents {
+namespace {
+
+// The first words of the forms, and the verbs of indirect questions. Messages without one of them cost no regex.
+constexpr std::array<std::string_view, 43> kFirstWords = {
+    "aint", "am",    "any",  "are",    "arent",  "did",   "didnt", "do",    "does",  "doesnt", "dont",
+    "has",  "hasnt", "have", "havent", "how",    "hows",  "is",    "isnt",  "must",  "should", "shouldnt",
+    "was",  "were",  "what", "whatll", "whatre", "whats", "when",  "whens", "where", "wheres", "which",
+    "who",  "wholl", "whos", "whose",  "why",    "whys",  "will",  "wont",  "would", "wouldnt"};
+constexpr std::array<std::string_view, 11> kIndirectVerbs = {
+    "ask", "check", "explain", "know", "say", "see", "tell", "understand", "wonder", "wondered", "wondering"};
+
+constexpr std::size_t kOpeningBytes = 40;  // bytes of a clause that show its form
+
+struct Forms {
+  Pattern asks{
+      R"(^(?:how (?:much|many|long|often|soon|far|fast|slow|big|large|small|late|early|old|new|good|bad|safe|secure|)"
+      R"(reliable|expensive|cheap|hard|easy|quick|quickly|come|else|exactly|do|does|did|is|are|was|were|will|would|)"
+      R"(can|could|should|to)|hows|)"
+      R"(what|whats|whatre|whatll|which|who|whos|whose|wholl|why|whys|)"
+      R"((?:when|where) (?:is|are|was|were|will|would|do|does|did|can|could|should|s|to)|whens|wheres|)"
+      R"((?:is|are|was|were|isnt|arent|aint) (?:there|theres|it|its|that|this|these|those|they|the|any|my|your|i|you|we)|)"
+      R"((?:do|does|did|dont|doesnt|didnt|will|wont|would|wouldnt|should|shouldnt|must|have|has|havent|hasnt|am) )"
+      R"((?:i|you|u|we|they|it|there|that|this|these|those|the|my|your|any\w*|some\w*|he|she)|)"
+      R"(any (?:\w+ )?(?:fees?|charges?|costs?|catch|discounts?|extras?|idea (?:how|what|when|where|why|if)))\b)",
+      Pattern::Case::kCounts};
+  // Proposals, requests and statements that begin like an inquiry.
+  Pattern does_not_ask{
+      R"(^(?:(?:what|how) (?:about|bout)\b.*|what if\b.*|what (?:i|we|you|he|she|they|it|my) (?:want|need|mean|meant|said|say|)"
+      R"(really|actually|would|am|was)\b.*|what (?:a|an)\b.*|whatever.*|what ever.*|which ?ever.*|who ?ever.*|)"
+      R"(who cares|why not|how (?:i|we)\b.*|do you have\b.*|do you (?:want|need) me\b.*|would you\b.*|)"
+      R"(will you please\b.*|would (?:it|that) be (?:ok|okay|)"
+      R"(possible|alright|all right)\b.*|(?:is|are|was) (?:\w+ ){1,6}(?:ok|okay|fine|alright|all right|possible)|)"
+      R"((?:is|are|was) (?:\w+ ){1,6}(?:ok|okay|fine|alright|all right|possible) (?:for|with) you|)"
+      R"((?:do|have) (?:that|this|it|my|these|those|them|any|some)(?: .*)?|have the .*|do the (?:same|other|first|second|last|next|rest)(?: .*)?)$)",
+      Pattern::Case::kCounts};
+  // "Can you tell me what it costs", but not "I don't know what it costs".
+  Pattern asks_indirectly{
+      R"(\b(?:(?:like|love|want|need|curious|good|nice) to|wanna|do you|can you|could you|would you|please|first|just) )"
+      R"((?:know|say|explain|check|see|understand|ask(?: you)?|tell (?:me|us)) )"
+      R"((?:if|whether|how|what|whats|which|when|where|who|why)\b|)"
+      R"(\bwonder(?:ing|ed)? (?:if|whether|how|what|whats|which|when|where|who|why)\b|^tell (?:me|us) )"
+      R"((?:if|whether|how|what|whats|which|when|where|who|why)\b)",
+      Pattern::Case::kCounts};
+  Pattern may_be_wish{
+      R"(\bhow (?:do|can|could|would|should|did|to)\b|^where (?:do|can|could|would|should|to)\b|)"
+      R"(^(?:is|are) (?:there|it) (?:a |any )?(?:ways?|possible|possibility|option|chance|place)\b|^am i able|)"
+      R"(^(?:)"
+      R"(\S+ (?:\S+ ){0,2}(?:my|our)\b))",
+      Pattern::Case::kCounts};
+  Pattern personal{R"(\b(?:i|im|ive|me|my|mine|we|us|our|ours)\b)", Pattern::Case::kCounts};
+  Pattern about_user{R"(^(?:why|whys|how come)\b|\b(?:my|our|mine)\b)", Pattern::Case::kCounts};
+  Pattern filler{
+      R"(^(?:yes|yeah|yep|sure|no|nope|ok|okay|oh|ah|hm+|um+|uh+|er|erm|well|so|and|but|or|also|then|now|wait|sorry|)"
+      R"(please|pls|thanks|hi|hello|hey|actually|first|just|exactly|btw|anyway|right|great|fine|good|cool|alright)$)",
+      Pattern::Case::kCounts};
+};
+
+const Forms& forms() {
+  static const Forms compiled;
+  return compiled;
+}
+
+bool ends_clause(std::string_view between) { return between.find_first_of("?!;.\n") != std::string_view::npos; }
+bool separates(std::string_view between) { return between.find_first_of("?!;.,:\n-(") != std::string_view::npos; }
+
+std::string_view between(const Words& words, std::string_view text, std::size_t word) {
+  return text.substr(words[word - 1].end, words[word].begin - words[word - 1].end);
+}
+
+// Whether a clause may begin with this word: at the beginning, after punctuation, or after words such as "ok" or "and".
+bool may_begin_clause(const Words& words, std::string_view text, std::size_t word) {
+  return word == 0 || separates(between(words, text, word)) || forms().filler.occurs_in(words.text(word - 1, 1));
+}
+
+// Returns the index after the last word of the clause.
+std::size_t end_of_clause(const Words& words, std::string_view text, std::size_t word) {
+  for (++word; word < words.size() && !ends_clause(between(words, text, word));) ++word;
+  return word;
+}
+
+bool has_mark_after(const Words& words, std::string_view text, std::size_t last) {
+  const std::size_t end = last + 1 < words.size() ? words[last + 1].begin : text.size();
+  return text.substr(words[last].end, end - words[last].end).find('?') != std::string_view::npos;
+}
+
+InquiryForm form_of(const Words& words, std::size_t first, std::size_t end) {
+  InquiryForm form;
+  form.begin = words[first].begin;
+  form.end = words[end - 1].end;
+  const std::string_view said = words.text(first, end - first);
+  form.is_personal = forms().personal.occurs_in(said);
+  form.may_be_wish = forms().may_be_wish.occurs_in(said.substr(0, kOpeningBytes));
+  form.is_about_user = forms().about_user.occurs_in(said);
+  return form;
+}
+
+bool asks(std::string_view clause) {
+  return forms().asks.occurs_in(clause.substr(0, kOpeningBytes)) && !forms().does_not_ask.occurs_in(clause);
+}
+
+template <std::size_t N>
+bool is_among(const std::array<std::string_view, N>& sorted, std::string_view word) {
+  return std::binary_search(sorted.begin(), sorted.end(), word);
+}
+
+// Returns the inquiry of the clause, if it has one.
+std::optional<InquiryForm> inquiry_in(const Words& words, std::string_view text, std::size_t first, std::size_t end) {
+  bool may_be_indirect = false;
+  for (std::size_t word = first; word < end; ++word) {
+    const std::string_view one = words.text(word, 1);
+    may_be_indirect = may_be_indirect || is_among(kIndirectVerbs, one);
+    if (!is_among(kFirstWords, one) || !may_begin_clause(words, text, word)) continue;
+    if (asks(words.text(word, end - word))) return form_of(words, word, end);
+  }
+  if (may_be_indirect && forms().asks_indirectly.occurs_in(words.text(first, end - first))) {
+    return form_of(words, first, end);
+  }
+  if (!has_mark_after(words, text, end - 1)) return std::nullopt;
+  InquiryForm form = form_of(words, first, end);
+  form.is_by_mark = true;
+  return form;
+}
+
+}  // namespace
+
+std::vector<InquiryForm> find_inquiries(const Words& words, std::string_view text) {
+  std::vector<InquiryForm> found;
+  for (std::size_t first = 0; first < words.size();) {
+    const std::size_t end = end_of_clause(words, text, first);
+    if (const auto inquiry = inquiry_in(words, text, first, end)) found.push_back(*inquiry);
+    first = end;
+  }
+  return found;
+}
+
+bool are_whole_message(const std::vector<InquiryForm>& inquiries, const Words& words) {
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    const bool is_inside = std::any_of(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
+      return inquiry.contains(words[word].begin, words[word].end);
+    });
+    if (!is_inside && !forms().filler.occurs_in(words.text(word, 1))) return false;
+  }
+  return !inquiries.empty();
+}
+
+}  // namespace parley::intents

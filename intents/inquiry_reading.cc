@@ -1,0 +1,152 @@
+// Part of Classifier: questions of the user. While an intent is open, such a question gives no value, does not agree,
+// and starts nothing that has effects. It is answered from `answers`.
+// Tested by tests/intents/inquiry_reading_test.cc.
+#include <algorithm>
+#include <functional>
+#include <iterator>
+#include <utility>
+
+#include "intents/classifier.h"
+#include "intents/dialog_acts.h"
+
+namespace parley::intents {
+namespace {
+
+Span original_span(const Message& message, const InquiryForm& inquiry) {
+  return message.text.original_span(inquiry.begin, inquiry.end);
+}
+
+bool is_inside(const Span& span, const Span& outer) { return outer.begin <= span.begin && span.end <= outer.end; }
+
+bool has_form(const InquiryForm& inquiry) { return !inquiry.is_by_mark; }
+
+// Whether the message says nothing that the open question or another rule of the dialog uses.
+bool says_nothing_else(const Understanding& result) {
+  const bool has_value = std::any_of(result.answers.begin(), result.answers.end(),
+                                     [](const ParamValue& value) { return !value.whole_message; });
+  return !has_value && result.ambiguous_answers.empty() && result.named.empty() && result.elsewhere.empty() &&
+         !result.choice && !result.corrects;
+}
+
+void drop_free_text(Understanding& result) {
+  std::erase_if(result.answers, [](const ParamValue& value) { return value.whole_message; });
+}
+
+}  // namespace
+
+std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, const NluContext& nlu_context,
+                                                    std::vector<Evidence>& found, Understanding& result) const {
+  if (index_of(nlu_context.intent) < 0) return {};
+  std::vector<InquiryForm> inquiries = withhold_inquiries(message, nlu_context, result);
+  std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, message, nlu_context); });
+  if (!answers_.empty()) answer_inquiries(message, nlu_context, inquiries, found, result);
+  return inquiries;
+}
+
+std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, const NluContext& nlu_context,
+                                                        Understanding& result) {
+  std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
+  if (inquiries.empty()) return inquiries;
+  const auto is_asked = [&](const ParamValue& value) {
+    return !value.whole_message && std::any_of(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
+      return has_form(inquiry) && is_inside(value.span, original_span(message, inquiry));
+    });
+  };
+  const auto withhold = [&](std::vector<ParamValue>& values) {
+    const auto asked = std::stable_partition(values.begin(), values.end(), std::not_fn(is_asked));
+    std::move(asked, values.end(), std::back_inserter(result.mentioned));
+    const bool is_any = asked != values.end();
+    values.erase(asked, values.end());
+    return is_any;
+  };
+  withhold(result.answers);
+  std::erase_if(result.ambiguous_answers, withhold);
+  if (!std::any_of(inquiries.begin(), inquiries.end(), has_form)) return inquiries;
+  if (nlu_context.confirming && result.act == Act::kAffirm) result.act = Act::kInform;
+  if (!are_whole_message(inquiries, message.words)) return inquiries;
+  result.named.clear();
+  result.corrects = false;
+  result.choice.reset();
+  return inquiries;
+}
+
+bool Classifier::is_wish(const Evidence& evidence, const std::vector<InquiryForm>& inquiries, const Message& message,
+                         const NluContext& nlu_context) const {
+  const bool has_place = evidence.begin != evidence.end;
+  const auto asks = std::find_if(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
+    return has_form(inquiry) && (!has_place || inquiry.contains(evidence.begin, evidence.end));
+  });
+  if (asks == inquiries.end() || asks->may_be_wish) return true;
+  if (!has_place && !are_whole_message(inquiries, message.words)) return true;
+  if (bot_.intents[static_cast<std::size_t>(evidence.intent)].confirm) return false;
+  if (!calls_tools_[static_cast<std::size_t>(evidence.intent)] || asks->is_personal) return true;
+  return !extract(evidence.intent, message, nlu_context, nullptr).values.empty();
+}
+
+void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_context,
+                                  const std::vector<InquiryForm>& inquiries, const std::vector<Evidence>& found,
+                                  Understanding& result) const {
+  const Answers::Scope scope = answers_.scope_of(nlu_context);
+  if (scope.empty()) return;
+  const bool says_more = !says_nothing_else(result);
+  const bool may_resemble = found.empty() && !is_aside(result.act);
+  for (const InquiryForm& inquiry : inquiries) {
+    if (has_form(inquiry) || !says_more) add_answer(message, inquiry, scope, may_resemble, result);
+  }
+  const bool may_ask_without_form = result.act == Act::kInform || is_aside(result.act);
+  if (inquiries.empty() && found.empty() && may_ask_without_form && !says_more) {
+    InquiryForm whole;
+    whole.end = message.text.text().size();
+    whole.is_by_mark = true;
+    add_answer(message, whole, scope, may_resemble, result);
+  }
+  if (result.inquiries.empty()) return;
+  if (is_aside(result.act)) result.act = Act::kInform;
+  drop_free_text(result);
+}
+
+bool Classifier::add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope,
+                            bool may_resemble, Understanding& result) const {
+  const std::string_view text = message.text.text().substr(inquiry.begin, inquiry.end - inquiry.begin);
+  const Words words(text);
+  auto entry = answers_.find(scope, text, words.text());
+  if (!entry && may_resemble && words.size() > 0) entry = likeness_.answer(words, text, scope, has_form(inquiry));
+  if (entry) result.inquiries.push_back(answers_.inquiry(*entry, original_span(message, inquiry)));
+  return entry.has_value();
+}
+
+bool Classifier::only_asks_about(const std::vector<Evidence>& found, const Message& message,
+                                 Understanding& result) const {
+  if (found.empty()) return false;
+  const Evidence& named = found.front();
+  if (!named.answer || !answers_.is_general(*named.answer)) return asks_about(named.intent, &named, message, result);
+  result.inquiries.push_back(answers_.inquiry(*named.answer, message.text.original_span(named.begin, named.end)));
+  return true;
+}
+
+bool Classifier::asks_about(int intent, const Evidence* named, const Message& message, Understanding& result) const {
+  if (answers_.empty() || intent < 0) return false;
+  const Answers::Scope scope = answers_.general_of(static_cast<std::size_t>(intent));
+  if (scope.empty()) return false;
+  const std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
+  const bool has_place = named && named->kind == Evidence::Kind::kRule;
+  bool only_asks = !has_place && are_whole_message(inquiries, message.words);
+  for (const InquiryForm& inquiry : inquiries) {
+    if (!add_answer(message, inquiry, scope, true, result)) continue;
+    only_asks = only_asks || (has_place && inquiry.contains(named->begin, named->end));
+  }
+  return only_asks && !result.inquiries.empty();
+}
+
+void Classifier::note_unanswered(const std::vector<InquiryForm>& inquiries, const Message& message,
+                                 Understanding& result) {
+  if (inquiries.empty() || !result.inquiries.empty()) return;
+  if (result.act != Act::kInform || !result.doubtful.empty() || !says_nothing_else(result)) return;
+  const bool describes =
+      std::any_of(inquiries.begin(), inquiries.end(), [](const InquiryForm& inquiry) { return inquiry.is_about_user; });
+  if (!result.answers.empty() && (describes || !are_whole_message(inquiries, message.words))) return;
+  drop_free_text(result);
+  result.inquiries.push_back({original_span(message, inquiries.front()), {}, {}, 0});
+}
+
+}  // namespace parley::intents

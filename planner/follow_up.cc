@@ -1,0 +1,113 @@
+#include "planner/follow_up.h"
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+
+#include "config/visitors.h"
+#include "planner/ambiguity.h"
+#include "planner/intent_stack.h"
+#include "planner/param_filling.h"
+
+namespace parley::planner {
+namespace {
+
+bool is_private(const config::BotDefinition& bot, const config::Param& param) {
+  const auto is_about = [&](const config::Text& name) {
+    return name.value == param.id.value || name.value == param.type.value;
+  };
+  const config::Redaction& redaction = bot.redaction;
+  return param.sensitive || std::any_of(redaction.params.begin(), redaction.params.end(), is_about) ||
+         std::any_of(redaction.policies.begin(), redaction.policies.end(), [&](const auto& policy) {
+           return is_about(policy.about) && policy.store && *policy.store != config::Masking::kKeep;
+         });
+}
+
+// Returns the names under which steps and checks save results.
+std::set<std::string, std::less<>> saved_names(const config::Intent& intent) {
+  std::set<std::string, std::less<>> names;
+  const auto note = [&](const config::StepDefinition& step) {
+    for (const auto& save : step.save) names.insert(save.name);
+  };
+  config::for_each_step(intent.steps, note);
+  for (const config::Param& param : intent.params) config::for_each_step(param.checks, note);
+  return names;
+}
+
+// Returns the param that tells one request of the intent from another: the first required one with a value.
+const config::Param* subject_of(const config::Intent& intent, const FilledParams& params) {
+  const auto found = std::find_if(intent.params.begin(), intent.params.end(), [&](const config::Param& param) {
+    return param.required && !param.ask.empty() && params.count(param.id.value) != 0;
+  });
+  return found == intent.params.end() ? nullptr : &*found;
+}
+
+// Returns the other one of two values of a list; null if there are more.
+const Value* other_of_two(const config::BotDefinition& bot, const config::Param& param, const Value& value) {
+  const config::Entity* entity = bot.find_entity(param.type.value);
+  if (!entity || entity->values.size() != 2) return nullptr;
+  const bool is_first = entity->values[0].value == value;
+  return is_first || entity->values[1].value == value ? &entity->values[is_first ? 1 : 0].value : nullptr;
+}
+
+// "The other one": the other of two values, or a new answer to the first question.
+void change_subject(TransitionBuilder& builder) {
+  const config::Param* subject = subject_of(builder.intent(), builder.top().params);
+  if (!subject) return;
+  const Value now = builder.top().params.find(subject->id.value)->second.value;
+  if (const Value* other = other_of_two(builder.bot, *subject, now)) {
+    fill_param(builder, *subject, *other);
+  } else {
+    clear_param(builder, *subject);
+  }
+}
+
+// A list has only the new items, unless the user corrects it.
+void begin_lists_anew(TransitionBuilder& builder, const FollowUp& follow_up) {
+  for (const ParamValue& value : follow_up.params) {
+    const config::Param* param = builder.intent().find_param(value.param);
+    if (param && param->list && value.op == ListOp::kAdd) builder.top().params.erase(value.param);
+  }
+}
+
+}  // namespace
+
+void remember_done(TransitionBuilder& builder, const Frame& done) {
+  const config::Intent& intent = *builder.bot.find_intent(done.intent);
+  const TimeMs lifetime = intent.follow_up.value_or(builder.bot.session.follow_up);
+  if (lifetime == 0 || intent.params.empty()) return;
+  const auto from_results = saved_names(intent);
+  DoneIntent kept{done.intent, {}, done.skipped, builder.context.now + lifetime};
+  for (const config::Param& param : intent.params) {
+    const auto filled = done.params.find(param.id.value);
+    const bool is_kept = filled != done.params.end() && from_results.count(param.id.value) == 0;
+    if (is_kept && !is_private(builder.bot, param)) kept.params.insert(*filled);
+  }
+  builder.state.done = std::move(kept);
+}
+
+bool is_follow_up(const TransitionBuilder& builder, const Understanding& message) {
+  return builder.is_idle() && message.follow_up && builder.state.done &&
+         builder.state.done->intent == message.follow_up->intent;
+}
+
+Next handle_follow_up(TransitionBuilder& builder, const Understanding& message) {
+  const FollowUp& follow_up = *message.follow_up;
+  DoneIntent done = *std::exchange(builder.state.done, std::nullopt);
+  builder.state.unmatched = 0;
+  builder.note_intent(Rule::kFollowUp, follow_up.intent);
+  push_intent(builder, *builder.bot.find_intent(follow_up.intent));
+  builder.top().params = std::move(done.params);
+  builder.top().skipped = std::move(done.skipped);
+  builder.top().opened = true;
+  if (follow_up.is_about_another) change_subject(builder);
+  if (!follow_up.corrects) begin_lists_anew(builder, follow_up);
+  request_change(builder, follow_up.named);
+  fill_params(builder, follow_up.params, FillMode::kAny);
+  add_choices(builder, follow_up.ambiguous);
+  say_rejections(builder, follow_up.params);
+  return Next::kAdvance;
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,18 @@
+// Opens the intent that was done last again, with what the user changes (docs/dialog.md, section 14).
+//
+// Tested by tests/planner/follow_up_test.cc.
+#pragma once
+
+#include "parley/understanding.h"
+#include "planner/transition_builder.h"
+
+namespace parley::planner {
+
+// Keeps the params of an intent that is done, so that a follow-up can open it again. Private values and values that
+// came from results are not kept.
+void remember_done(TransitionBuilder& builder, const Frame& done);
+
+bool is_follow_up(const TransitionBuilder& builder, const Understanding& message);
+Next handle_follow_up(TransitionBuilder& builder, const Understanding& message);
+
+}  // namespace parley::planner

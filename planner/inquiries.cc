@@ -1,0 +1,50 @@
+#include "planner/inquiries.h"
+
+#include <string>
+
+#include "planner/reprompting.h"
+
+namespace parley::planner {
+namespace {
+
+// Returns the entry of `answers`; null if the bot has no answer.
+const config::Answer* answer_to(const TransitionBuilder& builder, const Inquiry& inquiry) {
+  const config::Intent* intent = builder.bot.find_intent(inquiry.intent);
+  if (!intent) return nullptr;
+  const config::Param* param = inquiry.param.empty() ? nullptr : intent->find_param(inquiry.param);
+  const std::vector<config::Answer>& answers = param ? param->answers : intent->answers;
+  return inquiry.answer < answers.size() ? &answers[inquiry.answer] : nullptr;
+}
+
+bool is_command(Act act) {
+  return act != Act::kInform && act != Act::kAffirm && act != Act::kDeny && !is_courtesy(act);
+}
+
+}  // namespace
+
+bool is_only_inquiry(const TransitionBuilder& builder, const Understanding& message) {
+  if (message.inquiries.empty() || message.names_intent() || is_command(message.act)) return false;
+  if (builder.is_idle()) return true;
+  const bool answers = message.act == Act::kAffirm || message.act == Act::kDeny;
+  return builder.state.waiting && !answers && message.answers.empty() && message.ambiguous_answers.empty() &&
+         message.elsewhere.empty() && message.named.empty() && !message.choice;
+}
+
+Next handle_inquiry(TransitionBuilder& builder, const Understanding& message) {
+  answer_inquiries(builder, message, builder.size());
+  return builder.is_idle() ? Next::kStop : repeat_question(builder);
+}
+
+void answer_inquiries(TransitionBuilder& builder, const Understanding& message, std::size_t place) {
+  std::string last;
+  for (const Inquiry& inquiry : message.inquiries) {
+    const config::Answer* answer = answer_to(builder, inquiry);
+    builder.note(answer ? Rule::kInquiryAnswered : Rule::kInquiryUnanswered, inquiry.param);
+    std::string text = builder.render(answer ? answer->say : builder.bot.replies.no_answer);
+    if (text.empty() || text == last) continue;  // two questions, one answer
+    last = text;
+    builder.add_at(place++, Say{std::move(text)});
+  }
+}
+
+}  // namespace parley::planner

@@ -1,0 +1,216 @@
+// Tests what the bot understands when the user asks something in the middle of an intent.
+#include "tests/intents/test_catalogs.h"
+
+namespace parley::intents {
+namespace {
+
+const char* const kBroadband = R"(
+entities:
+  plan: {values: {basic: [small], plus: [], max: [large]}}
+intents:
+  - id: sign_up
+    match: [{regex: '\bsign me up\b'}]
+    params:
+      plan:
+        type: plan
+        required: true
+        ask: Which plan?
+        answers: [{match: [{regex: '\bfaster\b'}], say: Max is the fastest.}]
+      count: {type: number, required: true, ask: How many?}
+      note: {type: free_text, required: true, ask: What is the problem?}
+    confirm: Shall I order {plan}?
+    answers:
+      - {examples: [how much is it, what does it cost, what is the price], say: '{plan} costs ten.'}
+      - {examples: [is there a contract term, how long am i bound, what is the notice period], say: There is none.}
+    steps: [{say: Ok.}]
+  - id: cancel
+    match: [{regex: '\bcancel(ling)? (my |the )?contract\b'}]
+    confirm: Shall I cancel it?
+    steps: [{tool: t}, {say: Cancelled.}]
+  - id: usage
+    match: [{regex: '\b(usage|used)\b'}]
+    params: {month: {type: number}}
+    steps: [{tool: t}, {say: Ok.}]
+  - id: hours
+    match: [{regex: '\bopen\b'}]
+    examples: [when do you open, your opening hours, are you open on sunday]
+    steps: [{say: Nine to five.}]
+tools: {t: {}}
+)";
+
+NluContext asked(const std::string& param) {
+  NluContext open;
+  open.intent = "sign_up";
+  open.waiting_for_param = param;
+  return open;
+}
+NluContext confirming() {
+  NluContext open = asked("");
+  open.confirming = true;
+  open.filled = {"plan", "count", "note"};
+  return open;
+}
+
+// The entries that answer, "none" for an inquiry without an answer, then the intents and the values.
+std::string heard(const Catalog& bot, const std::string& message, const NluContext& open) {
+  const Understanding understood = bot.understand(message, open);
+  std::string out;
+  const auto add = [&](const std::string& text) { out += (out.empty() ? "" : " ") + text; };
+  for (const Inquiry& one : understood.inquiries) {
+    add(one.intent.empty()
+            ? "none"
+            : one.intent + (one.param.empty() ? "" : "." + one.param) + "." + std::to_string(one.answer));
+  }
+  for (const std::string& id : ids(understood)) add(id);
+  for (const std::string& value : brief(understood.answers)) add(value);
+  if (understood.act != Act::kInform) add(to_string(understood.act));
+  return out;
+}
+
+}  // namespace
+
+TEST_CASE("4.7 a question of the user is answered, and gives no value") {
+  struct Row {
+    NluContext open;
+    std::string message, heard;
+  };
+  const std::vector<Row> rows = {
+      {asked("plan"), "how much is it?", "sign_up.0"},
+      {asked("plan"), "how much does it cost", "sign_up.0"},
+      {asked("plan"), "hmm is there a notice period", "sign_up.1"},
+      {asked("plan"), "which one is faster", "sign_up.plan.0"},
+      {asked("count"), "which one is faster", "sign_up.plan.0"},
+      {asked("plan"), "how much is basic?", "sign_up.0"},
+      {asked("plan"), "basic, and how much is it?", "sign_up.0 plan=\"basic\""},
+      {asked("plan"), "how much is it? basic", "sign_up.0 plan=\"basic\""},
+      {asked("plan"), "what about basic", "plan=\"basic\""},
+      {asked("plan"), "basic?", "plan=\"basic\""},
+      {asked("count"), "how long does 2 take?", "none"},
+      {asked("count"), "how much is it and is there a contract term", "sign_up.0"},
+      {asked("count"), "how much is it? is there a contract term?", "sign_up.0 sign_up.1"},
+      {asked("note"), "who is your ceo?", "none"},
+      {asked("note"), "why is my line slow?", "note=\"why is my line slow?\""},
+      {asked("note"), "how much is it?", "sign_up.0"},
+      {asked("plan"), "what?", "repeat"},
+      {asked("plan"), "what do you mean?", "repeat"},
+      {asked("plan"), "when do you open", "hours"},
+      {asked("plan"), "do you open on sundays", "hours"},
+      {confirming(), "how much is it?", "sign_up.0"},
+      {confirming(), "yes, how much is it?", "sign_up.0"},
+      {confirming(), "ok is there a fee?", "none"},
+      {confirming(), "yes", "affirm"},
+      {confirming(), "no, how much is it?", "sign_up.0 deny"},
+  };
+  const Bot broadband = bot(kBroadband);
+  for (const Row& row : rows) {
+    INFO(row.message);
+    CHECK(heard(*broadband, row.message, row.open) == row.heard);
+  }
+}
+
+TEST_CASE("4.9 a question of the user starts nothing that has effects") {
+  struct Row {
+    std::string message, heard;
+  };
+  const std::vector<Row> rows = {
+      {"is there a fee for cancelling my contract?", "none"},
+      {"what happens after cancelling the contract", "none"},
+      {"yes, but is there a fee for cancelling the contract?", "none"},
+      {"how do I cancel my contract?", "cancel"},
+      {"is there a way to cancel my contract?", "cancel"},
+      {"cancel my contract, is there a fee?", "cancel"},
+      {"is there a limit on usage?", "none"},
+      {"how much have I used?", "usage"},
+      {"is there a limit on usage in 3?", "usage"},
+      {"is it open?", "hours"},
+  };
+  const Bot broadband = bot(kBroadband);
+  for (const Row& row : rows) {
+    INFO(row.message);
+    CHECK(heard(*broadband, row.message, confirming()) == row.heard);
+  }
+}
+
+TEST_CASE("4.10 while nothing is open, an intent answers only what needs no value") {
+  struct Row {
+    std::string message, heard;
+  };
+  const std::vector<Row> rows = {
+      {"sign me up", "sign_up"},
+      {"sign me up, is there a contract term?", "sign_up.1 sign_up"},
+      {"is there a contract term if you sign me up?", "sign_up.1"},
+      {"how much is it if you sign me up?", "sign_up"},
+      {"is there a contract term?", "sign_up.1"},
+  };
+  const Bot broadband = bot(kBroadband);
+  for (const Row& row : rows) {
+    INFO(row.message);
+    CHECK(heard(*broadband, row.message, {}) == row.heard);
+  }
+}
+
+TEST_CASE("4.9 a bot without answers also takes no value and no yes from a question") {
+  const Bot shop = bot(R"(
+intents:
+  - id: pay
+    match: [{regex: pay}]
+    params: {amount: {type: money, required: true, ask: How much?}}
+    confirm: Shall I pay {amount}?
+    steps: [{tool: t}, {say: Paid.}]
+tools: {t: {}}
+)");
+  NluContext open;
+  open.intent = "pay";
+  open.waiting_for_param = "amount";
+  CHECK(heard(*shop, "is $5 the minimum? or what?", open) == "amount={\"amount\":5,\"currency\":\"USD\"}");
+  CHECK(heard(*shop, "why does it cost $5?", open) == "none");
+  open.waiting_for_param.clear();
+  open.confirming = true;
+  open.filled = {"amount"};
+  CHECK(heard(*shop, "sure, how long does it take?", open) == "none");
+  CHECK(heard(*shop, "sure", open) == "affirm");
+}
+
+TEST_CASE("5.7 keeping something is a no, unless the bot asks whether to keep it") {
+  const Bot shop = bot(R"(
+intents:
+  - {id: remove, match: [{regex: remove}], confirm: Shall I delete it?, steps: [{say: Ok.}]}
+  - {id: store, match: [{regex: store}], confirm: Shall I keep it for you?, steps: [{say: Ok.}]}
+)");
+  NluContext open;
+  open.confirming = true;
+  open.intent = "remove";
+  for (const char* message : {"keep it", "no keep it please", "leave it as it is", "I want to keep my account"}) {
+    INFO(message);
+    CHECK(shop->understand(message, open).act == Act::kDeny);
+  }
+  open.intent = "store";
+  CHECK(shop->understand("keep it", open).act == Act::kInform);
+}
+
+TEST_CASE("5.8 while the bot asks for confirmation, a position picks an option of the last list") {
+  const Bot broadband = bot(kBroadband);
+  CHECK(heard(*broadband, "no the first one", confirming()) == "plan=\"basic\"");
+  CHECK(heard(*broadband, "sorry, I meant the last one", confirming()) == "plan=\"max\"");
+  CHECK(heard(*broadband, "no", confirming()) == "deny");
+}
+
+TEST_CASE("6.3 a no that belongs to a value denies nothing") {
+  const Bot desk = bot(R"(
+entities: {symptom: {values: {no_internet: [no internet, no connection], slow: [slow]}}}
+intents:
+  - id: repair
+    match: [{regex: repair}]
+    params: {symptom: {type: symptom, required: true, ask: What is wrong?}}
+    confirm: Shall I send someone because of {symptom}?
+    steps: [{say: Ok.}]
+)");
+  NluContext open;
+  open.intent = "repair";
+  open.confirming = true;
+  open.filled = {"symptom"};
+  CHECK(heard(*desk, "no internet", open) == "symptom=\"no_internet\"");
+  CHECK(heard(*desk, "no", open) == "deny");
+}
+
+}  // namespace parley::intents
