@@ -1,6 +1,9 @@
 // Tested by tests/cli/topics_test.
 #include "cli/context_view.h"
 
+#include <string_view>
+#include <utility>
+
 #include <fmt/format.h>
 
 #include "cli/table.h"
@@ -22,10 +25,29 @@ const Topic& topic_of(const Topics& topics, const std::string& id) {
   return kNone;
 }
 
+// Says the reasons of parley for a person. A bot's own reason needs no explanation.
+const char* meaning_of(std::string_view reason) {
+  constexpr std::pair<std::string_view, const char*> kMeanings[] = {
+      {"requested", " (the user asked for a person)"},
+      {"exhausted", " (a question got no valid answer)"},
+      {"fallback", " (the bot did not understand several messages)"},
+      {"tool_failed", " (a tool failed)"},
+      {"max_turns", " (the conversation reached its limit of turns)"}};
+  for (const auto& [name, meaning] : kMeanings) {
+    if (reason == name) return meaning;
+  }
+  return "";
+}
+
 void print_dialog(const DialogContext& dialog) {
+  if (dialog.handed_off) {
+    fmt::print("handed off: {}{}, at {}\n", printable(*dialog.handed_off), meaning_of(*dialog.handed_off),
+               format_time(dialog.handed_off_at));
+  }
   if (dialog.intent) fmt::print("intent: {}\n", printable(*dialog.intent));
   if (dialog.waiting_for_param) fmt::print("waiting for: {}\n", printable(*dialog.waiting_for_param));
   if (!dialog.params.empty()) fmt::print("params: {}\n", printable(Value(dialog.params).to_json()));
+  if (!dialog.later.empty()) fmt::print("later: {}\n", printable(listed(dialog.later)));
   if (dialog.left_out > 0) fmt::print("params left out: {}\n", dialog.left_out);
 }
 

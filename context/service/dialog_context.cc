@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/time.h"
 #include "base/value_transform.h"
 #include "parley/context.h"
 
@@ -48,6 +49,14 @@ DialogContext dialog_context(const SessionState& state, TimeMs now, std::int64_t
     dialog.intent = state.frames.back().intent;
     add(state.frames.back().params);
   }
+  if (state.handed_off) {
+    dialog.handed_off = state.handed_off->reason;
+    dialog.handed_off_at = state.handed_off->at;
+    for (auto frame = state.frames.rbegin(); frame != state.frames.rend(); ++frame) {
+      if (frame != state.frames.rbegin()) dialog.later.push_back(frame->intent);
+    }
+    for (const QueuedIntent& queued : state.queue) dialog.later.push_back(queued.intent);
+  }
   const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
   const bool lapsed = asks && state.waiting->expires_at != 0 && now >= state.waiting->expires_at;
   if (asks && !lapsed) dialog.waiting_for_param = state.waiting->param;
@@ -57,7 +66,8 @@ DialogContext dialog_context(const SessionState& state, TimeMs now, std::int64_t
     if (!dialog.params.empty()) {
       drop_largest_param(dialog);
     } else {
-      dialog.intent = dialog.waiting_for_param = std::nullopt;
+      dialog.intent = dialog.waiting_for_param = dialog.handed_off = std::nullopt;
+      dialog.later.clear();
     }
   }
   return dialog;
@@ -72,6 +82,11 @@ Value render_json(const DialogContext& dialog) {
   if (dialog.intent) json["intent"] = *dialog.intent;
   if (dialog.waiting_for_param) json["waiting_for_param"] = *dialog.waiting_for_param;
   if (!dialog.params.empty()) json["params"] = dialog.params;
+  if (!dialog.later.empty()) json["later"] = Value(Value::Array(dialog.later.begin(), dialog.later.end()));
+  if (dialog.handed_off) {
+    json["handed_off"] =
+        Value::Object{{"reason", *dialog.handed_off}, {"at", base::format_iso8601(dialog.handed_off_at)}};
+  }
   return Value(std::move(json));
 }
 

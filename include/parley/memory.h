@@ -84,11 +84,15 @@ struct ContextQuery {
 struct DialogContext {
   std::optional<std::string> intent;             // the open intent
   std::optional<std::string> waiting_for_param;  // the param that the next message answers first
-  Value::Object params;       // of the open intent and of the session. Private values are masked, as in messages
-  std::int64_t left_out = 0;  // the number of params that did not fit; the largest are omitted first
-  std::int64_t tokens = 0;    // of render_json(*this). 0: nothing is open, and no param is known
+  Value::Object params;            // of the open intent and of the session. Private values are masked, as in messages
+  std::vector<std::string> later;  // with `handed_off`: intents that were interrupted or wait in the queue, next first
+  std::optional<std::string> handed_off;  // Handoff::reason, while a person has the conversation
+  TimeMs handed_off_at = 0;               // when the bot handed over. 0: it did not
+  std::int64_t left_out = 0;              // the number of params that did not fit; the largest are omitted first
+  std::int64_t tokens = 0;                // of render_json(*this). 0: nothing is open, and no param is known
 };
-// {"intent": ..., "waiting_for_param": ..., "params": {...}}, without unset members.
+// {"intent": ..., "waiting_for_param": ..., "params": {...}, "later": [...], "handed_off": {"reason": ..., "at": ...}},
+// without unset members.
 Value render_json(const DialogContext& dialog);
 
 // A context of a stored session.

@@ -38,6 +38,21 @@ SessionState with_params(int count, std::size_t bytes) {
 
 }  // namespace
 
+TEST_CASE("A context of a conversation that was handed off has the reason and the intents that wait") {
+  SessionState state = refund();
+  state.frames[1].params["mail"] = {"jane@doe.com", 2};
+  state.waiting.reset();
+  state.queue.emplace_back().intent = "newsletter";
+  state.handed_off.emplace().reason = "exhausted";
+  state.handed_off->at = 1'772'442'000'000;
+  const auto masked = [](const std::string& text) { return text == "jane@doe.com" ? std::string("{email}") : text; };
+  CHECK(render_json(dialog_context(state, 499, 0, {}, masked)).to_json() ==
+        R"({"handed_off":{"at":"2026-03-02T09:00:00.000Z","reason":"exhausted"},"intent":"refund",)"
+        R"("later":["track","newsletter"],)"
+        R"("params":{"city":"Bern","items":[1,2],"mail":"{email}","order":"O-12345"}})");
+  CHECK(dialog_context(state, 499, 1, {}, masked).tokens == 0);  // nothing fits
+}
+
 TEST_CASE("F51: a context has the open intent, the awaited param and the params of intent and session") {
   const DialogContext dialog = dialog_context(refund(), 499, 0, {}, unchanged);
   CHECK(render_json(dialog).to_json() ==
