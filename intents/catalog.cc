@@ -306,8 +306,10 @@ const Learned& Catalog::learned() const { return impl_->classifier.likeness().le
 ExampleQuality Catalog::example_quality() const {
   const Learned& learned = this->learned();
   if (!learned.why_not.empty() || learned.examples == 0) return {};
-  return intents::quality_of(intents::scoring::cross_validate(intents::training_examples(impl_->bot)), learned.act,
-                             learned.ask);
+  const auto held_out = intents::scoring::cross_validate(intents::training_examples(impl_->bot));
+  ExampleQuality quality = intents::quality_of(held_out, learned.act, learned.ask);
+  quality.intents = intents::quality_by_intent(impl_->bot, held_out, learned.act);
+  return quality;
 }
 
 void Catalog::warm_up() const {

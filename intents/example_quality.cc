@@ -4,6 +4,11 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <map>
+#include <string_view>
+
+#include "intents/evidence.h"
+#include "intents/training.h"
 
 namespace parley::intents {
 namespace {
@@ -95,6 +100,35 @@ ExampleQuality quality_of(const std::vector<HeldOut>& held_out, double act, doub
     return between.all > 0 && share(between.offered, between.all) >= kAskedRight;
   });
   return quality;
+}
+
+std::vector<IntentQuality> quality_by_intent(const config::BotDefinition& bot, const std::vector<HeldOut>& held_out,
+                                             double act) {
+  const std::vector<TrainingSource> sources = training_sources(bot);
+  std::vector<const HeldOut*> measured(sources.size());  // by example; null: not left out while its intent took part
+  for (const HeldOut& one : held_out) {
+    if (one.is_in_scope) measured[one.example] = &one;
+  }
+  std::vector<IntentQuality> all;
+  std::map<std::string_view, std::size_t> index;
+  for (const config::Intent& intent : bot.intents) {
+    if (intent.examples.empty()) continue;
+    index.emplace(intent.id.value, all.size());
+    all.push_back({intent.id.value, intent.examples.size(), 0, 0, {}});
+  }
+  for (std::size_t i = 0; i < sources.size(); ++i) {
+    if (!measured[i] || !sources[i].intent) continue;
+    IntentQuality& quality = all[index.at(sources[i].intent->id.value)];
+    ++quality.left_out;
+    if (measured[i]->is_right) {
+      ++quality.right;
+    } else if (!measured[i]->best.empty()) {
+      const config::Text& text = *sources[i].text;
+      quality.confusions.push_back(
+          {text.value, location_of(text.mark, bot), measured[i]->best, measured[i]->confidence >= act});
+    }
+  }
+  return all;
 }
 
 }  // namespace parley::intents

@@ -64,14 +64,24 @@ std::optional<std::size_t> answer_of_class(std::string_view name) {
   return static_cast<std::size_t>(std::stoull(std::string(name.substr(1))));
 }
 
+bool takes_part_in_training(const config::Intent& intent) { return intent.examples.size() >= kMinExamples; }
+
+std::vector<TrainingSource> training_sources(const config::BotDefinition& bot) {
+  std::vector<TrainingSource> sources;
+  const auto add = [&](const std::vector<config::Text>& texts, const config::Intent* intent) {
+    if (texts.size() < kMinExamples) return;
+    for (const config::Text& text : texts) sources.push_back({&text, intent});
+  };
+  for (const config::Intent& intent : bot.intents) add(intent.examples, &intent);
+  add(bot.none, nullptr);
+  return sources;
+}
+
 std::vector<scoring::Example> training_examples(const config::BotDefinition& bot) {
   std::vector<scoring::Example> examples;
-  const auto add = [&](const std::vector<config::Text>& texts, const std::string& intent) {
-    if (texts.size() < kMinExamples) return;
-    for (const config::Text& text : texts) examples.push_back({text.value, intent});
-  };
-  for (const config::Intent& intent : bot.intents) add(intent.examples, intent.id.value);
-  add(bot.none, {});
+  for (const auto& [text, intent] : training_sources(bot)) {
+    examples.push_back({text->value, intent ? intent->id.value : std::string()});
+  }
   return examples;
 }
 

@@ -27,7 +27,15 @@ struct Training {
   bool is_too_large = false;
 };
 
-// Returns the examples of the intents that take part in training. Those of no intent have an empty intent.
+// An example that takes part in training, and its intent. Null: no intent (`none`).
+struct TrainingSource {
+  const config::Text* text = nullptr;
+  const config::Intent* intent = nullptr;
+};
+bool takes_part_in_training(const config::Intent& intent);
+std::vector<TrainingSource> training_sources(const config::BotDefinition& bot);
+
+// Returns the same examples for the scorer. Those of no intent have an empty intent.
 std::vector<scoring::Example> training_examples(const config::BotDefinition& bot);
 
 // In training, an entry of `answers` is a class of its own. Returns its number (config::for_each_answer) if `name` is

@@ -50,6 +50,22 @@ struct Learned {
   std::string why_not;  // why the catalog learned nothing, as a sentence part. Empty: it learned from examples
 };
 
+// How well the bot understands new messages that mean one intent.
+struct IntentQuality {
+  // An example that the bot understands as another intent when it is not trained on it.
+  struct Confusion {
+    std::string example;
+    std::string source;   // its place: "bot.yaml:12:16"
+    std::string intent;   // the intent that the bot takes it for
+    bool starts = false;  // the confidence is high enough to start that intent
+  };
+  std::string intent;
+  std::size_t examples = 0;  // in the bot file
+  std::size_t left_out = 0;  // of these, the measured ones: other examples of the intent took part in the training
+  std::size_t right = 0;     // of the measured ones, those that the bot takes for this intent
+  std::vector<Confusion> confusions;  // in the order of the file
+};
+
 // How well the bot understands new messages, measured on examples that training left out: every fifth example, and
 // every fifth intent as a whole, which takes the place of messages that mean none of the bot's intents. In the shares
 // of right answers, such messages count as 6 % of all messages. Shares are from 0 to 1; a share of nothing is 0.
@@ -66,6 +82,7 @@ struct ExampleQuality {
   // few examples to recommend any (fewer than 50).
   double recommended_act = 0;
   double recommended_ask = 0;
+  std::vector<IntentQuality> intents;  // those that have examples, in the order of the bot file
 };
 
 // Immutable and thread-safe. Returned references live as long as the catalog.

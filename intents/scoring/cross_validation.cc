@@ -18,6 +18,7 @@ HeldOut judge(const LinearScorer& scorer, const Example& example, bool is_in_sco
   result.is_in_scope = is_in_scope;
   if (scores.empty()) return result;
   result.confidence = scores.front().probability;
+  result.best = scores.front().intent;
   result.is_right = scores.front().intent == example.intent;
   result.is_offered = std::any_of(scores.begin(), scores.end(),
                                   [&](const IntentScore& score) { return score.intent == example.intent; });
@@ -47,20 +48,22 @@ std::vector<HeldOut> cross_validate(const std::vector<Example>& examples) {
       return !intent.empty() && leaves_out_intents && intents[intent].number % kFolds == fold;
     };
     std::vector<Example> kept;
-    std::vector<const Example*> left_out;
+    std::vector<std::size_t> left_out;
     for (std::size_t i = 0; i < examples.size(); ++i) {
       const Example& example = examples[i];
       const bool is_in_fold = nth[i] % kFolds == fold && intents[example.intent].examples > 1;
       if (is_in_fold || is_left_out(example.intent)) {
-        left_out.push_back(&example);
+        left_out.push_back(i);
       } else {
         kept.push_back(example);
       }
     }
     if (kept.empty()) continue;
     const LinearScorer scorer = LinearScorer::train(kept);
-    for (const Example* example : left_out) {
-      results.push_back(judge(scorer, *example, !example->intent.empty() && !is_left_out(example->intent)));
+    for (const std::size_t i : left_out) {
+      const std::string& intent = examples[i].intent;
+      results.push_back(judge(scorer, examples[i], !intent.empty() && !is_left_out(intent)));
+      results.back().example = i;
     }
   }
   return results;

@@ -75,5 +75,38 @@ TEST_CASE("the quality counts each band, and recommends bounds from fifty exampl
   CHECK(quality_of({}, 0.8, 0.4).calibration_error == 0);
 }
 
+TEST_CASE("the quality of an intent names the examples that are taken for another, with their places") {
+  config::BotDefinition bot;
+  bot.files.push_back({"bot.yaml", nullptr});
+  for (const char* id : {"rain", "snow", "hail"}) {
+    config::Intent& intent = bot.intents.emplace_back();
+    intent.id.value = id;
+    const int count = intent.id.value == "hail" ? 2 : 3;  // with two examples, an intent is not trained
+    for (int i = 0; i < count; ++i) intent.examples.push_back({"example", {0, 10 + i, 5}});
+  }
+  const auto held_out = [](std::size_t example, const char* best, double confidence, bool is_right) {
+    HeldOut one;
+    one.confidence = confidence;
+    one.is_right = is_right;
+    one.is_in_scope = true;
+    one.example = example;
+    one.best = best;
+    return one;
+  };
+  const auto all = quality_by_intent(
+      bot, {held_out(0, "rain", 0.9, true), held_out(1, "snow", 0.8, false), held_out(5, "", 0, false)}, 0.75);
+  REQUIRE(all.size() == 3);
+  CHECK(all[0].left_out == 2);
+  CHECK(all[0].right == 1);
+  REQUIRE(all[0].confusions.size() == 1);
+  CHECK(all[0].confusions[0].source == "bot.yaml:11:5");
+  CHECK(all[0].confusions[0].intent == "snow");
+  CHECK(all[0].confusions[0].starts);
+  CHECK(all[1].left_out == 1);
+  CHECK(all[1].confusions.empty());  // it resembles nothing
+  CHECK(all[2].examples == 2);
+  CHECK(all[2].left_out == 0);
+}
+
 }  // namespace
 }  // namespace parley::intents
