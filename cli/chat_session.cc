@@ -43,7 +43,7 @@ void Chat::enter(const std::string& id) {
   session_ = id;
   pending_.reset();
   handed_off_ = false;
-  explanation_ = {};
+  last_.reset();
   const auto state = setup_.store->load(id);
   if (!state) {
     report(state.error());
@@ -128,7 +128,7 @@ void Chat::send(decltype(Request::input) input, bool resume) {
 }
 
 void Chat::show(const Turn& turn) {
-  explanation_ = turn.explain;
+  last_ = turn;
   if (!turn.reason.empty()) note(fmt::format("the earlier conversation was not continued: {}", turn.reason));
   for (const std::string& text : turn.say) {
     std::size_t begin = 0;
@@ -176,11 +176,10 @@ Mask Chat::mask(const SessionState& state) const {
 }
 
 void Chat::why() const {
-  if (explanation_.is_null()) return note("no turn to explain yet");
-  if (const Value* trace = explanation_.find("trace")) fmt::print("{}", pretty_json(*trace));
-  if (const Value* understanding = explanation_.find("understanding")) {
-    fmt::print("\n");
-    print_explanation(*understanding);
+  if (!last_) return note("no turn to explain yet");
+  print_reasons(*last_);
+  for (std::size_t i = 0; i < last_->trace.size(); ++i) {
+    fmt::print("{}{}\n", i == 0 ? "\ndecisions\n- " : "- ", printable(to_string(last_->trace[i])));
   }
 }
 

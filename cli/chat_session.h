@@ -70,7 +70,7 @@ class Chat {
   bool at_terminal_;
   std::optional<ToolCall> pending_;  // a tool call whose result the user must type
   bool handed_off_ = false;          // a person has the conversation
-  Value explanation_;                // the explanation of the last turn
+  std::optional<Turn> last_;         // the last turn, with its explanation
 };
 
 }  // namespace parley::cli

@@ -1,11 +1,15 @@
 // Tested by tests/cli/explain_test.
 #include "cli/explanation_view.h"
 
+#include <algorithm>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <variant>
 
 #include <fmt/format.h>
 
+#include "cli/decision_sentences.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 
@@ -84,22 +88,95 @@ void print_verdicts(const Value::Array& verdicts) {
   table.print();
 }
 
+// Prints lines under a label: "why      First.\n         Second.\n".
+void print_labelled(std::string_view label, const std::vector<std::string>& lines) {
+  for (std::size_t i = 0; i < lines.size(); ++i) fmt::print("{:<9}{}\n", i == 0 ? label : "", lines[i]);
+}
+
+const Value& understanding_of(const Turn& turn) {
+  static const Value none;
+  const Value* understanding = turn.explain.find("understanding");
+  return understanding == nullptr ? none : *understanding;
+}
+
+void add_lines(std::string_view text, std::vector<std::string>& lines) {
+  for (std::size_t begin = 0, end = 0; end != std::string_view::npos; begin = end + 1) {
+    end = text.find('\n', begin);
+    lines.push_back(printable(text.substr(begin, end - begin)));
+  }
+}
+
+// What a step shows or does in addition to the texts. Empty: nothing.
+std::string beside_texts(const Step& step, bool is_call_open) {
+  if (const auto* ask = std::get_if<AskUser>(&step); ask && !ask->options.empty()) {
+    return fmt::format("[quick replies: {}]", printable(fmt::format("{}", fmt::join(ask->options, " | "))));
+  }
+  if (const auto* handoff = std::get_if<Handoff>(&step)) {
+    return fmt::format("[a person takes over: {}]", printable(handoff->reason));
+  }
+  if (const auto* call = std::get_if<ToolCall>(&step); call && is_call_open) {
+    return fmt::format("[waits for the tool {}, which your program runs with {}]", printable(call->name),
+                       printable(Value(call->args).to_json()));
+  }
+  return {};
+}
+
+void print_runners_up(const Value::Array& runners_up) {
+  if (runners_up.empty()) return;
+  Table table({{"runner-up"}, {"confidence", Table::Align::kRight}, {"why not"}});
+  for (const Value& one : runners_up) {
+    const Value* confidence = one.find("confidence");
+    const double share = confidence && confidence->if_double() ? *confidence->if_double() : 0;
+    table.add(
+        {text_of(one, "intent"), share > 0 && share < 1 ? fmt::format("{:.2f}", share) : "", text_of(one, "lacked")});
+  }
+  fmt::print("\n");
+  table.print();
+}
+
 }  // namespace
 
-void print_explanation(const Value& explanation) {
-  const std::string intent = text_of(explanation, "intent");
-  fmt::print("act     {}\n", text_of(explanation, "act"));
-  fmt::print("intent  {}\n", intent.empty() ? "none" : paint(intent, Colour::kStrong));
-  print_candidates(list_of(explanation, "candidates"));
-  print_values("param", list_of(explanation, "params"));
-  print_ambiguous("one of", list_of(explanation, "ambiguous"));
-  print_values("answer", list_of(explanation, "answers"));
-  print_ambiguous("answer, one of", list_of(explanation, "ambiguous_answers"));
-  print_further(list_of(explanation, "further"));
-  print_verdicts(list_of(explanation, "verdicts"));
-  const Value::Array& notes = list_of(explanation, "notes");
+std::vector<std::string> reasons_in(const Turn& turn) {
+  std::vector<std::string> reasons;
+  for (const Value& sentence : list_of(understanding_of(turn), "why")) reasons.push_back(printable(sentence.to_text()));
+  for (std::string& sentence : sentences_for(turn.trace)) {
+    if (std::find(reasons.begin(), reasons.end(), sentence) == reasons.end()) reasons.push_back(std::move(sentence));
+  }
+  return reasons;
+}
+
+void print_reply(const Turn& turn) {
+  std::vector<std::string> lines;
+  for (const std::string& text : turn.say) add_lines(text, lines);
+  for (const Step& step : turn.steps) {
+    std::string line = beside_texts(step, turn.status == TurnStatus::kToolCall);
+    if (!line.empty()) lines.push_back(std::move(line));
+  }
+  if (lines.empty()) lines.emplace_back("[nothing]");
+  print_labelled("reply", lines);
+}
+
+void print_reasons(const Turn& turn) {
+  print_labelled("intent", {turn.intent ? paint(printable(*turn.intent), Colour::kStrong) : "none"});
+  print_labelled("why", reasons_in(turn));
+  print_runners_up(list_of(understanding_of(turn), "runners_up"));
+}
+
+void print_details(const Turn& turn) {
+  const Value& heard = understanding_of(turn);
+  fmt::print("\nact     {}\n", text_of(heard, "act"));
+  print_candidates(list_of(heard, "candidates"));
+  print_values("param", list_of(heard, "params"));
+  print_ambiguous("one of", list_of(heard, "ambiguous"));
+  print_values("answer", list_of(heard, "answers"));
+  print_ambiguous("answer, one of", list_of(heard, "ambiguous_answers"));
+  print_further(list_of(heard, "further"));
+  print_verdicts(list_of(heard, "verdicts"));
+  const Value::Array& notes = list_of(heard, "notes");
   if (!notes.empty()) fmt::print("\n");
   for (const Value& note : notes) fmt::print("- {}\n", printable(note.to_text()));
+  if (!turn.trace.empty()) fmt::print("\ndecisions\n");
+  for (const TraceEvent& event : turn.trace) fmt::print("- {}\n", printable(to_string(event)));
 }
 
 }  // namespace parley::cli

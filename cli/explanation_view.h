@@ -1,10 +1,23 @@
-// Prints how a bot understood a message. The input is the JSON form of an explanation, as a Turn carries it.
+// Prints why a bot gave its answer, for the author of the bot.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "parley/turn.h"
 #include "parley/value.h"
 
 namespace parley::cli {
 
-void print_explanation(const Value& explanation);
+// Returns the reasons for the answer: what the message means, then what the dialog does with it. The turn was made with
+// Request::explain.
+std::vector<std::string> reasons_in(const Turn& turn);
+
+// Prints the reply with its quick replies, and what the embedding program has to do.
+void print_reply(const Turn& turn);
+// Prints the intent, the reasons and the runners-up.
+void print_reasons(const Turn& turn);
+// Prints everything that parley found in the message, the verdict about each intent, and all decisions.
+void print_details(const Turn& turn);
 
 }  // namespace parley::cli

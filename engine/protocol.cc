@@ -120,6 +120,12 @@ Value to_value(const Explanation& explanation) {
   Value::Object& object = *value.if_object();
   object["verdicts"] = Value(std::move(verdicts));
   object["notes"] = Value(Value::Array(explanation.notes.begin(), explanation.notes.end()));
+  object["why"] = Value(Value::Array(explanation.why.begin(), explanation.why.end()));
+  Value::Array runners_up;
+  for (const RunnerUp& one : explanation.runners_up) {
+    runners_up.push_back(Value::Object{{"intent", one.intent}, {"confidence", one.confidence}, {"lacked", one.lacked}});
+  }
+  object["runners_up"] = Value(std::move(runners_up));
   return value;
 }
 

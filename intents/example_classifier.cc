@@ -16,44 +16,10 @@
 namespace parley::intents {
 namespace {
 
-// English words that carry no meaning by themselves.
-constexpr std::string_view kLittleWords[] = {
-    "a",         "about",  "all",     "also",   "am",   "an",    "and",       "any",      "anybody",    "anyone",
-    "anything",  "are",    "as",      "at",     "be",   "been",  "but",       "by",       "can",        "could",
-    "d",         "did",    "do",      "does",   "else", "even",  "everybody", "everyone", "everything", "for",
-    "from",      "get",    "go",      "had",    "has",  "have",  "he",        "her",      "here",       "him",
-    "his",       "how",    "i",       "if",     "in",   "is",    "it",        "its",      "just",       "know",
-    "like",      "ll",     "m",       "many",   "may",  "me",    "much",      "my",       "need",       "no",
-    "nobody",    "not",    "nothing", "of",     "on",   "one",   "only",      "or",       "other",      "our",
-    "out",       "please", "re",      "really", "s",    "she",   "so",        "some",     "somebody",   "someone",
-    "something", "still",  "t",       "tell",   "that", "the",   "them",      "then",     "there",      "they",
-    "thing",     "things", "this",    "to",     "too",  "up",    "us",        "ve",       "very",       "want",
-    "was",       "we",     "were",    "what",   "when", "where", "which",     "who",      "why",        "will",
-    "with",      "would",  "you",     "your",
-};
-
-// English words that answer, greet or thank. A message must not start an intent because of them.
-constexpr std::string_view kCourtesies[] = {
-    "bye",  "cheers", "fine", "goodbye", "hello",  "hey", "hi", "k",    "nah",  "nope", "oh",  "ok",
-    "okay", "please", "sure", "thank",   "thanks", "thx", "um", "well", "yeah", "yep",  "yes", "yup",
-};
-
-template <std::size_t N>
-bool is_among(const std::string_view (&words)[N], std::string_view word) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
-bool is_english(const config::BotDefinition& bot) { return bot.locale->tag().substr(0, 2) == "en"; }
-
 std::set<std::string> stems_of(const Words& words) {
   std::set<std::string> stems;
   for (std::size_t i = 0; i < words.size(); ++i) stems.emplace(scoring::stem_of(words.text(i, 1)));
   return stems;
-}
-
-// Returns true for a single letter and for a word with a digit, such as a part of an order number.
-bool is_code(std::string_view word) {
-  return word.size() == 1 || std::any_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
 // Half of the way from a bound to certainty.
@@ -112,21 +78,15 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
   }
   if (!ready.scorer) return ready;
   std::vector<std::string> all_words;
-  std::unordered_map<std::string, std::set<std::size_t>> intents_with;
-  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
-    for (const config::Text& example : bot_.intents[i].examples) {
+  for (const config::Intent& intent : bot_.intents) {
+    for (const config::Text& example : intent.examples) {
       const FoldedText folded(example.value);
       const Words words(folded.text());
       for (std::size_t k = 0; k < words.size(); ++k) all_words.emplace_back(words.text(k, 1));
-      for (const std::string& stem : stems_of(words)) intents_with[stem].insert(i);
     }
   }
+  ready.topic_words = TopicWords(bot_);
   ready.spellings = Misspellings(std::move(all_words));
-  const auto with_examples = static_cast<std::size_t>(std::count_if(
-      bot_.intents.begin(), bot_.intents.end(), [](const config::Intent& intent) { return !intent.examples.empty(); }));
-  for (const auto& [stem, intents] : intents_with) {
-    if (!is_english(bot_) && 2 * intents.size() >= with_examples) ready.little_words.insert(stem);
-  }
   ready.examples_with.resize(bot_.intents.size());
   ready.small_talk.resize(bot_.intents.size());
   for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
@@ -134,7 +94,7 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
     for (std::size_t k = 0; k < examples.size(); ++k) {
       const FoldedText folded(examples[k].value);
       const Words words(folded.text());
-      const std::set<std::string> topics = topics_of(words, ready);
+      const std::set<std::string> topics = ready.topic_words.stems_in(words);
       for (const std::string& topic : topics) ready.examples_with[i][topic].push_back(k);
       if (topics.empty()) ready.small_talk[i].merge(stems_of(words));
     }
@@ -148,20 +108,6 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
                             }
                           });
   return ready;
-}
-
-// Returns the stems of the words that carry the meaning of a text.
-std::set<std::string> ExampleClassifier::topics_of(const Words& words, const Ready& ready) const {
-  std::set<std::string> topics;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words.text(i, 1);
-    if (is_code(word)) continue;
-    std::string stem(scoring::stem_of(word));
-    const bool is_little = is_english(bot_) ? is_among(kLittleWords, word) || is_among(kCourtesies, word)
-                                            : ready.little_words.count(stem) != 0;
-    if (!is_little) topics.insert(std::move(stem));
-  }
-  return topics;
 }
 
 void ExampleClassifier::match(const Words& words, std::string_view message, Place place, bool is_small_talk,
@@ -208,6 +154,19 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
   reason += "and no rule, template or example may match";
   const bool is_known = knows(best.intent, words, Place::kFirst, false);
   return is_known ? reason : reason + "; here the examples contain no meaningful word of the message";
+}
+
+std::vector<ExampleClassifier::Estimate> ExampleClassifier::estimates(const Words& words,
+                                                                      std::string_view message) const {
+  std::vector<Estimate> all;
+  if (!ready().scorer) return all;
+  std::string problem;
+  for (const Similar& one : similar(message, problem)) {
+    const Bounds bounds = this->bounds(one, Place::kFirst);
+    all.push_back({one.intent, one.confidence, bounds.act, bounds.ask, knows(one.intent, words, Place::kFirst, false),
+                   &nearest(one.intent, words)});
+  }
+  return all;
 }
 
 std::vector<ExampleClassifier::Similar> ExampleClassifier::similar(std::string_view message,
@@ -273,7 +232,7 @@ ExampleClassifier::Bounds ExampleClassifier::bounds(const Similar& similar, Plac
 bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const {
   const Ready& ready = this->ready();
   if (!ready.learning.scorer && !is_small_talk) return true;
-  const std::set<std::string> topics = is_small_talk ? std::set<std::string>() : topics_of(words, ready);
+  const std::set<std::string> topics = is_small_talk ? std::set<std::string>() : ready.topic_words.stems_in(words);
   if (topics.empty()) return place == Place::kFirst && shares_small_talk(intent, words, is_small_talk);
   return std::any_of(topics.begin(), topics.end(),
                      [&](const std::string& topic) { return ready.examples_with[intent].count(topic) != 0; }) ||
@@ -282,7 +241,7 @@ bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place plac
 
 // Returns the meaningful stems and the pairs of words. Many questions have no meaningful word: "how much is it?".
 std::set<std::string> ExampleClassifier::words_of_answer(const Words& words, const Ready& ready) const {
-  std::set<std::string> known = topics_of(words, ready);
+  std::set<std::string> known = ready.topic_words.stems_in(words);
   for (std::size_t i = 1; i < words.size(); ++i) known.emplace(words.text(i - 1, 2));
   return known;
 }
@@ -296,7 +255,7 @@ bool ExampleClassifier::knows_answer(std::size_t answer, const Words& words) con
 // Returns true if the words carry a meaning, and the examples of the entry contain all of it.
 bool ExampleClassifier::knows_all_topics(std::size_t answer, const Words& words) const {
   const std::set<std::string>& known = ready().answer_words[answer];
-  const std::set<std::string> topics = topics_of(words, ready());
+  const std::set<std::string> topics = ready().topic_words.stems_in(words);
   return !topics.empty() &&
          std::all_of(topics.begin(), topics.end(), [&](const std::string& topic) { return known.count(topic) != 0; });
 }
@@ -307,7 +266,7 @@ bool ExampleClassifier::shares_small_talk(std::size_t intent, const Words& words
   const auto& small_talk = ready().small_talk[intent];
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = words.text(i, 1);
-    if (is_english(bot_) ? !is_among(kCourtesies, word) : !is_small_talk) continue;
+    if (ready().topic_words.is_english() ? !TopicWords::is_courtesy(word) : !is_small_talk) continue;
     if (small_talk.count(std::string(scoring::stem_of(word))) != 0) return true;
   }
   return false;
@@ -328,7 +287,7 @@ const config::Text& ExampleClassifier::nearest(std::size_t intent, const Words& 
   const std::vector<config::Text>& examples = bot_.intents[intent].examples;
   if (examples.empty()) return bot_.intents[intent].id;
   std::vector<int> shared(examples.size());
-  for (const std::string& topic : topics_of(words, ready())) {
+  for (const std::string& topic : ready().topic_words.stems_in(words)) {
     const auto there = ready().examples_with[intent].find(topic);
     if (there == ready().examples_with[intent].end()) continue;
     for (const std::size_t example : there->second) ++shared[example];

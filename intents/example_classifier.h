@@ -19,8 +19,7 @@
 //
 // The entries of `answers` are classes of the same model. A message that resembles one asks for it (inquiry_forms.h).
 //
-// For English there is a list of words without meaning. In other languages, a word without meaning is one that occurs
-// in the examples of at least half of the intents. Without a scorer, only verbatim examples match.
+// topic_words.h says which words are meaningful. Without a scorer, only verbatim examples match.
 //
 // Training is slow and many messages do not need it. It therefore runs once, when it is first needed. If the catalog
 // has a cache, the next process with the same examples does not train (model_cache.h).
@@ -38,6 +37,7 @@
 #include "config/definition.h"
 #include "intents/entities/misspellings.h"
 #include "intents/evidence.h"
+#include "intents/topic_words.h"
 #include "intents/training.h"
 #include "intents/words.h"
 #include "parley/catalog.h"
@@ -72,6 +72,17 @@ class ExampleClassifier {
   // Describes for humans the most likely intent and the confidence that it needs, or why no intent qualifies.
   std::string describe(const Words& words, std::string_view message) const;
 
+  // What the scorer makes of a message for an intent, whether or not a rule matches too.
+  struct Estimate {
+    std::size_t intent = 0;  // index into BotDefinition::intents
+    double confidence = 0;
+    double act = 1, ask = 1;                // the bounds of the intent, if no question is open
+    bool shares_topic = false;              // the examples contain a meaningful word of the message
+    const config::Text* nearest = nullptr;  // the most similar example
+  };
+  // Returns the estimates of the likely intents, best first. Empty without a scorer.
+  std::vector<Estimate> estimates(const Words& words, std::string_view message) const;
+
   const Training& learning() const { return ready().learning; }
 
  private:
@@ -81,8 +92,8 @@ class ExampleClassifier {
     // Per intent: maps a word to the indexes of the examples that contain it.
     std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with;
     std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples without a meaningful word
-    std::set<std::string> little_words;             // languages other than English: stems that carry no meaning
-    Misspellings spellings{{}};                     // over the words of all examples
+    TopicWords topic_words;
+    Misspellings spellings{{}};  // over the words of all examples
     // Per entry of `answers`: the meaningful stems and the pairs of words of its examples.
     std::vector<std::set<std::string>> answer_words;
   };
@@ -103,10 +114,9 @@ class ExampleClassifier {
   // so.
   std::vector<Similar> similar(std::string_view message, std::string& problem) const;
   Bounds bounds(const Similar& similar, Place place) const;
-  std::set<std::string> words_of_answer(const Words& words, const Ready& ready) const;
+  static std::set<std::string> words_of_answer(const Words& words, const Ready& ready);
   bool knows_answer(std::size_t answer, const Words& words) const;
   bool knows_all_topics(std::size_t answer, const Words& words) const;
-  std::set<std::string> topics_of(const Words& words, const Ready& ready) const;
   bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const;
   bool shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const;
   bool knows_misspelt(std::size_t intent, const Words& words) const;

@@ -9,6 +9,8 @@
 #include "base/work_budget.h"
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
+#include "intents/explain_reasons.h"
+#include "intents/runners_up.h"
 
 namespace parley::intents {
 namespace {
@@ -47,32 +49,6 @@ std::string precedence(const Evidence& winner, const Evidence& loser, const Evid
     case Precedence::kOrder: return is_winner ? "earlier in the file" : "later in the file";
   }
   return {};
-}
-
-// Returns the literal words of a regex, which approximate the words that a message must contain.
-std::set<std::string> literal_words(std::string_view regex) {
-  std::set<std::string> words;
-  std::string word;
-  const auto keep = [&] {
-    if (word.size() > 2) words.insert(word);
-    word.clear();
-  };
-  for (std::size_t i = 0; i < regex.size(); ++i) {
-    const char c = regex[i];
-    if (c == '\\') {
-      keep();
-      ++i;  // skip the letter of the escape
-    } else if (c == '(' && regex.substr(i, 2) == "(?") {
-      keep();
-      i = std::min(regex.find_first_of(">:)", i), regex.size());
-    } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-      word += static_cast<char>(c | 0x20);
-    } else {
-      keep();
-    }
-  }
-  keep();
-  return words;
 }
 
 using WordSet = std::unordered_set<std::string_view>;
@@ -167,6 +143,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
       explanation = {};
       explanation.notes.push_back("the message is not understood: it takes more than " +
                                   std::to_string(step_limit(original)) + " steps to read (docs/limits.md)");
+      explanation.why.emplace_back("The message is not understood: it takes too long to read (docs/limits.md).");
       return explanation;
     }
   }
@@ -238,6 +215,19 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
   const bool names_open_intent =
       !understood.candidates.empty() && understood.candidates.front().intent == nlu_context.intent;
   if (!names_open_intent) note_values(understood.params, explanation.notes);
+
+  const bool is_for_scorer = has_question ? may_digress : is_open_to_likeness(act_alone(message));
+  const ReadMessage reading{bot_,
+                            original,
+                            message.words,
+                            nlu_context,
+                            understood,
+                            found,
+                            admitted_evidence,
+                            is_for_scorer ? likeness_.estimates(message.words, message.text.text())
+                                          : std::vector<ExampleClassifier::Estimate>()};
+  explanation.why = reasons_for(reading);
+  explanation.runners_up = runners_up(reading, near_templates);
   return explanation;
 }
 

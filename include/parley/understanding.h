@@ -161,10 +161,19 @@ struct Verdict {
   std::string reason;  // "matched '\brefund\b' at 2..8", "no rule matched", "guard: context.logged_in is not true"
 };
 
+// An intent that the bot did not choose but that came near.
+struct RunnerUp {
+  std::string intent;
+  double confidence = 0;  // how likely it is what the user means: 0 to 1. 0 also if nothing estimates it
+  std::string lacked;     // a clause: "its rule '\\blounge\\b' (bot.yaml:39:21) matches, but context.member is missing"
+};
+
 struct Explanation {
   Understanding understanding;
-  std::vector<Verdict> verdicts;   // one per intent, in the order of the bot file
-  std::vector<std::string> notes;  // rules of precedence that applied, rejected values, recognised acts
+  std::vector<Verdict> verdicts;     // one per intent, in the order of the bot file
+  std::vector<std::string> notes;    // rules of precedence that applied, rejected values, recognised acts
+  std::vector<std::string> why;      // sentences for an author: what the message matches, and where its values are
+  std::vector<RunnerUp> runners_up;  // at most three, nearest first
 };
 
 }  // namespace parley

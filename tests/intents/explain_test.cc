@@ -102,6 +102,77 @@ TEST_CASE("explain: a negated value is not shown as accepted") {
   CHECK(notes("Feb 30", "day", {}) == Notes{"day rejected: There is no such day."});
 }
 
+using Sentences = std::vector<std::string>;
+
+TEST_CASE("explain: the reasons name what matches, where the bot has it, and the words of each value") {
+  NluContext asked;
+  asked.intent = "refund";
+  asked.waiting_for_param = "order_id";
+  struct Row {
+    const char* message;
+    NluContext context;
+    Sentences why;
+  };
+  const Row rows[] = {
+      {"my refund status",
+       {},
+       {R"(The part 'refund status' matches the rule 'refund status' of the intent status (bot.yaml:6:34).)"}},
+      {"see you later!", {}, {"The message matches the example 'see you later' of the intent bye (bot.yaml:8:26)."}},
+      {"refund O-12345",
+       {},
+       {R"(The part 'refund' matches the rule '\brefund\b' of the intent refund (bot.yaml:5:34).)",
+        "The param order_id is 'O-12345', as written."}},
+      {"O-01234", asked, {"'O-01234' is not accepted as the param order_id: No zero."}},
+      {"refund O-12345 and O-54321",
+       {},
+       {R"(The part 'refund' matches the rule '\brefund\b' of the intent refund (bot.yaml:5:34).)",
+        "The message may mean 'O-12345' for the param order_id or 'O-54321' for the param order_id, so the bot asks "
+        "which."}},
+      {"cancel", asked, {"The message is the command 'cancel'."}},
+      {"hello", {}, {"The message is a greeting."}},
+      {"skates", {}, {"No rule, template or example of the bot matches the message."}},
+      {" ", {}, {"The message is empty."}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.message);
+    CHECK(make_refund_bot()->explain(row.message, row.context).why == row.why);
+  }
+}
+
+// Returns the runners-up as "INTENT: WHAT IT LACKED".
+Sentences runners_up_of(const Explanation& explanation) {
+  Sentences out;
+  for (const RunnerUp& one : explanation.runners_up) out.push_back(one.intent + ": " + one.lacked);
+  return out;
+}
+
+TEST_CASE("explain: runners-up say what they lacked") {
+  CHECK(
+      runners_up_of(make_refund_bot()->explain("my refund status")) ==
+      Sentences{
+          R"(refund: its rule '\brefund\b' (bot.yaml:5:34) matches too, but that of status matches a longer part of the message)",
+          "vip: its rule 'refund' (bot.yaml:7:31) matches, but the 'when' of the intent does not hold: "
+          "context.vip is missing"});
+  CHECK(
+      runners_up_of(make_refund_bot()->explain("track the thing")) ==
+      Sentences{
+          R"(status: its rule '\btrack (my )?order\b' (bot.yaml:6:60) shares 'track' with the message, but does not match)"});
+  CHECK(make_refund_bot()->explain("skates").runners_up.empty());
+  CHECK(make_refund_bot()->explain("see you later").runners_up.empty());
+}
+
+TEST_CASE("explain: an intent that only resembles the message has a confidence") {
+  const Bot shop =
+      bot("intents:\n" + intent("track", "examples: [where is my parcel, has my parcel left, find the parcel]") +
+          intent("pay", "examples: [I want to pay, pay the bill, how can I pay]"));
+  const Explanation explained = shop->explain("my parcel please");
+  REQUIRE(explained.why.size() == 2);
+  CHECK(explained.why[0] ==
+        "The message resembles the examples of track, most of all 'where is my parcel' (bot.yaml:4:28).");
+  CHECK(explained.why[1].rfind("The confidence is ", 0) == 0);
+  CHECK(explained.why[1].find("; track starts from 0.75 on.") != std::string::npos);
+}
+
 TEST_CASE("explain interprets a message exactly as understand does") {
   for (const char* text :
        {"my refund status", "refund O-12345", "see you later", "track my order", "cancel", "", "\xFF"}) {

@@ -1,0 +1,144 @@
+// Tested by tests/intents/explain_test.cc.
+#include "intents/explain_reasons.h"
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "config/diagnostics.h"
+#include "intents/dialog_acts.h"
+
+namespace parley::intents {
+namespace {
+
+using config::quoted;
+using Sentences = std::vector<std::string>;
+
+// Says what a message does that names no intent. Empty for kInform.
+const char* sentence_for(Act act) {
+  switch (act) {
+    case Act::kInform: return "";
+    case Act::kAffirm: return "The message says yes.";
+    case Act::kDeny: return "The message says no.";
+    case Act::kCancel: return "The message is the command 'cancel'.";
+    case Act::kReset: return "The message is the command to start over.";
+    case Act::kHuman: return "The message asks for a person.";
+    case Act::kCancelAll: return "The message is the command 'cancel everything'.";
+    case Act::kRepeat: return "The message asks the bot to repeat.";
+    case Act::kWhy: return "The message asks why the bot wants to know.";
+    case Act::kSkip: return "The message asks to skip the question.";
+    case Act::kDontKnow: return "The message says that the user does not know.";
+    case Act::kThank: return "The message says thanks.";
+    case Act::kGreet: return "The message is a greeting.";
+    case Act::kGoodbye: return "The message says goodbye.";
+    case Act::kReact: return "The message is only a reaction, such as an emoji.";
+  }
+  return "";
+}
+
+std::string words_at(const ReadMessage& reading, const Span& span) {
+  return quoted(base::trim(reading.original.substr(span.begin, span.end - span.begin)));
+}
+
+const ExampleClassifier::Estimate* estimate_of(const ReadMessage& reading, std::string_view intent) {
+  const auto found = std::find_if(
+      reading.estimates.begin(), reading.estimates.end(),
+      [&](const ExampleClassifier::Estimate& one) { return reading.bot.intents[one.intent].id.value == intent; });
+  return found == reading.estimates.end() ? nullptr : &*found;
+}
+
+void explain_best(const ReadMessage& reading, const Candidate& best, Sentences& why) {
+  const auto own = std::find_if(reading.found.begin(), reading.found.end(),
+                                [&](const Evidence& one) { return id_of(reading, one.intent) == best.intent; });
+  if (own == reading.found.end()) return;
+  const std::string at = place_of(reading, *own->source);
+  if (own->kind == Evidence::Kind::kLikeness) {
+    why.push_back("The message resembles the examples of " + best.intent + ", most of all " +
+                  quoted(own->source->value) + at + ".");
+    std::string confidence = "The confidence is " + with_two_digits(own->confidence);
+    const auto* estimate = reading.nlu_context.intent.empty() ? estimate_of(reading, best.intent) : nullptr;
+    if (estimate) confidence += "; " + best.intent + " starts from " + with_two_digits(estimate->act) + " on";
+    why.push_back(confidence + ".");
+    return;
+  }
+  const bool is_whole = best.span.end - best.span.begin >= base::trim(reading.original).size();
+  why.push_back((is_whole ? "The message matches" : "The part " + words_at(reading, best.span) + " matches") +
+                std::string(" the ") + named(*own) + " of the intent " + best.intent + at + ".");
+}
+
+void explain_doubt(const ReadMessage& reading, Sentences& why) {
+  std::vector<std::string> intents;
+  for (const FurtherIntent& one : reading.understood.doubtful) {
+    intents.push_back(one.candidate.intent + " (confidence " + with_two_digits(one.candidate.confidence) + ")");
+  }
+  why.push_back("The message may mean " + list_of(intents, " or ") + ".");
+  const auto* best = estimate_of(reading, reading.understood.doubtful.front().candidate.intent);
+  if (!best) return;
+  why.push_back("The bot asks which, because the confidence is at least " + with_two_digits(best->ask) + " but below " +
+                with_two_digits(best->act) + ".");
+}
+
+std::string sentence_for(const ReadMessage& reading, const ParamValue& value) {
+  const std::string from = value.raw.empty() ? "" : words_at(reading, value.span);
+  if (!value.valid) {
+    return from + " is not accepted as the param " + value.param +
+           (value.rejection.empty() ? "." : ": " + value.rejection);
+  }
+  if (value.op == ListOp::kClear) return "The list of the param " + value.param + " becomes empty.";
+  if (value.op == ListOp::kRemove) return from + " is removed from the param " + value.param + ".";
+  const std::string text = quoted(value.value.to_text());
+  if (from.empty()) return "The param " + value.param + " is " + text + ": the template sets it.";
+  if (value.whole_message) return "The message is free text for the param " + value.param + ".";
+  return "The param " + value.param + " is " + text +
+         (from == text ? ", as written." : ", from " + from + (value.misspelt ? ", which is misspelt." : "."));
+}
+
+void explain_values(const ReadMessage& reading, const std::vector<ParamValue>& values, Sentences& why) {
+  for (const ParamValue& value : values) why.push_back(sentence_for(reading, value));
+}
+
+void explain_ambiguous(const ReadMessage& reading, const Ambiguous& ambiguous, Sentences& why) {
+  for (const std::vector<ParamValue>& readings : ambiguous) {
+    std::vector<std::string> each;
+    for (const ParamValue& value : readings) {
+      each.push_back(words_at(reading, value.span) + " for the param " + value.param);
+    }
+    why.push_back("The message may mean " + list_of(each, " or ") + ", so the bot asks which.");
+  }
+}
+
+}  // namespace
+
+Sentences reasons_for(const ReadMessage& reading) {
+  const Understanding& heard = reading.understood;
+  Sentences why;
+  if (base::trim(reading.original).empty()) return {"The message is empty."};
+  // A word such as "bye" in a message that matches an intent decides nothing.
+  const bool is_answer = heard.act == Act::kAffirm || heard.act == Act::kDeny;
+  const bool decides = heard.candidates.empty() || is_answer || !is_small_talk(heard.act);
+  if (heard.act != Act::kInform && decides) why.emplace_back(sentence_for(heard.act));
+  if (!heard.candidates.empty()) explain_best(reading, heard.candidates.front(), why);
+  if (!heard.doubtful.empty()) explain_doubt(reading, why);
+  if (says_nothing(heard)) why.emplace_back("No rule, template or example of the bot matches the message.");
+  const std::string& open = reading.nlu_context.intent;
+  const bool is_open_one = !heard.candidates.empty() && heard.candidates.front().intent == open;
+  explain_values(reading, heard.answers, why);
+  if (!is_open_one || heard.answers.empty()) explain_values(reading, heard.params, why);
+  explain_ambiguous(reading, heard.ambiguous_answers, why);
+  if (!is_open_one) explain_ambiguous(reading, heard.ambiguous, why);
+  for (const ParamValue& value : heard.elsewhere) {
+    why.push_back(words_at(reading, value.span) + " answers the earlier question for the param " + value.param + ".");
+  }
+  for (const std::string& param : heard.named) {
+    why.push_back("The message names the param " + param + " without a new value, so the bot asks for it.");
+  }
+  if (heard.choice) why.push_back("The message picks choice " + std::to_string(*heard.choice + 1) + ".");
+  for (const FurtherIntent& one : heard.further) {
+    why.push_back("The part " + words_at(reading, one.candidate.span) + " also asks for the intent " +
+                  one.candidate.intent + (one.candidate.source.empty() ? "." : " (" + one.candidate.source + ")."));
+    explain_values(reading, one.params, why);
+    explain_ambiguous(reading, one.ambiguous, why);
+  }
+  return why;
+}
+
+}  // namespace parley::intents
