@@ -93,6 +93,18 @@ Strings sources_of(const std::vector<TextVariants>& wordings) {
 
 TEST_CASE("The bot of the dialog keys is valid") { CHECK(brief(read(kDialogBot).diagnostics) == Strings{}); }
 
+TEST_CASE("A confirmation may be a map of variants, as the schema says") {
+  const auto made = read(
+      "parley: 1\nbot: {id: b}\nintents: [{id: a, match: [{regex: a}], confirm: {any: [Sure?, Really?], channels: "
+      "{sms: "
+      "OK?}}, steps: [{say: Done.}]}]\n");
+  CHECK(brief(made.diagnostics) == Strings{});
+  const Confirmation& confirm = *made.bot.intents.front().confirm;
+  REQUIRE(confirm.ask.size() == 1);
+  CHECK(confirm.ask[0].any.size() == 2);
+  CHECK(confirm.ask[0].channels.size() == 1);
+}
+
 TEST_CASE("The behaviour keys of an intent are stored in their fields") {
   const Intent& order = *dialog_bot().find_intent("order");
   REQUIRE(order.formerly.size() == 2);
