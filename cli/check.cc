@@ -12,6 +12,7 @@
 
 #include "cli/command.h"
 #include "cli/errors.h"
+#include "cli/finding_groups.h"
 #include "cli/help.h"
 #include "cli/learned.h"
 #include "cli/open.h"
@@ -26,6 +27,7 @@ namespace fs = std::filesystem;
 struct CheckOptions {
   std::vector<std::string> bots;
   bool strict = false;
+  bool all = false;
   bool json = false;
 };
 
@@ -112,15 +114,20 @@ void print_json(const std::vector<Checked>& all, std::size_t errors, std::size_t
   fmt::print("{}\n", answer.to_json());
 }
 
-void print_findings(const std::vector<Checked>& all, std::size_t errors, std::size_t warnings) {
+void print_findings(const std::vector<Checked>& all, std::size_t errors, std::size_t warnings, bool shows_each) {
+  std::size_t hidden = 0;
   for (const Checked& checked : all) {
-    for (const Diagnostic& finding : checked.findings) print_finding(finding);
+    for (const Diagnostic& finding : shows_each ? checked.findings : grouped(checked.findings, hidden)) {
+      print_finding(finding);
+    }
     if (checked.errors == 0) {
       fmt::print("{}: {}, {}{}\n", printable(checked.file), paint("ok", Colour::kGood),
                  counted(checked.intents, "intent"), describe(checked.learned));
     }
   }
-  if (errors + warnings > 0) fmt::print("{}, {}\n", counted(errors, "error"), counted(warnings, "warning"));
+  if (errors + warnings == 0) return;
+  fmt::print("{}, {}{}\n", counted(errors, "error"), counted(warnings, "warning"),
+             hidden == 0 ? "" : "; --all lists each of them");
 }
 
 int check(const CheckOptions& options) {
@@ -150,7 +157,7 @@ int check(const CheckOptions& options) {
   if (options.json) {
     print_json(all, errors, warnings);
   } else {
-    print_findings(all, errors, warnings);
+    print_findings(all, errors, warnings, options.all);
   }
   const bool found = errors > 0 || (options.strict && warnings > 0);
   return std::max(worst, found ? kFailed : kExitOk);
@@ -166,6 +173,7 @@ Command add_check(CLI::App& app) {
                   "parley check --strict bots/          # every *.yaml file in the folder; fails on warnings");
   parser->add_option("BOT", options->bots, "Bot files, or folders with them")->required();
   parser->add_flag("--strict", options->strict, "Fail on warnings as well");
+  parser->add_flag("--all", options->all, "List each finding about a translation, instead of their number");
   parser->add_flag("--json", options->json, "Print the result as JSON");
   return {parser, [options] { return check(*options); }};
 }

@@ -42,12 +42,19 @@ bool has_words(const Template& text) {
   });
 }
 
-// Whether `word` is already the value's name or a synonym, ignoring case, width and accents.
+// Returns a form that is equal for names that users say in the same way: ignores case, width and accents, and takes
+// "hot_dog" for "hot dog".
+std::string spoken(std::string name) {
+  std::replace(name.begin(), name.end(), '_', ' ');
+  return base::fold(name);
+}
+
+// Whether `word` is already the value's name or a synonym.
 bool is_known_by(const EntityValue& value, const std::string& word) {
-  const std::string plain = base::fold(word), regex = base::fold(escaped(word));
-  return base::fold(value.canonical.value) == plain ||
+  const std::string plain = spoken(word), regex = spoken(escaped(word));
+  return spoken(value.canonical.value) == plain ||
          std::any_of(value.synonyms.begin(), value.synonyms.end(), [&](const Text& synonym) {
-           const std::string known = base::fold(synonym.value);
+           const std::string known = spoken(synonym.value);
            return known == plain || known == regex;
          });
 }
@@ -64,7 +71,7 @@ class Translation {
     read_root(root);
     translate();
     for (Text& text : texts_of(bot_)) {
-      if (!find(text.value)) missing_.push_back(std::move(text));
+      if (!find(text.value) && same_names_.count(text.value) == 0) missing_.push_back(std::move(text));
     }
     for (const Intent& intent : out_.intents) {
       if (!findings_.has_errors()) check_intent_names(intent, findings_);
@@ -111,6 +118,7 @@ class Translation {
                       "this file translates the bot " + quoted(of.value) + ", not " + quoted(bot_.id),
                       "write 'of: " + bot_.id + "', or use the translation of this bot");
     }
+    header_ = node.mark;
     if (fields.required("locale", as_text, locale) && locale.value != locale_.value) {
       findings_.error("E307", locale.mark, locale.value,
                       "the bot reads this file for " + quoted(locale_.value) + ", not for " + quoted(locale.value),
@@ -158,6 +166,7 @@ class Translation {
       if (value == values.end()) {
         report_unknown("E203", "value", name, values, "values", findings_);
       } else {
+        note_same_name(name.value, synonyms);
         entity->values[static_cast<std::size_t>(value - values.begin())].synonyms = std::move(synonyms);
       }
     }
@@ -177,6 +186,16 @@ class Translation {
     if (!translated.examples.empty()) entity->examples = std::move(translated.examples);
   }
 
+  // A synonym that equals the name of its value says that the name is the same in this language. The name then needs no
+  // translation, and the synonym adds nothing.
+  void note_same_name(const std::string& name, std::vector<Text>& synonyms) {
+    const auto is_same = [&](const Text& synonym) { return spoken(synonym.value) == spoken(name); };
+    const auto end = std::remove_if(synonyms.begin(), synonyms.end(), is_same);
+    if (end == synonyms.end()) return;
+    synonyms.erase(end, synonyms.end());
+    same_names_.insert(name);
+  }
+
   // ---- texts
 
   void translate() {
@@ -192,10 +211,23 @@ class Translation {
         const Text* to = find(value.canonical.value);
         if (!to) continue;
         value.name = to->value;
-        if (is_known_by(value, to->value)) continue;
-        value.synonyms.push_back({escaped(to->value), to->mark});
+        if (!is_known_by(value, to->value)) add_name(entity, value, *to);
       }
     }
+  }
+
+  // Users can say the value by its translated name, unless another value has that name.
+  void add_name(const Entity& entity, EntityValue& value, const Text& to) {
+    const auto owner = std::find_if(entity.values.begin(), entity.values.end(),
+                                    [&](const EntityValue& other) { return is_known_by(other, to.value); });
+    if (owner == entity.values.end()) {
+      value.synonyms.push_back({escaped(to.value), to.mark});
+      return;
+    }
+    findings_.warning("W513", to.mark, to.value,
+                      quoted(to.value) + " is already a name or synonym of " + quoted(owner->canonical.value) +
+                          ", so it cannot mean " + quoted(value.canonical.value),
+                      "translate " + quoted(value.canonical.value) + " with another word, or remove the synonym there");
   }
 
   void translate(Template& text) {
@@ -229,30 +261,31 @@ class Translation {
 
   void warn() {
     const std::string language = " to " + quoted(locale_.value);
-    const char* const hint = "'parley translate' lists the missing texts";
+    const std::string list = "'parley translate BOT --to " + locale_.value + "' lists all missing texts";
     std::size_t own = 0;  // built-in replies, which are in no file
     for (const Text& text : missing_) {
       if (text.mark.line == 0) {
         ++own;
       } else {
-        findings_.warning("W514", text.mark, text.value, quoted(text.value) + " is not translated" + language, hint);
+        findings_.warning("W514", header_, text.value, quoted(text.value) + " is not translated" + language,
+                          "the text is " + findings_.place_of(text.mark, header_) + "; " + list);
       }
     }
     if (own > 0) {
       const std::string defaults =
           std::to_string(own) + (own == 1 ? " default reply" : " default replies") + " of parley";
-      findings_.warning("W514", locale_.mark, locale_.value,
-                        defaults + (own == 1 ? " is" : " are") + " not translated" + language, hint);
+      findings_.warning("W514", header_, {}, defaults + (own == 1 ? " is" : " are") + " not translated" + language,
+                        list);
     }
     for (const Intent& intent : bot_.intents) {
       const bool has_words = !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
       const Intent& translated = *find_by_id(out_.intents, intent.id.value);
       const bool has_no_words = translated.rules.empty() && translated.sentences.empty() && translated.examples.empty();
       if (!has_words || (known_intents_.count(intent.id.value) != 0 && !has_no_words)) continue;
-      findings_.warning("W515", intent.id.mark, intent.id.value,
+      findings_.warning("W515", header_, intent.id.value,
                         "the intent " + quoted(intent.id.value) + " has no words in " + quoted(locale_.value) +
                             ", so only the bot's own words start it",
-                        "add it under 'intents' in the translation");
+                        "add it under 'intents'; it is " + findings_.place_of(intent.id.mark, header_));
     }
     for (const auto& [text, placeholder] : incomplete_) {
       findings_.warning("W517", text.mark, text.value, "the translation leaves out {" + placeholder + "}",
@@ -275,6 +308,8 @@ class Translation {
   BotDefinition out_;
   std::map<std::string, TranslatedText> texts_;  // by `from`
   std::set<std::string> used_, known_intents_;
+  std::set<std::string> same_names_;  // values whose name the translation lists as a synonym of itself
+  Mark header_;                       // of `translation`: the place of what the file lacks
   std::vector<Text> missing_;
   std::vector<std::pair<Text, std::string>> incomplete_;  // translations that omit a placeholder
 };

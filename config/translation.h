@@ -35,9 +35,9 @@ struct Translated {
 };
 
 // Reads file `file` of the diagnostics as the translation for `locale` and returns the bot in that language. Reports
-// the same errors as for a bot file, and W514 for each untranslated text (at the bot's text). Also reports W515 for
-// each intent without words, W516 for translated texts that the bot does not say, and W517 for a translation that
-// leaves out a placeholder.
+// the same errors as for a bot file, and W514 for each untranslated text. Also reports W513 for two values with one
+// name, W515 for each intent without words, W516 for translated texts that the bot does not say, and W517 for a
+// translation that leaves out a placeholder. All of them are in the translation.
 Translated read_translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings,
                             DocumentSource& documents);
 

@@ -3,18 +3,36 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 namespace parley::intents {
 namespace {
-
-// Two instants that differ in day, week, month, year and hour. A value that is the same at both is not relative.
-constexpr TimeMs kFirstInstant = 1'772'442'000'000;   // 2026-03-02T09:00Z
-constexpr TimeMs kSecondInstant = 1'818'693'120'000;  // 2027-08-19T16:32Z
 
 struct Judged {
   Value value;
   bool is_of_type = true;
 };
+
+// Shows how a value of a built-in type is written, for a hint.
+std::string written_as(std::string_view type) {
+  constexpr std::pair<std::string_view, const char*> kForms[] = {
+      {"boolean", "true or false"},
+      {"number", "3"},
+      {"date", "2026-03-02 or today"},
+      {"time", "09:30"},
+      {"datetime", "2026-03-02T09:30 or tomorrow at nine"},
+      {"date_range", "next week"},
+      {"datetime_range", "tomorrow from nine to five"},
+      {"duration", "2 hours"},
+      {"money", "20 USD"},
+      {"email", "anna@example.com"},
+  };
+  for (const auto& [name, form] : kForms) {
+    if (type == name) return std::string("for example ") + form;
+  }
+  return "write a value of that type";
+}
 
 class Defaults {
  public:
@@ -68,7 +86,7 @@ void settle_defaults(config::BotDefinition& bot, const Classifier& classifier, c
         findings.error("E411", param.id.mark, param.id.value,
                        "the default " + config::quoted(value.to_text()) + " of " + config::quoted(param.id.value) +
                            " is not a value of the type " + config::quoted(param.type.value),
-                       param.list ? "write a list of values of that type" : "write a value of that type");
+                       param.list ? "write a list of values of that type" : written_as(param.type.value));
       }
     }
   }

@@ -12,6 +12,10 @@
 
 namespace parley::intents {
 
+// Two instants that differ in day, week, month, year and hour. A value that is the same at both is not relative.
+inline constexpr TimeMs kFirstInstant = 1'772'442'000'000;   // 2026-03-02T09:00Z
+inline constexpr TimeMs kSecondInstant = 1'818'693'120'000;  // 2027-08-19T16:32Z
+
 // `classifier` must be the classifier of `bot`. Reports E411.
 void settle_defaults(config::BotDefinition& bot, const Classifier& classifier, config::Diagnostics& findings);
 

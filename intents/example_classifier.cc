@@ -162,6 +162,7 @@ std::vector<ExampleClassifier::Estimate> ExampleClassifier::estimates(const Word
   if (!ready().scorer) return all;
   std::string problem;
   for (const Similar& one : similar(message, problem)) {
+    if (one.answer) continue;
     const Bounds bounds = this->bounds(one, Place::kFirst);
     all.push_back({one.intent, one.confidence, bounds.act, bounds.ask, knows(one.intent, words, Place::kFirst, false),
                    &nearest(one.intent, words)});

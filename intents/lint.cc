@@ -10,7 +10,9 @@
 
 #include "base/work_budget.h"
 #include "config/visitors.h"
+#include "intents/defaults.h"
 #include "intents/lint_alternatives.h"
+#include "intents/lint_examples.h"
 #include "intents/lint_gaps.h"
 #include "intents/lint_overlaps.h"
 
@@ -84,8 +86,17 @@ void find_repeated_rules(const config::BotDefinition& bot, config::Diagnostics& 
   }
 }
 
-// W506. Reports defaults that would be invalid as an answer, because the bot uses a default without showing it first.
-// The default of an entity may be any text, such as "most countries". E411 has already checked the type.
+bool is_accepted_at(const Classifier& classifier, const Intent& intent, const config::Param& param, const Value& value,
+                    TimeMs now) {
+  NluContext nlu_context;
+  nlu_context.now = now;
+  const ParamValue result = classifier.judge(intent.id.value, param.id.value, value, nlu_context);
+  return result.valid && !result.misspelt;
+}
+
+// W506. Reports defaults that would be invalid as an answer, because the bot uses a default without showing it first. A
+// relative default ("today") is reported if it is invalid at two very different times. The default of an entity may be
+// any text, such as "most countries". E411 has already checked the type.
 void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findings) {
   for (const Intent& intent : classifier.bot().intents) {
     for (const config::Param& param : intent.params) {
@@ -95,8 +106,8 @@ void find_odd_defaults(const Classifier& classifier, config::Diagnostics& findin
       const Value::Array* items = param.list ? value.if_array() : nullptr;
       const Value::Array all = items ? *items : Value::Array{value};
       const bool is_accepted = std::all_of(all.begin(), all.end(), [&](const Value& one) {
-        const ParamValue result = classifier.judge(intent.id.value, param.id.value, one, {});
-        return result.valid && !result.misspelt;
+        return is_accepted_at(classifier, intent, param, one, kFirstInstant) ||
+               is_accepted_at(classifier, intent, param, one, kSecondInstant);
       });
       if (value.is_null() || is_accepted) continue;
       findings.warning("W506", param.id.mark, param.id.value,
@@ -183,6 +194,7 @@ void lint(const Classifier& classifier, config::Diagnostics& findings) {
   find_odd_defaults(classifier, findings);
   find_unfillable(classifier, findings);
   find_gaps(classifier.bot(), findings);
+  find_shared_words(classifier.bot(), findings);
   find_redundant_alternatives(classifier.bot(), findings);
   find_clashes(classifier, findings);
   find_untrained(classifier, findings);

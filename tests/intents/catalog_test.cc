@@ -104,6 +104,8 @@ TEST_CASE("W506: a default is reported if parley would reject it as an answer") 
         std::vector<std::string>{"bot.yaml:4:44: warning[W506]: the default of 'n' would be rejected if a user "
                                  "said it; use a value of the type that passes 'validate'"});
   CHECK(with("type: number, list: true, default: [1, 2]").empty());
+  CHECK(with("type: date, default: today, validate: [{ge: 2026-01-01, else: Too early.}]").empty());
+  CHECK(with("type: date, default: today, validate: [{le: 2000-01-01, else: Too late.}]").size() == 1);
 }
 
 TEST_CASE("E411: a default that is not a value of its type is reported") {
@@ -126,7 +128,9 @@ TEST_CASE("E411: a default that is not a value of its type is reported") {
     INFO(odd.param);
     const std::string hint = std::string(odd.type) == "number" && odd.value[0] == '['
                                  ? "write a list of values of that type"
-                                 : "write a value of that type";
+                             : std::string(odd.type) == "number"     ? "for example 3"
+                             : std::string(odd.type) == "date_range" ? "for example next week"
+                                                                     : "for example 2026-03-02 or today";
     CHECK(with(odd.param) ==
           std::vector<std::string>{std::string("bot.yaml:5:44: error[E411]: the default '") + odd.value +
                                    "' of 'n' is not a value of the type '" + odd.type + "'; " + hint});

@@ -1,0 +1,65 @@
+// Tested by tests/intents/lint_examples_test.cc.
+#include "intents/lint_examples.h"
+
+#include <map>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "intents/folded_text.h"
+#include "intents/scoring/features.h"
+#include "intents/topic_words.h"
+#include "intents/training.h"
+
+namespace parley::intents {
+namespace {
+
+// Returns the word of the text with this stem, as the author wrote it.
+std::string word_with(const std::string& stem, const config::Text& text) {
+  const FoldedText folded(text.value);
+  const Words words(folded.text());
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (scoring::stem_of(words.text(i, 1)) == stem) return std::string(words.text(i, 1));
+  }
+  return stem;
+}
+
+// Returns the stems that are in every text.
+std::set<std::string> stems_in_all(const std::vector<config::Text>& texts, const TopicWords& topics) {
+  std::map<std::string, std::size_t> counts;
+  for (const config::Text& text : texts) {
+    const FoldedText folded(text.value);
+    for (const std::string& stem : topics.stems_in(Words(folded.text()))) ++counts[stem];
+  }
+  std::set<std::string> stems;
+  for (const auto& [stem, count] : counts) {
+    if (count == texts.size()) stems.insert(stem);
+  }
+  return stems;
+}
+
+}  // namespace
+
+void find_shared_words(const config::BotDefinition& bot, config::Diagnostics& findings) {
+  if (bot.likeness.act == 1) return;  // the bot does not learn
+  const TopicWords topics(bot);
+  std::map<std::string, const config::Intent*> first_with;  // by stem
+  for (const config::Intent& intent : bot.intents) {
+    if (!takes_part_in_training(intent)) continue;
+    for (const std::string& stem : stems_in_all(intent.examples, topics)) {
+      const auto [first, is_new] = first_with.emplace(stem, &intent);
+      if (is_new) continue;
+      const config::Text& example = intent.examples.front();
+      const std::string word = word_with(stem, example), other = config::quoted(first->second->id.value);
+      findings.warning("W520", example.mark, word,
+                       "every example of the intent " + config::quoted(intent.id.value) + " contains " +
+                           config::quoted(word) + ", and so does every example of " + other +
+                           ", so the word does not tell them apart",
+                       "add examples without it to both intents, in the words of real users; the examples of " + other +
+                           " begin " + findings.place_of(first->second->examples.front().mark, example.mark));
+    }
+  }
+}
+
+}  // namespace parley::intents
