@@ -68,6 +68,29 @@ std::optional<Identity> as_identity(const Node& node, Diagnostics& findings) {
   return identity;
 }
 
+// Reports a file that is not a bot. Reading it as a bot would report each of its keys.
+bool is_other_kind(const Node& root, Diagnostics& findings) {
+  struct Kind {
+    const char* key;
+    const char* name;
+    const char* hint;
+  };
+  constexpr Kind kKinds[] = {
+      {"translation", "a translation", "check the bot that lists its language under 'languages'"},
+      {"conversation", "a conversation", "run it with 'parley replay'"},
+      {"conversations", "a file of conversations", "run it with 'parley replay'"},
+  };
+  for (const Kind& kind : kKinds) {
+    for (const Node::Member& member : root.members) {
+      if (member.key.value != kind.key) continue;
+      findings.error("E201", member.key.mark, kind.key, std::string("this file is ") + kind.name + ", not a bot",
+                     kind.hint);
+      return true;
+    }
+  }
+  return false;
+}
+
 // Reads the main file of a bot and the files that it includes. The intents of a file come before the intents of the
 // files that it includes, in the order in which it names them, so that the order of intents is also that of their
 // marks.
@@ -78,7 +101,7 @@ class BotReader {
 
   void read() {
     Node root;
-    if (!documents_.read(0, findings_, root)) return;
+    if (!documents_.read(0, findings_, root) || is_other_kind(root, findings_)) return;
     read_main(root);
     read_included();
     read_files_of_examples();
@@ -111,8 +134,6 @@ class BotReader {
     fields.optional("likeness", as_likeness, bot_.likeness);
     fields.optional("on_start", as_on_start, bot_.on_start);
     fields.optional("fallback", as_fallback, bot_.fallback);
-    fields.unsupported("translation",
-                       "this file is a translation; check the bot that lists its language under 'languages'");
   }
 
   // Reads the included files depth first, so that their indexes have the order of their intents.
