@@ -93,42 +93,6 @@ Strings sources_of(const std::vector<TextVariants>& wordings) {
 
 TEST_CASE("The bot of the dialog keys is valid") { CHECK(brief(read(kDialogBot).diagnostics) == Strings{}); }
 
-TEST_CASE("A file that is not a bot is reported once, with the command that reads it") {
-  struct Row {
-    const char* text;
-    const char* place;
-    const char* message;
-    const char* hint;
-  };
-  const Row rows[] = {
-      {"parley: 1\ntranslation: {of: b, locale: de}\ntexts: []\nintents: {a: {examples: [b]}}\n", "2:1 E201",
-       "this file is a translation, not a bot", "check the bot that lists its language under 'languages'"},
-      {"conversation: One\nbot: b.yaml\nturns: [{user: hi}]\n", "1:1 E201", "this file is a conversation, not a bot",
-       "run it with 'parley replay'"},
-      {"bot: b.yaml\nconversations: []\n", "2:1 E201", "this file is a file of conversations, not a bot",
-       "run it with 'parley replay'"},
-  };
-  for (const Row& row : rows) {
-    INFO(row.text);
-    const auto findings = read(row.text).diagnostics;
-    CHECK(brief(findings) == Strings{row.place});
-    CHECK(findings.front().message == row.message);
-    CHECK(findings.front().hint == row.hint);
-  }
-}
-
-TEST_CASE("A confirmation may be a map of variants, as the schema says") {
-  const auto made = read(
-      "parley: 1\nbot: {id: b}\nintents: [{id: a, match: [{regex: a}], confirm: {any: [Sure?, Really?], channels: "
-      "{sms: "
-      "OK?}}, steps: [{say: Done.}]}]\n");
-  CHECK(brief(made.diagnostics) == Strings{});
-  const Confirmation& confirm = *made.bot.intents.front().confirm;
-  REQUIRE(confirm.ask.size() == 1);
-  CHECK(confirm.ask[0].any.size() == 2);
-  CHECK(confirm.ask[0].channels.size() == 1);
-}
-
 TEST_CASE("The behaviour keys of an intent are stored in their fields") {
   const Intent& order = *dialog_bot().find_intent("order");
   REQUIRE(order.formerly.size() == 2);

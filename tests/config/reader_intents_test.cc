@@ -31,5 +31,17 @@ TEST_CASE("The keys of an intent are stored in their fields") {
   CHECK(!human.confirm);
 }
 
+TEST_CASE("A confirmation may be a map of variants, as the schema says") {
+  const auto made = read(
+      "parley: 1\nbot: {id: b}\nintents: [{id: a, match: [{regex: a}], confirm: {any: [Sure?, Really?], channels: "
+      "{sms: "
+      "OK?}}, steps: [{say: Done.}]}]\n");
+  CHECK(brief(made.diagnostics) == Strings{});
+  const Confirmation& confirm = *made.bot.intents.front().confirm;
+  REQUIRE(confirm.ask.size() == 1);
+  CHECK(confirm.ask[0].any.size() == 2);
+  CHECK(confirm.ask[0].channels.size() == 1);
+}
+
 }  // namespace
 }  // namespace parley::config

@@ -100,5 +100,29 @@ TEST_CASE("find_intent() finds every intent of a large bot, also in a copy of th
   CHECK(copy.find_intent("i500") == nullptr);
 }
 
+TEST_CASE("A file that is not a bot is reported once, with the command that reads it") {
+  struct Row {
+    const char* text;
+    const char* place;
+    const char* message;
+    const char* hint;
+  };
+  const Row rows[] = {
+      {"parley: 1\ntranslation: {of: b, locale: de}\ntexts: []\nintents: {a: {examples: [b]}}\n", "2:1 E201",
+       "this file is a translation, not a bot", "check the bot that lists its language under 'languages'"},
+      {"conversation: One\nbot: b.yaml\nturns: [{user: hi}]\n", "1:1 E201", "this file is a conversation, not a bot",
+       "run it with 'parley replay'"},
+      {"bot: b.yaml\nconversations: []\n", "2:1 E201", "this file is a file of conversations, not a bot",
+       "run it with 'parley replay'"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.text);
+    const auto findings = read(row.text).diagnostics;
+    CHECK(brief(findings) == Strings{row.place});
+    CHECK(findings.front().message == row.message);
+    CHECK(findings.front().hint == row.hint);
+  }
+}
+
 }  // namespace
 }  // namespace parley::config
