@@ -178,9 +178,8 @@ Mask Chat::mask(const SessionState& state) const {
 void Chat::why() const {
   if (!last_) return note("no turn to explain yet");
   print_reasons(*last_);
-  for (std::size_t i = 0; i < last_->trace.size(); ++i) {
-    fmt::print("{}{}\n", i == 0 ? "\ndecisions\n- " : "- ", printable(to_string(last_->trace[i])));
-  }
+  const Value* trace = last_->explain.find("trace");
+  if (trace) fmt::print("\ndecisions\n{}", pretty_json(*trace));
 }
 
 void Chat::state() const {

@@ -147,6 +147,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
       return explanation;
     }
   }
+  const std::vector<std::string> not_taken = explanation.notes;  // values that understand() saw but left
   const std::vector<Evidence> admitted_evidence = admitted(found, nlu_context);
   const WordSet said_words = set_of(message.words);
   const std::vector<std::string> near_templates =
@@ -227,6 +228,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
                             is_for_scorer ? likeness_.estimates(message.words, message.text.text())
                                           : std::vector<ExampleClassifier::Estimate>()};
   explanation.why = reasons_for(reading);
+  for (const std::string& note : not_taken) explanation.why.push_back(note + ".");
   explanation.runners_up = runners_up(reading, near_templates);
   return explanation;
 }
