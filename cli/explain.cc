@@ -79,7 +79,7 @@ Result<Turn> explained(const ExplainOptions& options, const Setup& setup, Value 
     if (auto opened = trial.send(std::move(*question)); !opened) return opened;
   }
   for (const std::string& message : options.after) {
-    const auto turn = trial.send(message);
+    auto turn = trial.send(message);
     if (!turn) return turn;
     if (turn->status == TurnStatus::kToolCall) {
       return usage_error(
