@@ -10,6 +10,14 @@ const Param* Intent::find_param(std::string_view id) const {
   return found == params.end() ? nullptr : &*found;
 }
 
+const Param* Intent::find_param_behind(std::string_view name) const {
+  if (const Param* param = find_param(name)) return param;
+  for (const auto& [item, param] : loop_items) {
+    if (item == name) return find_param(param);
+  }
+  return nullptr;
+}
+
 void BotDefinition::index() {
   intent_index_ = IdIndex(intents);
   entity_index_ = IdIndex(entities);

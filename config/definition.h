@@ -132,10 +132,11 @@ struct StepDefinition {
     kTool,
     kSay,
     kHandoff,
-    kBranch,  // `if`
-    kAsk,     // asks for a param now, unless it has a value
-    kCall,    // runs another intent, then continues with this one
-    kStart,   // replaces this intent with another
+    kBranch,   // `if`
+    kAsk,      // asks for a param now, unless it has a value
+    kCall,     // runs another intent, then continues with this one
+    kStart,    // replaces this intent with another
+    kForEach,  // runs the steps of `then` for each item of a list
   };
   struct Argument {
     std::string name;
@@ -170,8 +171,12 @@ struct StepDefinition {
   std::string reason;                      // kHandoff: default "tool_failed" after a failure, else "requested"
   Condition condition;                     // kBranch
   std::vector<StepDefinition> then, otherwise;
-  Text param;   // kAsk
-  Text intent;  // kCall, kStart
+  Text param;       // kAsk
+  Text intent;      // kCall, kStart
+  Text item;        // kForEach: the name of the item; the members up to `left` also belong to it
+  Text list;        // the path of the list: a param, or a saved value
+  int at_most = 0;  // the number of items that the loop takes, from the first one
+  Text left;        // the name under which the loop saves the number of the other items. Empty: it does not
 };
 
 struct Validation {
@@ -256,8 +261,12 @@ struct Intent {
   std::optional<Confirmation> confirm;
   std::vector<Answer> answers;
   std::vector<StepDefinition> steps;
+  // The items of the loops over list params, each with its param. A text says such an item like a value of the param.
+  std::vector<std::pair<std::string, std::string>> loop_items;
 
   const Param* find_param(std::string_view id) const;
+  // Also finds the param of a loop's item.
+  const Param* find_param_behind(std::string_view name) const;
 };
 
 // What the bot does when a conversation begins. The steps only say texts, branch, or start an intent.

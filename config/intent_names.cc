@@ -28,14 +28,23 @@ bool always_has_value(const Param& param) {
 // are not known yet.
 bool may_have(const Param& param, std::string_view format) {
   const std::string& type = param.type.value;
+  if (format == kEach) return param.list;
   const auto counts = [](std::string_view word) {
     return word == "number" || word == "percent" || word == "ordinal" || word == "head_count";
   };
-  if (format.empty() || format == kPlain || format == kSelect || format == kCount || format == type ||
+  if (format.empty() || format == kPlain || format == kSelect || format == kIf || format == kCount || format == type ||
       !is_built_in_type(type))
     return true;
   if (format == kPlural || format == kOrdinalPlural) return counts(type) || param.list;
   return (counts(format) && counts(type)) || (type == "datetime" && (format == "date" || format == "time"));
+}
+
+// Whether a path is `count`, `first` or `last` of a param that takes one value. The value of a declared entity may have
+// members of its own.
+bool is_list_member(const Param& param, std::string_view path) {
+  const std::string_view member = path.substr(std::min(path.size(), param.id.value.size() + 1));
+  const std::string_view head = member.substr(0, member.find('.'));
+  return (head == "count" || head == "first" || head == "last") && !param.list && is_built_in_type(param.type.value);
 }
 
 class IntentNames {
@@ -44,6 +53,7 @@ class IntentNames {
       : intent_(intent), findings_(findings), params_(ids_of(intent.params)) {
     const auto note = [&](const StepDefinition& step) {
       for (const StepDefinition::Save& save : step.save) ever_saved_.insert(save.name);
+      if (!step.left.value.empty()) ever_saved_.insert(step.left.value);
       if (step.kind == StepDefinition::Kind::kAsk) asked_by_steps_.insert(step.param.value);
     };
     for_each_step(intent.steps, note);
@@ -132,7 +142,12 @@ class IntentNames {
         findings_.error("E314", findings_.inside({text.source, text.mark}, piece.index), piece.placeholder,
                         "the format " + quoted(piece.format) + " does not apply to " + quoted(piece.placeholder) +
                             ", which has the type " + quoted(param->type.value),
-                        "use a format for that type, or no format");
+                        piece.format == kEach ? "add 'list: true' to the param, or say it without a format"
+                                              : "use a format for that type, or no format");
+      }
+      const Param* owner = find_by_id(intent_.params, name);
+      if (owner && is_list_member(*owner, piece.placeholder)) {
+        report_no_list(*owner, piece.placeholder, findings_.inside({text.source, text.mark}, piece.index));
       }
       if (is_one_of(piece.placeholder, roots) || is_known(name) || findings_.full()) return;
       report(piece.placeholder, findings_.inside({text.source, text.mark}, piece.index));
@@ -202,6 +217,10 @@ class IntentNames {
         continues = check_branch(step) && continues;
         continue;
       }
+      if (step.kind == StepDefinition::Kind::kForEach) {
+        check_loop(step);
+        continue;
+      }
       check_call(step);
       check_wording(step.say);
       if (step.kind == StepDefinition::Kind::kAsk) check_ask(step);
@@ -256,14 +275,97 @@ class IntentNames {
     return then_continues || else_continues;
   }
 
+  // ---- loops
+
+  // The steps of a loop may run never, so the names that they save are not known after it.
+  void check_loop(const StepDefinition& step) {
+    check_list(step);
+    for (const Text* name : {&step.item, &step.left}) check_is_free(*name);
+    if (step.item.value == step.left.value && !step.item.value.empty()) report_taken(step.left);
+    check_body(step);
+    loop_items_.push_back(step.item.value);
+    maybe_saved_.insert(step.item.value);
+    check_side_path(step.then, step.item.value);
+    maybe_saved_.erase(step.item.value);
+    loop_items_.pop_back();
+    if (!step.left.value.empty()) {
+      maybe_saved_.insert(step.left.value);
+      note_known(step.left.value);
+    }
+  }
+
+  void check_list(const StepDefinition& step) {
+    const std::string name = expr_root(step.list.value);
+    const Param* param = find_by_id(intent_.params, name);
+    if (!param && surely_saved_.count(name) == 0) return report(step.list.value, step.list.mark);
+    if (param && name == step.list.value && !param->list) report_no_list(*param, name, step.list.mark);
+  }
+
+  // Reports an `ask`, a change of the list, and too many steps.
+  void check_body(const StepDefinition& loop) {
+    for_each_step(loop.then, [&](const StepDefinition& step) {
+      if (step.kind == StepDefinition::Kind::kAsk) {
+        findings_.error("E311", step.param.mark, step.param.value, "'ask' is not allowed in a loop",
+                        "a param has one value for all items; 'call' an intent that asks, with the item in 'with'");
+      }
+      for (const StepDefinition::Save& save : step.save) {
+        if (save.name != expr_root(loop.list.value)) continue;
+        findings_.error("E212", save.mark, save.path, "the loop changes its own list " + quoted(save.name),
+                        "save the result under another name");
+      }
+    });
+    constexpr std::int64_t kMost = 100;  // the planner's limit for one message
+    const std::int64_t steps = steps_in(loop);
+    if (steps <= kMost) return;
+    findings_.error(
+        "E308", loop.item.mark, loop.item.value,
+        "the loop may run " + std::to_string(steps) + " steps for one message; the limit is " + std::to_string(kMost),
+        "lower 'at_most', or give the loop fewer steps");
+  }
+
+  // The number of steps that a loop runs at most: each `if` counts with all of its steps.
+  static std::int64_t steps_in(const StepDefinition& step) {
+    std::int64_t inside = 0;
+    for (const auto* steps : {&step.then, &step.otherwise}) {
+      for (const StepDefinition& inner : *steps) inside += steps_in(inner);
+    }
+    return 1 + (step.kind == StepDefinition::Kind::kForEach ? step.at_most * inside : inside);
+  }
+
+  void check_is_free(const Text& name) {
+    const bool is_saved = name.value.empty() ? false : names_saved_by_calls().count(name.value) != 0;
+    if (contains(params_, name.value) || contains(loop_items_, name.value) || is_saved) report_taken(name);
+  }
+
+  std::set<std::string> names_saved_by_calls() const {
+    std::set<std::string> names;
+    const auto note = [&](const StepDefinition& step) {
+      for (const StepDefinition::Save& save : step.save) names.insert(save.name);
+    };
+    for_each_step(intent_.steps, note);
+    for (const Param& param : intent_.params) for_each_step(param.checks, note);
+    return names;
+  }
+
+  void report_taken(const Text& name) {
+    findings_.error("E202", name.mark, name.value, "the name " + quoted(name.value) + " is in use",
+                    "give the loop a name that no param and no other value of the intent has");
+  }
+
+  void report_no_list(const Param& param, const std::string& path, const Mark& mark) {
+    findings_.error("E317", mark, path, quoted(param.id.value) + " takes one value, so it is not a list",
+                    "use a param with 'list: true', or a list that a step has saved");
+  }
+
   struct SidePath {
     bool continues;
     Names saved;
   };
 
-  // Checks steps that do not run on every path, then forgets what they saved.
-  SidePath check_side_path(const std::vector<StepDefinition>& steps) {
+  // Checks steps that do not run on every path, then forgets what they saved. `item`: a name that only they know.
+  SidePath check_side_path(const std::vector<StepDefinition>& steps, const std::string& item = {}) {
     const std::size_t before = saved_.size();
+    if (!item.empty()) note_known(item);
     const bool continues = check_steps(steps);
     SidePath path{continues, Names(saved_.begin() + static_cast<std::ptrdiff_t>(before), saved_.end())};
     for (const std::string& name : path.saved) surely_saved_.erase(name);
@@ -301,7 +403,8 @@ class IntentNames {
   const Intent& intent_;
   Diagnostics& findings_;
   Names params_;
-  Names saved_;  // on every path, in the order of the steps
+  Names saved_;       // on every path, in the order of the steps
+  Names loop_items_;  // of the loops around the step
   std::set<std::string, std::less<>> surely_saved_, maybe_saved_, ever_saved_, asked_by_steps_;
 };
 

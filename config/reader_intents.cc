@@ -1,5 +1,6 @@
 #include "config/intent_names.h"
 #include "config/reader_parts.h"
+#include "config/visitors.h"
 
 namespace parley::config {
 namespace {
@@ -20,6 +21,13 @@ std::optional<Confirmation> as_confirmation(const Node& node, Diagnostics& findi
   fields.optional("on_deny", as_word<OnDeny>({{"change", OnDeny::kChange}, {"cancel", OnDeny::kCancel}}),
                   confirmation.on_deny);
   return confirmation;
+}
+
+void note_loop_items(Intent& intent) {
+  for_each_step(intent.steps, [&](const StepDefinition& step) {
+    const Param* param = intent.find_param(step.list.value);
+    if (param && param->list) intent.loop_items.emplace_back(step.item.value, param->id.value);
+  });
 }
 
 }  // namespace
@@ -50,6 +58,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   fields.optional("confirm", as_confirmation, intent.confirm);
   fields.optional("answers", list_of(as_answer), intent.answers);
   fields.required("steps", as_steps, intent.steps);
+  note_loop_items(intent);
   if (!params_unread) check_intent_names(intent, findings);
   return intent;
 }

@@ -22,7 +22,10 @@ constexpr StepKind kKinds[] = {
     {"ask", Kind::kAsk, "an ask step"},
     {"say", Kind::kSay, "a say step"},
     {"handoff", Kind::kHandoff, "a handoff step"},
+    {"for_each", Kind::kForEach, "a loop"},
 };
+
+constexpr int kUsualItems = 10, kMostItems = 50;  // of a loop
 
 // Whether steps may call tools and intents. The steps of `on_failure` and `on_timeout` may not.
 enum class Calls { kAllowed, kForbidden };
@@ -41,12 +44,27 @@ void read_tool_step(Fields& fields, StepDefinition& step) {
   fields.optional("on_timeout", steps_by(Calls::kForbidden), step.on_timeout);
 }
 
+std::optional<Text> as_loop_name(const Node& node, Diagnostics& findings) {
+  auto name = as_text(node, findings);
+  if (name) check_identifier(*name, IdentifierKind::kName, findings);
+  return name;
+}
+
 void read_branch(Fields& fields, Calls calls, StepDefinition& step) {
   fields.required("if", as_condition, step.condition);
   fields.optional("then", steps_by(calls), step.then);
   fields.optional("else", steps_by(calls), step.otherwise);
   const bool has_way = fields.has("then") || fields.has("else");
   if (!has_way && !fields.has_unknown()) fields.missing("then", "add 'then', 'else' or both");
+}
+
+void read_loop(Fields& fields, Calls calls, StepDefinition& step) {
+  fields.required("for_each", as_loop_name, step.item);
+  fields.required("in", as_text, step.list);
+  step.at_most = kUsualItems;
+  fields.optional("at_most", as_whole(1, kMostItems), step.at_most);
+  fields.optional("left", as_loop_name, step.left);
+  fields.required("do", steps_by(calls), step.then);
 }
 
 // Reads a step that is a single word.
@@ -63,12 +81,12 @@ std::optional<StepDefinition> read_word(const Node& node, Calls calls, Diagnosti
 // Reports a step without any key that determines its kind. A misspelled key is reported alone, as an unknown key.
 void report_no_kind(Fields& fields) {
   for (const StepKind& kind : kKinds) fields.find(kind.key);
-  for (const char* key :
-       {"with", "save", "timeout", "retry", "progress", "reject", "on_failure", "on_timeout", "then", "else"}) {
+  for (const char* key : {"with", "save", "timeout", "retry", "progress", "reject", "on_failure", "on_timeout", "then",
+                          "else", "in", "do", "at_most", "left"}) {
     fields.find(key);
   }
   if (!fields.has_unknown()) {
-    fields.missing("say", "a step needs 'say', 'tool', 'if', 'ask', 'call', 'start' or 'handoff'");
+    fields.missing("say", "a step needs 'say', 'tool', 'if', 'ask', 'call', 'start', 'for_each' or 'handoff'");
   }
 }
 
@@ -79,6 +97,7 @@ void read_kind(Fields& fields, Calls calls, StepDefinition& step) {
     case Kind::kStart: return read_intent_call(fields, step);
     case Kind::kBranch: return read_branch(fields, calls, step);
     case Kind::kAsk: fields.required("ask", as_text, step.param); return;
+    case Kind::kForEach: return read_loop(fields, calls, step);
     case Kind::kSay: fields.required("say", as_text_variants, step.say); return;
     case Kind::kHandoff: fields.required("handoff", as_text, step.reason); return;
   }

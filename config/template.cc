@@ -1,10 +1,12 @@
 // Parses templates. "{{" and "}}" are literal braces. "{name}" and "{name.member}" are placeholders. "{name, format}"
 // and "{name, format, style}" are placeholders with a format. Every other brace is an error (E305).
 //
-// In the branches of a plural or select, braces are never literal. In the branches of a plural, '#' is the number.
+// In the branches of a format, braces are never literal. In the branches of a plural, '#' is the number. In the main
+// text of an `each` it is the number of the item, and in its `more` the number of the items that are left out.
 #include "config/template.h"
 
 #include <algorithm>
+#include <charconv>
 
 #include "base/locale.h"
 #include "base/text.h"
@@ -15,7 +17,9 @@ namespace {
 using Piece = Template::Piece;
 using Branch = Template::Branch;
 
-constexpr int kMaxDepth = 4;  // nesting of branches
+constexpr int kMaxDepth = 4;    // nesting of branches
+constexpr int kMaxItems = 100;  // that an `each` says
+constexpr const char* kItem = "item";
 
 bool is_name_byte(char c) { return c == '-' || (base::is_word_byte(c) && static_cast<unsigned char>(c) < 0x80); }
 
@@ -29,14 +33,24 @@ bool is_placeholder(std::string_view name) {
   return true;
 }
 
-bool has_branches(std::string_view format) {
-  return format == kPlural || format == kOrdinalPlural || format == kSelect;
-}
+bool is_plural(std::string_view format) { return format == kPlural || format == kOrdinalPlural; }
+
+bool is_guard(std::string_view format) { return format == kIf || format == kEach; }
+
+bool has_branches(std::string_view format) { return is_plural(format) || format == kSelect || is_guard(format); }
+
+bool is_member_of_item(std::string_view path) { return path.substr(0, path.find('.')) == kItem; }
 
 std::vector<std::string> known_formats() {
   std::vector<std::string> formats = base::Locale::types();
-  for (const char* other : {kPlain, kPlural, kOrdinalPlural, kSelect}) formats.emplace_back(other);
+  for (const char* other : {kPlain, kPlural, kOrdinalPlural, kSelect, kIf, kEach}) formats.emplace_back(other);
   return formats;
+}
+
+// The keys of a format with a main text.
+std::vector<std::string> keys_of(std::string_view format) {
+  if (format == kIf) return {kElse};
+  return {kSeparator, "at_most", kMore, kElse};
 }
 
 // Accepts "one" and "=5".
@@ -74,8 +88,14 @@ class TemplateReader {
     return base::trim(std::string_view(text_.value).substr(begin, at_ - begin));
   }
 
-  // Reads to the end of the text or to the closing brace of a branch. '#' represents the placeholder `counted`.
-  std::vector<Piece> read_pieces(std::string_view counted) {
+  // The meaning of '#': the number of the placeholder `path`. Empty: '#' is literal.
+  struct Counted {
+    std::string path;
+    bool of_item = false;
+  };
+
+  // Reads to the end of the text or to the closing brace of a branch.
+  std::vector<Piece> read_pieces(const Counted& counted) {
     std::vector<Piece> pieces;
     std::string literal;
     const auto add = [&](Piece piece) {
@@ -88,12 +108,13 @@ class TemplateReader {
         literal += c;
         at_ += 2;
       } else if (c == '{') {
-        if (auto piece = read_placeholder(); piece) add(std::move(*piece));
+        if (auto piece = read_placeholder(counted); piece) add(std::move(*piece));
       } else if (c == '}') {
         report_stray(at_, at_ + 1);
-      } else if (c == '#' && !counted.empty()) {
-        Piece number(std::string(counted), at_++);
+      } else if (c == '#' && !counted.path.empty()) {
+        Piece number(counted.path, at_++);
         number.format = kCount;
+        number.of_item = counted.of_item;
         add(std::move(number));
       } else {
         literal += c;
@@ -105,7 +126,7 @@ class TemplateReader {
   }
 
   // Reads a placeholder from its opening brace. Returns nullopt after reporting that it is invalid.
-  std::optional<Piece> read_placeholder() {
+  std::optional<Piece> read_placeholder(const Counted& counted) {
     const std::size_t begin = at_;
     const std::size_t end = text_.value.find_first_of("{},", begin + 1);
     const bool has_format = formats_ == Formats::kAllowed && end != std::string::npos && text_.value[end] == ',';
@@ -113,8 +134,9 @@ class TemplateReader {
     std::string_view name = base::trim(std::string_view(text_.value).substr(begin + 1, end - begin - 1));
     if (!is_placeholder(name)) return read_bare(begin);
     Piece piece(std::string(name), text_.value.find(name, begin));
+    piece.of_item = in_item_ && is_member_of_item(name);
     at_ = end + 1;
-    return read_format(piece) && expect('}', begin) ? std::optional(std::move(piece)) : std::nullopt;
+    return read_format(piece, counted) && expect('}', begin) ? std::optional(std::move(piece)) : std::nullopt;
   }
 
   std::optional<Piece> read_bare(std::size_t begin) {
@@ -129,16 +151,18 @@ class TemplateReader {
       return std::nullopt;
     }
     at_ = end + 1;
-    return Piece(name, begin + 1);
+    Piece piece(name, begin + 1);
+    piece.of_item = in_item_ && is_member_of_item(name);
+    return piece;
   }
 
   // Reads "date", "date, full" or "plural, one {...} other {...}". Returns false after reporting that it is invalid.
-  bool read_format(Piece& piece) {
+  bool read_format(Piece& piece, const Counted& counted) {
     skip_space();
     const std::size_t begin = at_;
     piece.format = read_until(",{}");
     if (!is_known(piece.format, known_formats(), begin)) return give_up();
-    if (has_branches(piece.format)) return expect(',', begin) && read_branches(piece, begin);
+    if (has_branches(piece.format)) return expect(',', begin) && read_branches(piece, begin, counted);
     if (!skip(',')) return true;
     skip_space();
     const std::size_t style = at_;
@@ -150,35 +174,84 @@ class TemplateReader {
     return give_up();
   }
 
-  bool read_branches(Piece& piece, std::size_t begin) {
+  bool read_branches(Piece& piece, std::size_t begin, const Counted& counted) {
     if (depth_ == kMaxDepth) {
-      report("E314", begin, piece.format, "formats are nested too deeply",
-             "nest fewer select and plural formats in one text");
+      report("E314", begin, piece.format, "formats are nested too deeply", "nest fewer formats in one text");
       return give_up();
     }
-    const bool counts = piece.format != kSelect;
+    if (piece.format == kEach) piece.at_most = kMaxItems;
     for (skip_space(); !at_end() && next() != '}'; skip_space()) {
       const std::size_t key_at = at_;
       const std::string key(read_until(" \t\n{}"));
-      if (counts && !is_plural_key(key)) {
-        report("E314", key_at, key, quoted(key) + " is not a plural form",
-               "use zero, one, two, few, many, other, or a number such as =0");
-        return give_up();
+      const bool is_main = key.empty() && is_guard(piece.format) && piece.branches.empty();
+      if (!is_main && !is_key_of(piece.format, key, key_at)) return false;
+      if (key == "at_most" && piece.format == kEach) {
+        if (!read_at_most(piece)) return false;
+        continue;
       }
-      if (key.empty() || !expect('{', key_at)) return key.empty() ? malformed(key_at) : false;
+      if (!expect('{', key_at)) return false;
       if (has(piece.branches, key)) {
         report("E314", key_at, key, "duplicate branch " + quoted(key), "remove one of the branches");
         return give_up();
       }
-      ++depth_;
-      std::vector<Piece> inner = read_pieces(counts ? std::string_view(piece.placeholder) : std::string_view());
-      --depth_;
+      std::vector<Piece> inner = read_branch(piece, key, counted);
       if (!expect('}', key_at)) return false;
       piece.branches.push_back({key, std::move(inner)});
     }
-    if (has(piece.branches, "other")) return true;
-    report("E314", begin, piece.format, "missing branch 'other' in a " + piece.format,
-           "add other {...} for all remaining values");
+    return has_required_branch(piece, begin);
+  }
+
+  // Reads the text of a branch up to its closing brace.
+  std::vector<Piece> read_branch(const Piece& piece, std::string_view key, const Counted& outer) {
+    const bool is_item = piece.format == kEach && key == kMain, is_rest = piece.format == kEach && key == kMore;
+    Counted counted;
+    if (is_plural(piece.format)) counted = {piece.placeholder, piece.of_item};
+    if (piece.format == kIf) counted = outer;
+    if (is_item || is_rest) counted = {kItemNumber, true};
+    const bool was_in_item = std::exchange(in_item_, in_item_ || is_item);
+    ++depth_;
+    std::vector<Piece> inner = read_pieces(counted);
+    --depth_;
+    in_item_ = was_in_item;
+    return inner;
+  }
+
+  bool is_key_of(const std::string& format, const std::string& key, std::size_t key_at) {
+    if (key.empty()) return malformed(key_at);
+    if (is_plural(format) && !is_plural_key(key)) {
+      report("E314", key_at, key, quoted(key) + " is not a plural form",
+             "use zero, one, two, few, many, other, or a number such as =0");
+      return give_up();
+    }
+    const std::vector<std::string> known = keys_of(format);
+    if (!is_guard(format) || std::find(known.begin(), known.end(), key) != known.end()) return true;
+    report("E314", key_at, key, quoted(key) + " is not a part of the format " + quoted(format),
+           did_you_mean_or_list(key, known));
+    return give_up();
+  }
+
+  bool read_at_most(Piece& piece) {
+    skip_space();
+    const std::size_t begin = at_;
+    const std::string number(read_until(" \t\n{}"));
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), piece.at_most);
+    const bool is_whole = error == std::errc() && end == number.data() + number.size();
+    if (is_whole && piece.at_most >= 1 && piece.at_most <= kMaxItems) return true;
+    report("E308", begin, number, "at_most takes a number from 1 to " + std::to_string(kMaxItems),
+           "for example at_most 5");
+    return give_up();
+  }
+
+  bool has_required_branch(const Piece& piece, std::size_t begin) {
+    if (has(piece.branches, is_guard(piece.format) ? kMain : "other")) return true;
+    if (is_guard(piece.format)) {
+      report("E314", begin, piece.format, "missing text in the format " + quoted(piece.format),
+             piece.format == kIf ? "write it like {note, if, { for {note}}}"
+                                 : "write it like {orders, each, {{item.name}}}");
+    } else {
+      report("E314", begin, piece.format, "missing branch 'other' in a " + piece.format,
+             "add other {...} for all remaining values");
+    }
     return give_up();
   }
 
@@ -229,6 +302,7 @@ class TemplateReader {
   Diagnostics& findings_;
   std::size_t at_ = 0;
   int depth_ = 0;
+  bool in_item_ = false;  // inside the main text of an `each`
   bool gave_up_ = false;
 };
 

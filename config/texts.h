@@ -28,6 +28,7 @@ struct Text {
 //
 // In texts that the bot says, a placeholder may have a format, as in ICU's MessageFormat: "{day, date, full}" or
 // "{count, plural, one {# parcel} other {# parcels}}". Values passed to tools and intents have no formats.
+// "{note, if, {...} else {...}}" and "{orders, each, {{item.name}} at_most 5 more {# more}}" have no match in ICU.
 struct Template {
   struct Branch;
   struct Piece {
@@ -40,10 +41,12 @@ struct Template {
     std::size_t index = 0;         // byte offset of the path in `source`
     std::string format;            // empty: the format of the value's type
     std::string style;             // style of the format, if any
-    std::vector<Branch> branches;  // kPlural, kOrdinalPlural and kSelect; one has the key "other"
+    std::vector<Branch> branches;  // of the formats that choose or repeat texts
+    int at_most = 0;               // kEach: the number of items that the bot says
+    bool of_item = false;          // `item` or kItemNumber in the text of a kEach; not a name of the intent
   };
   struct Branch {
-    std::string key;  // "one", "=0"; for kSelect a value
+    std::string key;  // "one", "=0"; for kSelect a value; kMain, kElse, kSeparator or kMore for kIf and kEach
     std::vector<Piece> pieces;
   };
   std::string source;
@@ -54,9 +57,19 @@ struct Template {
 // The formats of a Piece in addition to the types of base::Locale.
 inline constexpr const char* kPlural = "plural";
 inline constexpr const char* kOrdinalPlural = "selectordinal";
-inline constexpr const char* kSelect = "select";
-inline constexpr const char* kCount = "#";      // in the branches of plurals: the number itself
-inline constexpr const char* kPlain = "plain";  // the value without a localized form
+inline constexpr const char* kSelect = "select";  // one branch has the key "other", like in plurals
+inline constexpr const char* kIf = "if";          // one text if there is a value, another one if not
+inline constexpr const char* kEach = "each";      // a text for each item of a list
+inline constexpr const char* kCount = "#";        // in the branches of plurals: the number itself
+inline constexpr const char* kPlain = "plain";    // the value without a localized form
+
+inline constexpr const char* kItemNumber = "#";  // '#' in kEach: the placeholder
+
+// The branches of kIf and kEach.
+inline constexpr const char* kMain = "";                // the text without a key
+inline constexpr const char* kElse = "else";            // instead, if there is no value or no item
+inline constexpr const char* kSeparator = "separator";  // between the items. Without it: a list in the bot's language
+inline constexpr const char* kMore = "more";            // after the last item, if there are more than `at_most`
 
 // A text that the bot says, in several variants, with other variants for some channels. The bot never uses the same
 // variant twice in a row.

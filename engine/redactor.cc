@@ -90,9 +90,13 @@ bool Redactor::is_withheld(const NluContext& nlu_context) const {
 template <class Visit>
 void Redactor::for_each_private_saved(const SessionState& state, const Visit& visit) const {
   for (const Frame& frame : state.frames) {
-    for (const auto& [name, value] : frame.saved) {
-      if (policy_.find(name)) visit(name, value);
-    }
+    const auto visit_private = [&](const Value::Object& saved) {
+      for (const auto& [name, value] : saved) {
+        if (policy_.find(name)) visit(name, value);
+      }
+    };
+    visit_private(frame.saved);
+    for (const StepRun& run : frame.runs) visit_private(run.saved);
   }
 }
 

@@ -133,6 +133,7 @@ Step StoreGate::hidden(Step step) {
   } else if (auto* confirm = std::get_if<Confirm>(&step)) {
     confirm->prompt = hidden_text(confirm->prompt);
     confirm->params = hidden_params(std::move(confirm->params));
+    for (std::string& option : confirm->options) option = hidden_text(option);
   } else if (auto* call = std::get_if<ToolCall>(&step)) {
     call->args = hidden_params(std::move(call->args));
   } else if (auto* say = std::get_if<Say>(&step)) {

@@ -19,7 +19,7 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       examples_(bot),
       likeness_(bot, std::move(options)),
       answers_(bot, findings),
-      acts_(bot.commands, findings),
+      acts_(bot.commands, bot.replies, findings),
       calls_tools_(intents_that_call_tools(bot)) {
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/text.h"
 #include "intents/english_lexicon.h"
 
 namespace parley::intents {
@@ -62,7 +63,7 @@ bool is_aside(Act act) { return act == Act::kRepeat || act == Act::kWhy || act =
 
 bool is_small_talk(Act act) { return act == Act::kAffirm || act == Act::kDeny || parley::is_courtesy(act); }
 
-DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& findings)
+DialogActs::DialogActs(const config::Commands& commands, const config::Replies& replies, config::Diagnostics& findings)
     : own_(PatternSet::Match::kWhole),
       first_words_(YesNo::Where::kFirstWords),
       nothing_to_change_(english::nothing_to_change(), Pattern::Case::kCounts),
@@ -81,6 +82,8 @@ DialogActs::DialogActs(const config::Commands& commands, config::Diagnostics& fi
   add(Act::kDontKnow, commands.dont_know, findings);
   add(Act::kAffirm, commands.affirm, findings);
   add(Act::kDeny, commands.deny, findings);
+  add_quick_reply(Act::kAffirm, replies.yes, findings);
+  add_quick_reply(Act::kDeny, replies.no, findings);
   add(Act::kThank, commands.thank, findings);
   add(Act::kGreet, commands.greet, findings);
   add(Act::kGoodbye, commands.goodbye, findings);
@@ -96,6 +99,18 @@ void DialogActs::add(Act act, const std::vector<config::Text>& regexes, config::
     own_.add(std::move(*pattern));
     own_acts_.push_back(act);
   }
+}
+
+void DialogActs::add_quick_reply(Act act, const config::TextVariants& reply, config::Diagnostics& findings) {
+  const config::Template& label = reply.any.front();
+  const std::string_view text = std::string_view(label.source).substr(0, label.source.find_last_not_of(".! ") + 1);
+  if (text.empty() || built_in().commands.read(Words(text)) == act) return;
+  std::string regex;
+  for (const char c : text) {
+    if (static_cast<unsigned char>(c) < 0x80 && !base::is_word_byte(c) && c != ' ') regex += '\\';
+    regex += c;
+  }
+  add(act, {config::Text{regex, label.mark}}, findings);
 }
 
 Act DialogActs::read(const Words& words, std::string_view text, const NluContext& nlu_context) const {

@@ -22,8 +22,9 @@ namespace parley::intents {
 
 class DialogActs {
  public:
-  // Compiles the built-in words and the bot's `commands`. Reports E401, E403 and E404.
-  DialogActs(const config::Commands& commands, config::Diagnostics& findings);
+  // Compiles the built-in words, the bot's `commands`, and its `replies.yes` and `replies.no`, which are quick replies.
+  // Reports E401, E403 and E404.
+  DialogActs(const config::Commands& commands, const config::Replies& replies, config::Diagnostics& findings);
 
   // `words` must be the words of `text`, a folded message. When several acts match, the first of cancel_all, cancel,
   // reset, human, repeat, why, skip, dont_know, affirm and deny wins. The bot's own commands take precedence over all
@@ -44,6 +45,8 @@ class DialogActs {
 
  private:
   void add(Act act, const std::vector<config::Text>& regexes, config::Diagnostics& findings);
+  // Adds a quick reply, unless the built-in words have the same meaning: then its messages cost nothing.
+  void add_quick_reply(Act act, const config::TextVariants& reply, config::Diagnostics& findings);
   Act own(std::string_view text, bool is_open) const;
 
   PatternSet own_;

@@ -103,6 +103,11 @@ class Gaps {
       }
       walk(step.on_failure, known);
       walk(step.on_timeout, known);
+      if (step.kind == StepDefinition::Kind::kForEach) {
+        Names inside = known;
+        inside.insert(root_of(step.list.value));
+        walk(step.then, inside);
+      }
       note_saved(step, known);
       const Param* asked =
           step.kind == StepDefinition::Kind::kAsk ? config::find_by_id(intent_.params, step.param.value) : nullptr;
@@ -160,17 +165,31 @@ class Gaps {
     for (const Template::Piece& piece : pieces) {
       if (piece.placeholder.empty()) continue;
       const std::string name = root_of(piece.placeholder);
-      const bool may_be_missing = config::find_by_id(intent_.params, name) && known.count(name) == 0;
-      if (piece.branches.empty() && may_be_missing) return &piece;
-      const bool has_null = std::any_of(piece.branches.begin(), piece.branches.end(),
-                                        [](const Template::Branch& branch) { return branch.key == "null"; });
+      const bool may_be_missing = !piece.of_item && config::find_by_id(intent_.params, name) && known.count(name) == 0;
+      if (may_be_missing && !copes_without_value(piece)) return &piece;
       for (const Template::Branch& branch : piece.branches) {
         Names inside = known;
-        if (branch.key != (has_null ? "null" : "other")) inside.insert(name);
+        if (!piece.of_item && !is_for_missing(piece, branch)) inside.insert(name);
         if (const Template::Piece* gap = gap_in(branch.pieces, inside)) return gap;
       }
     }
     return nullptr;
+  }
+
+  static bool has(const Template::Piece& piece, std::string_view key) {
+    return std::any_of(piece.branches.begin(), piece.branches.end(),
+                       [&](const Template::Branch& branch) { return branch.key == key; });
+  }
+
+  // Whether the piece says something, or nothing on purpose, if its placeholder has no value.
+  static bool copes_without_value(const Template::Piece& piece) {
+    return piece.format == config::kEach ? has(piece, config::kElse) : !piece.branches.empty();
+  }
+
+  // Whether the bot says the branch if the placeholder has no value.
+  static bool is_for_missing(const Template::Piece& piece, const Template::Branch& branch) {
+    if (piece.format == config::kIf || piece.format == config::kEach) return branch.key == config::kElse;
+    return branch.key == (has(piece, "null") ? "null" : "other");
   }
 
   void report(const Template& way, const Template::Piece& gap) {
@@ -178,7 +197,7 @@ class Gaps {
     const std::string name = root_of(gap.placeholder);
     findings_.warning("W519", findings_.inside({way.source, way.mark}, gap.index), gap.placeholder,
                       config::quoted(name) + " may have no value here, which leaves a gap in the text",
-                      "add a variant without it under 'any', or write {" + name + ", select, null {} other {...}}");
+                      "add a variant without it under 'any', or write {" + name + ", if, {...}}");
   }
 
   const Intent& intent_;

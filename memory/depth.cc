@@ -51,6 +51,9 @@ bool fits(const SessionState& state) {
   for (const Frame& frame : state.frames) {
     if (!fits(frame.params) || !fits(frame.saved) || !fits(frame.held)) return false;
     if (!fits(frame.unclear)) return false;
+    for (const StepRun& run : frame.runs) {
+      if (!fits(run.saved)) return false;
+    }
   }
   for (const auto* intents : {&state.queue, &state.offered}) {
     for (const QueuedIntent& queued : *intents) {

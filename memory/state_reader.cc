@@ -42,6 +42,7 @@ void read(ObjectReader& reader, StepRun& run) {
   reader.read("what", run.what);
   reader.read("digest", run.digest);
   reader.read("status", run.status, {Status::kStarted, Status::kWaiting, Status::kDone, Status::kFailed});
+  reader.read("saved", run.saved);
 }
 
 void read(ObjectReader& reader, Choice& choice) {

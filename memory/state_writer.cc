@@ -36,6 +36,7 @@ void append(std::string& out, const StepRun& run) {
   writer.text("what", run.what);
   writer.text("digest", run.digest);
   writer.text("status", to_string(run.status));
+  writer.members("saved", run.saved);
 }
 
 void append(std::string& out, const Choice& choice) {

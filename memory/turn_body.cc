@@ -21,6 +21,7 @@ using base::unseal_form;
 constexpr std::uint8_t kFormVersion = 1, kLostForm = 0;
 constexpr std::size_t kUsualBytes = 512;
 constexpr std::uint8_t kHasDetails = 0x80;  // added to the role
+constexpr std::uint8_t kHasOptions = 0x80;  // added to the kind of a confirmation
 
 enum class AnswerForm : std::uint8_t { kNone, kFields, kUnread };
 enum class StepKind : std::uint8_t { kAskUser, kToolCall, kConfirm, kSay, kHandoff };  // as in Step
@@ -96,8 +97,11 @@ void write(ByteWriter& out, const Turn& turn) {
   write(out, turn.say);
   out.number(turn.steps.size());
   for (const Step& step : turn.steps) {
-    out.byte(static_cast<std::uint8_t>(step.index()));
+    const auto* confirm = std::get_if<Confirm>(&step);
+    const bool has_options = confirm && !confirm->options.empty();
+    out.byte(static_cast<std::uint8_t>(step.index() | (has_options ? kHasOptions : 0u)));
     std::visit([&](const auto& kind) { write(out, kind); }, step);
+    if (has_options) write(out, confirm->options);
   }
   if (turn.intent) out.text(*turn.intent);
   if (!turn.params.empty()) write(out, turn.params);
@@ -193,7 +197,13 @@ void read_step(ByteReader& in, std::vector<Step>& steps) {
 
 void read(ByteReader& in, std::vector<Step>& steps) {
   for (std::size_t left = in.count(); left > 0; --left) {
-    switch (static_cast<StepKind>(in.byte())) {
+    const std::uint8_t head = in.byte();
+    if (head == (static_cast<std::uint8_t>(StepKind::kConfirm) | kHasOptions)) {
+      read_step<Confirm>(in, steps);
+      read(in, std::get<Confirm>(steps.back()).options);
+      continue;
+    }
+    switch (static_cast<StepKind>(head)) {
       case StepKind::kAskUser: read_step<AskUser>(in, steps); break;
       case StepKind::kToolCall: read_step<ToolCall>(in, steps); break;
       case StepKind::kConfirm: read_step<Confirm>(in, steps); break;

@@ -27,6 +27,7 @@ void read(ObjectReader& reader, Confirm& confirm) {
   reader.read("prompt", confirm.prompt);
   reader.read("params", confirm.params);
   reader.read("attempt", confirm.attempt);
+  reader.read("options", confirm.options);
 }
 
 void read(ObjectReader& reader, Handoff& handoff) {
@@ -73,6 +74,7 @@ void append(std::string& out, const Confirm& confirm) {
   writer.text("prompt", confirm.prompt);
   writer.members("params", confirm.params);
   writer.number("attempt", confirm.attempt, 1);
+  append_texts(writer, out, "options", confirm.options);
 }
 
 void append(std::string& out, const Handoff& handoff) {
@@ -102,33 +104,34 @@ Value step_object(const char* kind, Value what) { return Value::Object{{kind, st
 
 Value step_to_value(const Step& step) {
   using Object = Value::Object;
-  return std::visit(Overloaded{
-                        [](const AskUser& ask) {
-                          Object object{{"param", ask.param}, {"prompt", ask.prompt}, {"attempt", ask.attempt}};
-                          if (!ask.options.empty()) object["options"] = to_array(ask.options);
-                          return step_object("ask_user", std::move(object));
-                        },
-                        [](const ToolCall& call) {
-                          return step_object("tool_call", Object{{"call_id", call.call_id},
-                                                                 {"name", call.name},
-                                                                 {"args", call.args},
-                                                                 {"idempotency_key", call.idempotency_key}});
-                        },
-                        [](const Confirm& confirm) {
-                          return step_object("confirm", Object{{"prompt", confirm.prompt},
-                                                               {"params", confirm.params},
-                                                               {"attempt", confirm.attempt}});
-                        },
-                        [](const Say& say) { return step_object("say", say.text); },
-                        [](const Handoff& handoff) {
-                          return step_object("handoff", Object{{"reason", handoff.reason},
-                                                               {"intent", handoff.intent},
-                                                               {"params", handoff.params},
-                                                               {"attempts", handoff.attempts},
-                                                               {"recap", to_array(handoff.recap)}});
-                        },
-                    },
-                    step);
+  return std::visit(
+      Overloaded{
+          [](const AskUser& ask) {
+            Object object{{"param", ask.param}, {"prompt", ask.prompt}, {"attempt", ask.attempt}};
+            if (!ask.options.empty()) object["options"] = to_array(ask.options);
+            return step_object("ask_user", std::move(object));
+          },
+          [](const ToolCall& call) {
+            return step_object("tool_call", Object{{"call_id", call.call_id},
+                                                   {"name", call.name},
+                                                   {"args", call.args},
+                                                   {"idempotency_key", call.idempotency_key}});
+          },
+          [](const Confirm& confirm) {
+            Object object{{"prompt", confirm.prompt}, {"params", confirm.params}, {"attempt", confirm.attempt}};
+            if (!confirm.options.empty()) object["options"] = to_array(confirm.options);
+            return step_object("confirm", std::move(object));
+          },
+          [](const Say& say) { return step_object("say", say.text); },
+          [](const Handoff& handoff) {
+            return step_object("handoff", Object{{"reason", handoff.reason},
+                                                 {"intent", handoff.intent},
+                                                 {"params", handoff.params},
+                                                 {"attempts", handoff.attempts},
+                                                 {"recap", to_array(handoff.recap)}});
+          },
+      },
+      step);
 }
 
 Value turn_to_value(const Turn& turn) {

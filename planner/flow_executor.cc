@@ -5,6 +5,7 @@
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/limits.h"
+#include "planner/loops.h"
 #include "planner/param_sources.h"
 #include "planner/position.h"
 #include "planner/prompting.h"
@@ -83,6 +84,11 @@ StepResult run_call(TransitionBuilder& builder, const StepDefinition& step, Posi
   return StepResult::kContinue;
 }
 
+StepResult run_loop(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
+  begin_loop(builder, step, place);
+  return StepResult::kContinue;
+}
+
 StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
   switch (step.kind) {
     case StepDefinition::Kind::kBranch: return run_branch(builder, step, place);
@@ -91,6 +97,7 @@ StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Posi
     case StepDefinition::Kind::kTool: return run_tool(builder, step, place);
     case StepDefinition::Kind::kCall: return run_call(builder, step, place);
     case StepDefinition::Kind::kStart: start_instead(builder, step); return StepResult::kOtherIntent;
+    case StepDefinition::Kind::kForEach: return run_loop(builder, step, place);
     case StepDefinition::Kind::kHandoff: hand_off(builder, step.reason, OpenIntent::kEnds); return StepResult::kBlocked;
   }
   return StepResult::kBlocked;
@@ -101,7 +108,7 @@ Next run_steps(TransitionBuilder& builder) {
   Position place(builder.top().step);
   while (true) {
     const StepDefinition* step = place.in(builder.intent());
-    if (!step && place.leave()) continue;
+    if (!step && leave_list(builder, place)) continue;
     if (!step) break;
     builder.top().step = place.text();
     if (++builder.state.steps > kMaxSteps) return hand_off_after_too_many_steps(builder);

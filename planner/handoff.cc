@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "planner/intent_stack.h"
+#include "planner/loops.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
 #include "planner/tool_results.h"
@@ -35,6 +36,7 @@ void suspend(const config::BotDefinition& bot, Frame& frame) {
   for (const config::Param& param : intent.params) {
     if (!param.sensitive) continue;
     frame.held.erase(param.id.value);
+    drop_loop_items(intent, frame, param.id.value);
     if (frame.params.erase(param.id.value) == 0) continue;
     drop_checks(intent, frame, param.id.value);
     frame.confirmed = false;

@@ -77,7 +77,7 @@ void return_to_caller(TransitionBuilder& builder, Frame called) {
   place.next();
   builder.top().step = place.text();
   adopt_session_params(builder, /*restarts_steps=*/false);
-  save_results(builder, *step, Value(std::move(result)));
+  save_results(builder, *step, here, Value(std::move(result)));
   complete_call(builder, here, *step);
 }
 

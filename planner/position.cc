@@ -1,6 +1,7 @@
 // Tested by tests/planner/flow_executor_test.cc.
 #include "planner/position.h"
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -8,10 +9,8 @@ namespace parley::planner {
 namespace {
 
 constexpr std::pair<Position::List, const char*> kNames[] = {
-    {Position::List::kThen, "then"},
-    {Position::List::kElse, "else"},
-    {Position::List::kFailure, "on_failure"},
-    {Position::List::kTimeout, "on_timeout"},
+    {Position::List::kThen, "then"},          {Position::List::kElse, "else"}, {Position::List::kFailure, "on_failure"},
+    {Position::List::kTimeout, "on_timeout"}, {Position::List::kDo, "do"},
 };
 
 const char* to_string(Position::List list) {
@@ -23,7 +22,8 @@ const char* to_string(Position::List list) {
 
 const std::vector<config::StepDefinition>& list_of(const config::StepDefinition& step, Position::List list) {
   switch (list) {
-    case Position::List::kThen: return step.then;
+    case Position::List::kThen:
+    case Position::List::kDo: return step.then;
     case Position::List::kElse: return step.otherwise;
     case Position::List::kTimeout: return step.on_timeout;
     case Position::List::kSteps:
@@ -39,17 +39,21 @@ std::string_view cut_word(std::string_view& text) {
   return word;
 }
 
+bool read_number(std::string_view word, std::size_t& number) {
+  const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+  return error == std::errc() && end == word.data() + word.size();
+}
+
 }  // namespace
 
 Position::Position(std::string_view text) : Position() {
   base::Recycled<std::vector<Level>> levels;
   List list = List::kSteps;
   while (!text.empty()) {
-    const std::string_view number = cut_word(text);
-    std::size_t index = 0;
-    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), index);
-    if (error != std::errc() || end != number.data() + number.size()) return;
-    levels->push_back({list, index});
+    std::size_t item = 0, index = 0;
+    if (list == List::kDo && !read_number(cut_word(text), item)) return;
+    if (!read_number(cut_word(text), index)) return;
+    levels->push_back({list, index, item});
     if (text.empty()) break;
     const std::string_view name = cut_word(text);
     list = List::kSteps;
@@ -65,6 +69,7 @@ std::string Position::text() const {
   std::string out;
   for (const Level& level : *levels_) {
     if (level.list != List::kSteps) out.append(".").append(to_string(level.list)).append(".");
+    if (level.list == List::kDo) out.append(std::to_string(level.item)).append(".");
     out += std::to_string(level.index);
   }
   return out;
@@ -92,7 +97,8 @@ bool Position::find_tool(const std::vector<config::StepDefinition>& steps, List 
   levels_->push_back({list, 0});
   for (const config::StepDefinition& step : steps) {
     if (step.kind == config::StepDefinition::Kind::kTool && step.tool.value == tool) return true;
-    if (find_tool(step.then, List::kThen, tool) || find_tool(step.otherwise, List::kElse, tool)) return true;
+    const List inner = step.kind == config::StepDefinition::Kind::kForEach ? List::kDo : List::kThen;
+    if (find_tool(step.then, inner, tool) || find_tool(step.otherwise, List::kElse, tool)) return true;
     levels_->back().index++;
   }
   levels_->pop_back();
@@ -101,10 +107,20 @@ bool Position::find_tool(const std::vector<config::StepDefinition>& steps, List 
 
 bool Position::leave() {
   const List list = levels_->back().list;
-  if (list != List::kThen && list != List::kElse) return false;
+  if (list != List::kThen && list != List::kElse && list != List::kDo) return false;
   levels_->pop_back();
   next();
   return true;
+}
+
+bool Position::is_in_loop() const {
+  return std::any_of(levels_->begin(), levels_->end(), [](const Level& level) { return level.list == List::kDo; });
+}
+
+Position Position::outer() const {
+  Position outer = *this;
+  outer.levels_->pop_back();
+  return outer;
 }
 
 }  // namespace parley::planner

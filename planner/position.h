@@ -3,6 +3,7 @@
 //   "2"               the third step
 //   "2.then.1"        the second step in the `then` of the third
 //   "3.on_failure.0"  the first step in the `on_failure` of the fourth
+//   "1.do.4.0"        the first step in the loop of the second, for the fifth item
 #pragma once
 
 #include <cstddef>
@@ -18,7 +19,7 @@ namespace parley::planner {
 
 class Position {
  public:
-  enum class List { kSteps, kThen, kElse, kFailure, kTimeout };
+  enum class List { kSteps, kThen, kElse, kFailure, kTimeout, kDo };
 
   Position() { levels_->push_back({List::kSteps, 0}); }
   // A text that is not a place means the first step.
@@ -31,10 +32,19 @@ class Position {
   const config::StepDefinition* in(const config::Intent& intent) const;
 
   void next() { ++levels_->back().index; }
-  void enter(List list) { levels_->push_back({list, 0}); }
+  void enter(List list, std::size_t item = 0) { levels_->push_back({list, 0, item}); }
   // Moves from the end of a list to the place after the step that contains it. Returns false at the end of the intent,
-  // and at the end of `on_failure` or `on_timeout`, which also end the intent.
+  // and at the end of `on_failure` or `on_timeout`, which also end the intent. A loop ends with any item.
   bool leave();
+
+  // Whether the innermost list is the body of a loop.
+  bool is_in_body() const { return levels_->back().list == List::kDo; }
+  bool is_in_loop() const;
+  // Requires is_in_body(): the item of the loop, and the place of the loop's first step for another item.
+  std::size_t item() const { return levels_->back().item; }
+  void go_to_item(std::size_t item) { levels_->back() = {List::kDo, 0, item}; }
+  // Returns the place of the step that contains the innermost list. Requires that there is one.
+  Position outer() const;
 
   bool at_start() const { return levels_->size() == 1 && levels_->back().index == 0; }
 
@@ -44,6 +54,7 @@ class Position {
   struct Level {
     List list;
     std::size_t index;
+    std::size_t item = 0;  // kDo
   };
   base::Recycled<std::vector<Level>> levels_;
 };

@@ -22,6 +22,19 @@ std::vector<std::string> options_of(const config::Entity* entity) {
   return options;
 }
 
+// Returns the bot's words for yes and no; none if it has no such words.
+std::vector<std::string> yes_and_no(TransitionBuilder& builder) {
+  const ResponseRenderer renderer = builder.renderer();
+  std::vector<std::string> options = {renderer.format_value(Value(true), {}), renderer.format_value(Value(false), {})};
+  if (options[0].empty() || options[1].empty()) options.clear();
+  return options;
+}
+
+std::vector<std::string> options_of(TransitionBuilder& builder, const config::Param& param) {
+  if (param.type.value == "boolean") return yes_and_no(builder);
+  return options_of(builder.bot.find_entity(param.type.value));
+}
+
 // Returns a sentence that names possible answers; empty if the type has none.
 std::string hint_for(TransitionBuilder& builder, const config::Param& param) {
   const config::Entity* entity = builder.bot.find_entity(param.type.value);
@@ -57,8 +70,7 @@ Next ask_param(TransitionBuilder& builder, const config::Param& param) {
   const int attempt = attempt_at(builder, name);
   const int texts = static_cast<int>(param.ask.size());
   builder.note(Rule::kQuestionAsked, name);
-  AskUser step{name, builder.render(nth_text(param.ask, attempt)), attempt,
-               options_of(builder.bot.find_entity(param.type.value))};
+  AskUser step{name, builder.render(nth_text(param.ask, attempt)), attempt, options_of(builder, param)};
   // A question with only one text would be repeated unchanged, so the bot adds a hint.
   if (texts == 1 && attempt > 1) {
     if (const std::string hint = hint_for(builder, param); !hint.empty()) step.prompt += " " + hint;
@@ -83,7 +95,8 @@ Next ask_confirmation(TransitionBuilder& builder) {
   }
   say_opening(builder);
   builder.note(Rule::kConfirmationAsked);
-  builder.add(Confirm{builder.render(nth_text(confirm.ask, attempt)), values_of(builder.top().params), attempt});
+  builder.add(Confirm{builder.render(nth_text(confirm.ask, attempt)), values_of(builder.top().params), attempt,
+                      yes_and_no(builder)});
   PendingInput waiting = new_question(builder, PendingInput::Kind::kConfirm);
   waiting.attempt = attempt;
   waiting.prompt_id = builder.top().intent + ".confirm";

@@ -78,6 +78,32 @@ bool get_count(const Value* value, double& count) {
   return value->if_array() || value->get_number(count);
 }
 
+bool is_number_of_item(const Piece& piece) { return piece.of_item && piece.placeholder == config::kItemNumber; }
+
+// Whether an `if` counts the value as missing.
+bool is_empty(const Value* value) {
+  if (is_missing(value)) return true;
+  const Value::Array* items = value->if_array();
+  const std::string* text = value->if_string();
+  return (items && items->empty()) || (text && text->empty());
+}
+
+const Branch* branch_named(const Piece& piece, std::string_view key) {
+  for (const Branch& branch : piece.branches) {
+    if (branch.key == key) return &branch;
+  }
+  return nullptr;
+}
+
+// Whether a placeholder is a whole value of the param's type, and not a member of one: the param itself, the item of a
+// loop over it, or its first or last item.
+bool is_value_of_param(const config::Param& param, std::string_view path) {
+  const std::size_t dot = path.find('.');
+  if (dot == std::string_view::npos) return true;
+  const std::string_view member = path.substr(dot + 1);
+  return param.list && (member == "first" || member == "last");
+}
+
 // Returns a number below `below` that depends only on the seed, so that a replay selects the same variants.
 std::size_t draw(const std::string& seed, std::size_t below) {
   const std::string hex = base::fingerprint(seed).substr(0, 8);
@@ -140,8 +166,11 @@ const config::Template& ResponseRenderer::select_variant(const config::TextVaria
 void ResponseRenderer::find_missing(const std::vector<Piece>& pieces, std::vector<std::string>& missing) const {
   for (const Piece& piece : pieces) {
     if (piece.placeholder.empty()) continue;
-    const Value* value = find(piece.placeholder);
-    if (!piece.branches.empty()) {
+    if (is_number_of_item(piece)) continue;
+    const Value* value = find(piece);
+    if (piece.format == config::kEach) {
+      find_missing_in_each(piece, value, missing);
+    } else if (!piece.branches.empty()) {
       find_missing(branch_of(piece, value).pieces, missing);
     } else if (is_missing(value)) {
       missing.push_back(piece.placeholder);
@@ -159,19 +188,24 @@ void ResponseRenderer::render(const std::vector<Piece>& pieces, std::string& out
 
 // A missing value renders as an empty text.
 void ResponseRenderer::render(const Piece& piece, std::string& out, std::vector<std::string>& missing) const {
-  const Value* value = find(piece.placeholder);
+  if (is_number_of_item(piece)) {
+    out += locale_->say(Value(static_cast<std::int64_t>(item_->number)), "number");
+    return;
+  }
+  const Value* value = find(piece);
+  if (piece.format == config::kEach) return render_each(piece, value, out, missing);
   if (!piece.branches.empty()) return render(branch_of(piece, value).pieces, out, missing);
   if (is_missing(value)) missing.push_back(piece.placeholder);
   if (!value) return;
-  const config::Param* of = param(piece.placeholder);
+  const config::Param* of = param(piece);
   std::string text;
   if (double count = 0; piece.format == config::kCount) {
     text = get_count(value, count) ? locale_->say(Value(count), "number") : value->to_text();
   } else if (piece.format == config::kPlain) {
     text = value->to_text();
   } else {
-    const bool is_whole = of && piece.placeholder == of->id.value;
-    text = piece.format.empty() ? format_value(*value, is_whole ? of->type.value : std::string())
+    const bool has_type = of && is_value_of_param(*of, piece.placeholder);
+    text = piece.format.empty() ? format_value(*value, has_type ? of->type.value : std::string())
                                 : locale_->say(part_of(*value, piece.format), piece.format, piece.style);
   }
   const bool may_be_private = of && (of->sensitive || !bot_.redaction.policies.empty());
@@ -179,8 +213,76 @@ void ResponseRenderer::render(const Piece& piece, std::string& out, std::vector<
   out += text;
 }
 
-// Returns the branch for a value, or the branch "other". A select may have a branch "null" for a missing value.
+// Sets the item for the texts that are rendered during its life.
+class ResponseRenderer::ItemScope {
+ public:
+  ItemScope(const ResponseRenderer& renderer, const Value* value, std::size_t number, const config::Param* of)
+      : renderer_(renderer), item_{value, number, of, renderer.item_} {
+    renderer.item_ = &item_;
+  }
+  ~ItemScope() { renderer_.item_ = item_.outer; }
+  ItemScope(const ItemScope&) = delete;
+  ItemScope& operator=(const ItemScope&) = delete;
+
+ private:
+  const ResponseRenderer& renderer_;
+  Item item_;
+};
+
+void ResponseRenderer::render_each(const Piece& piece, const Value* list, std::string& out,
+                                   std::vector<std::string>& missing) const {
+  const Value::Array* items = list ? list->if_array() : nullptr;
+  const Branch* otherwise = branch_named(piece, config::kElse);
+  if (!items && !otherwise) missing.push_back(piece.placeholder);
+  if (!items || items->empty()) {
+    if (otherwise) render(otherwise->pieces, out, missing);
+    return;
+  }
+  const config::Param* of = param(piece);
+  const auto said = [&](const Branch& branch, const Value* item, std::size_t number) {
+    const ItemScope scope(*this, item, number, of);
+    std::string text;
+    render(branch.pieces, text, missing);
+    return text;
+  };
+  std::vector<std::string> texts;
+  const std::size_t count = std::min(items->size(), static_cast<std::size_t>(piece.at_most));
+  for (std::size_t i = 0; i < count; ++i)
+    texts.push_back(said(*branch_named(piece, config::kMain), &(*items)[i], i + 1));
+  const Branch* more = branch_named(piece, config::kMore);
+  if (more && count < items->size()) texts.push_back(said(*more, nullptr, items->size() - count));
+  const Branch* separator = branch_named(piece, config::kSeparator);
+  if (!separator) {
+    out += locale_->all_of(texts);
+    return;
+  }
+  for (std::size_t i = 0; i < texts.size(); ++i) {
+    if (i > 0) render(separator->pieces, out, missing);
+    out += texts[i];
+  }
+}
+
+void ResponseRenderer::find_missing_in_each(const Piece& piece, const Value* list,
+                                            std::vector<std::string>& missing) const {
+  const Value::Array* items = list ? list->if_array() : nullptr;
+  const Branch* otherwise = branch_named(piece, config::kElse);
+  if (otherwise && (!items || items->empty())) find_missing(otherwise->pieces, missing);
+  if (!items && !otherwise) missing.push_back(piece.placeholder);
+  if (!items) return;
+  for (std::size_t i = 0; i < items->size() && i < static_cast<std::size_t>(piece.at_most); ++i) {
+    const ItemScope scope(*this, &(*items)[i], i + 1, nullptr);
+    find_missing(branch_named(piece, config::kMain)->pieces, missing);
+  }
+}
+
+// Returns the branch for a value, or the branch "other". A select may have a branch "null" for a missing value. An `if`
+// without the branch for a missing value says nothing.
 const Branch& ResponseRenderer::branch_of(const Piece& piece, const Value* value) const {
+  if (piece.format == config::kIf) {
+    static const Branch kNothing;
+    const Branch* branch = branch_named(piece, is_empty(value) ? config::kElse : config::kMain);
+    return branch ? *branch : kNothing;
+  }
   std::string exact = is_missing(value) ? "null" : value->to_text(), key;
   if (double count = 0; piece.format != config::kSelect && get_count(value, count)) {
     exact = "=" + Value(static_cast<std::int64_t>(count)).to_text();
@@ -224,16 +326,20 @@ std::string ResponseRenderer::format_choice(const std::vector<std::string>& item
   return locale_->one_of(items);
 }
 
-const Value* ResponseRenderer::find(std::string_view path) const {
+const Value* ResponseRenderer::find(const Piece& piece) const {
+  const std::string_view path = piece.placeholder;
   const std::size_t dot = path.find('.');
+  const std::string_view rest = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
+  if (piece.of_item) return item_ && item_->value ? known_.part_of(*item_->value, rest) : nullptr;
   if (name_.empty() || path.substr(0, dot) != name_) return known_.find(path);
-  return value_->at_path(dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1));
+  return known_.part_of(*value_, rest);
 }
 
-const config::Param* ResponseRenderer::param(std::string_view path) const {
+const config::Param* ResponseRenderer::param(const Piece& piece) const {
+  if (piece.of_item) return item_ ? item_->of : nullptr;
   if (state_.frames.empty()) return nullptr;
   const config::Intent* intent = bot_.find_intent(state_.frames.back().intent);
-  return intent ? intent->find_param(path.substr(0, path.find('.'))) : nullptr;
+  return intent ? intent->find_param_behind(piece.placeholder.substr(0, piece.placeholder.find('.'))) : nullptr;
 }
 
 }  // namespace parley::planner

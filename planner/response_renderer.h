@@ -7,6 +7,7 @@
 //      variant whose placeholder has no value is used only if every variant has such a placeholder.
 //   3. When a text contains the value of a sensitive param, the renderer records the form of the value in that text, so
 //      that the engine can redact the text.
+//   4. In the text of an `each`, `item` is an item of the list. An item of a list param is formatted like the param.
 #pragma once
 
 #include <memory>
@@ -50,8 +51,22 @@ class ResponseRenderer {
   std::vector<std::size_t> usable(const config::TextVariants::Ways& ways) const;
   void find_missing(const std::vector<config::Template::Piece>& pieces, std::vector<std::string>& missing) const;
   const config::Template::Branch& branch_of(const config::Template::Piece& piece, const Value* value) const;
-  const Value* find(std::string_view path) const;
-  const config::Param* param(std::string_view path) const;
+  void render_each(const config::Template::Piece& piece, const Value* list, std::string& out,
+                   std::vector<std::string>& missing) const;
+  void find_missing_in_each(const config::Template::Piece& piece, const Value* list,
+                            std::vector<std::string>& missing) const;
+  const Value* find(const config::Template::Piece& piece) const;
+  // Returns the param whose value the placeholder is a part of; null if there is none.
+  const config::Param* param(const config::Template::Piece& piece) const;
+
+  // The item of an `each`, while its text is rendered.
+  struct Item {
+    const Value* value = nullptr;  // null in the branch kMore
+    std::size_t number = 0;        // from 1; in the branch kMore, of the items that are left out
+    const config::Param* of = nullptr;
+    const Item* outer = nullptr;
+  };
+  class ItemScope;
 
   const config::BotDefinition& bot_;
   SessionState& state_;
@@ -61,6 +76,7 @@ class ResponseRenderer {
   std::shared_ptr<const base::Locale> locale_;
   std::string_view name_;
   const Value* value_ = nullptr;
+  mutable const Item* item_ = nullptr;
   std::vector<std::string> missing_;
 };
 

@@ -5,6 +5,7 @@
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
 #include "planner/param_validation.h"
+#include "planner/position.h"
 #include "planner/step_runs.h"
 #include "planner/value_checks.h"
 
@@ -62,9 +63,18 @@ void save_as_value(TransitionBuilder& builder, const std::string& name, const Va
   saved = value;
 }
 
+// In a loop, keeps a copy of a saved value with the run of the step, because the next item overwrites the value.
+void keep_for_item(Frame& frame, const std::string& place, const std::string& name, const Value& value) {
+  if (!Position(place).is_in_loop()) return;
+  for (StepRun& run : frame.runs) {
+    if (run.step == place) run.saved[name] = value;
+  }
+}
+
 }  // namespace
 
-void save_results(TransitionBuilder& builder, const config::StepDefinition& step, const Value& result) {
+void save_results(TransitionBuilder& builder, const config::StepDefinition& step, const std::string& place,
+                  const Value& result) {
   const Value scope(Value::Object{{"result", result}});
   const bool is_tool = step.kind == config::StepDefinition::Kind::kTool;
   const std::vector<StepRun*> calls = current_calls(builder);
@@ -76,6 +86,7 @@ void save_results(TransitionBuilder& builder, const config::StepDefinition& step
     const config::Param* param = builder.intent().find_param(save.name);
     if (!param) {
       save_as_value(builder, save.name, *value);
+      keep_for_item(builder.top(), place, save.name, *value);
       last_result[save.name] = *value;
     } else if (save_as_param(builder, *param, *value) && !param->sensitive) {
       last_result[save.name] = builder.top().params.at(save.name).value;

@@ -9,15 +9,34 @@ namespace parley::planner {
 
 using config::StepDefinition;
 
+namespace {
+
+// Returns the run of the step at this place. If it has none, returns a run without a place that is done with the same
+// values: the steps have begun again with a changed bot, or a loop has.
+std::vector<StepRun>::iterator find_run(TransitionBuilder& builder, const std::string& place, std::string_view what,
+                                        std::string_view values) {
+  auto& runs = builder.top().runs;
+  const auto same =
+      std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) { return one.step == place && one.what == what; });
+  const auto has_no_place = [](const StepRun& one) { return one.step.empty(); };
+  if (same != runs.end() || std::none_of(runs.begin(), runs.end(), has_no_place)) return same;
+  fill_digests(builder);
+  const std::string digest = base::fingerprint(values);
+  return std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) {
+    return one.step.empty() && one.what == what && one.status == StepRun::Status::kDone && one.digest == digest;
+  });
+}
+
+}  // namespace
+
 bool begin_step(TransitionBuilder& builder, const std::string& place, std::string_view what, std::string_view values) {
   auto& runs = builder.top().runs;
-  const auto run = std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) {
-    return (one.step == place || one.step.empty()) && one.what == what;
-  });
+  const auto run = find_run(builder, place, what, values);
   if (run != runs.end()) {
     fill_digests(builder);
     if (run->status == StepRun::Status::kDone && run->digest == base::fingerprint(values)) {
       run->step = place;
+      for (const auto& [name, value] : run->saved) builder.top().saved[name] = value;
       builder.note(Rule::kStepKept, place);
       return false;
     }
@@ -43,6 +62,13 @@ void fill_digests(TransitionBuilder& builder) {
     }
   }
   builder.undigested->clear();
+}
+
+void release_runs(TransitionBuilder& builder, const std::string& place) {
+  fill_digests(builder);
+  for (StepRun& run : builder.top().runs) {
+    if (run.step.compare(0, place.size(), place) == 0) run.step.clear();
+  }
 }
 
 void mark_step(TransitionBuilder& builder, const std::string& place, StepRun::Status status) {

@@ -149,6 +149,13 @@ bool take_offer(TransitionBuilder& builder, const StepDefinition& step, const To
   return true;
 }
 
+// The step moved into a loop, or inside one, while its tool ran. It may belong to any item, so the steps begin again,
+// and those that ran with the same values are not repeated.
+void begin_steps_again(TransitionBuilder& builder) {
+  release_runs(builder, "");
+  builder.top().step.clear();
+}
+
 Next handle_success(TransitionBuilder& builder, const CallSite& site, const PendingInput& waiting,
                     const Value& result) {
   if (site.checked) {
@@ -159,7 +166,8 @@ Next handle_success(TransitionBuilder& builder, const CallSite& site, const Pend
     next.next();
     builder.top().step = next.text();
   }
-  save_results(builder, *site.step, result);
+  save_results(builder, *site.step, waiting.step, result);
+  if (!site.checked && site.place.is_in_loop() && site.place.text() != waiting.step) begin_steps_again(builder);
   return Next::kAdvance;
 }
 

@@ -55,6 +55,7 @@ struct StepRun {
   std::string what;                                          // the name of the tool, "say", ...
   std::string digest;                                        // of its arguments
   Status status = Status::kStarted;
+  Value::Object saved = {};  // in a loop: the values that the step saved, for when the loop begins again
   friend bool operator==(const StepRun&, const StepRun&) = default;
 };
 const char* to_string(StepRun::Status status);  // "started", "waiting", "done", "failed"

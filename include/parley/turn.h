@@ -149,7 +149,7 @@ struct AskUser {
   std::string param;
   std::string prompt;
   int attempt = 1;                   // 1 for the first time, 2 for the first reprompt
-  std::vector<std::string> options;  // quick replies: the values of a list, or the choices. May be empty
+  std::vector<std::string> options;  // quick replies: the values of a list, yes and no, or the choices. May be empty
   friend bool operator==(const AskUser&, const AskUser&) = default;
 };
 
@@ -158,6 +158,7 @@ struct Confirm {
   std::string prompt;
   Value::Object params;  // the values that the steps will use
   int attempt = 1;
+  std::vector<std::string> options = {};  // quick replies: the bot's words for yes and no. May be empty
   friend bool operator==(const Confirm&, const Confirm&) = default;
 };
 

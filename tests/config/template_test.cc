@@ -98,6 +98,21 @@ TEST_CASE("A placeholder in a bot text may have a format") {
       {"{n, selectordinal, one {#st} other {#th}}", "<n|selectordinal|one(<n|#>st)|other(<n|#>th)>", {}},
       {"{tier, select, gold {dear # {name}} other {hello}}", "<tier|select|gold(dear # <name>)|other(hello)>", {}},
       {"{n, plural, other {{m, plural, one {a} other {#}}}}", "<n|plural|other(<m|plural|one(a)|other(<m|#>)>)>", {}},
+      {"{note, if, { for {note}}}", "<note|if|( for <note>)>", {}},
+      {"{note,if,{a} else {b}}!", "<note|if|(a)|else(b)>!", {}},
+      {"{n, plural, other {{note, if, {# {note}}}}}", "<n|plural|other(<note|if|(<n|#> <note>)>)>", {}},
+      {"{list, each, {{item.name}}}", "<list|each|(<item.name>)>", {}},
+      {"{list, each, {#) {item}} separator {; } at_most 5 more {# more} else {none}}",
+       "<list|each|(<#|#>) <item>)|separator(; )|more(<#|#> more)|else(none)>",
+       {}},
+      {"{list, each, {{item.n, plural, other {#}}}}", "<list|each|(<item.n|plural|other(<item.n|#>)>)>", {}},
+      {"{note, if}", "", {"1:8 E305"}},
+      {"{note, if, a}", "", {"1:12 E314"}},
+      {"{note, if, else {b}}", "", {"1:8 E314"}},
+      {"{note, if, {a} other {b}}", "", {"1:16 E314"}},
+      {"{list, each, {a} {b}}", "", {"1:18 E305"}},
+      {"{list, each, {a} at_most 0}", "", {"1:26 E308"}},
+      {"{list, each, {a} at_most many}", "", {"1:26 E308"}},
       {"It is #1", "It is #1", {}},
       {"{day, dates}", "", {"1:7 E314"}},
       {"{day, date, huge}", "", {"1:13 E314"}},
@@ -118,6 +133,17 @@ TEST_CASE("A placeholder in a bot text may have a format") {
     CHECK(shown(parse_template({text, {0, 1, 1, 0}}, Formats::kAllowed, findings).pieces) == pieces);
     CHECK(brief(findings.take()) == expected);
   }
+}
+
+TEST_CASE("The item of an each is no name of the intent, and only in its main text") {
+  Diagnostics findings = diagnostics_for("x");
+  const Template text = parse_template(
+      {"{item} {list, each, {{item.a} {b} {item.c, each, {#{item}}}} more {#{item.d}} else {{item}}}", {0, 1, 1, 0}},
+      Formats::kAllowed, findings);
+  std::vector<std::string> found;
+  for_each_placeholder(text.pieces, [&](const Template::Piece& piece) { found.push_back(piece.placeholder); });
+  CHECK(found == std::vector<std::string>{"item", "list", "b", "item.d", "item"});
+  CHECK(findings.take().empty());
 }
 
 TEST_CASE("Nested branches have a maximum depth") {

@@ -308,6 +308,20 @@ TEST_CASE("acts: a bot's own commands are recognised in polite form") {
   CHECK(ids(bot->understand("basta")) == std::vector<std::string>{"a"});
 }
 
+TEST_CASE("13.3 acts: the quick replies for yes and no are understood, in polite form and without punctuation") {
+  check_acts(intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
+                          "replies: {yes: 'Aber gern!', no: Lieber nicht (noch nicht)}\n"),
+             {
+                 {"Aber gern!", Act::kAffirm},
+                 {"aber gern", Act::kAffirm},
+                 {"lieber nicht (noch nicht)", Act::kDeny},
+                 {"aber gern zwei", Act::kInform},
+                 {"yes", Act::kAffirm},
+                 {"no", Act::kDeny},
+             },
+             true);
+}
+
 TEST_CASE("acts: a bot's own words that avoid the question are recognised") {
   const Bot bot = intents::bot("intents:\n" + intent("a", "match: [{regex: basta}]") +
                                "commands: {cancel_all: ['basta tutto'], repeat: [come], why: [perche], skip: [avanti], "

@@ -108,6 +108,8 @@ TEST_CASE("the JSON of a turn is the response object of the protocol") {
        R"({"tool_call":{"args":{"order":"O-1"},"call_id":"c","idempotency_key":"k","name":"refunds.create"}})"},
       {Confirm{"Sure?", {{"order_id", "O-1"}}, 2},
        R"({"confirm":{"attempt":2,"params":{"order_id":"O-1"},"prompt":"Sure?"}})"},
+      {Confirm{"Sure?", {{"order_id", "O-1"}}, 1, {"yes", "no"}},
+       R"({"confirm":{"attempt":1,"options":["yes","no"],"params":{"order_id":"O-1"},"prompt":"Sure?"}})"},
       {Say{"Done."}, R"({"say":"Done."})"},
       {AskUser{"size", "Which size?", 1, {"small", "large"}},
        R"({"ask_user":{"attempt":1,"options":["small","large"],"param":"size","prompt":"Which size?"}})"},

@@ -99,8 +99,8 @@ class Any {
   }
 
   static void fill(StepRun& out) {
-    auto& [step, what, digest, status] = out;
-    fill_each(step, what, digest);
+    auto& [step, what, digest, status, saved] = out;
+    fill_each(step, what, digest, saved);
     status = *rc::gen::element(StepRun::Status::kStarted, StepRun::Status::kWaiting, StepRun::Status::kDone,
                                StepRun::Status::kFailed);
   }
@@ -182,8 +182,8 @@ class Any {
   }
 
   static void fill(Confirm& out) {
-    auto& [prompt, params, attempt] = out;
-    fill_each(prompt, params, attempt);
+    auto& [prompt, params, attempt, options] = out;
+    fill_each(prompt, params, attempt, options);
   }
 
   static void fill(Say& out) {

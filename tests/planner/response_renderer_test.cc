@@ -124,6 +124,104 @@ TEST_CASE("A branch is chosen by an exact number, by the plural form, or by the 
   CHECK(everything().by(lists) == "2 days");
 }
 
+TEST_CASE("13.1 an if says its text only when there is a value") {
+  const struct {
+    const char* say;
+    Value value;
+    const char* text;
+  } table[] = {
+      {"'Booked{tier, if, { for {tier}}}.'", "gold", "Booked for gold."},
+      {"'Booked{tier, if, { for {tier}}}.'", {}, "Booked."},
+      {"'Booked{tier, if, { for {tier}} else { without a tier}}.'", {}, "Booked without a tier."},
+      {"'Booked{tier, if, { for {tier}}}.'", "", "Booked."},
+      {"'{days, if, {On {days, date, short}.} else {Any day.}}'", Value::Array{}, "Any day."},
+      {"'{gift, if, {Gift: {gift}.} else {Not said.}}'", false, "Gift: no."},
+      {"'{n, if, {{n}} else {none}}'", 0, "0"},
+      {"'{got.note, if, {{got.note}} else {{tier, if, {{tier}} else {nothing}}}}'", {}, "nothing"},
+      {"'{days, plural, one {# day{tier, if, { (#, {tier})}}} other {# days}}'", Value::Array{"2026-03-02"},
+       "1 day (1, 2026-03-02)"},
+  };
+  for (const auto& [say, value, text] : table) {
+    INFO(say);
+    const config::BotDefinition bot = bot_that_says(say);
+    Said said;
+    for (const char* name : {"tier", "days", "gift", "n"}) {
+      const bool is_named = std::string(say).find(std::string("{") + name) != std::string::npos;
+      if (is_named && !value.is_null()) said.param(name, value);
+    }
+    CHECK(said.by(bot) == text);
+  }
+}
+
+TEST_CASE("13.2 an each says a text for each item of a list", "[locales]") {
+  const Value::Array orders = {Value::Object{{"name", "skates"}, {"day", "2026-03-03"}},
+                               Value::Object{{"name", "anvil"}, {"day", "2026-03-09"}},
+                               Value::Object{{"name", "rope"}}};
+  const struct {
+    const char* say;
+    std::size_t orders;
+    const char* text;
+  } table[] = {
+      {"'{got.orders, each, {{item.name}}}.'", 3, "skates, anvil, and rope."},
+      {"'{got.orders, each, {{item.name}}}.'", 2, "skates and anvil."},
+      {"'{got.orders, each, {{item.name}}}.'", 1, "skates."},
+      {"'{got.orders, each, {{item.name}} else {No orders}}.'", 0, "No orders."},
+      {"'{got.orders, each, {{item.name}}}.'", 0, "."},
+      {"'{got.orders, each, {{item.name} on {item.day, date}} at_most 1}'", 3, "skates on March 3, 2026"},
+      {"'{got.orders, each, {{item.name}} at_most 1 more {# more}}'", 3, "skates and 2 more"},
+      {"'{got.orders, each, {{item.name}} at_most 3 more {# more}}'", 3, "skates, anvil, and rope"},
+      {"'{got.orders, each, {#) {item.name}} separator {; } at_most 2 more {# more}}'", 3,
+       "1) skates; 2) anvil; 1 more"},
+      {"'{got.orders, each, {{item.name}{item.day, if, { ({item.day, date, ::MMMd})}}}}'", 3,
+       "skates (Mar 3), anvil (Mar 9), and rope"},
+      {"'{got.orders.count} {got.orders.first.name} {got.orders.last.name}'", 3, "3 skates rope"},
+      {"'{got.orders.count, plural, =0 {None} one {# order} other {# orders}}'", 0, "None"},
+      {"'{got.orders.first.name, if, {{got.orders.first.name}} else {None}}'", 0, "None"},
+      {"'{got.nothing, each, {{item.name}} else {No orders}}'", 1, "No orders"},
+      {"'{got.orders.first.name, each, {{item}} else {No list}}'", 1, "No list"},
+  };
+  for (const auto& [say, count, text] : table) {
+    INFO(say);
+    const config::BotDefinition bot = bot_that_says(say);
+    Said said;
+    Value::Array some(orders.begin(), orders.begin() + static_cast<std::ptrdiff_t>(count));
+    said.state.frames.back().saved["got"] = Value::Object{{"orders", std::move(some)}};
+    CHECK(said.by(bot) == text);
+  }
+}
+
+TEST_CASE("13.2 the item of a list param is formatted by the param's type, and reported if it is private",
+          "[locales]") {
+  const struct {
+    const char* say;
+    const char* text;
+  } table[] = {
+      {"'{days, each, {{item}} separator { / }}'", "March 2, 2026 / March 3, 2026"},
+      {"'{days.first} to {days.last}, {days.count}'", "March 2, 2026 to March 3, 2026, 2"},
+      {"{any: ['{got.none, each, {{item}}}', 'All {days.count}']}", "All 2"},
+  };
+  for (const auto& [say, text] : table) {
+    INFO(say);
+    CHECK(everything().by(bot_that_says(say)) == text);
+  }
+  const config::BotDefinition bot = read(R"(
+parley: 1
+bot: {id: b}
+intents:
+  - id: i
+    match: [{regex: x}]
+    params: {cards: {type: credit_card, list: true, sensitive: true}}
+    steps:
+      - {tool: t, save: {got: result}}
+      - say: '{cards, each, {{item}}}'
+tools: {t: {}}
+)");
+  Said said;
+  said.param("cards", Value::Array{"4111111111111111", "5500005555555559"});
+  CHECK(said.by(bot) == "4111111111111111 and 5500005555555559");
+  CHECK(said.disclosed == DisclosedValues{{"cards", "4111111111111111"}, {"cards", "5500005555555559"}});
+}
+
 TEST_CASE("No variant is used twice in a row, and the same conversation gets the same variants again") {
   const config::BotDefinition bot = bot_that_says("{any: [a, b, c]}");
   const auto talk = [&](const std::string& session) {
