@@ -17,7 +17,10 @@ void for_each_reply(Texts& r, const Visit& visit) {
 // may be const.
 template <class Bot, class Visit>
 void for_each_text(Bot& bot, const Visit& visit) {
-  const auto say = [&](auto& wording) { for_each_variant(wording, visit); };
+  const auto say = [&](auto& wording) {
+    for_each_variant(wording, visit);
+    for_each_attachment_text(wording, visit);
+  };
   const auto say_each = [&](auto& wordings) {
     for (auto& wording : wordings) say(wording);
   };

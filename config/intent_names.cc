@@ -131,7 +131,7 @@ class IntentNames {
   // `roots`: names that are allowed in addition to those of the intent.
   using Roots = std::initializer_list<std::string_view>;
   void check_wording(const TextVariants& wording, Roots roots = {"context"}) {
-    for_each_variant(wording, [&](const Template& way) { check_text(way, roots); });
+    for_each_template(wording, [&](const Template& way) { check_text(way, roots); });
   }
 
   void check_text(const Template& text, Roots roots = {"context"}) {

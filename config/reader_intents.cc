@@ -7,7 +7,7 @@ namespace {
 
 // Reads a question, which may be a map of variants, a list of questions, or a map with further settings.
 std::optional<Confirmation> as_confirmation(const Node& node, Diagnostics& findings) {
-  const auto as_questions = one_or_some(as_text_variants);
+  const auto as_questions = one_or_some(as_text_with_attachments);
   Confirmation confirmation;
   if (node.kind != Node::Kind::kMap || node.find("any")) {
     auto questions = as_questions(node, findings);

@@ -79,7 +79,7 @@ void read_validations(const Node& node, Param& param, Diagnostics& findings) {
 }
 
 void read_asking(Fields& fields, Param& param) {
-  fields.optional("ask", one_or_some(as_text_variants), param.ask);
+  fields.optional("ask", one_or_some(as_text_with_attachments), param.ask);
   fields.optional("reprompts", as_reprompts, param.reprompts);
   fields.optional("why", as_text_variants, param.why);
   fields.optional("help", as_text_variants, param.help);

@@ -17,7 +17,7 @@ void check_path(const std::string& path, const Mark& mark, Diagnostics& findings
 }
 
 void check_text(const TextVariants& text, Diagnostics& findings) {
-  for_each_variant(text, [&](const Template& way) {
+  for_each_template(text, [&](const Template& way) {
     for_each_placeholder(way.pieces, [&](const Template::Piece& piece) {
       check_path(piece.placeholder, findings.inside({way.source, way.mark}, piece.index), findings);
     });

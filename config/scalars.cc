@@ -6,6 +6,7 @@
 #include "base/text.h"
 #include "base/time.h"
 #include "config/fields.h"
+#include "config/reader_attachments.h"
 #include "config/template.h"
 
 namespace parley::config {
@@ -170,31 +171,71 @@ std::optional<Template> as_template(const Node& node, Diagnostics& findings) {
   return text ? std::optional(parse_template(*text, Formats::kNone, findings)) : std::nullopt;
 }
 
-std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& findings) {
-  const auto as_way = [](const Node& way, Diagnostics& sink) -> std::optional<Template> {
-    const auto text = as_text(way, sink);
-    return text ? std::optional(parse_template(*text, Formats::kAllowed, sink)) : std::nullopt;
-  };
+namespace {
+
+enum class Attachments { kForbidden, kAllowed };
+
+std::optional<Template> as_way(const Node& node, Diagnostics& findings) {
+  const auto text = as_text(node, findings);
+  return text ? std::optional(parse_template(*text, Formats::kAllowed, findings)) : std::nullopt;
+}
+
+// Reads the attachments of a channel, or of all other channels if `channel` is empty.
+void read_attachments(Fields& fields, const std::string& channel, TextVariants& wording) {
+  std::vector<AttachmentText> attachments;
+  fields.optional("attachments", as_attachments, attachments);
+  for (AttachmentText& attachment : attachments) {
+    attachment.channel = channel;
+    wording.attachments.push_back(std::move(attachment));
+  }
+}
+
+void read_channel(const Text& name, const Node& node, Attachments allowed, TextVariants& wording,
+                  Diagnostics& findings) {
+  auto& ways = wording.channels.emplace_back(name.value, TextVariants::Ways()).second;
+  if (allowed == Attachments::kForbidden || node.kind != Node::Kind::kMap) {
+    ways = one_or_some(as_way)(node, findings).value_or(TextVariants::Ways());
+    return;
+  }
+  Fields fields(node, "the text of a channel", findings);
+  fields.required("any", one_or_some(as_way), ways);
+  read_attachments(fields, name.value, wording);
+}
+
+std::optional<TextVariants> read_wording(const Node& node, Attachments allowed, Diagnostics& findings) {
   TextVariants wording;
   if (node.kind == Node::Kind::kList) {
     findings.error("E301", node.mark, "[", "expected one text, found a list",
                    "write {any: [...]} for several variants of a text");
     return std::nullopt;
   }
-  if (!node.find("any") && !node.find("channels")) {
+  const bool has_attachments = allowed == Attachments::kAllowed && node.find("attachments");
+  if (!node.find("any") && !node.find("channels") && !has_attachments) {
     auto way = as_way(node, findings);
     if (!way) return std::nullopt;
     wording.any.push_back(std::move(*way));
     return wording;
   }
   Fields fields(node, "a text", findings);
-  const auto read_channel = [&](const Text& name, const Node& ways, Diagnostics& sink) {
-    return std::pair(name.value, one_or_some(as_way)(ways, sink).value_or(TextVariants::Ways()));
+  const auto as_channel = [&](const Text& name, const Node& ways, Diagnostics& sink) {
+    read_channel(name, ways, allowed, wording, sink);
+    return name;
   };
-  fields.optional("channels", named(IdentifierKind::kIdentifier, "a map from channels to texts", read_channel),
-                  wording.channels);
+  std::vector<Text> channels;
+  fields.optional("channels", named(IdentifierKind::kIdentifier, "a map from channels to texts", as_channel), channels);
+  if (allowed == Attachments::kAllowed) read_attachments(fields, {}, wording);
   if (!fields.required("any", one_or_some(as_way), wording.any) || wording.any.empty()) return std::nullopt;
   return wording;
+}
+
+}  // namespace
+
+std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& findings) {
+  return read_wording(node, Attachments::kForbidden, findings);
+}
+
+std::optional<TextVariants> as_text_with_attachments(const Node& node, Diagnostics& findings) {
+  return read_wording(node, Attachments::kAllowed, findings);
 }
 
 std::optional<TextVariants> read_text_variants(const Node& node, std::string_view known, Diagnostics& findings) {

@@ -28,6 +28,8 @@ std::optional<Text> as_regex(const Node& node, Diagnostics& findings);
 std::optional<Template> as_template(const Node& node, Diagnostics& findings);
 // Reads a text that the bot says: a string, or a map of `any` and `channels`.
 std::optional<TextVariants> as_text_variants(const Node& node, Diagnostics& findings);
+// Also reads the `attachments` of the text.
+std::optional<TextVariants> as_text_with_attachments(const Node& node, Diagnostics& findings);
 // Reads a text that the bot says, in which `known` is the only placeholder allowed. Reports E203 for any other.
 std::optional<TextVariants> read_text_variants(const Node& node, std::string_view known, Diagnostics& findings);
 

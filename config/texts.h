@@ -2,11 +2,14 @@
 // Tested by tests/config/template_test.cc.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "parley/attachment.h"
 
 namespace parley::config {
 
@@ -49,6 +52,11 @@ struct Template {
     std::string key;  // "one", "=0"; for kSelect a value; kMain, kElse, kSeparator or kMore for kIf and kEach
     std::vector<Piece> pieces;
   };
+  // Whether the text is a single placeholder.
+  bool is_one_value() const {
+    return pieces.size() == 1 && pieces[0].literal.empty() && !pieces[0].placeholder.empty();
+  }
+
   std::string source;
   std::vector<Piece> pieces;
   Mark mark;
@@ -71,6 +79,19 @@ inline constexpr const char* kElse = "else";            // instead, if there is 
 inline constexpr const char* kSeparator = "separator";  // between the items. Without it: a list in the bot's language
 inline constexpr const char* kMore = "more";            // after the last item, if there are more than `at_most`
 
+// A button of an attachment. Either `message` or `url` is set.
+struct ButtonText {
+  Template label, message, url;
+};
+
+// An attachment of a text (parley/attachment.h), with placeholders. Members that its kind lacks are empty.
+struct AttachmentText {
+  Attachment::Kind kind = Attachment::Kind::kLink;
+  std::string channel;  // it belongs to the variants of this channel; empty: to `any`
+  Template url, title, text, image, alt;
+  std::vector<ButtonText> buttons;
+};
+
 // A text that the bot says, in several variants, with other variants for some channels. The bot never uses the same
 // variant twice in a row.
 struct TextVariants {
@@ -78,7 +99,11 @@ struct TextVariants {
 
   Ways any;
   std::vector<std::pair<std::string, Ways>> channels;  // selected by the fact `context.channel`
+  std::vector<AttachmentText> attachments;             // of `any` and of all channels
 
+  bool has_own(std::string_view channel) const {
+    return std::any_of(channels.begin(), channels.end(), [&](const auto& own) { return own.first == channel; });
+  }
   const Ways& on(std::string_view channel) const {
     for (const auto& [name, ways] : channels) {
       if (name == channel) return ways;
@@ -94,6 +119,34 @@ void for_each_variant(Words& wording, const Visit& visit) {
   for (auto& channel : wording.channels) {
     for (auto& way : channel.second) visit(way);
   }
+}
+
+// Visit the texts of the attachments, or their URLs. `Words` may be const.
+template <class Words, class Visit>
+void for_each_attachment_text(Words& wording, const Visit& visit) {
+  for (auto& one : wording.attachments) {
+    for (auto* text : {&one.title, &one.text, &one.alt}) visit(*text);
+    for (auto& button : one.buttons) {
+      visit(button.label);
+      visit(button.message);
+    }
+  }
+}
+template <class Words, class Visit>
+void for_each_url(Words& wording, const Visit& visit) {
+  for (auto& one : wording.attachments) {
+    visit(one.url);
+    visit(one.image);
+    for (auto& button : one.buttons) visit(button.url);
+  }
+}
+
+// Visits everything in which a placeholder may be: the variants, the texts of the attachments and their URLs.
+template <class Words, class Visit>
+void for_each_template(Words& wording, const Visit& visit) {
+  for_each_variant(wording, visit);
+  for_each_attachment_text(wording, visit);
+  for_each_url(wording, visit);
 }
 
 }  // namespace parley::config

@@ -146,9 +146,21 @@ Step StoreGate::hidden(Step step) {
   return step;
 }
 
+void StoreGate::hide(std::vector<Attachment>& attachments) {
+  for (Attachment& one : attachments) {
+    for (std::string* text : {&one.url, &one.title, &one.text, &one.image, &one.alt}) *text = hidden_text(*text);
+    for (Button& button : one.buttons) {
+      for (std::string* text : {&button.label, &button.message, &button.url}) *text = hidden_text(*text);
+    }
+  }
+}
+
 Turn StoreGate::hidden(Turn turn) {
   if (!hides()) return turn;
-  for (Step& step : turn.steps) step = hidden(std::move(step));
+  for (Step& step : turn.steps) {
+    step = hidden(std::move(step));
+    if (std::vector<Attachment>* attachments = attachments_of(step)) hide(*attachments);
+  }
   for (std::string& text : turn.say) text = hidden_text(text);
   turn.params = hidden_params(std::move(turn.params));
   return turn;

@@ -46,6 +46,7 @@ class StoreGate {
   std::string hidden_text(std::string_view text);
   Value hidden_value(const Value& value);
   Step hidden(Step step);
+  void hide(std::vector<Attachment>& attachments);
   Turn hidden(Turn turn);
   Message hidden(Message message);
   SessionNotes hidden(SessionNotes notes);

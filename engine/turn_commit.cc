@@ -13,7 +13,10 @@ namespace {
 void complete_answer(Turn& turn, const SessionState& state) {
   turn.say.clear();
   for (const Step& step : turn.steps) {
-    if (const std::string* text = text_of(step)) turn.say.push_back(*text);
+    const std::string* text = text_of(step);
+    if (!text) continue;
+    const std::vector<Attachment>& attachments = *attachments_of(step);
+    turn.say.push_back(attachments.empty() ? *text : with_attachments(*text, attachments));
   }
   const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
   turn.waiting_for_param = asks ? std::optional<std::string>(state.waiting->param) : std::nullopt;

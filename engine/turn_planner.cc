@@ -56,7 +56,9 @@ Result<void> add_messages(TurnDraft& draft, Step& step) {
     if (auto added = add_recap(draft, *handoff); !added) return added;
   }
   if (const std::string* text = text_of(step)) {
-    add_message(draft.pending, draft.scope, Role::kAssistant, draft.gate.hidden_text(*text));
+    const std::vector<Attachment>& attachments = *attachments_of(step);
+    const std::string& said = attachments.empty() ? *text : with_attachments(*text, attachments);
+    add_message(draft.pending, draft.scope, Role::kAssistant, draft.gate.hidden_text(said));
   }
   if (const auto* call = std::get_if<ToolCall>(&step)) add_call_message(draft, *call);
   return {};

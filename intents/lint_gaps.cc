@@ -152,6 +152,9 @@ class Gaps {
   void check_texts(const config::TextVariants& wording, const Names& known) {
     check_variants(wording.any, known);
     for (const auto& [channel, ways] : wording.channels) check_variants(ways, known);
+    config::for_each_attachment_text(wording, [&](const Template& text) {
+      if (const Template::Piece* gap = gap_in(text.pieces, known)) report(text, *gap);
+    });
   }
 
   // Checks the variants of a text. If one variant has no gap, the bot uses it instead of a variant with a gap.

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "base/byte_codec.h"
+#include "memory/attachments_codec.h"
 #include "memory/codec.h"
 #include "memory/object_writer.h"
 
@@ -20,8 +21,9 @@ using base::unseal_form;
 
 constexpr std::uint8_t kFormVersion = 1, kLostForm = 0;
 constexpr std::size_t kUsualBytes = 512;
-constexpr std::uint8_t kHasDetails = 0x80;  // added to the role
-constexpr std::uint8_t kHasOptions = 0x80;  // added to the kind of a confirmation
+constexpr std::uint8_t kHasDetails = 0x80;      // added to the role
+constexpr std::uint8_t kHasOptions = 0x80;      // added to the kind of a confirmation
+constexpr std::uint8_t kHasAttachments = 0x40;  // added to the kind of a step
 
 enum class AnswerForm : std::uint8_t { kNone, kFields, kUnread };
 enum class StepKind : std::uint8_t { kAskUser, kToolCall, kConfirm, kSay, kHandoff };  // as in Step
@@ -98,10 +100,14 @@ void write(ByteWriter& out, const Turn& turn) {
   out.number(turn.steps.size());
   for (const Step& step : turn.steps) {
     const auto* confirm = std::get_if<Confirm>(&step);
+    const std::vector<Attachment>* attachments = attachments_of(step);
     const bool has_options = confirm && !confirm->options.empty();
-    out.byte(static_cast<std::uint8_t>(step.index() | (has_options ? kHasOptions : 0u)));
+    const bool has_attachments = attachments && !attachments->empty();
+    out.byte(static_cast<std::uint8_t>(step.index() | (has_options ? kHasOptions : 0u) |
+                                       (has_attachments ? kHasAttachments : 0u)));
     std::visit([&](const auto& kind) { write(out, kind); }, step);
     if (has_options) write(out, confirm->options);
+    if (has_attachments) out.text(attachments_to_value(*attachments).to_json());
   }
   if (turn.intent) out.text(*turn.intent);
   if (!turn.params.empty()) write(out, turn.params);
@@ -198,12 +204,7 @@ void read_step(ByteReader& in, std::vector<Step>& steps) {
 void read(ByteReader& in, std::vector<Step>& steps) {
   for (std::size_t left = in.count(); left > 0; --left) {
     const std::uint8_t head = in.byte();
-    if (head == (static_cast<std::uint8_t>(StepKind::kConfirm) | kHasOptions)) {
-      read_step<Confirm>(in, steps);
-      read(in, std::get<Confirm>(steps.back()).options);
-      continue;
-    }
-    switch (static_cast<StepKind>(head)) {
+    switch (static_cast<StepKind>(head & ~(kHasOptions | kHasAttachments))) {
       case StepKind::kAskUser: read_step<AskUser>(in, steps); break;
       case StepKind::kToolCall: read_step<ToolCall>(in, steps); break;
       case StepKind::kConfirm: read_step<Confirm>(in, steps); break;
@@ -211,6 +212,14 @@ void read(ByteReader& in, std::vector<Step>& steps) {
       case StepKind::kHandoff: read_step<Handoff>(in, steps); break;
       default: return in.fail();
     }
+    if ((head & kHasOptions) != 0) {
+      auto* confirm = std::get_if<Confirm>(&steps.back());
+      if (!confirm) return in.fail();
+      read(in, confirm->options);
+    }
+    if ((head & kHasAttachments) == 0) continue;
+    std::vector<Attachment>* attachments = attachments_of(steps.back());
+    if (!attachments || !read_attachments(in.text(), *attachments)) return in.fail();
   }
 }
 

@@ -1,6 +1,7 @@
 // Converts a Turn to the response object of the protocol, and back.
 //
 // Tested by tests/memory/codec_test.cc.
+#include "memory/attachments_codec.h"
 #include "memory/codec.h"
 #include "memory/tool_call_json.h"
 
@@ -21,6 +22,7 @@ void read(ObjectReader& reader, AskUser& ask) {
   reader.read("prompt", ask.prompt);
   reader.read("attempt", ask.attempt);
   reader.read("options", ask.options);
+  read_attachments(reader, ask.attachments);
 }
 
 void read(ObjectReader& reader, Confirm& confirm) {
@@ -28,6 +30,7 @@ void read(ObjectReader& reader, Confirm& confirm) {
   reader.read("params", confirm.params);
   reader.read("attempt", confirm.attempt);
   reader.read("options", confirm.options);
+  read_attachments(reader, confirm.attachments);
 }
 
 void read(ObjectReader& reader, Handoff& handoff) {
@@ -50,13 +53,21 @@ void read_step(ObjectReader& reader, std::vector<Step>& steps) {
   read_kind<ToolCall>(reader, "tool_call", steps);
   read_kind<Confirm>(reader, "confirm", steps);
   read_kind<Handoff>(reader, "handoff", steps);
-  if (reader.has("say")) reader.read("say", std::get<Say>(steps.emplace_back(Say{})).text);
+  if (reader.has("say")) {
+    Say& say = std::get<Say>(steps.emplace_back(Say{}));
+    reader.read("say", say.text);
+    read_attachments(reader, say.attachments);
+  }
   if (steps.size() != before + 1) reader.fail({}, "expected one step");
 }
 
 void append_texts(ObjectWriter& writer, std::string& out, std::string_view key, const std::vector<std::string>& texts) {
   if (texts.empty()) return;
   append_array(writer.begin(key), texts, [&](const std::string& text) { append_text(out, text); });
+}
+
+void append(ObjectWriter& writer, const std::vector<Attachment>& attachments) {
+  if (!attachments.empty()) writer.value("attachments", attachments_to_value(attachments));
 }
 
 void append(std::string& out, const AskUser& ask) {
@@ -66,6 +77,7 @@ void append(std::string& out, const AskUser& ask) {
   writer.text("prompt", ask.prompt);
   writer.number("attempt", ask.attempt, 1);
   append_texts(writer, out, "options", ask.options);
+  append(writer, ask.attachments);
 }
 
 void append(std::string& out, const Confirm& confirm) {
@@ -75,6 +87,13 @@ void append(std::string& out, const Confirm& confirm) {
   writer.members("params", confirm.params);
   writer.number("attempt", confirm.attempt, 1);
   append_texts(writer, out, "options", confirm.options);
+  append(writer, confirm.attachments);
+}
+
+void append(std::string& out, const Say& say) {
+  ObjectWriter writer(out);
+  append_text(writer.begin("say"), say.text);
+  append(writer, say.attachments);
 }
 
 void append(std::string& out, const Handoff& handoff) {
@@ -89,16 +108,19 @@ void append(std::string& out, const Handoff& handoff) {
 
 void append_step(std::string& out, const Step& step) {
   std::visit(Overloaded{
-                 [&](const auto& ask_confirm_or_handoff) { append(out, ask_confirm_or_handoff); },
+                 [&](const auto& other) { append(out, other); },
                  [&](const ToolCall& call) { append_tool_call(ObjectWriter(out).begin("tool_call"), call); },
-                 [&](const Say& say) { append_text(ObjectWriter(out).begin("say"), say.text); },
              },
              step);
 }
 
 Value to_array(const std::vector<std::string>& texts) { return Value(Value::Array(texts.begin(), texts.end())); }
 
-Value step_object(const char* kind, Value what) { return Value::Object{{kind, std::move(what)}}; }
+Value::Object step_object(const char* kind, Value what) { return {{kind, std::move(what)}}; }
+
+void add(Value::Object& object, const std::vector<Attachment>& attachments) {
+  if (!attachments.empty()) object["attachments"] = attachments_to_value(attachments);
+}
 
 }  // namespace
 
@@ -109,6 +131,7 @@ Value step_to_value(const Step& step) {
           [](const AskUser& ask) {
             Object object{{"param", ask.param}, {"prompt", ask.prompt}, {"attempt", ask.attempt}};
             if (!ask.options.empty()) object["options"] = to_array(ask.options);
+            add(object, ask.attachments);
             return step_object("ask_user", std::move(object));
           },
           [](const ToolCall& call) {
@@ -120,9 +143,14 @@ Value step_to_value(const Step& step) {
           [](const Confirm& confirm) {
             Object object{{"prompt", confirm.prompt}, {"params", confirm.params}, {"attempt", confirm.attempt}};
             if (!confirm.options.empty()) object["options"] = to_array(confirm.options);
+            add(object, confirm.attachments);
             return step_object("confirm", std::move(object));
           },
-          [](const Say& say) { return step_object("say", say.text); },
+          [](const Say& say) {
+            Object object = step_object("say", say.text);
+            add(object, say.attachments);
+            return object;
+          },
           [](const Handoff& handoff) {
             return step_object("handoff", Object{{"reason", handoff.reason},
                                                  {"intent", handoff.intent},

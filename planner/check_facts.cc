@@ -16,7 +16,7 @@ bool is_fact(std::string_view path) { return path.substr(0, kContext.size()) == 
 bool shows(const std::vector<config::TextVariants>& texts, std::string_view path) {
   bool is_shown = false;
   for (const config::TextVariants& text : texts) {
-    config::for_each_variant(text, [&](const config::Template& variant) {
+    config::for_each_template(text, [&](const config::Template& variant) {
       config::for_each_placeholder(variant.pieces,
                                    [&](const auto& piece) { is_shown = is_shown || piece.placeholder == path; });
     });

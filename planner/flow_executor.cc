@@ -50,10 +50,13 @@ StepResult run_branch(TransitionBuilder& builder, const StepDefinition& step, Po
 
 StepResult run_say(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
   const std::string here = place.text();
-  std::string text = builder.render(step.say);
+  Say say{builder.render(step.say), builder.attachments(step.say)};
   place.next();
-  if (!begin_step(builder, here, "say", text)) return StepResult::kContinue;
-  builder.say(std::move(text));
+  const bool begins = say.attachments.empty()
+                          ? begin_step(builder, here, "say", say.text)
+                          : begin_step(builder, here, "say", with_attachments(say.text, say.attachments));
+  if (!begins) return StepResult::kContinue;
+  if (!say.text.empty()) builder.add(std::move(say));
   mark_step(builder, here, StepRun::Status::kDone);
   return StepResult::kContinue;
 }

@@ -70,7 +70,8 @@ Next ask_param(TransitionBuilder& builder, const config::Param& param) {
   const int attempt = attempt_at(builder, name);
   const int texts = static_cast<int>(param.ask.size());
   builder.note(Rule::kQuestionAsked, name);
-  AskUser step{name, builder.render(nth_text(param.ask, attempt)), attempt, options_of(builder, param)};
+  const config::TextVariants& text = nth_text(param.ask, attempt);
+  AskUser step{name, builder.render(text), attempt, options_of(builder, param), builder.attachments(text)};
   // A question with only one text would be repeated unchanged, so the bot adds a hint.
   if (texts == 1 && attempt > 1) {
     if (const std::string hint = hint_for(builder, param); !hint.empty()) step.prompt += " " + hint;
@@ -95,8 +96,9 @@ Next ask_confirmation(TransitionBuilder& builder) {
   }
   say_opening(builder);
   builder.note(Rule::kConfirmationAsked);
-  builder.add(Confirm{builder.render(nth_text(confirm.ask, attempt)), values_of(builder.top().params), attempt,
-                      yes_and_no(builder)});
+  const config::TextVariants& text = nth_text(confirm.ask, attempt);
+  builder.add(Confirm{builder.render(text), values_of(builder.top().params), attempt, yes_and_no(builder),
+                      builder.attachments(text)});
   PendingInput waiting = new_question(builder, PendingInput::Kind::kConfirm);
   waiting.attempt = attempt;
   waiting.prompt_id = builder.top().intent + ".confirm";

@@ -35,7 +35,11 @@ class ResponseRenderer {
   // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}.
   std::string say(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
 
-  // Returns the placeholders without a value in the texts that say() has rendered.
+  // Returns the attachments of a text for the session's channel (planner/attachments.cc). Leaves out a link, an image,
+  // or a button whose URL has no value or is not one of a web page.
+  std::vector<Attachment> attachments(const config::TextVariants& text);
+
+  // Returns the placeholders without a value in the texts that say() and attachments() have rendered.
   const std::vector<std::string>& missing_placeholders() const { return missing_; }
 
   // Formats a value in the language of the session. `type` is empty if the value has no type.
@@ -44,6 +48,9 @@ class ResponseRenderer {
 
  private:
   const config::Template& select_variant(const config::TextVariants& text);
+  std::string plain(const config::Template& text);
+  std::string url(const config::Template& text);  // empty: it is not one of a web page
+  bool build(const config::AttachmentText& text, Attachment& attachment);
   // Append to `out`, and the placeholders without a value to `missing`.
   void render(const std::vector<config::Template::Piece>& pieces, std::string& out,
               std::vector<std::string>& missing) const;

@@ -41,6 +41,11 @@ void TransitionBuilder::say(std::string text) {
   if (!text.empty()) add(Say{std::move(text)});
 }
 
+void TransitionBuilder::say(const config::TextVariants& text) {
+  std::string rendered = render(text);
+  if (!rendered.empty()) add(Say{std::move(rendered), attachments(text)});
+}
+
 void TransitionBuilder::say_at_beginning(std::string text) {
   if (text.empty()) return;
   const bool is_known = beginning_.plan == top().plan;
@@ -58,6 +63,14 @@ std::string TransitionBuilder::render(const config::TextVariants& text, std::str
   std::string rendered = renderer.say(text, name, value);
   for (const std::string& placeholder : renderer.missing_placeholders()) note(Rule::kNoValue, placeholder);
   return rendered;
+}
+
+std::vector<Attachment> TransitionBuilder::attachments(const config::TextVariants& text) {
+  if (text.attachments.empty()) return {};
+  ResponseRenderer renderer = this->renderer();
+  std::vector<Attachment> attachments = renderer.attachments(text);
+  for (const std::string& placeholder : renderer.missing_placeholders()) note(Rule::kNoValue, placeholder);
+  return attachments;
 }
 
 Transition TransitionBuilder::finish(bool is_write) && {

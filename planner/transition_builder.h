@@ -65,8 +65,8 @@ class TransitionBuilder {
   // Adds a decision about the open intent, or about `intent`, to the trace. Without a trace, does nothing.
   void note(Rule rule, std::string_view subject = {}, std::string_view detail = {});
   void note_intent(Rule rule, const std::string& intent);
-  void say(std::string text);  // an empty text adds nothing
-  void say(const config::TextVariants& text) { say(render(text)); }
+  void say(std::string text);                  // an empty text adds nothing
+  void say(const config::TextVariants& text);  // with its attachments
   template <class Kind>
   void add(Kind step) {
     steps_.emplace_back(std::move(step));
@@ -89,6 +89,9 @@ class TransitionBuilder {
   // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}. Adds placeholders
   // without a value to the trace.
   std::string render(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
+
+  // Renders the attachments of a text. Call it after render() of the same text.
+  std::vector<Attachment> attachments(const config::TextVariants& text);
 
   // Returns the transition. If it has no steps and need not be silent, the bot says `done`. A write is silent.
   Transition finish(bool is_write = false) &&;

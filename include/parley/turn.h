@@ -16,6 +16,7 @@
 #include <variant>
 #include <vector>
 
+#include "parley/attachment.h"
 #include "parley/clock.h"
 #include "parley/message.h"
 #include "parley/tool.h"
@@ -150,6 +151,7 @@ struct AskUser {
   std::string prompt;
   int attempt = 1;                   // 1 for the first time, 2 for the first reprompt
   std::vector<std::string> options;  // quick replies: the values of a list, yes and no, or the choices. May be empty
+  std::vector<Attachment> attachments = {};
   friend bool operator==(const AskUser&, const AskUser&) = default;
 };
 
@@ -159,12 +161,14 @@ struct Confirm {
   Value::Object params;  // the values that the steps will use
   int attempt = 1;
   std::vector<std::string> options = {};  // quick replies: the bot's words for yes and no. May be empty
+  std::vector<Attachment> attachments = {};
   friend bool operator==(const Confirm&, const Confirm&) = default;
 };
 
 // A text for the user.
 struct Say {
   std::string text;
+  std::vector<Attachment> attachments = {};
   friend bool operator==(const Say&, const Say&) = default;
 };
 
@@ -180,6 +184,10 @@ struct Handoff {
 
 using Step = std::variant<AskUser, ToolCall, Confirm, Say, Handoff>;
 
+// Returns the attachments of a step; null for a kind of step that has none.
+std::vector<Attachment>* attachments_of(Step& step);
+const std::vector<Attachment>* attachments_of(const Step& step);
+
 enum class TurnStatus {
   kWaiting,   // the bot waits for an answer of the user: a param, a choice, or a yes or no
   kDone,      // nothing is open
@@ -194,7 +202,7 @@ struct Turn {
   std::string id;        // the message id
   std::int64_t seq = 0;  // the number of the turn in its session: 1, 2, 3, ...
   TurnStatus status = TurnStatus::kDone;
-  std::vector<std::string> say;                  // the texts for the user, in order
+  std::vector<std::string> say;                  // the texts for the user, in order, with attachments as plain text
   std::vector<Step> steps;                       // the texts and all other actions of the bot, in order
   std::optional<std::string> intent;             // the intent that the turn was about
   Value::Object params;                          // the params of that intent

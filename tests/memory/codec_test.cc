@@ -111,6 +111,11 @@ TEST_CASE("the JSON of a turn is the response object of the protocol") {
       {Confirm{"Sure?", {{"order_id", "O-1"}}, 1, {"yes", "no"}},
        R"({"confirm":{"attempt":1,"options":["yes","no"],"params":{"order_id":"O-1"},"prompt":"Sure?"}})"},
       {Say{"Done."}, R"({"say":"Done."})"},
+      {Say{"See:", {{.kind = Attachment::Kind::kLink, .url = "https://a.example/", .title = "A"}}},
+       R"({"attachments":[{"title":"A","type":"link","url":"https://a.example/"}],"say":"See:"})"},
+      {Confirm{"Sure?", {}, 1, {}, {{.kind = Attachment::Kind::kButtons, .buttons = {{"Yes", "yes"}}}}},
+       R"({"confirm":{"attachments":[{"buttons":[{"label":"Yes","message":"yes"}],"type":"buttons"}],)"
+       R"("attempt":1,"params":{},"prompt":"Sure?"}})"},
       {AskUser{"size", "Which size?", 1, {"small", "large"}},
        R"({"ask_user":{"attempt":1,"options":["small","large"],"param":"size","prompt":"Which size?"}})"},
       {Handoff{"asked", "refund", {}, {}, {"user: hi"}},

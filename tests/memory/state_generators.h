@@ -177,18 +177,30 @@ class Any {
   }
 
   static void fill(AskUser& out) {
-    auto& [param, prompt, attempt, options] = out;
-    fill_each(param, prompt, attempt, options);
+    auto& [param, prompt, attempt, options, attachments] = out;
+    fill_each(param, prompt, attempt, options, attachments);
   }
 
   static void fill(Confirm& out) {
-    auto& [prompt, params, attempt, options] = out;
-    fill_each(prompt, params, attempt, options);
+    auto& [prompt, params, attempt, options, attachments] = out;
+    fill_each(prompt, params, attempt, options, attachments);
   }
 
   static void fill(Say& out) {
-    auto& [text] = out;
-    fill(text);
+    auto& [text, attachments] = out;
+    fill_each(text, attachments);
+  }
+
+  static void fill(Button& out) {
+    auto& [label, message, url] = out;
+    fill_each(label, message, url);
+  }
+
+  static void fill(Attachment& out) {
+    using Kind = Attachment::Kind;
+    auto& [kind, url, title, text, image, alt, buttons] = out;
+    kind = *rc::gen::element(Kind::kLink, Kind::kImage, Kind::kButtons, Kind::kCard);
+    fill_each(url, title, text, image, alt, buttons);
   }
 
   static void fill(Handoff& out) {

@@ -66,7 +66,7 @@ class RandomBot {
     config::Template variant;
     variant.source = words;
     variant.pieces.emplace_back(words);
-    return {{std::move(variant)}, {}};
+    return {{std::move(variant)}, {}, {}};
   }
   // Returns a text with two variants, which the bot must use alternately.
   static config::TextVariants two_variants(const std::string& one, const std::string& other) {
@@ -130,8 +130,8 @@ class RandomBot {
   config::StepDefinition step(int i, int depth) {
     using Kind = config::StepDefinition::Kind;
     config::StepDefinition out;
-    out.kind = static_cast<Kind>(chance_.below(7));
-    if (depth > 1 && out.kind == Kind::kBranch) out.kind = Kind::kSay;
+    out.kind = static_cast<Kind>(chance_.below(8));
+    if (depth > 1 && (out.kind == Kind::kBranch || out.kind == Kind::kForEach)) out.kind = Kind::kSay;
     if (out.kind == Kind::kCall && i + 1 >= kIntents) out.kind = Kind::kSay;
     if (out.kind == Kind::kHandoff && !chance_.one_in(3)) out.kind = Kind::kTool;
     if (out.kind == Kind::kTool) {
@@ -148,6 +148,13 @@ class RandomBot {
     if (out.kind == Kind::kBranch) {
       out.then = steps(i, depth + 1);
       if (chance_.one_in(2)) out.otherwise = steps(i, depth + 1);
+    }
+    if (out.kind == Kind::kForEach) {
+      out.item.value = "item" + std::to_string(depth);
+      out.list.value = chance_.one_in(4) ? "saved" : param_id(0);
+      out.at_most = 1 + chance_.below(3);
+      if (chance_.one_in(2)) out.left.value = "left";
+      out.then = steps(i, depth + 1);
     }
     out.param.value = param_id(chance_.below(kParams));
     const int other = out.kind == Kind::kCall ? i + 1 + chance_.below(kIntents - i - 1) : chance_.below(kIntents);
