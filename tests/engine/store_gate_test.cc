@@ -255,3 +255,32 @@ TEST_CASE("telemetry removes a value from a message in every form") {
     CHECK_FALSE(contains(line, "5678"));
   }
 }
+
+TEST_CASE("13.4 a private value in an attachment is in the response, and in no stored form") {
+  EngineHarness harness(create_memory_store(), R"(
+parley: 1
+bot: {id: safe}
+intents:
+  - id: unlock
+    match: [{regex: '\bunlock\b'}]
+    params:
+      word: {type: free_text, required: true, sensitive: true, ask: "The password?"}
+    steps:
+      - say:
+          any: Go on.
+          attachments:
+            - link: {url: 'https://safe.example/open?word={word}', title: 'Open with {word}'}
+            - buttons: [{label: 'Use {word}', message: 'use {word}'}]
+)");
+  harness.say("unlock it");
+  const Turn turn = harness.say(kWord);
+  const std::string encoded = "Swordfish%20Lagoon";
+  REQUIRE(turn.say.size() == 1);
+  CHECK(turn.say[0] == "Go on.\nOpen with Swordfish Lagoon: https://safe.example/open?word=" + encoded +
+                           "\n- Use Swordfish Lagoon: use Swordfish Lagoon");
+  CHECK(std::get<Say>(turn.steps.back()).attachments[0].url == "https://safe.example/open?word=" + encoded);
+  const std::string all = stored(harness);
+  CHECK(all.find("Go on.") != std::string::npos);
+  CHECK(all.find("safe.example") != std::string::npos);
+  for (const std::string& form : {std::string(kWord), encoded}) CHECK(all.find(form) == std::string::npos);
+}
