@@ -55,8 +55,6 @@ class DateFormats {
   void find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const;
 
  private:
-  bool is_after_number_label(std::string_view text, std::size_t begin, bool has_separators) const;
-
   Pattern numeric_;
   Pattern spaced_;
   Pattern compact_;
@@ -70,8 +68,7 @@ class DateFormats {
   Pattern asked_numbers_;
   Pattern asked_dots_;
   Pattern holiday_;
-  Pattern other_year_;    // after a date: a year out of range
-  Pattern number_label_;  // before digits that number something else
+  Pattern other_year_;  // after a date: a year out of range
 };
 
 // RelativeDays finds dates relative to today: "tomorrow", "next friday", "monday next week", "in two weeks", "2 days

@@ -1,13 +1,16 @@
 // date: "2026-05-03", "5/3/2026" (month first if the locale says so), "3.5.2026" (day first, as in countries that use
 // dots), "5 March 2026", "March 5th", "Christmas Eve", "tomorrow", "next friday", "in two weeks" (calendar.h).
 // Tested by tests/intents/dates_test.cc.
+#include <algorithm>
 #include <string>
 #include <vector>
 
+#include "base/boundaries.h"
 #include "base/time.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
+#include "intents/entities/codes.h"
 #include "intents/entities/matches.h"
 
 namespace parley::intents {
@@ -16,6 +19,24 @@ namespace {
 bool is_in_range(long long day) {
   const int year = base::civil_from_days(day).year;
   return year >= kFirstYear && year <= 9999;
+}
+
+// Returns true if the words before digits without separators let expect a day: "on 20260305". Other digits may number
+// anything: "konto 20260305".
+bool is_day_expected(std::string_view text, std::size_t begin) {
+  static const Pattern lead(
+      R"((?:^|[.,:;!?(]|\b(?:on|at|from|since|until|till|by|to|before|after|between|and|or|for|date|day|is|was|born|am|)"
+      R"(vom|bis|ab|seit|of|the|it's)) *$)");
+  return lead.occurs_in(text.substr(begin - std::min<std::size_t>(begin, 16), std::min<std::size_t>(begin, 16)));
+}
+
+// Returns true for a day of a bot's param that may just as well be a part of a code: "TK-05-03-2026-A".
+bool may_be_code(const Reading& reading, const NamedDay& day) {
+  if (!reading.for_param) return false;
+  if (is_part_of_code(reading.text, day.begin, day.end)) return true;
+  const std::string_view said = reading.text.substr(day.begin, day.end - day.begin);
+  return !reading.asked && std::all_of(said.begin(), said.end(), base::is_digit) &&
+         !is_day_expected(reading.text, day.begin);
 }
 
 class Date : public Recogniser {
@@ -27,6 +48,7 @@ class Date : public Recogniser {
     const bool is_announced = reading.for_param && the_day_.occurs_in(reading.text);
     written_.find(reading.text, today, reading.asked || is_announced, days);
     relative_.find(reading.text, today, reading.asked, days);
+    std::erase_if(days, [&](const NamedDay& day) { return may_be_code(reading, day); });
     if (reading.for_param) find_colloquial(reading, days);
     std::vector<Found> found;
     found.reserve(days.size());

@@ -7,6 +7,7 @@
 #include "base/time.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
+#include "intents/entities/codes.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/number_words.h"
 
@@ -38,15 +39,6 @@ bool is_part_of_longer_date(std::string_view text, std::size_t begin, std::size_
   return (begin > 1 && joins(text[begin - 1]) && base::digit_before(text, begin - 1)) ||
          (end < text.size() && joins(text[end]) && base::digit_at(text, end + 1)) ||
          base::char_before(text, begin, '$');
-}
-
-// Returns true for one group of a longer number: "0171 12 05 80". False for "20260503 10:30".
-bool has_digits_beside(std::string_view text, std::size_t begin, std::size_t end) {
-  if (base::char_before(text, begin, ' ') && base::digit_before(text, begin - 1)) return true;
-  if (!base::char_at(text, end, ' ') || !base::digit_at(text, end + 1)) return false;
-  std::size_t next = end + 1;
-  while (base::digit_at(text, next)) ++next;
-  return !base::char_at(text, next, ':') && !base::letter_at(text, next);
 }
 
 // ReadDay is a day found in the text. If `day` is unset, `is_date` says whether the text has the form of a date that
@@ -193,32 +185,22 @@ DateFormats::DateFormats()
                      "(?: of| in|,)? (\\d{4}|(?:(19|20) )?(\\d\\d))\\b"),
       asked_dots_(R"(\b((\d{1,2})\. ?(\d{1,2})\.)(?:\D|$))"),
       holiday_("\\b(?:(this|next|last|following) )?(" + std::string(holiday_names()) + ")(?:,? (?:of )?(\\d{4}))?\\b"),
-      other_year_(R"(^(?:,? (?:of |in )?|[/-])(?:\d{3}|\d{5,})[^\pL\pN]*$)"),
-      number_label_(
-          R"((?:\b(?:numbers?|code|pin|id|ref(?:erence)?|phone|mobile|telephone|fax|iban|(?P<weak>account|card|order|)"
-          R"(customer|invoice|ticket|booking|member))|#)(?:,? (?P<no>no|nr)\b\.?)?(?: is| was| it's)?[:=]? *$)") {}
-
-// Returns true if the digits number something else: "my order number is 12/05/2026". A bare noun counts only for digits
-// without separators: "account 20120515".
-bool DateFormats::is_after_number_label(std::string_view text, std::size_t begin, bool has_separators) const {
-  constexpr std::size_t kReach = 40;
-  const std::size_t from = begin - std::min(begin, kReach);
-  Groups groups;
-  if (!number_label_.find(text.substr(from, begin - from), 0, groups)) return false;
-  return !has_separators || number_label_.group(groups, "weak").empty() || !number_label_.group(groups, "no").empty();
-}
+      other_year_(R"(^(?:,? (?:of |in )?|[/-])(?:\d{3}|\d{5,})[^\pL\pN]*$)") {}
 
 void DateFormats::find(std::string_view text, const Today& today, bool asked, std::vector<NamedDay>& out) const {
   const auto begin_of = [&](const Groups& groups) { return static_cast<std::size_t>(groups[0].data() - text.data()); };
   // For digits separated only by blanks.
   const auto is_other_number = [&](const Groups& groups) {
     const std::size_t begin = begin_of(groups);
-    return has_digits_beside(text, begin, begin + groups[0].size()) || is_after_number_label(text, begin, false);
+    return has_digits_beside(text, begin, begin + groups[0].size()) ||
+           is_after_number_label(text, begin, NumberLabel::kAny);
   };
   search(numeric_, text, out, [&](const Groups& groups) -> ReadDay {
     const std::size_t begin = begin_of(groups);
     const ReadDay read_day = read_numeric(numeric_, groups, asked || is_after_on(text, begin), today);
-    return (read_day.day || read_day.is_date) && is_after_number_label(text, begin, true) ? ReadDay(Day()) : read_day;
+    return (read_day.day || read_day.is_date) && is_after_number_label(text, begin, NumberLabel::kStrong)
+               ? ReadDay(Day())
+               : read_day;
   });
   for (const Pattern* year_to_day : {&compact_, &spaced_}) {
     search(*year_to_day, text, out, [&](const Groups& groups) -> ReadDay {
@@ -228,6 +210,7 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
   }
   for (const Pattern* named : {&day_first_, &month_first_}) {
     search(*named, text, out, [&](const Groups& groups) -> ReadDay {
+      if (is_after_number_label(text, begin_of(groups), NumberLabel::kStrong)) return Day();
       const bool has_year = !named->group(groups, "year").empty() || !named->group(groups, "short_year").empty();
       const std::string_view after = text.substr(begin_of(groups) + groups[0].size());
       if (!has_year && other_year_.find(after)) return {Day(), true};
@@ -260,7 +243,8 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
   search(
       asked_dots_, text, out,
       [&](const Groups& groups) -> ReadDay {
-        return is_after_number_label(text, begin_of(groups), true) ? ReadDay(Day()) : read_dotted(groups, today);
+        return is_after_number_label(text, begin_of(groups), NumberLabel::kStrong) ? ReadDay(Day())
+                                                                                   : read_dotted(groups, today);
       },
       1);
   search(asked_day_, text, out, [&](const Groups& groups) -> ReadDay {

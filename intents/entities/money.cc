@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "base/work_budget.h"
 #include "intents/entities/built_in.h"
+#include "intents/entities/codes.h"
 #include "intents/entities/currencies.h"
 #include "intents/entities/number_words.h"
 #include "intents/entities/token_boundaries.h"
@@ -96,8 +97,11 @@ std::optional<Sum> sum_at(const Reading& reading, std::size_t at, const ReadNumb
     if (sum.end != number.end && !sum.currency.is_cents) add_rest(text, sum);
   }
   sum.amount = times(sum.amount, sum.currency.scale);
-  if (sum.currency.code.empty() && (!reading.asked || !base::stands_alone(text, sum.begin, sum.end)))
+  if (sum.currency.code.empty() &&
+      (!reading.asked || !base::stands_alone(text, sum.begin, sum.end) || is_part_of_code(text, sum.begin, sum.end) ||
+       is_group_of_long_number(text, sum.begin, sum.end))) {
     return std::nullopt;
+  }
   if (base::digit_before(text, sum.end) && digits_go_on(text, sum.end)) return std::nullopt;
   if (base::char_before(text, sum.begin, '-') && !base::letter_before(text, sum.begin - 1)) {
     --sum.begin;

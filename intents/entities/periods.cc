@@ -1,12 +1,14 @@
 // Tested by tests/intents/dates_test.cc.
 #include "intents/entities/periods.h"
 
+#include <algorithm>
 #include <string>
 
 #include "base/boundaries.h"
 #include "base/text.h"
 #include "base/time.h"
 #include "intents/entities/calendar_words.h"
+#include "intents/entities/codes.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/numbers.h"
 
@@ -47,6 +49,41 @@ long long beginning_of(long long day, Unit unit) {
 long long moved(long long day, Unit unit, long long count) {
   const long long months = months_in(unit);
   return months != 0 ? add_months(day, months * count) : day + days_in(unit) * count;
+}
+
+// A bare number is a year, and a year belongs to a month, only in this window.
+bool is_plausible_year(int year) { return year >= 1900 && year <= 2100; }
+
+// Returns true for "in March" and for a message that is only the month.
+bool is_month_expected(std::string_view text, std::size_t begin, std::size_t end) {
+  static const Pattern lead(R"((?:^|\b(?:in|during|of|for|im)) *$)");
+  const std::size_t from = begin - std::min<std::size_t>(begin, 8);
+  const bool is_led = lead.occurs_in(text.substr(from, begin - from));
+  return is_led && (begin > 0 || text.find_first_not_of(" .,!?", end) == std::string_view::npos);
+}
+
+// Returns true for digits that are no year after a month: "January 171", "October 20261".
+bool has_long_digits(std::string_view text, std::size_t at) {
+  if (!base::char_at(text, at, ' ')) return false;
+  std::size_t end = at + 1;
+  while (base::digit_at(text, end)) ++end;
+  const std::size_t digits = end - at - 1;
+  return digits > 2 && digits != 4 && !base::letter_at(text, end);
+}
+
+// A number before one of these words is an amount, a size or a count.
+const Pattern& unit_after() {
+  static const Pattern compiled(
+      R"(^(?: (?:to|and|or|-) [$]?\d[\d.,]*)? ?(?:[$%]|\x{20ac}|\x{a3}|(?:euros?|dollars?|pounds?|eur|usd|gbp|chf|francs?|bucks|cents?|k|km|kg|g|m|cm|mm|)"
+      R"(miles?|people|persons?|items|pieces|units|times|points|kwh|mb|gb|calories|words|steps)\b))");
+  return compiled;
+}
+
+// Returns true if four digits are something else than a year: "flight BA 2026", "2026 euros", "030 12 03 2026".
+// `is_part`: of a range, which may join two years with a dash.
+bool is_other_number(std::string_view text, std::size_t begin, std::size_t end, bool is_part) {
+  return (!is_part && is_part_of_code(text, begin, end)) || has_digits_beside(text, begin, end) ||
+         is_after_number_label(text, begin, NumberLabel::kAny) || unit_after().occurs_in(text.substr(end));
 }
 
 }  // namespace
@@ -96,13 +133,16 @@ void Periods::find(std::string_view text, const Today& now, bool is_part, std::v
                    begin, end});
   });
   for_each_match(month_, text, [&](const Pattern::Groups& groups, std::size_t begin, std::size_t end) {
+    if (base::char_before(text, begin, '-') && base::digit_before(text, begin - 1)) return;  // "05-MAR-2026"
     const std::string which = base::lower_ascii(groups[1]);
     const int month = month_of(groups[2]);
     const bool is_word = groups[2].size() < 4 || base::lower_ascii(groups[2]) == "march";  // "may", "mar", "march on"
-    if (is_word && !is_part && which.empty() && groups[3].empty()) return;
+    if (is_word && !is_part && which.empty() && groups[3].empty() && !is_month_expected(text, begin, end)) return;
     const base::Civil date = base::civil_from_days(today);
     const bool is_past_word = which == "last" || (now.in_past && which != "this" && which != "next");
     int year = groups[3].empty() ? date.year : year_of(groups[3]);
+    if (!groups[3].empty() && !is_plausible_year(year)) return;
+    if (groups[3].empty() && has_long_digits(text, end)) return;
     if (groups[3].empty() && which != "this" && month < date.month) ++year;
     if (groups[3].empty() && is_past_word) {
       const bool is_over = month < date.month || (which != "last" && month == date.month);
@@ -116,6 +156,7 @@ void Periods::find(std::string_view text, const Today& now, bool is_part, std::v
       return at < text.size() && std::string_view("$-/.,:#").find(text[at]) != std::string_view::npos;
     };
     if ((begin > 0 && joins(begin - 1) && !is_part) || (joins(end) && base::digit_at(text, end + 1))) return;
+    if (is_other_number(text, begin, end, is_part)) return;
     const int year = year_of(groups[1]);
     out.push_back({range(base::days_from_civil(year, 1, 1), base::days_from_civil(year + 1, 1, 1)), begin, end});
   });

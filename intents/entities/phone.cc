@@ -58,10 +58,10 @@ class Phone : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     std::vector<Found> found;
-    for (const Pattern& form : forms_) search(form, reading.text, follows_on, found);
+    for (const Pattern& form : forms_) search(form, reading, follows_on, found);
     search(
-        named_, reading.text, [](std::string_view, std::size_t) { return false; }, found);
-    if (found.empty() && reading.asked) search(bare_, reading.text, follows_on, found);
+        named_, reading, [](std::string_view, std::size_t) { return false; }, found);
+    if (found.empty() && reading.asked) search(bare_, reading, follows_on, found);
     if (reading.for_param) add_spoken(reading, found);
     keep_longest(found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
@@ -81,7 +81,9 @@ class Phone : public Recogniser {
 
   // In every form, group 1 is the number and group 2 its extension.
   template <class FollowsOn>
-  void search(const Pattern& form, std::string_view text, FollowsOn follows_on, std::vector<Found>& out) const {
+  void search(const Pattern& form, const Reading& reading, FollowsOn follows_on, std::vector<Found>& out) const {
+    const std::string_view text = reading.text;
+    const bool is_strict = reading.for_param && !reading.asked;
     const auto keep = [&](const auto& groups, std::size_t begin, std::size_t end) {
       std::string_view written = groups[1];
       const bool is_marked = written[0] == '+' || written.substr(0, 2) == "(+";
@@ -89,6 +91,10 @@ class Phone : public Recogniser {
       if (!groups[2].empty()) end = static_cast<std::size_t>(groups[2].data() + groups[2].size() - text.data());
       if (is_marked ? base::digit_before(text, begin) : base::letter_before(text, begin)) return;
       if (follows_on(text, begin) || continues(text, end) || other_.covers(written)) return;
+      if (is_strict &&
+          numbers_other_.occurs_in(text.substr(begin - std::min(begin, kLabelBytes), std::min(begin, kLabelBytes)))) {
+        return;
+      }
       const std::size_t abroad = written.substr(0, 2) == "00" ? 2 : 0;  // the prefix 00 is not part of the number
       constexpr std::string_view kTrunk = "(0)";
       const std::size_t trunk = is_marked || abroad > 0 ? written.find(kTrunk) : std::string_view::npos;
@@ -131,6 +137,11 @@ class Phone : public Recogniser {
   Pattern named_ =
       number(R"(\b(?:phone|mobile|cell|tel|telephone|fax)(?: (?:number|no\.?|nr\.?|#))?(?: is| was)?:? *)", kAnyDigits);
   Pattern bare_ = number(kAnyDigits);
+  // Words that number something else: "invoice no 03/2026/171". Redaction and answers ignore them.
+  static constexpr std::size_t kLabelBytes = 40;
+  Pattern numbers_other_{
+      R"(\b(?:invoice|order|account|policy|ticket|customer|contract|booking|case|serial|version|tracking|reference|ref|)"
+      R"(iban|imei|card|parcel)(?: (?:no\.?|nr\.?|number|id|code))?(?: is)?[:=#]? *$)"};
   // Dates, also with blanks ("08 06 1959"), decimals, IP addresses, social security numbers, 15-digit cards.
   Pattern other_{
       R"([0-3]?\d [01]?\d (?:19|20)\d\d|)"

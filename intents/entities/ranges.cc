@@ -47,10 +47,11 @@ Value shifted_by_days(const Value& point, int days) {
 // RangeJoiner matches the words before and between the points of a range.
 class RangeJoiner {
  public:
-  // Appends the ranges between adjacent `points`: pair(from, to, begin, end) makes a range from two points. A range
-  // with an impossible point is also impossible.
-  template <class Pair>
-  void join(std::string_view text, const std::vector<Found>& points, Pair pair, std::vector<Found>& out) const {
+  // Appends the ranges between adjacent `points`: pair(from, to, begin, end) makes a range from two points, and
+  // in_past(point) returns the last such point before now. A range with an impossible point is also impossible.
+  template <class Pair, class InPast>
+  void join(std::string_view text, const std::vector<Found>& points, Pair pair, InPast in_past,
+            std::vector<Found>& out) const {
     for (std::size_t i = 0; i < points.size(); ++i) {
       const Found& from = points[i];
       const auto lead = opening_.find(text.substr(0, from.begin));
@@ -71,6 +72,13 @@ class RangeJoiner {
         continue;
       }
       if (after_.covers(word)) {
+        // "since Monday" is about the last Monday.
+        if (word.compare(0, 5, "since") == 0) {
+          if (const auto earlier = in_past(from)) {
+            out.push_back({range_value(side(*earlier, "from"), Value()), lead->begin, from.end});
+            continue;
+          }
+        }
         const int days = word.compare(0, 5, "after") == 0 ? 1 : 0;
         out.push_back({range_value(shifted_by_days(side(from.value, days == 0 ? "from" : "to"), days), Value()),
                        lead->begin, from.end});
@@ -110,7 +118,8 @@ class Range : public Recogniser {
     const auto pair = [&](const Found& from, const Found& to, std::size_t begin, std::size_t end) {
       return between(part, from, to, begin, end);
     };
-    joints_.join(reading.text, points, pair, found);
+    const auto in_past = [&](const Found& point) { return reading.in_past ? std::nullopt : read_last(part, point); };
+    joints_.join(reading.text, points, pair, in_past, found);
     find_others(part, found);
     keep_longest(found);
     drop_impossible(reading, found);
@@ -147,6 +156,15 @@ class Range : public Recogniser {
       if (is_before(last, first)) return {Value(), begin, end, false, kEndsBeforeItBegins};
     }
     return {range_value(std::move(first), std::move(last)), begin, end};
+  }
+
+  // Reads a point again as the last one before now. Returns nullopt if it is not a single point then.
+  std::optional<Value> read_last(const Reading& reading, const Found& point) const {
+    const std::string_view text = reading.text.substr(point.begin, point.end - point.begin);
+    std::vector<Found> found;
+    find_points({text, reading.now, false, true}, found);
+    const bool is_one = found.size() == 1 && found[0].why.empty() && found[0].end - found[0].begin == text.size();
+    return is_one ? std::optional(found[0].value) : std::nullopt;
   }
 
   // Reads a point again, relative to `anchor`, if the point does not name its week or year. Returns nullopt if the

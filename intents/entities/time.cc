@@ -16,6 +16,7 @@
 #include "intents/entities/built_in.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/calendar_words.h"
+#include "intents/entities/codes.h"
 #include "intents/entities/duration_parser.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/numbers.h"
@@ -66,6 +67,16 @@ bool is_part_of_longer_time(std::string_view text, std::size_t begin, std::size_
   if (has_sign(text, begin)) return true;
   return (begin > 0 && joins(text[begin - 1])) ||
          (end < text.size() && joins(text[end]) && base::digit_at(text, end + 1));
+}
+
+// Returns true for digits of a code or a telephone number: "O-1200", "555-2026", "0171 12 05 80". "9-5" is two hours.
+bool is_code(std::string_view text, const Found& found) {
+  static const Pattern two_hours(
+      "[ (]*\\d{1,2}(?:[:.]\\d\\d)? ?(?:[ap]\\.?m\\.?)?-\\d{1,2}(?:[:.]\\d\\d)? ?(?:[ap]\\.?m\\.?)?[ .,!?)]*");
+  if (!is_part_of_code(text, found.begin, found.end)) return is_group_of_long_number(text, found.begin, found.end);
+  const std::size_t blank = text.substr(0, found.begin).find_last_of(' ');
+  const std::size_t from = blank == std::string_view::npos ? 0 : blank + 1;
+  return !two_hours.covers(text.substr(from, text.find(' ', found.end) - from));
 }
 
 // Returns true for "at 7". Among several bare numbers, the number after "at" is the time.
@@ -195,7 +206,8 @@ class Time : public Recogniser {
     search(hours_, text, out,
            [&](const Groups& groups) { return seconds_of(to_integer(groups[1]), 0, Half::kUnknown); });
     const auto is_other = [&](const Found& found) {
-      return counted_.find(text.substr(found.end)) || in_date_.find(text.substr(0, found.begin)) ||
+      return is_code(text, found) || is_after_number_label(text, found.begin, NumberLabel::kAny) ||
+             counted_.find(text.substr(found.end)) || in_date_.find(text.substr(0, found.begin)) ||
              std::any_of(days.begin(), days.end(),
                          [&](const Found& day) { return found.begin < day.end && day.begin < found.end; });
     };
@@ -232,6 +244,7 @@ class Time : public Recogniser {
     const bool is_said = std::any_of(kHourGroups.begin(), kHourGroups.end(),
                                      [&](std::string_view name) { return !group(name).empty(); });
     if (!is_said && !is_bare_enough && (separator.empty() || separator == ".")) return std::nullopt;
+    if (!group("letter").empty() && separator.empty() && !is_bare_enough) return std::nullopt;  // "seat 12a"
     const std::string_view minute = separator.empty() ? group("minute_word") : group("minute");
     const Seconds time =
         seconds_of(to_number(group("hour")), minute.empty() ? 0 : to_number(minute), half_of(clock_, groups));
@@ -260,7 +273,7 @@ class Time : public Recogniser {
   static constexpr std::string_view kHourWords = "one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve";
   static std::string hour() { return "\\d{1,2}|" + std::string(kHourWords); }
   static std::string suffix() {
-    return R"((?:(?P<meridiem>[ .]?(?:a\.m\.|p\.m\.|(?:a\.?m|p\.?m|a m|p m|ampm)\b)|[ap]\b)| ?(?P<said>o'?clock\b)|(?P<ish>-?ish\b))?)"
+    return R"((?:(?P<meridiem>[ .]?(?:a\.m\.|p\.m\.|(?:a\.?m|p\.?m|a m|p m|ampm)\b)|(?P<letter>[ap])\b)| ?(?P<said>o'?clock\b)|(?P<ish>-?ish\b))?)"
            R"((?:,? (?P<part>(?:in the |early |late )(?:morning|afternoon|evening)|this (?:morning|afternoon|evening)|at night|tonight))?)";
   }
 
