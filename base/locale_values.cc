@@ -35,14 +35,36 @@ constexpr std::array kLocaleTypes{
     LocaleType{"time", {"short", "medium"}, {}},
     LocaleType{"datetime", {"short", "medium", "long", "full"}, kDayAndTimeFields},
     LocaleType{"duration", {"short"}, {}},
-    LocaleType{"date_range", {}, {}},
-    LocaleType{"time_range", {}, {}},
-    LocaleType{"datetime_range", {}, {}},
+    LocaleType{"date_range", {kSince}, {}},
+    LocaleType{"time_range", {kSince}, {}},
+    LocaleType{"datetime_range", {kSince}, {}},
     LocaleType{"age", {}, {}},
     LocaleType{"temperature", {}, {}},
 };
 
+// The words for one side of a range in a language.
+struct RangeWords {
+  std::string_view language, from, since, until;
+};
+constexpr std::array kRangeWords{
+    RangeWords{"en", "from ", "since ", "until "},
+    RangeWords{"de", "ab ", "seit ", "bis "},
+};
+
 }  // namespace
+
+std::string open_range(std::string_view tag, OpenSide open, std::string_view style, const std::string& side) {
+  constexpr std::string_view kDash = "\u2013";
+  const std::string_view language = tag.substr(0, tag.find('-'));
+  const auto words = std::find_if(kRangeWords.begin(), kRangeWords.end(),
+                                  [&](const RangeWords& each) { return each.language == language; });
+  if (words == kRangeWords.end()) {
+    const std::string dash(kDash);
+    return open == OpenSide::kEnd ? side + " " + dash : dash + " " + side;
+  }
+  if (open == OpenSide::kBeginning) return std::string(words->until) + side;
+  return std::string(style == kSince ? words->since : words->from) + side;
+}
 
 const std::vector<std::string>& Locale::types() {
   // Never destroyed, so that lookups during process exit still work.

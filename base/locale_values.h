@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "parley/clock.h"
@@ -30,6 +31,12 @@ using DurationCounts = std::array<std::uint32_t, kDurationUnits.size()>;
 
 // Reads an ISO 8601 duration such as "P1DT2H30M".
 std::optional<DurationCounts> read_duration(std::string_view text);
+
+// Writes a range with one open side around the text of its other side: "from March 9, 2026", "until 5:00 PM". With the
+// style kSince the beginning is in the past: "since March 9, 2026". Languages without such words here get a dash.
+inline constexpr std::string_view kSince = "since";
+enum class OpenSide { kEnd, kBeginning };
+std::string open_range(std::string_view tag, OpenSide open, std::string_view style, const std::string& side);
 
 // Prefix of a style that lists the fields to show with CLDR's letters, such as "::MMMEd".
 inline constexpr std::string_view kSkeleton = "::";

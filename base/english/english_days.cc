@@ -178,14 +178,18 @@ std::optional<std::string> moment(const Value& value, MomentKind kind, std::stri
   return fields ? std::optional(text_of(read->at, *fields)) : std::nullopt;
 }
 
-std::optional<std::string> range(const Value& value, MomentKind kind) {
+std::optional<std::string> range(const Value& value, MomentKind kind, std::string_view style) {
   const Value* from = value.find("from");
   const Value* to = value.find("to");
   if (!from || !to || (from->is_null() && to->is_null())) return std::nullopt;
   const auto begin = read_moment(*from, kind), end = read_moment(*to, kind);
   if ((!begin && !from->is_null()) || (!end && !to->is_null())) return std::nullopt;
-  if (!end) return text_of(begin->at, fields_of_style({}, kind, begin->has_seconds)) + " \u2013";
-  if (!begin) return "\u2013 " + text_of(end->at, fields_of_style({}, kind, end->has_seconds));
+  if (!begin || !end) {
+    const Moment& side = begin ? *begin : *end;
+    const std::string text =
+        text_of(side.at, fields_of_style(kind == MomentKind::kDate ? "full" : "", kind, side.has_seconds));
+    return open_range("en", begin ? OpenSide::kEnd : OpenSide::kBeginning, style, text);
+  }
   if (begin->at <= end->at) {
     return format_interval(begin->at, end->at, fields_of_style({}, kind, begin->has_seconds || end->has_seconds));
   }

@@ -10,7 +10,7 @@
 namespace parley::base::english {
 
 std::optional<std::string> moment(const Value& value, MomentKind kind, std::string_view style);
-std::optional<std::string> range(const Value& value, MomentKind kind);
+std::optional<std::string> range(const Value& value, MomentKind kind, std::string_view style);
 
 bool can_write_fields(std::string_view skeleton);
 

@@ -27,9 +27,9 @@ std::optional<std::string> written(const Value& value, std::string_view type, st
   if (type == "date") return english::moment(value, MomentKind::kDate, style);
   if (type == "time") return english::moment(value, MomentKind::kTime, style);
   if (type == "datetime") return english::moment(value, MomentKind::kDatetime, style);
-  if (type == "date_range") return english::range(value, MomentKind::kDate);
-  if (type == "time_range") return english::range(value, MomentKind::kTime);
-  if (type == "datetime_range") return english::range(value, MomentKind::kDatetime);
+  if (type == "date_range") return english::range(value, MomentKind::kDate, style);
+  if (type == "time_range") return english::range(value, MomentKind::kTime, style);
+  if (type == "datetime_range") return english::range(value, MomentKind::kDatetime, style);
   return std::nullopt;
 }
 

@@ -25,7 +25,6 @@ namespace {
 using OptionalText = std::optional<std::string>;
 
 constexpr std::size_t kMaxFormats = 32;
-constexpr std::string_view kDash = "\u2013";
 
 using Kind = MomentKind;
 
@@ -94,7 +93,7 @@ class Moments : public Writer {
 // Writes date_range, time_range and datetime_range: {"from": ..., "to": ...}; null marks an open side.
 class Ranges : public Writer {
  public:
-  Ranges(const std::string& tag, Kind kind) : kind_(kind), sides_(tag, kind) {
+  Ranges(const std::string& tag, Kind kind) : kind_(kind), locale_tag_(tag), sides_(tag, kind) {
     UErrorCode error = U_ZERO_ERROR;
     locale_ = icu::Locale::forLanguageTag(tag, error);
     calendar_ = calendar_of(locale_);
@@ -103,24 +102,24 @@ class Ranges : public Writer {
     joint_ = icu::SimpleFormatter(joint, 2, 2, error);
   }
 
-  OptionalText write(const Value& value, std::string_view) const override {
+  OptionalText write(const Value& value, std::string_view style) const override {
     const Value* from = value.find("from");
     const Value* to = value.find("to");
     if (!from || !to || (from->is_null() && to->is_null())) return std::nullopt;
     const auto begin = read_moment(*from, kind_), end = read_moment(*to, kind_);
     if ((!begin && !from->is_null()) || (!end && !to->is_null())) return std::nullopt;
-    if (!end) return open(*begin, [](std::string side) { return side.append(" ").append(kDash); });
-    if (!begin) return open(*end, [](const std::string& side) { return std::string(kDash).append(" ").append(side); });
+    if (!end) return half_open(*begin, OpenSide::kEnd, style);
+    if (!begin) return half_open(*end, OpenSide::kBeginning, style);
     // together() writes the fields that both sides share only once. That is wrong for a night range, which ends before
     // it begins.
     return begin->at <= end->at ? together(*begin, *end) : apart(*begin, *end);
   }
 
  private:
-  template <class Join>
-  OptionalText open(const Moment& side, const Join& join) const {
-    const auto text = sides_.formatted(side);
-    return text ? OptionalText(join(plain_text(*text))) : std::nullopt;
+  // A day stands with its weekday: "since Monday, March 9, 2026".
+  OptionalText half_open(const Moment& side, OpenSide open, std::string_view style) const {
+    const auto text = sides_.formatted(side, kind_ == Kind::kDate ? "full" : "");
+    return text ? OptionalText(open_range(locale_tag_, open, style, plain_text(*text))) : std::nullopt;
   }
 
   OptionalText together(const Moment& begin, const Moment& end) const {
@@ -159,6 +158,7 @@ class Ranges : public Writer {
   }
 
   Kind kind_;
+  std::string locale_tag_;
   Moments sides_;
   icu::Locale locale_;
   std::unique_ptr<const icu::Calendar> calendar_;
