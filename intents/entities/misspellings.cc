@@ -47,11 +47,11 @@ Misspellings::Misspellings(std::vector<std::string> words) : words_(std::move(wo
   remainders_.erase(std::unique(remainders_.begin(), remainders_.end()), remainders_.end());
 }
 
-std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) const {
+std::vector<std::string_view> Misspellings::meant_by(std::string_view typed, int max_typos) const {
   if (!is_plain_word(typed) || typed.size() + 1 < kShortest || typed.size() > kMaxWordBytes) return {};
   if (std::binary_search(words_.begin(), words_.end(), typed, std::less<>())) return {};
   std::vector<int> near;
-  for_each_remainder(std::string(typed), typos_in(typed.size() + 2), [&](std::uint64_t hash) {
+  for_each_remainder(std::string(typed), std::min(max_typos, typos_in(typed.size() + 2)), [&](std::uint64_t hash) {
     auto same = std::lower_bound(remainders_.begin(), remainders_.end(), std::pair(hash, 0));
     for (; same != remainders_.end() && same->first == hash && near.size() <= kMaxCandidates; ++same) {
       near.push_back(same->second);
@@ -62,7 +62,7 @@ std::vector<std::string_view> Misspellings::meant_by(std::string_view typed) con
   near.erase(std::unique(near.begin(), near.end()), near.end());
 
   std::vector<std::string_view> nearest;
-  int least = typos_in(kMaxWordBytes);
+  int least = std::min(max_typos, typos_in(kMaxWordBytes));
   for (const int index : near) {
     const std::string& word = words_[static_cast<std::size_t>(index)];
     const int typos = base::edit_distance(typed, word, least);

@@ -20,8 +20,8 @@ class Misspellings {
   explicit Misspellings(std::vector<std::string> words);
 
   // Returns the words nearest to `typed`, as views into this object. Returns an empty list if `typed` is one of the
-  // words or is near to too many.
-  std::vector<std::string_view> meant_by(std::string_view typed) const;
+  // words or is near to too many. `max_typos`: 1 or 2.
+  std::vector<std::string_view> meant_by(std::string_view typed, int max_typos = 2) const;
 
  private:
   std::vector<std::string> words_;                         // sorted, each once

@@ -2,9 +2,11 @@
 #include "intents/entities/pattern_entity.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 
 #include "intents/entities/matches.h"
+#include "intents/entities/spelling.h"
 
 namespace parley::intents {
 namespace {
@@ -39,6 +41,7 @@ class PatternEntity : public Recogniser {
         found->push_back({canonical(one, groups), begin, end});
       });
     }
+    if (found->empty() && reading.asked) find_spelt(reading.text, *found);
     keep_longest(*found);
     std::move(found->begin(), found->end(), std::back_inserter(out));
   }
@@ -67,6 +70,43 @@ class PatternEntity : public Recogniser {
     int number = 0;            // in the prefilter
     bool names_value = false;  // may have the group `value`
   };
+
+  // Finds a value that an answer says in words: "c t twelve", "one two three four five". All of it must match a
+  // pattern.
+  void find_spelt(std::string_view text, std::vector<Found>& out) const {
+    constexpr std::size_t kMaxWords = 24;  // of a run
+    for (const std::vector<Spelt>& run : spelt_out(text)) {
+      const std::size_t size = std::min(run.size(), kMaxWords);
+      for (std::size_t count = size; count > 1 && out.empty(); --count) {
+        for (std::size_t first = 0; first + count <= size && out.empty(); ++first) {
+          std::string written;
+          bool has_word = count > 2;  // "o 12345" is not spelled, "c t 12" is
+          for (std::size_t i = first; i < first + count; ++i) {
+            written += run[i].characters;
+            has_word = has_word || run[i].end - run[i].begin != run[i].characters.size();
+          }
+          if (!has_word) continue;
+          if (auto value = read_spelt(written)) {
+            out.push_back({std::move(*value), run[first].begin, run[first + count - 1].end});
+          }
+        }
+      }
+    }
+  }
+
+  // "oh" may be the digit 0 or the letter O.
+  std::optional<Value> read_spelt(const std::string& written) const {
+    std::string digits(written), letter(written);
+    std::replace(digits.begin(), digits.end(), 'O', '0');
+    if (letter.front() == '0') letter.front() = 'O';
+    for (const std::string& one : {written, digits, letter}) {
+      for (const Compiled& compiled : patterns_) {
+        Pattern::Groups groups;
+        if (compiled.pattern.find(one, 0, groups) && groups[0].size() == one.size()) return canonical(compiled, groups);
+      }
+    }
+    return std::nullopt;
+  }
 
   void check_canonical(const Pattern& pattern, config::Diagnostics& findings) const {
     if (!entity_.canonical || findings.is_known_valid()) return;

@@ -36,6 +36,25 @@ constexpr bool sorts_before(const Sound& a, const Sound& b) { return a.word < b.
 static_assert(std::is_sorted(kSounds.begin(), kSounds.end(), sorts_before));
 constexpr std::size_t kLongestPiece = 8;  // "sw1a1aa"
 
+struct SpokenNumber {
+  std::string_view word;
+  std::string_view digits;
+};
+constexpr std::array kSpokenNumbers = {
+    SpokenNumber{"ten", "10"},      SpokenNumber{"eleven", "11"},    SpokenNumber{"twelve", "12"},
+    SpokenNumber{"thirteen", "13"}, SpokenNumber{"fourteen", "14"},  SpokenNumber{"fifteen", "15"},
+    SpokenNumber{"sixteen", "16"},  SpokenNumber{"seventeen", "17"}, SpokenNumber{"eighteen", "18"},
+    SpokenNumber{"nineteen", "19"}, SpokenNumber{"twenty", "20"},    SpokenNumber{"thirty", "30"},
+    SpokenNumber{"forty", "40"},    SpokenNumber{"fifty", "50"},     SpokenNumber{"sixty", "60"},
+    SpokenNumber{"seventy", "70"},  SpokenNumber{"eighty", "80"},    SpokenNumber{"ninety", "90"}};
+
+// Returns the digits of "twelve" or "twenty"; empty for another word.
+std::string_view number_spelt_by(std::string_view word) {
+  const auto number =
+      std::find_if(kSpokenNumbers.begin(), kSpokenNumbers.end(), [&](const auto& one) { return one.word == word; });
+  return number == kSpokenNumbers.end() ? std::string_view() : number->digits;
+}
+
 struct SpelledToken {
   std::string_view word;
   std::size_t begin = 0;
@@ -81,11 +100,23 @@ std::vector<std::vector<Spelt>> spelt_out(std::string_view text) {
   std::vector<std::vector<Spelt>> runs;
   bool continues = false;
   for (std::size_t i = 0; i < tokens.size() && runs.size() < kMaxFound; ++i) {
-    const bool is_double = tokens[i].word == "double" && i + 1 < tokens.size();
+    const std::size_t times = i + 1 == tokens.size()                                     ? 1
+                              : tokens[i].word == "double"                               ? 2
+                              : tokens[i].word == "triple" || tokens[i].word == "treble" ? 3
+                                                                                         : 1;
     const std::size_t begin = tokens[i].begin;
-    if (is_double) ++i;
+    if (times > 1) ++i;
     std::string characters = spelt_by(tokens[i].word);
-    if (is_double) characters += characters;
+    if (characters.empty()) characters = number_spelt_by(tokens[i].word);
+    // "twenty three" is 23.
+    const bool is_tens = characters.size() == 2 && characters[1] == '0' && !base::is_digit(tokens[i].word[0]);
+    const std::string ones = is_tens && characters != "10" && i + 1 < tokens.size() ? spelt_by(tokens[i + 1].word) : "";
+    if (ones.size() == 1 && base::is_digit(ones[0]) && ones[0] != '0' && tokens[i + 1].word.size() > 1) {
+      characters[1] = ones[0];
+      ++i;
+    }
+    const std::string once = characters;
+    for (std::size_t time = 1; time < times; ++time) characters += once;
     // "t for tommy": the word repeats the letter.
     const bool is_letter = characters.size() == 1 && tokens[i].word.size() == 1;
     if (is_letter && i + 2 < tokens.size() && tokens[i + 1].word == "for" &&

@@ -1,5 +1,5 @@
 // Reads text that is spelled aloud as letters and digits: "whiskey two oh, a b" is "W20AB", "t for tommy" is "T",
-// "double seven" is "77". A run is a sequence of such words; any other word ends it.
+// "double seven" is "77", "twenty three" is "23". A run is a sequence of such words; any other word ends it.
 #pragma once
 
 #include <cstddef>

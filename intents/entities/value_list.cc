@@ -68,7 +68,7 @@ class ValueList : public Recogniser {
       };
       for_each_match(regexes_[hit], reading.text, keep, kWordGroup);
     }
-    if (found.empty() && reading.asked && entity_.typos) find_misspelt(reading.text, found);
+    if (found.empty() && entity_.typos && (reading.asked || reading.for_param)) find_misspelt(reading, found);
     keep_longest(found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
   }
@@ -89,14 +89,19 @@ class ValueList : public Recogniser {
     }
   }
 
-  void find_misspelt(std::string_view text, std::vector<Found>& out) const {
+  // In a message that is no answer, a typo must be in a long word, after its first letter.
+  void find_misspelt(const Reading& reading, std::vector<Found>& out) const {
     if (phrases_.empty()) return;
+    constexpr std::size_t kShortestUnasked = 6;
+    const std::string_view text = reading.text;
     constexpr std::size_t kMaxWords = 64;  // only this many words of a message are examined
     const Words words(text);
     for (std::size_t word = 0; word < std::min(words.size(), kMaxWords) && out.size() < kMaxFound; ++word) {
       const std::string_view typed = words.text(word, 1);
-      const std::vector<std::string_view> meant = misspellings().meant_by(typed);
-      if (meant.empty() || vocabulary_.knows(typed)) continue;
+      if (!reading.asked && (typed.size() < kShortestUnasked || vocabulary_.knows(typed))) continue;
+      std::vector<std::string_view> meant = misspellings().meant_by(typed, reading.asked ? 2 : 1);
+      if (!reading.asked) std::erase_if(meant, [&](std::string_view one) { return one[0] != typed[0]; });
+      if (meant.empty() || (reading.asked && vocabulary_.knows(typed))) continue;
       if (auto found = corrected(words, word, meant, text)) out.push_back(std::move(*found));
     }
   }

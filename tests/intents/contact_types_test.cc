@@ -5,6 +5,38 @@
 namespace parley::intents {
 namespace {
 
+TEST_CASE("email: an address in words counts in an answer, and after a word that announces it") {
+  struct Said {
+    const char* text;
+    bool asked;
+    std::vector<std::string> found;
+  };
+  const auto email = make_email();
+  for (const Said& said : std::initializer_list<Said>{
+           {"jane at doe dot com", true, {"jane@doe.com"}},
+           {"it's jane dot smith at mail dot example dot co dot uk", true, {"jane.smith@mail.example.co.uk"}},
+           {"j underscore s at my dash shop dot de", true, {"j_s@my-shop.de"}},
+           {"jane at example.com", true, {"jane@example.com"}},
+           {"jane(at)example.com", true, {"jane@example.com"}},
+           {"Jane Punkt Doe at web Punkt de", true, {"Jane.Doe@web.de"}},
+           {"my email is jane at doe dot com", false, {"jane@doe.com"}},
+           {"we met at doe dot com", false, {}},
+           {"I am at home", true, {}},
+           {"at five dot", true, {}},
+           {"jane at doe", true, {}},
+       }) {
+    INFO(said.text);
+    Reading reading{said.text, {}, said.asked};
+    reading.for_param = true;
+    std::vector<Found> found;
+    email->find(reading, found);
+    std::vector<std::string> addresses;
+    for (const Found& one : found) addresses.push_back(one.value.to_text());
+    CHECK(addresses == said.found);
+  }
+  check(*email, {{"jane at doe dot com"}}, true);  // not for a param of a bot
+}
+
 TEST_CASE("email: addresses are found and normalised") {
   check(*make_email(), {
                            {"[jo@example.com]", {q("jo@example.com")}},
