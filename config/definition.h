@@ -68,6 +68,7 @@ struct Range {
 // An entity has exactly one of `patterns`, `templates`, `values` and `range`.
 struct Entity {
   Text id;
+  Text extends;                       // a built-in type that `values` extend; empty: none
   std::vector<Text> patterns;         // the value is the group named `value`, or else the whole match
   std::vector<Text> templates;        // built from other types: "{number} {unit}"
   std::optional<Template> canonical;  // placeholders name groups of the pattern, or parts of the template
@@ -227,6 +228,7 @@ struct Param {
   Text exhausted_intent;              // kIntent
   std::optional<ValueExpr> prefill;   // used instead of asking, if it has a value
   std::optional<ValueExpr> fallback;  // `default:`: used when the user gives no value
+  std::optional<Value> any;           // the value of "any time", "it doesn't matter"
   std::vector<Text> mapping;          // param_mapping: additional patterns for this param
   std::vector<Validation> validate;
   std::vector<StepDefinition> checks;  // `validate` by a tool: kTool steps, run as soon as there is a value

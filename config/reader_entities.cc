@@ -51,6 +51,24 @@ std::optional<Range> as_range(const Node& node, Diagnostics& findings) {
   return std::nullopt;
 }
 
+// Types whose values only the context shows. Own words would not extend them.
+constexpr std::array<std::string_view, 5> kNotExtensible = {"boolean", "free_text", "person_name", "first_name",
+                                                            "last_name"};
+
+void check_extended(const Entity& entity, Fields& fields, Diagnostics& findings) {
+  std::vector<std::string> types;
+  for (const std::string& type : built_in_types()) {
+    if (std::find(kNotExtensible.begin(), kNotExtensible.end(), type) == kNotExtensible.end()) types.push_back(type);
+  }
+  if (std::find(types.begin(), types.end(), entity.extends.value) == types.end()) {
+    findings.error("E307", entity.extends.mark, entity.extends.value,
+                   "an entity cannot extend " + quoted(entity.extends.value),
+                   did_you_mean_or_list(entity.extends.value, types));
+  }
+  fields.needs("extends", "values");
+  fields.exclusive("extends", "typos");
+}
+
 }  // namespace
 
 Entity read_entity(const Text& id, const Node& node, Diagnostics& findings) {
@@ -61,6 +79,7 @@ Entity read_entity(const Text& id, const Node& node, Diagnostics& findings) {
                    "use another name, for example " + quoted("my_" + id.value));
   }
   Fields fields(node, "an entity", findings);
+  if (fields.optional("extends", as_text, entity.extends)) check_extended(entity, fields, findings);
   fields.optional("patterns", some(as_regex), entity.patterns);
   fields.optional("template", one_or_some(as_text), entity.templates);
   fields.optional("canonical", as_template, entity.canonical);

@@ -1,5 +1,9 @@
 // Reads a param: its name and type, its questions and attempt limits, and its validation.
+#include <algorithm>
+#include <array>
+
 #include "config/reader_parts.h"
+#include "config/several_types.h"
 
 namespace parley::config {
 namespace {
@@ -91,13 +95,34 @@ void read_asking(Fields& fields, Param& param) {
   for (const char* key : {"reprompts", "why", "help"}) fields.needs(key, "ask");
 }
 
+// Reads `type: date` or `type: [date, time]`, which becomes "date|time". A type that takes any text would leave nothing
+// for the others.
+std::optional<Text> as_type(const Node& node, Diagnostics& findings) {
+  if (node.kind != Node::Kind::kList) return as_text(node, findings);
+  const auto types = some(as_text)(node, findings);
+  if (!types) return std::nullopt;
+  constexpr std::array<std::string_view, 5> kNeedContext = {"free_text", "boolean", "person_name", "first_name",
+                                                            "last_name"};
+  Text all{{}, node.mark};
+  for (const Text& type : *types) {
+    if (std::find(kNeedContext.begin(), kNeedContext.end(), type.value) != kNeedContext.end()) {
+      findings.error("E307", type.mark, type.value, quoted(type.value) + " cannot be one of several types",
+                     "use types that can be told from one another, such as date, time and date_range");
+    }
+    if (!all.value.empty()) all.value += kTypeSeparator;
+    all.value += type.value;
+    if (types->size() == 1) all.mark = type.mark;
+  }
+  return all;
+}
+
 }  // namespace
 
 Param read_param(const Text& id, const Node& node, Diagnostics& findings) {
   Param param;
   param.id = id;
   Fields fields(node, "a param", findings);
-  fields.required("type", as_text, param.type);
+  fields.required("type", as_type, param.type);
   fields.optional("formerly", one_or_some(as_identifier), param.formerly);
   fields.optional("name", as_text, param.name);
   fields.optional("required", as_flag, param.required);
@@ -110,6 +135,8 @@ Param read_param(const Text& id, const Node& node, Diagnostics& findings) {
   read_asking(fields, param);
   fields.optional("prefill", as_value_expr, param.prefill);
   fields.optional("default", as_value_expr, param.fallback);
+  fields.optional("any", as_value, param.any);
+  fields.needs("any", "ask");
   fields.optional("param_mapping", list_of(as_regex), param.mapping);
   if (const Node* validate = fields.find("validate")) read_validations(*validate, param, findings);
   fields.optional("answers", list_of(as_answer), param.answers);

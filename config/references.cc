@@ -8,6 +8,7 @@
 #include "config/by_id.h"
 #include "config/cycles.h"
 #include "config/reader_parts.h"
+#include "config/several_types.h"
 #include "config/unknown_name.h"
 #include "config/visitors.h"
 
@@ -55,11 +56,14 @@ class References {
 
   void check_param(const Param& param) {
     const std::string& type = param.type.value;
-    used_entities_.insert(type);
-    if (!type.empty() && !unread_.entities && !bot_.find_entity(type) && !is_built_in_type(type)) {
-      report_unknown("E204", "type", param.type, types_, "entities", findings_);
+    bool has_days = false;
+    for (const std::string& one : types_in(type)) {
+      used_entities_.insert(one);
+      has_days = has_days || contains_days(one);
+      if (one.empty() || unread_.entities || bot_.find_entity(one) || is_built_in_type(one)) continue;
+      report_unknown("E204", "type", {one, param.type.mark}, types_, "entities", findings_);
     }
-    if (param.in_past && !type.empty() && !unread_.entities && !contains_days(type)) {
+    if (param.in_past && !type.empty() && !unread_.entities && !has_days) {
       findings_.error("E310", param.type.mark, type,
                       "'prefer' does not apply to the type " + quoted(type) + ", which contains no day",
                       "remove 'prefer', or use the type date, datetime, date_range or datetime_range");
@@ -83,7 +87,8 @@ class References {
   bool contains_days(const std::string& type) const {
     const Entity* entity = bot_.find_entity(type);
     return type == "date" || type == "datetime" || type == "date_range" || type == "datetime_range" ||
-           (entity && !entity->templates.empty());
+           (entity &&
+            (!entity->templates.empty() || (!entity->extends.value.empty() && contains_days(entity->extends.value))));
   }
 
   // Records the entities that templates use, as {list} or {list:slot}. The compiler in intents/ checks the rest.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "config/several_types.h"
+
 namespace parley::engine {
 
 using config::Masking;
@@ -31,7 +33,9 @@ void RedactionPolicy::add_params(const config::BotDefinition& bot) {
       entry.is_sensitive = entry.is_sensitive || param.sensitive;
       auto& types = entry.types;
       if (std::find(types.begin(), types.end(), param.type.value) == types.end()) types.push_back(param.type.value);
-      if (const auto type = privacy::private_type(param.type.value)) entry.detected.add(*type);
+      for (const std::string& one : config::types_in(param.type.value)) {
+        if (const auto type = privacy::private_type(one)) entry.detected.add(*type);
+      }
     }
   }
 }

@@ -47,6 +47,7 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
   result.corrects = answers.corrects;
   if (notes) note_untaken(answers.untaken, nlu_context.intent, *notes);
   if (const auto answer = answer_by_act(result, nlu_context)) result.answers.push_back(*answer);
+  answer_by_quantifier(message, nlu_context, result);
   const bool cancels = result.act == Act::kCancel && !acts_.says_to_stop(message.words);
   if (cancels && is_answered(result, nlu_context)) result.act = Act::kInform;
   if (result.act == Act::kDeny && begins_with_value(result, message)) result.act = Act::kInform;
@@ -84,6 +85,62 @@ std::optional<ParamValue> Classifier::answer_by_act(const Understanding& underst
   const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
   if (!asked || asked->type.value != "boolean") return std::nullopt;
   return judge(intent->id.value, asked->id.value, Value(understood.act == Act::kAffirm), nlu_context);
+}
+
+// Takes "everything", "none of them" and "any time" as the answer to a question for a param of a closed type. "All" and
+// "both" are values only where a list is asked for, and "any" only if the bot says which value it means. Otherwise they
+// skip the param, or are no answer if it cannot be skipped.
+void Classifier::answer_by_quantifier(const Message& message, const NluContext& nlu_context,
+                                      Understanding& result) const {
+  if (nlu_context.waiting_for_param.empty() || nlu_context.confirming || nlu_context.changing) return;
+  const config::Intent* intent = bot_.find_intent(nlu_context.intent);
+  const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
+  if (!asked || (asked->type.value == "free_text" && !asked->any)) return;
+  const auto is_value = [&](const ParamValue& value) {
+    return value.param == asked->id.value && value.op != ListOp::kClear && !value.whole_message && value.valid;
+  };
+  if (std::any_of(result.answers.begin(), result.answers.end(), is_value)) return;
+  const auto quantifier = read_quantifier(message.words);
+  if (!quantifier) return;
+  const bool has_value =
+      std::find(nlu_context.filled.begin(), nlu_context.filled.end(), asked->id.value) != nlu_context.filled.end();
+  if (*quantifier == Quantifier::kNone) {
+    if (!asked->list || has_value) return;
+    ParamValue cleared;
+    cleared.param = asked->id.value;
+    cleared.value = Value(Value::Array());
+    cleared.op = ListOp::kClear;
+    result.answers = {std::move(cleared)};
+    return;
+  }
+  std::vector<Value> values = values_meant_by(*quantifier, *asked);
+  result.answers.clear();
+  if (values.empty()) {
+    if (!asked->required || asked->skippable) result.act = Act::kSkip;
+    return;
+  }
+  result.act = Act::kInform;
+  for (const Value& value : values) {
+    result.answers.push_back(judge(intent->id.value, asked->id.value, value, nlu_context));
+    result.answers.back().span = {};
+  }
+  if (asked->list) result.answers.front().op = ListOp::kSet;
+}
+
+// Returns the values that a quantifier means for a param; empty if it means none.
+std::vector<Value> Classifier::values_meant_by(Quantifier quantifier, const config::Param& asked) const {
+  std::vector<Value> values;
+  if (quantifier == Quantifier::kAny && asked.any) {
+    const Value::Array* items = asked.list ? asked.any->if_array() : nullptr;
+    if (items) return *items;
+    values.push_back(*asked.any);
+  }
+  const config::Entity* entity = asked.list ? bot_.find_entity(asked.type.value) : nullptr;
+  const bool is_all = quantifier == Quantifier::kAll || quantifier == Quantifier::kBoth;
+  if (!is_all || !entity || !entity->extends.value.empty()) return values;
+  if (quantifier == Quantifier::kBoth && entity->values.size() != 2) return values;
+  for (const config::EntityValue& value : entity->values) values.push_back(value.value);
+  return values;
 }
 
 // Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a

@@ -39,6 +39,7 @@
 #include "intents/inquiry_forms.h"
 #include "intents/message.h"
 #include "intents/prefilter.h"
+#include "intents/quantifiers.h"
 #include "intents/rules.h"
 #include "intents/templates/templates.h"
 #include "intents/types.h"
@@ -119,6 +120,8 @@ class Classifier {
                            Understanding& result) const;
   static bool begins_with_value(const Understanding& understood, const Message& message);
   std::optional<ParamValue> answer_by_act(const Understanding& understood, const NluContext& nlu_context) const;
+  void answer_by_quantifier(const Message& message, const NluContext& nlu_context, Understanding& result) const;
+  std::vector<Value> values_meant_by(Quantifier quantifier, const config::Param& asked) const;
   void choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const;
   std::optional<int> choice_by_value(const Message& message, const NluContext& nlu_context, int open) const;
 

@@ -77,6 +77,18 @@ void settle_defaults(config::BotDefinition& bot, const Classifier& classifier, c
   for (config::Intent& intent : bot.intents) {
     const Defaults defaults(classifier, intent);
     for (config::Param& param : intent.params) {
+      if (param.any) {
+        Judged judged = defaults.judge(param, *param.any);
+        if (judged.is_of_type) {
+          param.any = std::move(judged.value);
+        } else {
+          findings.error("E411", param.id.mark, param.id.value,
+                         "the value " + config::quoted(param.any->to_text()) + " for 'any' of " +
+                             config::quoted(param.id.value) + " is not a value of the type " +
+                             config::quoted(param.type.value),
+                         param.list ? "write a list of values of that type" : "write a value of that type");
+        }
+      }
       if (!param.fallback || param.fallback->text || param.fallback->constant.is_null()) continue;
       Value& value = param.fallback->constant;
       Judged judged = defaults.judge(param, value);

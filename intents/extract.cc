@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "config/several_types.h"
 #include "intents/condition.h"
 #include "intents/entities/matches.h"
 #include "intents/extract_reader.h"
@@ -11,7 +12,9 @@ namespace parley::intents {
 namespace {
 
 void validate(const config::Param& param, ParamValue& judged) {
-  const Scope scope = [&](std::string_view path) -> const Value* { return path == "value" ? &judged.value : nullptr; };
+  const Scope scope = [&](std::string_view path) {
+    return path == "value" ? config::inner_value(param.type.value, judged.value) : nullptr;
+  };
   for (const config::Validation& validation : param.validate) {
     if (holds(validation.must, scope)) continue;
     judged.valid = false;

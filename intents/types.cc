@@ -5,9 +5,12 @@
 #include <set>
 
 #include "base/locale.h"
+#include "config/several_types.h"
 #include "intents/entities/built_in.h"
+#include "intents/entities/extended_type.h"
 #include "intents/entities/pattern_entity.h"
 #include "intents/entities/range.h"
+#include "intents/entities/several_types.h"
 #include "intents/entities/value_list.h"
 #include "intents/folded_text.h"
 #include "intents/param_type.h"
@@ -17,6 +20,7 @@ namespace parley::intents {
 
 std::unique_ptr<const Recogniser> make_entity(const config::BotDefinition& bot, const config::Entity& entity,
                                               const Types& types, config::Diagnostics& findings) {
+  if (!entity.extends.value.empty()) return make_extended_type(entity, types.vocabulary(), findings);
   if (entity.range) return make_range(*entity.range);
   if (!entity.templates.empty()) return make_composition(bot, entity, types, findings);
   return entity.values.empty() ? make_pattern_entity(entity, types.prefilter(), findings)
@@ -52,6 +56,7 @@ Types::Types(const config::BotDefinition& bot, Prefilter& prefilter, config::Dia
     for (const config::Param& param : intent.params) {
       use_built_in(param.type.value);
       use_built_in(type_read_for(param));
+      if (config::is_several_types(param.type.value)) use_several(param.type.value);
     }
   }
   for (const config::Text& type : bot.redaction.detect) use_built_in(type.value);
@@ -121,6 +126,16 @@ bool Types::declare_parts(const config::BotDefinition& bot, const config::Entity
                    "replace some of them by patterns");
   }
   return !is_part_of_itself && !is_too_much;
+}
+
+void Types::use_several(const std::string& name) {
+  if (find(name)) return;
+  std::vector<NamedType> members;
+  for (const std::string& member : config::types_in(name)) {
+    use_built_in(member);
+    if (const Recogniser* type = find(member)) members.emplace_back(member, type);
+  }
+  built_in_.emplace(name, make_several_types(std::move(members)));
 }
 
 void Types::use_built_in(std::string_view name) {

@@ -42,6 +42,7 @@ class Types {
   // Declares the parts of an entity before the entity. Returns false if a part cannot be declared.
   bool declare_parts(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
   void use_built_in(std::string_view name);
+  void use_several(const std::string& name);  // "date|time"
 
   Vocabulary vocabulary_;
   Prefilter& prefilter_;

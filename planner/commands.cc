@@ -90,7 +90,7 @@ Next handle_why(TransitionBuilder& builder, const Understanding&) {
 Next handle_skip(TransitionBuilder& builder, const Understanding& message) {
   const config::Param& param = *asked_param(builder);
   const config::Replies& replies = builder.bot.replies;
-  const bool skips = message.act == Act::kSkip;
+  const bool skips = message.act != Act::kDontKnow;  // "none of them" skips a list
   builder.note(skips ? Rule::kSkipCommand : Rule::kDontKnowCommand);
   if (!param.required || param.skippable) return skip_param(builder, param);
   const config::TextVariants& answer = skips ? replies.cannot_skip : param.help ? *param.help : replies.dont_know;

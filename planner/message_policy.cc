@@ -63,12 +63,18 @@ bool waits_for(const Builder& builder, const Message&) {
   return builder.is_waiting_for(kKind);
 }
 
+// "None of them" for a list without values.
+bool clears_nothing(const Builder& builder, const ParamValue& value) {
+  return value.op == ListOp::kClear && builder.top().params.count(value.param) == 0;
+}
+
 // Whether the message has a valid answer that is not a free text. "none" may be such a value, so it is not read as a
 // command.
 bool has_answer(const Builder& builder, const Message& message) {
   const config::Param* asked = asked_param(builder);
   return asked && std::any_of(message.answers.begin(), message.answers.end(), [&](const ParamValue& value) {
-           return value.param == asked->id.value && value.valid && !value.whole_message;
+           return value.param == asked->id.value && value.valid && !value.whole_message &&
+                  !clears_nothing(builder, value);
          });
 }
 
@@ -82,7 +88,12 @@ bool is_why(const Builder& builder, const Message& message) {
   return has_act(message, Act::kWhy) && may_be_about_question(builder, message);
 }
 bool is_skip(const Builder& builder, const Message& message) {
-  const bool skips = has_act(message, Act::kSkip) || has_act(message, Act::kDontKnow);
+  const config::Param* asked = asked_param(builder);
+  const bool is_none =
+      asked && std::any_of(message.answers.begin(), message.answers.end(), [&](const ParamValue& value) {
+        return value.param == asked->id.value && clears_nothing(builder, value);
+      });
+  const bool skips = is_none || has_act(message, Act::kSkip) || has_act(message, Act::kDontKnow);
   return skips && asked_param(builder) && may_be_about_question(builder, message);
 }
 

@@ -66,7 +66,7 @@ class StateMigration {
   // Whether the value, or each item of a list, is one of the entity's values. True if the entity lists no values.
   bool is_listed(const config::Param& param, const Value& value) const {
     const config::Entity* entity = bot_.find_entity(param.type.value);
-    if (!entity || entity->values.empty()) return true;
+    if (!entity || entity->values.empty() || !entity->extends.value.empty()) return true;
     const auto is_one_of = [&](const Value& item) {
       return std::any_of(entity->values.begin(), entity->values.end(),
                          [&](const config::EntityValue& one) { return one.value == item; });

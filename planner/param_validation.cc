@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "config/several_types.h"
 #include "intents/condition.h"
 
 namespace parley::planner {
@@ -10,7 +11,7 @@ ParamValue validate_by_rules(const config::Param& param, const Value& value) {
   ParamValue validated;
   validated.param = param.id.value;
   validated.value = value;
-  const intents::Scope scope = [&](std::string_view) { return &value; };
+  const intents::Scope scope = [&](std::string_view) { return config::inner_value(param.type.value, value); };
   const auto broken = std::find_if(param.validate.begin(), param.validate.end(),
                                    [&](const config::Validation& rule) { return !intents::holds(rule.must, scope); });
   validated.valid = broken == param.validate.end();

@@ -15,7 +15,7 @@ constexpr std::size_t kMaxExamples = 2;
 
 std::vector<std::string> options_of(const config::Entity* entity) {
   std::vector<std::string> options;
-  if (!entity || entity->values.size() > kMaxOptions) return options;
+  if (!entity || entity->values.size() > kMaxOptions || !entity->extends.value.empty()) return options;
   for (const config::EntityValue& value : entity->values) {
     options.push_back(value.name.empty() ? value.canonical.value : value.name);
   }

@@ -1,10 +1,12 @@
 #include "planner/response_renderer.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "base/hash.h"
 #include "base/locale.h"
+#include "config/several_types.h"
 
 namespace parley::planner {
 namespace {
@@ -69,6 +71,11 @@ Value part_of(const Value& value, std::string_view format) {
   if (format == "date") return text->substr(0, kDay);
   return format == "time" ? Value(text->substr(kDay + 1)) : value;
 }
+
+bool is_structured(const Value& value) { return value.if_object() || value.if_array(); }
+
+// Members that hold the name of a record, best first.
+constexpr std::array<const char*, 4> kNameKeys = {"name", "title", "label", "text"};
 
 // Gets the number that selects a plural form: the value itself, or the length of a list. Returns false if the value is
 // neither.
@@ -205,9 +212,10 @@ void ResponseRenderer::render(const Piece& piece, std::string& out, std::vector<
     text = value->to_text();
   } else {
     const bool has_type = of && is_value_of_param(*of, piece.placeholder);
-    text = piece.format.empty() ? format_value(*value, has_type ? of->type.value : std::string())
+    text = piece.format.empty() ? format_value(*value, has_type ? of->type.value : std::string(), of && of->in_past)
                                 : locale_->say(part_of(*value, piece.format), piece.format, piece.style);
   }
+  if (is_structured(*value) && text == value->to_text()) text = format_record(*value);
   const bool may_be_private = of && (of->sensitive || !bot_.redaction.policies.empty());
   if (may_be_private && disclosed_) disclosed_->emplace_back(of->id.value, text);
   out += text;
@@ -297,8 +305,32 @@ const Branch& ResponseRenderer::branch_of(const Piece& piece, const Value* value
   return *chosen;
 }
 
-std::string ResponseRenderer::format_value(const Value& value, std::string_view type) const {
+// Says a record by its name, or else by its values: a user never sees JSON.
+std::string ResponseRenderer::format_record(const Value& value) const {
+  for (const char* key : kNameKeys) {
+    const Value* name = value.find(key);
+    if (name && name->if_string()) return *name->if_string();
+  }
+  std::vector<std::string> parts;
+  const auto add = [&](const Value& part) {
+    if (std::string text = format_value(part, {}); !text.empty()) parts.push_back(std::move(text));
+  };
+  if (const Value::Object* members = value.if_object()) {
+    for (const auto& [key, member] : *members) add(member);
+  } else if (const Value::Array* items = value.if_array()) {
+    for (const Value& item : *items) add(item);
+    return locale_->all_of(parts);
+  }
+  std::string out;
+  for (const std::string& part : parts) out += (out.empty() ? "" : ", ") + part;
+  return out;
+}
+
+std::string ResponseRenderer::format_value(const Value& value, std::string_view type, bool in_past) const {
   if (value.is_null()) return {};
+  if (const Value* inner = config::is_several_types(type) ? value.find("value") : nullptr) {
+    return format_value(*inner, text_at(value, "type"), in_past);
+  }
   if (const bool* yes = value.if_bool()) {
     std::string out;
     std::vector<std::string> missing;  // these replies have no placeholders
@@ -314,9 +346,14 @@ std::string ResponseRenderer::format_value(const Value& value, std::string_view 
     for (const config::EntityValue& one : entity->values) {
       if (!one.name.empty() && one.value == value) return one.name;
     }
+    if (!entity->extends.value.empty()) type = entity->extends.value;
   }
   if (is_money(value)) return locale_->say(value, "money");
-  if (const std::string_view object = type_of_object(value); !object.empty()) return locale_->say(value, object);
+  if (const std::string_view object = type_of_object(value); !object.empty()) {
+    const bool is_since = in_past && !range_type(value).empty();
+    return locale_->say(value, object, is_since ? "since" : "");
+  }
+  if (value.if_object()) return format_record(value);
   // Without a format, the digits of a number are not grouped, because it may be an account number.
   if (type.empty() || type == "number") return locale_->say(value, "number", "plain");
   return locale_->say(value, type);

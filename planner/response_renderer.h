@@ -43,10 +43,12 @@ class ResponseRenderer {
   const std::vector<std::string>& missing_placeholders() const { return missing_; }
 
   // Formats a value in the language of the session. `type` is empty if the value has no type.
-  std::string format_value(const Value& value, std::string_view type) const;
+  // `in_past`: an open range begins in the past ("since Monday").
+  std::string format_value(const Value& value, std::string_view type, bool in_past = false) const;
   std::string format_choice(const std::vector<std::string>& items) const;  // "a, b, or c"
 
  private:
+  std::string format_record(const Value& value) const;
   const config::Template& select_variant(const config::TextVariants& text);
   std::string plain(const config::Template& text);
   std::string url(const config::Template& text);  // empty: it is not one of a web page

@@ -58,7 +58,8 @@ int SlotLists::of(const config::BotDefinition& bot, const config::Entity& entity
 
 int SlotLists::add(SlotList list) {
   const int id = size();
-  if (list.entity && (!list.entity->values.empty() || list.entity->range)) {
+  const bool is_extended = list.entity && !list.entity->extends.value.empty();
+  if (list.entity && !is_extended && (!list.entity->values.empty() || list.entity->range)) {
     list.kind = SlotList::Kind::kLooked;
   } else if (list.recogniser && list.recogniser->takes_whole_message()) {
     list.kind = SlotList::Kind::kWild;

@@ -62,5 +62,39 @@ TEST_CASE("value lists: thousands of values are matched in one pass") {
   check(entity(bot, "item"), {{"[item2999], [thing 17] and thing 3000", {"\"item2999\"", "\"item17\""}}});
 }
 
+TEST_CASE("extended types: the entity reads its own words and all values of the type, in the shape of the type") {
+  const Bot bot = bot_with_entities(R"(
+  visit: {extends: time_range, values: {lunchtime: {value: from 12 to 14, synonyms: [over lunch]}, after work: {value: after 17:30}}}
+  day: {extends: date, values: {pay day: {value: the 25th}, tomorrow: [manana]}}
+)");
+  check(entity(bot, "visit"),
+        {{"[lunchtime] or [over lunch]", {R"({"from":"12:00","to":"14:00"})", R"({"from":"12:00","to":"14:00"})"}},
+         {"[after work]", {R"({"from":"17:30","to":null})"}},
+         {"[from 3 to 5 pm]", {R"({"from":"15:00","to":"17:00"})"}},
+         {"lunch money"}});
+  check(entity(bot, "day"),
+        {{"[pay day]", {q("2026-03-25")}}, {"[manana], [tomorrow]", {q("2026-03-03"), q("2026-03-03")}}});
+}
+
+TEST_CASE("patterns: an answer may spell the value in words") {
+  const Bot bot = bot_with_entities(R"(
+  invoice: {patterns: ['\b(?P<letters>[A-Z]{2})-?(?P<value>\d{2,4})\b'], canonical: '{letters}-{value}'}
+  order: {patterns: ['\bO-?(?P<value>\d{5})\b'], canonical: 'O-{value}'}
+)");
+  check(entity(bot, "invoice"),
+        {{"[C T twelve]", {q("CT-12")}},
+         {"it's [alpha bravo one oh oh five]", {q("AB-1005")}},
+         {"[see tee double four]", {q("CT-44")}},
+         {"[c t twenty three fourteen]", {q("CT-2314")}},
+         {"[c t triple seven]", {q("CT-777")}},
+         {"see you"},
+         {"c 12", {}},
+         {"[c t 12]", {q("CT-12")}},
+         {"to be or not"}},
+        true);
+  check(entity(bot, "invoice"), {{"c t twelve"}});  // not asked
+  check(entity(bot, "order"), {{"[oh one two three four five]", {q("O-12345")}}, {"one two three four five"}}, true);
+}
+
 }  // namespace
 }  // namespace parley::intents
