@@ -28,6 +28,14 @@ std::string_view choice_words(const Message& message) {
   return first < words.size() ? message.text.text().substr(words[first].begin) : std::string_view();
 }
 
+bool says_position(const Words& words) {
+  constexpr std::string_view kPositions[] = {"first", "second", "third", "fourth", "fifth", "last", "former", "latter"};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (std::find(std::begin(kPositions), std::end(kPositions), words.text(i, 1)) != std::end(kPositions)) return true;
+  }
+  return false;
+}
+
 // Returns true if a value answers the open question. Free text does not count.
 bool is_answered(const Understanding& understood, const NluContext& nlu_context) {
   return std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
@@ -37,7 +45,8 @@ bool is_answered(const Understanding& understood, const NluContext& nlu_context)
 
 }  // namespace
 
-void Classifier::read_answers(const Message& message, const NluContext& nlu_context, int open, Understanding& result,
+void Classifier::read_answers(const Message& message, const NluContext& nlu_context, int open,
+                              const std::vector<Evidence>& found, Understanding& result,
                               std::vector<std::string>* notes) const {
   if (nlu_context.confirming) result.act = answer_to_confirmation(result.act, message, open);
   Extraction answers = extract(open, message, nlu_context, notes);
@@ -48,10 +57,36 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
   if (notes) note_untaken(answers.untaken, nlu_context.intent, *notes);
   if (const auto answer = answer_by_act(result, nlu_context)) result.answers.push_back(*answer);
   answer_by_quantifier(message, nlu_context, result);
+  if (nlu_context.confirming && acts_.keeps(message.words)) result.named.clear();  // nothing of it changes
+  const bool may_refuse = result.act == Act::kInform || result.act == Act::kDeny;
+  if (nlu_context.confirming && may_refuse && refuses_confirmation(message, open, found)) {
+    result.act = Act::kDeny;
+    result.answers.clear();  // "I don't want a refund" gives no reason for one
+    result.ambiguous_answers.clear();
+  }
+  // "Yes pls" names nobody.
+  if (nlu_context.confirming && !result.corrects && result.act != Act::kDeny) {
+    extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
+  }
+  if (acts_.pauses(message.words)) {
+    result.act = Act::kReact;
+    result.answers.clear();
+  }
   const bool cancels = result.act == Act::kCancel && !acts_.says_to_stop(message.words);
   if (cancels && is_answered(result, nlu_context)) result.act = Act::kInform;
   if (result.act == Act::kDeny && begins_with_value(result, message)) result.act = Act::kInform;
   if (is_aside(result.act)) extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
+}
+
+bool Classifier::refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const {
+  const auto own = std::find_if(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == open; });
+  if (own == found.end() || own->kind != Evidence::Kind::kRule) return false;
+  if (is_refused_in(message, *own)) return true;
+  for (std::size_t i = 0; i < message.words.size(); ++i) {
+    const std::string_view word = message.words.text(i, 1);
+    if (word == "no" || word == "nope" || word == "never") return true;
+  }
+  return false;
 }
 
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
@@ -182,8 +217,7 @@ std::optional<int> Classifier::choice_by_value(const Message& message, const Nlu
 // its options.
 void Classifier::pick_earlier_option(const Message& message, const NluContext& nlu_context, int open,
                                      Understanding& result) const {
-  const bool may_pick = nlu_context.confirming && result.answers.empty();
-  if (!may_pick || message.words.size() < 2) return;  // a number alone may be anything
+  if (!nlu_context.confirming || !says_position(message.words)) return;
   const config::Intent& intent = bot_.intents[static_cast<std::size_t>(open)];
   const config::Entity* entity = nullptr;
   const config::Param* param = nullptr;
@@ -192,7 +226,7 @@ void Classifier::pick_earlier_option(const Message& message, const NluContext& n
     const bool has_options = values && !values->values.empty() && values->values.size() <= kMostOptions && !one.list;
     const auto& filled = nlu_context.filled;
     if (!has_options || std::find(filled.begin(), filled.end(), one.id.value) == filled.end()) continue;
-    if (!param || nlu_context.filled_last == one.id.value) {
+    if (!param || nlu_context.filled_last != param->id.value) {  // else the last declared one
       param = &one;
       entity = values;
     }
@@ -202,7 +236,7 @@ void Classifier::pick_earlier_option(const Message& message, const NluContext& n
   const auto picked = resolve_choice(Words(choice_words(message)), positions);
   if (!picked || !picked->says_nothing_else) return;
   const config::EntityValue& option = entity->values[static_cast<std::size_t>(picked->index)];
-  result.answers.push_back(judge(intent.id.value, param->id.value, option.value, nlu_context));
+  result.answers.assign(1, judge(intent.id.value, param->id.value, option.value, nlu_context));
   result.act = Act::kInform;
   result.corrects = true;
 }

@@ -10,14 +10,16 @@
 namespace parley::intents {
 namespace {
 
-// A `select` with the branch `null` says that branch if there is no value.
+// Without a value, a `select` says its branch `null`, and an `if` what follows `else`, or nothing.
 bool need_no_value(const std::vector<config::Template::Piece>& pieces) {
   return std::all_of(pieces.begin(), pieces.end(), [](const config::Template::Piece& piece) {
     const std::string_view path = piece.placeholder;
     if (path.empty() || path.substr(0, path.find('.')) == "context") return true;
-    const auto none = std::find_if(piece.branches.begin(), piece.branches.end(),
-                                   [](const config::Template::Branch& branch) { return branch.key == "null"; });
-    return none != piece.branches.end() && need_no_value(none->pieces);
+    const bool is_guard = piece.format == config::kIf;
+    const auto none = std::find_if(
+        piece.branches.begin(), piece.branches.end(),
+        [&](const config::Template::Branch& branch) { return branch.key == (is_guard ? config::kElse : "null"); });
+    return none == piece.branches.end() ? is_guard : need_no_value(none->pieces);
   });
 }
 

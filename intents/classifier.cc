@@ -7,6 +7,7 @@
 #include "base/work_budget.h"
 #include "intents/clauses.h"
 #include "intents/context_facts.h"
+#include "intents/correction.h"
 #include "intents/effects.h"
 
 namespace parley::intents {
@@ -51,7 +52,11 @@ Understanding Classifier::understand(std::string_view original, const NluContext
 // ordered by their places.
 Message Classifier::message(std::string_view original, Sources sources) const {
   Message message(original, prefilter_, sources);
-  message.needs_places = sources == Sources::kNamed || has_sentences_ || !answers_.empty();
+  const bool may_refuse = message.text.text().find("n't") != std::string_view::npos ||
+                          message.words.text().find("not") != std::string_view::npos ||
+                          message.words.text().find("dont") != std::string_view::npos ||
+                          message.words.text().find("never") != std::string_view::npos;
+  message.needs_places = sources == Sources::kNamed || has_sentences_ || !answers_.empty() || may_refuse;
   return message;
 }
 
@@ -79,10 +84,16 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
   return unknown;
 }
 
+// Without an open question, "don't refund it" asks for no refund, and resembles a wish for one.
 std::vector<Evidence> Classifier::evidence(const Message& message, const NluContext& nlu_context) const {
   std::vector<Evidence> all = firm_evidence(message, nlu_context);
   const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
-  if (all.empty() && !has_question) match_likeness(message, ExampleClassifier::Place::kFirst, all);
+  const bool is_refused =
+      !has_question && std::erase_if(all, [&](const Evidence& one) { return is_refused_in(message, one); }) > 0;
+  if (!all.empty() || has_question || is_refused) return all;
+  match_likeness(message, ExampleClassifier::Place::kFirst, all);
+  const bool is_sure = !all.empty() && !all.front().is_doubtful;
+  if (auto clause = is_sure ? std::nullopt : likely_clause(message)) all.assign(1, std::move(*clause));
   return all;
 }
 
@@ -95,6 +106,11 @@ std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Nl
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
   return all;
+}
+
+bool Classifier::is_refused_in(const Message& message, const Evidence& evidence) {
+  return evidence.kind == Evidence::Kind::kRule && evidence.begin != evidence.end &&
+         corrections().is_refused(message.text.text(), evidence.begin);
 }
 
 Act Classifier::act_alone(const Message& message) const { return acts_.read(message.words, message.text.text(), {}); }
@@ -125,7 +141,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   result.act = acts_.read(message.words, text.text(), nlu_context);
 
   const int open = index_of(nlu_context.intent);
-  if (open >= 0) read_answers(message, nlu_context, open, result, notes);
+  if (open >= 0) read_answers(message, nlu_context, open, found, result, notes);
   if (!nlu_context.choices.empty()) choose(message, nlu_context, open, result);
   if (open >= 0 && found.empty()) pick_earlier_option(message, nlu_context, open, result);
   const std::vector<InquiryForm> inquiries = read_inquiries(message, nlu_context, found, result);

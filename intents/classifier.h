@@ -91,6 +91,8 @@ class Classifier {
  private:
   // Returns evidence from rules, templates and examples, without example similarity.
   std::vector<Evidence> firm_evidence(const Message& message, const NluContext& nlu_context) const;
+  // Returns true if words before the matched part refuse it: "don't refund it".
+  static bool is_refused_in(const Message& message, const Evidence& evidence);
   // Returns the act of a message without an open question.
   Act act_alone(const Message& message) const;
   // Returns the evidence whose guards hold.
@@ -113,8 +115,10 @@ class Classifier {
   int index_of(std::string_view intent) const;  // -1: unknown
 
   // ---- intents/answer_reading.cc: answers to the open question
-  void read_answers(const Message& message, const NluContext& nlu_context, int open, Understanding& result,
-                    std::vector<std::string>* notes) const;
+  void read_answers(const Message& message, const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
+                    Understanding& result, std::vector<std::string>* notes) const;
+  // Whether the message refuses what the bot asks to confirm: "not a refund!", "refund? no, a new one".
+  bool refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const;
   Act answer_to_confirmation(Act act, const Message& message, int open) const;
   void pick_earlier_option(const Message& message, const NluContext& nlu_context, int open,
                            Understanding& result) const;
@@ -130,6 +134,9 @@ class Classifier {
   static bool is_open_to_likeness(Act act_alone);
   // Appends the intent whose examples are most similar to the message, if any qualifies.
   void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
+  // Finds the intent of a message like "my laptop is dead, open a ticket, my email is a@b.c": the values and the story
+  // make the whole message resemble no example, but one of its clauses does.
+  std::optional<Evidence> likely_clause(const Message& message) const;
   // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
   // for a message that is too short to be distinguished from an answer.
   bool may_digress_by_likeness(const Message& message, const NluContext& nlu_context,

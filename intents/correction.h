@@ -41,6 +41,9 @@ class Corrections {
   // Returns true if a negation such as "not" precedes the value at `begin` of the folded message.
   bool is_negated(std::string_view text, std::size_t begin) const;
 
+  // Returns true if words before the place refuse it: "don't refund", "I do not want a refund", "not a refund".
+  bool is_refused(std::string_view text, std::size_t begin) const;
+
   // Returns true if the negation only states that something is absent: "I have no internet". The user may complain
   // about exactly that.
   bool is_missing(std::string_view text, std::size_t begin) const;
@@ -72,6 +75,7 @@ class Corrections {
   Pattern maybe_;
   Pattern negating_;
   Pattern negation_;
+  Pattern refusal_;
   Pattern no_negation_;
   Pattern missing_;
   Pattern old_value_;

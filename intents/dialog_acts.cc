@@ -71,7 +71,8 @@ DialogActs::DialogActs(const config::Commands& commands, const config::Replies& 
       bare_cancel_(english::bare_cancel(), Pattern::Case::kCounts),
       stop_(english::stop(), Pattern::Case::kCounts),
       hesitation_(english::hesitation(), Pattern::Case::kCounts),
-      keeps_(english::keeps(), Pattern::Case::kCounts) {
+      keeps_(english::keeps(), Pattern::Case::kCounts),
+      pauses_(english::pauses(), Pattern::Case::kCounts) {
   add(Act::kCancelAll, commands.cancel_all, findings);
   add(Act::kCancel, commands.cancel, findings);
   add(Act::kReset, commands.reset, findings);

@@ -40,6 +40,9 @@ class DialogActs {
   // Returns true for "keep it". While the bot asks "shall I cancel it?", this is a no.
   bool keeps(const Words& words) const { return keeps_.occurs_in(words.text()); }
 
+  // Returns true for "hang on, let me look". Such a message answers nothing.
+  bool pauses(const Words& words) const { return pauses_.occurs_in(words.text()); }
+
   // Returns true for "No wait, ...", which means no only when the message contains nothing else.
   bool hesitates(const Words& words) const { return hesitation_.occurs_in(words.text()); }
 
@@ -58,6 +61,7 @@ class DialogActs {
   Pattern stop_;
   Pattern hesitation_;
   Pattern keeps_;
+  Pattern pauses_;
 };
 
 // Returns true for replies given instead of an answer: repeat, why, skip and dont_know.

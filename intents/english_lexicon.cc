@@ -20,7 +20,7 @@ constexpr auto kYes =
     R"(positive|true|why not|by all means|you bet|no (?:problem|worries)|sounds? (?:good|great|right|fine)|)"
     R"(looks? (?:good|great|right|fine)|that(?:s| is| looks| sounds) (?:right|correct|it|fine|true|good|great|okay|ok)|)"
     R"(its (?:right|correct|fine|true|okay|ok)|it (?:is|does|did|was)|they (?:are|do|did)|)"
-    R"(i (?:do|did|am|have|would|will|can|agree|confirm|accept)|(?:please )?(?:do (?:it|that|so)|do|go ahead|go for it|)"
+    R"(i (?:do|did|am|have|would|will|can|agree|confirm|accept)|(?:please )?(?:do (?:it|that|so)|do|go ahead|go for it|go|)"
     R"(proceed)|confirm(?:ed)?|\x{1F44D}|\x{1F44C}|\x{2705}))";
 
 constexpr auto kNo =
@@ -92,7 +92,7 @@ std::string why() {
   const std::string tell = "(?:tell|say|answer|share|provide|give|enter|type)";
   return "(?:why|how come|what for|for what(?: reason| purpose)?|whats? the (?:reason|purpose)|what is the "
          "(?:reason|purpose)|"
-         "why (?:do|does|did|would|are|must) (?:you|we|they|it) (?:even "
+         "why (?:do|does|did|would|are|must) (?:you|u|we|they|it) (?:even "
          ")?(?:ask|asking|need|want|require|requiring|care|"
          "matter|have to ask)(?: me)?(?: to (?:know|have|ask|see))?" +
          about + "|why (?:do|would|should|must) i (?:need to |have to |give you |tell you )?" + tell + "?(?: you)?" +
@@ -132,7 +132,8 @@ std::string dont_know() {
          R"((?: (?:about (?:that|this|it)|which(?: one)?|what (?:it|that) is))?|)"
          R"((?:i )?(?:really |honestly |just )?(?:dont|do not|wouldnt|would not) (?:really |actually |even )?)"
          R"((?:know|remember|recall)(?: (?:that|this|it|them|yet|which(?: one)?|what (?:it|that) is|where (?:it|that) is|)"
-         R"(for sure|exactly|by heart|(?:the|my) \w+(?: \w+)?))?|i (?:dont|do not) have (?:a clue|any idea)|)"
+         R"(for sure|exactly|by heart|(?:the|my) \w+(?: \w+)?|)"
+         R"((?:which|what|when|where|who)(?: \w+){1,7}))?|i (?:dont|do not) have (?:a clue|any idea)|)"
          R"(i (?:dont|do not) have)" +
          it + R"((?: (?:with me|on me|at hand|handy|here|yet))?|(?:i )?(?:cant|can ?not) (?:really |quite )?)" +
          R"((?:remember|recall|find|think of))" + it + "|i(?:ve| have)? (?:forgot|forgotten|lost)" + it +
@@ -241,6 +242,18 @@ std::string keeps() {
   return std::string("^(?:") + kBefore +
          R"( )*(?:no+ |nope )?(?:(?:ill|i will|we will|well|lets|id (?:like to|rather)|i want to|i would like to) )?)"
          R"((?:keep|leave|retain) (?:it|that|this|them|these|those|everything|all|(?:the|my|our)(?: \w+){1,3})(?: |$))";
+}
+
+std::string pauses() {
+  constexpr auto kLead = R"((?:hm+|um+|uh+|ok|okay|oh|yes|sure|sorry|please|just|well|so|not yet) )";
+  constexpr auto kPause =
+      R"((?:wait|(?:hang|hold) on|brb|be right back|bear with me|stand by|)"
+      R"((?:(?:wait|give me|(?:hang|hold) on|in) )?(?:a|one|1|two|2|three|3|five|5|10|some) )"
+      R"((?:moments?|secs?|seconds?|mins?|minutes?|mo|tick)|)"
+      R"((?:(?:let me|ill|i will|i need to|i have to|gotta) (?:just |quickly |first )?)"
+      R"((?:check|look|see|find|think|search|get|fetch)|(?:im |i am )?(?:checking|looking|searching|thinking)))"
+      R"((?: (?:it|that|them|this|(?:for )?(?:my|the) \w+))?(?: up| out| first)?))";
+  return std::string("^(?:").append(kLead).append(")*").append(kPause) + "(?: (?:" + kPause + "|please|thanks|now))*$";
 }
 
 std::string nothing_to_change() {

@@ -40,6 +40,9 @@ std::string first_yes_no();
 // Matches a message that begins with "keep it", "leave it as it is": a no to "shall I cancel it?".
 std::string keeps();
 
+// Matches a message that only asks for time: "hang on", "one moment, let me look".
+std::string pauses();
+
 // Matches a "no" in answer to "what should I change?".
 std::string nothing_to_change();
 

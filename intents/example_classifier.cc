@@ -25,6 +25,26 @@ std::set<std::string> stems_of(const Words& words) {
 // Half of the way from a bound to certainty.
 double raised(double bound) { return (1 + bound) / 2; }
 
+constexpr double kHalf = 0.5;  // of the meaningful words of an inquiry
+
+std::set<std::string> pairs_in(const Words& words) {
+  std::set<std::string> pairs;
+  for (std::size_t i = 1; i < words.size(); ++i) pairs.emplace(words.text(i - 1, 2));
+  return pairs;
+}
+
+// Returns the stems of the words in the values of all entities, and in their synonyms.
+std::set<std::string> stems_of_values(const config::BotDefinition& bot) {
+  std::set<std::string> stems;
+  for (const config::Entity& entity : bot.entities) {
+    for (const config::EntityValue& value : entity.values) {
+      stems.merge(stems_of(Words(FoldedText(value.canonical.value).text())));
+      for (const config::Text& synonym : value.synonyms) stems.merge(stems_of(Words(FoldedText(synonym.value).text())));
+    }
+  }
+  return stems;
+}
+
 bool is_found(std::size_t intent, const std::vector<Evidence>& evidence) {
   return std::any_of(evidence.begin(), evidence.end(),
                      [&](const Evidence& one) { return one.intent == static_cast<int>(intent); });
@@ -99,12 +119,16 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
       if (topics.empty()) ready.small_talk[i].merge(stems_of(words));
     }
   }
+  if (!intents_of_answers_.empty()) ready.value_stems = stems_of_values(bot_);
   config::for_each_answer(bot_,
                           [&](const config::Intent&, const config::Param*, const config::Answer& answer, std::size_t) {
-                            std::set<std::string>& known = ready.answer_words.emplace_back();
+                            Ready::AnswerWords& known = ready.answer_words.emplace_back();
                             for (const config::Text& example : answer.examples) {
                               const FoldedText folded(example.value);
-                              known.merge(words_of_answer(Words(folded.text()), ready));
+                              const Words words(folded.text());
+                              std::set<std::string> topics = ready.topic_words.stems_in(words);
+                              if (topics.empty()) known.pairs.merge(pairs_in(words));
+                              known.topics.merge(topics);
                             }
                           });
   return ready;
@@ -117,7 +141,7 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
   std::vector<Similar> all = similar(message, problem);
   std::erase_if(all, [&](const Similar& one) {
     if (!one.answer) return !knows(one.intent, words, place, is_small_talk);
-    return place != Place::kFirst || is_small_talk || !knows_answer(*one.answer, words);
+    return place != Place::kFirst || is_small_talk || !knows_answer(*one.answer, words, kHalf);
   });
   if (all.empty()) return;
   const Bounds bounds = this->bounds(all.front(), place);
@@ -204,12 +228,31 @@ std::optional<std::size_t> ExampleClassifier::answer(const Words& words, std::st
     if (!one.answer) continue;
     confidence += one.confidence;
     const bool is_in_scope = std::find(scope.begin(), scope.end(), *one.answer) != scope.end();
-    if (!best && is_in_scope && knows_answer(*one.answer, words)) best = one.answer;
+    if (!best && is_in_scope && knows_answer(*one.answer, words, is_inquiry ? kHalf : 1)) best = one.answer;
   }
-  if (best && !is_inquiry && !knows_all_topics(*best, words)) return std::nullopt;
+  if (!is_inquiry && topics_of_inquiry(words).empty()) return std::nullopt;
   const double act = bot_.likeness.act.value_or(ready().scorer->threshold());
   const double ask = std::min(act, bot_.likeness.ask.value_or(scoring::LinearScorer::kAskFrom));
-  return confidence >= (is_inquiry ? ask : act) ? best : std::nullopt;
+  if (best && confidence >= (is_inquiry ? ask : act)) return best;
+  return is_inquiry ? answer_by_pairs(words, scope) : std::nullopt;
+}
+
+// A question without a meaningful word, apart from values, asks for the only entry that has two of its pairs of words:
+// "how much is the large one?".
+std::optional<std::size_t> ExampleClassifier::answer_by_pairs(const Words& words,
+                                                              const std::vector<std::size_t>& scope) const {
+  const std::set<std::string> topics = topics_of_inquiry(words), pairs = pairs_in(words);
+  const auto is_value = [&](const std::string& topic) { return ready().value_stems.count(topic) != 0; };
+  if (!std::all_of(topics.begin(), topics.end(), is_value)) return std::nullopt;
+  std::vector<std::size_t> found;
+  for (const std::size_t entry : scope) {
+    const std::set<std::string>& known = ready().answer_words[entry].pairs;
+    if (std::count_if(pairs.begin(), pairs.end(), [&](const std::string& pair) { return known.count(pair) != 0; }) >
+        1) {
+      found.push_back(entry);
+    }
+  }
+  return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 
 ExampleClassifier::Bounds ExampleClassifier::bounds(const Similar& similar, Place place) const {
@@ -240,25 +283,26 @@ bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place plac
          knows_misspelt(intent, words);
 }
 
-// Returns the meaningful stems and the pairs of words. Many questions have no meaningful word: "how much is it?".
-std::set<std::string> ExampleClassifier::words_of_answer(const Words& words, const Ready& ready) const {
-  std::set<std::string> known = ready.topic_words.stems_in(words);
-  for (std::size_t i = 1; i < words.size(); ++i) known.emplace(words.text(i - 1, 2));
-  return known;
+// Returns the meaningful stems of a question, without words that follow "how".
+std::set<std::string> ExampleClassifier::topics_of_inquiry(const Words& words) const {
+  constexpr std::string_view kAfterHow[] = {"long", "often", "soon", "far", "fast", "late", "early"};
+  std::set<std::string> topics = ready().topic_words.stems_in(words);
+  for (const std::string_view word : kAfterHow) topics.erase(std::string(word));
+  return topics;
 }
 
-bool ExampleClassifier::knows_answer(std::size_t answer, const Words& words) const {
-  const std::set<std::string>& known = ready().answer_words[answer];
-  const std::set<std::string> said = words_of_answer(words, ready());
-  return std::any_of(said.begin(), said.end(), [&](const std::string& word) { return known.count(word) != 0; });
-}
-
-// Returns true if the words carry a meaning, and the examples of the entry contain all of it.
-bool ExampleClassifier::knows_all_topics(std::size_t answer, const Words& words) const {
-  const std::set<std::string>& known = ready().answer_words[answer];
-  const std::set<std::string> topics = ready().topic_words.stems_in(words);
-  return !topics.empty() &&
-         std::all_of(topics.begin(), topics.end(), [&](const std::string& topic) { return known.count(topic) != 0; });
+bool ExampleClassifier::knows_answer(std::size_t answer, const Words& words, double share) const {
+  const Ready::AnswerWords& known = ready().answer_words[answer];
+  const std::set<std::string> topics = topics_of_inquiry(words);
+  if (!topics.empty()) {
+    const auto shared = std::count_if(topics.begin(), topics.end(), [&](const std::string& topic) {
+      // Values of the bot belong to any question: "how much is the large one?"
+      return known.topics.count(topic) != 0 || ready().value_stems.count(topic) != 0;
+    });
+    return static_cast<double>(shared) >= share * static_cast<double>(topics.size());
+  }
+  const std::set<std::string> pairs = pairs_in(words);
+  return std::any_of(pairs.begin(), pairs.end(), [&](const std::string& pair) { return known.pairs.count(pair) != 0; });
 }
 
 // Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English, the

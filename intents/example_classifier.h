@@ -65,7 +65,7 @@ class ExampleClassifier {
 
   // Returns the entry of `answers` in `scope` that the message resembles, as numbered by config::for_each_answer. An
   // inquiry needs only the confidence from which on the bot asks "did you mean". Of another message, the examples must
-  // contain all meaningful words.
+  // contain all its meaningful words.
   std::optional<std::size_t> answer(const Words& words, std::string_view message, const std::vector<std::size_t>& scope,
                                     bool is_inquiry) const;
 
@@ -94,8 +94,13 @@ class ExampleClassifier {
     std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples without a meaningful word
     TopicWords topic_words;
     Misspellings spellings{{}};  // over the words of all examples
-    // Per entry of `answers`: the meaningful stems and the pairs of words of its examples.
-    std::vector<std::set<std::string>> answer_words;
+    // Per entry of `answers`: the meaningful stems of its examples, and the pairs of words of the examples without any:
+    // "how much is it".
+    struct AnswerWords {
+      std::set<std::string> topics, pairs;
+    };
+    std::vector<AnswerWords> answer_words;
+    std::set<std::string> value_stems;  // the words of the bot's values; empty without `answers`
   };
   const Ready& ready() const;  // built at the first call
   Ready make() const;
@@ -114,9 +119,11 @@ class ExampleClassifier {
   // so.
   std::vector<Similar> similar(std::string_view message, std::string& problem) const;
   Bounds bounds(const Similar& similar, Place place) const;
-  static std::set<std::string> words_of_answer(const Words& words, const Ready& ready);
-  bool knows_answer(std::size_t answer, const Words& words) const;
-  bool knows_all_topics(std::size_t answer, const Words& words) const;
+  std::optional<std::size_t> answer_by_pairs(const Words& words, const std::vector<std::size_t>& scope) const;
+  std::set<std::string> topics_of_inquiry(const Words& words) const;
+  // Whether the examples of an entry contain at least this share of the meaningful words of the message. A message
+  // without such words must share a pair of words with an example without them.
+  bool knows_answer(std::size_t answer, const Words& words, double share) const;
   bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const;
   bool shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const;
   bool knows_misspelt(std::size_t intent, const Words& words) const;

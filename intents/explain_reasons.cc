@@ -10,7 +10,6 @@
 namespace parley::intents {
 namespace {
 
-using config::quoted;
 using Sentences = std::vector<std::string>;
 
 // Says what a message does that names no intent. Empty for kInform.
@@ -36,7 +35,7 @@ const char* sentence_for(Act act) {
 }
 
 std::string words_at(const ReadMessage& reading, const Span& span) {
-  return quoted(base::trim(reading.original.substr(span.begin, span.end - span.begin)));
+  return config::quoted(base::trim(reading.original.substr(span.begin, span.end - span.begin)));
 }
 
 const ExampleClassifier::Estimate* estimate_of(const ReadMessage& reading, std::string_view intent) {
@@ -53,7 +52,7 @@ void explain_best(const ReadMessage& reading, const Candidate& best, Sentences& 
   const std::string at = place_of(reading, *own->source);
   if (own->kind == Evidence::Kind::kLikeness) {
     why.push_back("The message resembles the examples of " + best.intent + ", most of all " +
-                  quoted(own->source->value) + at + ".");
+                  config::quoted(own->source->value) + at + ".");
     std::string confidence = "The confidence is " + with_two_digits(own->confidence);
     const auto* estimate = reading.nlu_context.intent.empty() ? estimate_of(reading, best.intent) : nullptr;
     if (estimate) confidence += "; " + best.intent + " starts from " + with_two_digits(estimate->act) + " on";
@@ -85,7 +84,7 @@ std::string sentence_for(const ReadMessage& reading, const ParamValue& value) {
   }
   if (value.op == ListOp::kClear) return "The list of the param " + value.param + " becomes empty.";
   if (value.op == ListOp::kRemove) return from + " is removed from the param " + value.param + ".";
-  const std::string text = quoted(value.value.to_text());
+  const std::string text = config::quoted(value.value.to_text());
   if (from.empty()) return "The param " + value.param + " is " + text + ": the template sets it.";
   if (value.whole_message) return "The message is free text for the param " + value.param + ".";
   return "The param " + value.param + " is " + text +
@@ -106,6 +105,38 @@ void explain_ambiguous(const ReadMessage& reading, const Ambiguous& ambiguous, S
   }
 }
 
+const config::Answer* entry_of(const ReadMessage& reading, const Inquiry& inquiry) {
+  const config::Intent* intent = reading.bot.find_intent(inquiry.intent);
+  if (!intent) return nullptr;
+  const config::Param* param = inquiry.param.empty() ? nullptr : intent->find_param(inquiry.param);
+  return &(param ? param->answers : intent->answers).at(inquiry.answer);
+}
+
+void explain_inquiries(const ReadMessage& reading, Sentences& why) {
+  for (const Inquiry& inquiry : reading.understood.inquiries) {
+    const std::string asks = "The message asks " + words_at(reading, inquiry.span);
+    const config::Answer* entry = entry_of(reading, inquiry);
+    if (!entry) {
+      why.push_back(asks + ", and no entry of 'answers' has the answer.");
+      continue;
+    }
+    const std::string owner = inquiry.param.empty() ? "the intent " + inquiry.intent : "the param " + inquiry.param;
+    const config::Text& first = entry->examples.empty() ? entry->regexes.front() : entry->examples.front();
+    why.push_back(asks + ". An entry of 'answers' of " + owner + " has the answer" + place_of(reading, first) + ".");
+  }
+  for (const ParamValue& value : reading.understood.mentioned) {
+    why.push_back(words_at(reading, value.span) + " is part of a question, so the param " + value.param +
+                  " does not take it.");
+  }
+}
+
+void explain_follow_up(const ReadMessage& reading, const FollowUp& follow_up, Sentences& why) {
+  why.push_back("The message continues the intent " + follow_up.intent + ", which was done last.");
+  explain_values(reading, follow_up.params, why);
+  explain_ambiguous(reading, follow_up.ambiguous, why);
+  for (const std::string& param : follow_up.named) why.push_back("The param " + param + " is asked for again.");
+}
+
 }  // namespace
 
 Sentences reasons_for(const ReadMessage& reading) {
@@ -119,6 +150,8 @@ Sentences reasons_for(const ReadMessage& reading) {
   if (!heard.candidates.empty()) explain_best(reading, heard.candidates.front(), why);
   if (!heard.doubtful.empty()) explain_doubt(reading, why);
   if (says_nothing(heard)) why.emplace_back("No rule, template or example of the bot matches the message.");
+  explain_inquiries(reading, why);
+  if (heard.follow_up) explain_follow_up(reading, *heard.follow_up, why);
   const std::string& open = reading.nlu_context.intent;
   const bool is_open_one = !heard.candidates.empty() && heard.candidates.front().intent == open;
   explain_values(reading, heard.answers, why);

@@ -10,7 +10,7 @@ namespace parley::intents {
 bool says_nothing(const Understanding& heard) {
   return heard.act == Act::kInform && heard.candidates.empty() && heard.doubtful.empty() && heard.further.empty() &&
          heard.answers.empty() && heard.ambiguous_answers.empty() && heard.elsewhere.empty() && heard.named.empty() &&
-         !heard.choice;
+         !heard.choice && heard.inquiries.empty() && !heard.follow_up;
 }
 
 std::string with_two_digits(double confidence) {

@@ -20,14 +20,15 @@ struct FollowUpPatterns {
                  R"((?:what|how) about |(?:the )?same (?:thing )?(?:for|with|to|but) |)"
                  R"((?:now |please )?(?:do|try|check|make|repeat) (?:it|that|this|the same|them)(?: again)? )"
                  R"((?:for|with|but|on|to) |again (?:for|with|but) |)"
-                 R"((?:now|next|another one)(?:,|:)? (?:for|with)? ?)"),
+                 R"((?:now|next|another one) (?:for|with) |)"
+                 R"((?:wait|hold on|hang on|actually|oops|i mean|i meant|make (?:it|that)|rather|not) )"),
       Pattern::Case::kCounts};
   Pattern ends{R"( (?:too|as well|also|instead|next|again)(?: please| pls| thanks| thank you)*$)",
                Pattern::Case::kCounts};
   Pattern repeats{
       R"(^(?:(?:ok|okay|please|and|now|then|can you|could you|lets|yes|great|thanks) )*(?:(?:do|run|try|make|order|send|)"
       R"(book|check) (?:it|that|this|them|the same(?: thing)?|one) (?:again|once more|one more time|another time)|)"
-      R"(once more|one more time|(?:the )?same (?:thing )?again|again the same|another of (?:those|these|the same))"
+      R"(once more|one more time|(?:the )?same (?:thing )?again|again the same|another of (?:those|these|the same)))"
       R"((?: please| pls| thanks)*$)",
       Pattern::Case::kCounts};
   Pattern another{

@@ -61,7 +61,7 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
   });
   if (is_typed && says_only_values(message, result.params)) return result;
   if (has_value) return std::nullopt;
-  if (!result.named.empty() && said.corrects) return result;
+  if (!result.named.empty() && (said.corrects || words.continues)) return result;
   result.named.clear();
   result.is_about_another = words.is_about_another;
   return words.repeats || words.is_about_another ? std::optional(std::move(result)) : std::nullopt;

@@ -37,7 +37,7 @@ struct Forms {
   Pattern does_not_ask{
       R"(^(?:(?:what|how) (?:about|bout)\b.*|what if\b.*|what (?:i|we|you|he|she|they|it|my) (?:want|need|mean|meant|said|say|)"
       R"(really|actually|would|am|was)\b.*|what (?:a|an)\b.*|whatever.*|what ever.*|which ?ever.*|who ?ever.*|)"
-      R"(who cares|why not|how (?:i|we)\b.*|do you have\b.*|do you (?:want|need) me\b.*|would you\b.*|)"
+      R"(who cares|why not\b.*|how (?:i|we)\b.*|do you have\b.*|do you (?:want|need) me\b.*|would you\b.*|)"
       R"(will you please\b.*|would (?:it|that) be (?:ok|okay|)"
       R"(possible|alright|all right)\b.*|(?:is|are|was) (?:\w+ ){1,6}(?:ok|okay|fine|alright|all right|possible)|)"
       R"((?:is|are|was) (?:\w+ ){1,6}(?:ok|okay|fine|alright|all right|possible) (?:for|with) you|)"
@@ -113,6 +113,16 @@ bool is_among(const std::array<std::string_view, N>& sorted, std::string_view wo
   return std::binary_search(sorted.begin(), sorted.end(), word);
 }
 
+// "how much is it | and is there a contract term"
+std::size_t end_of_inquiry(const Words& words, std::size_t first, std::size_t end) {
+  for (std::size_t word = first + 2; word < end; ++word) {
+    const std::string_view before = words.text(word - 1, 1);
+    const bool joins = before == "and" || before == "or" || before == "but";
+    if (joins && is_among(kFirstWords, words.text(word, 1)) && asks(words.text(word, end - word))) return word - 1;
+  }
+  return end;
+}
+
 // Returns the inquiry of the clause, if it has one.
 std::optional<InquiryForm> inquiry_in(const Words& words, std::string_view text, std::size_t first, std::size_t end) {
   bool may_be_indirect = false;
@@ -120,7 +130,7 @@ std::optional<InquiryForm> inquiry_in(const Words& words, std::string_view text,
     const std::string_view one = words.text(word, 1);
     may_be_indirect = may_be_indirect || is_among(kIndirectVerbs, one);
     if (!is_among(kFirstWords, one) || !may_begin_clause(words, text, word)) continue;
-    if (asks(words.text(word, end - word))) return form_of(words, word, end);
+    if (asks(words.text(word, end - word))) return form_of(words, word, end_of_inquiry(words, word, end));
   }
   if (may_be_indirect && forms().asks_indirectly.occurs_in(words.text(first, end - first))) {
     return form_of(words, first, end);
@@ -137,8 +147,9 @@ std::vector<InquiryForm> find_inquiries(const Words& words, std::string_view tex
   std::vector<InquiryForm> found;
   for (std::size_t first = 0; first < words.size();) {
     const std::size_t end = end_of_clause(words, text, first);
-    if (const auto inquiry = inquiry_in(words, text, first, end)) found.push_back(*inquiry);
-    first = end;
+    const auto inquiry = inquiry_in(words, text, first, end);
+    if (inquiry) found.push_back(*inquiry);
+    while (first < end && (!inquiry || words[first].begin < inquiry->end)) ++first;
   }
   return found;
 }

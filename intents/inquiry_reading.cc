@@ -40,6 +40,13 @@ std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, cons
   std::vector<InquiryForm> inquiries = withhold_inquiries(message, nlu_context, result);
   std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, message, nlu_context); });
   if (!answers_.empty()) answer_inquiries(message, nlu_context, inquiries, found, result);
+  // The answer of the open intent takes precedence over another intent.
+  std::erase_if(found, [&](const Evidence& one) {
+    const Span place = message.text.original_span(one.begin, one.end);
+    return place.begin != place.end &&
+           std::any_of(result.inquiries.begin(), result.inquiries.end(),
+                       [&](const Inquiry& answered) { return is_inside(place, answered.span); });
+  });
   return inquiries;
 }
 
@@ -49,7 +56,9 @@ std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, 
   if (inquiries.empty()) return inquiries;
   const auto is_asked = [&](const ParamValue& value) {
     return !value.whole_message && std::any_of(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
-      return has_form(inquiry) && is_inside(value.span, original_span(message, inquiry));
+      const Span span = original_span(message, inquiry);
+      // A value may have the form of a question: "am I subscribed?".
+      return has_form(inquiry) && is_inside(value.span, span) && value.span.begin > span.begin;
     });
   };
   const auto withhold = [&](std::vector<ParamValue>& values) {
@@ -142,9 +151,11 @@ void Classifier::note_unanswered(const std::vector<InquiryForm>& inquiries, cons
                                  Understanding& result) {
   if (inquiries.empty() || !result.inquiries.empty()) return;
   if (result.act != Act::kInform || !result.doubtful.empty() || !says_nothing_else(result)) return;
+  const bool is_free_text = !result.answers.empty();
+  if (!is_free_text && !std::any_of(inquiries.begin(), inquiries.end(), has_form)) return;  // "yes or no?"
   const bool describes =
       std::any_of(inquiries.begin(), inquiries.end(), [](const InquiryForm& inquiry) { return inquiry.is_about_user; });
-  if (!result.answers.empty() && (describes || !are_whole_message(inquiries, message.words))) return;
+  if (is_free_text && (describes || !are_whole_message(inquiries, message.words))) return;
   drop_free_text(result);
   result.inquiries.push_back({original_span(message, inquiries.front()), {}, {}, 0});
 }

@@ -19,6 +19,27 @@ void Classifier::match_likeness(const Message& message, ExampleClassifier::Place
   likeness_.match(message.words, message.text.text(), place, is_small_talk, out);
 }
 
+std::optional<Evidence> Classifier::likely_clause(const Message& message) const {
+  const std::vector<Joint> joints = joints_of(message.text.text());
+  if (joints.empty() || likeness_.is_off()) return std::nullopt;
+  std::vector<Evidence> likely;
+  for (std::size_t i = 0; i <= joints.size(); ++i) {
+    const std::size_t begin = i == 0 ? 0 : joints[i - 1].end;
+    const std::size_t end = i < joints.size() ? joints[i].begin : message.text.text().size();
+    const Message clause(message.text.original(message.text.original_span(begin, end)), message);
+    const std::size_t before = likely.size();
+    match_likeness(clause, ExampleClassifier::Place::kAside, likely);
+    for (std::size_t k = before; k < likely.size(); ++k) {
+      likely[k].begin += begin;
+      likely[k].end += begin;
+    }
+  }
+  const bool is_one = !likely.empty() && std::all_of(likely.begin(), likely.end(), [&](const Evidence& one) {
+    return one.intent == likely.front().intent;
+  });
+  return is_one ? std::optional(std::move(likely.front())) : std::nullopt;
+}
+
 bool Classifier::may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
                                          const Understanding& result) const {
   constexpr std::size_t kShortReply = 2;

@@ -8,6 +8,7 @@
 
 #include "intents/classifier.h"
 #include "intents/clauses.h"
+#include "intents/correction.h"
 
 namespace parley::intents {
 namespace {
@@ -182,28 +183,33 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
   return false;
 }
 
-// If the message has several values for a param, the value in the clause that names the intent counts: "where are 1111
-// and 2222, and I want my money back for 3333".
+// If the message has several values for a param, the value in the clause that names the intent counts: "where is
+// 1111, and I want my money back for 3333".
 void Classifier::prefer_own_clause(const Evidence& evidence, const Message& message, const NluContext& nlu_context,
                                    Extraction& params) const {
-  if (params.ambiguous.empty() || evidence.begin == evidence.end) return;
-  Span clause{0, message.text.text().size()};
-  for (const Joint& joint : joints_of(message.text.text())) {
-    if (joint.end <= evidence.begin) clause.begin = joint.end;
-    if (joint.begin >= evidence.end) clause.end = std::min(clause.end, joint.begin);
+  constexpr std::size_t kMostWordsOfValue = 2;  // a clause of so few words continues the one before it: "and O-54321"
+  const std::string_view text = message.text.text();
+  const std::vector<Joint> joints = joints_of(text);
+  const bool is_corrected =
+      corrections().may_negate(text) || corrections().read(message.words, false) != Correcting::kNo;
+  if (joints.empty() || evidence.begin == evidence.end || is_corrected) return;
+  Span clause{0, text.size()};
+  for (std::size_t i = 0; i < joints.size(); ++i) {
+    const std::size_t next = i + 1 < joints.size() ? joints[i + 1].begin : text.size();
+    const bool continues = Words(text.substr(joints[i].end, next - joints[i].end)).size() <= kMostWordsOfValue;
+    if (joints[i].end <= evidence.begin) clause.begin = joints[i].end;
+    if (joints[i].begin >= evidence.end && !continues) clause.end = std::min(clause.end, joints[i].begin);
   }
   const Span original = message.text.original_span(clause.begin, clause.end);
-  const Message part(message.text.original(original), message);
-  Extraction own = extract(evidence.intent, part, nlu_context, nullptr);
+  Extraction own = extract(evidence.intent, Message(message.text.original(original), message), nlu_context, nullptr);
   if (!own.ambiguous.empty()) return;
   shift(own.values, original.begin);
-  std::erase_if(params.ambiguous, [&](const std::vector<ParamValue>& readings) {
-    const auto is_param = [&](const ParamValue& value) { return value.valid && value.param == readings.front().param; };
-    const auto found = std::find_if(own.values.begin(), own.values.end(), is_param);
-    if (found == own.values.end()) return false;
-    params.values.push_back(*found);
-    return true;
-  });
+  for (const ParamValue& value : own.values) {
+    const auto is_same = [&](const ParamValue& other) { return other.param == value.param; };
+    if (!value.valid || std::any_of(params.values.begin(), params.values.end(), is_same)) continue;
+    std::erase_if(params.ambiguous, [&](const std::vector<ParamValue>& readings) { return is_same(readings.front()); });
+    params.values.push_back(value);
+  }
 }
 
 // Adds a note for each value that an intent would take if it were in the clause of that intent.
@@ -303,6 +309,10 @@ std::optional<Understanding> Classifier::read_answer_and_request(const Message& 
 std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
                                                  const NluContext& nlu_context) const {
   std::vector<Evidence> found = admitted(firm_evidence(clause, nlu_context), nlu_context);
+  if (!nlu_context.intent.empty() && !found.empty()) {
+    const std::vector<InquiryForm> inquiries = find_inquiries(clause.words, clause.text.text());
+    std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, clause, nlu_context); });
+  }
   if (found.empty()) return std::nullopt;
   const std::vector<Evidence> other_evidence = firm_evidence(other, nlu_context);
   const bool is_in_both = std::any_of(other_evidence.begin(), other_evidence.end(),

@@ -12,8 +12,6 @@
 namespace parley::intents {
 namespace {
 
-using config::quoted;
-
 constexpr std::size_t kMostRunnersUp = 3;
 constexpr double kWorthNaming = 0.05;  // the least confidence of a runner-up that only resembles the message
 
@@ -59,7 +57,8 @@ RunnerUp runner_up(const ReadMessage& reading, const ExampleClassifier::Estimate
     result.lacked = "none of its examples has a word of the message that carries meaning";
     return result;
   }
-  result.lacked = "similar to its example " + quoted(estimate.nearest->value) + place_of(reading, *estimate.nearest);
+  result.lacked =
+      "similar to its example " + config::quoted(estimate.nearest->value) + place_of(reading, *estimate.nearest);
   if (has_match) {
     result.lacked += ", but a match of another intent comes before similarity";
   } else if (!reading.understood.candidates.empty() || !reading.understood.doubtful.empty()) {
@@ -95,7 +94,7 @@ Near nearest_of(const config::Intent& intent, const TopicWords& topics, const Wo
     std::vector<std::string> shared;
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::set<std::string> stem = topics.stems_in(Words(words.text(i, 1)));
-      if (!stem.empty() && own.count(*stem.begin()) != 0) shared.push_back(quoted(words.text(i, 1)));
+      if (!stem.empty() && own.count(*stem.begin()) != 0) shared.push_back(config::quoted(words.text(i, 1)));
     }
     if (shared.size() > best.shared.size()) best = {&source, kind, std::move(shared)};
   };
@@ -118,7 +117,7 @@ std::vector<RunnerUp> near_misses(const ReadMessage& reading, const std::vector<
     } else if (near.source) {
       all.push_back({near.shared.size(),
                      {intent.id.value, 0,
-                      std::string("its ") + noun_of(near.kind) + " " + quoted(near.source->value) +
+                      std::string("its ") + noun_of(near.kind) + " " + config::quoted(near.source->value) +
                           place_of(reading, *near.source) + " shares " + list_of(near.shared, " and ") +
                           " with the message, but does not match"}});
     }

@@ -4,6 +4,7 @@
 
 #include "planner/ambiguity.h"
 #include "planner/confirmation.h"
+#include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/named_intents.h"
 #include "planner/param_filling.h"
@@ -165,6 +166,11 @@ Next handle_confirmation_answer(TransitionBuilder& builder, const Understanding&
   const config::Replies& replies = builder.bot.replies;
   if (const ParamValue* invalid = find_invalid(message.answers)) return reject_change(builder, message, *invalid);
   if (message.act == Act::kDeny) builder.note(Rule::kDenied);
+  const bool changes_nothing = message.answers.empty() && message.ambiguous_answers.empty() && message.named.empty();
+  if (message.act == Act::kDeny && changes_nothing && names_other_intent(builder, message)) {
+    queue_intent(builder, {message.candidates.front(), message.params, message.ambiguous});
+    return cancel_after_denial(builder);
+  }
   if (handle_other_params(builder, message)) {
     builder.top().attempts.erase(kConfirmation);
     return Next::kAdvance;

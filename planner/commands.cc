@@ -94,7 +94,7 @@ Next handle_skip(TransitionBuilder& builder, const Understanding& message) {
   builder.note(skips ? Rule::kSkipCommand : Rule::kDontKnowCommand);
   if (!param.required || param.skippable) return skip_param(builder, param);
   const config::TextVariants& answer = skips ? replies.cannot_skip : param.help ? *param.help : replies.dont_know;
-  return reject_answer(builder, AnswerFailure::kNotUnderstood, builder.render(answer));
+  return reject_answer(builder, AnswerFailure::kNotUnderstood, builder.render(answer), Reason::kReplacesReprompt);
 }
 
 void call_off(TransitionBuilder& builder, Act act) {

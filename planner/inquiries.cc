@@ -20,6 +20,20 @@ bool is_command(Act act) {
   return act != Act::kInform && act != Act::kAffirm && act != Act::kDeny && !is_courtesy(act);
 }
 
+// Says the answers before the steps from `place` on. `says_unanswered`: also says that the bot has no answer.
+void say_answers(TransitionBuilder& builder, const Understanding& message, std::size_t place, bool says_unanswered) {
+  std::string last;
+  for (const Inquiry& inquiry : message.inquiries) {
+    const config::Answer* answer = answer_to(builder, inquiry);
+    if (!answer && !says_unanswered) continue;
+    builder.note(answer ? Rule::kInquiryAnswered : Rule::kInquiryUnanswered, inquiry.param);
+    std::string text = builder.render(answer ? answer->say : builder.bot.replies.no_answer);
+    if (text.empty() || text == last) continue;  // two questions, one answer
+    last = text;
+    builder.add_at(place++, Say{std::move(text)});
+  }
+}
+
 }  // namespace
 
 bool is_only_inquiry(const TransitionBuilder& builder, const Understanding& message) {
@@ -31,20 +45,13 @@ bool is_only_inquiry(const TransitionBuilder& builder, const Understanding& mess
 }
 
 Next handle_inquiry(TransitionBuilder& builder, const Understanding& message) {
-  answer_inquiries(builder, message, builder.size());
+  builder.state.unmatched = 0;
+  say_answers(builder, message, builder.size(), true);
   return builder.is_idle() ? Next::kStop : repeat_question(builder);
 }
 
 void answer_inquiries(TransitionBuilder& builder, const Understanding& message, std::size_t place) {
-  std::string last;
-  for (const Inquiry& inquiry : message.inquiries) {
-    const config::Answer* answer = answer_to(builder, inquiry);
-    builder.note(answer ? Rule::kInquiryAnswered : Rule::kInquiryUnanswered, inquiry.param);
-    std::string text = builder.render(answer ? answer->say : builder.bot.replies.no_answer);
-    if (text.empty() || text == last) continue;  // two questions, one answer
-    last = text;
-    builder.add_at(place++, Say{std::move(text)});
-  }
+  say_answers(builder, message, place, false);
 }
 
 }  // namespace parley::planner

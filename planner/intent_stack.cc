@@ -119,10 +119,11 @@ void start_instead(TransitionBuilder& builder, const StepDefinition& step) {
   const std::vector<ParamValue> values = passed_values(builder, step);
   const bool called = builder.top().called;
   pop_intent(builder, Rule::kIntentDone);
+  const bool was_open = find_resumable(builder.state, step.intent.value) != builder.state.frames.end();
   push_intent(builder, *builder.bot.find_intent(step.intent.value),
               called ? Rule::kIntentCalled : Rule::kIntentStarted);
   builder.top().called = called;
-  fill_params(builder, values, FillMode::kAny);
+  fill_params(builder, values, was_open ? FillMode::kMissing : FillMode::kAny);  // what the user said stays
 }
 
 void complete_intent(TransitionBuilder& builder) {

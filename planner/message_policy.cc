@@ -105,8 +105,9 @@ Next apply_first_rule(Builder& builder, const Message& message) {
     if (message.inquiries.empty() || rule.handle == handle_inquiry) return rule.handle(builder, message);
     // An answer may name values of the same message, but comes before the next question.
     const std::size_t before = builder.size();
+    if (message.answers.empty()) answer_inquiries(builder, message, before);
     const Next next = rule.handle(builder, message);
-    answer_inquiries(builder, message, next == Next::kAdvance ? builder.size() : before);
+    if (!message.answers.empty()) answer_inquiries(builder, message, next == Next::kAdvance ? builder.size() : before);
     return next;
   }
   return Next::kStop;

@@ -16,6 +16,16 @@ const char* refusal_of(const TransitionBuilder& builder, const config::Param& pa
   return must_be_missing && !is_missing ? "it has a value" : nullptr;
 }
 
+// A corrected amount without a currency keeps the currency: "$60", then "no, just 30".
+Value with_currency(Value value, const Value& former) {
+  constexpr const char* kCurrency = "currency";
+  Value::Object* amount = value.if_object();
+  const Value* own = amount ? value.find(kCurrency) : nullptr;
+  const Value* kept = former.find(kCurrency);
+  if (own && own->is_null() && kept) amount->insert_or_assign(kCurrency, *kept);
+  return value;
+}
+
 bool fill_interrupted(TransitionBuilder& builder, const ParamValue& value) {
   auto& frames = builder.state.frames;
   for (std::size_t below = frames.size() - 1; below-- > 0;) {
@@ -67,12 +77,13 @@ void fill_asked_param(TransitionBuilder& builder, const std::vector<ParamValue>&
   }
 }
 
-bool fill_param(TransitionBuilder& builder, const config::Param& param, const Value& value) {
+bool fill_param(TransitionBuilder& builder, const config::Param& param, const Value& given) {
   const std::string& name = param.id.value;
   Frame& frame = builder.top();
   reset_attempts(builder, name);
   if (frame.changing == name) frame.changing.clear();
   const auto filled = frame.params.find(name);
+  const Value value = filled == frame.params.end() ? given : with_currency(given, filled->second.value);
   if (filled != frame.params.end()) {
     if (filled->second.value == value) return false;
     builder.note(Rule::kCorrected, name);

@@ -51,9 +51,9 @@ bool continues_without_value(const config::Param& param) {
 // Returns the text that the bot says before it asks again, after the nth failure of this kind. A reason about the
 // user's value takes precedence over the texts of the param.
 std::string reason_for(TransitionBuilder& builder, const config::Param& param, AnswerFailure failure, int n,
-                       std::string reason) {
+                       std::string reason, Reason kind) {
   const auto& texts = param.reprompts.*kind_of(failure).texts;
-  const bool is_specific = is_about_value(failure) && !reason.empty();
+  const bool is_specific = (is_about_value(failure) || kind == Reason::kReplacesReprompt) && !reason.empty();
   if (!is_specific && !texts.empty()) return builder.render(nth_text(texts, n));
   if (failure == AnswerFailure::kInvalid && reason.empty()) return builder.render(builder.bot.replies.invalid);
   return reason;
@@ -97,7 +97,7 @@ Next give_up(TransitionBuilder& builder, const config::Param& param) {
 }
 
 Next reject_param(TransitionBuilder& builder, const config::Param& param, AnswerFailure failure, int count,
-                  std::string reason) {
+                  std::string reason, Reason kind) {
   builder.note(kind_of(failure).rule, param.id.value);
   const config::AttemptLimits& limits = param.max_attempts;
   const int limit = limits.*kind_of(failure).limit;
@@ -105,7 +105,7 @@ Next reject_param(TransitionBuilder& builder, const config::Param& param, Answer
   // The bot says why it rejects a value, even if the intent continues without a value.
   const bool continues = continues_without_value(param) || builder.top().changing == param.id.value;
   if (!is_last || (continues && is_about_value(failure))) {
-    builder.say(reason_for(builder, param, failure, count, std::move(reason)));
+    builder.say(reason_for(builder, param, failure, count, std::move(reason), kind));
   }
   return is_last ? give_up(builder, param) : ask_param(builder, param);
 }
@@ -149,10 +149,10 @@ Next ask_again(TransitionBuilder& builder, PendingInput::Kind kind) {
 
 }  // namespace
 
-Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::string reason) {
+Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::string reason, Reason kind) {
   const int count = ++(attempts_of_question(builder).*kind_of(failure).count);
   if (const config::Param* param = asked_param(builder)) {
-    return reject_param(builder, *param, failure, count, std::move(reason));
+    return reject_param(builder, *param, failure, count, std::move(reason), kind);
   }
   if (builder.is_waiting_for(PendingInput::Kind::kChoice)) return reject_choice(builder, failure, std::move(reason));
   return reject_confirmation(builder, failure, std::move(reason));

@@ -12,7 +12,11 @@ namespace parley::planner {
 // gives up the question and does what `on_exhausted` says. A `reason` about the user's value (kInvalid, kRejected)
 // takes precedence over the texts of the param; any other `reason` is said only if the param has no text for this
 // failure.
-Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::string reason);
+// `reason` is said first. A text of the param's `reprompts` replaces it, unless the reason answers what the user said
+// (kReplacesReprompt), or a value was rejected with a reason.
+enum class Reason { kDefault, kReplacesReprompt };
+Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::string reason,
+                   Reason kind = Reason::kDefault);
 
 // Says `first`, and asks the open question again without counting an attempt. After kMaxAsides repetitions in a row,
 // counts an attempt.

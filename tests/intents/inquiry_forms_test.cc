@@ -43,7 +43,7 @@ TEST_CASE("an inquiry asks for information; a proposal, a request and a statemen
       {"yes, do I have to pay for that?", "do I have to pay for that"},
       {"basic please. is the router included?", "is the router included"},
       {"basic, but what does it cost", "what does it cost"},
-      {"how much is it and is there a term", "how much is it and is there a term"},
+      {"how much is it and is there a term", "how much is it | is there a term"},
       {"how much is it? is there a term? basic", "how much is it | is there a term"},
       {"do you charge extra on sundays", "do you charge extra on sundays"},
       {"can you tell me how much it is", "can you tell me how much it is"},
@@ -69,6 +69,7 @@ TEST_CASE("an inquiry asks for information; a proposal, a request and a statemen
       {"do you have tuesday", ""},
       {"would you please stop", ""},
       {"why not", ""},
+      {"why not tomorrow?", "why not tomorrow?"},
       // Statements.
       {"when I get home", ""},
       {"where the old one was", ""},

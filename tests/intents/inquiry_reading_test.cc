@@ -86,7 +86,7 @@ TEST_CASE("4.7 a question of the user is answered, and gives no value") {
       {asked("plan"), "what about basic", "plan=\"basic\""},
       {asked("plan"), "basic?", "plan=\"basic\""},
       {asked("count"), "how long does 2 take?", "none"},
-      {asked("count"), "how much is it and is there a contract term", "sign_up.0"},
+      {asked("count"), "how much is it and is there a contract term", "sign_up.0 sign_up.1"},
       {asked("count"), "how much is it? is there a contract term?", "sign_up.0 sign_up.1"},
       {asked("note"), "who is your ceo?", "none"},
       {asked("note"), "why is my line slow?", "note=\"why is my line slow?\""},

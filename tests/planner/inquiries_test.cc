@@ -51,6 +51,8 @@ TEST_CASE("4.7 an answer follows the values of the same message, and comes befor
   talk(wants("order"));
   CHECK(talk(asks({inquiry("order")}, answers({good("plan", "basic")}))) ==
         "say basic costs ten. | confirm: Shall I order basic? | waiting");
+  talk = line();
+  talk(wants("order", {good("plan", "basic")}));
   CHECK(talk(asks({inquiry("order")}, wants("hours"))) ==
         "say basic costs ten. | say Nine to five. | say Back. | confirm: Shall I order basic? | waiting");
 }
@@ -86,10 +88,22 @@ TEST_CASE("4.7 an answer of an entry that is gone is no answer") {
   CHECK(talk(asks({inquiry("gone")})) == "say I do not know. | ask plan 1: Which plan? | waiting");
 }
 
-TEST_CASE("5.3 a no with another intent ends the intent, and the other one begins") {
+TEST_CASE("4.10 an answer ends a row of messages that were not understood") {
+  Talk talk = line();
+  talk(nonsense());
+  talk(nonsense());
+  talk(asks({inquiry("order")}));
+  CHECK(talk.state().unmatched == 0);
+}
+
+TEST_CASE("5.7 a no with another intent ends the intent, and the other one begins") {
   Talk talk = line();
   talk(wants("order", {good("plan", "basic")}));
   Understanding message = says(Act::kDeny);
   message.further.push_back({wants("hours").candidates.front(), {}, {}});
+  CHECK(talk(message) == "say Not ordered. | say Now the rest. | say Nine to five. | done");
+  talk(wants("order", {good("plan", "basic")}));
+  message = wants("hours");
+  message.act = Act::kDeny;
   CHECK(talk(message) == "say Not ordered. | say Now the rest. | say Nine to five. | done");
 }

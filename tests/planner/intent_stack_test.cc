@@ -38,6 +38,9 @@ intents:
   - id: hours
     match: [{regex: hours}]
     steps: [{say: "Nine to five."}]
+  - id: broken
+    match: [{regex: broken}]
+    steps: [{start: refund, with: {order: O-9}}]
 )";
 
 Talk stacked() { return Talk(read(kStackBot)); }
@@ -124,4 +127,17 @@ TEST_CASE("an intent that replaces a called intent is itself a called intent") {
   CHECK(lives(talk) == "start trip, called change, done change, called refund");
   talk(answers({good("order", "O-1")}));
   CHECK(lives(talk) == "done refund, done trip");
+}
+
+TEST_CASE("4.3 an intent that a step starts while it is open keeps what the user said") {
+  Talk talk = stacked();
+  talk(wants("claim"));
+  talk(wants("refund", {}));
+  talk(wants("hours"));
+  talk.state().frames.back().params["order"] = {Value("O-1"), 1};
+  const std::string said = talk(wants("broken"));
+  INFO(said);
+  CHECK(said.find("Done.") != std::string::npos);
+  REQUIRE(talk.state().done);
+  CHECK(talk.state().done->params.at("order").value == Value("O-1"));
 }

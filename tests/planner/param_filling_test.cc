@@ -314,3 +314,24 @@ TEST_CASE("6.1 if a message says no and repeats the present value, the trace say
   const std::vector<std::string> trace = talk.trace();
   CHECK(std::find(trace.begin(), trace.end(), "not_taken book.day: it has this value") != trace.end());
 }
+
+TEST_CASE("3.5 a corrected amount without a currency keeps the currency") {
+  Talk talk(read(R"(
+parley: 1
+bot: {id: till}
+intents:
+  - id: pay
+    match: [{regex: pay}]
+    params: {amount: {type: money, required: true, ask: How much?}}
+    confirm: Pay {amount}?
+    steps: [{say: Paid.}]
+)"));
+  const auto money = [](int amount, Value currency) {
+    return Value(Value::Object{{"amount", amount}, {"currency", std::move(currency)}});
+  };
+  talk(wants("pay", {good("amount", money(60, "GBP"))}));
+  talk(corrects({good("amount", money(30, Value()))}));
+  CHECK(talk.state().frames.back().params.at("amount").value == money(30, "GBP"));
+  talk(corrects({good("amount", money(30, "EUR"))}));
+  CHECK(talk.state().frames.back().params.at("amount").value == money(30, "EUR"));
+}
