@@ -7,6 +7,7 @@
 #include "config/aliases.h"
 #include "config/by_id.h"
 #include "config/cycles.h"
+#include "config/placeholder_rules.h"
 #include "config/reader_parts.h"
 #include "config/template.h"
 #include "config/unknown_name.h"
@@ -22,29 +23,6 @@ bool is_one_of(std::string_view path, std::initializer_list<std::string_view> ro
 // Whether the param always has a value before the steps start.
 bool always_has_value(const Param& param) {
   return param.required && !param.skippable && !param.when && param.on_exhausted != Exhausted::kSkip;
-}
-
-// Whether the format can apply to the param. Any format can apply to a declared entity, because the types of its values
-// are not known yet.
-bool may_have(const Param& param, std::string_view format) {
-  const std::string& type = param.type.value;
-  if (format == kEach) return param.list;
-  const auto counts = [](std::string_view word) {
-    return word == "number" || word == "percent" || word == "ordinal" || word == "head_count";
-  };
-  if (format.empty() || format == kPlain || format == kSelect || format == kIf || format == kCount || format == type ||
-      !is_built_in_type(type))
-    return true;
-  if (format == kPlural || format == kOrdinalPlural) return counts(type) || param.list;
-  return (counts(format) && counts(type)) || (type == "datetime" && (format == "date" || format == "time"));
-}
-
-// Whether a path is `count`, `first` or `last` of a param that takes one value. The value of a declared entity may have
-// members of its own.
-bool is_list_member(const Param& param, std::string_view path) {
-  const std::string_view member = path.substr(std::min(path.size(), param.id.value.size() + 1));
-  const std::string_view head = member.substr(0, member.find('.'));
-  return (head == "count" || head == "first" || head == "last") && !param.list && is_built_in_type(param.type.value);
 }
 
 class IntentNames {

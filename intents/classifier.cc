@@ -21,7 +21,8 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       likeness_(bot, std::move(options)),
       answers_(bot, findings),
       acts_(bot.commands, bot.replies, findings),
-      calls_tools_(intents_that_call_tools(bot)) {
+      calls_tools_(intents_that_call_tools(bot)),
+      confirms_(intents_that_confirm(bot)) {
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));
     extractors_.emplace_back(intent, types_, findings);

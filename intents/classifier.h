@@ -151,9 +151,8 @@ class Classifier {
   // Removes values in inquiries, and a yes to a confirmation.
   static std::vector<InquiryForm> withhold_inquiries(const Message& message, const NluContext& nlu_context,
                                                      Understanding& result);
-  // Returns false if the evidence lies in an inquiry and is for an intent with effects.
-  bool is_wish(const Evidence& evidence, const std::vector<InquiryForm>& inquiries, const Message& message,
-               const NluContext& nlu_context) const;
+  // Returns false if the evidence lies in an inquiry, and the intent asks for confirmation before it acts.
+  bool is_wish(const Evidence& evidence, const std::vector<InquiryForm>& inquiries, const Message& message) const;
   void answer_inquiries(const Message& message, const NluContext& nlu_context,
                         const std::vector<InquiryForm>& inquiries, const std::vector<Evidence>& found,
                         Understanding& result) const;
@@ -226,6 +225,7 @@ class Classifier {
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
   std::vector<bool> calls_tools_;  // per intent
+  std::vector<bool> confirms_;     // per intent
   bool has_sentences_ = false;     // has templates or examples: a clause may match alone
 };
 

@@ -53,6 +53,10 @@ std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot) {
   });
 }
 
+std::vector<bool> intents_that_confirm(const config::BotDefinition& bot) {
+  return intents_that(bot, [](const config::Intent& intent) { return intent.confirm.has_value(); });
+}
+
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot) {
   std::vector<bool> only_say = intents_that(bot, [](const config::Intent& intent) {
     return intent.confirm || !intent.params.empty() || any_step(intent, [](const StepDefinition& step) {

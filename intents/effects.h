@@ -12,6 +12,9 @@ namespace parley::intents {
 // Finds the intents that may call a tool.
 std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot);
 
+// Finds the intents that ask for confirmation.
+std::vector<bool> intents_that_confirm(const config::BotDefinition& bot);
+
 // Finds the intents that ask nothing and do nothing but say texts.
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot);
 

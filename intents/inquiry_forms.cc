@@ -57,7 +57,6 @@ struct Forms {
       R"(^(?:)"
       R"(\S+ (?:\S+ ){0,2}(?:my|our)\b))",
       Pattern::Case::kCounts};
-  Pattern personal{R"(\b(?:i|im|ive|me|my|mine|we|us|our|ours)\b)", Pattern::Case::kCounts};
   Pattern about_user{R"(^(?:why|whys|how come)\b|\b(?:my|our|mine)\b)", Pattern::Case::kCounts};
   Pattern filler{
       R"(^(?:yes|yeah|yep|sure|no|nope|ok|okay|oh|ah|hm+|um+|uh+|er|erm|well|so|and|but|or|also|then|now|wait|sorry|)"
@@ -98,7 +97,6 @@ InquiryForm form_of(const Words& words, std::size_t first, std::size_t end) {
   form.begin = words[first].begin;
   form.end = words[end - 1].end;
   const std::string_view said = words.text(first, end - first);
-  form.is_personal = forms().personal.occurs_in(said);
   form.may_be_wish = forms().may_be_wish.occurs_in(said.substr(0, kOpeningBytes));
   form.is_about_user = forms().about_user.occurs_in(said);
   return form;

@@ -16,7 +16,6 @@ namespace parley::intents {
 struct InquiryForm {
   std::size_t begin = 0;  // in the folded message
   std::size_t end = 0;
-  bool is_personal = false;    // mentions the user: "how much do I owe?"
   bool may_be_wish = false;    // "how do I cancel?", "where is my order?": may also ask for an intent
   bool is_about_user = false;  // "why is my phone so slow?": may describe a problem, as an answer in free text
   bool is_by_mark = false;     // no form, only a question mark: "contract term?", "Tuesday?"

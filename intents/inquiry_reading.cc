@@ -38,7 +38,7 @@ std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, cons
                                                     std::vector<Evidence>& found, Understanding& result) const {
   if (index_of(nlu_context.intent) < 0) return {};
   std::vector<InquiryForm> inquiries = withhold_inquiries(message, nlu_context, result);
-  std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, message, nlu_context); });
+  std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, message); });
   if (!answers_.empty()) answer_inquiries(message, nlu_context, inquiries, found, result);
   // The answer of the open intent takes precedence over another intent.
   std::erase_if(found, [&](const Evidence& one) {
@@ -79,17 +79,15 @@ std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, 
   return inquiries;
 }
 
-bool Classifier::is_wish(const Evidence& evidence, const std::vector<InquiryForm>& inquiries, const Message& message,
-                         const NluContext& nlu_context) const {
+bool Classifier::is_wish(const Evidence& evidence, const std::vector<InquiryForm>& inquiries,
+                         const Message& message) const {
   const bool has_place = evidence.begin != evidence.end;
   const auto asks = std::find_if(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
     return has_form(inquiry) && (!has_place || inquiry.contains(evidence.begin, evidence.end));
   });
   if (asks == inquiries.end() || asks->may_be_wish) return true;
   if (!has_place && !are_whole_message(inquiries, message.words)) return true;
-  if (bot_.intents[static_cast<std::size_t>(evidence.intent)].confirm) return false;
-  if (!calls_tools_[static_cast<std::size_t>(evidence.intent)] || asks->is_personal) return true;
-  return !extract(evidence.intent, message, nlu_context, nullptr).values.empty();
+  return !confirms_[static_cast<std::size_t>(evidence.intent)];
 }
 
 void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_context,

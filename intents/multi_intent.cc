@@ -311,7 +311,7 @@ std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Me
   std::vector<Evidence> found = admitted(firm_evidence(clause, nlu_context), nlu_context);
   if (!nlu_context.intent.empty() && !found.empty()) {
     const std::vector<InquiryForm> inquiries = find_inquiries(clause.words, clause.text.text());
-    std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, clause, nlu_context); });
+    std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, clause); });
   }
   if (found.empty()) return std::nullopt;
   const std::vector<Evidence> other_evidence = firm_evidence(other, nlu_context);

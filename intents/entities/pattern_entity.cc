@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "base/boundaries.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/spelling.h"
 
@@ -80,12 +81,17 @@ class PatternEntity : public Recogniser {
       for (std::size_t count = size; count > 1 && out.empty(); --count) {
         for (std::size_t first = 0; first + count <= size && out.empty(); ++first) {
           std::string written;
-          bool has_word = count > 2;  // "o 12345" is not spelled, "c t 12" is
+          bool has_word = false, has_letter = false, has_group = false;
           for (std::size_t i = first; i < first + count; ++i) {
             written += run[i].characters;
-            has_word = has_word || run[i].end - run[i].begin != run[i].characters.size();
+            const std::size_t length = run[i].end - run[i].begin;
+            has_word = has_word || length != run[i].characters.size();
+            has_letter = has_letter || !base::is_digit(text[run[i].begin]);
+            has_group = has_group || (length > 1 && base::is_digit(text[run[i].begin]));
           }
-          if (!has_word) continue;
+          // "c t 12" and "1 2 3" are spelled. "o 12345" is not, and "49 171 2345678" is a phone number.
+          const bool is_spelt = has_word || (count > 2 && (has_letter || !has_group));
+          if (!is_spelt) continue;
           if (auto value = read_spelt(written)) {
             out.push_back({std::move(*value), run[first].begin, run[first + count - 1].end});
           }

@@ -94,24 +94,23 @@ TEST_CASE("an inquiry asks for information; a proposal, a request and a statemen
 TEST_CASE("an inquiry about the user's own things may ask for an intent, or describe a problem") {
   struct Row {
     std::string message;
-    bool is_personal, may_be_wish, is_about_user;
+    bool may_be_wish, is_about_user;
   };
   const std::vector<Row> rows = {
-      {"how much is it", false, false, false},
-      {"how much do I owe", true, false, false},
-      {"how do I cancel", true, true, false},
-      {"where is my order", true, true, true},
-      {"is there a fee for cancelling my contract", true, false, true},
-      {"is there a way to cancel", false, true, false},
-      {"why does it take so long", false, false, true},
-      {"what is my balance", true, true, true},
-      {"can you tell me how to return it", true, true, false},
+      {"how much is it", false, false},
+      {"how much do I owe", false, false},
+      {"how do I cancel", true, false},
+      {"where is my order", true, true},
+      {"is there a fee for cancelling my contract", false, true},
+      {"is there a way to cancel", true, false},
+      {"why does it take so long", false, true},
+      {"what is my balance", true, true},
+      {"can you tell me how to return it", true, false},
   };
   for (const Row& row : rows) {
     INFO(row.message);
     const auto found = read(row.message);
     REQUIRE(found.size() == 1);
-    CHECK(found[0].is_personal == row.is_personal);
     CHECK(found[0].may_be_wish == row.may_be_wish);
     CHECK(found[0].is_about_user == row.is_about_user);
   }

@@ -119,7 +119,7 @@ TEST_CASE("4.9 a question of the user starts nothing that has effects") {
       {"how do I cancel my contract?", "cancel"},
       {"is there a way to cancel my contract?", "cancel"},
       {"cancel my contract, is there a fee?", "cancel"},
-      {"is there a limit on usage?", "none"},
+      {"is there a limit on usage?", "usage"},
       {"how much have I used?", "usage"},
       {"is there a limit on usage in 3?", "usage"},
       {"is it open?", "hours"},
