@@ -99,7 +99,7 @@ struct TextVariants {
 
   Ways any;
   std::vector<std::pair<std::string, Ways>> channels;  // selected by the fact `context.channel`
-  std::vector<AttachmentText> attachments;             // of `any` and of all channels
+  std::vector<AttachmentText> attachments = {};        // of `any` and of all channels
 
   bool has_own(std::string_view channel) const {
     return std::any_of(channels.begin(), channels.end(), [&](const auto& own) { return own.first == channel; });

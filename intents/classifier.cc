@@ -94,7 +94,11 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const NluCont
   if (!all.empty() || has_question || is_refused) return all;
   match_likeness(message, ExampleClassifier::Place::kFirst, all);
   const bool is_sure = !all.empty() && !all.front().is_doubtful;
-  if (auto clause = is_sure ? std::nullopt : likely_clause(message)) all.assign(1, std::move(*clause));
+  if (is_sure) return all;
+  if (auto clause = likely_clause(message)) {
+    all.clear();
+    all.push_back(std::move(*clause));
+  }
   return all;
 }
 

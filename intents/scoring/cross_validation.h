@@ -17,7 +17,7 @@ struct HeldOut {
   bool is_offered = false;   // its own intent is one of the likely ones
   bool is_in_scope = false;  // other examples of its intent took part in the training
   std::size_t example = 0;   // its index
-  std::string best;          // the best intent. Empty: none
+  std::string best = {};     // the best intent. Empty: none
 };
 
 // Leaves out every fifth intent as a whole, and every fifth example of the others, in five rounds. With 4,000 examples

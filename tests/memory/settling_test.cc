@@ -234,7 +234,7 @@ TEST_CASE("settling ends when an erasure has made the ids of the chosen sessions
   memory::Settler settler(policy, {[] { return std::int64_t{1100}; }, [&] { return std::int64_t{batches}; },
                                    [&](memory::SettlingBatch& batch) -> Result<void> {
                                      CHECK(batch.erasures == 0);
-                                     if (++batches > 1) return Unexpected(Error{ErrorCode::kInternal, "again"});
+                                     if (++batches > 1) return Unexpected(ErrorCode::kInternal, "again");
                                      return {};
                                    }});
   CHECK(settler.settle());
