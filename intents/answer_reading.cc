@@ -64,7 +64,7 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
     result.answers.clear();  // "I don't want a refund" gives no reason for one
     result.ambiguous_answers.clear();
   }
-  // "Yes pls" names nobody.
+  // "Yes pls" is not a name.
   if (nlu_context.confirming && !result.corrects && result.act != Act::kDeny) {
     extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "intents/classifier.h"
+#include "intents/correction.h"
 #include "intents/follow_up.h"
 
 namespace parley::intents {
@@ -36,13 +37,15 @@ bool Classifier::says_only_values(const Message& message, const std::vector<Para
 std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluContext& nlu_context,
                                               const std::vector<Evidence>& found, Act act) const {
   const int done = index_of(nlu_context.done);
-  if (done < 0) return std::nullopt;
-  const FollowUpWords words = follow_up_words(message.words.text());
-  const bool may_follow = act == Act::kInform || (act == Act::kAffirm && words.repeats);  // "do it again"
-  if (!may_follow || message.words.size() == 0) return std::nullopt;
-  if (message.words.size() > kLongestFollowUp) return std::nullopt;
+  if (done < 0 || message.words.size() == 0 || message.words.size() > kLongestFollowUp) return std::nullopt;
   const bool is_firm = !found.empty() && found.front().kind != Evidence::Kind::kLikeness;
   if (is_firm && found.front().intent != done) return std::nullopt;
+  if (act != Act::kInform && act != Act::kAffirm) return std::nullopt;
+  const FollowUpWords words = follow_up_words(message.words.text());
+  if (act == Act::kAffirm && !words.repeats) return std::nullopt;  // "do it again" also says yes
+  const bool may_continue =
+      words.continues || words.is_about_another || corrections().read(message.words, false) != Correcting::kNo;
+  if (is_firm && !may_continue) return std::nullopt;  // the message names the intent itself, and begins it again
 
   NluContext reopened = nlu_context;
   reopened.intent = nlu_context.done;
@@ -53,7 +56,7 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
                   std::move(said.named), said.corrects,          false};
   const bool has_value = !result.params.empty() || !result.ambiguous.empty();
   if (has_value && (words.continues || words.is_about_another || said.corrects)) return result;
-  if (is_firm) return std::nullopt;  // the message names the intent itself, and begins it anew
+  if (is_firm) return std::nullopt;
   const config::Intent& intent = bot_.intents[static_cast<std::size_t>(done)];
   const bool is_typed = std::any_of(result.params.begin(), result.params.end(), [&](const ParamValue& value) {
     const config::Param* param = intent.find_param(value.param);

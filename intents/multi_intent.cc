@@ -190,9 +190,8 @@ void Classifier::prefer_own_clause(const Evidence& evidence, const Message& mess
   constexpr std::size_t kMostWordsOfValue = 2;  // a clause of so few words continues the one before it: "and O-54321"
   const std::string_view text = message.text.text();
   const std::vector<Joint> joints = joints_of(text);
-  const bool is_corrected =
-      corrections().may_negate(text) || corrections().read(message.words, false) != Correcting::kNo;
-  if (joints.empty() || evidence.begin == evidence.end || is_corrected) return;
+  if (joints.empty() || evidence.begin == evidence.end) return;
+  if (corrections().may_negate(text) || corrections().read(message.words, false) != Correcting::kNo) return;
   Span clause{0, text.size()};
   for (std::size_t i = 0; i < joints.size(); ++i) {
     const std::size_t next = i + 1 < joints.size() ? joints[i + 1].begin : text.size();

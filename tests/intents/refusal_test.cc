@@ -1,4 +1,4 @@
-// Tests messages that refuse: negated wishes, negated values, a no to a confirmation in other words. Also pauses.
+// Tests messages that refuse: refused requests, negated values, a no to a confirmation in other words. Also pauses.
 #include "tests/intents/test_catalogs.h"
 
 namespace parley::intents {
@@ -45,7 +45,7 @@ NluContext confirming(const std::string& intent, std::vector<std::string> filled
 
 }  // namespace
 
-TEST_CASE("1.14 a refused wish starts nothing") {
+TEST_CASE("1.14 a refused request starts nothing") {
   const Bot desk = bot(kDesk);
   const std::vector<std::pair<std::string, std::string>> rows = {
       {"I want a refund", "refund"},
