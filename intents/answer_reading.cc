@@ -1,6 +1,7 @@
 // Part of Classifier: answers to the open question, apart from the values that an Extractor finds.
 // Tested by tests/intents/precedence_test.cc, ambiguity_test.cc and inquiry_reading_test.cc.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "base/fold.h"
@@ -60,13 +61,21 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
   if (nlu_context.confirming && acts_.keeps(message.words)) result.named.clear();  // nothing of it changes
   const bool may_refuse = result.act == Act::kInform || result.act == Act::kDeny;
   if (nlu_context.confirming && may_refuse && refuses_confirmation(message, open, found)) {
-    result.act = Act::kDeny;
-    result.answers.clear();  // "I don't want a refund" gives no reason for one
+    result.act = Act::kDeny;  // and "I don't want a refund" gives no reason for one
+    for (auto& readings : result.ambiguous_answers)
+      result.answers.insert(result.answers.end(), readings.begin(), readings.end());
     result.ambiguous_answers.clear();
+    std::move(result.answers.begin(), result.answers.end(), std::back_inserter(result.mentioned));
+    result.answers.clear();
   }
   // "Yes pls" is not a name.
   if (nlu_context.confirming && !result.corrects && result.act != Act::kDeny) {
+    const std::vector<ParamValue> before = result.answers;
     extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
+    std::copy_if(before.begin(), before.end(), std::back_inserter(result.mentioned), [&](const ParamValue& value) {
+      return std::none_of(result.answers.begin(), result.answers.end(),
+                          [&](const ParamValue& kept) { return kept.param == value.param && kept.span == value.span; });
+    });
   }
   if (acts_.pauses(message.words)) {
     result.act = Act::kReact;

@@ -122,11 +122,13 @@ void explain_inquiries(const ReadMessage& reading, Sentences& why) {
     }
     const std::string owner = inquiry.param.empty() ? "the intent " + inquiry.intent : "the param " + inquiry.param;
     const config::Text& first = entry->examples.empty() ? entry->regexes.front() : entry->examples.front();
-    why.push_back(asks + ". An entry of 'answers' of " + owner + " has the answer" + place_of(reading, first) + ".");
+    why.push_back(asks + ". An entry of 'answers' of ");
+    why.back().append(owner).append(" has the answer").append(place_of(reading, first)).append(".");
   }
   for (const ParamValue& value : reading.understood.mentioned) {
-    why.push_back(words_at(reading, value.span) + " is part of a question, so the param " + value.param +
-                  " does not take it.");
+    std::string mentions = words_at(reading, value.span);
+    why.push_back(
+        mentions.append(" is only mentioned, so the param ").append(value.param).append(" does not take it."));
   }
 }
 

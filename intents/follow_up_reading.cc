@@ -22,16 +22,14 @@ bool shows_its_type(const config::BotDefinition& bot, const config::Param& param
 // Returns true if the values, and words without meaning, are all that the message says.
 bool Classifier::says_only_values(const Message& message, const std::vector<ParamValue>& values) {
   const Words& words = message.words;
-  return std::all_of(values.begin(), values.end(), [](const ParamValue& value) { return value.valid; }) && [&] {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const Span span = message.text.original_span(words[i].begin, words[i].end);
-      const bool is_value = std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
-        return value.span.begin <= span.begin && span.end <= value.span.end;
-      });
-      if (!is_value && !is_filler(words.text(i, 1))) return false;
-    }
-    return true;
-  }();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const Span span = message.text.original_span(words[i].begin, words[i].end);
+    const bool is_value = std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
+      return value.valid && value.span.begin <= span.begin && span.end <= value.span.end;
+    });
+    if (!is_value && !is_filler(words.text(i, 1))) return false;
+  }
+  return true;
 }
 
 std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluContext& nlu_context,

@@ -64,12 +64,14 @@ std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, 
   const auto withhold = [&](std::vector<ParamValue>& values) {
     const auto asked = std::stable_partition(values.begin(), values.end(), std::not_fn(is_asked));
     std::move(asked, values.end(), std::back_inserter(result.mentioned));
-    const bool is_any = asked != values.end();
     values.erase(asked, values.end());
-    return is_any;
   };
   withhold(result.answers);
-  std::erase_if(result.ambiguous_answers, withhold);
+  for (std::vector<ParamValue>& readings : result.ambiguous_answers) {
+    withhold(readings);
+    if (readings.size() == 1) result.answers.push_back(readings.front());  // the other one was only asked about
+  }
+  std::erase_if(result.ambiguous_answers, [](const auto& readings) { return readings.size() < 2; });
   if (!std::any_of(inquiries.begin(), inquiries.end(), has_form)) return inquiries;
   if (nlu_context.confirming && result.act == Act::kAffirm) result.act = Act::kInform;
   if (!are_whole_message(inquiries, message.words)) return inquiries;

@@ -78,6 +78,14 @@ TEST_CASE("5.9 at a confirmation, a refusal of the intent is a no, and gives no 
   CHECK(desk->understand("refund it please", open).act == Act::kInform);
 }
 
+TEST_CASE("a value that a refusal or a yes mentions is not lost for redaction") {
+  const Bot desk = bot(kDesk);
+  Understanding understood =
+      desk->understand("no ticket, jane@example.com is wrong", confirming("ticket", {"priority", "email"}));
+  CHECK(understood.answers.empty());
+  CHECK(brief(understood.mentioned) == std::vector<std::string>{R"(email="jane@example.com")"});
+}
+
 TEST_CASE("6.3 a negation reaches over adverbs") {
   const Bot desk = bot(kDesk);
   NluContext open;
