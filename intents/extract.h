@@ -64,6 +64,7 @@ struct Extraction {
   std::vector<std::vector<ParamValue>> ambiguous;  // each entry: alternatives for one value
   std::vector<std::string> named;                  // the params that the user wants to change
   bool corrects = false;
+  bool has_several_values = false;    // of one param, which therefore takes none
   std::vector<UntakenValue> untaken;  // at most a few; empty unless notes are requested
 };
 

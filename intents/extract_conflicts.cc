@@ -117,8 +117,9 @@ void ExtractReader::settle_others() {
     const std::vector<const Claim*> either = alternatives(of_slot);
     if (either.size() == of_slot.size()) {
       report_ambiguity(either);
-    } else if (notes_) {
-      notes_->push_back(slot_of(*claim).param->id.value + ": several values, so none is taken");
+    } else {
+      result_.has_several_values = true;
+      if (notes_) notes_->push_back(slot_of(*claim).param->id.value + ": several values, so none is taken");
       noted_slots_.push_back(claim->slot);
     }
     is_settled_[claim->slot] = 1;

@@ -10,14 +10,36 @@
 namespace parley::intents {
 namespace {
 
+// SortedWords finds most words that it does not hold by their first two letters.
+template <std::size_t N>
+class SortedWords {
+ public:
+  explicit constexpr SortedWords(const std::array<std::string_view, N>& sorted) : sorted_(sorted) {
+    for (const std::string_view word : sorted) begins_[place_of(word)] = true;
+  }
+  bool has(std::string_view word) const {
+    if (word.size() < 2 || !is_letter(word[0]) || !is_letter(word[1]) || !begins_[place_of(word)]) return false;
+    return std::binary_search(sorted_.begin(), sorted_.end(), word);
+  }
+
+ private:
+  static constexpr bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
+  static constexpr std::size_t place_of(std::string_view word) {
+    return static_cast<std::size_t>((word[0] - 'a') * 26 + (word[1] - 'a'));
+  }
+  std::array<std::string_view, N> sorted_;
+  std::array<bool, 26 * 26> begins_{};
+};
+
 // The first words of the forms, and the verbs of indirect questions. Messages without one of them cost no regex.
-constexpr std::array<std::string_view, 43> kFirstWords = {
-    "aint", "am",    "any",  "are",    "arent",  "did",   "didnt", "do",    "does",  "doesnt", "dont",
-    "has",  "hasnt", "have", "havent", "how",    "hows",  "is",    "isnt",  "must",  "should", "shouldnt",
-    "was",  "were",  "what", "whatll", "whatre", "whats", "when",  "whens", "where", "wheres", "which",
-    "who",  "wholl", "whos", "whose",  "why",    "whys",  "will",  "wont",  "would", "wouldnt"};
-constexpr std::array<std::string_view, 11> kIndirectVerbs = {
-    "ask", "check", "explain", "know", "say", "see", "tell", "understand", "wonder", "wondered", "wondering"};
+constexpr SortedWords<43> kFirstWords({"aint",  "am",     "any",    "are",   "arent",  "did",      "didnt",  "do",
+                                       "does",  "doesnt", "dont",   "has",   "hasnt",  "have",     "havent", "how",
+                                       "hows",  "is",     "isnt",   "must",  "should", "shouldnt", "was",    "were",
+                                       "what",  "whatll", "whatre", "whats", "when",   "whens",    "where",  "wheres",
+                                       "which", "who",    "wholl",  "whos",  "whose",  "why",      "whys",   "will",
+                                       "wont",  "would",  "wouldnt"});
+constexpr SortedWords<11> kIndirectVerbs({"ask", "check", "explain", "know", "say", "see", "tell", "understand",
+                                          "wonder", "wondered", "wondering"});
 
 constexpr std::size_t kOpeningBytes = 40;  // bytes of a clause that show its form
 
@@ -106,17 +128,12 @@ bool asks(std::string_view clause) {
   return forms().asks.occurs_in(clause.substr(0, kOpeningBytes)) && !forms().does_not_ask.occurs_in(clause);
 }
 
-template <std::size_t N>
-bool is_among(const std::array<std::string_view, N>& sorted, std::string_view word) {
-  return std::binary_search(sorted.begin(), sorted.end(), word);
-}
-
 // "how much is it | and is there a contract term"
 std::size_t end_of_inquiry(const Words& words, std::size_t first, std::size_t end) {
   for (std::size_t word = first + 2; word < end; ++word) {
     const std::string_view before = words.text(word - 1, 1);
     const bool joins = before == "and" || before == "or" || before == "but";
-    if (joins && is_among(kFirstWords, words.text(word, 1)) && asks(words.text(word, end - word))) return word - 1;
+    if (joins && kFirstWords.has(words.text(word, 1)) && asks(words.text(word, end - word))) return word - 1;
   }
   return end;
 }
@@ -126,8 +143,8 @@ std::optional<InquiryForm> inquiry_in(const Words& words, std::string_view text,
   bool may_be_indirect = false;
   for (std::size_t word = first; word < end; ++word) {
     const std::string_view one = words.text(word, 1);
-    may_be_indirect = may_be_indirect || is_among(kIndirectVerbs, one);
-    if (!is_among(kFirstWords, one) || !may_begin_clause(words, text, word)) continue;
+    may_be_indirect = may_be_indirect || kIndirectVerbs.has(one);
+    if (!kFirstWords.has(one) || !may_begin_clause(words, text, word)) continue;
     if (asks(words.text(word, end - word))) return form_of(words, word, end_of_inquiry(words, word, end));
   }
   if (may_be_indirect && forms().asks_indirectly.occurs_in(words.text(first, end - first))) {

@@ -188,6 +188,7 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
 void Classifier::prefer_own_clause(const Evidence& evidence, const Message& message, const NluContext& nlu_context,
                                    Extraction& params) const {
   constexpr std::size_t kMostWordsOfValue = 2;  // a clause of so few words continues the one before it: "and O-54321"
+  if (params.ambiguous.empty() && !params.has_several_values) return;
   const std::string_view text = message.text.text();
   const std::vector<Joint> joints = joints_of(text);
   if (joints.empty() || evidence.begin == evidence.end) return;

@@ -1,7 +1,9 @@
 // Tested by tests/intents/quantifiers_test.cc.
 #include "intents/quantifiers.h"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -16,6 +18,13 @@ constexpr std::size_t kMaxWords = 8;  // of such an answer
 constexpr std::string_view kEnding = "(?: (?:please|thanks|thank you|bitte))*";
 constexpr std::string_view kAccepted =
     "(?: (?:really|for me|to me|with me|(?:is|are) (?:fine|ok|okay|good)|(?:will|would) do|works?(?: for me)?))*";
+
+// The parts of words of which each such answer contains one. Other messages cost no regex.
+constexpr std::string_view kTelling[] = {
+    "all",  "any",      "every",   "both",   "each",      "none",     "nothing",    "neither", "single", "either",
+    "ever", "one of",   "not one", "matter", "mind",      "care",     "preference", "fussy",   "picky",  "bother",
+    "easy", "flexible", "same",    "up to",  "choose",    "decide",   "pick",       "the lot", "whole",  "egal",
+    "beid", "kein",     "nichts",  "irgend", "jederzeit", "beliebig", "wann"};
 
 struct QuantifierWords {
   Quantifier quantifier;
@@ -58,7 +67,10 @@ const std::array<QuantifierWords, 4>& quantifier_words() {
 
 std::optional<Quantifier> read_quantifier(const Words& words) {
   if (words.size() == 0 || words.size() > kMaxWords) return std::nullopt;
-  if (words.text().find_first_of("0123456789") != std::string_view::npos) return std::nullopt;
+  const std::string_view text = words.text();
+  if (text.find_first_of("0123456789") != std::string_view::npos) return std::nullopt;
+  const auto is_told = [text](std::string_view part) { return text.find(part) != std::string_view::npos; };
+  if (std::none_of(std::begin(kTelling), std::end(kTelling), is_told)) return std::nullopt;
   for (const QuantifierWords& one : quantifier_words()) {
     if (one.whole.occurs_in(words.text())) return one.quantifier;
   }
