@@ -88,6 +88,8 @@ struct Replies {
   TextVariants acknowledged;    // answers a yes, a no or an emoji while nothing is open
   TextVariants go_ahead;        // answers a yes after a question such as "is there anything else?"
   TextVariants no_answer;       // answers a question of the user for which the bot has no answer
+  TextVariants outcome;         // answers "did you cancel the right one?" and "I got no mail". {outcome}
+  TextVariants outcome_stays;   // after a follow-up about another one: what was done stays. {outcome}
   TextVariants puzzled;         // answers "what?" while nothing is open
   TextVariants did_you_mean;    // asks which of the intents "{options}" a doubtful message means
   TextVariants something_else;  // the quick reply for none of them

@@ -58,6 +58,7 @@ Value to_value(const FollowUp& follow_up) {
   if (!follow_up.ambiguous.empty()) object["ambiguous"] = to_value(follow_up.ambiguous);
   if (!follow_up.named.empty()) object["named"] = Value(Value::Array(follow_up.named.begin(), follow_up.named.end()));
   if (follow_up.is_about_another) object["is_about_another"] = true;
+  if (follow_up.asks) object["asks"] = true;
   return Value(std::move(object));
 }
 

@@ -118,6 +118,9 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   draft.gate.learn(pending.state);
   draft.gate.learn(transition.disclosed);
   draft.gate.learn(transition.params);
+  if (draft.gate.hides() && pending.state.done) {
+    pending.state.done->outcome = draft.gate.hidden_text(pending.state.done->outcome);
+  }
   std::vector<const char*> kinds;
   for (Step& step : transition.steps) {
     if (draft.telemetry.is_on()) kinds.push_back(kind_of(step));

@@ -156,6 +156,10 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     drop_effects(found, open, notes);
   }
   if (open < 0) result.follow_up = follow_up(message, nlu_context, found, result.act);
+  if (result.follow_up && result.follow_up->asks && asks_about(index_of(nlu_context.done), nullptr, message, result)) {
+    result.follow_up.reset();
+    return result;
+  }
   if (result.follow_up || (open < 0 && only_asks_about(found, message, result))) return result;
 
   const Evidence* best = nullptr;

@@ -167,6 +167,7 @@ class Classifier {
   static void note_unanswered(const std::vector<InquiryForm>& inquiries, const Message& message, Understanding& result);
 
   // ---- intents/follow_up_reading.cc: messages that continue the intent that was done last
+  static bool may_ask_about_outcome(const std::vector<Evidence>& found, int done);
   std::optional<FollowUp> follow_up(const Message& message, const NluContext& nlu_context,
                                     const std::vector<Evidence>& found, Act act) const;
   static bool says_only_values(const Message& message, const std::vector<ParamValue>& values);

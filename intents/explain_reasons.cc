@@ -133,7 +133,9 @@ void explain_inquiries(const ReadMessage& reading, Sentences& why) {
 }
 
 void explain_follow_up(const ReadMessage& reading, const FollowUp& follow_up, Sentences& why) {
-  why.push_back("The message continues the intent " + follow_up.intent + ", which was done last.");
+  const std::string relation = follow_up.asks ? "asks about what the intent " : "continues the intent ";
+  why.push_back("The message " + relation + follow_up.intent +
+                (follow_up.asks ? " did last." : ", which was done last."));
   explain_values(reading, follow_up.params, why);
   explain_ambiguous(reading, follow_up.ambiguous, why);
   for (const std::string& param : follow_up.named) why.push_back("The param " + param + " is asked for again.");

@@ -12,6 +12,10 @@ constexpr auto kLead =
     R"(^(?:(?:oh|ok|okay|um+|hm+|great|good|cool|perfect|thanks|thank you|please|sorry|yes|yeah|no|nope|hey|alright|)"
     R"(well) )*)";
 
+constexpr auto kAskingLead =
+    R"(^(?:(?:oh|ok|okay|um+|hm+|great|good|cool|thanks|thank you|please|sorry|yes|yeah|no|hey|hi|hello|well|but|so|and|)"
+    R"(wait|hang on|hold on|excuse me|just) )*)";
+
 std::string after_lead(std::string_view words) { return std::string(kLead) + "(?:" + std::string(words) + ")"; }
 
 struct FollowUpPatterns {
@@ -37,6 +41,29 @@ struct FollowUpPatterns {
                  R"((?:one|\w+)|another (?:one|\w+)|a different (?:one|\w+)|)"
                  R"((?:the )?same (?:thing )?(?:for|with|to|on) .+))"),
       Pattern::Case::kCounts};
+  // A question or a complaint about what was done. Questions such as "is it free?" are not about it.
+  Pattern asks{
+      std::string(kAskingLead) +
+          std::string(
+              R"((?:(?:did|didnt) (?:you|u|it|that|this|they|my|the|everything)\b|)"
+              R"((?:have|havent) (?:you|u) (?:already |really |now |actually )?(?:\w+ed|sent|done|made|put|taken|got it)\b|)"
+              R"((?:has|hasnt|have|havent|was|were|wasnt|werent) (?:it|that|this|they|my|everything)\b|)"
+              R"((?:so )?(?:is|are|isnt|arent|its|thats) (?:it|that|this|they|everything|my \w+)?(?: ?\b(?:all|now|already|really|)"
+              R"(actually|still|definitely|for sure))* ?\b(?:done|off|on|gone|out|through|set|settled|sent|cancell?ed|booked|ordered|)"
+              R"(changed|activated?|deactivated|active|blocked|closed|deleted|removed|updated|fixed|confirmed|complete[d]?|)"
+              R"(finished|correct|right|paid|refunded|stopped|over)(?: now| yet| already| then| the right \w+)*$|)"
+              R"((?:are )?(?:you|u) sure(?: about (?:that|this|it))?$|(?:really|for real|for sure)$|)"
+              R"((?:i |we )?(?:still )?(?:just )?(?:didnt|did not|havent|have not|never|dont|do not|cant|cannot) )"
+              R"((?:get|got|gotten|receive|received|see|find|hear|heard|have)\b(?: (?:any|the|a|an|it|that|my|your|anything|)"
+              R"(nothing|one|no)\b.*)?$|)"
+              R"((?:i |we )?(?:still )?(?:got|received|have|see) (?:no|nothing)\b.*|)"
+              R"(nothing (?:came|arrived|happened|has happened|changed|has changed|works?|worked)\b.*|)"
+              R"((?:it|its|it is|that|thats|this|they)(?: is| has| was)? (?:still|didnt|did not|doesnt|does not|isnt|is not|)"
+              R"(wasnt|hasnt|has not|not|wrong|the wrong)\b.*|)"
+              R"(no (?:e ?)?(?:mail|message|sms|text|confirmation|letter|code|link|call)\b(?: yet| came| arrived| received| here)*$|)"
+              R"((?:wheres|where is) (?:the|my) (?:e ?)?(?:mail|confirmation|message|sms|code|link|receipt)\b.*|)"
+              R"((?:you |u )(?:\w+ed|did|sent|made|took) the wrong \w+.*))"),
+      Pattern::Case::kCounts};
   Pattern filler{
       R"(^(?:(?:and|or|also|too|as|well|for|with|on|to|at|in|of|from|by|the|a|an|my|our|please|pls|thanks|thank|you|it|)"
       R"(its|is|that|this|what|how|about|same|again|no|not|yes|wait|sorry|oh|ok|okay|actually|i|mean|meant|make|number|)"
@@ -56,6 +83,7 @@ FollowUpWords follow_up_words(std::string_view words) {
   found.continues = patterns().begins.occurs_in(words) || patterns().ends.occurs_in(words);
   found.repeats = patterns().repeats.occurs_in(words);
   found.is_about_another = patterns().another.covers(words);
+  found.asks = patterns().asks.occurs_in(words);
   return found;
 }
 

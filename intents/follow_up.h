@@ -13,6 +13,7 @@ struct FollowUpWords {
   bool continues = false;         // "and ...", "... too", "what about ..."
   bool repeats = false;           // "again", "once more": with the same values
   bool is_about_another = false;  // "the other one", "the same for ..."
+  bool asks = false;              // "did you cancel the right one?", "is it off now?", "I got no mail"
 };
 
 // `words` are the plain words of a message (words.h).

@@ -32,6 +32,12 @@ bool Classifier::says_only_values(const Message& message, const std::vector<Para
   return true;
 }
 
+// Whether nothing in the message names another intent for certain.
+bool Classifier::may_ask_about_outcome(const std::vector<Evidence>& found, int done) {
+  return std::all_of(found.begin(), found.end(),
+                     [done](const Evidence& one) { return one.intent == done || one.is_doubtful; });
+}
+
 std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluContext& nlu_context,
                                               const std::vector<Evidence>& found, Act act) const {
   const int done = index_of(nlu_context.done);
@@ -41,6 +47,10 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
   if (act != Act::kInform && act != Act::kAffirm) return std::nullopt;
   const FollowUpWords words = follow_up_words(message.words.text());
   if (act == Act::kAffirm && !words.repeats) return std::nullopt;  // "do it again" also says yes
+  if (words.asks && may_ask_about_outcome(found, done)) {
+    return FollowUp{nlu_context.done, {}, {}, {}, false, false, /*asks=*/true};
+  }
+  if (bot_.intents[static_cast<std::size_t>(done)].params.empty()) return std::nullopt;
   const bool may_continue =
       words.continues || words.is_about_another || corrections().read(message.words, false) != Correcting::kNo;
   if (is_firm && !may_continue) return std::nullopt;  // the message names the intent itself, and begins it again
@@ -50,8 +60,13 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
   reopened.filled = nlu_context.done_params;
   Extraction said = extract(done, message, reopened, nullptr);
   std::erase_if(said.values, [](const ParamValue& value) { return value.whole_message || value.misspelt; });
-  FollowUp result{nlu_context.done,      std::move(said.values), std::move(said.ambiguous),
-                  std::move(said.named), said.corrects,          false};
+  FollowUp result{nlu_context.done,
+                  std::move(said.values),
+                  std::move(said.ambiguous),
+                  std::move(said.named),
+                  said.corrects,
+                  false,
+                  false};
   const bool has_value = !result.params.empty() || !result.ambiguous.empty();
   if (has_value && (words.continues || words.is_about_another || said.corrects)) return result;
   if (is_firm) return std::nullopt;

@@ -151,6 +151,7 @@ void read(ObjectReader& reader, DoneIntent& done) {
   read(reader, "params", done.params);
   reader.read("skipped", done.skipped);
   reader.read("until", done.until);
+  reader.read("outcome", done.outcome);
 }
 
 void read(ObjectReader& reader, HandedOff& handed_off) {

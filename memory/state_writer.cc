@@ -178,6 +178,7 @@ void write_done(ObjectWriter& writer, std::string& out, const SessionState& stat
   write(done, "params", state.done->params);
   write_texts(done, out, "skipped", state.done->skipped);
   done.number("until", state.done->until);
+  if (!state.done->outcome.empty()) append_text(done.begin("outcome"), state.done->outcome);
 }
 
 void append(std::string& out, const HandedOff& handed_off) {

@@ -13,6 +13,8 @@
 namespace parley::planner {
 namespace {
 
+constexpr std::size_t kLongestOutcome = 500;  // bytes
+
 bool is_private(const config::BotDefinition& bot, const config::Param& param) {
   const auto is_about = [&](const config::Text& name) {
     return name.value == param.id.value || name.value == param.type.value;
@@ -33,6 +35,14 @@ std::set<std::string, std::less<>> saved_names(const config::Intent& intent) {
   config::for_each_step(intent.steps, note);
   for (const config::Param& param : intent.params) config::for_each_step(param.checks, note);
   return names;
+}
+
+bool calls_tool(const config::Intent& intent) {
+  bool calls = false;
+  config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
+    calls = calls || step.kind == config::StepDefinition::Kind::kTool;
+  });
+  return calls;
 }
 
 // Returns the param that tells one request of the intent from another: the first required one with a value.
@@ -76,9 +86,11 @@ void begin_lists_anew(TransitionBuilder& builder, const FollowUp& follow_up) {
 void remember_done(TransitionBuilder& builder, const Frame& done) {
   const config::Intent& intent = *builder.bot.find_intent(done.intent);
   const TimeMs lifetime = intent.follow_up.value_or(builder.bot.session.follow_up);
-  if (lifetime == 0 || intent.params.empty()) return;
+  if (lifetime == 0 || (intent.params.empty() && !calls_tool(intent))) return;
   const auto from_results = saved_names(intent);
-  DoneIntent kept{done.intent, {}, done.skipped, builder.context.now + lifetime};
+  DoneIntent kept{done.intent, {}, done.skipped, builder.context.now + lifetime, {}};
+  if (const std::string* said = builder.last_said()) kept.outcome = *said;
+  if (kept.outcome.size() > kLongestOutcome) kept.outcome.clear();
   for (const config::Param& param : intent.params) {
     const auto filled = done.params.find(param.id.value);
     const bool is_kept = filled != done.params.end() && from_results.count(param.id.value) == 0;
@@ -92,12 +104,31 @@ bool is_follow_up(const TransitionBuilder& builder, const Understanding& message
          builder.state.done->intent == message.follow_up->intent;
 }
 
+// Says that what was done for another one stays: "Order O-12345 is cancelled."
+void say_outcome_stays(TransitionBuilder& builder, const DoneIntent& done, const FilledParams& before) {
+  const config::Param* subject = subject_of(builder.intent(), before);
+  if (!subject || !builder.intent().confirm || done.outcome.empty()) return;
+  const auto now = builder.top().params.find(subject->id.value);
+  const bool is_other = now == builder.top().params.end() || now->second.value != before.at(subject->id.value).value;
+  if (is_other) builder.say(builder.render(builder.bot.replies.outcome_stays, "outcome", Value(done.outcome)));
+}
+
 Next handle_follow_up(TransitionBuilder& builder, const Understanding& message) {
   const FollowUp& follow_up = *message.follow_up;
+  if (follow_up.asks) {
+    builder.state.unmatched = 0;
+    builder.note_intent(Rule::kOutcomeAsked, follow_up.intent);
+    const std::string& outcome = builder.state.done->outcome;
+    const config::Replies& replies = builder.bot.replies;
+    builder.say(outcome.empty() ? builder.render(replies.done)
+                                : builder.render(replies.outcome, "outcome", Value(outcome)));
+    return Next::kStop;
+  }
   DoneIntent done = *std::exchange(builder.state.done, std::nullopt);
   builder.state.unmatched = 0;
   builder.note_intent(Rule::kFollowUp, follow_up.intent);
   push_intent(builder, *builder.bot.find_intent(follow_up.intent));
+  const FilledParams before = done.params;
   builder.top().params = std::move(done.params);
   builder.top().skipped = std::move(done.skipped);
   builder.top().opened = true;
@@ -106,6 +137,7 @@ Next handle_follow_up(TransitionBuilder& builder, const Understanding& message) 
   request_change(builder, follow_up.named);
   fill_params(builder, follow_up.params, FillMode::kAny);
   add_choices(builder, follow_up.ambiguous);
+  if (follow_up.corrects) say_outcome_stays(builder, done, before);
   say_rejections(builder, follow_up.params);
   return Next::kAdvance;
 }

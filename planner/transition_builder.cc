@@ -46,6 +46,13 @@ void TransitionBuilder::say(const config::TextVariants& text) {
   if (!rendered.empty()) add(Say{std::move(rendered), attachments(text)});
 }
 
+const std::string* TransitionBuilder::last_said() const {
+  for (auto step = steps_.rbegin(); step != steps_.rend(); ++step) {
+    if (const auto* say = std::get_if<Say>(&*step)) return &say->text;
+  }
+  return nullptr;
+}
+
 void TransitionBuilder::say_at_beginning(std::string text) {
   if (text.empty()) return;
   const bool is_known = beginning_.plan == top().plan;

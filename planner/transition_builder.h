@@ -76,6 +76,8 @@ class TransitionBuilder {
     steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(place), std::move(step));
   }
   std::size_t size() const { return steps_.size(); }
+  // Returns the last text that the bot says in this step; null if there is none.
+  const std::string* last_said() const;
   // Remembers where the texts of the top intent begin. Call it when the intent begins.
   void mark_beginning() { beginning_ = {top().plan, steps_.size()}; }
   // Says a text before the other texts of the top intent.

@@ -116,6 +116,7 @@ struct DoneIntent {
   FilledParams params;  // what the user said, without private values and without values from results of tools
   std::vector<std::string> skipped;  // params that the bot no longer asks for
   TimeMs until = 0;                  // it is available before this time
+  std::string outcome;               // the last text that the intent said, masked as messages are
   friend bool operator==(const DoneIntent&, const DoneIntent&) = default;
 };
 

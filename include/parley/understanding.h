@@ -106,6 +106,7 @@ struct FollowUp {
   std::vector<std::string> named;  // params that change, without a value: "no wait, the date is wrong"
   bool corrects = false;           // "no wait, ...": a list keeps its other items
   bool is_about_another = false;   // "the other one", without a value
+  bool asks = false;               // "did you cancel the right one?", "I got no mail": about what was done
 };
 
 struct Understanding {

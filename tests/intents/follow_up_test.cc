@@ -31,6 +31,7 @@ std::string follow_up_of(const Catalog& shop, const std::string& message) {
   done.done_params = {"order", "count"};
   const Understanding understood = shop.understand(message, done);
   if (!understood.follow_up) return "";
+  if (understood.follow_up->asks) return "asks";
   if (understood.follow_up->is_about_another) return "another";
   std::string all;
   for (const ParamValue& value : understood.follow_up->params) {
@@ -63,6 +64,22 @@ TEST_CASE("14.1 a message that continues what was done gives the values that cha
       {"do it again please", "again"},
       {"no wait, the order is wrong", "order?"},
       // Not a follow-up.
+      {"did you find the right one?", "asks"},
+      {"have you sent it", "asks"},
+      {"so is it off now?", "asks"},
+      {"are you sure", "asks"},
+      {"really?", "asks"},
+      {"did you track my parcel?", "asks"},
+      {"I didn't get any mail", "asks"},
+      {"no email came", "asks"},
+      {"but it still isn't here", "asks"},
+      {"nothing happened", "asks"},
+      {"that's the wrong one", "asks"},
+      {"is it free?", ""},
+      {"is there a fee", ""},
+      {"are you a robot?", ""},
+      {"have you got a shop in Graz", ""},
+      {"did you say when you open", ""},
       {"track O-54321", ""},
       {"3", ""},
       {"thanks", ""},

@@ -144,8 +144,8 @@ class Any {
   }
 
   static void fill(DoneIntent& out) {
-    auto& [intent, params, skipped, until] = out;
-    fill_each(intent, params, skipped, until);
+    auto& [intent, params, skipped, until, outcome] = out;
+    fill_each(intent, params, skipped, until, outcome);
   }
 
   static void fill(TurnStart& out) {

@@ -96,6 +96,7 @@ class Soak {
     if (chance_.one_in(8)) follow_up.named = {RandomBot::param_id(chance_.below(RandomBot::kParams))};
     follow_up.corrects = chance_.one_in(2);
     follow_up.is_about_another = chance_.one_in(4);
+    follow_up.asks = chance_.one_in(4);
     return follow_up;
   }
 
