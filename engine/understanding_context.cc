@@ -42,6 +42,7 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
   }
   if (state.frames.empty()) {
     nlu_context.choices = planner::offer_labels(bot, state);
+    for (const QueuedIntent& offered : state.offered) nlu_context.offered.push_back(offered.intent);
     if (state.done && now < state.done->until) {
       nlu_context.done = state.done->intent;
       for (const auto& param : state.done->params) nlu_context.done_params.push_back(param.first);

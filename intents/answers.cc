@@ -41,6 +41,7 @@ Answers::Answers(const config::BotDefinition& bot, config::Diagnostics& findings
       const FoldedText folded(example.value);
       entry.examples.emplace_back(Words(folded.text()).text());
     }
+    if (entry.is_general) general_.push_back(entries_.size());
     entries_.push_back(std::move(entry));
   });
 }

@@ -30,6 +30,8 @@ class Answers {
   Scope scope_of(const NluContext& nlu_context) const;
   // The entries of an intent that may answer while nothing is open: those whose text needs no value of the intent.
   Scope general_of(std::size_t intent) const;
+  // Returns the entries of all intents that need no value.
+  const Scope& general() const { return general_; }
 
   // Returns the number of the first entry with a regex that occurs in the text, or an example with these words.
   std::optional<std::size_t> find(const Scope& scope, std::string_view text, std::string_view words) const;
@@ -47,6 +49,7 @@ class Answers {
     std::vector<std::string> examples;  // their words
   };
   const config::BotDefinition& bot_;
+  Scope general_;
   std::vector<Entry> entries_;  // numbered as for_each_answer visits them
 };
 

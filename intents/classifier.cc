@@ -155,6 +155,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     match_likeness(message, inquiries.empty() ? Place::kAside : Place::kInquiry, found);
     drop_effects(found, open, notes);
   }
+  if (open < 0 && found.empty()) result.elsewhere = values_for_offered(message, nlu_context);
   if (open < 0) result.follow_up = follow_up(message, nlu_context, found, result.act);
   if (result.follow_up && result.follow_up->asks && asks_about(index_of(nlu_context.done), nullptr, message, result)) {
     result.follow_up.reset();
@@ -176,7 +177,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     result.candidates.push_back(to_candidate(evidence, message));
   }
   if (!best) {
-    if (result.answers.empty()) result.elsewhere = elsewhere(text, nlu_context);
+    if (open >= 0 && result.answers.empty()) result.elsewhere = elsewhere(text, nlu_context);
     if (open < 0) asks_about(index_of(nlu_context.done), nullptr, message, result);
     note_unanswered(inquiries, message, result);
     return result;
@@ -201,6 +202,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     result.ambiguous = std::move(params.ambiguous);
   }
   const bool has_clauses = find_further_intents(message, nlu_context, *best, result, notes);
+  if (!has_clauses) add_likely_requests(message, nlu_context, *best, result);
   if (notes && !has_clauses) note_untaken(params.untaken, result.candidates.front().intent, *notes);
   return result;
 }
@@ -237,6 +239,22 @@ std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const NluC
     if (!value) continue;
     value->intent = intent;
     values.push_back(std::move(*value));
+  }
+  return values;
+}
+
+// Returns values of the bot's own types. A bare number may pick one of the intents.
+std::vector<ParamValue> Classifier::values_for_offered(const Message& message, const NluContext& nlu_context) const {
+  std::vector<ParamValue> values;
+  for (const std::string& intent : nlu_context.offered) {
+    const int index = index_of(intent);
+    if (index < 0) continue;
+    for (ParamValue& value : extract(index, message, nlu_context, nullptr).values) {
+      const config::Param* param = bot_.intents[static_cast<std::size_t>(index)].find_param(value.param);
+      if (!value.valid || value.whole_message || !param || !bot_.find_entity(param->type.value)) continue;
+      value.intent = intent;
+      values.push_back(std::move(value));
+    }
   }
   return values;
 }

@@ -104,6 +104,7 @@ class Classifier {
                            std::vector<std::string>* notes) const;
   Understanding understand_as_one(const Message& message, const NluContext& nlu_context, std::vector<Evidence>& found,
                                   std::vector<std::string>* notes) const;
+  std::vector<ParamValue> values_for_offered(const Message& message, const NluContext& nlu_context) const;
   std::vector<ParamValue> elsewhere(const FoldedText& text, const NluContext& nlu_context) const;
   Candidate to_candidate(const Evidence& evidence, const Message& message) const;
   Extraction extract(int intent, const Message& message, const NluContext& nlu_context,
@@ -139,6 +140,8 @@ class Classifier {
   std::optional<Evidence> likely_clause(const Message& message) const;
   // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
   // for a message that is too short to be distinguished from an answer.
+  void add_likely_requests(const Message& message, const NluContext& nlu_context, const Evidence& best,
+                           Understanding& result) const;
   bool may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
                                const Understanding& result) const;
   void drop_effects(std::vector<Evidence>& found, int open, std::vector<std::string>* notes) const;
@@ -158,7 +161,7 @@ class Classifier {
                         Understanding& result) const;
   // Adds the entry that answers the inquiry, if any. `may_resemble`: its examples need not match word for word.
   bool add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope, bool may_resemble,
-                  Understanding& result) const;
+                  Understanding& result, bool is_strict = false) const;
   // Finds the answers of an intent while nothing is open. Returns true if the message only asks something about the
   // intent, although it may also match it (`named`).
   bool asks_about(int intent, const Evidence* named, const Message& message, Understanding& result) const;

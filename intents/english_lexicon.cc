@@ -28,12 +28,14 @@ constexpr auto kNo =
     R"(incorrect|that(?:s| is) (?:wrong|incorrect|false|not (?:right|correct|it|true|what i (?:want|wanted|meant|said)))|)"
     R"(its (?:wrong|not)|it (?:is|does|did|was) not|it (?:isn|doesn|didn|wasn)t|they (?:aren|don|didn)t|im not|i am not|)"
     R"(i (?:don|didn|haven|wouldn|won|can)t|i (?:do|did|have|would|will|can) ?not|)"
-    R"((?:please )?(?:dont|do not)(?: do (?:it|that))?|i disagree|(?:id )?rather not|\x{1F44E}|\x{274C}))";
+    R"((?:please )?(?:dont|do not)(?: do (?:it|that))?|i disagree|(?:id )?rather not|later|\x{1F44E}|\x{274C}))";
 
 constexpr auto kCancel =
     R"((?:(?:cancel|stop|abort|end|quit|exit)(?: (?:it|that|this|)"
     R"((?:the|this) (?:process|request|whole thing|conversation|operation|dialog(?:ue)?|chat)))?|)"
     R"(never ?mind(?: (?:it|that|this))?|nvm|forget (?:it|that|this|about (?:it|that|this))|drop it|leave it|)"
+    R"((?:not (?:now|today|yet) )?(?:maybe |perhaps )(?:later|(?:another|some other) time)|(?:another|some other) time|)"
+    R"((?:ill|i will) (?:do (?:it|that|this) later|think about (?:it|that|this))|)"
     R"(scratch that|(?:i(?:ve| have)? )?changed my mind|(?:stop|quit) doing (?:it|this|that)|)"
     R"(i (?:dont|do not|no longer) want (?:it|that|this|to (?:continue|go on|do (?:it|that|this)))(?: any ?more)?))";
 
@@ -176,8 +178,11 @@ std::string group(const char* name, const std::string& core) {
 std::string followed_by(const std::string& more) { return "(?: (?:and )?(?:" + more + "))*"; }
 
 // The user may repeat a yes or no: "yes, that's right".
-std::string yes() { return group("yes", kYes) + followed_by(std::string(kYes) + "|" + kAfter); }
-std::string no() { return group("no", kNo) + followed_by(std::string(kNo) + "|" + kAfter); }
+std::string yes() { return group("yes", kYes) + followed_by(std::string(kYes) + "|(?:to|by|with|for) me|" + kAfter); }
+std::string no() {
+  return "(?:(?:wait|hang on|hold (?:on|up)|on second thoughts?|hm+) )*" + group("no", kNo) +
+         followed_by(std::string(kNo) + "|" + kAfter);
+}
 
 // In a folded message, any non-letters may separate two words.
 std::string with_punctuation(std::string_view regex) {
@@ -196,7 +201,7 @@ std::string with_punctuation(std::string_view regex) {
 
 std::vector<ActRegex> commands() {
   const auto command = [](Act act, const std::string& core) {
-    return ActRegex{act, "(?:no+ |nope )?(?:" + core + ")" + followed_by(kAfter)};  // "no, cancel"
+    return ActRegex{act, "(?:no+ |nope |nah+ )?(?:" + core + ")" + followed_by(core + "|" + kAfter)};  // "no, cancel"
   };
   return {command(Act::kCancelAll, kCancelAll), command(Act::kCancel, kCancel), command(Act::kReset, kReset),
           command(Act::kHuman, human()),        {Act::kAffirm, yes()},          {Act::kDeny, no()}};
@@ -247,7 +252,7 @@ std::string keeps() {
 std::string pauses() {
   constexpr auto kLead = R"((?:hm+|um+|uh+|ok|okay|oh|yes|sure|sorry|please|just|well|so|not yet) )";
   constexpr auto kPause =
-      R"((?:wait|(?:hang|hold) on|brb|be right back|bear with me|stand by|)"
+      R"((?:wait|hang on|hold (?:on|up)|brb|be right back|bear with me|stand by|)"
       R"((?:(?:wait|give me|(?:hang|hold) on|in) )?(?:a|one|1|two|2|three|3|five|5|10|some) )"
       R"((?:moments?|secs?|seconds?|mins?|minutes?|mo|tick)|)"
       R"((?:(?:let me|ill|i will|i need to|i have to|gotta) (?:just |quickly |first )?)"

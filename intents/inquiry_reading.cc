@@ -96,11 +96,14 @@ void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_
                                   const std::vector<InquiryForm>& inquiries, const std::vector<Evidence>& found,
                                   Understanding& result) const {
   const Answers::Scope scope = answers_.scope_of(nlu_context);
-  if (scope.empty()) return;
   const bool says_more = !says_nothing_else(result);
   const bool may_resemble = found.empty() && !is_aside(result.act);
   for (const InquiryForm& inquiry : inquiries) {
-    if (has_form(inquiry) || !says_more) add_answer(message, inquiry, scope, may_resemble, result);
+    if (!has_form(inquiry) && says_more) continue;
+    const bool is_answered = add_answer(message, inquiry, scope, may_resemble, result);
+    // Other intents may have the answer. A wrong one costs more than none.
+    const bool may_be_elsewhere = !is_answered && may_resemble && has_form(inquiry);
+    if (may_be_elsewhere) add_answer(message, inquiry, answers_.general(), true, result, /*is_strict=*/true);
   }
   const bool may_ask_without_form = result.act == Act::kInform || is_aside(result.act);
   if (inquiries.empty() && found.empty() && may_ask_without_form && !says_more) {
@@ -115,11 +118,13 @@ void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_
 }
 
 bool Classifier::add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope,
-                            bool may_resemble, Understanding& result) const {
+                            bool may_resemble, Understanding& result, bool is_strict) const {
   const std::string_view text = message.text.text().substr(inquiry.begin, inquiry.end - inquiry.begin);
   const Words words(text);
   auto entry = answers_.find(scope, text, words.text());
-  if (!entry && may_resemble && words.size() > 0) entry = likeness_.answer(words, text, scope, has_form(inquiry));
+  if (!entry && may_resemble && words.size() > 0) {
+    entry = likeness_.answer(words, text, scope, has_form(inquiry) && !is_strict);
+  }
   if (entry) result.inquiries.push_back(answers_.inquiry(*entry, original_span(message, inquiry)));
   return entry.has_value();
 }

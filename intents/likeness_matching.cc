@@ -40,6 +40,37 @@ std::optional<Evidence> Classifier::likely_clause(const Message& message) const 
   return is_one ? std::optional(std::move(likely.front())) : std::nullopt;
 }
 
+// Adds the requests of the clauses that match nothing and resemble another intent for certain: "where is O-12345, and
+// the skates came without laces". An intent that calls a tool without a confirmation does not begin in this way.
+void Classifier::add_likely_requests(const Message& message, const NluContext& nlu_context, const Evidence& best,
+                                     Understanding& result) const {
+  constexpr std::size_t kFewestWords = 3;
+  if (likeness_.is_off() || best.intent == index_of(nlu_context.intent) || best.begin == best.end) return;
+  const std::vector<Joint> joints = joints_of(message.text.text());
+  for (std::size_t i = 0; i <= joints.size() && !joints.empty(); ++i) {
+    const std::size_t begin = i == 0 ? 0 : joints[i - 1].end;
+    const std::size_t end = i < joints.size() ? joints[i].begin : message.text.text().size();
+    if (best.begin < end && begin < best.end) continue;
+    const Span place = message.text.original_span(begin, end);
+    const Message clause(message.text.original(place), message);
+    if (clause.words.size() < kFewestWords || !firm_evidence(clause, nlu_context).empty()) continue;
+    std::vector<Evidence> likely;
+    match_likeness(clause, ExampleClassifier::Place::kAside, likely);
+    if (likely.size() != 1 || likely[0].answer || !is_admitted(likely[0], nlu_context)) continue;
+    const auto intent = static_cast<std::size_t>(likely[0].intent);
+    if (calls_tools_[intent] && !confirms_[intent]) continue;
+    ClauseIntent request = read_request(likely[0], clause, place.begin, nlu_context, nullptr);
+    const std::string& id = request.candidate.intent;
+    const auto is_same = [&](const auto& other) { return other.intent == id; };
+    const bool is_known = std::any_of(result.candidates.begin(), result.candidates.end(), is_same) ||
+                          std::any_of(result.further.begin(), result.further.end(),
+                                      [&](const FurtherIntent& other) { return is_same(other.candidate); });
+    if (is_known) continue;
+    result.further.push_back(
+        {std::move(request.candidate), std::move(request.params.values), std::move(request.params.ambiguous)});
+  }
+}
+
 bool Classifier::may_digress_by_likeness(const Message& message, const NluContext& nlu_context,
                                          const Understanding& result) const {
   constexpr std::size_t kShortReply = 2;

@@ -69,6 +69,7 @@ void read(ObjectReader& reader, QueuedIntent& queued) {
   read(reader, "params", queued.params);
   read_unclear(reader, queued.unclear);
   reader.read_objects("refused", [&](ObjectReader& refused) { read(refused, queued.refused.emplace_back()); });
+  reader.read("unannounced", queued.unannounced);
 }
 
 void read(ObjectReader& reader, Facts& facts) {

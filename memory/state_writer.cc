@@ -87,6 +87,7 @@ void append(std::string& out, const QueuedIntent& queued) {
   write(writer, "params", queued.params);
   write_unclear(writer, out, queued.unclear);
   write_list(writer, out, "refused", queued.refused);
+  if (queued.unannounced) writer.flag("unannounced", true);
 }
 
 void append(std::string& out, const Facts& facts) {

@@ -1,5 +1,6 @@
 #include "planner/commands.h"
 
+#include "planner/follow_up.h"
 #include "planner/handoff.h"
 #include "planner/intent_stack.h"
 #include "planner/param_filling.h"
@@ -12,6 +13,7 @@ namespace parley::planner {
 namespace {
 
 Next say_nothing_to_cancel(TransitionBuilder& builder) {
+  if (has_outcome(builder)) return say_outcome(builder);
   builder.note(Rule::kNothingToCancel);
   builder.say(builder.bot.replies.nothing_to_cancel);
   return Next::kStop;

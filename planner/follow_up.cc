@@ -113,17 +113,24 @@ void say_outcome_stays(TransitionBuilder& builder, const DoneIntent& done, const
   if (is_other) builder.say(builder.render(builder.bot.replies.outcome_stays, "outcome", Value(done.outcome)));
 }
 
+bool has_outcome(const TransitionBuilder& builder) {
+  const auto& done = builder.state.done;
+  return builder.is_idle() && done && builder.context.now < done->until && !done->outcome.empty();
+}
+
+Next say_outcome(TransitionBuilder& builder) {
+  const DoneIntent& done = *builder.state.done;
+  const config::Replies& replies = builder.bot.replies;
+  builder.state.unmatched = 0;
+  builder.note_intent(Rule::kOutcomeAsked, done.intent);
+  builder.say(done.outcome.empty() ? builder.render(replies.done)
+                                   : builder.render(replies.outcome, "outcome", Value(done.outcome)));
+  return Next::kStop;
+}
+
 Next handle_follow_up(TransitionBuilder& builder, const Understanding& message) {
   const FollowUp& follow_up = *message.follow_up;
-  if (follow_up.asks) {
-    builder.state.unmatched = 0;
-    builder.note_intent(Rule::kOutcomeAsked, follow_up.intent);
-    const std::string& outcome = builder.state.done->outcome;
-    const config::Replies& replies = builder.bot.replies;
-    builder.say(outcome.empty() ? builder.render(replies.done)
-                                : builder.render(replies.outcome, "outcome", Value(outcome)));
-    return Next::kStop;
-  }
+  if (follow_up.asks) return say_outcome(builder);
   DoneIntent done = *std::exchange(builder.state.done, std::nullopt);
   builder.state.unmatched = 0;
   builder.note_intent(Rule::kFollowUp, follow_up.intent);

@@ -12,6 +12,11 @@ namespace parley::planner {
 // came from results are not kept.
 void remember_done(TransitionBuilder& builder, const Frame& done);
 
+// The bot repeats what it said last about the intent that was done. Requires `state.done`.
+Next say_outcome(TransitionBuilder& builder);
+// Whether nothing is open, and there is such a text.
+bool has_outcome(const TransitionBuilder& builder);
+
 bool is_follow_up(const TransitionBuilder& builder, const Understanding& message);
 Next handle_follow_up(TransitionBuilder& builder, const Understanding& message);
 

@@ -1,6 +1,7 @@
 #include "planner/intent_offer.h"
 
 #include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 
@@ -29,15 +30,42 @@ std::optional<std::size_t> picked(const SessionState& state, const Understanding
   return state.offered.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
 }
 
+// Gives the offered intent the values of another one for params of the same name whose type is one of the bot's own.
+void take_values(const config::BotDefinition& bot, const QueuedIntent& from, QueuedIntent& to) {
+  const config::Intent* giver = bot.find_intent(from.intent);
+  const config::Intent* taker = bot.find_intent(to.intent);
+  for (const auto& [name, filled] : from.params) {
+    const config::Param* given = giver ? giver->find_param(name) : nullptr;
+    const config::Param* taken = taker ? taker->find_param(name) : nullptr;
+    const bool is_same = given && taken && given->type.value == taken->type.value && given->list == taken->list &&
+                         bot.find_entity(given->type.value);
+    if (is_same) to.params.emplace(name, filled);
+  }
+}
+
+// Keeps the values that a message has for the offered intents.
+void keep_values(TransitionBuilder& builder, const std::vector<ParamValue>& values) {
+  for (QueuedIntent& offered : builder.state.offered) {
+    FurtherIntent said;
+    said.candidate.intent = offered.intent;
+    std::copy_if(values.begin(), values.end(), std::back_inserter(said.params),
+                 [&](const ParamValue& value) { return value.intent == offered.intent; });
+    if (said.params.empty()) continue;
+    QueuedIntent with_values = queued_intent(builder, said);
+    for (auto& [name, filled] : with_values.params) offered.params.insert_or_assign(name, std::move(filled));
+  }
+}
+
 }  // namespace
 
 Next offer_intents(TransitionBuilder& builder, const Understanding& message) {
   SessionState& state = builder.state;
-  state.offered.clear();
+  const std::vector<QueuedIntent> before = std::exchange(state.offered, {});
   for (const FurtherIntent& doubtful : message.doubtful) {
     if (!builder.bot.find_intent(doubtful.candidate.intent)) continue;
     builder.note_intent(Rule::kIntentOffered, doubtful.candidate.intent);
     state.offered.push_back(queued_intent(builder, doubtful));
+    for (const QueuedIntent& other : before) take_values(builder.bot, other, state.offered.back());
   }
   return ask_which(builder);
 }
@@ -45,11 +73,12 @@ Next offer_intents(TransitionBuilder& builder, const Understanding& message) {
 bool answers_offer(const TransitionBuilder& builder, const Understanding& message) {
   if (!builder.is_idle() || builder.state.offered.empty()) return false;
   if (!message.candidates.empty() || !message.further.empty()) return false;
-  return message.choice || message.act == Act::kAffirm || message.act == Act::kDeny;
+  return message.choice || message.act == Act::kAffirm || message.act == Act::kDeny || !message.elsewhere.empty();
 }
 
 Next handle_offer_answer(TransitionBuilder& builder, const Understanding& message) {
   SessionState& state = builder.state;
+  keep_values(builder, message.elsewhere);
   const std::optional<std::size_t> which = picked(state, message);
   if (!which) return ask_which(builder);
   if (*which < state.offered.size()) {

@@ -144,7 +144,7 @@ bool queue_intent(TransitionBuilder& builder, const FurtherIntent& further) {
   const bool is_new = place == queue.end();
   if (is_new) {
     builder.note_intent(Rule::kIntentQueued, intent->id.value);
-    place = queue.insert(queue.end(), QueuedIntent{intent->id.value, {}, {}, {}});
+    place = queue.insert(queue.end(), QueuedIntent{intent->id.value, {}, {}, {}, false});
   }
   const auto& frames = builder.state.frames;
   const auto open = find_resumable(builder.state, intent->id.value);

@@ -190,10 +190,8 @@ void handle_message(TransitionBuilder& builder, const Understanding& message) {
   if (const auto next = hand_over_by_intent(builder, message)) return advance(builder, *next);
   if (!queues_further_intents(builder, message)) return advance(builder, apply_first_rule(builder, message));
   Understanding first = message;
-  const std::vector<std::string> queued = queue_further_intents(builder, first);
-  builder.has_queued = !queued.empty();
+  queue_further_intents(builder, first);
   advance(builder, apply_first_rule(builder, first));
-  announce_queued(builder, queued);
 }
 
 }  // namespace parley::planner

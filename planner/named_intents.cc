@@ -99,28 +99,27 @@ Next handle_replacement(TransitionBuilder& builder, const Understanding& message
   return builder.is_idle() ? handle_new_intent(builder, replacement) : handle_digression(builder, replacement);
 }
 
-std::vector<std::string> queue_further_intents(TransitionBuilder& builder, Understanding& message) {
+void queue_further_intents(TransitionBuilder& builder, Understanding& message) {
   put_first_said_first(message);
   const std::vector<FurtherIntent> further = std::exchange(message.further, {});
-  std::vector<std::string> queued;
   const auto queue = [&](const FurtherIntent& one) {
-    if (queue_intent(builder, one)) queued.push_back(one.candidate.intent);
+    if (!queue_intent(builder, one)) return;
+    builder.state.queue.back().unannounced = true;
+    builder.has_queued = true;
   };
   // An answer takes precedence over the first intent, so the intent is queued. If it begins in this turn, it leaves the
   // queue.
   if (!builder.is_idle() && names_other_intent(builder, message)) queue(named_intent_of(message));
   for (const FurtherIntent& one : further) queue(one);
-  return queued;
 }
 
-void announce_queued(TransitionBuilder& builder, const std::vector<std::string>& intents) {
-  if (builder.status == TurnStatus::kHandoff || builder.is_idle()) return;
-  const bool waits = std::any_of(intents.begin(), intents.end(),
-                                 [&](const std::string& intent) { return is_queued(builder.state, intent); });
+void announce_queued(TransitionBuilder& builder) {
   const auto& waiting = builder.state.waiting;
-  if (waits && waiting && waiting->kind != PendingInput::Kind::kTool) {
-    builder.add_first(Say{builder.render(builder.bot.replies.queued)});
-  }
+  const bool asks = waiting && waiting->kind != PendingInput::Kind::kTool;
+  if (builder.status == TurnStatus::kHandoff || builder.is_idle() || !asks) return;
+  bool is_new = false;
+  for (QueuedIntent& queued : builder.state.queue) is_new = std::exchange(queued.unannounced, false) || is_new;
+  if (is_new) builder.add_first(Say{builder.render(builder.bot.replies.queued)});
 }
 
 }  // namespace parley::planner

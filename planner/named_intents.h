@@ -22,10 +22,9 @@ Next handle_replacement(TransitionBuilder& builder, const Understanding& message
 
 // Queues the intents that the message names, in the order in which the user said them. The first intent stays in
 // `message` as its only intent. If `message` has no best candidate, it is about the open question, and all named
-// intents are queued. Returns the intents that were not queued before.
-std::vector<std::string> queue_further_intents(TransitionBuilder& builder, Understanding& message);
-// If one of these intents is still queued when the bot asks a question, the bot first says that it will come back to
-// this intent.
-void announce_queued(TransitionBuilder& builder, const std::vector<std::string>& intents);
+// intents are queued.
+void queue_further_intents(TransitionBuilder& builder, Understanding& message);
+// If the bot asks a question while such an intent is queued, it first says once that it will come back to it.
+void announce_queued(TransitionBuilder& builder);
 
 }  // namespace parley::planner

@@ -2,6 +2,7 @@
 
 #include "planner/flow_executor.h"
 #include "planner/message_policy.h"
+#include "planner/named_intents.h"
 #include "planner/position.h"
 #include "planner/session_events.h"
 #include "planner/tool_results.h"
@@ -20,6 +21,7 @@ Transition step(const config::BotDefinition& bot, SessionState& state, const Eve
     next = handle_session_event(builder, std::get<SessionEvent>(event));
   }
   if (next == Next::kAdvance) run_until_blocked(builder);
+  announce_queued(builder);
   return std::move(builder).finish();
 }
 

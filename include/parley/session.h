@@ -107,6 +107,7 @@ struct QueuedIntent {
   FilledParams params;
   std::vector<std::vector<Choice>> unclear;  // as in Frame; the labels are set when the intent begins
   std::vector<Refused> refused;
+  bool unannounced = false;  // the bot has not said yet that it comes back to this intent
   friend bool operator==(const QueuedIntent&, const QueuedIntent&) = default;
 };
 

@@ -116,7 +116,8 @@ struct Understanding {
   Ambiguous ambiguous;                // also for the best candidate's intent
   std::vector<ParamValue> answers;    // for the open intent (NluContext::intent)
   Ambiguous ambiguous_answers;        // also for the open intent
-  std::vector<ParamValue> elsewhere;  // for the questions of interrupted intents (NluContext::interrupted), in order
+  // For the questions of interrupted intents (NluContext::interrupted), in order, or for NluContext::offered.
+  std::vector<ParamValue> elsewhere;
   // In the order of the message. If `candidates` is empty, the message answers the question and names these intents.
   std::vector<FurtherIntent> further;
 
@@ -146,8 +147,9 @@ struct NluContext {
   std::vector<std::string> choices;  // the labels that the bot has offered
   // The intents and params of interrupted questions, last first.
   std::vector<std::pair<std::string, std::string>> interrupted;
-  std::vector<std::string> filled;  // params of the open intent that have a value: "no, make it 60" can change them
-  std::string done;                 // the intent that was done last. Empty: no follow-up is possible
+  std::vector<std::string> filled;   // params of the open intent that have a value: "no, make it 60" can change them
+  std::vector<std::string> offered;  // the intents of "did you mean ...?"
+  std::string done;                  // the intent that was done last. Empty: no follow-up is possible
   std::vector<std::string> done_params;  // its params
   std::string filled_last;               // the param of `filled` that got its value last. Empty: unknown
   Value context;                         // Request::context: an object. `when` reads it, and dates read its `time_zone`

@@ -111,8 +111,8 @@ class Any {
   }
 
   static void fill(QueuedIntent& out) {
-    auto& [intent, params, unclear, refused] = out;
-    fill_each(intent, params, unclear, refused);
+    auto& [intent, params, unclear, refused, unannounced] = out;
+    fill_each(intent, params, unclear, refused, unannounced);
   }
 
   static void fill(Refused& out) {

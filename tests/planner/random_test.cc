@@ -121,6 +121,11 @@ class Soak {
         message.doubtful.push_back(any_further_intent());
       }
       if (!state_.offered.empty() && chance_.one_in(2)) message.choice = chance_.below(4);
+      if (!state_.offered.empty() && chance_.one_in(3)) {
+        const std::string& offered = state_.offered.front().intent;
+        message.elsewhere = {any_value(offered)};
+        message.elsewhere[0].intent = offered;
+      }
       if (state_.done && chance_.one_in(2)) message.follow_up = any_follow_up();
     } else {
       const std::string open = state_.frames.back().intent;
