@@ -4,6 +4,7 @@
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
 #include "planner/intent_offer.h"
+#include "planner/transition_builder.h"
 
 namespace parley::engine {
 
@@ -21,6 +22,7 @@ NluContext validation_context(const SessionState& state, const Value& context, T
 NluContext understanding_context(const config::BotDefinition& bot, const SessionState& state, const Value& context,
                                  TimeMs now) {
   NluContext nlu_context = validation_context(state, context, now);
+  if (!state.params.empty()) nlu_context.session = Value(planner::values_of(state.params));
   if (!state.frames.empty()) {
     nlu_context.intent = state.frames.back().intent;
     std::int64_t last = 0;
