@@ -168,7 +168,7 @@ constexpr auto kAfterHello = R"((?:there|hello|hi|hey|again|all|everyone|everybo
 constexpr auto kReaction =
     R"((?:(?:ha|he|hi){2,}h?|lo+l|lmao|rofl|)"
     R"(wow|cool|nice|awesome|excellent|amazing|great|brilliant|wonderful|lovely|sweet|neat|interesting|i see|got it|gotcha|)"
-    R"(understood|makes sense|good to know|aha|very (?:good|nice|helpful)|well done|good (?:job|bot)))";
+    R"(understood|makes sense|good to know|aha|(?:just )?(?:keep|leave) (?:it|that|everything)(?: then| as (?:it|that) is| like that)?|very (?:good|nice|helpful)|well done|good (?:job|bot)))";
 
 std::string group(const char* name, const std::string& core) {
   return std::string("(?P<").append(name).append(">").append(core).append(")");
