@@ -201,10 +201,12 @@ std::string with_punctuation(std::string_view regex) {
 
 std::vector<ActRegex> commands() {
   const auto command = [](Act act, const std::string& core) {
-    return ActRegex{act, "(?:no+ |nope |nah+ )?(?:" + core + ")" + followed_by(core + "|" + kAfter)};  // "no, cancel"
+    return ActRegex{act, "(?:no+ |nope |nah+ )?(?:" + core + ")" + followed_by(kAfter)};  // "no, cancel"
   };
-  return {command(Act::kCancelAll, kCancelAll), command(Act::kCancel, kCancel), command(Act::kReset, kReset),
-          command(Act::kHuman, human()),        {Act::kAffirm, yes()},          {Act::kDeny, no()}};
+  // "Never mind, leave it." More words would make the automaton too large.
+  const std::string cancel = std::string(kCancel) + "(?: (?:cancel|stop|never ?mind|leave it|forget it))?";
+  return {command(Act::kCancelAll, kCancelAll), command(Act::kCancel, cancel), command(Act::kReset, kReset),
+          command(Act::kHuman, human()),        {Act::kAffirm, yes()},         {Act::kDeny, no()}};
 }
 
 std::vector<ActRegex> asides() {
