@@ -40,7 +40,12 @@ class IntentNames {
 
   void check() {
     check_aliases(intent_.params, "param", findings_);
-    for (const Param& param : intent_.params) check_param(param);
+    for (const Param& param : intent_.params) {
+      check_param(param);
+      for (const StepDefinition& check : param.checks) {
+        if (always_has_value(param) && is_called_before_later_params(intent_, param, check)) note_saved(check, true);
+      }
+    }
     check_param_cycles(intent_, findings_);
     for (const Sentences& sentences : intent_.sentences) check_slots(sentences);
     for (const Param& param : intent_.params) {
@@ -108,11 +113,11 @@ class IntentNames {
 
   // `roots`: names that are allowed in addition to those of the intent.
   using Roots = std::initializer_list<std::string_view>;
-  void check_wording(const TextVariants& wording, Roots roots = {"context"}) {
+  void check_wording(const TextVariants& wording, Roots roots = {"context", "session"}) {
     for_each_template(wording, [&](const Template& way) { check_text(way, roots); });
   }
 
-  void check_text(const Template& text, Roots roots = {"context"}) {
+  void check_text(const Template& text, Roots roots = {"context", "session"}, bool at_any_time = false) {
     for_each_placeholder(text.pieces, [&](const Template::Piece& piece) {
       const std::string name = expr_root(piece.placeholder);
       const Param* param = find_by_id(intent_.params, piece.placeholder);
@@ -127,22 +132,16 @@ class IntentNames {
       if (owner && is_list_member(*owner, piece.placeholder)) {
         report_no_list(*owner, piece.placeholder, findings_.inside({text.source, text.mark}, piece.index));
       }
-      if (is_one_of(piece.placeholder, roots) || is_known(name) || findings_.full()) return;
+      const bool is_there = is_known(name) || (at_any_time && ever_saved_.count(name) != 0);
+      if (is_one_of(piece.placeholder, roots) || is_there || findings_.full()) return;
       report(piece.placeholder, findings_.inside({text.source, text.mark}, piece.index));
     });
   }
 
-  // An answer may come at any time. It may name each value that a step saves, and the params of the session.
+  // An answer may come at any time. It may name each value that a step saves.
   void check_answers(const std::vector<Answer>& answers) {
     for (const Answer& answer : answers) {
-      for_each_variant(answer.say, [&](const Template& way) {
-        for_each_placeholder(way.pieces, [&](const Template::Piece& piece) {
-          const std::string name = expr_root(piece.placeholder);
-          const bool is_there = is_known(name) || ever_saved_.count(name) != 0;
-          if (is_one_of(piece.placeholder, {"context", "session"}) || is_there || findings_.full()) return;
-          report(piece.placeholder, findings_.inside({way.source, way.mark}, piece.index));
-        });
-      });
+      for_each_variant(answer.say, [&](const Template& way) { check_text(way, {"context", "session"}, true); });
     }
   }
 
@@ -220,7 +219,7 @@ class IntentNames {
     }
     if (step.progress) check_wording(*step.progress);
     for (const StepDefinition::Rejection& rejection : step.reject) {
-      check_wording(rejection.say, {"context", "result"});
+      check_wording(rejection.say, {"context", "session", "result"});
     }
   }
 

@@ -3,6 +3,10 @@
 
 #include <algorithm>
 
+#include "config/by_id.h"
+#include "config/template.h"
+#include "config/visitors.h"
+
 namespace parley::config {
 
 bool may_have(const Param& param, std::string_view format) {
@@ -22,6 +26,18 @@ bool is_list_member(const Param& param, std::string_view path) {
   const std::string_view member = path.substr(std::min(path.size(), param.id.value.size() + 1));
   const std::string_view head = member.substr(0, member.find('.'));
   return (head == "count" || head == "first" || head == "last") && !param.list && is_built_in_type(param.type.value);
+}
+
+bool is_called_before_later_params(const Intent& intent, const Param& param, const StepDefinition& check) {
+  bool is_before = true;
+  for (const StepDefinition::Argument& argument : check.with) {
+    if (!argument.origin.text) continue;
+    for_each_placeholder(argument.origin.text->pieces, [&](const Template::Piece& piece) {
+      const Param* given = find_by_id(intent.params, expr_root(piece.placeholder));
+      is_before = is_before && (!given || given <= &param);
+    });
+  }
+  return is_before;
 }
 
 }  // namespace parley::config
