@@ -15,18 +15,31 @@ std::optional<Text> as_rule(const Node& node, Diagnostics& findings) {
   return regex.value.empty() ? std::nullopt : std::optional(std::move(regex));
 }
 
+void read_questions(Fields& fields, Answer& answer) {
+  fields.optional("examples", some(as_text), answer.examples);
+  fields.optional("match", some(as_rule), answer.regexes);
+  if (!fields.has("examples") && !fields.has("match")) {
+    fields.missing("examples", "list the questions that this text answers");
+  }
+}
+
 }  // namespace
 
 std::optional<Answer> as_answer(const Node& node, Diagnostics& findings) {
   Answer answer;
   Fields fields(node, "an answer", findings);
   if (!fields) return std::nullopt;
-  fields.optional("examples", some(as_text), answer.examples);
-  fields.optional("match", some(as_rule), answer.regexes);
+  read_questions(fields, answer);
   fields.required("say", as_text_variants, answer.say);
-  if (!fields.has("examples") && !fields.has("match")) {
-    fields.missing("examples", "list the questions that this text answers");
-  }
+  return answer;
+}
+
+std::optional<Answer> as_questions(const Node& node, Diagnostics& findings) {
+  Answer answer;
+  Fields fields(node, "an answer's translation", findings);
+  if (!fields) return std::nullopt;
+  fields.unsupported("say", "translate the text under 'texts'");
+  read_questions(fields, answer);
   return answer;
 }
 

@@ -24,7 +24,8 @@ std::optional<Match> as_match(const Node& node, Diagnostics& findings);  // `mat
 TemplateRule read_template_rule(const Text& id, const Node& node, Diagnostics& findings);
 
 // ---- reader_answers.cc
-std::optional<Answer> as_answer(const Node& node, Diagnostics& findings);  // an item of `answers`
+std::optional<Answer> as_answer(const Node& node, Diagnostics& findings);     // an item of `answers`
+std::optional<Answer> as_questions(const Node& node, Diagnostics& findings);  // without its text
 
 // ---- reader_intents.cc
 std::optional<Intent> as_intent(const Node& node, Diagnostics& findings);

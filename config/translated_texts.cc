@@ -13,18 +13,19 @@ std::optional<TranslatedText> as_translated_text(const Node& node, Diagnostics& 
 }
 
 TranslatedIntent read_translated_intent(const Text& id, const Node& node, Diagnostics& findings) {
-  TranslatedIntent intent{id, {}, {}, {}};
-  const auto as_mapping = [](const Text& param, const Node& map, Diagnostics& sink) {
-    std::pair<Text, std::vector<Text>> mapping{param, {}};
+  TranslatedIntent intent{id, {}, {}, {}, {}};
+  const auto as_param = [](const Text& name, const Node& map, Diagnostics& sink) {
+    TranslatedParam param{name, {}, {}};
     Fields fields(map, "a param's translation", sink);
-    fields.optional("param_mapping", list_of(as_regex), mapping.second);
-    return mapping;
+    fields.optional("param_mapping", list_of(as_regex), param.mapping);
+    fields.optional("answers", list_of(as_questions), param.answers);
+    return param;
   };
   Fields fields(node, "an intent's translation", findings);
   fields.optional("match", as_match, intent.match);
   fields.optional("examples", list_of(as_text), intent.examples);
-  fields.optional("params", named(IdentifierKind::kName, "a map from params to translations", as_mapping),
-                  intent.mappings);
+  fields.optional("params", named(IdentifierKind::kName, "a map from params to translations", as_param), intent.params);
+  fields.optional("answers", list_of(as_questions), intent.answers);
   return intent;
 }
 

@@ -17,11 +17,17 @@ struct TranslatedText {
 };
 
 // The words that start an intent in the other language. Unset members keep those of the bot.
+struct TranslatedParam {
+  Text id;
+  std::optional<std::vector<Text>> mapping;
+  std::vector<Answer> answers;  // in the order of the bot's; without texts, which are translated as all texts are
+};
 struct TranslatedIntent {
   Text id;
   std::optional<Match> match;
   std::optional<std::vector<Text>> examples;
-  std::vector<std::pair<Text, std::vector<Text>>> mappings;  // of params
+  std::vector<TranslatedParam> params;
+  std::vector<Answer> answers;  // as those of a param
 };
 
 struct TranslatedEntity {

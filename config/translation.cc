@@ -144,13 +144,30 @@ class Translation {
       intent->sentences = std::move(translated.match->sentences);
     }
     if (translated.examples) intent->examples = std::move(*translated.examples);
-    for (auto& [id, mapping] : translated.mappings) {
-      Param* param = find_by_id(intent->params, id.value);
+    apply(std::move(translated.answers), intent->answers, translated.id);
+    for (TranslatedParam& one : translated.params) {
+      Param* param = find_by_id(intent->params, one.id.value);
       if (!param) {
-        report_unknown("E203", "param", id, ids_of(intent->params), "params", findings_);
-      } else {
-        param->mapping = std::move(mapping);
+        report_unknown("E203", "param", one.id, ids_of(intent->params), "params", findings_);
+        continue;
       }
+      if (one.mapping) param->mapping = std::move(*one.mapping);
+      apply(std::move(one.answers), param->answers, one.id);
+    }
+  }
+
+  // Replaces the questions of the answers, in order.
+  void apply(std::vector<Answer> translated, std::vector<Answer>& answers, const Text& owner) {
+    if (translated.size() > answers.size()) {
+      findings_.error("E313", owner.mark, owner.value,
+                      quoted(owner.value) + " has " + std::to_string(answers.size()) + " 'answers', and here are " +
+                          std::to_string(translated.size()),
+                      "list the questions of each answer, in the order of the bot file");
+      return;
+    }
+    for (std::size_t i = 0; i < translated.size(); ++i) {
+      answers[i].examples = std::move(translated[i].examples);
+      answers[i].regexes = std::move(translated[i].regexes);
     }
   }
 
