@@ -284,3 +284,23 @@ intents:
   CHECK(all.find("safe.example") != std::string::npos);
   for (const std::string& form : {std::string(kWord), encoded}) CHECK(all.find(form) == std::string::npos);
 }
+
+TEST_CASE("14.6 the kept text about what was done does not have private values") {
+  EngineHarness harness(create_memory_store(), R"(
+parley: 1
+bot: {id: safe}
+tools: {safe.set: {kind: mock, result: {}}}
+intents:
+  - id: set
+    match: [{regex: '\bset\b'}]
+    params:
+      word: {type: free_text, required: true, sensitive: true, ask: "The password?"}
+    steps:
+      - {tool: safe.set, with: {word: '{word}'}}
+      - say: "The password is {word}."
+)");
+  harness.say("set it");
+  REQUIRE(harness.say(kWord).say == std::vector<std::string>{std::string("The password is ") + kWord + "."});
+  CHECK(harness.store->load("s1")->value().done->outcome == "The password is {word}.");
+  CHECK(harness.say("did you set it?").say[0].find("The password is {word}.") != std::string::npos);
+}
