@@ -54,6 +54,7 @@ constexpr RuleTexts kTexts[] = {
     {Rule::kAnswered, "answered", "answered @"},
     {Rule::kConfirmed, "confirmed", "confirmed @"},
     {Rule::kDenied, "denied", "denied @"},
+    {Rule::kLookedUp, "looked_up", "look_up @"},
     {Rule::kChosen, "chosen", "chosen @"},
     {Rule::kNoneChosen, "none_chosen", "none_chosen @"},
     {Rule::kNotUnderstood, "answer_not_understood", "not_understood @"},

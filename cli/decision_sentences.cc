@@ -37,6 +37,7 @@ constexpr Sentence kSentences[] = {
     {Rule::kOpened, "The bot begins with the 'opening' of {intent}."},
     {Rule::kQuestionAsked, "The intent {intent} needs the param {subject}, so the bot asks for it."},
     {Rule::kConfirmationAsked, "The bot asks for a confirmation before it runs the steps of {intent}."},
+    {Rule::kLookedUp, "The user does not know {subject}, so the bot does what its 'if_unknown' says."},
     {Rule::kQuestionExhausted, "The bot has asked for {subject} as often as 'max_attempts' allows."},
     {Rule::kConfirmed, "The user confirms, so the steps of {intent} run."},
     {Rule::kDenied, "The user does not confirm."},

@@ -41,7 +41,8 @@ void for_each_text(Bot& bot, const Visit& visit) {
       if (param.why) say(*param.why);
       if (param.help) say(*param.help);
       for (auto& validation : param.validate) visit(validation.otherwise);
-      for_each_step(param.checks, say_step);
+      for_each_step_of(param, say_step);
+      if (param.options && param.options->label) say(*param.options->label);
       for (auto& answer : param.answers) say(answer.say);
     }
     for (auto& answer : intent.answers) say(answer.say);

@@ -58,9 +58,11 @@ void check_intent_cycles(const BotDefinition& bot, Diagnostics& findings) {
     for (const Param& param : intent.params) {
       exhausted.add(intent, bot.find_intent(param.exhausted_intent.value), param.exhausted_intent);
     }
-    for_each_step(intent.steps, [&](const StepDefinition& step) {
+    const auto note = [&](const StepDefinition& step) {
       called.add(intent, bot.find_intent(step.intent.value), step.intent, step.kind == StepDefinition::Kind::kCall);
-    });
+    };
+    for (const Param& param : intent.params) for_each_step_of(param, note);
+    for_each_step(intent.steps, note);
   }
   exhausted.report("'on_exhausted'", "use handoff, default, skip or cancel in one of the intents", findings);
   called.report("'call'", "use 'start', which does not return, or remove the step", findings);

@@ -207,6 +207,20 @@ struct Answer {
   TextVariants say;
 };
 
+// The answers that the bot offers for a param: the items of a list, which a tool returned or the channel sent.
+struct Options {
+  Text from;                          // the path of the list
+  Text value;                         // the member of an item that is the param's value. Empty: the item itself
+  std::optional<TextVariants> label;  // shows an item, as {item.title}. Unset: its value
+  bool only = false;                  // other answers are refused
+};
+
+// What the bot does when the user does not know the value of a param.
+struct IfUnknown {
+  std::vector<Text> examples, regexes;  // further messages that say so: "look it up with my email"
+  std::vector<StepDefinition> step;     // one step: kTool, kCall, kStart or kSay
+};
+
 struct Param {
   Text id;
   Text type;                   // a declared entity or a built-in type
@@ -233,6 +247,8 @@ struct Param {
   std::vector<Validation> validate;
   std::vector<StepDefinition> checks;  // `validate` by a tool: kTool steps, run as soon as there is a value
   std::vector<Answer> answers;  // they take precedence over those of the intent while the bot asks for this param
+  std::optional<Options> options;
+  std::optional<IfUnknown> if_unknown;
 };
 
 enum class OnDeny { kChange, kCancel };

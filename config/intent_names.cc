@@ -6,6 +6,7 @@
 
 #include "config/aliases.h"
 #include "config/by_id.h"
+#include "config/check_arguments.h"
 #include "config/cycles.h"
 #include "config/placeholder_rules.h"
 #include "config/reader_parts.h"
@@ -35,7 +36,7 @@ class IntentNames {
       if (step.kind == StepDefinition::Kind::kAsk) asked_by_steps_.insert(step.param.value);
     };
     for_each_step(intent.steps, note);
-    for (const Param& param : intent.params) for_each_step(param.checks, note);
+    for (const Param& param : intent.params) for_each_step_of(param, note);
   }
 
   void check() {
@@ -75,36 +76,26 @@ class IntentNames {
     }
     for (const StepDefinition& check : param.checks) {
       check_call(check);
-      check_arguments(param, check);
+      check_arguments(intent_, param, check, asked_by_steps_, findings_);
+    }
+    if (param.options) check_options(param, *param.options);
+    if (!param.if_unknown) return;
+    for (const StepDefinition& step : param.if_unknown->step) {
+      check_call(step);
+      check_wording(step.say);
     }
   }
 
-  // Checks the arguments and results of a check. Its call waits for the params among its arguments, and runs again when
-  // one of them changes. So the bot must ask for these params, and the call must not save them.
-  void check_arguments(const Param& param, const StepDefinition& check) {
-    std::set<std::string, std::less<>> called_with = {param.id.value};
-    for (const StepDefinition::Argument& argument : check.with) {
-      if (!argument.origin.text) continue;
-      for_each_placeholder(argument.origin.text->pieces, [&](const Template::Piece& piece) {
-        const Param* given = find_by_id(intent_.params, expr_root(piece.placeholder));
-        if (!given) return;
-        called_with.insert(given->id.value);
-        if (given == &param || given->required || asked_by_steps_.count(given->id.value) == 0) return;
-        findings_.error("E203",
-                        findings_.inside({argument.origin.text->source, argument.origin.text->mark}, piece.index),
-                        piece.placeholder,
-                        "the check of " + quoted(param.id.value) + " needs " + quoted(given->id.value) +
-                            ", but only a step asks for it",
-                        "make the param 'required', or call the tool in a step after that 'ask'");
-      });
+  void check_options(const Param& param, const Options& options) {
+    const std::string name = expr_root(options.from.value);
+    const bool is_there = contains(params_, name) || ever_saved_.count(name) != 0;
+    if (!name.empty() && !is_there && !is_one_of(options.from.value, {"context", "session"})) {
+      report(options.from.value, options.from.mark);
     }
-    for (const StepDefinition::Save& save : check.save) {
-      if (called_with.count(save.name) == 0) continue;
-      findings_.error("E212", save.mark, save.path,
-                      "the check of " + quoted(param.id.value) + " saves " + quoted(save.name) +
-                          ", one of its own arguments, so it would run again and again",
-                      "save the result under another name");
-    }
+    if (options.label) check_wording(*options.label, {"context", "session", "item"});
+    if (!param.sensitive) return;
+    findings_.error("E310", options.from.mark, param.id.value, "'options' would show the values of a sensitive param",
+                    "remove 'options', or 'sensitive: true'");
   }
 
   void check_wordings(const std::vector<TextVariants>& wordings) {
@@ -320,7 +311,7 @@ class IntentNames {
       for (const StepDefinition::Save& save : step.save) names.insert(save.name);
     };
     for_each_step(intent_.steps, note);
-    for (const Param& param : intent_.params) for_each_step(param.checks, note);
+    for (const Param& param : intent_.params) for_each_step_of(param, note);
     return names;
   }
 

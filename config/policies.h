@@ -88,6 +88,10 @@ struct Replies {
   TextVariants acknowledged;    // answers a yes, a no or an emoji while nothing is open
   TextVariants go_ahead;        // answers a yes after a question such as "is there anything else?"
   TextVariants no_answer;       // answers a question of the user for which the bot has no answer
+  TextVariants is_it;           // asks about the only option of a list. {option}
+  TextVariants one_option;      // the user picks several options of a list, and the param takes one value
+  TextVariants not_an_option;   // the param takes only the options of a list
+  TextVariants nothing_found;   // `if_unknown` has led to no options and no value
   TextVariants outcome;         // answers "did you cancel the right one?" and "I got no mail". {outcome}
   TextVariants outcome_stays;   // after a follow-up about another one: what was done stays. {outcome}
   TextVariants puzzled;         // answers "what?" while nothing is open

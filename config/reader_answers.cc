@@ -7,7 +7,7 @@ namespace {
 
 std::optional<Text> as_rule(const Node& node, Diagnostics& findings) {
   Text regex;
-  Fields fields(node, "a match of an answer", findings);
+  Fields fields(node, "a match of a question", findings);
   if (!fields) return std::nullopt;
   fields.unsupported("template", "list the questions under 'examples', or write a regex");
   fields.unsupported("priority", "the answers are tried in their order");
@@ -16,14 +16,18 @@ std::optional<Text> as_rule(const Node& node, Diagnostics& findings) {
 }
 
 void read_questions(Fields& fields, Answer& answer) {
-  fields.optional("examples", some(as_text), answer.examples);
-  fields.optional("match", some(as_rule), answer.regexes);
+  read_words(fields, answer.examples, answer.regexes);
   if (!fields.has("examples") && !fields.has("match")) {
     fields.missing("examples", "list the questions that this text answers");
   }
 }
 
 }  // namespace
+
+void read_words(Fields& fields, std::vector<Text>& examples, std::vector<Text>& regexes) {
+  fields.optional("examples", some(as_text), examples);
+  fields.optional("match", some(as_rule), regexes);
+}
 
 std::optional<Answer> as_answer(const Node& node, Diagnostics& findings) {
   Answer answer;

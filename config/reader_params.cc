@@ -140,6 +140,10 @@ Param read_param(const Text& id, const Node& node, Diagnostics& findings) {
   fields.optional("param_mapping", list_of(as_regex), param.mapping);
   if (const Node* validate = fields.find("validate")) read_validations(*validate, param, findings);
   fields.optional("answers", list_of(as_answer), param.answers);
+  fields.optional("options", as_options, param.options);
+  fields.optional("if_unknown", as_if_unknown, param.if_unknown);
+  fields.needs("options", "ask");
+  fields.needs("if_unknown", "ask");
   return param;
 }
 

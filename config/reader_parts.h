@@ -24,6 +24,10 @@ std::optional<Match> as_match(const Node& node, Diagnostics& findings);  // `mat
 TemplateRule read_template_rule(const Text& id, const Node& node, Diagnostics& findings);
 
 // ---- reader_answers.cc
+// Reads `examples` and `match`, a list of {regex: ...}.
+void read_words(Fields& fields, std::vector<Text>& examples, std::vector<Text>& regexes);
+std::optional<Options> as_options(const Node& node, Diagnostics& findings);
+std::optional<IfUnknown> as_if_unknown(const Node& node, Diagnostics& findings);
 std::optional<Answer> as_answer(const Node& node, Diagnostics& findings);     // an item of `answers`
 std::optional<Answer> as_questions(const Node& node, Diagnostics& findings);  // without its text
 

@@ -72,6 +72,11 @@ class References {
       check_intent(param.exhausted_intent, {"handoff", "default", "skip", "cancel"});
     }
     for (const StepDefinition& check : param.checks) check_validation(check);
+    if (!param.if_unknown) return;
+    for (const StepDefinition& step : param.if_unknown->step) {
+      check_tool(step);
+      check_call(step);
+    }
   }
 
   // A mock only succeeds or fails, so its check needs `reject`. A tool of the embedding program can reject by itself.
@@ -136,7 +141,7 @@ class References {
       for (const StepDefinition::Save& save : inner.save) names.push_back(save.name);
     };
     for_each_step(intent->steps, note);
-    for (const Param& param : intent->params) for_each_step(param.checks, note);
+    for (const Param& param : intent->params) for_each_step_of(param, note);
     for (const StepDefinition::Save& save : step.save) check_outcome(save, names);
   }
 

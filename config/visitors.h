@@ -15,6 +15,13 @@ void for_each_step(Steps& steps, const Visit& visit) {
   }
 }
 
+// Visits the steps that run while the bot asks for a param: its checks, and the step of `if_unknown`.
+template <class Param, class Visit>
+void for_each_step_of(Param& param, const Visit& visit) {
+  for_each_step(param.checks, visit);
+  if (param.if_unknown) for_each_step(param.if_unknown->step, visit);
+}
+
 // Visits each entry of `answers`: visit(intent, param, answer, index). `param` is null for an entry of the intent
 // itself; `index` is its place in its list.
 template <class Visit>

@@ -40,6 +40,7 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
     if (waiting.kind == PendingInput::Kind::kParam) nlu_context.waiting_for_param = waiting.param;
     nlu_context.confirming = waiting.kind == PendingInput::Kind::kConfirm;
     nlu_context.changing = waiting.kind == PendingInput::Kind::kChange;
+    nlu_context.lists_options = waiting.kind == PendingInput::Kind::kParam && !waiting.choices.empty();
     for (const Choice& choice : waiting.choices) nlu_context.choices.push_back(choice.label);
   }
   if (state.frames.empty()) {

@@ -8,6 +8,7 @@
 #include "intents/choice_resolution.h"
 #include "intents/classifier.h"
 #include "intents/dialog_acts.h"
+#include "intents/option_words.h"
 
 namespace parley::intents {
 namespace {
@@ -50,6 +51,10 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
                               const std::vector<Evidence>& found, Understanding& result,
                               std::vector<std::string>* notes) const {
   if (nlu_context.confirming) result.act = answer_to_confirmation(result.act, message, open);
+  if (unknown_words_.are_said(static_cast<std::size_t>(open), nlu_context.waiting_for_param, message.text.text(),
+                              message.words.text())) {
+    result.act = Act::kDontKnow;
+  }
   Extraction answers = extract(open, message, nlu_context, notes);
   result.answers = std::move(answers.values);
   result.ambiguous_answers = std::move(answers.ambiguous);
@@ -190,6 +195,7 @@ std::vector<Value> Classifier::values_meant_by(Quantifier quantifier, const conf
 // Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
 // quantity.
 void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
+  if (nlu_context.lists_options) return choose_options(message, nlu_context, result);
   const auto choice = resolve_choice(message.words, nlu_context.choices);
   if (!choice) {
     result.choice = choice_by_value(message, nlu_context, open);
@@ -201,6 +207,31 @@ void Classifier::choose(const Message& message, const NluContext& nlu_context, i
   result.ambiguous_answers.clear();
   result.named.clear();
   result.corrects = false;
+}
+
+// Finds the options of a question that the message names. A value of the param that the message says takes precedence
+// over a word of a label.
+void Classifier::choose_options(const Message& message, const NluContext& nlu_context, Understanding& result) {
+  if (result.act != Act::kInform) return;
+  const OptionAnswer answer = read_option_answer(message.words, nlu_context.choices);
+  const auto is_asked = [&](const ParamValue& value) { return value.param == nlu_context.waiting_for_param; };
+  const bool has_value = std::any_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& value) {
+    return is_asked(value) && value.valid && !value.whole_message && !value.misspelt;
+  });
+  if (has_value && !answer.is_certain) return;
+  result.refuses_options = answer.refuses;
+  if (answer.named.size() == 1) result.choice = answer.named.front();
+  if (answer.named.size() > 1) result.several = answer.named;
+  result.possible = answer.possible;
+  if (answer.named.empty() && answer.possible.empty() && !answer.refuses) return;
+  if (answer.is_certain || answer.refuses) {
+    result.answers.clear();
+    result.ambiguous_answers.clear();
+    result.named.clear();
+    result.corrects = false;
+  } else {
+    std::erase_if(result.answers, is_asked);
+  }
 }
 
 // Reads the message and the labels as values of each param of the open intent.

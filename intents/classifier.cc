@@ -20,6 +20,7 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       examples_(bot),
       likeness_(bot, std::move(options)),
       answers_(bot, findings),
+      unknown_words_(bot, findings),
       acts_(bot.commands, bot.replies, findings),
       calls_tools_(intents_that_call_tools(bot)),
       confirms_(intents_that_confirm(bot)) {

@@ -43,6 +43,7 @@
 #include "intents/rules.h"
 #include "intents/templates/templates.h"
 #include "intents/types.h"
+#include "intents/unknown_words.h"
 #include "parley/catalog.h"
 #include "parley/understanding.h"
 
@@ -127,6 +128,7 @@ class Classifier {
   std::optional<ParamValue> answer_by_act(const Understanding& understood, const NluContext& nlu_context) const;
   void answer_by_quantifier(const Message& message, const NluContext& nlu_context, Understanding& result) const;
   std::vector<Value> values_meant_by(Quantifier quantifier, const config::Param& asked) const;
+  static void choose_options(const Message& message, const NluContext& nlu_context, Understanding& result);
   void choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const;
   std::optional<int> choice_by_value(const Message& message, const NluContext& nlu_context, int open) const;
 
@@ -225,6 +227,7 @@ class Classifier {
   Examples examples_;
   ExampleClassifier likeness_;
   Answers answers_;
+  UnknownWords unknown_words_;
   DialogActs acts_;
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;

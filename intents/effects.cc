@@ -41,7 +41,7 @@ bool any_step(const config::Intent& intent, const Test& test) {
   bool found = false;
   const auto note = [&](const StepDefinition& step) { found = found || test(step); };
   config::for_each_step(intent.steps, note);
-  for (const config::Param& param : intent.params) config::for_each_step(param.checks, note);
+  for (const config::Param& param : intent.params) config::for_each_step_of(param, note);
   return found;
 }
 

@@ -136,10 +136,14 @@ std::string dont_know() {
          R"((?:know|remember|recall)(?: (?:that|this|it|them|yet|which(?: one)?|what (?:it|that) is|where (?:it|that) is|)"
          R"(for sure|exactly|by heart|(?:the|my) \w+(?: \w+)?|)"
          R"((?:which|what|when|where|who)(?: \w+){1,7}))?|i (?:dont|do not) have (?:a clue|any idea)|)"
-         R"(i (?:dont|do not) have)" +
+         R"((?:i )?(?:dont|do not|havent|have not) (?:have|got))" +
          it + R"((?: (?:with me|on me|at hand|handy|here|yet))?|(?:i )?(?:cant|can ?not) (?:really |quite )?)" +
          R"((?:remember|recall|find|think of))" + it + "|i(?:ve| have)? (?:forgot|forgotten|lost)" + it +
-         "|where (?:do|can|would|could|should|will) i (?:find|see|get|look for) (?:that|this|it))";
+         "|where (?:do|can|would|could|should|will) i (?:find|see|get|look for) (?:that|this|it)|" +
+         "(?:(?:cant|can|could|cannot) you )?(?:just )?(?:look|search) (?:it|that|this|them|(?:my|the) \\w+) up" +
+         "(?: (?:with|by|using|via|from|under) .+)?|" +
+         "(?:(?:cant|can|could|cannot) you )?(?:just )?(?:look up|find|search for) (?:it|that|this|(?:my|the) \\w+)" +
+         " (?:with|by|using|via|from|under) .+)";
 }
 
 constexpr auto kThanks =

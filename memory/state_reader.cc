@@ -101,6 +101,9 @@ void read(ObjectReader& reader, Frame& frame) {
   reader.read("confirmed", frame.confirmed);
   reader.read("called", frame.called);
   reader.read("opened", frame.opened);
+  reader.read("looking_up", frame.looking_up);
+  reader.read("looked_up", frame.looked_up);
+  reader.read("unlisted", frame.unlisted);
   read_step(reader, frame.step);
   reader.read_objects("runs", [&](ObjectReader& run) { read(run, frame.runs.emplace_back()); });
 }

@@ -117,6 +117,9 @@ void append(std::string& out, const Frame& frame) {
   writer.flag("confirmed", frame.confirmed);
   writer.flag("called", frame.called);
   writer.flag("opened", frame.opened);
+  if (!frame.looking_up.empty()) writer.text("looking_up", frame.looking_up);
+  write_texts(writer, out, "looked_up", frame.looked_up);
+  write_texts(writer, out, "unlisted", frame.unlisted);
   writer.text("step", frame.step);
   write_list(writer, out, "runs", frame.runs);
 }

@@ -7,6 +7,7 @@
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/named_intents.h"
+#include "planner/options.h"
 #include "planner/param_filling.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
@@ -137,6 +138,7 @@ bool names_other_intent(const TransitionBuilder& builder, const Understanding& m
 Next handle_param_answer(TransitionBuilder& builder, const Understanding& message) {
   const config::Param& asked = *asked_param(builder);
   const std::string& name = asked.id.value;
+  if (const auto next = take_options(builder, message, asked)) return *next;
   const ParamValue* answer = find_value(message.answers, name);
   if (answer && gives_way(builder, message, *answer)) {
     builder.note(Rule::kAnswerGaveWay, name);

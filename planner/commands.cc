@@ -3,6 +3,7 @@
 #include "planner/follow_up.h"
 #include "planner/handoff.h"
 #include "planner/intent_stack.h"
+#include "planner/lookups.h"
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
 #include "planner/prompting.h"
@@ -94,6 +95,7 @@ Next handle_skip(TransitionBuilder& builder, const Understanding& message) {
   const config::Replies& replies = builder.bot.replies;
   const bool skips = message.act != Act::kDontKnow;  // "none of them" skips a list
   builder.note(skips ? Rule::kSkipCommand : Rule::kDontKnowCommand);
+  if (!skips && may_look_up(builder, param)) return look_up(builder, message, param);
   if (!param.required || param.skippable) return skip_param(builder, param);
   const config::TextVariants& answer = skips ? replies.cannot_skip : param.help ? *param.help : replies.dont_know;
   return reject_answer(builder, AnswerFailure::kNotUnderstood, builder.render(answer), Reason::kReplacesReprompt);

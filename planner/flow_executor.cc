@@ -5,6 +5,7 @@
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/limits.h"
+#include "planner/lookups.h"
 #include "planner/loops.h"
 #include "planner/param_sources.h"
 #include "planner/position.h"
@@ -30,6 +31,7 @@ Next collect_params(TransitionBuilder& builder) {
   drop_outdated_checks(builder);
   if (run_checks(builder, Checks::kReady) == Next::kStop) return Next::kStop;
   if (!builder.top().unclear.empty()) return ask_choice(builder);
+  if (continue_lookup(builder) == Next::kStop) return Next::kStop;
   const config::Intent& intent = builder.intent();
   const config::Param* changing = intent.find_param(builder.top().changing);
   if (changing && !changing->ask.empty()) return ask_param(builder, *changing);

@@ -33,7 +33,7 @@ std::set<std::string, std::less<>> saved_names(const config::Intent& intent) {
     for (const auto& save : step.save) names.insert(save.name);
   };
   config::for_each_step(intent.steps, note);
-  for (const config::Param& param : intent.params) config::for_each_step(param.checks, note);
+  for (const config::Param& param : intent.params) config::for_each_step_of(param, note);
   return names;
 }
 

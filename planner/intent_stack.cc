@@ -6,6 +6,7 @@
 #include "planner/follow_up.h"
 #include "planner/intent_queue.h"
 #include "planner/limits.h"
+#include "planner/lookups.h"
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
 #include "planner/position.h"
@@ -68,11 +69,12 @@ void resume_interrupted(TransitionBuilder& builder) {
 
 // Continues the calling intent after its `call` step. The values of the called intent are the result of the step.
 void return_to_caller(TransitionBuilder& builder, Frame called) {
+  Value::Object result = std::move(called.saved);
+  for (auto& [name, filled] : called.params) result[name] = std::move(filled.value);
+  if (!builder.top().looking_up.empty() && take_looked_up(builder, Value(result))) return;
   Position place(builder.top().step);
   const StepDefinition* step = place.in(builder.intent());
   if (!step || step->kind != StepDefinition::Kind::kCall) return;  // the bot has changed
-  Value::Object result = std::move(called.saved);
-  for (auto& [name, filled] : called.params) result[name] = std::move(filled.value);
   const std::string here = place.text();
   place.next();
   builder.top().step = place.text();

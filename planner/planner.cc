@@ -1,6 +1,7 @@
 #include "planner/planner.h"
 
 #include "planner/flow_executor.h"
+#include "planner/lookups.h"
 #include "planner/message_policy.h"
 #include "planner/named_intents.h"
 #include "planner/position.h"
@@ -29,6 +30,7 @@ const config::StepDefinition* waiting_step(const config::BotDefinition& bot, con
   if (!state.waiting || !state.waiting->call || state.frames.empty()) return nullptr;
   const config::Intent* intent = bot.find_intent(state.frames.back().intent);
   if (!intent) return nullptr;
+  if (const config::StepDefinition* step = lookup_step(*intent, *state.waiting)) return step;
   const config::Param* checked = intent->find_param(state.waiting->param);
   const config::StepDefinition* step =
       checked && !checked->checks.empty() ? &checked->checks.front() : Position(state.waiting->step).in(*intent);

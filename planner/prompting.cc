@@ -7,6 +7,7 @@
 #include "planner/handoff.h"
 #include "planner/limits.h"
 #include "planner/openings.h"
+#include "planner/options.h"
 
 namespace parley::planner {
 namespace {
@@ -19,14 +20,6 @@ std::vector<std::string> options_of(const config::Entity* entity) {
   for (const config::EntityValue& value : entity->values) {
     options.push_back(value.name.empty() ? value.canonical.value : value.name);
   }
-  return options;
-}
-
-// Returns the bot's words for yes and no; none if it has no such words.
-std::vector<std::string> yes_and_no(TransitionBuilder& builder) {
-  const ResponseRenderer renderer = builder.renderer();
-  std::vector<std::string> options = {renderer.format_value(Value(true), {}), renderer.format_value(Value(false), {})};
-  if (options[0].empty() || options[1].empty()) options.clear();
   return options;
 }
 
@@ -64,6 +57,13 @@ std::string key_of(const PendingInput& question) {
 
 }  // namespace
 
+std::vector<std::string> yes_and_no(TransitionBuilder& builder) {
+  const ResponseRenderer renderer = builder.renderer();
+  std::vector<std::string> options = {renderer.format_value(Value(true), {}), renderer.format_value(Value(false), {})};
+  if (options[0].empty() || options[1].empty()) options.clear();
+  return options;
+}
+
 Next ask_param(TransitionBuilder& builder, const config::Param& param) {
   say_opening(builder);
   const std::string& name = param.id.value;
@@ -76,8 +76,11 @@ Next ask_param(TransitionBuilder& builder, const config::Param& param) {
   if (texts == 1 && attempt > 1) {
     if (const std::string hint = hint_for(builder, param); !hint.empty()) step.prompt += " " + hint;
   }
+  std::vector<Choice> options = options_from_list(builder, param);
+  if (!options.empty()) list_options(builder, options, step);
   builder.add(std::move(step));
   PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
+  waiting.choices = std::move(options);
   waiting.param = name;
   waiting.attempt = attempt;
   waiting.prompt_id.append(builder.top().intent).append(".").append(name).append(".");

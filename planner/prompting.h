@@ -12,6 +12,9 @@ namespace parley::planner {
 inline constexpr const char* kConfirmation = "";
 inline constexpr const char* kChoice = "?";
 
+// Returns the bot's words for yes and no; none if it has no such words.
+std::vector<std::string> yes_and_no(TransitionBuilder& builder);
+
 Next ask_param(TransitionBuilder& builder, const config::Param& param);
 // Returns kAdvance if a fact of the request has changed and a check must run before the confirmation.
 Next ask_confirmation(TransitionBuilder& builder);

@@ -8,7 +8,7 @@
 #include "planner/limits.h"
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
-#include "planner/position.h"
+#include "planner/planner.h"
 #include "planner/prompting.h"
 
 namespace parley::planner {
@@ -175,7 +175,7 @@ Next repeat_question(TransitionBuilder& builder, std::string first) {
 
 Next say_tool_is_running(TransitionBuilder& builder) {
   builder.note(Rule::kToolIsRunning);
-  const config::StepDefinition* step = Position(builder.state.waiting->step).in(builder.intent());
+  const config::StepDefinition* step = waiting_step(builder.bot, builder.state);
   builder.say(step && step->progress ? *step->progress : builder.bot.replies.busy);
   builder.status = TurnStatus::kToolCall;
   return Next::kStop;

@@ -5,6 +5,7 @@
 #include "base/hash.h"
 #include "planner/check_facts.h"
 #include "planner/handoff.h"
+#include "planner/lookups.h"
 #include "planner/prompting.h"
 #include "planner/step_runs.h"
 
@@ -75,6 +76,19 @@ CallResult call_check(TransitionBuilder& builder, const config::Param& checked) 
   waiting.param = checked.id.value;
   waiting.facts = facts_for(builder, checked);
   waiting.attempt = builder.fact_rounds;
+  send(builder, step, std::move(call), std::move(waiting));
+  return CallResult::kCalled;
+}
+
+CallResult call_lookup(TransitionBuilder& builder, const StepDefinition& step) {
+  ToolCall call = call_of(builder, step);
+  if (has_failed_before(builder.state, call)) {
+    builder.note(Rule::kToolFailedBefore, call.name);
+    return CallResult::kFailedBefore;
+  }
+  PendingInput waiting = new_question(builder, PendingInput::Kind::kTool);
+  waiting.step = kLookup;
+  waiting.param = builder.top().looking_up;
   send(builder, step, std::move(call), std::move(waiting));
   return CallResult::kCalled;
 }

@@ -16,6 +16,8 @@ enum class CallResult {
 // Calls the tool of a step of the open intent. After kFailedBefore, recover() has set where the intent continues.
 CallResult call_tool(TransitionBuilder& builder, const config::StepDefinition& step, const Position& place);
 // Calls the tool that checks a param. Never kDoneBefore.
+// Calls the tool of `if_unknown` for the param Frame::looking_up.
+CallResult call_lookup(TransitionBuilder& builder, const config::StepDefinition& step);
 CallResult call_check(TransitionBuilder& builder, const config::Param& checked);
 
 // Identifies a call by its tool and its arguments.

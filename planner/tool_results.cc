@@ -5,6 +5,7 @@
 
 #include "intents/condition.h"
 #include "planner/handoff.h"
+#include "planner/lookups.h"
 #include "planner/param_filling.h"
 #include "planner/param_validation.h"
 #include "planner/position.h"
@@ -183,6 +184,18 @@ Next handle_failure(TransitionBuilder& builder, const CallSite& site, const Pend
   return recover(builder, *site.step, site.place, outcome.kind == ToolOutcome::Kind::kTimeout);
 }
 
+// A lookup that fails, or is rejected, costs nothing: the bot asks again.
+Next take_lookup(TransitionBuilder& builder, const StepDefinition& step, const PendingInput& waiting,
+                 const ToolOutcome& outcome) {
+  if (outcome.kind == ToolOutcome::Kind::kOk) {
+    end_lookup(builder, step, outcome.data);
+    return Next::kAdvance;
+  }
+  builder.state.failed_calls.push_back(fingerprint_of(*waiting.call));
+  fail_lookup(builder);
+  return Next::kAdvance;
+}
+
 }  // namespace
 
 Next handle_outcome(TransitionBuilder& builder, const ToolOutcome& outcome) {
@@ -191,6 +204,9 @@ Next handle_outcome(TransitionBuilder& builder, const ToolOutcome& outcome) {
   builder.note(rule_of(outcome.kind), waiting.call->name);
   builder.state.waiting.reset();
   builder.fact_rounds = waiting.attempt;
+  if (const StepDefinition* step = lookup_step(builder.intent(), waiting)) {
+    return take_lookup(builder, *step, waiting, outcome);
+  }
   const auto site = find_call_site(builder, waiting);
   if (!site) {
     builder.top().step.clear();

@@ -88,7 +88,10 @@ struct Frame {
   bool confirmed = false;  // the user has confirmed; any change of a param clears it
   bool called = false;     // the frame below called this intent, and continues when it ends
   bool opened = false;     // the bot has said the intent's `opening`
-  std::string step;        // the next step: "0", "2.then.1"
+  std::string looking_up;  // the param whose `if_unknown` calls a tool or an intent
+  std::vector<std::string> looked_up;  // params whose `if_unknown` has run
+  std::vector<std::string> unlisted;   // params whose options the user has refused; the bot asks without them
+  std::string step;                    // the next step: "0", "2.then.1"
   std::vector<StepRun> runs;
   friend bool operator==(const Frame&, const Frame&) = default;
 };

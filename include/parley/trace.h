@@ -60,6 +60,7 @@ enum class Rule {
   kAnswered,           // answered refund.order_id
   kConfirmed,          // confirmed refund
   kDenied,             // denied refund
+  kLookedUp,           // look_up refund.order_id: the user does not know it, so `if_unknown` runs
   kChosen,             // chosen refund.order_id
   kNoneChosen,         // none_chosen refund
   kNotUnderstood,      // not_understood refund.order_id

@@ -124,6 +124,11 @@ struct Understanding {
   // The intents that the message may mean, best first, if no candidate is likely enough. The bot asks which.
   std::vector<FurtherIntent> doubtful;
 
+  // The options of the open question (NluContext::choices) that the message names, if not exactly one.
+  std::vector<int> several;      // "the first and the third", "both"
+  std::vector<int> possible;     // it means one of these: "the anvil", if two labels have an anvil
+  bool refuses_options = false;  // "none of them"
+
   std::optional<FollowUp> follow_up;  // for NluContext::done
 
   // The user's questions that the bot answers, and those that it has to leave unanswered while something is open.
@@ -145,6 +150,7 @@ struct NluContext {
   bool confirming = false;           // the bot has asked for a yes or no
   bool changing = false;             // the bot has asked what to change
   std::vector<std::string> choices;  // the labels that the bot has offered
+  bool lists_options = false;        // `choices` are the numbered options of the question for `waiting_for_param`
   // The intents and params of interrupted questions, last first.
   std::vector<std::pair<std::string, std::string>> interrupted;
   std::vector<std::string> filled;   // params of the open intent that have a value: "no, make it 60" can change them

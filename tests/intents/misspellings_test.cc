@@ -12,7 +12,7 @@
 namespace parley::intents {
 namespace {
 
-using Words = std::vector<std::string_view>;
+using WordList = std::vector<std::string_view>;
 
 TEST_CASE(
     "misspellings: a word of five letters or more may have one typo, a word of nine or more two, and the nearest words "
@@ -20,7 +20,7 @@ TEST_CASE(
   const Misspellings known({"kilo", "shirt", "short", "trousers", "dungarees", "item7"});
   struct Row {
     const char* typed;
-    Words meant;
+    WordList meant;
   };
   const Row rows[] = {{"trosers", {"trousers"}},
                       {"truosers", {"trousers"}},

@@ -31,6 +31,18 @@ class Chance {
   std::mt19937_64 random_;
 };
 
+// The facts of each request: for each param a list with one value.
+inline Value context_of_random_bots(int intents, int params) {
+  Value::Object context;
+  for (int i = 0; i < intents; ++i) {
+    for (int p = 0; p < params; ++p) {
+      context["l" + std::to_string(i) + std::to_string(p)] =
+          Value(Value::Array{Value(Value::Object{{"id", Tag{i, p, 0}.value()}})});
+    }
+  }
+  return Value(std::move(context));
+}
+
 class RandomBot {
  public:
   static constexpr int kIntents = 5;
@@ -109,6 +121,31 @@ class RandomBot {
     if (p > 0 && chance_.one_in(5)) out.when = condition(param_id(p - 1));
     if (chance_.one_in(5)) out.checks.push_back(tool(p));
     if (chance_.one_in(3)) out.answers.push_back({{}, {}, text("answer")});
+    if (!out.ask.empty() && !out.sensitive && chance_.one_in(4)) out.options = options(i, p);
+    if (!out.ask.empty() && chance_.one_in(4)) out.if_unknown = if_unknown(i, p);
+    return out;
+  }
+
+  // The context has a list for each param: context_of_random_bots().
+  config::Options options(int i, int p) {
+    config::Options out;
+    out.from.value = "context.l" + std::to_string(i) + std::to_string(p);
+    out.value.value = "id";
+    out.only = chance_.one_in(3);
+    return out;
+  }
+
+  config::IfUnknown if_unknown(int i, int p) {
+    using Kind = config::StepDefinition::Kind;
+    config::IfUnknown out;
+    config::StepDefinition& step = out.step.emplace_back(tool(chance_.below(kParams)));
+    if (chance_.one_in(2) && p > 0) return out;
+    step = said("look there");
+    if (chance_.one_in(3)) return out;
+    const bool calls = i + 1 < kIntents && chance_.one_in(2);
+    step.kind = calls ? Kind::kCall : Kind::kStart;
+    step.intent.value = calls ? intent_id(i + 1 + chance_.below(kIntents - i - 1)) : intent_id(chance_.below(kIntents));
+    if (calls) step.save.push_back({"saved", "result." + param_id(chance_.below(kParams)), {}});
     return out;
   }
 
@@ -210,6 +247,7 @@ class RandomBot {
       if (!is_there(param.exhausted_intent.value) && param.on_exhausted == config::Exhausted::kIntent) {
         param.on_exhausted = config::Exhausted::kSkip;
       }
+      if (param.if_unknown) fix(param.if_unknown->step, intent, is_there);
     }
     fix(intent.steps, intent, is_there);
   }

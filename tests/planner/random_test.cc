@@ -145,6 +145,12 @@ class Soak {
       for (int n = 1 + chance_.below(2); n > 0; --n) message.inquiries.push_back(any_inquiry());
     }
     if (chance_.one_in(3)) message.act = static_cast<Act>(chance_.below(11));
+    if (state_.waiting && !state_.waiting->choices.empty() && chance_.one_in(2)) {
+      if (chance_.one_in(2)) message.choice = chance_.below(3);
+      if (chance_.one_in(4)) message.several = {0, 1};
+      if (chance_.one_in(4)) message.possible = {0};
+      message.refuses_options = chance_.one_in(4);
+    }
     return message;
   }
 
@@ -205,6 +211,8 @@ class Soak {
     moment.now = ++given_;
     moment.turn = given_;
     moment.config_hash = hash_;
+    static const Value kContext = context_of_random_bots(RandomBot::kIntents, RandomBot::kParams);
+    moment.context = kContext;
     moment.resumes = resumes_ && !chance_.one_in(4);
     had_queue_ = !state_.queue.empty() || !state_.offered.empty() || state_.done;
     SessionState copy = state_;

@@ -1,0 +1,221 @@
+#include "intents/option_words.h"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "intents/choice_resolution.h"
+#include "intents/folded_text.h"
+#include "intents/pattern.h"
+#include "intents/quantifiers.h"
+#include "intents/scoring/features.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kMostWords = 14;    // of an answer that names an option by one of its words
+constexpr std::size_t kShortestTypo = 5;  // letters of a word that may be misspelled
+
+struct OptionPatterns {
+  Pattern several{R"(^(?:the )?(?P<end>first|last) (?P<count>two|2|three|3|four|4)(?: ones| of them)?(?: please)?$)",
+                  Pattern::Case::kCounts};
+  Pattern joint{"(?: |^)(?:and|also|plus|as well as)(?: |$)", Pattern::Case::kCounts};
+};
+
+const OptionPatterns& option_patterns() {
+  static const OptionPatterns compiled;
+  return compiled;
+}
+
+std::vector<int> all_of(std::size_t count) {
+  std::vector<int> all;
+  for (std::size_t i = 0; i < count; ++i) all.push_back(static_cast<int>(i));
+  return all;
+}
+
+// "the last two"
+std::vector<int> named_by_count(std::string_view words, std::size_t count) {
+  const OptionPatterns& all = option_patterns();
+  Pattern::Groups groups;
+  if (!all.several.find(words, 0, groups)) return {};
+  const std::string_view said = all.several.group(groups, "count");
+  const std::size_t wanted = said == "two" || said == "2" ? 2 : said == "three" || said == "3" ? 3 : 4;
+  if (wanted > count) return {};
+  std::vector<int> named = all_of(count);
+  const auto middle = static_cast<std::ptrdiff_t>(wanted);
+  if (all.several.group(groups, "end") == "first") {
+    named.erase(named.begin() + middle, named.end());
+  } else {
+    named.erase(named.begin(), named.end() - middle);
+  }
+  return named;
+}
+
+// The list shows the number of each option, so a bare number is one of these, whatever numbers the labels have.
+std::optional<int> number_in(const Words& words, std::size_t count) {
+  int number = 0;
+  const std::string_view text = words.text();
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_number = error == std::errc() && end == text.data() + text.size();
+  const bool is_listed = is_number && number >= 1 && static_cast<std::size_t>(number) <= count;
+  return is_listed ? std::optional(number - 1) : std::nullopt;
+}
+
+// Returns the clauses of a list: "the first", "the third".
+std::vector<Words> parts_of(const Words& words) {
+  std::vector<Words> parts;
+  const std::string_view text = words.text();
+  std::size_t begin = 0;
+  const auto add = [&](std::size_t end) {
+    if (begin < end) parts.emplace_back(text.substr(begin, end - begin));
+  };
+  while (const auto joint = option_patterns().joint.find(text, begin)) {
+    add(joint->begin);
+    begin = std::max(joint->end, begin + 1);
+  }
+  add(text.size());
+  // "1, 3": numbers need no word between them
+  if (parts.size() == 1 && words.size() > 1 && text.find_first_not_of("0123456789 ") == std::string_view::npos) {
+    parts.clear();
+    for (std::size_t i = 0; i < words.size(); ++i) parts.emplace_back(words.text(i, 1));
+  }
+  return parts;
+}
+
+// "9th" and "9" are the same word of a label.
+std::string form_of(std::string_view word) {
+  const bool is_ordinal =
+      word.size() > 2 && word[0] >= '0' && word[0] <= '9' &&
+      (word.ends_with("th") || word.ends_with("st") || word.ends_with("nd") || word.ends_with("rd"));
+  return is_ordinal ? std::string(word.substr(0, word.size() - 2)) : std::string(scoring::stem_of(word));
+}
+
+// Whether one letter was added, left out, replaced, or swapped with its neighbour.
+bool is_typo(std::string_view said, std::string_view meant) {
+  if (said.size() < kShortestTypo || meant.size() < kShortestTypo) return false;
+  std::size_t begin = 0, end = 0;
+  const std::size_t shorter = std::min(said.size(), meant.size());
+  if (std::max(said.size(), meant.size()) - shorter > 1) return false;
+  while (begin < shorter && said[begin] == meant[begin]) ++begin;
+  while (end < shorter - begin && said[said.size() - 1 - end] == meant[meant.size() - 1 - end]) ++end;
+  const std::size_t left = said.size() - begin - end, right = meant.size() - begin - end;
+  if (left <= 1 && right <= 1) return true;
+  return left == 2 && right == 2 && said[begin] == meant[begin + 1] && said[begin + 1] == meant[begin];
+}
+
+// "glass" and "glasses".
+bool is_plural(std::string_view one, std::string_view other) {
+  constexpr std::size_t kShortest = 4;
+  if (one.size() > other.size()) std::swap(one, other);
+  const std::string_view ending = other.substr(std::min(one.size(), other.size()));
+  return one.size() >= kShortest && other.starts_with(one) && (ending == "s" || ending == "es");
+}
+
+// Counts how many words of each label the answer has. A word of all labels tells nothing.
+class WordCounts {
+ public:
+  explicit WordCounts(const std::vector<std::string>& labels) : count_(labels.size()) {
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      const FoldedText folded(labels[i]);
+      const Words words(folded.text());
+      for (std::size_t k = 0; k < words.size(); ++k) {
+        labels_with_[form_of(words.text(k, 1))].insert(static_cast<int>(i));
+        labels_saying_[std::string(words.text(k, 1))].insert(static_cast<int>(i));
+      }
+    }
+  }
+
+  // Returns the labels with the most words of the answer.
+  std::vector<int> best(const Words& answer) const {
+    std::vector<int> counts(count_);
+    for (std::size_t i = 0; i < answer.size(); ++i) {
+      for (const int label : with(answer.text(i, 1))) ++counts[static_cast<std::size_t>(label)];
+    }
+    const int most = counts.empty() ? 0 : *std::max_element(counts.begin(), counts.end());
+    std::vector<int> best;
+    for (std::size_t i = 0; most > 0 && i < counts.size(); ++i) {
+      if (counts[i] == most) best.push_back(static_cast<int>(i));
+    }
+    return best;
+  }
+
+ private:
+  const std::set<int>& with(std::string_view word) const {
+    static const std::set<int> none;
+    static constexpr std::string_view kNoContent[] = {"the", "a",    "an",   "one", "of", "on", "in",
+                                                      "for", "to",   "from", "i",   "my", "it", "is",
+                                                      "and", "with", "that", "at",  "no", "me", "not"};
+    if (std::find(std::begin(kNoContent), std::end(kNoContent), word) != std::end(kNoContent)) return none;
+    const auto same = labels_with_.find(form_of(word));
+    if (same != labels_with_.end()) return same->second.size() < count_ ? same->second : none;
+    for (const auto& [meant, labels] : labels_saying_) {
+      if ((is_typo(word, meant) || is_plural(word, meant)) && labels.size() < count_) return labels;
+    }
+    return none;
+  }
+
+  std::size_t count_;
+  std::map<std::string, std::set<int>, std::less<>> labels_with_;    // by form_of(word)
+  std::map<std::string, std::set<int>, std::less<>> labels_saying_;  // by word
+};
+
+void sort_out(std::vector<int>& named) {
+  std::sort(named.begin(), named.end());
+  named.erase(std::unique(named.begin(), named.end()), named.end());
+}
+
+}  // namespace
+
+OptionAnswer read_option_answer(const Words& words, const std::vector<std::string>& labels) {
+  OptionAnswer answer;
+  if (words.size() == 0 || labels.empty()) return answer;
+  if (const auto quantifier = read_quantifier(words)) {
+    const bool is_all = *quantifier == Quantifier::kAll || (*quantifier == Quantifier::kBoth && labels.size() == 2);
+    answer.refuses = *quantifier == Quantifier::kNone;
+    answer.is_certain = is_all;
+    if (is_all) answer.named = all_of(labels.size());
+    return answer;
+  }
+  answer.named = named_by_count(words.text(), labels.size());
+  if (const auto number = number_in(words, labels.size())) answer.named = {*number};
+  answer.is_certain = !answer.named.empty();
+  if (answer.is_certain) return answer;
+  const WordCounts counts(labels);
+  const bool may_count = words.size() <= kMostWords;
+  const std::vector<Words> parts = parts_of(words);
+  bool are_certain = true;
+  for (const Words& part : parts) {
+    const auto number = number_in(part, labels.size());
+    const auto choice = number ? std::optional(ResolvedChoice{*number}) : resolve_choice(part, labels);
+    std::vector<int> best;
+    if (choice) {
+      best = {choice->index};
+    } else if (may_count) {
+      best = counts.best(part);
+    }
+    are_certain = are_certain && choice && choice->says_nothing_else;
+    if (best.size() != 1) {
+      answer.named.clear();
+      break;
+    }
+    answer.named.push_back(best.front());
+  }
+  sort_out(answer.named);
+  answer.is_certain = !answer.named.empty() && are_certain;
+  if (!answer.named.empty()) return answer;
+  if (const auto choice = resolve_choice(words, labels)) {
+    answer.named = {choice->index};
+    answer.is_certain = choice->says_nothing_else;
+    return answer;
+  }
+  if (!may_count) return answer;
+  answer.possible = counts.best(words);
+  if (answer.possible.size() == 1) std::swap(answer.named, answer.possible);
+  return answer;
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,23 @@
+// Reads an answer to a question with options: "2", "the first and the third", "the last one", "both", "none of them",
+// the words of a label, or any word that tells one label from the others. Words may be misspelled or in the plural.
+//
+// Tested by tests/intents/option_words_test.cc.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "intents/words.h"
+
+namespace parley::intents {
+
+struct OptionAnswer {
+  std::vector<int> named;     // zero-based, in the order of the options
+  std::vector<int> possible;  // if `named` is empty: the options that the message fits equally well
+  bool refuses = false;       // "none of them"
+  bool is_certain = false;    // a number, a place, "both" or the whole label, and nothing else
+};
+
+OptionAnswer read_option_answer(const Words& words, const std::vector<std::string>& labels);
+
+}  // namespace parley::intents

@@ -1,0 +1,37 @@
+// `if_unknown` of a param: what the bot does when the user does not know the value (docs/dialog.md, 2.14).
+//
+//   "I don't know"  ---->  say     the question again
+//                   ---->  start   another intent takes the place of this one
+//                   ---->  call    another intent finds the value, and returns
+//                   ---->  tool    the bot asks for the params among the arguments, then calls the tool;
+//                                  the result gives the value, or the options of the question
+//
+// It happens once for each param while its intent is open.
+//
+// Tested by tests/planner/options_test.cc.
+#pragma once
+
+#include "parley/understanding.h"
+#include "planner/transition_builder.h"
+
+namespace parley::planner {
+
+// PendingInput::step of a tool call of `if_unknown`.
+inline constexpr const char* kLookup = "if_unknown";
+
+bool may_look_up(const TransitionBuilder& builder, const config::Param& asked);
+// Begins it. The message may have values for the params among the arguments.
+Next look_up(TransitionBuilder& builder, const Understanding& message, const config::Param& asked);
+
+// Asks for the next argument of the tool, or calls it. Returns kAdvance if the bot looks nothing up.
+Next continue_lookup(TransitionBuilder& builder);
+
+// Returns the step of a tool call that looks a value up; null if the call belongs to something else.
+const config::StepDefinition* lookup_step(const config::Intent& intent, const PendingInput& waiting);
+// Takes the result of that call, or of the called intent.
+void end_lookup(TransitionBuilder& builder, const config::StepDefinition& step, const Value& result);
+void fail_lookup(TransitionBuilder& builder);
+// Takes the values of the intent that `if_unknown` called. Returns false if the open intent did not call it.
+bool take_looked_up(TransitionBuilder& builder, const Value& result);
+
+}  // namespace parley::planner

@@ -1,0 +1,81 @@
+// Tests answers to questions with options.
+#include "intents/option_words.h"
+
+#include <catch2/catch.hpp>
+
+#include "intents/folded_text.h"
+#include "tests/intents/test_catalogs.h"
+
+namespace parley::intents {
+namespace {
+
+// "0 2": named; "?1 2": possible; "none"; with "!" if it is certain.
+std::string answer_to(const std::vector<std::string>& labels, const std::string& message) {
+  const FoldedText folded(message);
+  const OptionAnswer answer = read_option_answer(Words(folded.text()), labels);
+  std::string text = answer.refuses ? "none" : answer.possible.empty() ? "" : "?";
+  for (const int index : answer.named.empty() ? answer.possible : answer.named) {
+    text += (text.empty() || text == "?" ? "" : " ") + std::to_string(index);
+  }
+  return answer.is_certain ? text + "!" : text;
+}
+
+}  // namespace
+
+TEST_CASE("2.7 an option is named by its number, its place or its words") {
+  const std::vector<std::string> orders = {"red skates, 3 March", "small anvil, 9 March", "large anvil, 12 April"};
+  const std::pair<const char*, const char*> rows[] = {
+      {"1", "0!"},
+      {"number 2 please", "1!"},
+      {"the second one", "1!"},
+      {"the last one", "2!"},
+      {"skates", "0!"},
+      {"the sktaes", "0"},
+      {"the skate please", "0"},
+      {"the one from the 9th", "1"},
+      {"the april one", "2!"},
+      {"the anvil", "?1 2"},
+      {"the large anvil", "2!"},
+      {"the first and the third", "0 2!"},
+      {"1 and 3", "0 2!"},
+      {"1, 2", "0 1!"},
+      {"the skates and the small one", "0 1!"},
+      {"all of them", "0 1 2!"},
+      {"the last two", "1 2!"},
+      {"both", ""},
+      {"none of them", "none"},
+      {"march", "?0 1"},
+      {"the blue bicycle", ""},
+      {"4", ""},
+      {"", ""},
+      {"I have been waiting for my parcel for three weeks now and nobody of you answers me about the skates", ""},
+  };
+  for (const auto& [message, expected] : rows) {
+    INFO(message);
+    CHECK(answer_to(orders, message) == expected);
+  }
+  CHECK(answer_to({"books", "toys"}, "both") == "0 1!");
+  CHECK(answer_to({"2 pounds", "3 pounds"}, "2") == "1!");
+}
+
+TEST_CASE("2.8 the bot's own words say that a value is unknown") {
+  const Bot shop = bot(R"(intents:
+  - id: pay
+    match: [{regex: '\bpay\b'}]
+    params:
+      bill: {type: number, required: true, ask: Which?, if_unknown: {examples: [ask my wife], match: [{regex: '\bpaper\b'}], say: Look.}}
+    steps: [{say: Ok.}]
+)");
+  NluContext open;
+  open.intent = "pay";
+  open.waiting_for_param = "bill";
+  for (const char* said : {"ask my wife", "Ask my wife!", "it is on some paper", "I don't have the number",
+                           "dont have it", "look it up then", "can you look my bill up with my email"}) {
+    INFO(said);
+    CHECK(shop->understand(said, open).act == Act::kDontKnow);
+  }
+  open.waiting_for_param.clear();
+  CHECK(shop->understand("ask my wife", open).act == Act::kInform);
+}
+
+}  // namespace parley::intents
