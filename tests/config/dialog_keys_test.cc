@@ -292,22 +292,6 @@ TEST_CASE("Names in dialog keys are checked") {
   });
 }
 
-TEST_CASE("A text of a later param may name what the check of an earlier param saves") {
-  check_mistakes({
-      {"    params: {a: {type: number, required: true, ask: x, validate: [{tool: t, with: {a: '{a}'}, save: {price: "
-       "result}}]}, b: {type: number, ask: 'It costs {price}. How many?'}}\n    steps: [handoff]\ntools: {t: {}}\n",
-       {}},
-      {"    params: {a: {type: number, ask: x, validate: [{tool: t, with: {a: '{a}'}, save: {price: "
-       "result}}]}, b: {type: number, ask: '{price}'}}\n    steps: [handoff]\ntools: {t: {}}\n",
-       {"6:130 E203"}},
-      {"    params: {a: {type: number, required: true, ask: x, validate: [{tool: t, with: {b: '{b}'}, save: {price: "
-       "result}}]}, b: {type: number, required: true, ask: '{price}'}}\n    steps: [handoff]\ntools: {t: {}}\n",
-       {"6:162 E203"}},
-      {"    params: {a: {type: number, required: true, scope: session, ask: x}}\n    steps: [{say: '{session.a}'}]\n",
-       {}},
-  });
-}
-
 TEST_CASE("A step may use a saved value only if every path to the step saves the value") {
   const Strings known, unknown = {"8:20 E203"};
   const std::pair<const char*, Strings> table[] = {

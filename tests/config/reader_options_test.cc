@@ -76,3 +76,12 @@ TEST_CASE("Mistakes in options and if_unknown are refused") {
     CHECK(codes_of_param(keys) == expected);
   }
 }
+
+TEST_CASE("A text of a later param may name what the check of an earlier param saves") {
+  const std::string check = "validate: [{tool: t, with: {a: '{bill}'}, save: {price: result}}]";
+  const std::string later = "}, more: {type: number, ask: 'It costs {price}. More?'";
+  CHECK(codes_of_param(check + later).empty());
+  const std::string waits = "validate: [{tool: t, with: {a: '{more}'}, save: {price: result}}]";
+  CHECK(codes_of_param(waits + later) == std::vector<std::string>{"E203"});
+  CHECK(codes_of_param("scope: session, why: 'It was {session.bill}.'").empty());
+}
