@@ -41,7 +41,8 @@ std::optional<Evidence> Classifier::likely_clause(const Message& message) const 
 }
 
 // Adds the requests of the clauses that match nothing and resemble another intent for certain: "where is O-12345, and
-// the skates came without laces". An intent that calls a tool without a confirmation does not begin in this way.
+// the skates came without laces". A clause with a value of the request belongs to that request. An intent that calls a
+// tool without a confirmation does not begin in this way.
 void Classifier::add_likely_requests(const Message& message, const NluContext& nlu_context, const Evidence& best,
                                      Understanding& result) const {
   constexpr std::size_t kFewestWords = 3;
@@ -52,6 +53,10 @@ void Classifier::add_likely_requests(const Message& message, const NluContext& n
     const std::size_t end = i < joints.size() ? joints[i].begin : message.text.text().size();
     if (best.begin < end && begin < best.end) continue;
     const Span place = message.text.original_span(begin, end);
+    const bool gives_value = std::any_of(result.params.begin(), result.params.end(), [&](const ParamValue& value) {
+      return value.valid && !value.whole_message && value.span.begin < place.end && place.begin < value.span.end;
+    });
+    if (gives_value) continue;
     const Message clause(message.text.original(place), message);
     if (clause.words.size() < kFewestWords || !firm_evidence(clause, nlu_context).empty()) continue;
     std::vector<Evidence> likely;

@@ -27,7 +27,10 @@ void find_unreachable(const config::BotDefinition& bot, config::Diagnostics& fin
   const auto note = [&](const config::StepDefinition& step) { branches.insert(step.intent.value); };
   config::for_each_step(bot.on_start.steps, note);
   for (const Intent& intent : bot.intents) {
-    for (const config::Param& param : intent.params) branches.insert(param.exhausted_intent.value);
+    for (const config::Param& param : intent.params) {
+      branches.insert(param.exhausted_intent.value);
+      config::for_each_step_of(param, note);
+    }
     config::for_each_step(intent.steps, note);
   }
   for (const Intent& intent : bot.intents) {
