@@ -158,7 +158,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   }
   if (open < 0 && found.empty()) result.elsewhere = values_for_offered(message, nlu_context);
   if (open < 0) result.follow_up = follow_up(message, nlu_context, found, result.act);
-  if (result.follow_up && result.follow_up->asks && asks_about(index_of(nlu_context.done), nullptr, message, result)) {
+  if (result.follow_up && result.follow_up->asks && asks_about(index_of(nlu_context.done), {}, message, result)) {
     result.follow_up.reset();
     return result;
   }
@@ -179,7 +179,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   }
   if (!best) {
     if (open >= 0 && result.answers.empty()) result.elsewhere = elsewhere(text, nlu_context);
-    if (open < 0) asks_about(index_of(nlu_context.done), nullptr, message, result);
+    if (open < 0) asks_about(index_of(nlu_context.done), {}, message, result);
     note_unanswered(inquiries, message, result);
     return result;
   }

@@ -166,7 +166,7 @@ class Classifier {
                   Understanding& result, bool is_strict = false) const;
   // Finds the answers of an intent while nothing is open. Returns true if the message only asks something about the
   // intent, although it may also match it (`named`).
-  bool asks_about(int intent, const Evidence* named, const Message& message, Understanding& result) const;
+  bool asks_about(int intent, const std::vector<Evidence>& found, const Message& message, Understanding& result) const;
   bool only_asks_about(const std::vector<Evidence>& found, const Message& message, Understanding& result) const;
   // Adds an inquiry without an answer if the message says nothing else.
   static void note_unanswered(const std::vector<InquiryForm>& inquiries, const Message& message, Understanding& result);
@@ -200,6 +200,8 @@ class Classifier {
   std::optional<Understanding> find_request_beside_answer(const Message& message, const NluContext& nlu_context) const;
   std::optional<Understanding> read_answer_and_request(const Message& answer, const Message& request,
                                                        const NluContext& nlu_context) const;
+  bool is_value_of_open(const Message& request, const std::vector<Evidence>& named,
+                        const NluContext& nlu_context) const;
   std::optional<Evidence> own_evidence(const Message& clause, const Message& other,
                                        const NluContext& nlu_context) const;
 

@@ -18,6 +18,14 @@ Span original_span(const Message& message, const InquiryForm& inquiry) {
 
 bool is_inside(const Span& span, const Span& outer) { return outer.begin <= span.begin && span.end <= outer.end; }
 
+// Returns the place of a match without the punctuation after its last word.
+Span place_of(const Message& message, const Evidence& evidence) {
+  std::size_t end = evidence.end;
+  const std::string_view text = message.text.text();
+  while (end > evidence.begin && std::string_view("?!., ").find(text[end - 1]) != std::string_view::npos) --end;
+  return message.text.original_span(evidence.begin, end);
+}
+
 bool has_form(const InquiryForm& inquiry) { return !inquiry.is_by_mark; }
 
 // Whether the message says nothing that the open question or another rule of the dialog uses.
@@ -42,7 +50,7 @@ std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, cons
   if (!answers_.empty()) answer_inquiries(message, nlu_context, inquiries, found, result);
   // The answer of the open intent takes precedence over another intent.
   std::erase_if(found, [&](const Evidence& one) {
-    const Span place = message.text.original_span(one.begin, one.end);
+    const Span place = place_of(message, one);
     return place.begin != place.end &&
            std::any_of(result.inquiries.begin(), result.inquiries.end(),
                        [&](const Inquiry& answered) { return is_inside(place, answered.span); });
@@ -101,7 +109,7 @@ void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_
   for (const InquiryForm& inquiry : inquiries) {
     if (!has_form(inquiry) && says_more) continue;
     const bool is_answered = add_answer(message, inquiry, scope, may_resemble, result);
-    // Other intents may have the answer. A wrong one costs more than none.
+    // Other intents may have the answer. Their regexes are written for their own questions, so only examples count.
     const bool may_be_elsewhere = !is_answered && may_resemble && has_form(inquiry);
     if (may_be_elsewhere) add_answer(message, inquiry, answers_.general(), true, result, /*is_strict=*/true);
   }
@@ -121,7 +129,7 @@ bool Classifier::add_answer(const Message& message, const InquiryForm& inquiry, 
                             bool may_resemble, Understanding& result, bool is_strict) const {
   const std::string_view text = message.text.text().substr(inquiry.begin, inquiry.end - inquiry.begin);
   const Words words(text);
-  auto entry = answers_.find(scope, text, words.text());
+  auto entry = is_strict ? std::nullopt : answers_.find(scope, text, words.text());
   if (!entry && may_resemble && words.size() > 0) {
     entry = likeness_.answer(words, text, scope, has_form(inquiry) && !is_strict);
   }
@@ -133,20 +141,25 @@ bool Classifier::only_asks_about(const std::vector<Evidence>& found, const Messa
                                  Understanding& result) const {
   if (found.empty()) return false;
   const Evidence& named = found.front();
-  if (!named.answer || !answers_.is_general(*named.answer)) return asks_about(named.intent, &named, message, result);
+  if (!named.answer || !answers_.is_general(*named.answer)) return asks_about(named.intent, found, message, result);
   result.inquiries.push_back(answers_.inquiry(*named.answer, message.text.original_span(named.begin, named.end)));
   return true;
 }
 
-bool Classifier::asks_about(int intent, const Evidence* named, const Message& message, Understanding& result) const {
+bool Classifier::asks_about(int intent, const std::vector<Evidence>& found, const Message& message,
+                            Understanding& result) const {
   if (answers_.empty() || intent < 0) return false;
   const Answers::Scope scope = answers_.general_of(static_cast<std::size_t>(intent));
   if (scope.empty()) return false;
   const std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
+  const Evidence* named = found.empty() ? nullptr : &found.front();
   const bool has_place = named && named->kind == Evidence::Kind::kRule;
   bool only_asks = !has_place && are_whole_message(inquiries, message.words);
   for (const InquiryForm& inquiry : inquiries) {
-    if (!add_answer(message, inquiry, scope, true, result)) continue;
+    const bool is_for_another = std::any_of(found.begin(), found.end(), [&](const Evidence& other) {
+      return other.intent != intent && other.kind == Evidence::Kind::kRule && inquiry.contains(other.begin, other.end);
+    });
+    if (is_for_another || !add_answer(message, inquiry, scope, true, result)) continue;
     only_asks = only_asks || (has_place && inquiry.contains(named->begin, named->end));
   }
   return only_asks && !result.inquiries.empty();

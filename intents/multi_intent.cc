@@ -289,6 +289,7 @@ std::optional<Understanding> Classifier::read_answer_and_request(const Message& 
     if (std::any_of(other_evidence.begin(), other_evidence.end(), is_open) ||
         !answers_question(understood, nlu_context))
       return std::nullopt;
+    if (understood.act == Act::kDeny && is_value_of_open(request, other_evidence, nlu_context)) return std::nullopt;
   }
   NluContext without_question;
   without_question.context = nlu_context.context;
@@ -304,6 +305,20 @@ std::optional<Understanding> Classifier::read_answer_and_request(const Message& 
   if (requests.empty()) return std::nullopt;
   add_further(std::move(requests), -1, understood);
   return understood;
+}
+
+// Returns true if the words that name other intents are a value of the open one: "no, it was the wrong size" corrects
+// the reason.
+bool Classifier::is_value_of_open(const Message& request, const std::vector<Evidence>& named,
+                                  const NluContext& nlu_context) const {
+  const std::vector<ParamValue> values = extract(index_of(nlu_context.intent), request, nlu_context, nullptr).values;
+  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
+    if (!value.valid || value.whole_message) return false;
+    return std::all_of(named.begin(), named.end(), [&](const Evidence& one) {
+      const Span place = request.text.original_span(one.begin, one.end);
+      return value.span.begin <= place.begin && place.end <= value.span.end;
+    });
+  });
 }
 
 std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
