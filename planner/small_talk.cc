@@ -14,6 +14,7 @@ bool is_small_talk(const TransitionBuilder& builder, const Understanding& messag
 Next handle_small_talk(TransitionBuilder& builder, const Understanding& message) {
   const config::Replies& replies = builder.bot.replies;
   const bool was_asked = builder.was_asked_for_more;
+  if (message.act != Act::kRepeat) builder.state.unmatched = 0;
   builder.note(Rule::kSmallTalk, {}, to_string(message.act));
   switch (message.act) {
     case Act::kGoodbye: return end_conversation(builder);
