@@ -82,6 +82,14 @@ std::optional<std::size_t> Answers::find(const Scope& scope, std::string_view te
   return std::nullopt;
 }
 
+std::optional<std::size_t> Answers::find_example(const Scope& scope, std::string_view words) const {
+  const auto found = std::find_if(scope.begin(), scope.end(), [&](std::size_t number) {
+    const auto& examples = entries_[number].examples;
+    return std::find(examples.begin(), examples.end(), words) != examples.end();
+  });
+  return found == scope.end() ? std::nullopt : std::optional(*found);
+}
+
 Inquiry Answers::inquiry(std::size_t entry, const Span& span) const {
   const Entry& found = entries_[entry];
   return {span, bot_.intents[found.intent].id.value, found.param, found.index};

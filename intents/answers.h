@@ -36,6 +36,9 @@ class Answers {
   // Returns the number of the first entry with a regex that occurs in the text, or an example with these words.
   std::optional<std::size_t> find(const Scope& scope, std::string_view text, std::string_view words) const;
 
+  // Returns the number of the first entry with an example of these words.
+  std::optional<std::size_t> find_example(const Scope& scope, std::string_view words) const;
+
   Inquiry inquiry(std::size_t entry, const Span& span) const;
   bool is_general(std::size_t entry) const { return entries_[entry].is_general; }
 

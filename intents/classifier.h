@@ -163,7 +163,7 @@ class Classifier {
                         Understanding& result) const;
   // Adds the entry that answers the inquiry, if any. `may_resemble`: its examples need not match word for word.
   bool add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope, bool may_resemble,
-                  Understanding& result, bool is_strict = false) const;
+                  Understanding& result) const;
   // Finds the answers of an intent while nothing is open. Returns true if the message only asks something about the
   // intent, although it may also match it (`named`).
   bool asks_about(int intent, const std::vector<Evidence>& found, const Message& message, Understanding& result) const;

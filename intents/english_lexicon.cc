@@ -147,7 +147,7 @@ std::string dont_know() {
 }
 
 constexpr auto kThanks =
-    R"((?:(?:many |ok |okay |great |perfect )*(?:thanks|thank (?:you|u)|thx|ty|tysm|cheers|much appreciated)|)"
+    R"((?:(?:many |ok |okay |great |perfect )*(?:thanks|thank (?:you|u)|thx|ty|tysm|cheers|ta|much appreciated)|)"
     R"(i appreciate (?:it|that|your help)|you(?:ve| have)? been (?:very |really |so )?helpful|\x{1F64F}|\x{2764}))";
 constexpr auto kAfterThanks =
     R"((?:very much|so much|a lot|a bunch|a million|again|indeed|for (?:your|the|all (?:your|the)) (?:help|time|support|quick reply|information|info)|)"
@@ -156,7 +156,7 @@ constexpr auto kAfterThanks =
     R"(\x{1F64F}|\x{1F44D}|\x{1F60A}|\x{2764}))";
 
 constexpr auto kGoodbye =
-    R"((?:(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|around|then))?|cya|farewell|take care|)"
+    R"((?:(?:(?:thanks|thank you|thx|ta|cheers) (?:and )?)?(?:good ?)?bye(?: bye)?|see (?:you|ya)(?: (?:later|soon|around|then))?|cya|farewell|take care|)"
     R"(have a (?:nice|good|great|lovely) (?:day|evening|weekend|one)|good night|)"
     R"(that(?:s| is|ll be| will be) (?:all|it|everything)(?: (?:for (?:now|today)|i need(?:ed)?|from me))?|)"
     R"(i(?:m| am) (?:done|all set|good)(?: (?:here|for (?:now|today)))?|nothing (?:else|more)|\x{1F44B}))";
@@ -225,7 +225,7 @@ std::vector<ActRegex> courtesies() {
   const auto courtesy = [](Act act, const char* core, const char* after) {
     return ActRegex{act, std::string("(?:").append(core).append(")").append(followed_by(after))};
   };
-  return {courtesy(Act::kThank, kThanks, kAfterThanks), courtesy(Act::kGoodbye, kGoodbye, kAfterGoodbye),
+  return {courtesy(Act::kGoodbye, kGoodbye, kAfterGoodbye), courtesy(Act::kThank, kThanks, kAfterThanks),
           courtesy(Act::kGreet, kHello, kAfterHello), courtesy(Act::kReact, kReaction, kReaction)};
 }
 

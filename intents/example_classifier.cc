@@ -141,7 +141,9 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
   std::vector<Similar> all = similar(message, problem);
   std::erase_if(all, [&](const Similar& one) {
     if (!one.answer) return !knows(one.intent, words, place, is_small_talk);
-    return place != Place::kFirst || is_small_talk || !knows_answer(*one.answer, words, kHalf);
+    // "Should I click on it?" shares a pair of words with many questions.
+    const bool is_empty = topics_of_inquiry(words).empty();
+    return place != Place::kFirst || is_small_talk || is_empty || !knows_answer(*one.answer, words, kHalf);
   });
   if (all.empty()) return;
   const Bounds bounds = this->bounds(all.front(), place);

@@ -51,6 +51,7 @@ struct Forms {
       R"(what|whats|whatre|whatll|which|who|whos|whose|wholl|why|whys|)"
       R"((?:when|where) (?:is|are|was|were|will|would|do|does|did|can|could|should|s|to)|whens|wheres|)"
       R"((?:is|are|was|were|isnt|arent|aint) (?:there|theres|it|its|that|this|these|those|they|the|any|my|your|i|you|we)|)"
+      R"((?:is|are|was|were) (?:\w+ ){1,3}(?:included|allowed|available|free|covered|needed|required|supported|extra|part of)|)"
       R"((?:do|does|did|dont|doesnt|didnt|will|wont|would|wouldnt|should|shouldnt|must|have|has|havent|hasnt|am) )"
       R"((?:i|you|u|we|they|it|there|that|this|these|those|the|my|your|any\w*|some\w*|he|she)|)"
       R"(any (?:\w+ )?(?:fees?|charges?|costs?|catch|discounts?|extras?|idea (?:how|what|when|where|why|if)))\b)",

@@ -81,7 +81,8 @@ std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, 
   }
   std::erase_if(result.ambiguous_answers, [](const auto& readings) { return readings.size() < 2; });
   if (!std::any_of(inquiries.begin(), inquiries.end(), has_form)) return inquiries;
-  if (nlu_context.confirming && result.act == Act::kAffirm) result.act = Act::kInform;
+  const bool is_answer = result.act == Act::kAffirm || result.act == Act::kDeny;
+  if (nlu_context.confirming && is_answer) result.act = Act::kInform;  // "no wait, does it cost anything?"
   if (!are_whole_message(inquiries, message.words)) return inquiries;
   result.named.clear();
   result.corrects = false;
@@ -108,10 +109,12 @@ void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_
   const bool may_resemble = found.empty() && !is_aside(result.act);
   for (const InquiryForm& inquiry : inquiries) {
     if (!has_form(inquiry) && says_more) continue;
-    const bool is_answered = add_answer(message, inquiry, scope, may_resemble, result);
-    // Other intents may have the answer. Their regexes are written for their own questions, so only examples count.
-    const bool may_be_elsewhere = !is_answered && may_resemble && has_form(inquiry);
-    if (may_be_elsewhere) add_answer(message, inquiry, answers_.general(), true, result, /*is_strict=*/true);
+    if (add_answer(message, inquiry, scope, may_resemble, result) || !may_resemble || !has_form(inquiry)) continue;
+    // Other intents may have the answer. A wrong one costs more than none, so only the words of an example count.
+    const Words words(message.text.text().substr(inquiry.begin, inquiry.end - inquiry.begin));
+    if (const auto entry = answers_.find_example(answers_.general(), words.text())) {
+      result.inquiries.push_back(answers_.inquiry(*entry, original_span(message, inquiry)));
+    }
   }
   const bool may_ask_without_form = result.act == Act::kInform || is_aside(result.act);
   if (inquiries.empty() && found.empty() && may_ask_without_form && !says_more) {
@@ -126,13 +129,11 @@ void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_
 }
 
 bool Classifier::add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope,
-                            bool may_resemble, Understanding& result, bool is_strict) const {
+                            bool may_resemble, Understanding& result) const {
   const std::string_view text = message.text.text().substr(inquiry.begin, inquiry.end - inquiry.begin);
   const Words words(text);
-  auto entry = is_strict ? std::nullopt : answers_.find(scope, text, words.text());
-  if (!entry && may_resemble && words.size() > 0) {
-    entry = likeness_.answer(words, text, scope, has_form(inquiry) && !is_strict);
-  }
+  auto entry = answers_.find(scope, text, words.text());
+  if (!entry && may_resemble && words.size() > 0) entry = likeness_.answer(words, text, scope, has_form(inquiry));
   if (entry) result.inquiries.push_back(answers_.inquiry(*entry, original_span(message, inquiry)));
   return entry.has_value();
 }

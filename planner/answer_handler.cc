@@ -194,7 +194,8 @@ Next handle_change_answer(TransitionBuilder& builder, const Understanding& messa
     builder.top().attempts.erase(kConfirmation);
     return Next::kAdvance;
   }
-  if (message.act == Act::kDeny) return cancel_after_denial(builder);  // "nothing"
+  if (message.act == Act::kDeny) return cancel_after_denial(builder);                               // "nothing"
+  if (message.act == Act::kAffirm && !names_other_intent(builder, message)) return Next::kAdvance;  // confirm after all
   if (names_other_intent(builder, message)) return handle_digression(builder, message);
   return reject_as_not_understood(builder, builder.bot.replies.not_understood);
 }
