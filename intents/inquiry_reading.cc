@@ -46,6 +46,9 @@ std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, cons
                                                     std::vector<Evidence>& found, Understanding& result) const {
   if (index_of(nlu_context.intent) < 0) return {};
   std::vector<InquiryForm> inquiries = withhold_inquiries(message, nlu_context, result);
+  // "No wait, does it cost anything?" is no answer yet.
+  const bool hesitates = nlu_context.confirming && result.act == Act::kDeny && acts_.hesitates(message.words);
+  if (hesitates && std::any_of(inquiries.begin(), inquiries.end(), has_form)) result.act = Act::kInform;
   std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, message); });
   if (!answers_.empty()) answer_inquiries(message, nlu_context, inquiries, found, result);
   // The answer of the open intent takes precedence over another intent.
@@ -81,8 +84,7 @@ std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, 
   }
   std::erase_if(result.ambiguous_answers, [](const auto& readings) { return readings.size() < 2; });
   if (!std::any_of(inquiries.begin(), inquiries.end(), has_form)) return inquiries;
-  const bool is_answer = result.act == Act::kAffirm || result.act == Act::kDeny;
-  if (nlu_context.confirming && is_answer) result.act = Act::kInform;  // "no wait, does it cost anything?"
+  if (nlu_context.confirming && result.act == Act::kAffirm) result.act = Act::kInform;
   if (!are_whole_message(inquiries, message.words)) return inquiries;
   result.named.clear();
   result.corrects = false;

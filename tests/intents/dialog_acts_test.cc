@@ -259,7 +259,7 @@ TEST_CASE("acts: courtesies and reactions are recognised only as the whole messa
   for (const ActRow& row : std::vector<ActRow>{
            {"thanks", Act::kThank},
            {"Thank you so much for your help!", Act::kThank},
-           {"thx bye", Act::kThank},
+           {"thx bye", Act::kGoodbye},
            {"\xF0\x9F\x99\x8F", Act::kThank},
            {"bye", Act::kGoodbye},
            {"that's all for now", Act::kGoodbye},

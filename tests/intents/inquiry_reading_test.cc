@@ -100,6 +100,8 @@ TEST_CASE("4.7 a question of the user is answered, and gives no value") {
       {confirming(), "ok is there a fee?", "none"},
       {confirming(), "yes", "affirm"},
       {confirming(), "no, how much is it?", "sign_up.0 deny"},
+      {confirming(), "no wait, how much is it?", "sign_up.0"},
+      {asked("plan"), "is the router included in that", "none"},
   };
   const Bot broadband = bot(kBroadband);
   for (const Row& row : rows) {

@@ -66,11 +66,13 @@ TEST_CASE("1.11 a no is no goodbye if the last reply asked nothing") {
   CHECK(talk(says(Act::kDeny)) == "say Fine. | done");
 }
 
-TEST_CASE("1.11 small talk does not count as a message that the bot did not understand") {
+TEST_CASE("1.11 small talk is understood: it ends a run of messages that the bot did not understand") {
   Talk talk = corner_shop();
   CHECK(talk(nonsense()) == "say Pardon? | done");
-  for (int i = 0; i < 5; ++i) talk(says(Act::kThank));
+  talk(says(Act::kRepeat));
   CHECK(talk.state().unmatched == 1);
+  for (int i = 0; i < 5; ++i) talk(says(Act::kThank));
+  CHECK(talk.state().unmatched == 0);
 }
 
 TEST_CASE("1.11 a message with thanks and a request is a request") {
