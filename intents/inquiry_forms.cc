@@ -25,7 +25,7 @@ class SortedWords {
  private:
   static constexpr bool is_letter(char c) { return c >= 'a' && c <= 'z'; }
   static constexpr std::size_t place_of(std::string_view word) {
-    return static_cast<std::size_t>((word[0] - 'a') * 26 + (word[1] - 'a'));
+    return static_cast<std::size_t>(word[0] - 'a') * 26 + static_cast<std::size_t>(word[1] - 'a');
   }
   std::array<std::string_view, N> sorted_;
   std::array<bool, 26 * 26> begins_{};
