@@ -82,6 +82,12 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
                           [&](const ParamValue& kept) { return kept.param == value.param && kept.span == value.span; });
     });
   }
+  if (withdraws(message, nlu_context, open, found, result)) {
+    result.act = Act::kCancel;
+    result.answers.clear();
+    result.named.clear();
+    result.corrects = false;
+  }
   if (acts_.pauses(message.words)) {
     result.act = Act::kReact;
     result.answers.clear();
@@ -101,6 +107,17 @@ bool Classifier::refuses_confirmation(const Message& message, int open, const st
     if (word == "no" || word == "nope" || word == "never") return true;
   }
   return false;
+}
+
+bool Classifier::withdraws(const Message& message, const NluContext& nlu_context, int open,
+                           const std::vector<Evidence>& found, const Understanding& result) const {
+  const bool may_withdraw = result.act == Act::kInform || result.act == Act::kDeny;
+  if (!may_withdraw || nlu_context.confirming || nlu_context.changing || nlu_context.waiting_for_param.empty()) {
+    return false;
+  }
+  if (is_answered(result, nlu_context)) return false;
+  return std::any_of(found.begin(), found.end(),
+                     [&](const Evidence& one) { return one.intent == open && is_refused_in(message, one); });
 }
 
 // "Keep it" is a no, unless the bot asks whether it shall keep something.

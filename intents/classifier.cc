@@ -11,6 +11,22 @@
 #include "intents/effects.h"
 
 namespace parley::intents {
+namespace {
+
+// Returns the param for which the intent asks if there is only one; otherwise an empty text. After "what should I
+// change?", the answer is about this param.
+std::string only_question_of(const config::Intent& intent) {
+  std::string only;
+  for (const config::Param& param : intent.params) {
+    if (param.ask.empty()) continue;
+    if (!only.empty()) return {};
+    only = param.id.value;
+  }
+  return only;
+}
+
+}  // namespace
+
 Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options, config::Diagnostics& findings)
     : bot_(bot),
       zone_(base::TimeZone::find(bot.time_zone).value_or(base::TimeZone())),
@@ -282,6 +298,7 @@ Extraction Classifier::extract(int intent, const Message& message, const NluCont
   if (bot_.intents[index].id.value == nlu_context.intent) {
     question.is_open = true;
     question.asked = nlu_context.waiting_for_param;
+    if (nlu_context.changing) question.asked = only_question_of(bot_.intents[index]);
     question.confirming = nlu_context.confirming;
     question.changing = nlu_context.changing;
     question.filled = &nlu_context.filled;

@@ -121,6 +121,9 @@ class Classifier {
                     Understanding& result, std::vector<std::string>* notes) const;
   // Whether the message refuses what the bot asks to confirm: "not a refund!", "refund? no, a new one".
   bool refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const;
+  // Whether the message refuses the open intent while the bot asks for a param of it: "I don't want to order anything".
+  bool withdraws(const Message& message, const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
+                 const Understanding& result) const;
   Act answer_to_confirmation(Act act, const Message& message, int open) const;
   void pick_earlier_option(const Message& message, const NluContext& nlu_context, int open,
                            Understanding& result) const;
@@ -153,9 +156,8 @@ class Classifier {
   // and adds their answers to `result`. Without an open intent, does nothing.
   std::vector<InquiryForm> read_inquiries(const Message& message, const NluContext& nlu_context,
                                           std::vector<Evidence>& found, Understanding& result) const;
-  // Removes values in inquiries, and a yes to a confirmation.
-  static std::vector<InquiryForm> withhold_inquiries(const Message& message, const NluContext& nlu_context,
-                                                     Understanding& result);
+  // Removes values in inquiries.
+  static std::vector<InquiryForm> withhold_inquiries(const Message& message, Understanding& result);
   // Returns false if the evidence lies in an inquiry, and the intent asks for confirmation before it acts.
   bool is_wish(const Evidence& evidence, const std::vector<InquiryForm>& inquiries, const Message& message) const;
   void answer_inquiries(const Message& message, const NluContext& nlu_context,

@@ -71,6 +71,7 @@ DialogActs::DialogActs(const config::Commands& commands, const config::Replies& 
       bare_cancel_(english::bare_cancel(), Pattern::Case::kCounts),
       stop_(english::stop(), Pattern::Case::kCounts),
       hesitation_(english::hesitation(), Pattern::Case::kCounts),
+      agrees_and_goes_on_(english::agrees_and_goes_on(), Pattern::Case::kCounts),
       keeps_(english::keeps(), Pattern::Case::kCounts),
       pauses_(english::pauses(), Pattern::Case::kCounts) {
   add(Act::kCancelAll, commands.cancel_all, findings);

@@ -37,6 +37,10 @@ class DialogActs {
   // Returns true if a cancel command explicitly asks the bot to stop. "I changed my mind" does not.
   bool says_to_stop(const Words& words) const { return stop_.occurs_in(words.text()); }
 
+  // Returns true for a clear yes before something else: "yes, and when does it come?". "Yes, how much is it?" does not
+  // count.
+  bool agrees_and_goes_on(const Words& words) const { return agrees_and_goes_on_.occurs_in(words.text()); }
+
   // Returns true for "keep it". While the bot asks "shall I cancel it?", this is a no.
   bool keeps(const Words& words) const { return keeps_.occurs_in(words.text()); }
 
@@ -60,6 +64,7 @@ class DialogActs {
   Pattern bare_cancel_;
   Pattern stop_;
   Pattern hesitation_;
+  Pattern agrees_and_goes_on_;
   Pattern keeps_;
   Pattern pauses_;
 };

@@ -5,7 +5,7 @@ namespace parley::intents::english {
 namespace {
 
 constexpr auto kBefore =
-    R"((?:please|pls|plz|ok|okay|oh|ah|um+|uh+|hmm+|well|so|then|and|but|just|hi|hello|hey|sorry|actually|i said|)"
+    R"((?:please|pls|plz|ok|okay|oh|ah|um+|uh+|hmm+|well|so|then|and|but|just|hi|hello|hey|sorry|actually|whatever|i said|)"
     R"(i think|i guess|can (?:you|i|we)|could (?:you|i|we)|may i|would you|let'?s|let me|i wish to|i have to|)"
     R"(i (?:want|need|would like|wanna)(?: you)?(?: to)?|i'?d (?:like|rather|prefer)(?: you)?(?: to)?))";
 
@@ -33,7 +33,9 @@ constexpr auto kNo =
 constexpr auto kCancel =
     R"((?:(?:cancel|stop|abort|end|quit|exit)(?: (?:it|that|this|)"
     R"((?:the|this) (?:process|request|whole thing|conversation|operation|dialog(?:ue)?|chat)))?|)"
-    R"(never ?mind(?: (?:it|that|this))?|nvm|forget (?:it|that|this|about (?:it|that|this))|drop it|leave it|)"
+    R"(never ?mind(?: (?:it|that|this))?|nvm|forget (?:about )?(?:it|that|this|(?:the|my|this|that) \w+)|drop it|leave it|)"
+    R"(how (?:do|can|could) i (?:get|go|come) (?:out(?: of (?:it|this|that|here))?|back)|)"
+    R"((?:get|let) me out(?: of (?:it|this|that|here))?|i want out(?: of (?:it|this|that))?|)"
     R"((?:not (?:now|today|yet) )?(?:maybe |perhaps )(?:later|(?:another|some other) time)|(?:another|some other) time|)"
     R"((?:ill|i will) (?:do (?:it|that|this) later|think about (?:it|that|this))|)"
     R"(scratch that|(?:i(?:ve| have)? )?changed my mind|(?:stop|quit) doing (?:it|this|that)|)"
@@ -249,6 +251,16 @@ std::string first_yes_no() {
          R"(i (?:do|am|have|did) not|it(?: is|s) not|it isnt))(?: |$))";
 }
 
+std::string agrees_and_goes_on() {
+  constexpr auto kAgreement =
+      R"((?:yes+|yep|yeah+|yea|yup|sure|correct|exactly|absolutely|definitely|go ahead|confirmed|)"
+      R"(that(?:s| is) (?:right|correct)))";
+  constexpr auto kMore =
+      R"((?:please|pls|plz|thanks|thank you|perfect|great|good|right|correct|fine|exactly|do (?:it|that|so)|go ahead|)"
+      R"(go for it|proceed|confirm(?:ed)?|thats (?:right|correct|fine|it)|\x{1F44D}|\x{1F44C}|\x{2705}))";
+  return std::string("^") + kAgreement + "(?:(?: " + kMore + ")* (?:and|also|plus) |(?: " + kMore + ")+ )";
+}
+
 std::string keeps() {
   return std::string("^(?:") + kBefore +
          R"( )*(?:no+ |nope )?(?:(?:ill|i will|we will|well|lets|id (?:like to|rather)|i want to|i would like to) )?)"
@@ -268,7 +280,12 @@ std::string pauses() {
 }
 
 std::string nothing_to_change() {
-  return R"(^(?:nothing|none|nothing (?:at all|else|really|thanks)|leave it(?: (?:as it is|like that|alone))?|forget it)$)";
+  constexpr auto kNothing =
+      R"((?:nothing(?: (?:at all|else|really|thanks|to change))?|none|just leave it|(?:please )?(?:change nothing|)"
+      R"((?:dont|do not) (?:change|touch) (?:anything|it|that)|leave (?:it|that|everything|all|(?:my|the) \w+))"
+      R"((?: (?:as (?:it|they) (?:is|are)|like (?:that|this)|alone))?)|no changes?|forget it|i (?:dont|do not) want (?:it|to)))";
+  return std::string("^(?:(?:no+|nope|nah) )*") + kNothing + "(?: (?:(?:no+|please|thanks|then) |" + kNothing +
+         "| )*(?:" + kNothing + "|please|thanks|then|at all))?$";
 }
 
 std::string second_thoughts() {

@@ -37,6 +37,10 @@ std::string whole_yes_no();
 // wait", "I have a question") count as yes only when they are the whole message.
 std::string first_yes_no();
 
+// Matches a message that begins with a clear yes and goes on: "yes, and when does it come?", "yes please, how long
+// ...".
+std::string agrees_and_goes_on();
+
 // Matches a message that begins with "keep it", "leave it as it is": a no to "shall I cancel it?".
 std::string keeps();
 

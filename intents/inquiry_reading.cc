@@ -45,10 +45,13 @@ void drop_free_text(Understanding& result) {
 std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, const NluContext& nlu_context,
                                                     std::vector<Evidence>& found, Understanding& result) const {
   if (index_of(nlu_context.intent) < 0) return {};
-  std::vector<InquiryForm> inquiries = withhold_inquiries(message, nlu_context, result);
-  // "No wait, does it cost anything?" is no answer yet.
-  const bool hesitates = nlu_context.confirming && result.act == Act::kDeny && acts_.hesitates(message.words);
-  if (hesitates && std::any_of(inquiries.begin(), inquiries.end(), has_form)) result.act = Act::kInform;
+  std::vector<InquiryForm> inquiries = withhold_inquiries(message, result);
+  // "No wait, does it cost anything?" and "ok, does it cost anything?" are no answer yet.
+  const bool is_open_question = (result.act == Act::kDeny && acts_.hesitates(message.words)) ||
+                                (result.act == Act::kAffirm && !acts_.agrees_and_goes_on(message.words));
+  if (nlu_context.confirming && is_open_question && std::any_of(inquiries.begin(), inquiries.end(), has_form)) {
+    result.act = Act::kInform;
+  }
   std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, message); });
   if (!answers_.empty()) answer_inquiries(message, nlu_context, inquiries, found, result);
   // The answer of the open intent takes precedence over another intent.
@@ -61,8 +64,7 @@ std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, cons
   return inquiries;
 }
 
-std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, const NluContext& nlu_context,
-                                                        Understanding& result) {
+std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, Understanding& result) {
   std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
   if (inquiries.empty()) return inquiries;
   const auto is_asked = [&](const ParamValue& value) {
@@ -84,7 +86,6 @@ std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, 
   }
   std::erase_if(result.ambiguous_answers, [](const auto& readings) { return readings.size() < 2; });
   if (!std::any_of(inquiries.begin(), inquiries.end(), has_form)) return inquiries;
-  if (nlu_context.confirming && result.act == Act::kAffirm) result.act = Act::kInform;
   if (!are_whole_message(inquiries, message.words)) return inquiries;
   result.named.clear();
   result.corrects = false;
@@ -171,7 +172,8 @@ bool Classifier::asks_about(int intent, const std::vector<Evidence>& found, cons
 void Classifier::note_unanswered(const std::vector<InquiryForm>& inquiries, const Message& message,
                                  Understanding& result) {
   if (inquiries.empty() || !result.inquiries.empty()) return;
-  if (result.act != Act::kInform || !result.doubtful.empty() || !says_nothing_else(result)) return;
+  const bool may_ask = result.act == Act::kInform || result.act == Act::kAffirm;
+  if (!may_ask || !result.doubtful.empty() || !says_nothing_else(result)) return;
   const bool is_free_text = !result.answers.empty();
   if (!is_free_text && !std::any_of(inquiries.begin(), inquiries.end(), has_form)) return;  // "yes or no?"
   const bool describes =

@@ -89,6 +89,16 @@ Next reject_change(TransitionBuilder& builder, const Understanding& message, con
   return Next::kAdvance;
 }
 
+// "What should I change?" is about the free text of an intent that asks for nothing else.
+bool fill_whole_message(TransitionBuilder& builder, const Understanding& message) {
+  const auto text = std::find_if(message.answers.begin(), message.answers.end(),
+                                 [](const ParamValue& value) { return value.whole_message && value.valid; });
+  if (text == message.answers.end()) return false;
+  fill_asked_param(builder, message.answers, *builder.intent().find_param(text->param));
+  builder.top().attempts.erase(kConfirmation);
+  return true;
+}
+
 Next cancel_after_denial(TransitionBuilder& builder) {
   builder.say(builder.bot.replies.denied);
   cancel_intent(builder);
@@ -197,6 +207,7 @@ Next handle_change_answer(TransitionBuilder& builder, const Understanding& messa
   if (message.act == Act::kDeny) return cancel_after_denial(builder);                               // "nothing"
   if (message.act == Act::kAffirm && !names_other_intent(builder, message)) return Next::kAdvance;  // confirm after all
   if (names_other_intent(builder, message)) return handle_digression(builder, message);
+  if (fill_whole_message(builder, message)) return Next::kAdvance;
   return reject_as_not_understood(builder, builder.bot.replies.not_understood);
 }
 

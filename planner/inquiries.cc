@@ -51,7 +51,7 @@ Next handle_inquiry(TransitionBuilder& builder, const Understanding& message) {
 }
 
 void answer_inquiries(TransitionBuilder& builder, const Understanding& message, std::size_t place) {
-  say_answers(builder, message, place, false);
+  say_answers(builder, message, place, message.act == Act::kAffirm);
 }
 
 }  // namespace parley::planner

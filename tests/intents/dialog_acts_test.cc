@@ -116,6 +116,33 @@ TEST_CASE("acts: at a confirmation, a message that begins with a yes or a no is 
              true);
 }
 
+TEST_CASE("acts: asked what to change, \"nothing\" in any words is a no") {
+  NluContext changing;
+  changing.intent = "a";
+  changing.changing = true;
+  const Bot one = plain();
+  for (const char* message :
+       {"nothing", "NOTHING. change nothing", "leave my account alone", "no, leave everything as it is",
+        "don't change anything", "no changes please", "nothing just leave it"}) {
+    INFO(message);
+    CHECK(one->understand(message, changing).act == Act::kDeny);
+  }
+  CHECK(one->understand("nothing but the date", changing).act == Act::kInform);
+}
+
+TEST_CASE("acts: words that leave a form cancel it") {
+  check_acts(plain(),
+             {
+                 {"forget the router", Act::kCancel},
+                 {"how do I get out of this?", Act::kCancel},
+                 {"get me out of here", Act::kCancel},
+                 {"whatever, forget about it", Act::kCancel},
+                 {"whatever, can I talk to someone", Act::kHuman},
+                 {"forget the router and send me a bill", Act::kInform},
+             },
+             false);
+}
+
 TEST_CASE("acts: \"cancel everything\" differs from \"cancel\", \"start over\" and a request") {
   check_acts(plain(),
              {

@@ -78,6 +78,25 @@ TEST_CASE("5.9 at a confirmation, a refusal of the intent is a no, and gives no 
   CHECK(desk->understand("refund it please", open).act == Act::kInform);
 }
 
+TEST_CASE("1.15 a refusal of the open intent withdraws it") {
+  const Bot desk = bot(kDesk);
+  NluContext open;
+  open.intent = "refund";
+  open.waiting_for_param = "note";
+  for (const char* message : {"i dont want a refund", "stop, I do not want a refund!", "not a refund"}) {
+    INFO(message);
+    const Understanding understood = desk->understand(message, open);
+    CHECK(understood.act == Act::kCancel);
+    CHECK(understood.answers.empty());
+  }
+  CHECK(desk->understand("the box was empty", open).act == Act::kInform);
+  open.waiting_for_param = "reason";
+  for (const char* message : {"broken, I don't want a refund of the postage", "no refund yet"}) {
+    INFO(message);
+    CHECK(desk->understand(message, open).act != Act::kCancel);
+  }
+}
+
 TEST_CASE("a value that a refusal or a yes mentions is not lost for redaction") {
   const Bot desk = bot(kDesk);
   Understanding understood =
