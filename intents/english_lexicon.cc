@@ -267,8 +267,23 @@ std::string pauses() {
   return std::string("^(?:").append(kLead).append(")*").append(kPause) + "(?: (?:" + kPause + "|please|thanks|now))*$";
 }
 
+std::string begins_unknown() {
+  const std::string value = std::string("(?:it|that|this|them|those|one|any|(?:any |the )?number|") + kDetail + ")";
+  return std::string("^(?:(?:no+|nope|yes|cause|because|") + kBefore + ") )*(?:idk|dk|dunno|i dunno|beats me|" +
+         "(?:i )?(?:really |honestly |just )?(?:dont|do not|didnt|did not|havent|have not|not|cant|cannot|can ?not) " +
+         "(?:really |actually |even |quite )?(?:know|have|got|remember|recall|find) " + value +
+         "|i(?:ve| have)? (?:already |just )?(?:forgot|forgotten|lost|deleted|misplaced|erased|binned|threw "
+         "(?:away|out)|"
+         "thrown (?:away|out)) (?:it|that|this|them|all|(?:the|my|that|this) \\w+)" +
+         "|(?:how|where) (?:do|can|would|could|should|will) (?:i|we) (?:find|see|get|look|look up|look "
+         "for|know|check) " +
+         value + ")(?: |$)";
+}
+
 std::string nothing_to_change() {
-  return R"(^(?:nothing|none|nothing (?:at all|else|really|thanks)|leave it(?: (?:as it is|like that|alone))?|forget it)$)";
+  return R"(^(?:nothing|none|nothing (?:at all|else|really|thanks)|(?:change|changing) nothing|nothing to change|)"
+         R"((?:dont|do not) change (?:anything|it)|forget it|leave it(?: (?:as it is|like that|alone))?|)"
+         R"((?:leave|keep) (?:\w+ ){1,3}(?:alone|as (?:it|they) (?:is|are)))$)";
 }
 
 std::string second_thoughts() {

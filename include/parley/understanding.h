@@ -111,6 +111,7 @@ struct FollowUp {
 
 struct Understanding {
   Act act = Act::kInform;
+  bool says_goodbye = false;          // after the act: "forget it, goodbye"
   std::vector<Candidate> candidates;  // best first. Empty: nothing matched
   std::vector<ParamValue> params;     // for the best candidate's intent
   Ambiguous ambiguous;                // also for the best candidate's intent
