@@ -40,7 +40,8 @@ class NluValidator {
 
   Result<Understanding> run(std::vector<std::string>& trace) {
     result_.act = nlu_.act;
-    result_.corrects = true;  // a param of the caller may correct a value, because the caller sets it on purpose
+    // A param of the caller may correct a value, because the caller sets it on purpose. A no alone corrects nothing.
+    result_.corrects = nlu_.act != Act::kDeny || !nlu_.params.empty();
     if (nlu_.intent) {
       auto candidate = candidate_for(*nlu_.intent);
       if (!candidate) return Unexpected(candidate.error());

@@ -5,8 +5,11 @@
 #include <utility>
 
 #include "base/fold.h"
+#include "intents/act_clauses.h"
 #include "intents/choice_resolution.h"
 #include "intents/classifier.h"
+#include "intents/clauses.h"
+#include "intents/correction.h"
 #include "intents/dialog_acts.h"
 #include "intents/option_words.h"
 
@@ -28,6 +31,25 @@ std::string_view choice_words(const Message& message) {
     ++first;
   }
   return first < words.size() ? message.text.text().substr(words[first].begin) : std::string_view();
+}
+
+// Returns the verb of an order after a weak agreement: "ok, send it please". An order alone only repeats the request.
+std::optional<std::string_view> ordered_verb(const Words& words) {
+  constexpr std::string_view kBefore[] = {"ok",   "okay",   "k",    "kk",  "fine", "alright", "well", "great", "good",
+                                          "then", "please", "just", "now", "so",   "and",     "cool", "right"};
+  constexpr std::string_view kObjects[] = {"it", "that", "this", "them", "those", "these"};
+  constexpr std::string_view kAfter[] = {"please", "then", "now", "thanks", "ok", "pls", "already", "asap"};
+  const auto is_in = [&](const auto& list, std::size_t word) {
+    return std::find(std::begin(list), std::end(list), words.text(word, 1)) != std::end(list);
+  };
+  std::size_t verb = 0;
+  while (verb < words.size() && is_in(kBefore, verb)) ++verb;
+  const bool agrees = verb > 0 && is_weak_agreement(words.text(0, 1));
+  if (!agrees || verb + 1 >= words.size() || !is_in(kObjects, verb + 1)) return std::nullopt;
+  for (std::size_t word = verb + 2; word < words.size(); ++word) {
+    if (!is_in(kAfter, word)) return std::nullopt;
+  }
+  return words.text(verb, 1);
 }
 
 bool says_position(const Words& words) {
@@ -88,6 +110,9 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
     result.named.clear();
     result.corrects = false;
   }
+  const bool denies = nlu_context.confirming && result.act == Act::kDeny;
+  if (denies && corrections().keeps_wish(message.words)) result.corrects = true;
+  if (says_unknown(message, nlu_context, open, result)) result.act = Act::kDontKnow;
   if (acts_.pauses(message.words)) {
     result.act = Act::kReact;
     result.answers.clear();
@@ -96,6 +121,15 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
   if (cancels && is_answered(result, nlu_context)) result.act = Act::kInform;
   if (result.act == Act::kDeny && begins_with_value(result, message)) result.act = Act::kInform;
   if (is_aside(result.act)) extractors_[static_cast<std::size_t>(open)].drop_loose(result.answers);
+}
+
+// "I don't have it, can I just give you my email ...": the message need not end after these words.
+bool Classifier::says_unknown(const Message& message, const NluContext& nlu_context, int open,
+                              const Understanding& result) const {
+  if (nlu_context.confirming || nlu_context.changing || is_answered(result, nlu_context)) return false;
+  if (result.act != Act::kInform && result.act != Act::kDeny) return false;
+  const config::Param* asked = bot_.intents[static_cast<std::size_t>(open)].find_param(nlu_context.waiting_for_param);
+  return asked && asked->type.value != "free_text" && acts_.says_unknown(message.words, message.text.text());
 }
 
 bool Classifier::refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const {
@@ -123,7 +157,8 @@ bool Classifier::withdraws(const Message& message, const NluContext& nlu_context
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
 Act Classifier::answer_to_confirmation(Act act, const Message& message, int open) const {
   const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
-  if (act != Act::kInform || !confirm || !acts_.keeps(message.words)) return act;
+  if (act != Act::kInform || !confirm) return act;
+  if (!acts_.keeps(message.words)) return agrees_by_verb(message, *confirm) ? Act::kAffirm : act;
   bool asks_to_keep = false;
   for (const config::TextVariants& ask : confirm->ask) {
     config::for_each_variant(ask, [&](const config::Template& text) {
@@ -131,6 +166,37 @@ Act Classifier::answer_to_confirmation(Act act, const Message& message, int open
     });
   }
   return asks_to_keep ? act : Act::kDeny;
+}
+
+bool Classifier::agrees_by_verb(const Message& message, const config::Confirmation& confirm) const {
+  const std::optional<std::string_view> verb = ordered_verb(message.words);
+  if (!verb || confirm.ask.empty()) return false;
+  bool is_asked = false;
+  config::for_each_variant(confirm.ask.front(), [&](const config::Template& text) {
+    const Words words(base::fold(text.source));
+    for (std::size_t i = 0; i < words.size(); ++i) is_asked = is_asked || words.text(i, 1) == *verb;
+  });
+  return is_asked;
+}
+
+Act Classifier::agreement_beside_other_intent(Act act, const Message& message) {
+  if (act != Act::kAffirm && act != Act::kInform) return act;
+  const bool agrees = act == Act::kAffirm || is_weak_agreement(message.words.text(0, 1)) ||
+                      YesNo(YesNo::Where::kFirstWords).find(message.words).has_value();
+  return agrees && says_instead(message.words) ? Act::kDeny : act;
+}
+
+void Classifier::cancel_by_first_clause(const Message& message, const NluContext& nlu_context,
+                                        Understanding& result) const {
+  const config::Intent* intent = bot_.find_intent(nlu_context.intent);
+  if (!intent || result.act != Act::kInform || !joint_after_cancellation(message.words)) return;
+  const config::Param* asked = intent->find_param(nlu_context.waiting_for_param);
+  const bool is_story = asked && std::any_of(result.answers.begin(), result.answers.end(),
+                                             [](const ParamValue& value) { return value.whole_message; });
+  const bool says_more = !result.ambiguous_answers.empty() || !result.elsewhere.empty() || !result.named.empty() ||
+                         result.choice || result.corrects;
+  if (is_story || says_more || !result.answers.empty()) return;
+  result.act = Act::kCancel;
 }
 
 // Returns true if the first word belongs to a value. In "no internet", the "no" denies nothing.
@@ -214,6 +280,7 @@ std::vector<Value> Classifier::values_meant_by(Quantifier quantifier, const conf
 void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
   if (nlu_context.lists_options) return choose_options(message, nlu_context, result);
   const auto choice = resolve_choice(message.words, nlu_context.choices);
+  if (!choice && !nlu_context.offered.empty()) return choose_offered(message, nlu_context, result);
   if (!choice) {
     result.choice = choice_by_value(message, nlu_context, open);
     return;
@@ -224,6 +291,19 @@ void Classifier::choose(const Message& message, const NluContext& nlu_context, i
   result.ambiguous_answers.clear();
   result.named.clear();
   result.corrects = false;
+}
+
+// Finds the offered intent that the message names by a word of its own: "correct it obviously". The word may be a
+// command elsewhere.
+void Classifier::choose_offered(const Message& message, const NluContext& nlu_context, Understanding& result) {
+  const OptionAnswer answer = read_option_answer(message.words, nlu_context.choices);
+  if (answer.named.size() != 1) return;
+  const auto named = static_cast<std::size_t>(answer.named.front());
+  const bool is_small_act = result.act == Act::kAffirm || result.act == Act::kDeny || result.act == Act::kCancel;
+  if (result.act != Act::kInform && !is_small_act) return;
+  if (result.act == Act::kDeny && named + 1 < nlu_context.choices.size()) return;
+  result.choice = answer.named.front();
+  result.act = Act::kInform;
 }
 
 // Finds the options of a question that the message names. A value of the param that the message says takes precedence

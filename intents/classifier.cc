@@ -161,6 +161,8 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   const FoldedText& text = message.text;
   Understanding result;
   result.act = acts_.read(message.words, text.text(), nlu_context);
+  const bool ends = result.act == Act::kCancel || result.act == Act::kCancelAll;
+  result.says_goodbye = ends && acts_.ends_with_goodbye(message.words, text.text());
 
   const int open = index_of(nlu_context.intent);
   if (open >= 0) read_answers(message, nlu_context, open, found, result, notes);
@@ -195,7 +197,9 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   }
   if (!best) {
     if (open >= 0 && result.answers.empty()) result.elsewhere = elsewhere(text, nlu_context);
+    if (open >= 0) add_values_for_lookup(message, nlu_context, result);
     if (open < 0) asks_about(index_of(nlu_context.done), {}, message, result);
+    cancel_by_first_clause(message, nlu_context, result);
     note_unanswered(inquiries, message, result);
     return result;
   }
@@ -203,6 +207,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   const bool is_other = best->intent != open;
   const bool agrees = result.act == Act::kCancel && nlu_context.confirming && !is_other;
   if (agrees && !acts_.is_bare_cancel(message.words)) result.act = Act::kAffirm;
+  if (is_other && nlu_context.confirming) result.act = agreement_beside_other_intent(result.act, message);
   if (is_other && result.act == Act::kDeny && acts_.hesitates(message.words)) result.act = Act::kInform;
   if (is_other) {  // a misspelled value is a guess; the other intent takes precedence
     const auto is_misspelt = [](const ParamValue& value) { return value.misspelt; };
@@ -258,6 +263,22 @@ std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const NluC
     values.push_back(std::move(*value));
   }
   return values;
+}
+
+void Classifier::add_values_for_lookup(const Message& message, const NluContext& nlu_context,
+                                       Understanding& result) const {
+  const config::Intent* intent = bot_.find_intent(nlu_context.intent);
+  const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
+  if (!asked || !asked->if_unknown || nlu_context.confirming) return;
+  const config::StepDefinition& step = asked->if_unknown->step.front();
+  const int called = step.kind == config::StepDefinition::Kind::kCall ? index_of(step.intent.value) : -1;
+  if (called < 0) return;
+  for (ParamValue& value : extract(called, message, nlu_context, nullptr).values) {
+    const config::Param* param = bot_.intents[static_cast<std::size_t>(called)].find_param(value.param);
+    if (!value.valid || value.whole_message || value.misspelt || !param || !param->required) continue;
+    value.intent = step.intent.value;
+    result.elsewhere.push_back(std::move(value));
+  }
 }
 
 // Returns values of the bot's own types. A bare number may pick one of the intents.

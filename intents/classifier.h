@@ -125,12 +125,22 @@ class Classifier {
   bool withdraws(const Message& message, const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
                  const Understanding& result) const;
   Act answer_to_confirmation(Act act, const Message& message, int open) const;
+  // Whether the message repeats a verb of the confirmation as an order: "k send it" after "Shall I send a new one?".
+  bool agrees_by_verb(const Message& message, const config::Confirmation& confirm) const;
+  // Reads a yes before words that name another intent. "Yes, a refund instead" is a no.
+  static Act agreement_beside_other_intent(Act act, const Message& message);
+  // Reads "forget it. Can I ..." as a cancellation if the rest of the message says nothing.
+  void cancel_by_first_clause(const Message& message, const NluContext& nlu_context, Understanding& result) const;
+  bool says_unknown(const Message& message, const NluContext& nlu_context, int open, const Understanding& result) const;
+  // Adds values for the intent that `if_unknown` of the asked param calls: an email instead of an order number.
+  void add_values_for_lookup(const Message& message, const NluContext& nlu_context, Understanding& result) const;
   void pick_earlier_option(const Message& message, const NluContext& nlu_context, int open,
                            Understanding& result) const;
   static bool begins_with_value(const Understanding& understood, const Message& message);
   std::optional<ParamValue> answer_by_act(const Understanding& understood, const NluContext& nlu_context) const;
   void answer_by_quantifier(const Message& message, const NluContext& nlu_context, Understanding& result) const;
   std::vector<Value> values_meant_by(Quantifier quantifier, const config::Param& asked) const;
+  static void choose_offered(const Message& message, const NluContext& nlu_context, Understanding& result);
   static void choose_options(const Message& message, const NluContext& nlu_context, Understanding& result);
   void choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const;
   std::optional<int> choice_by_value(const Message& message, const NluContext& nlu_context, int open) const;
@@ -200,6 +210,8 @@ class Classifier {
   void note_untaken_values(const Message& message, const NluContext& nlu_context,
                            const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const;
   std::optional<Understanding> find_request_beside_answer(const Message& message, const NluContext& nlu_context) const;
+  std::optional<Understanding> find_reminder(const Message& message, const NluContext& nlu_context) const;
+  bool asks_before_acting(const ClauseIntent& request) const;
   std::optional<Understanding> read_answer_and_request(const Message& answer, const Message& request,
                                                        const NluContext& nlu_context) const;
   bool is_value_of_open(const Message& request, const std::vector<Evidence>& named,

@@ -38,13 +38,54 @@ std::vector<Joint> joints_of(std::string_view text) {
 std::optional<Joint> joint_after_cancellation(const Words& words) {
   static const Pattern kCancellation(
       "^(?:(?:no|oh|ok|okay|well|sorry|actually|wait|just) )*"
-      "(?:never ?mind|nvm|forget (?:about )?(?:it|that|this)|scratch that|drop it) ",
+      "(?:never ?mind(?:(?: about)? (?:it|that|this)(?: all)?)?|nvm|"
+      "forget (?:(?:all )?(?:about )?(?:it|that|this)|it all|everything|all of it)|scratch that|drop it) ",
       Pattern::Case::kCounts);
   const auto cancellation = kCancellation.find(words.text());
   for (std::size_t word = 1; cancellation && word < words.size(); ++word) {
     if (words.begin_of(word) == cancellation->end) return Joint{words[word - 1].end, words[word].begin};
   }
   return std::nullopt;
+}
+
+std::optional<Joint> joint_at_reminder(const Words& words) {
+  if (words.text().find("forget") == std::string_view::npos &&
+      words.text().find("remember") == std::string_view::npos) {
+    return std::nullopt;
+  }
+  static const Pattern kReminder(
+      "(?: (?:and|but|just|only|also|please|though))* (?:(?:dont|do not|never) forget|(?:please |just |but |and )"
+      "remember)(?: (?:about|that i (?:also )?(?:want|need|wanted|needed)|i (?:also "
+      ")?(?:want|need|wanted|needed)|also))? ",
+      Pattern::Case::kCounts);
+  const auto reminder = kReminder.find(words.text());
+  if (!reminder) return std::nullopt;
+  for (std::size_t word = 1; word < words.size(); ++word) {
+    if (words.begin_of(word) != reminder->end) continue;
+    std::size_t last = word;
+    while (last > 0 && words.end_of(last - 1) > reminder->begin) --last;
+    if (last == 0) return std::nullopt;
+    return Joint{words[last - 1].end, words[word].begin};
+  }
+  return std::nullopt;
+}
+
+bool says_instead(const Words& words) {
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.text(i, 1);
+    if (word == "instead" || word == "rather" || (word == "actually" && i < 2)) return true;
+  }
+  return false;
+}
+
+bool joins_clauses(std::string_view between, std::string_view next) {
+  const Words joining(between);
+  for (std::size_t i = 0; i < joining.size(); ++i) {
+    const std::string_view word = joining.text(i, 1);
+    if (word == "and" || word == "also" || word == "plus") return true;
+    if (word == "then" && Words(next).text().substr(0, 6) == "please") return true;
+  }
+  return between.find('&') != std::string_view::npos;
 }
 
 bool is_courtesy(std::string_view plain_clause) {

@@ -25,6 +25,16 @@ std::vector<Joint> joints_of(std::string_view text);
 // ...".
 std::optional<Joint> joint_after_cancellation(const Words& words);
 
+// Returns the joint before words that remind of another wish: "yes, but don't forget | the invoice".
+std::optional<Joint> joint_at_reminder(const Words& words);
+
+// Returns true for words that put what follows in the place of the open intent: "ok then just a refund instead",
+// "I would rather have a refund", "yes, actually ...".
+bool says_instead(const Words& words);
+
+// Returns true if the text between two clauses joins them: " and ", ", also ", " then please ".
+bool joins_clauses(std::string_view between, std::string_view next);
+
 // Returns true for courtesies that surround a request: "hello", "thank you", "can you help me".
 bool is_courtesy(std::string_view plain_clause);
 

@@ -81,10 +81,16 @@ Corrections::Corrections()
       missing_("\\b(?:ha(?:ve|s|d) (?:got )?no|got no|(?:there(?:'s| is| was)|it's|it is|is|that's|was) no) *$"),
       old_value_("\\b(?:change|move|switch|update)\\b.* from(?: (?:the|a|an|my))* *$"),
       taken_back_(
-          "^[ ,.;!?-]*(?:(?:oh|um+|uh+|or|please|thanks|thank you)[ ,.;!-]+)*(?:no+|wait|sorry|actually|rather|make "
+          "^[ ,.;!?-]*(?:(?:comma|period|oh|um+|uh+|or|please|thanks|thank you)[ "
+          ",.;!-]+)*(?:no+|wait|sorry|actually|rather|make "
           "(?:it|that)|scratch that|"
           "i mean(?:t)?|hold on|correction|oops)\\b(?:[ ,.;!?-]|no\\b|wait|sorry|actually|rather|make|it|that|"
-          "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not|it's|my)*$") {}
+          "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not|it's|my)*$"),
+      keeps_wish_(
+          "(?:^| )(?:(?:still|do) (?:want|need|wanna|like)|would still (?:like|want)|(?:the|my) other "
+          "(?:one|ones|two|three|"
+          "\\w+)|another (?:one|\\w+)|(?:a |the )?different \\w+|wrong \\w+|not (?:that|this) one)(?: |$)",
+          Pattern::Case::kCounts) {}
 
 Correcting Corrections::read(const Words& words, bool strictly) const {
   const std::string_view text = words.text();

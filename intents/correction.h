@@ -38,6 +38,9 @@ class Corrections {
   // that to Saturday". Returns 0 if no place inside the message qualifies.
   std::size_t turning_point(const Words& words) const;
 
+  // Returns true if a no is only about a value, and the wish stays: "no, I still want it", "no, the other one".
+  bool keeps_wish(const Words& words) const { return keeps_wish_.occurs_in(words.text()); }
+
   // Returns true if a negation such as "not" precedes the value at `begin` of the folded message.
   bool is_negated(std::string_view text, std::size_t begin) const;
 
@@ -80,6 +83,7 @@ class Corrections {
   Pattern missing_;
   Pattern old_value_;
   Pattern taken_back_;
+  Pattern keeps_wish_;
 };
 
 // Returns the shared instance. Its patterns are compiled once.

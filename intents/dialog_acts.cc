@@ -73,7 +73,8 @@ DialogActs::DialogActs(const config::Commands& commands, const config::Replies& 
       hesitation_(english::hesitation(), Pattern::Case::kCounts),
       agrees_and_goes_on_(english::agrees_and_goes_on(), Pattern::Case::kCounts),
       keeps_(english::keeps(), Pattern::Case::kCounts),
-      pauses_(english::pauses(), Pattern::Case::kCounts) {
+      pauses_(english::pauses(), Pattern::Case::kCounts),
+      unknown_(english::begins_unknown(), Pattern::Case::kCounts) {
   add(Act::kCancelAll, commands.cancel_all, findings);
   add(Act::kCancel, commands.cancel, findings);
   add(Act::kReset, commands.reset, findings);
@@ -118,7 +119,7 @@ void DialogActs::add_quick_reply(Act act, const config::TextVariants& reply, con
 Act DialogActs::read(const Words& words, std::string_view text, const NluContext& nlu_context) const {
   const bool is_open = !nlu_context.intent.empty();
   if (const Act act = own(text, is_open); act != Act::kInform) return act;
-  if (nlu_context.changing && nothing_to_change_.occurs_in(words.text())) return Act::kDeny;
+  if (nlu_context.changing && changes_nothing(words, text)) return Act::kDeny;
   const English& english = built_in();
   const Act act = english.commands.read(words);
   const bool is_answer = act == Act::kAffirm || act == Act::kDeny;
@@ -130,13 +131,55 @@ Act DialogActs::read(const Words& words, std::string_view text, const NluContext
   if (aside != Act::kInform && (is_open || aside == Act::kRepeat)) return aside;
   if (act == Act::kInform && is_short && !nlu_context.confirming) {
     const Act courtesy = english.courtesies.read(words);
-    if (courtesy != Act::kInform || !begins_with_symbol(words.text())) return courtesy;
-    return english.emoji.occurs_in(words.text()) ? Act::kReact : Act::kInform;
+    if (courtesy != Act::kInform) return courtesy;
+    if (begins_with_symbol(words.text()) && english.emoji.occurs_in(words.text())) return Act::kReact;
+  }
+  if (act == Act::kInform) {
+    if (const auto several = compound(words, text, nlu_context)) return *several;
   }
   if (is_answer || !nlu_context.confirming) return act;
   const auto answer = first_words_.find(words);
   if (!answer || (answer->is_yes && second_thoughts_.occurs_in(words.text()))) return Act::kInform;
   return answer->is_yes ? Act::kAffirm : Act::kDeny;
+}
+
+// "Nothing!", "leave my account alone. I only want to know ...".
+bool DialogActs::changes_nothing(const Words& words, std::string_view text) const {
+  const std::vector<ActClause> clauses = act_clauses(words, text);
+  return !clauses.empty() && clauses.front().count > 0 &&
+         nothing_to_change_.occurs_in(words.text(clauses.front().first, clauses.front().count));
+}
+
+std::optional<Act> DialogActs::compound(const Words& words, std::string_view text,
+                                        const NluContext& nlu_context) const {
+  const bool is_open = !nlu_context.intent.empty();
+  return read_compound(words, text, nlu_context.confirming,
+                       [&](const ActClause& clause) { return act_of(clause, words, text, is_open); });
+}
+
+Act DialogActs::act_of(const ActClause& clause, const Words& words, std::string_view text, bool is_open) const {
+  const std::size_t begin = words[clause.first].begin;
+  const std::string_view piece = text.substr(begin, words[clause.first + clause.count - 1].end - begin);
+  if (const Act act = own(piece, is_open); act != Act::kInform) return act;
+  const Words own_words(piece);
+  const English& english = built_in();
+  if (const Act act = english.commands.read(own_words); act != Act::kInform) return act;
+  if (const Act act = is_open ? english.asides.read(own_words) : Act::kInform; act != Act::kInform) return act;
+  if (const Act act = english.courtesies.read(own_words); act != Act::kInform) return act;
+  const bool is_emoji = begins_with_symbol(own_words.text()) && english.emoji.occurs_in(own_words.text());
+  return is_emoji ? Act::kReact : Act::kInform;
+}
+
+bool DialogActs::says_unknown(const Words& words, std::string_view text) const {
+  const std::vector<ActClause> clauses = act_clauses(words, text);
+  return std::any_of(clauses.begin(), clauses.end(), [&](const ActClause& clause) {
+    return clause.count > 0 && unknown_.occurs_in(words.text(clause.first, clause.count));
+  });
+}
+
+bool DialogActs::ends_with_goodbye(const Words& words, std::string_view text) const {
+  const std::vector<ActClause> clauses = act_clauses(words, text);
+  return clauses.size() > 1 && clauses.back().count > 0 && act_of(clauses.back(), words, text, false) == Act::kGoodbye;
 }
 
 Act DialogActs::own(std::string_view text, bool is_open) const {

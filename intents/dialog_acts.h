@@ -4,15 +4,18 @@
 // - A command must be the whole message apart from polite words: "cancel" is a command, "cancel my order" is not.
 // - While the bot waits for a yes or no, a message that begins with one of them counts as that answer.
 //   The rest of the message does not matter.
+// - A message whose clauses are all acts is the act that counts most: "never mind, goodbye" (act_clauses.h).
 // - A reply that does not answer counts only while an intent is open. "Why?" without context asks something else.
 // - A message can be an act and match intents at the same time ("talk to a human"). Both are reported.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "config/definition.h"
 #include "config/diagnostics.h"
+#include "intents/act_clauses.h"
 #include "intents/pattern_set.h"
 #include "intents/words.h"
 #include "intents/yes_no.h"
@@ -31,6 +34,9 @@ class DialogActs {
   // of them.
   Act read(const Words& words, std::string_view text, const NluContext& nlu_context) const;
 
+  // Returns true if the last clause of a message says goodbye, and another clause precedes it: "forget it, goodbye".
+  bool ends_with_goodbye(const Words& words, std::string_view text) const;
+
   // Returns true for "cancel" alone or after a no. "Cancel it" does not count, because it may agree to a cancellation.
   bool is_bare_cancel(const Words& words) const { return bare_cancel_.occurs_in(words.text()); }
 
@@ -44,6 +50,9 @@ class DialogActs {
   // Returns true for "keep it". While the bot asks "shall I cancel it?", this is a no.
   bool keeps(const Words& words) const { return keeps_.occurs_in(words.text()); }
 
+  // Returns true if a clause begins with words such as "I don't have it", "I deleted the mail" or "how do I find it".
+  bool says_unknown(const Words& words, std::string_view text) const;
+
   // Returns true for "hang on, let me look". Such a message answers nothing.
   bool pauses(const Words& words) const { return pauses_.occurs_in(words.text()); }
 
@@ -55,6 +64,10 @@ class DialogActs {
   // Adds a quick reply, unless the built-in words have the same meaning: then its messages cost nothing.
   void add_quick_reply(Act act, const config::TextVariants& reply, config::Diagnostics& findings);
   Act own(std::string_view text, bool is_open) const;
+  bool changes_nothing(const Words& words, std::string_view text) const;
+  // Returns the act of a message that consists of several acts.
+  std::optional<Act> compound(const Words& words, std::string_view text, const NluContext& nlu_context) const;
+  Act act_of(const ActClause& clause, const Words& words, std::string_view text, bool is_open) const;
 
   PatternSet own_;
   std::vector<Act> own_acts_;  // per pattern of own_
@@ -67,6 +80,7 @@ class DialogActs {
   Pattern agrees_and_goes_on_;
   Pattern keeps_;
   Pattern pauses_;
+  Pattern unknown_;
 };
 
 // Returns true for replies given instead of an answer: repeat, why, skip and dont_know.

@@ -279,10 +279,23 @@ std::string pauses() {
   return std::string("^(?:").append(kLead).append(")*").append(kPause) + "(?: (?:" + kPause + "|please|thanks|now))*$";
 }
 
+std::string begins_unknown() {
+  const std::string value = std::string("(?:it|that|this|them|those|one|any|(?:any |the )?number|") + kDetail + ")";
+  return std::string("^(?:(?:no+|nope|yes|cause|because|") + kBefore + ") )*(?:idk|dk|dunno|i dunno|beats me|" +
+         "(?:i )?(?:really |honestly |just )?(?:dont|do not|didnt|did not|havent|have not|not|cant|cannot|can ?not) " +
+         "(?:really |actually |even |quite )?(?:know|have|got|remember|recall|find) " + value +
+         "|i(?:ve| have)? (?:already |just )?(?:forgot|forgotten|lost|deleted|misplaced|erased|binned|threw "
+         "(?:away|out)|"
+         "thrown (?:away|out)) (?:it|that|this|them|all|(?:the|my|that|this) \\w+)" +
+         "|(?:how|where) (?:do|can|would|could|should|will) (?:i|we) (?:find|see|get|look|look up|look "
+         "for|know|check) " +
+         value + ")(?: |$)";
+}
+
 std::string nothing_to_change() {
   constexpr auto kNothing =
-      R"((?:nothing(?: (?:at all|else|really|thanks|to change))?|none|just leave it|(?:please )?(?:change nothing|)"
-      R"((?:dont|do not) (?:change|touch) (?:anything|it|that)|leave (?:it|that|everything|all|(?:my|the) \w+))"
+      R"((?:nothing(?: (?:at all|else|really|thanks|to change))?|none|just leave it|(?:please )?(?:(?:change|changing) nothing|)"
+      R"((?:dont|do not) (?:change|touch) (?:anything|it|that)|(?:leave|keep) (?:it|that|everything|all|(?:my|the) \w+))"
       R"((?: (?:as (?:it|they) (?:is|are)|like (?:that|this)|alone))?)|no changes?|forget it|i (?:dont|do not) want (?:it|to)))";
   return std::string("^(?:(?:no+|nope|nah) )*") + kNothing + "(?: (?:(?:no+|please|thanks|then) |" + kNothing +
          "| )*(?:" + kNothing + "|please|thanks|then|at all))?$";

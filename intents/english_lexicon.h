@@ -47,6 +47,10 @@ std::string keeps();
 // Matches a message that only asks for time: "hang on", "one moment, let me look".
 std::string pauses();
 
+// Matches a clause that begins with words that the user does not know or have a value: "I deleted the mail", "I don't
+// have it, can I ...", "how do I find that".
+std::string begins_unknown();
+
 // Matches a "no" in answer to "what should I change?".
 std::string nothing_to_change();
 

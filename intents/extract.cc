@@ -2,9 +2,11 @@
 
 #include <algorithm>
 
+#include "base/boundaries.h"
 #include "config/several_types.h"
 #include "intents/condition.h"
 #include "intents/entities/matches.h"
+#include "intents/entities/spoken_digits.h"
 #include "intents/extract_reader.h"
 #include "intents/param_type.h"
 
@@ -138,6 +140,16 @@ ParamValue Extractor::to_value(std::size_t index, const Found& found, const Fold
   value.value = slot.type->takes_whole_message() ? Value(value.raw) : found.value;
   value.misspelt = found.is_misspelt;
   validate(*slot.param, value);
+  const bool has_digit = std::any_of(value.raw.begin(), value.raw.end(), base::is_digit);
+  if (!value.valid && slot.type->takes_whole_message() && !has_digit) {
+    // A dictated text may have its numbers as words: "twenty two Cactus Lane".
+    ParamValue written = value;
+    written.value = Value(with_digits(value.raw));
+    written.valid = true;
+    written.rejection.clear();
+    validate(*slot.param, written);
+    if (written.valid) return written;
+  }
   return value;
 }
 

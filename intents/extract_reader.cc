@@ -143,7 +143,10 @@ void ExtractReader::gather_of(std::size_t index) {
   find_with_impossible(index, reading, found);
   if (!found.empty() && keeps_name(index, found[0])) return;
   std::string remaining_text;  // the text without negated values
+  const std::size_t before = found.size();
   const bool are_all_negated = drop_negated_values(slot, found, remaining_text);
+  // "Not the wrong item, too heavy": the other value may be the same in the bot's terms.
+  if (found.size() < before && !found.empty() && question_.confirming) refused_.push_back(index);
   const bool is_last = may_be_meant && !question_.confirming && index == filled_last_;
   const By strict_by = is_last ? By::kCorrection : slot.shares_type ? By::kShared : By::kType;
   if (!found.empty()) return add(index, found, strict_by);
@@ -265,7 +268,7 @@ void ExtractReader::note_named() {
     if (named.to_change && is_open && is_new) result_.named.push_back(id);
   }
   for (const std::size_t slot : refused_) {
-    if (!is_settled_[slot] && is_filled(slot)) result_.named.push_back(extractor_.slots_[slot].param->id.value);
+    if (is_filled(slot)) result_.named.push_back(extractor_.slots_[slot].param->id.value);
   }
   const auto has = [&](const auto& is) {
     return std::any_of(taken_.begin(), taken_.end(),

@@ -32,12 +32,12 @@ class SortedWords {
 };
 
 // The first words of the forms, and the verbs of indirect questions. Messages without one of them cost no regex.
-constexpr SortedWords<43> kFirstWords({"aint",  "am",     "any",    "are",   "arent",  "did",      "didnt",  "do",
-                                       "does",  "doesnt", "dont",   "has",   "hasnt",  "have",     "havent", "how",
-                                       "hows",  "is",     "isnt",   "must",  "should", "shouldnt", "was",    "were",
-                                       "what",  "whatll", "whatre", "whats", "when",   "whens",    "where",  "wheres",
-                                       "which", "who",    "wholl",  "whos",  "whose",  "why",      "whys",   "will",
-                                       "wont",  "would",  "wouldnt"});
+constexpr SortedWords<46> kFirstWords({"aint",     "am",    "any",    "are",    "arent",  "can",    "could", "did",
+                                       "didnt",    "do",    "does",   "doesnt", "dont",   "has",    "hasnt", "have",
+                                       "havent",   "how",   "hows",   "is",     "isnt",   "may",    "must",  "should",
+                                       "shouldnt", "was",   "were",   "what",   "whatll", "whatre", "whats", "when",
+                                       "whens",    "where", "wheres", "which",  "who",    "wholl",  "whos",  "whose",
+                                       "why",      "whys",  "will",   "wont",   "would",  "wouldnt"});
 constexpr SortedWords<11> kIndirectVerbs({"ask", "check", "explain", "know", "say", "see", "tell", "understand",
                                           "wonder", "wondered", "wondering"});
 
@@ -54,12 +54,14 @@ struct Forms {
       R"((?:is|are|was|were) (?:\w+ ){1,3}(?:included|allowed|available|free|covered|needed|required|supported|extra|part of)|)"
       R"((?:do|does|did|dont|doesnt|didnt|will|wont|would|wouldnt|should|shouldnt|must|have|has|havent|hasnt|am) )"
       R"((?:i|you|u|we|they|it|there|that|this|these|those|the|my|your|any\w*|some\w*|he|she)|)"
+      R"((?:can|could|may) (?:i|we)|)"
       R"(any (?:\w+ )?(?:fees?|charges?|costs?|catch|discounts?|extras?|idea (?:how|what|when|where|why|if)))\b)",
       Pattern::Case::kCounts};
   // Proposals, requests and statements that begin like an inquiry.
   Pattern does_not_ask{
       R"(^(?:(?:what|how) (?:about|bout)\b.*|what if\b.*|what (?:i|we|you|he|she|they|it|my) (?:want|need|mean|meant|said|say|)"
       R"(really|actually|would|am|was)\b.*|what (?:a|an)\b.*|whatever.*|what ever.*|which ?ever.*|who ?ever.*|)"
+      R"((?:can|could|may) (?:i|we) (?:please )?(?:have|take|choose|pick|speak|talk|make it|go for)\b.*|)"
       R"(who cares|why not\b.*|how (?:i|we)\b.*|do you have\b.*|do you (?:want|need) me\b.*|would you\b.*|)"
       R"(will you please\b.*|would (?:it|that) be (?:ok|okay|)"
       R"(possible|alright|all right)\b.*|(?:is|are|was) (?:\w+ ){1,6}(?:ok|okay|fine|alright|all right|possible)|)"
@@ -80,6 +82,8 @@ struct Forms {
       R"(^(?:)"
       R"(\S+ (?:\S+ ){0,2}(?:my|our)\b))",
       Pattern::Case::kCounts};
+  Pattern about_effects{"^(?:do|will|would|should|must) (?:i|we) ", Pattern::Case::kCounts};
+  Pattern permission{"^(?:can|could|may) (?:i|we) ", Pattern::Case::kCounts};
   Pattern about_user{R"(^(?:why|whys|how come)\b|\b(?:my|our|mine)\b)", Pattern::Case::kCounts};
   Pattern filler{
       R"(^(?:yes|yeah|yep|sure|no|nope|ok|okay|oh|ah|hm+|um+|uh+|er|erm|well|so|and|but|or|also|then|now|wait|sorry|)"
@@ -101,7 +105,9 @@ std::string_view between(const Words& words, std::string_view text, std::size_t 
 
 // Whether a clause may begin with this word: at the beginning, after punctuation, or after words such as "ok" or "and".
 bool may_begin_clause(const Words& words, std::string_view text, std::size_t word) {
-  return word == 0 || separates(between(words, text, word)) || forms().filler.occurs_in(words.text(word - 1, 1));
+  const std::string_view two = word > 1 ? words.text(word - 2, 2) : std::string_view();
+  return word == 0 || two == "hang on" || two == "hold on" || separates(between(words, text, word)) ||
+         forms().filler.occurs_in(words.text(word - 1, 1));
 }
 
 // Returns the index after the last word of the clause.
@@ -115,12 +121,23 @@ bool has_mark_after(const Words& words, std::string_view text, std::size_t last)
   return text.substr(words[last].end, end - words[last].end).find('?') != std::string_view::npos;
 }
 
+// "will it be here by Friday yes or no": the last three words ask nothing.
+std::size_t without_yes_or_no(const Words& words, std::size_t first, std::size_t end) {
+  return end > first + 3 && words.text(end - 3, 3) == "yes or no" ? end - 3 : end;
+}
+
 InquiryForm form_of(const Words& words, std::size_t first, std::size_t end) {
   InquiryForm form;
+  end = without_yes_or_no(words, first, end);
   form.begin = words[first].begin;
   form.end = words[end - 1].end;
   const std::string_view said = words.text(first, end - first);
-  form.may_be_wish = forms().may_be_wish.occurs_in(said.substr(0, kOpeningBytes));
+  form.is_permission = forms().permission.occurs_in(said.substr(0, kOpeningBytes));
+  form.is_by_mark = form.is_permission;
+  // "Do I lose my refund" asks what will happen, unlike "where is my refund".
+  const bool may_be_wish =
+      forms().may_be_wish.occurs_in(said.substr(0, kOpeningBytes)) && !forms().about_effects.occurs_in(said);
+  form.may_be_wish = form.is_permission || may_be_wish;
   form.is_about_user = forms().about_user.occurs_in(said);
   return form;
 }
@@ -168,6 +185,14 @@ std::vector<InquiryForm> find_inquiries(const Words& words, std::string_view tex
     while (first < end && (!inquiry || words[first].begin < inquiry->end)) ++first;
   }
   return found;
+}
+
+bool are_filler(const Words& words) {
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    const bool is_pause = words.text(word, 1) == "hang" || words.text(word, 1) == "hold" || words.text(word, 1) == "on";
+    if (!is_pause && !forms().filler.occurs_in(words.text(word, 1))) return false;
+  }
+  return true;
 }
 
 bool are_whole_message(const std::vector<InquiryForm>& inquiries, const Words& words) {

@@ -27,6 +27,7 @@ Span place_of(const Message& message, const Evidence& evidence) {
 }
 
 bool has_form(const InquiryForm& inquiry) { return !inquiry.is_by_mark; }
+bool asks_in_words(const InquiryForm& inquiry) { return !inquiry.is_by_mark || inquiry.is_permission; }
 
 // Whether the message says nothing that the open question or another rule of the dialog uses.
 bool says_nothing_else(const Understanding& result) {
@@ -96,6 +97,19 @@ std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, 
 bool Classifier::is_wish(const Evidence& evidence, const std::vector<InquiryForm>& inquiries,
                          const Message& message) const {
   const bool has_place = evidence.begin != evidence.end;
+  // In "wait, do I lose my refund", "wait" is no word of a rule such as "wait.* refund".
+  for (const InquiryForm& inquiry : inquiries) {
+    const bool crosses = has_form(inquiry) && evidence.begin < inquiry.begin && inquiry.begin < evidence.end &&
+                         evidence.end <= inquiry.end;
+    if (!has_place || !crosses) continue;
+    const std::string_view text = message.text.text();
+    if (!are_filler(Words(text.substr(evidence.begin, inquiry.begin - evidence.begin)))) continue;
+    const Message own(message.text.original(original_span(message, inquiry)), message);
+    const std::vector<Evidence> found = firm_evidence(own, {});
+    if (std::none_of(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == evidence.intent; })) {
+      return false;
+    }
+  }
   const auto asks = std::find_if(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
     return has_form(inquiry) && (!has_place || inquiry.contains(evidence.begin, evidence.end));
   });
@@ -175,7 +189,7 @@ void Classifier::note_unanswered(const std::vector<InquiryForm>& inquiries, cons
   const bool may_ask = result.act == Act::kInform || result.act == Act::kAffirm;
   if (!may_ask || !result.doubtful.empty() || !says_nothing_else(result)) return;
   const bool is_free_text = !result.answers.empty();
-  if (!is_free_text && !std::any_of(inquiries.begin(), inquiries.end(), has_form)) return;  // "yes or no?"
+  if (!is_free_text && !std::any_of(inquiries.begin(), inquiries.end(), asks_in_words)) return;  // "yes or no?"
   const bool describes =
       std::any_of(inquiries.begin(), inquiries.end(), [](const InquiryForm& inquiry) { return inquiry.is_about_user; });
   if (is_free_text && (describes || !are_whole_message(inquiries, message.words))) return;

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "intents/act_clauses.h"
 #include "intents/classifier.h"
 #include "intents/clauses.h"
 #include "intents/correction.h"
@@ -67,6 +68,19 @@ bool answers_question(const Understanding& understood, const NluContext& nlu_con
          std::any_of(understood.answers.begin(), understood.answers.end(), [&](const ParamValue& value) {
            return value.valid && !value.whole_message && !value.misspelt && (asked.empty() || value.param == asked);
          });
+}
+
+std::optional<Understanding> no_reading() { return std::nullopt; }
+
+// Decides about a yes before another wish. "Ok, give me a refund" agrees to nothing: returns false. "Yes, but a refund
+// instead" is a no to the open intent.
+bool keeps_agreement(const SplitMessage& split, std::string_view between, Understanding& understood) {
+  if (understood.act != Act::kAffirm) return true;
+  if (says_instead(split.second.words)) {
+    understood.act = Act::kDeny;
+    return true;
+  }
+  return !is_weak_agreement(split.first.words.text()) || joins_clauses(between, split.second.text.text());
 }
 
 bool asks_for(const std::vector<Evidence>& evidence, int intent) {
@@ -241,12 +255,15 @@ void Classifier::note_untaken_values(const Message& message, const NluContext& n
 std::optional<Understanding> Classifier::find_request_beside_answer(const Message& message,
                                                                     const NluContext& nlu_context) const {
   if (index_of(nlu_context.intent) < 0) return std::nullopt;
+  if (auto reminded = find_reminder(message, nlu_context)) return reminded;
   if (!has_sentences_ && !rules_.may_match_part(message)) return std::nullopt;
   std::vector<Joint> joints = joints_between_requests(message, nlu_context);
   const auto read = [&](const Joint& joint, bool answer_is_first) {
     const SplitMessage split(message, joint);
     auto understood = answer_is_first ? read_answer_and_request(split.first, split.second, nlu_context)
                                       : read_answer_and_request(split.second, split.first, nlu_context);
+    const std::string_view between = message.text.text().substr(joint.begin, joint.end - joint.begin);
+    if (understood && answer_is_first && !keeps_agreement(split, between, *understood)) return no_reading();
     if (understood && answer_is_first) {
       shift(understood->further, split.second_begin);
     } else if (understood) {
@@ -268,6 +285,43 @@ std::optional<Understanding> Classifier::find_request_beside_answer(const Messag
     }
   }
   return std::nullopt;
+}
+
+// "Yes, but don't forget the invoice": the words after the reminder may also be less certain evidence, because they
+// seldom name a wish completely. Such an intent must ask something before it acts.
+std::optional<Understanding> Classifier::find_reminder(const Message& message, const NluContext& nlu_context) const {
+  const auto joint = joint_at_reminder(message.words);
+  if (!joint) return std::nullopt;
+  const SplitMessage split(message, *joint);
+  std::vector<Evidence> own = firm_evidence(split.first, nlu_context);
+  Understanding understood = understand_as_one(split.first, nlu_context, own, nullptr);
+  if (!answers_question(understood, nlu_context)) return std::nullopt;
+  std::vector<Evidence> wanted = firm_evidence(split.second, nlu_context);
+  if (wanted.empty()) match_likeness(split.second, ExampleClassifier::Place::kFirst, wanted);
+  wanted = admitted(std::move(wanted), nlu_context);
+  if (wanted.empty() || asks_for(wanted, index_of(nlu_context.intent))) return std::nullopt;
+  NluContext without_question = nlu_context;
+  without_question.intent.clear();
+  std::vector<ClauseIntent> requests{read_request(wanted.front(), split.second, 0, without_question, nullptr)};
+  if (wanted.front().kind == Evidence::Kind::kLikeness && !asks_before_acting(requests.front())) return std::nullopt;
+  understood.candidates.clear();
+  understood.params.clear();
+  understood.ambiguous.clear();
+  add_further(std::move(requests), -1, understood);
+  shift(understood.further, split.second_begin);
+  return understood;
+}
+
+// Whether the intent calls no tool before a confirmation or before the answer to a question.
+bool Classifier::asks_before_acting(const ClauseIntent& request) const {
+  const auto index = static_cast<std::size_t>(request.intent);
+  if (!calls_tools_[index] || confirms_[index]) return true;
+  const std::vector<config::Param>& params = bot_.intents[index].params;
+  return std::any_of(params.begin(), params.end(), [&](const config::Param& param) {
+    const bool is_asked = param.required && !param.ask.empty() && !param.prefill && !param.fallback;
+    return is_asked && std::none_of(request.params.values.begin(), request.params.values.end(),
+                                    [&](const ParamValue& value) { return value.param == param.id.value; });
+  });
 }
 
 // If `answer` cancels the open intent, `request` may begin that intent again. If `answer` answers the open question,

@@ -6,6 +6,7 @@
 #include "planner/confirmation.h"
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
+#include "planner/lookups.h"
 #include "planner/named_intents.h"
 #include "planner/options.h"
 #include "planner/param_filling.h"
@@ -35,8 +36,14 @@ bool handle_other_params(TransitionBuilder& builder, const Understanding& messag
   const std::string_view name = asked ? std::string_view(asked->id.value) : std::string_view();
   const bool may_correct = message.corrects || !names_other_intent(builder, message);
   const bool ambiguous = add_choices(builder, message.ambiguous_answers);
-  const bool named = request_change(builder, message.named);
+  std::vector<std::string> to_ask = message.named;  // a param that gets a new value is not asked for
+  std::erase_if(to_ask, [&](const std::string& param) {
+    const ParamValue* value = find_value(message.answers, param);
+    const auto current = builder.top().params.find(param);
+    return value && value->valid && (current == builder.top().params.end() || current->second.value != value->value);
+  });
   const bool filled = fill_params(builder, message.answers, may_correct ? FillMode::kAny : FillMode::kMissing, name);
+  const bool named = request_change(builder, to_ask);
   return ambiguous || named || filled;
 }
 
@@ -114,9 +121,9 @@ Next accept_confirmation(TransitionBuilder& builder) {
   return Next::kAdvance;
 }
 
-Next deny_confirmation(TransitionBuilder& builder) {
-  const bool can_change = !builder.top().params.empty() && !builder.has_queued &&
-                          builder.intent().confirm->on_deny == config::OnDeny::kChange;
+Next deny_confirmation(TransitionBuilder& builder, const Understanding& message) {
+  const bool may_change = builder.intent().confirm->on_deny == config::OnDeny::kChange || message.corrects;
+  const bool can_change = !builder.top().params.empty() && !builder.has_queued && may_change;
   return can_change ? ask_what_to_change(builder) : cancel_after_denial(builder);
 }
 
@@ -165,6 +172,8 @@ Next handle_param_answer(TransitionBuilder& builder, const Understanding& messag
     return reject_answer(builder, AnswerFailure::kInvalid, answer->rejection);
   }
   if (answer) return accept_answer(builder, message, asked);
+  const bool looks_up = gives_lookup_value(builder, message, asked) && !names_other_intent(builder, message);
+  if (looks_up) return look_up(builder, message, asked);
   if (handle_other_params(builder, message)) {
     builder.note(Rule::kOtherParamsFilled);
     reset_attempts(builder, name);
@@ -188,7 +197,7 @@ Next handle_confirmation_answer(TransitionBuilder& builder, const Understanding&
     return Next::kAdvance;
   }
   if (message.act == Act::kAffirm) return accept_confirmation(builder);
-  if (message.act == Act::kDeny) return deny_confirmation(builder);
+  if (message.act == Act::kDeny) return deny_confirmation(builder, message);
   if (fill_interrupted(builder, message.elsewhere)) {
     builder.note(Rule::kNotedForLater);
     return repeat_question(builder, builder.render(replies.noted));

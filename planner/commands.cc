@@ -51,23 +51,24 @@ Next skip_param(TransitionBuilder& builder, const config::Param& param) {
 
 }  // namespace
 
-Next handle_cancel(TransitionBuilder& builder, const Understanding&) {
+Next handle_cancel(TransitionBuilder& builder, const Understanding& message) {
   if (builder.is_idle()) return say_nothing_to_cancel(builder);
   builder.note(Rule::kCancelCommand);
   if (!builder.top().changing.empty()) {
     builder.top().changing.clear();
   } else {
-    builder.say(builder.bot.replies.cancelled);
+    const config::Replies& replies = builder.bot.replies;
+    builder.say(message.says_goodbye ? replies.denied : replies.cancelled);  // no "What else can I do?"
     cancel_intent(builder);
   }
-  return Next::kAdvance;
+  return message.says_goodbye && builder.is_idle() ? end_conversation(builder) : Next::kAdvance;
 }
 
-Next handle_cancel_all(TransitionBuilder& builder, const Understanding&) {
+Next handle_cancel_all(TransitionBuilder& builder, const Understanding& message) {
   if (builder.is_idle()) return say_nothing_to_cancel(builder);
   builder.note(Rule::kCancelAllCommand);
   cancel_all(builder);
-  return Next::kStop;
+  return message.says_goodbye ? end_conversation(builder) : Next::kStop;
 }
 
 Next handle_reset(TransitionBuilder& builder, const Understanding&) {

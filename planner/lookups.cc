@@ -1,6 +1,7 @@
 #include "planner/lookups.h"
 
 #include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -23,6 +24,14 @@ const StepDefinition* step_of(const config::Param* param) {
   return param && param->if_unknown ? &param->if_unknown->step.front() : nullptr;
 }
 
+// Returns the values that the message has for the intent that the lookup calls.
+std::vector<ParamValue> values_for(const Understanding& message, std::string_view intent) {
+  std::vector<ParamValue> values;
+  std::copy_if(message.elsewhere.begin(), message.elsewhere.end(), std::back_inserter(values),
+               [&](const ParamValue& value) { return value.intent == intent; });
+  return values;
+}
+
 // Returns the first param among the arguments that has no value, and for which the bot can ask.
 const config::Param* missing_argument(TransitionBuilder& builder, const StepDefinition& step) {
   const config::Param* missing = nullptr;
@@ -35,6 +44,21 @@ const config::Param* missing_argument(TransitionBuilder& builder, const StepDefi
 }
 
 }  // namespace
+
+bool gives_lookup_value(const TransitionBuilder& builder, const Understanding& message, const config::Param& asked) {
+  const StepDefinition* step = step_of(&asked);
+  if (!step || !may_look_up(builder, asked)) return false;
+  if (step->kind == StepDefinition::Kind::kCall) return !values_for(message, step->intent.value).empty();
+  if (step->kind != StepDefinition::Kind::kTool) return false;
+  bool gives = false;
+  for_each_placeholder(*step, [&](std::string_view path) {
+    const std::string_view name = path.substr(0, path.find('.'));
+    gives = gives || std::any_of(message.answers.begin(), message.answers.end(), [&](const ParamValue& value) {
+              return value.param == name && value.param != asked.id.value && value.valid && !value.whole_message;
+            });
+  });
+  return gives;
+}
 
 bool may_look_up(const TransitionBuilder& builder, const config::Param& asked) {
   return step_of(&asked) && !contains(builder.top().looked_up, asked.id.value);
@@ -53,6 +77,7 @@ Next look_up(TransitionBuilder& builder, const Understanding& message, const con
     case StepDefinition::Kind::kCall:
       builder.top().looking_up = name;
       call_intent(builder, step);
+      fill_params(builder, values_for(message, step.intent.value), FillMode::kMissing);
       return Next::kAdvance;
     default: builder.top().looking_up = name; return Next::kAdvance;
   }

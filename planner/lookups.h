@@ -20,6 +20,8 @@ namespace parley::planner {
 inline constexpr const char* kLookup = "if_unknown";
 
 bool may_look_up(const TransitionBuilder& builder, const config::Param& asked);
+// Whether the message has a value for a param that the lookup would ask for: an email instead of the order number.
+bool gives_lookup_value(const TransitionBuilder& builder, const Understanding& message, const config::Param& asked);
 // Begins it. The message may have values for the params among the arguments.
 Next look_up(TransitionBuilder& builder, const Understanding& message, const config::Param& asked);
 

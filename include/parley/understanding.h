@@ -111,12 +111,14 @@ struct FollowUp {
 
 struct Understanding {
   Act act = Act::kInform;
+  bool says_goodbye = false;          // after the act: "forget it, goodbye"
   std::vector<Candidate> candidates;  // best first. Empty: nothing matched
   std::vector<ParamValue> params;     // for the best candidate's intent
   Ambiguous ambiguous;                // also for the best candidate's intent
   std::vector<ParamValue> answers;    // for the open intent (NluContext::intent)
   Ambiguous ambiguous_answers;        // also for the open intent
-  // For the questions of interrupted intents (NluContext::interrupted), in order, or for NluContext::offered.
+  // For the questions of interrupted intents (NluContext::interrupted), in order, for NluContext::offered, or for the
+  // intent that `if_unknown` of the asked param calls.
   std::vector<ParamValue> elsewhere;
   // In the order of the message. If `candidates` is empty, the message answers the question and names these intents.
   std::vector<FurtherIntent> further;

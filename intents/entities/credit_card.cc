@@ -6,6 +6,7 @@
 #include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/digit_groups.h"
+#include "intents/entities/spoken_digits.h"
 #include "intents/entities/token_boundaries.h"
 
 namespace parley::intents {
@@ -28,7 +29,10 @@ class CreditCard : public Recogniser {
  public:
   void find(const Reading& reading, std::vector<Found>& out) const override {
     const std::string_view text = reading.text;
-    if (std::count_if(text.begin(), text.end(), base::is_digit) < static_cast<std::ptrdiff_t>(kMinCardDigits)) return;
+    if (std::count_if(text.begin(), text.end(), base::is_digit) < static_cast<std::ptrdiff_t>(kMinCardDigits)) {
+      if (reading.for_param && reading.asked) add_spoken(text, out);
+      return;
+    }
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t before = out.size();
       const std::size_t end = base::is_digit(text[at]) && text[at] != '0' && !base::letter_before(text, at) &&
@@ -44,6 +48,16 @@ class CreditCard : public Recogniser {
   }
 
  private:
+  // Adds a number that the answer says in words.
+  static void add_spoken(std::string_view text, std::vector<Found>& out) {
+    for (SpokenDigits& spoken : spoken_digits(text)) {
+      const std::size_t size = spoken.digits.size();
+      const bool is_card = spoken.is_complete && size >= kMinCardDigits && size <= kMaxCardDigits &&
+                           base::is_digit(spoken.digits.front()) && passes_luhn(spoken.digits);
+      if (is_card) out.push_back({Value(std::move(spoken.digits)), spoken.begin, spoken.end});
+    }
+  }
+
   // Reads the longest card number that begins at `begin`. More digits may follow, such as an expiry date.
   static std::size_t read_card(std::string_view text, std::size_t begin, std::vector<Found>& out) {
     std::string digits;

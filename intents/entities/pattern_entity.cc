@@ -78,8 +78,9 @@ class PatternEntity : public Recogniser {
     constexpr std::size_t kMaxWords = 24;  // of a run
     for (const std::vector<Spelt>& run : spelt_out(text)) {
       const std::size_t size = std::min(run.size(), kMaxWords);
-      for (std::size_t count = size; count > 1 && out.empty(); --count) {
-        for (std::size_t first = 0; first + count <= size && out.empty(); ++first) {
+      bool is_found = false;  // one value for each run: the user may correct it
+      for (std::size_t count = size; count > 1 && !is_found; --count) {
+        for (std::size_t first = 0; first + count <= size && !is_found; ++first) {
           std::string written;
           bool has_word = false, has_letter = false, has_group = false;
           for (std::size_t i = first; i < first + count; ++i) {
@@ -93,7 +94,9 @@ class PatternEntity : public Recogniser {
           const bool is_spelt = has_word || (count > 2 && (has_letter || !has_group));
           if (!is_spelt) continue;
           if (auto value = read_spelt(written)) {
-            out.push_back({std::move(*value), run[first].begin, run[first + count - 1].end});
+            is_found = true;
+            const bool is_repeated = !out.empty() && out.back().value == *value;
+            if (!is_repeated) out.push_back({std::move(*value), run[first].begin, run[first + count - 1].end});
           }
         }
       }

@@ -1,8 +1,9 @@
-// Tested by tests/intents/whole_values_test.cc.
+// Tested by tests/intents/whole_values_test.cc and spoken_digits_test.cc.
 #include "intents/entities/spoken_digits.h"
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 #include "base/boundaries.h"
 #include "base/text.h"
@@ -71,6 +72,22 @@ SpokenToken token_at(std::string_view text, std::size_t begin) {
   return token;
 }
 
+// Returns the digits of a number word below 100; empty for another word. "O" and "oh" are no digits in a text.
+std::string digits_of_word(std::string_view word) {
+  constexpr std::string_view kTens[] = {"ten",   "twenty",  "thirty", "forty", "fifty",
+                                        "sixty", "seventy", "eighty", "ninety"};
+  constexpr std::string_view kTeens[] = {"eleven",  "twelve",    "thirteen", "fourteen", "fifteen",
+                                         "sixteen", "seventeen", "eighteen", "nineteen"};
+  for (std::size_t i = 0; i < std::size(kTens); ++i) {
+    if (word == kTens[i]) return std::to_string(10 * (i + 1));
+    if (word == kTeens[i]) return std::to_string(11 + i);
+  }
+  for (const DigitWord& one : kDigitWords) {
+    if (one.word == word && word != "o" && word != "oh") return std::string(1, one.digit);
+  }
+  return {};
+}
+
 bool is_gap(char c) { return std::string_view(" ,-./()").find(c) != std::string_view::npos; }
 
 // Run is one run of digits, built token by token.
@@ -114,6 +131,38 @@ class Run {
 };
 
 }  // namespace
+
+std::string with_digits(std::string_view text) {
+  std::string out;
+  bool joins = false;    // the last word was a digit or tens, and another digit may follow
+  std::size_t tens = 0;  // the size of `out` before the 0 of "twenty"; 0: none
+  for (std::size_t at = 0; at < text.size();) {
+    std::size_t end = at;
+    while (end < text.size() && base::is_word_byte(text[end])) ++end;
+    if (end == at) {
+      if (text[at] != ' ') joins = false, tens = 0;
+      out += text[at++];
+      continue;
+    }
+    const std::string word = base::lower_ascii(text.substr(at, end - at));
+    const std::string digits = digits_of_word(word);
+    if (digits.empty()) {
+      joins = false, tens = 0;
+      out += text.substr(at, end - at);
+    } else if (tens != 0 && digits.size() == 1 && digits != "0") {
+      out.resize(tens);
+      out += digits;
+      tens = 0;
+    } else {
+      if (joins) out.pop_back();  // the space between two digits
+      out += digits;
+      tens = digits.size() == 2 && digits[1] == '0' && digits != "10" ? out.size() - 1 : 0;
+    }
+    joins = !digits.empty();
+    at = end;
+  }
+  return out;
+}
 
 std::vector<SpokenDigits> spoken_digits(std::string_view text) {
   std::vector<SpokenDigits> all;

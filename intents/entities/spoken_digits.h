@@ -18,4 +18,7 @@ struct SpokenDigits {
 // Returns runs from left to right. A run contains at least one word; digits alone are not a run.
 std::vector<SpokenDigits> spoken_digits(std::string_view text);
 
+// Writes the number words of a text as digits: "twenty two Cactus Lane" becomes "22 Cactus Lane".
+std::string with_digits(std::string_view text);
+
 }  // namespace parley::intents

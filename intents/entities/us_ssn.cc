@@ -7,6 +7,7 @@
 #include "base/boundaries.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/matches.h"
+#include "intents/entities/spoken_digits.h"
 
 namespace parley::intents {
 namespace {
@@ -33,9 +34,22 @@ class UsSsn : public Recogniser {
                      canonical.append("-").append(groups[3]).append("-").append(groups[5]);
                      out.push_back({Value(std::move(canonical)), begin, end});
                    });
+    if (reading.for_param && reading.asked && out.empty()) add_spoken(reading.text, out);
   }
 
  private:
+  // Adds a number that the answer says in words.
+  static void add_spoken(std::string_view text, std::vector<Found>& out) {
+    constexpr std::size_t kDigits = 9;
+    for (const SpokenDigits& spoken : spoken_digits(text)) {
+      const std::string& all = spoken.digits;
+      if (!spoken.is_complete || all.size() != kDigits || all[0] == '+') continue;
+      const std::string area = all.substr(0, 3), group = all.substr(3, 2), serial = all.substr(5);
+      if (!can_be_given(area, group, serial)) continue;
+      out.push_back({Value(area + "-" + group + "-" + serial), spoken.begin, spoken.end});
+    }
+  }
+
   Pattern grouped_{R"((\d{3})([- .])(\d\d)([- .])(\d{4}))"};
   Pattern bare_{R"((\d{3})([- .]?)(\d\d)([- .]?)(\d{4}))"};
 };
