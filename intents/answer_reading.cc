@@ -106,7 +106,8 @@ bool Classifier::refuses_confirmation(const Message& message, int open, const st
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
 Act Classifier::answer_to_confirmation(Act act, const Message& message, int open) const {
   const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
-  if (act != Act::kInform || !confirm || !acts_.keeps(message.words)) return act;
+  const bool may_keep = act == Act::kInform || act == Act::kSkip;  // "keep it open" also skips a question
+  if (!may_keep || !confirm || !acts_.keeps(message.words)) return act;
   bool asks_to_keep = false;
   for (const config::TextVariants& ask : confirm->ask) {
     config::for_each_variant(ask, [&](const config::Template& text) {
@@ -212,8 +213,11 @@ void Classifier::choose(const Message& message, const NluContext& nlu_context, i
 // Finds the options of a question that the message names. A value of the param that the message says takes precedence
 // over a word of a label.
 void Classifier::choose_options(const Message& message, const NluContext& nlu_context, Understanding& result) {
-  if (result.act != Act::kInform) return;
+  const bool is_unknown = result.act == Act::kDontKnow;
+  if (result.act != Act::kInform && !is_unknown) return;
   const OptionAnswer answer = read_option_answer(message.words, nlu_context.choices);
+  if (is_unknown && answer.named.size() != 1) return;
+  result.act = Act::kInform;  // "I don't know, the blue one" picks an option
   const auto is_asked = [&](const ParamValue& value) { return value.param == nlu_context.waiting_for_param; };
   const bool has_value = std::any_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& value) {
     return is_asked(value) && value.valid && !value.whole_message && !value.misspelt;
