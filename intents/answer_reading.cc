@@ -157,7 +157,8 @@ bool Classifier::withdraws(const Message& message, const NluContext& nlu_context
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
 Act Classifier::answer_to_confirmation(Act act, const Message& message, int open) const {
   const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
-  if (act != Act::kInform || !confirm) return act;
+  const bool may_keep = act == Act::kInform || act == Act::kSkip;  // "keep it open" also skips a question
+  if (!may_keep || !confirm) return act;
   if (!acts_.keeps(message.words)) return agrees_by_verb(message, *confirm) ? Act::kAffirm : act;
   bool asks_to_keep = false;
   for (const config::TextVariants& ask : confirm->ask) {
@@ -309,8 +310,11 @@ void Classifier::choose_offered(const Message& message, const NluContext& nlu_co
 // Finds the options of a question that the message names. A value of the param that the message says takes precedence
 // over a word of a label.
 void Classifier::choose_options(const Message& message, const NluContext& nlu_context, Understanding& result) {
-  if (result.act != Act::kInform) return;
+  const bool is_unknown = result.act == Act::kDontKnow;
+  if (result.act != Act::kInform && !is_unknown) return;
   const OptionAnswer answer = read_option_answer(message.words, nlu_context.choices);
+  if (is_unknown && answer.named.size() != 1) return;
+  result.act = Act::kInform;  // "I don't know, the blue one" picks an option
   const auto is_asked = [&](const ParamValue& value) { return value.param == nlu_context.waiting_for_param; };
   const bool has_value = std::any_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& value) {
     return is_asked(value) && value.valid && !value.whole_message && !value.misspelt;

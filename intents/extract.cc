@@ -40,7 +40,8 @@ void note_untaken(const std::vector<UntakenValue>& values, const std::string& in
 }
 
 Extractor::Extractor(const config::Intent& intent, const Types& types, config::Diagnostics& findings)
-    : naming_(intent, types.prefilter()),
+    : vocabulary_(types.vocabulary()),
+      naming_(intent, types.prefilter()),
       needs_(corrections().add_to(types.prefilter())),
       is_english_(types.is_english()) {
   for (const config::Param& param : intent.params) {
@@ -50,6 +51,7 @@ Extractor::Extractor(const config::Intent& intent, const Types& types, config::D
     slot.type = types.find(slot.type_name);
     slot.whole = slot.type && !slot.type->whole().empty() ? slot.type->whole() : slot.type_name;
     slot.is_declared_type = types.is_declared(param.type.value);
+    slot.is_value_list = types.is_value_list(param.type.value);
     for (const config::Text& regex : param.mapping) {
       auto pattern = compile_pattern(regex, findings);
       if (!pattern) continue;
@@ -108,6 +110,17 @@ std::size_t Extractor::index_of(std::string_view param) const {
   const auto slot =
       std::find_if(slots_.begin(), slots_.end(), [&](const Slot& s) { return s.param->id.value == param; });
   return static_cast<std::size_t>(slot - slots_.begin());
+}
+
+bool Extractor::are_no_common_words(std::string_view text, const Found& found) const {
+  const std::string_view said = text.substr(found.begin, found.end - found.begin);
+  const Words words(said);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const char first = said[words[i].begin];
+    const bool is_capital = first >= 'A' && first <= 'Z';
+    if (!is_capital && vocabulary_.knows(words.text(i, 1))) return false;
+  }
+  return words.size() > 0;
 }
 
 void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out) {

@@ -8,6 +8,8 @@
 //   4. A mapping pattern decides which param its text belongs to; between two patterns, the param declared first wins.
 //   5. Otherwise the longer piece wins ("$50" over the number in it), then a declared type over a built-in one, then
 //      the param declared first.
+// There is one exception to "one piece, one param". Of two lists of values, one may have a value that contains a value
+// of the other: "no internet" and "internet". Both params then take their values.
 //
 // Ambiguity: a value is ambiguous if several params could take it and nothing decides between them. Different values
 // for a param that takes one value are ambiguous too. Extraction reports an ambiguity if asking the user makes sense,
@@ -94,6 +96,15 @@ class Extractor {
   // Validates a value against the param's type only.
   ParamValue judge_type(std::string_view param, const Value& value, const Now& now) const;
 
+  // Defined in intents/bare_numbers.cc.
+  // Reads the only number of the message, "send 30 to Laura", as an amount of money. Returns nullopt if another param
+  // could take it, or if not exactly one required param of type `money` has no value in `said`.
+  std::optional<ParamValue> bare_amount(const Message& message, const Extraction& said, const Now& now) const;
+  // Gives the only number of a follow-up, "and 20 to Evan", to the param of type `money` or `number` among `filled`. If
+  // there are several such params, names them in `said`, so that the bot asks for them again.
+  void take_bare_number(const Message& message, const std::vector<std::string>& filled, const Now& now,
+                        Extraction& said) const;
+
   // Removes values of free texts and names, because almost any text could be one.
   void drop_loose(std::vector<ParamValue>& values) const;
 
@@ -110,6 +121,7 @@ class Extractor {
     std::string_view type_name;  // the type that the param is read as
     std::string_view whole;      // the type that contains this type, or the type itself
     bool is_declared_type = false;
+    bool is_value_list = false;
     // The next three fields describe the params of this type, including this one.
     bool shares_type = false;
     std::size_t siblings_asked = 0;  // how many of these params the bot asks for
@@ -139,11 +151,14 @@ class Extractor {
   // Returns false if the message has no value for the param, and the intent is not open.
   static bool may_have_value(const Slot& slot, const Message& message);
 
+  // Returns true if each word begins with a capital letter, or is no common word. "Yes, but quickly" has no name.
+  bool are_no_common_words(std::string_view text, const Found& found) const;
   std::size_t index_of(std::string_view param) const;  // the number of params if the param is unknown
   static void find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out);
   ParamValue to_value(std::size_t slot, const Found& found, const FoldedText& text) const;
   ParamValue refused(std::size_t slot, const Found& found, const FoldedText& text) const;
 
+  const Vocabulary& vocabulary_;
   std::vector<Slot> slots_;
   Naming naming_;
   Corrections::Needs needs_;

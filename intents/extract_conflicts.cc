@@ -117,6 +117,9 @@ void ExtractReader::settle_others() {
     const std::vector<const Claim*> either = alternatives(of_slot);
     if (either.size() == of_slot.size()) {
       report_ambiguity(either);
+    } else if (slot_of(*claim).is_declared_type && !question_.is_open) {
+      result_.has_several_values = true;
+      report_ambiguity(of_slot);
     } else {
       result_.has_several_values = true;
       if (notes_) notes_->push_back(slot_of(*claim).param->id.value + ": several values, so none is taken");
@@ -190,6 +193,36 @@ void ExtractReader::settle_one_for_several(std::vector<const Claim*> contested) 
   report_ambiguity(contested);
 }
 
+// "No internet" is a symptom, and contains the service "internet".
+void ExtractReader::settle_nested() {
+  if (taken_.empty()) return;
+  for (const Claim& claim : claims_) {
+    if (is_settled_[claim.slot] || is_filled(claim.slot) || !is_nested(claim)) continue;
+    const bool is_only_value = std::all_of(claims_.begin(), claims_.end(), [&](const Claim& other) {
+      return other.slot != claim.slot || other.found.value == claim.found.value;
+    });
+    if (is_only_value) take(claim);
+  }
+}
+
+// Returns true if the claim contains a taken value of another list of values, or is contained in it.
+bool ExtractReader::is_nested(const Claim& claim) const {
+  const Slot& slot = slot_of(claim);
+  if (!slot.is_value_list || claim.found.is_misspelt) return false;
+  bool is_nested = false;
+  for (const Claim* taken : taken_) {
+    if (is_whole_message(*taken) || !overlap(taken->found, claim.found)) continue;
+    const Slot& other = slot_of(*taken);
+    const Found& a = claim.found;
+    const Found& b = taken->found;
+    const bool contains = (a.begin <= b.begin && b.end <= a.end) || (b.begin <= a.begin && a.end <= b.end);
+    const bool is_same = a.begin == b.begin && a.end == b.end;
+    if (!other.is_value_list || other.type_name == slot.type_name || !contains || is_same) return false;
+    is_nested = true;
+  }
+  return is_nested;
+}
+
 bool ExtractReader::has_taken_of_type(std::size_t slot) const {
   return std::any_of(taken_.begin(), taken_.end(), [&](const Claim* claim) {
     return claim->slot != slot && slot_of(*claim).type_name == extractor_.slots_[slot].type_name;
@@ -236,19 +269,29 @@ bool ExtractReader::is_contestable(const Claim& claim) const {
   });
 }
 
-// "no, I meant Jane": corrects a param that could hold almost any text. The words after "I meant" are the value.
+// Returns true for a name or a free text that a confirmation is answered with: "yes, but to Percy", "no, Karen".
+bool ExtractReader::amends_loose(const Claim& claim) const {
+  if (!amended_from_ || claim.found.begin != *amended_from_ || !slot_of(claim).is_loose()) return false;
+  return is_filled(claim.slot) && extractor_.are_no_common_words(folded_, claim.found);
+}
+
+// "no, I meant Jane": corrects a param that could hold almost any text. The words after "I meant" are the value. After
+// "yes, but to" only a name is.
 void ExtractReader::correct_loose() {
-  if (correcting_ != Correcting::kCertainly) return;
+  const bool is_amended = amended_from_ && correcting_ != Correcting::kCertainly;
+  if (correcting_ != Correcting::kCertainly && !is_amended) return;
   if (std::any_of(taken_.begin(), taken_.end(), [&](const Claim* claim) { return !is_whole_message(*claim); })) return;
   if (!result_.ambiguous.empty()) return;
   std::vector<std::size_t> meant;
   for (std::size_t slot = 0; slot < is_settled_.size(); ++slot) {
     const bool may_be = question_.confirming || slot == filled_last_;
-    if (may_be && slot != asked_ && is_filled(slot) && extractor_.slots_[slot].is_loose()) meant.push_back(slot);
+    const bool is_kind = is_amended ? extractor_.slots_[slot].is_name() : extractor_.slots_[slot].is_loose();
+    if (may_be && slot != asked_ && is_filled(slot) && is_kind) meant.push_back(slot);
   }
   if (meant.size() != 1) return;
-  std::vector<Found> found = read_from(corrected_from_, extractor_.slots_[meant[0]], true);
-  if (found.empty()) return;
+  const std::size_t from = is_amended ? *amended_from_ : corrected_from_;
+  std::vector<Found> found = read_from(from, extractor_.slots_[meant[0]], true);
+  if (found.empty() || (is_amended && !extractor_.are_no_common_words(folded_, found[0]))) return;
   late_.emplace();
   late_->slot = meant[0];
   late_->found = std::move(found[0]);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "intents/alternatives.h"
+#include "intents/amendment.h"
 
 namespace parley::intents {
 namespace {
@@ -49,6 +50,7 @@ ExtractReader::ExtractReader(const Extractor& extractor, const Message& message,
   const bool has_asked = asked_ < extractor.slots_.size() && extractor.slots_[asked_].type;
   is_strict_ = has_asked && extractor.slots_[asked_].type->takes_whole_message();
   if (!question.is_open) return;
+  if (question.confirming) amended_from_ = amendment_begin(words_);
   may_negate_ = may_negate();
   if (message.passed.may_match(extractor.needs_.correction)) correcting_ = corrections().read(words_, is_strict_);
   if (correcting_ >= Correcting::kNewValue) turning_point_ = corrections().turning_point(words_);
@@ -77,6 +79,7 @@ Extraction ExtractReader::read() {
   if (!is_free_text_answer()) {
     settle_others();
     settle_contested();
+    settle_nested();
   }
   correct_loose();
   note_named();
@@ -280,7 +283,8 @@ void ExtractReader::note_named() {
                        has([&](const Claim& claim) { return is_filled(claim.slot) && !slot_of(claim).param->list; });
   const bool is_certain =
       correcting_ == Correcting::kCertainly && !has_value && !is_strict_ && folded_.find('?') == std::string_view::npos;
-  result_.corrects = has_named || is_certain || (correcting_ != Correcting::kNo && has_new);
+  const bool is_amended = has([&](const Claim& claim) { return amends_loose(claim); });
+  result_.corrects = has_named || is_certain || is_amended || (correcting_ != Correcting::kNo && has_new);
   if (!result_.corrects && result_.named.empty()) return;
   // A message that corrects or names a param is not free text.
   taken_.erase(

@@ -50,6 +50,8 @@ class ExtractReader {
   void settle(std::size_t slot, By by);
   void settle_others();
   void settle_contested();
+  void settle_nested();
+  bool is_nested(const Claim& claim) const;
   std::vector<std::vector<const Claim*>> contested() const;
   void settle_one_for_several(std::vector<const Claim*> contested);
   void settle_several_for_several(const std::vector<std::vector<const Claim*>>& places);
@@ -57,6 +59,7 @@ class ExtractReader {
   void collect_untaken();
   bool is_contestable(const Claim& claim) const;
   void correct_loose();
+  bool amends_loose(const Claim& claim) const;
   void clear_lists();
   void note_named();
 
@@ -88,8 +91,9 @@ class ExtractReader {
   // The bot asks for a free text: only a message that begins with words of correction is a correction.
   bool is_strict_ = false;
   Correcting correcting_ = Correcting::kNo;
-  std::size_t turning_point_ = 0;   // the new state follows this offset
-  std::size_t corrected_from_ = 0;  // kCertainly: the offset of the new value
+  std::size_t turning_point_ = 0;            // the new state follows this offset
+  std::size_t corrected_from_ = 0;           // kCertainly: the offset of the new value
+  std::optional<std::size_t> amended_from_;  // "yes, but to Percy": the offset of the new value
   std::vector<NamedParam> named_;
   bool may_negate_ = false;
   std::vector<std::size_t> refused_;  // slots whose value was shown for confirmation and negated: "not to Anna"

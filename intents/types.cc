@@ -92,6 +92,7 @@ void Types::declare(const config::BotDefinition& bot, const config::Entity& enti
                      "add 'examples' of this language to the entity here, or extend the entity");
     }
   }
+  if (!entity.values.empty() && entity.extends.value.empty()) value_lists_.insert(entity.id.value);
   declared_.emplace(entity.id.value, std::move(recogniser));
 }
 

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,6 +38,9 @@ class Types {
   // Returns true for a declared type. Between a declared and a built-in type, a text belongs to the declared one.
   bool is_declared(std::string_view name) const;
 
+  // Returns true for an entity that is a list of values.
+  bool is_value_list(std::string_view name) const { return value_lists_.find(name) != value_lists_.end(); }
+
  private:
   void declare(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
   // Declares the parts of an entity before the entity. Returns false if a part cannot be declared.
@@ -49,6 +53,7 @@ class Types {
   bool is_english_ = true;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> declared_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> built_in_;
+  std::set<std::string, std::less<>> value_lists_;
   std::vector<const config::Entity*> open_;                   // entities whose parts are being declared
   std::map<const config::Entity*, std::size_t> recognisers_;  // per entity, how many recognisers it needs
 };

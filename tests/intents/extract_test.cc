@@ -64,6 +64,21 @@ TEST_CASE("params: each piece of text fills only one param") {
                     {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
 }
 
+TEST_CASE("6.12 a value inside a longer value of another list fills its own param, too") {
+  const Bot lines = bot(R"(entities:
+  service: {values: {internet: [wifi], phone: []}}
+  symptom: {values: {no internet: [no wifi], slow: []}}
+intents:
+)" + intent("a",
+            "match: [{regex: go}], params: {line: {type: service, required: true, ask: Which line?}, "
+            "symptom: {type: symptom, required: true, ask: What happens?}, count: {type: number}}"));
+  check_answer_rows(lines, {{"I have no internet", {"line=\"internet\"", "symptom=\"no internet\""}},
+                            {"no internet on the phone", {"line=\"phone\"", "symptom=\"no internet\""}},
+                            {"no internet", {"line=\"internet\"", "symptom=\"no internet\""}, "symptom"},
+                            {"no internet", {"symptom=\"no internet\""}, "symptom", false, {"line"}},
+                            {"internet", {"line=\"internet\""}}});
+}
+
 TEST_CASE("params: a yes or no, and a free text, are accepted only as the answer to a question") {
   const Bot bot = make_extraction_bot("sure: {type: boolean}, why: {type: free_text}, size: {type: size}");
   check_answer_rows(bot, {{"yes", {}},
