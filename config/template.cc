@@ -182,7 +182,7 @@ class TemplateReader {
     if (piece.format == kEach) piece.at_most = kMaxItems;
     for (skip_space(); !at_end() && next() != '}'; skip_space()) {
       const std::size_t key_at = at_;
-      const std::string key(read_until(" \t\n{}"));
+      const std::string key(read_until(piece.format == kSelect ? "{}" : " \t\n{}"));
       const bool is_main = key.empty() && is_guard(piece.format) && piece.branches.empty();
       if (!is_main && !is_key_of(piece.format, key, key_at)) return false;
       if (key == "at_most" && piece.format == kEach) {

@@ -38,9 +38,24 @@ bool matches(const Value& value, const Condition::TextTest& occurs_in) {
   return !value.if_array() && !value.if_object() && !value.is_null() && occurs_in(value.to_text());
 }
 
+// Null counts as no value: "equal to null" means that there is no value.
+bool holds_without_value(const Condition& condition) {
+  const Value& operand = condition.operand;
+  switch (condition.op) {
+    case ConditionOp::kExists: return !*operand.if_bool();
+    case ConditionOp::kEq: return operand.is_null();
+    case ConditionOp::kNe: return !operand.is_null();
+    case ConditionOp::kIn: {
+      const Value::Array& allowed = *operand.if_array();
+      return std::any_of(allowed.begin(), allowed.end(), [](const Value& one) { return one.is_null(); });
+    }
+    default: return false;
+  }
+}
+
 bool compares(const Condition& condition, const Value* value) {
-  if (condition.op == ConditionOp::kExists) return (value != nullptr) == *condition.operand.if_bool();
-  if (!value) return condition.op == ConditionOp::kNe;
+  if (!value || value->is_null()) return holds_without_value(condition);
+  if (condition.op == ConditionOp::kExists) return *condition.operand.if_bool();
   if (condition.op == ConditionOp::kIn) return is_one_of(*value, *condition.operand.if_array());
   if (condition.op == ConditionOp::kMatches) return condition.occurs_in && matches(*value, condition.occurs_in);
   const std::partial_ordering order = compare(*value, condition.operand);
@@ -134,8 +149,11 @@ std::string why_not(const Condition& condition, const Scope& scope) {
       return reasons.empty() ? "'any' is empty" : reasons;
     }
     case ConditionKind::kNot: return "an excluded condition is true";
-    case ConditionKind::kCompare:
-      return condition.path + ' ' + (scope(condition.path) ? unmet_requirement(condition) : std::string("is missing"));
+    case ConditionKind::kCompare: {
+      const Value* value = scope(condition.path);
+      const bool has_value = (value && !value->is_null()) || condition.operand.is_null();
+      return condition.path + ' ' + (has_value ? unmet_requirement(condition) : std::string("is missing"));
+    }
   }
   return {};
 }

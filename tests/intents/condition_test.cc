@@ -63,7 +63,15 @@ TEST_CASE("conditions: each operator holds for matching facts") {
       {"{context.null: {matches: '.*'}}", false},
       {"{context.s: {exists: true}}", true},
       {"{context.s: {exists: false}}", false},
-      {"{context.null: {exists: true}}", true},
+      {"{context.null: {exists: true}}", false},
+      {"{context.null: {exists: false}}", true},
+      {"{context.null: {ne: null}}", false},
+      {"{context.null: {ne: 1}}", true},
+      {"{context.null: {in: [1, null]}}", true},
+      {"{context.null: {in: [1]}}", false},
+      {"{context.null: {le: 1}}", false},
+      {"{context.n: null}", false},
+      {"{context.n: {ne: null}}", true},
       {"{all: [{context.t: true}, {context.n: 5}]}", true},
       {"{all: [{context.t: true}, {context.n: 6}]}", false},
       {"{any: [{context.t: false}, {context.n: 5}]}", true},
@@ -80,19 +88,20 @@ TEST_CASE("conditions: each operator holds for matching facts") {
   }
 }
 
-TEST_CASE("conditions: for a missing fact only `exists: false`, `ne` and `not` can hold") {
+TEST_CASE("conditions: a missing fact equals only null") {
   const Scope nothing = [](std::string_view) -> const Value* { return nullptr; };
   struct Row {
     std::string when;
     bool holds;
   };
   const std::vector<Row> rows = {
-      {"{context.a: null}", false},
+      {"{context.a: null}", true},
       {"{context.a: {eq: 0}}", false},
       {"{context.a: {ne: 1}}", true},
       {"{context.a: {lt: 1}}", false},
       {"{context.a: {ge: 0}}", false},
-      {"{context.a: {in: [null]}}", false},
+      {"{context.a: {ne: null}}", false},
+      {"{context.a: {in: [null]}}", true},
       {"{context.a: {matches: '.*'}}", false},
       {"{context.a: {exists: false}}", true},
       {"{context.a: {exists: true}}", false},
