@@ -159,7 +159,9 @@ Act Classifier::answer_to_confirmation(Act act, const Message& message, int open
   const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
   const bool may_keep = act == Act::kInform || act == Act::kSkip;  // "keep it open" also skips a question
   if (!may_keep || !confirm) return act;
-  if (!acts_.keeps(message.words)) return agrees_by_verb(message, *confirm) ? Act::kAffirm : act;
+  if (!acts_.keeps(message.words)) {
+    return act == Act::kInform && agrees_by_verb(message, *confirm) ? Act::kAffirm : act;
+  }
   bool asks_to_keep = false;
   for (const config::TextVariants& ask : confirm->ask) {
     config::for_each_variant(ask, [&](const config::Template& text) {

@@ -306,7 +306,8 @@ const Learned& Catalog::learned() const { return impl_->classifier.likeness().le
 ExampleQuality Catalog::example_quality() const {
   const Learned& learned = this->learned();
   if (!learned.why_not.empty() || learned.examples == 0) return {};
-  const auto held_out = intents::scoring::cross_validate(intents::training_examples(impl_->bot));
+  const auto held_out =
+      intents::scoring::cross_validate(intents::training_examples(impl_->bot, impl_->classifier.own_values()));
   ExampleQuality quality = intents::quality_of(held_out, learned.act, learned.ask);
   quality.intents = intents::quality_by_intent(impl_->bot, held_out, learned.act);
   return quality;

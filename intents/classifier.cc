@@ -31,10 +31,11 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
     : bot_(bot),
       zone_(base::TimeZone::find(bot.time_zone).value_or(base::TimeZone())),
       types_(bot, prefilter_, findings),
+      own_values_(bot, types_),
       rules_(bot, prefilter_, findings),
       templates_(bot, types_, findings),
       examples_(bot),
-      likeness_(bot, std::move(options)),
+      likeness_(bot, own_values_, std::move(options)),
       answers_(bot, findings),
       unknown_words_(bot, findings),
       acts_(bot.commands, bot.replies, findings),
@@ -112,10 +113,7 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const NluCont
   match_likeness(message, ExampleClassifier::Place::kFirst, all);
   const bool is_sure = !all.empty() && !all.front().is_doubtful;
   if (is_sure) return all;
-  if (auto clause = likely_clause(message)) {
-    all.clear();
-    all.push_back(std::move(*clause));
-  }
+  prefer_clauses(message, all);
   return all;
 }
 

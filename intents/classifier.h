@@ -38,6 +38,7 @@
 #include "intents/extract.h"
 #include "intents/inquiry_forms.h"
 #include "intents/message.h"
+#include "intents/own_values.h"
 #include "intents/prefilter.h"
 #include "intents/quantifiers.h"
 #include "intents/rules.h"
@@ -88,6 +89,7 @@ class Classifier {
   const ExampleClassifier& likeness() const { return likeness_; }
   const config::BotDefinition& bot() const { return bot_; }
   const Types& types() const { return types_; }
+  const OwnValues& own_values() const { return own_values_; }
 
  private:
   // Returns evidence from rules, templates and examples, without example similarity.
@@ -150,9 +152,13 @@ class Classifier {
   static bool is_open_to_likeness(Act act_alone);
   // Appends the intent whose examples are most similar to the message, if any qualifies.
   void match_likeness(const Message& message, ExampleClassifier::Place place, std::vector<Evidence>& out) const;
+  void match_likeness(const Message& message, ExampleClassifier::Place place, const OwnValues::Codes& codes,
+                      std::vector<Evidence>& out) const;
   // Finds the intent of a message like "my laptop is dead, open a ticket, my email is a@b.c": the values and the story
   // make the whole message resemble no example, but one of its clauses does.
-  std::optional<Evidence> likely_clause(const Message& message) const;
+  std::vector<Evidence> evidence_of_clauses(const Message& message) const;
+  // `whole`: the intents that the whole message resembles, all doubtful.
+  void prefer_clauses(const Message& message, std::vector<Evidence>& whole) const;
   // Returns true if a similar example may start an intent while a question is open. Returns false for an answer, and
   // for a message that is too short to be distinguished from an answer.
   void add_likely_requests(const Message& message, const NluContext& nlu_context, const Evidence& best,
@@ -238,6 +244,7 @@ class Classifier {
   base::TimeZone zone_;
   Prefilter prefilter_;
   Types types_;
+  OwnValues own_values_;
   Rules rules_;
   Templates templates_;
   Examples examples_;

@@ -35,6 +35,19 @@ std::vector<Joint> joints_of(std::string_view text) {
   return joints;
 }
 
+std::vector<Joint> joints_of_story(std::string_view text) {
+  constexpr std::size_t kMaxBytes = 2000;
+  static const Pattern kJoint(
+      "(?:[.;:!?]+ +|,? +(?:and|then|also|plus|but|because|cause|since|though|although|so|&)\\b,? +|, +| -+ +)"
+      "(?:(?:and|then|also|plus|but|because|so|well|oh|ps|p\\.s\\.|after that|by the way|btw)\\b,? +)*");
+  std::vector<Joint> joints;
+  if (text.size() > kMaxBytes || text.find(' ', 1) == std::string_view::npos) return joints;
+  for_each_match(kJoint, text, [&](const Pattern::Groups&, std::size_t begin, std::size_t end) {
+    if (begin > 0 && end < text.size() && joints.size() < kMaxJointsOfStory) joints.push_back({begin, end});
+  });
+  return joints;
+}
+
 std::optional<Joint> joint_after_cancellation(const Words& words) {
   static const Pattern kCancellation(
       "^(?:(?:no|oh|ok|okay|well|sorry|actually|wait|just) )*"

@@ -21,6 +21,12 @@ struct Joint {
 inline constexpr std::size_t kMaxJoints = 16;
 std::vector<Joint> joints_of(std::string_view text);
 
+// Returns the joints of a longer text, which may tell a story: "my number is O-12345, but it never came". A clause of a
+// story also begins with "but", "because", "so" and the like. At most the first kMaxJointsOfStory; none for a text over
+// 2,000 bytes.
+inline constexpr std::size_t kMaxJointsOfStory = 32;
+std::vector<Joint> joints_of_story(std::string_view text);
+
 // Returns the joint after words that abandon the current subject, with or without a comma: "never mind | I want to
 // ...".
 std::optional<Joint> joint_after_cancellation(const Words& words);

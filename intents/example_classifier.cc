@@ -11,6 +11,7 @@
 #include "intents/effects.h"
 #include "intents/folded_text.h"
 #include "intents/model_cache.h"
+#include "intents/runners_up.h"
 #include "intents/scoring/confidence.h"
 
 namespace parley::intents {
@@ -24,14 +25,6 @@ std::set<std::string> stems_of(const Words& words) {
 
 // Half of the way from a bound to certainty.
 double raised(double bound) { return (1 + bound) / 2; }
-
-constexpr double kHalf = 0.5;  // of the meaningful words of an inquiry
-
-std::set<std::string> pairs_in(const Words& words) {
-  std::set<std::string> pairs;
-  for (std::size_t i = 1; i < words.size(); ++i) pairs.emplace(words.text(i - 1, 2));
-  return pairs;
-}
 
 // Returns the stems of the words in the values of all entities, and in their synonyms.
 std::set<std::string> stems_of_values(const config::BotDefinition& bot) {
@@ -58,8 +51,9 @@ std::string rounded(double probability) {
 
 }  // namespace
 
-ExampleClassifier::ExampleClassifier(const config::BotDefinition& bot, CatalogOptions options)
+ExampleClassifier::ExampleClassifier(const config::BotDefinition& bot, const OwnValues& values, CatalogOptions options)
     : bot_(bot),
+      values_(values),
       calls_tools_(intents_that_call_tools(bot)),
       only_says_(intents_that_only_say(bot)),
       options_(std::move(options)) {
@@ -81,7 +75,7 @@ const ExampleClassifier::Ready& ExampleClassifier::ready() const {
 Training ExampleClassifier::train_with_cache() const {
   const ModelCache cache(options_.cache, bot_.locale->tag(), bot_.files.front().name);
   const std::string model = cache.read();
-  Training learning = train(bot_, model);
+  Training learning = train(bot_, values_, model);
   const bool is_known = !model.empty() && learning.model_problem.empty();
   learning.model_problem.clear();
   if (learning.scorer && !is_known) cache.write(learning.scorer->save(learning.key));
@@ -93,7 +87,7 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
   if (!is_off()) ready.scorer = options_.scorer;
   if (!ready.scorer) {
     ready.learning =
-        options_.model.empty() && !options_.cache.empty() ? train_with_cache() : train(bot_, options_.model);
+        options_.model.empty() && !options_.cache.empty() ? train_with_cache() : train(bot_, values_, options_.model);
     ready.scorer = ready.learning.scorer;
   }
   if (!ready.scorer) return ready;
@@ -109,7 +103,13 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
   ready.spellings = Misspellings(std::move(all_words));
   ready.examples_with.resize(bot_.intents.size());
   ready.small_talk.resize(bot_.intents.size());
+  ready.rule_topics.resize(bot_.intents.size());
   for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
+    for (const config::Rule& rule : bot_.intents[i].rules) {
+      for (const std::string& word : literal_words(rule.regex.value)) {
+        ready.rule_topics[i].merge(ready.topic_words.stems_in(Words(word)));
+      }
+    }
     const std::vector<config::Text>& examples = bot_.intents[i].examples;
     for (std::size_t k = 0; k < examples.size(); ++k) {
       const FoldedText folded(examples[k].value);
@@ -120,35 +120,29 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
     }
   }
   if (!intents_of_answers_.empty()) ready.value_stems = stems_of_values(bot_);
-  config::for_each_answer(bot_,
-                          [&](const config::Intent&, const config::Param*, const config::Answer& answer, std::size_t) {
-                            Ready::AnswerWords& known = ready.answer_words.emplace_back();
-                            for (const config::Text& example : answer.examples) {
-                              const FoldedText folded(example.value);
-                              const Words words(folded.text());
-                              std::set<std::string> topics = ready.topic_words.stems_in(words);
-                              if (topics.empty()) known.pairs.merge(pairs_in(words));
-                              known.topics.merge(topics);
-                            }
-                          });
+  add_answer_words(ready);
   return ready;
 }
 
 void ExampleClassifier::match(const Words& words, std::string_view message, Place place, bool is_small_talk,
-                              std::vector<Evidence>& out) const {
+                              const OwnValues::Codes& codes, std::vector<Evidence>& out) const {
   if (!ready().scorer) return;
   std::string problem;
-  std::vector<Similar> all = similar(message, problem);
-  std::erase_if(all, [&](const Similar& one) {
-    if (!one.answer) return !knows(one.intent, words, place, is_small_talk);
+  const std::vector<Similar> all = similar(message, codes, problem, [&](const Similar& one) {
+    if (!one.answer) return knows(one.intent, words, place, is_small_talk, codes);
     // "Should I click on it?" shares a pair of words with many questions.
     const bool is_empty = topics_of_inquiry(words).empty();
-    return place != Place::kFirst || is_small_talk || is_empty || !knows_answer(*one.answer, words, kHalf);
+    return place == Place::kFirst && !is_small_talk && !is_empty && knows_answer(*one.answer, words, kHalf);
   });
   if (all.empty()) return;
   const Bounds bounds = this->bounds(all.front(), place);
   const bool is_sure = all.front().confidence >= bounds.act;
-  if (!is_sure && !(place == Place::kFirst && all.front().confidence >= bounds.ask)) return;
+  constexpr double kOfClause = 0.6;  // how likely a clause that only resembles an intent says what the message means
+  const bool may_ask = place == Place::kFirst || place == Place::kClause;
+  double likely = 0;  // that one of those with a code is meant: the message with it is for this bot
+  for (const Similar& one : all) likely += &one == &all.front() || !codes.empty() ? one.confidence : 0;
+  const double weight = place == Place::kClause && !is_sure ? kOfClause : 1;
+  if (!is_sure && !(may_ask && weight * likely >= bounds.ask)) return;
   const std::string_view trimmed = base::trim(message);
   for (const Similar& one : all) {
     if (is_found(one.intent, out)) continue;  // by one of its answers
@@ -158,7 +152,7 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
     evidence.source = &nearest(one.intent, words);
     evidence.begin = static_cast<std::size_t>(trimmed.data() - message.data());
     evidence.end = evidence.begin + trimmed.size();
-    evidence.confidence = one.confidence;
+    evidence.confidence = weight * one.confidence;
     evidence.is_doubtful = !is_sure;
     if (is_sure) evidence.answer = one.answer;
     if (is_sure) return;
@@ -170,7 +164,8 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
     return learning().learned.examples == 0 ? "" : "examples match only word for word: " + learning().learned.why_not;
   }
   std::string problem;
-  const std::vector<Similar> all = similar(message, problem);
+  const OwnValues::Codes codes = values_.codes_in(message);
+  const std::vector<Similar> all = similar(message, codes, problem);
   if (all.empty()) return problem.empty() ? "the scorer finds no similar intent" : problem;
   const Similar& best = all.front();
   const Bounds bounds = this->bounds(best, Place::kFirst);
@@ -178,7 +173,7 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
                        rounded(best.confidence) + "; it starts from " + rounded(bounds.act) + " on, ";
   if (bounds.ask < bounds.act) reason += "the bot asks from " + rounded(bounds.ask) + " on, ";
   reason += "and no rule, template or example may match";
-  const bool is_known = knows(best.intent, words, Place::kFirst, false);
+  const bool is_known = knows(best.intent, words, Place::kFirst, false, codes);
   return is_known ? reason : reason + "; here the examples contain no meaningful word of the message";
 }
 
@@ -187,74 +182,76 @@ std::vector<ExampleClassifier::Estimate> ExampleClassifier::estimates(const Word
   std::vector<Estimate> all;
   if (!ready().scorer) return all;
   std::string problem;
-  for (const Similar& one : similar(message, problem)) {
+  const OwnValues::Codes codes = values_.codes_in(message);
+  for (const Similar& one : similar(message, codes, problem)) {
     if (one.answer) continue;
     const Bounds bounds = this->bounds(one, Place::kFirst);
-    all.push_back({one.intent, one.confidence, bounds.act, bounds.ask, knows(one.intent, words, Place::kFirst, false),
-                   &nearest(one.intent, words)});
+    all.push_back({one.intent, one.confidence, bounds.act, bounds.ask,
+                   knows(one.intent, words, Place::kFirst, false, codes), &nearest(one.intent, words)});
   }
   return all;
 }
 
+std::vector<IntentScore> ExampleClassifier::scores_of(std::string_view message) const {
+  const auto& own = learning().scorer;
+  return own ? own->candidates(message, values_.with_lists(message)) : ready().scorer->score(message);
+}
+
+std::optional<ExampleClassifier::Similar> ExampleClassifier::similar_of(const IntentScore& score) const {
+  const auto answer = answer_of_class(score.intent);
+  if (answer) return Similar{intents_of_answers_[*answer], score.probability, answer};
+  const config::Intent* intent = bot_.find_intent(score.intent);
+  if (!intent) return std::nullopt;
+  return Similar{static_cast<std::size_t>(intent - bot_.intents.data()), score.probability, {}};
+}
+
+void ExampleClassifier::weigh_codes(const OwnValues::Codes& codes, std::vector<IntentScore>& scores) const {
+  // How likely a code is, compared to a message of an intent that takes it.
+  constexpr double kOfOtherIntent = 0.1, kOfNoIntent = 0.05, kOfUnknownIntent = 0.5;
+  if (codes.empty() || scores.empty()) return;
+  const auto likelihood = [&](const IntentScore& score) {
+    const std::optional<Similar> one = similar_of(score);
+    return !one ? kOfNoIntent : values_.takes(one->intent, codes) ? 1 : kOfOtherIntent;
+  };
+  const bool is_taken =
+      std::any_of(scores.begin(), scores.end(), [&](const IntentScore& one) { return likelihood(one) == 1; });
+  double before = 0, after = 0;
+  for (const IntentScore& score : scores) before += score.probability;
+  const double best = scores.front().probability;
+  const double scale = before > 1 ? (1 - best) / (before - best) : 1;
+  for (IntentScore& score : scores) {
+    score.probability *= (&score == &scores.front() ? 1 : scale) * likelihood(score);
+    after += score.probability;
+  }
+  after += std::max(0.0, 1 - before) * (is_taken ? kOfNoIntent : kOfUnknownIntent);
+  for (IntentScore& score : scores) score.probability /= after;
+  std::stable_sort(scores.begin(), scores.end(),
+                   [](const IntentScore& a, const IntentScore& b) { return a.probability > b.probability; });
+}
+
 std::vector<ExampleClassifier::Similar> ExampleClassifier::similar(std::string_view message,
-                                                                   std::string& problem) const {
+                                                                   const OwnValues::Codes& codes, std::string& problem,
+                                                                   const MayOffer& may_offer) const {
   std::vector<Similar> all;
   try {
-    const std::vector<IntentScore> scores = ready().scorer->score(message);
-    for (std::size_t i = 0; i < scores.size(); ++i) {
-      if (!scoring::is_likely(i, scores[i].probability, scores.front().probability)) break;
-      const config::Intent* intent = bot_.find_intent(scores[i].intent);
-      if (const auto answer = answer_of_class(scores[i].intent)) {
-        all.push_back({intents_of_answers_[*answer], scores[i].probability, answer});
-      } else if (intent) {
-        all.push_back({static_cast<std::size_t>(intent - bot_.intents.data()), scores[i].probability, {}});
-      } else if (i == 0) {
-        problem = "the scorer's best intent is '" + scores[i].intent + "', which this bot does not have";
-        return {};
-      }
+    std::vector<IntentScore> scores = scores_of(message);
+    weigh_codes(codes, scores);
+    if (scores.empty() || scores.front().intent.empty()) return all;
+    if (!similar_of(scores.front())) {
+      problem = "the scorer's best intent is '" + scores.front().intent + "', which this bot does not have";
+      return all;
     }
+    std::erase_if(scores, [&](const IntentScore& score) {
+      const std::optional<Similar> one = similar_of(score);
+      return !one || (may_offer && !may_offer(*one));
+    });
+    scoring::LinearScorer::keep_likely(scores);
+    for (const IntentScore& score : scores) all.push_back(*similar_of(score));
   } catch (...) {
     problem = "the scorer failed";
     all.clear();
   }
   return all;
-}
-
-std::optional<std::size_t> ExampleClassifier::answer(const Words& words, std::string_view message,
-                                                     const std::vector<std::size_t>& scope, bool is_inquiry) const {
-  if (scope.empty() || is_off() || !learning().scorer) return std::nullopt;
-  std::string problem;
-  std::optional<std::size_t> best;
-  double confidence = 0;  // that the message asks for one of the answers; which one, the scope decides
-  for (const Similar& one : similar(message, problem)) {
-    if (!one.answer) continue;
-    confidence += one.confidence;
-    const bool is_in_scope = std::find(scope.begin(), scope.end(), *one.answer) != scope.end();
-    if (!best && is_in_scope && knows_answer(*one.answer, words, is_inquiry ? kHalf : 1)) best = one.answer;
-  }
-  if (!is_inquiry && topics_of_inquiry(words).empty()) return std::nullopt;
-  const double act = bot_.likeness.act.value_or(ready().scorer->threshold());
-  const double ask = std::min(act, bot_.likeness.ask.value_or(scoring::LinearScorer::kAskFrom));
-  if (best && confidence >= (is_inquiry ? ask : act)) return best;
-  return is_inquiry ? answer_by_pairs(words, scope) : std::nullopt;
-}
-
-// A question without a meaningful word, apart from values, asks for the only entry that has two of its pairs of words:
-// "how much is the large one?".
-std::optional<std::size_t> ExampleClassifier::answer_by_pairs(const Words& words,
-                                                              const std::vector<std::size_t>& scope) const {
-  const std::set<std::string> topics = topics_of_inquiry(words), pairs = pairs_in(words);
-  const auto is_value = [&](const std::string& topic) { return ready().value_stems.count(topic) != 0; };
-  if (!std::all_of(topics.begin(), topics.end(), is_value)) return std::nullopt;
-  std::vector<std::size_t> found;
-  for (const std::size_t entry : scope) {
-    const std::set<std::string>& known = ready().answer_words[entry].pairs;
-    if (std::count_if(pairs.begin(), pairs.end(), [&](const std::string& pair) { return known.count(pair) != 0; }) >
-        1) {
-      found.push_back(entry);
-    }
-  }
-  return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }
 
 ExampleClassifier::Bounds ExampleClassifier::bounds(const Similar& similar, Place place) const {
@@ -264,7 +261,8 @@ ExampleClassifier::Bounds ExampleClassifier::bounds(const Similar& similar, Plac
   Bounds bounds;
   bounds.act = own.act ? *own.act : all.act.value_or(ready().scorer->threshold());
   const bool has_effects = calls_tools_[intent] && !similar.answer;
-  const bool is_aside = place == Place::kAside || (place == Place::kInquiry && !only_says_[intent]);
+  const bool is_aside =
+      place == Place::kAside || place == Place::kClause || (place == Place::kInquiry && !only_says_[intent]);
   const bool needs_more = is_aside || (has_effects && !own.act && !all.is_threshold);
   if (needs_more) bounds.act = raised(bounds.act);
   const double by_default = learning().scorer ? scoring::LinearScorer::kAskFrom : bounds.act;
@@ -275,36 +273,18 @@ ExampleClassifier::Bounds ExampleClassifier::bounds(const Similar& similar, Plac
 // Returns true if the intent's examples contain a meaningful word of the message. The embedding program's scorer may
 // know synonyms. With such a scorer, the function checks only small talk, which must resemble small talk in the
 // examples.
-bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const {
+bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk,
+                              const OwnValues::Codes& codes) const {
+  constexpr std::size_t kFewestWords = 3;  // beside a code: "where is O-12345"
   const Ready& ready = this->ready();
   if (!ready.learning.scorer && !is_small_talk) return true;
+  if (!is_small_talk && words.size() >= kFewestWords && values_.takes(intent, codes)) return true;
   const std::set<std::string> topics = is_small_talk ? std::set<std::string>() : ready.topic_words.stems_in(words);
   if (topics.empty()) return place == Place::kFirst && shares_small_talk(intent, words, is_small_talk);
-  return std::any_of(topics.begin(), topics.end(),
-                     [&](const std::string& topic) { return ready.examples_with[intent].count(topic) != 0; }) ||
-         knows_misspelt(intent, words);
-}
-
-// Returns the meaningful stems of a question, without words that follow "how".
-std::set<std::string> ExampleClassifier::topics_of_inquiry(const Words& words) const {
-  constexpr std::string_view kAfterHow[] = {"long", "often", "soon", "far", "fast", "late", "early"};
-  std::set<std::string> topics = ready().topic_words.stems_in(words);
-  for (const std::string_view word : kAfterHow) topics.erase(std::string(word));
-  return topics;
-}
-
-bool ExampleClassifier::knows_answer(std::size_t answer, const Words& words, double share) const {
-  const Ready::AnswerWords& known = ready().answer_words[answer];
-  const std::set<std::string> topics = topics_of_inquiry(words);
-  if (!topics.empty()) {
-    const auto shared = std::count_if(topics.begin(), topics.end(), [&](const std::string& topic) {
-      // Values of the bot belong to any question: "how much is the large one?"
-      return known.topics.count(topic) != 0 || ready().value_stems.count(topic) != 0;
-    });
-    return static_cast<double>(shared) >= share * static_cast<double>(topics.size());
-  }
-  const std::set<std::string> pairs = pairs_in(words);
-  return std::any_of(pairs.begin(), pairs.end(), [&](const std::string& pair) { return known.pairs.count(pair) != 0; });
+  const auto is_known = [&](const std::string& topic) {
+    return ready.examples_with[intent].count(topic) != 0 || ready.rule_topics[intent].count(topic) != 0;
+  };
+  return std::any_of(topics.begin(), topics.end(), is_known) || knows_misspelt(intent, words);
 }
 
 // Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English, the

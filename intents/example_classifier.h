@@ -25,6 +25,7 @@
 // has a cache, the next process with the same examples does not train (model_cache.h).
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -37,6 +38,7 @@
 #include "config/definition.h"
 #include "intents/entities/misspellings.h"
 #include "intents/evidence.h"
+#include "intents/own_values.h"
 #include "intents/topic_words.h"
 #include "intents/training.h"
 #include "intents/words.h"
@@ -46,22 +48,24 @@ namespace parley::intents {
 
 class ExampleClassifier {
  public:
-  // `bot` must outlive the classifier.
-  ExampleClassifier(const config::BotDefinition& bot, CatalogOptions options);
+  // `bot` and `values` must outlive the classifier.
+  ExampleClassifier(const config::BotDefinition& bot, const OwnValues& values, CatalogOptions options);
 
   // kAside: a question is open that the message does not answer. An intent then needs half of what is missing to
   // certainty in addition, and no intent is doubtful. kInquiry: also, the message asks the bot for information. Intents
-  // that only say something then need no more than otherwise.
-  enum class Place { kFirst, kAside, kInquiry };
+  // that only say something then need no more than otherwise. kClause: the message is one of several clauses. An intent
+  // needs as much as for kAside, but may be doubtful.
+  enum class Place { kFirst, kClause, kAside, kInquiry };
 
   // Returns true if the bot matches nothing by similarity.
   bool is_off() const { return bot_.likeness.act == 1; }
 
   // Appends the intent that the message resembles, or the doubtful ones, best first. The evidence covers the whole
   // folded message.
-  // `is_small_talk`: the whole message is a yes, a no or a courtesy.
+  // `is_small_talk`: the whole message is a yes, a no or a courtesy. `codes`: those of the message that contains the
+  // clause.
   void match(const Words& words, std::string_view message, Place place, bool is_small_talk,
-             std::vector<Evidence>& out) const;
+             const OwnValues::Codes& codes, std::vector<Evidence>& out) const;
 
   // Returns the entry of `answers` in `scope` that the message resembles, as numbered by config::for_each_answer. An
   // inquiry needs only the confidence from which on the bot asks "did you mean". Of another message, the examples must
@@ -91,7 +95,8 @@ class ExampleClassifier {
     std::shared_ptr<const Scorer> scorer;
     // Per intent: maps a word to the indexes of the examples that contain it.
     std::vector<std::unordered_map<std::string, std::vector<std::size_t>>> examples_with;
-    std::vector<std::set<std::string>> small_talk;  // per intent: the stems of its examples without a meaningful word
+    std::vector<std::set<std::string>> rule_topics;  // per intent: the meaningful stems in its rules
+    std::vector<std::set<std::string>> small_talk;   // per intent: the stems of its examples without a meaningful word
     TopicWords topic_words;
     Misspellings spellings{{}};  // over the words of all examples
     // Per entry of `answers`: the meaningful stems of its examples, and the pairs of words of the examples without any:
@@ -104,6 +109,7 @@ class ExampleClassifier {
   };
   const Ready& ready() const;  // built at the first call
   Ready make() const;
+  void add_answer_words(Ready& ready) const;
   Training train_with_cache() const;
 
   struct Bounds {
@@ -115,21 +121,33 @@ class ExampleClassifier {
     double confidence = 0;
     std::optional<std::size_t> answer;  // the entry of the intent's `answers` that it resembles
   };
-  // Returns the likely intents of this bot, best first. If an error is the reason that there are none, `problem` says
-  // so.
-  std::vector<Similar> similar(std::string_view message, std::string& problem) const;
+  // Returns the likely intents of this bot, best first, among those that may be offered. If an error is the reason that
+  // there are none, `problem` says so.
+  using MayOffer = std::function<bool(const Similar&)>;
+  std::vector<Similar> similar(std::string_view message, const OwnValues::Codes& codes, std::string& problem,
+                               const MayOffer& may_offer = {}) const;
+  // Returns the estimates of the scorer before the codes count.
+  std::vector<IntentScore> scores_of(std::string_view message) const;
+  // Lets the codes speak for the intents that take them, by Bayes' rule.
+  void weigh_codes(const OwnValues::Codes& codes, std::vector<IntentScore>& scores) const;
+  // Returns the intent or the intent of the answer that a class of the scorer means.
+  std::optional<Similar> similar_of(const IntentScore& score) const;
   Bounds bounds(const Similar& similar, Place place) const;
   std::optional<std::size_t> answer_by_pairs(const Words& words, const std::vector<std::size_t>& scope) const;
   std::set<std::string> topics_of_inquiry(const Words& words) const;
   // Whether the examples of an entry contain at least this share of the meaningful words of the message. A message
   // without such words must share a pair of words with an example without them.
   bool knows_answer(std::size_t answer, const Words& words, double share) const;
-  bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk) const;
+  bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk,
+             const OwnValues::Codes& codes) const;
   bool shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const;
   bool knows_misspelt(std::size_t intent, const Words& words) const;
   const config::Text& nearest(std::size_t intent, const Words& words) const;
 
+  static constexpr double kHalf = 0.5;  // of the meaningful words of an inquiry
+
   const config::BotDefinition& bot_;
+  const OwnValues& values_;
   std::vector<bool> calls_tools_;  // per intent
   std::vector<bool> only_says_;    // per intent
   std::vector<std::size_t> intents_of_answers_;

@@ -1,11 +1,41 @@
 // Part of Classifier: messages that only resemble the examples of an intent (example_classifier.h).
 // Tested by tests/intents/example_classifier_test.cc.
 #include <algorithm>
+#include <utility>
 
 #include "intents/classifier.h"
 #include "intents/clauses.h"
+#include "intents/scoring/confidence.h"
 
 namespace parley::intents {
+namespace {
+
+// Whether a clause has enough words, apart from codes, to mean something by itself.
+bool says_enough(const Words& words) {
+  constexpr std::size_t kFewestWords = 3;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string_view word = words.text(i, 1);
+    if (word.size() > 1 && word.find_first_of("0123456789") == std::string_view::npos) ++count;
+  }
+  return count >= kFewestWords;
+}
+
+// Keeps the doubtful intents that are likely enough to be offered, each once, likeliest first.
+void keep_likeliest(std::vector<Evidence>& doubtful) {
+  std::stable_sort(doubtful.begin(), doubtful.end(),
+                   [](const Evidence& a, const Evidence& b) { return a.confidence > b.confidence; });
+  std::vector<Evidence> kept;
+  for (Evidence& one : doubtful) {
+    const bool is_known =
+        std::any_of(kept.begin(), kept.end(), [&](const Evidence& other) { return other.intent == one.intent; });
+    const double best = kept.empty() ? one.confidence : kept.front().confidence;
+    if (!is_known && scoring::is_likely(kept.size(), one.confidence, best)) kept.push_back(std::move(one));
+  }
+  doubtful = std::move(kept);
+}
+
+}  // namespace
 
 // Without an open question, yes, no and courtesies are not commands.
 bool Classifier::is_open_to_likeness(Act act_alone) { return act_alone == Act::kInform || is_small_talk(act_alone); }
@@ -13,31 +43,59 @@ bool Classifier::is_open_to_likeness(Act act_alone) { return act_alone == Act::k
 void Classifier::match_likeness(const Message& message, ExampleClassifier::Place place,
                                 std::vector<Evidence>& out) const {
   if (likeness_.is_off()) return;
-  const Act act = act_alone(message);
-  if (!is_open_to_likeness(act)) return;
-  const bool is_small_talk = act != Act::kInform || is_courtesy(message.words.text());
-  likeness_.match(message.words, message.text.text(), place, is_small_talk, out);
+  match_likeness(message, place, own_values_.codes_in(message.text.text(), &message.passed), out);
 }
 
-std::optional<Evidence> Classifier::likely_clause(const Message& message) const {
-  const std::vector<Joint> joints = joints_of(message.text.text());
-  if (joints.empty() || likeness_.is_off()) return std::nullopt;
-  std::vector<Evidence> likely;
+void Classifier::match_likeness(const Message& message, ExampleClassifier::Place place, const OwnValues::Codes& codes,
+                                std::vector<Evidence>& out) const {
+  const Act act = act_alone(message);
+  if (likeness_.is_off() || !is_open_to_likeness(act)) return;
+  const bool is_small_talk = act != Act::kInform || is_courtesy(message.words.text());
+  likeness_.match(message.words, message.text.text(), place, is_small_talk, codes, out);
+}
+
+// A code speaks for the intent of every clause: "my number is O-12345, and well, it has not come".
+std::vector<Evidence> Classifier::evidence_of_clauses(const Message& message) const {
+  std::vector<Evidence> all;
+  const std::string_view text = message.text.text();
+  const std::vector<Joint> joints = likeness_.is_off() ? std::vector<Joint>() : joints_of_story(text);
+  if (joints.empty()) return all;
+  const OwnValues::Codes codes = own_values_.codes_in(text, &message.passed);
   for (std::size_t i = 0; i <= joints.size(); ++i) {
     const std::size_t begin = i == 0 ? 0 : joints[i - 1].end;
-    const std::size_t end = i < joints.size() ? joints[i].begin : message.text.text().size();
+    const std::size_t end = i < joints.size() ? joints[i].begin : text.size();
     const Message clause(message.text.original(message.text.original_span(begin, end)), message);
-    const std::size_t before = likely.size();
-    match_likeness(clause, ExampleClassifier::Place::kAside, likely);
-    for (std::size_t k = before; k < likely.size(); ++k) {
-      likely[k].begin += begin;
-      likely[k].end += begin;
+    if (is_courtesy(clause.words.text()) || !says_enough(clause.words)) continue;
+    const std::size_t before = all.size();
+    match_likeness(clause, ExampleClassifier::Place::kClause, codes, all);
+    for (std::size_t k = before; k < all.size(); ++k) {
+      all[k].begin += begin;
+      all[k].end += begin;
     }
   }
-  const bool is_one = !likely.empty() && std::all_of(likely.begin(), likely.end(), [&](const Evidence& one) {
-    return one.intent == likely.front().intent;
+  return all;
+}
+
+// One clause that is certain counts, and the others are a story. Otherwise the bot offers what the message or one of
+// its clauses resembles most. Two clauses that are certain of different intents are offered too.
+void Classifier::prefer_clauses(const Message& message, std::vector<Evidence>& whole) const {
+  std::vector<Evidence> clauses = evidence_of_clauses(message);
+  std::vector<Evidence> sure;
+  for (const Evidence& one : clauses) {
+    if (!one.is_doubtful) sure.push_back(one);
+  }
+  const bool is_one = !sure.empty() && std::all_of(sure.begin(), sure.end(), [&](const Evidence& one) {
+    return one.intent == sure.front().intent;
   });
-  return is_one ? std::optional(std::move(likely.front())) : std::nullopt;
+  if (is_one) {
+    whole.assign(1, sure.front());
+    return;
+  }
+  for (Evidence& one : clauses) {
+    one.is_doubtful = true;
+    whole.push_back(std::move(one));
+  }
+  keep_likeliest(whole);
 }
 
 // Adds the requests of the clauses that match nothing and resemble another intent for certain: "where is O-12345, and

@@ -6,6 +6,7 @@
 
 #include "base/locale.h"
 #include "intents/folded_text.h"
+#include "intents/scoring/english_forms.h"
 #include "intents/scoring/features.h"
 
 namespace parley::intents {
@@ -75,6 +76,7 @@ std::set<std::string> TopicWords::stems_in(const Words& words) const {
     const std::string_view word = words.text(i, 1);
     if (is_code(word)) continue;
     std::string stem(scoring::stem_of(word));
+    if (is_english_ && !scoring::expanded(word)[1].empty()) continue;
     const bool is_little =
         is_english_ ? is_among(kLittleWords, word) || is_among(kCourtesies, word) : little_stems_.count(stem) != 0;
     if (!is_little) stems.insert(std::move(stem));

@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "config/visitors.h"
+#include "intents/folded_text.h"
 
 namespace parley::intents {
 namespace {
@@ -23,7 +24,7 @@ constexpr char kAnswerClass = '\n';                    // begins the name of the
 std::string fingerprint_of(const std::vector<scoring::Example>& examples) {
   std::string content;
   for (const scoring::Example& example : examples) {
-    for (const std::string* part : {&example.intent, &example.text}) {
+    for (const std::string* part : {&example.intent, &example.text, &example.general}) {
       content += std::to_string(part->size()) + '\n' + *part;
     }
   }
@@ -47,13 +48,19 @@ std::string too_large(const std::vector<scoring::Example>& examples, std::size_t
   return {};
 }
 
-void add_answers(const config::BotDefinition& bot, std::vector<scoring::Example>& examples) {
+scoring::Example example_of(const std::string& text, std::string intent, const OwnValues& values) {
+  return {text, std::move(intent), values.with_lists(FoldedText(text).text())};
+}
+
+void add_answers(const config::BotDefinition& bot, const OwnValues& values, std::vector<scoring::Example>& examples) {
   std::size_t number = 0;
   config::for_each_answer(bot,
                           [&](const config::Intent&, const config::Param*, const config::Answer& answer, std::size_t) {
                             const std::string name = kAnswerClass + std::to_string(number++);
                             if (answer.examples.size() < kMinExamples) return;
-                            for (const config::Text& text : answer.examples) examples.push_back({text.value, name});
+                            for (const config::Text& text : answer.examples) {
+                              examples.push_back(example_of(text.value, name, values));
+                            }
                           });
 }
 
@@ -77,20 +84,20 @@ std::vector<TrainingSource> training_sources(const config::BotDefinition& bot) {
   return sources;
 }
 
-std::vector<scoring::Example> training_examples(const config::BotDefinition& bot) {
+std::vector<scoring::Example> training_examples(const config::BotDefinition& bot, const OwnValues& values) {
   std::vector<scoring::Example> examples;
   for (const auto& [text, intent] : training_sources(bot)) {
-    examples.push_back({text->value, intent ? intent->id.value : std::string()});
+    examples.push_back(example_of(text->value, intent ? intent->id.value : std::string(), values));
   }
   return examples;
 }
 
-Training train(const config::BotDefinition& bot, std::string_view model) {
+Training train(const config::BotDefinition& bot, const OwnValues& values, std::string_view model) {
   Training learning;
   Learned& learned = learning.learned;
-  std::vector<scoring::Example> examples = training_examples(bot);
+  std::vector<scoring::Example> examples = training_examples(bot, values);
   learned.examples = examples.size();
-  add_answers(bot, examples);
+  add_answers(bot, values, examples);
   std::size_t classes = 0, learnable = 0;
   for (std::size_t i = 0; i < examples.size(); ++i) {
     if (i != 0 && examples[i].intent == examples[i - 1].intent) continue;

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "config/definition.h"
+#include "intents/own_values.h"
 #include "intents/scoring/linear_scorer.h"
 #include "parley/catalog.h"
 
@@ -36,13 +37,13 @@ bool takes_part_in_training(const config::Intent& intent);
 std::vector<TrainingSource> training_sources(const config::BotDefinition& bot);
 
 // Returns the same examples for the scorer. Those of no intent have an empty intent.
-std::vector<scoring::Example> training_examples(const config::BotDefinition& bot);
+std::vector<scoring::Example> training_examples(const config::BotDefinition& bot, const OwnValues& values);
 
 // In training, an entry of `answers` is a class of its own. Returns its number (config::for_each_answer) if `name` is
 // the name of such a class.
 std::optional<std::size_t> answer_of_class(std::string_view name);
 
 // `model` is the result of an earlier save(key) of the scorer, or empty.
-Training train(const config::BotDefinition& bot, std::string_view model);
+Training train(const config::BotDefinition& bot, const OwnValues& values, std::string_view model);
 
 }  // namespace parley::intents

@@ -13,7 +13,8 @@ constexpr std::size_t kOneFoldFrom = 4000;       // examples
 constexpr std::size_t kMinToLeaveOutIntent = 4;  // intents; with fewer, too little training data would remain
 
 HeldOut judge(const LinearScorer& scorer, const Example& example, bool is_in_scope) {
-  const std::vector<IntentScore> scores = scorer.score(example.text);
+  std::vector<IntentScore> scores = scorer.candidates(example.text, example.general);
+  LinearScorer::keep_likely(scores);
   HeldOut result;
   result.is_in_scope = is_in_scope;
   if (scores.empty()) return result;

@@ -8,6 +8,7 @@
 #include <unordered_set>
 
 #include "intents/folded_text.h"
+#include "intents/scoring/english_forms.h"
 #include "intents/words.h"
 
 namespace parley::intents::scoring {
@@ -70,31 +71,16 @@ bool is_number(std::string_view word) {
   return std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
-std::size_t index(Block block) { return static_cast<std::size_t>(block); }
-
-}  // namespace
-
-std::string_view stem_of(std::string_view word) {
-  for (const std::string_view ending : {"ments", "ment", "ations", "ation", "ings", "ing", "edly", "ions", "ion", "ers",
-                                        "er", "ed", "es", "s", "ly", "e", "y"}) {
-    if (word.size() < ending.size() + kShortestStem || !word.ends_with(ending)) continue;
-    word.remove_suffix(ending.size());
-    break;
-  }
-  const bool is_doubled = word.size() > kShortestStem && word.back() == word[word.size() - 2];
-  if (is_doubled) word.remove_suffix(1);
-  return word;
-}
-
-std::vector<Hint> hints_in(std::string_view message) {
+void add_hints(std::string_view message, bool with_letters, Collector& hints) {
   const FoldedText folded(message);
   const Words words(folded.text());
-  Collector hints;
   std::vector<std::string_view> stems;
   for (std::size_t i = 0; i < words.size(); ++i) {
     const std::string_view word = is_number(words.text(i, 1)) ? kNumber : words.text(i, 1);
-    hints.add_pieces(word);
-    stems.push_back(stem_of(word));
+    if (with_letters) hints.add_pieces(word);
+    for (const std::string_view part : expanded(word)) {
+      if (!part.empty()) stems.push_back(stem_of(part));
+    }
   }
   for (std::size_t i = 0; i < stems.size(); ++i) {
     hints.add(Block::kStem, stems[i]);
@@ -104,6 +90,29 @@ std::vector<Hint> hints_in(std::string_view message) {
     }
   }
   if (!stems.empty()) hints.add(Block::kSequence, stems.back(), "$");
+}
+
+std::size_t index(Block block) { return static_cast<std::size_t>(block); }
+
+}  // namespace
+
+std::string_view stem_of(std::string_view word) {
+  word = base_form(word);
+  for (const std::string_view ending : {"ments", "ment", "ies", "ied", "ys", "ations", "ation", "ings", "ing", "edly",
+                                        "ions",  "ion",  "ers", "er",  "ed", "es",     "s",     "ly",   "e",   "y"}) {
+    if (word.size() < ending.size() + kShortestStem || !word.ends_with(ending)) continue;
+    word.remove_suffix(ending.size());
+    break;
+  }
+  const bool is_doubled = word.size() > kShortestStem && word.back() == word[word.size() - 2];
+  if (is_doubled) word.remove_suffix(1);
+  return word;
+}
+
+std::vector<Hint> hints_in(std::string_view message, std::string_view general) {
+  Collector hints;
+  add_hints(message, true, hints);
+  if (!general.empty()) add_hints(general, false, hints);
   return std::move(hints).each_once();
 }
 

@@ -35,8 +35,9 @@ struct Hint {
 // the whole word.
 std::string_view stem_of(std::string_view word);
 
-// Returns the hints of a message, each once, ordered by id.
-std::vector<Hint> hints_in(std::string_view message);
+// Returns the hints of a message, each once, ordered by id. `general` is another wording of the message, or empty: its
+// words and their pairs count too.
+std::vector<Hint> hints_in(std::string_view message, std::string_view general = {});
 
 // TrainingSize estimates the memory for training with a set of messages.
 struct TrainingSize {

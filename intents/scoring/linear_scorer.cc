@@ -13,6 +13,9 @@
 namespace parley::intents::scoring {
 namespace {
 
+constexpr std::size_t kMostCandidates = 12;
+constexpr double kLeastShare = 0.02;  // of the probability of the best candidate
+
 template <class T>
 void sort_each_once(std::vector<T>& values) {
   std::sort(values.begin(), values.end());
@@ -30,7 +33,7 @@ LinearScorer LinearScorer::train(const std::vector<Example>& examples) {
     const auto [found, is_new] = number_of.emplace(example.intent, scorer.intents_.size());
     if (is_new) scorer.intents_.push_back(example.intent);
     data.intents.push_back(found->second);
-    hints.push_back(hints_in(example.text));
+    hints.push_back(hints_in(example.text, example.general));
   }
   scorer.features_ = FeatureSpace(hints);
   scorer.known_.resize(scorer.intents_.size());
@@ -49,11 +52,12 @@ LinearScorer LinearScorer::train(const std::vector<Example>& examples) {
   return scorer;
 }
 
-std::vector<IntentScore> LinearScorer::score(std::string_view message) const {
+std::vector<IntentScore> LinearScorer::candidates(std::string_view message, std::string_view general) const {
   if (intents_.empty()) return {};
   const std::vector<Hint> hints = hints_in(message);
   Signals signals;
-  signals.margins = margins(features_.vector_of(hints), weights_, intents_.size());
+  signals.margins =
+      margins(features_.vector_of(general.empty() ? hints : hints_in(message, general)), weights_, intents_.size());
   std::vector<std::size_t> order(intents_.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -81,18 +85,32 @@ std::vector<IntentScore> LinearScorer::score(std::string_view message) const {
   const std::vector<double> shares = scoring::shares(signals.margins);
   const double best = confidence(signals, shares);
   std::vector<IntentScore> scores;
-  double others = 0;
   for (const std::size_t intent : order) {
     const double probability = best * shares[intent] / shares[signals.best];
-    if (!is_likely(scores.size(), probability, best)) break;
-    if (intent != signals.best) others += probability;
+    if (scores.size() == kMostCandidates || probability < kLeastShare * best) break;
     scores.push_back({intents_[intent], probability});
   }
-  if (scores.front().intent.empty()) return {};  // the message is most similar to the examples of no intent
-  const double scale = others > 1 - best ? (1 - best) / others : 1;
-  for (std::size_t i = 1; i < scores.size(); ++i) scores[i].probability *= scale;
-  std::erase_if(scores, [](const IntentScore& score) { return score.intent.empty(); });
   return scores;
+}
+
+void LinearScorer::keep_likely(std::vector<IntentScore>& candidates) {
+  if (candidates.empty() || candidates.front().intent.empty()) return candidates.clear();
+  const double best = candidates.front().probability;
+  std::erase_if(candidates, [](const IntentScore& score) { return score.intent.empty(); });
+  std::size_t likely = 0;
+  double others = 0;
+  for (; likely < candidates.size() && is_likely(likely, candidates[likely].probability, best); ++likely) {
+    if (likely > 0) others += candidates[likely].probability;
+  }
+  candidates.resize(likely);
+  const double scale = others > 1 - best ? (1 - best) / others : 1;
+  for (std::size_t i = 1; i < candidates.size(); ++i) candidates[i].probability *= scale;
+}
+
+std::vector<IntentScore> LinearScorer::score(std::string_view message) const {
+  std::vector<IntentScore> likely = candidates(message);
+  keep_likely(likely);
+  return likely;
 }
 
 }  // namespace parley::intents::scoring

@@ -24,7 +24,8 @@ namespace parley::intents::scoring {
 
 struct Example {
   std::string text;
-  std::string intent;  // empty: the message means no intent of the bot
+  std::string intent;        // empty: the message means no intent of the bot
+  std::string general = {};  // the text with the kinds of values instead of the values; empty if it has no value
 };
 
 class LinearScorer final : public Scorer {
@@ -35,6 +36,13 @@ class LinearScorer final : public Scorer {
   // probability is the confidence (confidence.h).
   std::vector<IntentScore> score(std::string_view message) const override;
   double threshold() const override { return kActFrom; }
+
+  // Returns the intents that are possible at all, best first, including the class of no intent. The first probability
+  // is the confidence. The others are relative to it: the sum may exceed 1. `general`: as in Example.
+  std::vector<IntentScore> candidates(std::string_view message, std::string_view general = {}) const;
+  // Keeps the candidates that are likely enough to be offered, with a sum of at most 1. Keeps none if the class of no
+  // intent is the likeliest.
+  static void keep_likely(std::vector<IntentScore>& candidates);
 
   // The bounds of the bands for a bot that sets none. With them, an intent that starts is right in 95 to 99 of 100
   // messages, and a question "did you mean" offers the right one in 85 to 93, for bots with ten and more examples an

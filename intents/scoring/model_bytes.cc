@@ -13,7 +13,7 @@
 namespace parley::intents::scoring {
 namespace {
 
-constexpr std::string_view kName = "parley scorer 3\n";
+constexpr std::string_view kName = "parley scorer 4\n";
 constexpr std::size_t kChecksum = 32;  // hex digits of base::fingerprint
 
 class Writer {

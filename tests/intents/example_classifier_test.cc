@@ -117,6 +117,69 @@ TEST_CASE("examples: while a question is open, an intent that calls a tool does 
   CHECK(ids(busy->understand("some order of skates")) == std::vector<std::string>{"buy"});
 }
 
+// One code type; only `track` and `stop` take it.
+std::string coded_parcel_yaml() {
+  return "entities: {order: {patterns: ['\\bO-\\d{5}\\b']}}\nintents:\n" +
+         intent("track",
+                "params: {order: {type: order}}, examples: [where is my parcel, track my parcel, my parcel has not "
+                "come, when does it come]") +
+         intent("stop",
+                "params: {order: {type: order}}, examples: [stop my order, cancel what I ordered, undo my order]") +
+         intent("hours",
+                "examples: [when do you open, opening hours, are you open on Sunday, until when are you open]") +
+         intent("login", "examples: [I forgot my password, reset my password, log in without a password]");
+}
+
+std::vector<std::string> offered(const Understanding& understood) {
+  std::vector<std::string> all = ids(understood);
+  for (const FurtherIntent& one : understood.doubtful) all.push_back(one.candidate.intent);
+  return all;
+}
+
+TEST_CASE("examples: a code of the bot speaks for the intents that take it") {
+  const Bot coded = bot(coded_parcel_yaml());
+  const auto confidence = [&](const std::string& message, const std::string& intent) {
+    const Understanding understood = coded->understand(message);
+    for (const Candidate& one : understood.candidates) {
+      if (one.intent == intent) return one.confidence;
+    }
+    for (const FurtherIntent& one : understood.doubtful) {
+      if (one.candidate.intent == intent) return one.candidate.confidence;
+    }
+    return 0.0;
+  };
+  CHECK(confidence("has it come today, O-12345", "track") > confidence("has it come today, thanks", "track"));
+  CHECK(confidence("is O-12345 open", "hours") < confidence("is the shop open", "hours"));
+}
+
+TEST_CASE("examples: the clause of a story that resembles an intent counts") {
+  struct Row {
+    std::string message;
+    std::vector<std::string> offered;
+  };
+  const std::vector<Row> rows = {
+      {"Good morning dear, my late wife always bought our seed, and my neighbour is 81, but my parcel has not come",
+       {"track"}},
+      {"Hi! We moved to Leeds because of my new job. I forgot my password", {"login"}},
+      {"We moved to Leeds because of my new job, it rains so much here", {}},
+  };
+  const Bot coded = bot(coded_parcel_yaml());
+  for (const Row& row : rows) {
+    INFO(row.message);
+    CHECK(offered(coded->understand(row.message)) == row.offered);
+  }
+}
+
+TEST_CASE("examples: any value of a list resembles an example with another value") {
+  const Bot shop = bot("entities: {tool: {values: {hammer: [], saw: [], chisel: [], drill: []}}}\nintents:\n" +
+                       intent("broken",
+                              "params: {tool: {type: tool}}, examples: [my hammer broke, the hammer is bent, "
+                              "a hammer without a handle]") +
+                       intent("hours", "examples: [when do you open, opening hours, are you open on Sunday]"));
+  CHECK(offered(shop->understand("a chisel without a handle")) == std::vector<std::string>{"broken"});
+  CHECK(offered(shop->understand("my drill is bent")) == std::vector<std::string>{"broken"});
+}
+
 TEST_CASE("examples: a rule takes precedence over all examples") {
   const Bot with_rule = bot(parcel_yaml(intent("lost", "match: [{regex: '\\bplease track\\b'}]")));
   CHECK(ids(with_rule->understand("please track the parcel")) == std::vector<std::string>{"lost"});

@@ -78,7 +78,7 @@ TEST_CASE("5.9 at a confirmation, a refusal of the intent is a no, and gives no 
   CHECK(desk->understand("refund it please", open).act == Act::kInform);
 }
 
-TEST_CASE("1.15 a refusal of the open intent withdraws it") {
+TEST_CASE("4.5 a refusal of the open intent withdraws it") {
   const Bot desk = bot(kDesk);
   NluContext open;
   open.intent = "refund";

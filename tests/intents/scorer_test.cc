@@ -167,7 +167,7 @@ TEST_CASE("unusable bytes are refused with the reason") {
   const std::vector<Row> rows = {
       {"", "another version"},
       {"parley scorer 2\n" + bytes.substr(16), "another version"},
-      {"parley scorer 3\n", "truncated"},
+      {"parley scorer 4\n", "truncated"},
       {damaged, "damaged"},
       {bytes + " ", "damaged"},
       {with_checksum(content + " "), "inconsistent"},
