@@ -37,6 +37,11 @@ class Types {
   // Returns true for a declared type. Between a declared and a built-in type, a text belongs to the declared one.
   bool is_declared(std::string_view name) const;
 
+  // Returns true if the bot declares patterns for the type: its values are identifiers, such as "O-12345".
+  bool has_patterns(std::string_view name) const;
+  // The types for which the bot declares patterns.
+  const std::vector<std::string_view>& with_patterns() const { return with_patterns_; }
+
  private:
   void declare(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
   // Declares the parts of an entity before the entity. Returns false if a part cannot be declared.
@@ -47,6 +52,7 @@ class Types {
   Vocabulary vocabulary_;
   Prefilter& prefilter_;
   bool is_english_ = true;
+  std::vector<std::string_view> with_patterns_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> declared_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> built_in_;
   std::vector<const config::Entity*> open_;                   // entities whose parts are being declared
