@@ -275,8 +275,8 @@ void append_state_json(std::string& out, const SessionState& state) {
 void append_open_parts_json(std::string& out, const SessionState& state) {
   const bool has_none = state.starts.empty() && state.frames.empty() && !state.waiting && state.params.empty() &&
                         state.ways.empty() && state.last_result.is_null() && state.queue.empty() &&
-                        state.offered.empty() && !state.done && state.in_mind.empty() && state.failed_calls.empty() && !state.handed_off &&
-                        state.counted_from == 0 && !state.greets;
+                        state.offered.empty() && !state.done && state.in_mind.empty() && state.failed_calls.empty() &&
+                        !state.handed_off && state.counted_from == 0 && !state.greets;
   if (has_none) return;
   ObjectWriter writer(out);
   write_open_parts(writer, out, state);

@@ -52,6 +52,15 @@ class RandomBot {
   static std::string param_id(int p) { return "p" + std::to_string(p); }
   static int number_of(const std::string& id) { return id[1] - '0'; }
 
+  // Returns up to three values of the identifier of an intent, given now or just before.
+  static std::vector<ParamValue> identifiers(Chance& chance, const std::string& intent, std::int64_t now) {
+    std::vector<ParamValue> values;
+    for (int n = chance.below(4); n > 0; --n) {
+      values.push_back(good(param_id(kIdentifier), Tag{number_of(intent), kIdentifier, now - chance.below(2)}.value()));
+    }
+    return values;
+  }
+
   explicit RandomBot(Chance& chance) : chance_(chance) {}
 
   config::BotDefinition make() {

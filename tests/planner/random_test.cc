@@ -101,21 +101,7 @@ class Soak {
     return follow_up;
   }
 
-  UntakenValue any_untaken() {
-    const int i = RandomBot::number_of(any_intent());
-    return {"id", Tag{i, RandomBot::kIdentifier, given_ + 1}.value(), {}};
-  }
-
-  // The further values of an enumeration.
-  std::vector<ParamValue> any_others(const std::string& intent) {
-    std::vector<ParamValue> others;
-    const int i = RandomBot::number_of(intent);
-    for (int n = chance_.below(4); n > 0; --n) {
-      const Tag tag{i, RandomBot::kIdentifier, given_ + 1 - chance_.below(2)};
-      others.push_back(good(RandomBot::param_id(RandomBot::kIdentifier), tag.value()));
-    }
-    return others;
-  }
+  std::vector<ParamValue> any_others(const std::string& id) { return RandomBot::identifiers(chance_, id, given_ + 1); }
 
   Inquiry any_inquiry() {
     if (chance_.one_in(3)) return {};
@@ -160,7 +146,7 @@ class Soak {
         message.elsewhere[0].intent = below;
       }
     }
-    if (chance_.one_in(6)) message.untaken = {any_untaken()};
+    for (const ParamValue& one : any_others(any_intent())) message.untaken.push_back({"id", one.value, {}});
     message.reference = static_cast<Reference>(chance_.below(3));
     message.corrects = chance_.one_in(6);
     if (chance_.one_in(6)) {
@@ -237,6 +223,8 @@ class Soak {
     moment.context = kContext;
     moment.resumes = resumes_ && !chance_.one_in(4);
     had_queue_ = !state_.queue.empty() || !state_.offered.empty() || state_.done;
+    if (const auto* said = std::get_if<Understanding>(&event))
+      had_queue_ |= !said->others.empty() || !said->further.empty();
     SessionState copy = state_;
     const bool was_handed_off = state_.handed_off.has_value();
     const Transition next = step(bot_, state_, event, moment);
@@ -259,13 +247,12 @@ class Soak {
     check_question(next, sent && *sent == SessionEvent::kStart);
     for (const Frame& frame : state_.frames) check(frame);
     REQUIRE(state_.frames.size() <= kMaxFrames);
-    // An intent is in the queue at most once for each value of an enumeration. An intent that a changed bot lacks stays
-    // queued until the bot says so.
+    // An intent is in the queue at most once for each value of an enumeration.
     std::set<std::string> waiting;
     for (const QueuedIntent& queued : state_.queue) {
-      const auto own = queued.params.find(queued.repeats_for);
-      const std::string value = own == queued.params.end() ? std::string() : own->second.value.to_json();
-      REQUIRE((changes_ > 0 || waiting.insert(queued.intent + value).second));
+      const bool is_once = queued.repeats_for.empty();
+      const Value value = is_once ? Value() : queued.params.at(queued.repeats_for).value;
+      REQUIRE((changes_ > 0 || waiting.insert(queued.intent + value.to_json()).second));
     }
   }
 
