@@ -223,8 +223,8 @@ class Soak {
     moment.context = kContext;
     moment.resumes = resumes_ && !chance_.one_in(4);
     had_queue_ = !state_.queue.empty() || !state_.offered.empty() || state_.done;
-    if (const auto* said = std::get_if<Understanding>(&event))
-      had_queue_ |= !said->others.empty() || !said->further.empty();
+    const auto* said = std::get_if<Understanding>(&event);
+    had_queue_ = had_queue_ || (said && (!said->others.empty() || !said->further.empty()));
     SessionState copy = state_;
     const bool was_handed_off = state_.handed_off.has_value();
     const Transition next = step(bot_, state_, event, moment);
@@ -250,8 +250,7 @@ class Soak {
     // An intent is in the queue at most once for each value of an enumeration.
     std::set<std::string> waiting;
     for (const QueuedIntent& queued : state_.queue) {
-      const bool is_once = queued.repeats_for.empty();
-      const Value value = is_once ? Value() : queued.params.at(queued.repeats_for).value;
+      const Value value = queued.repeats_for.empty() ? Value() : queued.params.at(queued.repeats_for).value;
       REQUIRE((changes_ > 0 || waiting.insert(queued.intent + value.to_json()).second));
     }
   }
