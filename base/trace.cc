@@ -35,6 +35,7 @@ constexpr RuleTexts kTexts[] = {
     {Rule::kOfferTaken, "offer_taken", "meant @"},
     {Rule::kOfferRefused, "offer_refused", "meant_none"},
     {Rule::kFollowUp, "follow_up", "follow_up @"},
+    {Rule::kTakenFromBefore, "taken_from_before", "from_before @"},
     {Rule::kOutcomeAsked, "outcome_asked", "outcome_asked @"},
     {Rule::kSmallTalk, "small_talk", "small_talk.%"},
     {Rule::kFallback, "fallback", "fallback %"},

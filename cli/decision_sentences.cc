@@ -28,6 +28,7 @@ constexpr Sentence kSentences[] = {
     {Rule::kOpenIntentCalledOff, "The message calls off the open intent."},
     {Rule::kOfferTaken, "The user picks the intent {intent} of those that the bot offered."},
     {Rule::kOfferRefused, "The user means none of the intents that the bot offered."},
+    {Rule::kTakenFromBefore, "The param {subject} of {intent} takes a value that an earlier message of the user has."},
     {Rule::kOutcomeAsked, "The message asks about what the intent {intent} did, so the bot repeats it."},
     {Rule::kSmallTalk, "Small talk starts no intent; the bot answers with one of its 'replies'."},
     {Rule::kFallback, "The bot therefore says its 'fallback'."},

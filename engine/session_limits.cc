@@ -61,6 +61,7 @@ void start_conversation(SessionState& state, TimeMs now, std::int64_t turn, std:
   state.queue.clear();
   state.offered.clear();
   state.done.reset();
+  state.in_mind.clear();
   state.asked_for_more = false;
   state.last_intent.reset();
   state.last_result = Value();

@@ -43,9 +43,10 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
     nlu_context.lists_options = waiting.kind == PendingInput::Kind::kParam && !waiting.choices.empty();
     for (const Choice& choice : waiting.choices) nlu_context.choices.push_back(choice.label);
   }
+  nlu_context.has_values_in_mind = !state.in_mind.empty();
   if (state.frames.empty()) {
     nlu_context.choices = planner::offer_labels(bot, state);
-    for (const QueuedIntent& offered : state.offered) nlu_context.offered.push_back(offered.intent);
+    nlu_context.offered = planner::offered_intents(state);
     if (state.done && now < state.done->until) {
       nlu_context.done = state.done->intent;
       for (const auto& param : state.done->params) nlu_context.done_params.push_back(param.first);

@@ -30,6 +30,8 @@ bool are_alternatives(std::string_view between, bool is_declared) {
   return joints().alternative.occurs_in(between) || (is_declared && joints().listed.occurs_in(between));
 }
 
+bool are_listed(std::string_view between) { return joints().listed.occurs_in(between); }
+
 void find_alternatives(const Recogniser& type, const Reading& reading, std::vector<Found>& found) {
   constexpr std::size_t kReach = 24;  // bytes: a number and the joint
   const std::size_t count = found.size();

@@ -1,6 +1,7 @@
 // Part of Classifier: answers to the open question, apart from the values that an Extractor finds.
 // Tested by tests/intents/precedence_test.cc, ambiguity_test.cc and inquiry_reading_test.cc.
 #include <algorithm>
+#include <functional>
 #include <iterator>
 #include <utility>
 
@@ -11,7 +12,9 @@
 #include "intents/clauses.h"
 #include "intents/correction.h"
 #include "intents/dialog_acts.h"
+#include "intents/follow_up.h"
 #include "intents/option_words.h"
+#include "intents/pattern.h"
 
 namespace parley::intents {
 namespace {
@@ -81,6 +84,8 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
   result.answers = std::move(answers.values);
   result.ambiguous_answers = std::move(answers.ambiguous);
   result.named = std::move(answers.named);
+  result.others = std::move(answers.others);
+  add_to_enumeration(message, nlu_context, answers.corrects, result);
   result.corrects = answers.corrects;
   if (notes) note_untaken(answers.untaken, nlu_context.intent, *notes);
   if (const auto answer = answer_by_act(result, nlu_context)) result.answers.push_back(*answer);
@@ -132,6 +137,22 @@ bool Classifier::says_unknown(const Message& message, const NluContext& nlu_cont
   return asked && asked->type.value != "free_text" && acts_.says_unknown(message.words, message.text.text());
 }
 
+// "Same for 23456 and 34567" beside an open intent adds runs of the intent: it does not change the values that it has.
+void Classifier::add_to_enumeration(const Message& message, const NluContext& nlu_context, bool corrects,
+                                    Understanding& result) const {
+  if (result.answers.empty() || corrects || !types_.is_english() || !adds_another(message.words.text())) return;
+  const config::Intent& intent = *bot_.find_intent(nlu_context.intent);
+  const auto is_another = [&](const ParamValue& value) {
+    const config::Param* param = intent.find_param(value.param);
+    return param && !param->list && types_.has_patterns(param->type.value) && value.valid &&
+           param->id.value != nlu_context.waiting_for_param &&
+           std::find(nlu_context.filled.begin(), nlu_context.filled.end(), value.param) != nlu_context.filled.end();
+  };
+  const auto moved = std::stable_partition(result.answers.begin(), result.answers.end(), std::not_fn(is_another));
+  result.others.insert(result.others.begin(), moved, result.answers.end());
+  result.answers.erase(moved, result.answers.end());
+}
+
 bool Classifier::refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const {
   const auto own = std::find_if(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == open; });
   if (own == found.end() || own->kind != Evidence::Kind::kRule) return false;
@@ -154,9 +175,21 @@ bool Classifier::withdraws(const Message& message, const NluContext& nlu_context
                      [&](const Evidence& one) { return one.intent == open && is_refused_in(message, one); });
 }
 
+// "Yes but don't forget the invoice" agrees. The reminder is about an intent that waits, or comes later.
+bool Classifier::agrees_and_reminds(const Message& message) const {
+  static const Pattern kReminder("^(.+?) (?:but |and )?(?:then )?(?:please )?(?:also )?(?:dont|do not) forget ",
+                                 Pattern::Case::kCounts);
+  const std::string_view words = message.words.text();
+  if (words.find(" forget ") == std::string_view::npos) return false;
+  Pattern::Groups groups;
+  if (!kReminder.find(words, 0, groups)) return false;
+  return acts_.read(Words(groups[1]), groups[1], {}) == Act::kAffirm;
+}
+
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
 Act Classifier::answer_to_confirmation(Act act, const Message& message, int open) const {
   const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
+  if (act == Act::kInform && agrees_and_reminds(message)) return Act::kAffirm;
   const bool may_keep = act == Act::kInform || act == Act::kSkip;  // "keep it open" also skips a question
   if (!may_keep || !confirm) return act;
   if (!acts_.keeps(message.words)) {

@@ -9,6 +9,8 @@
 #include "intents/context_facts.h"
 #include "intents/correction.h"
 #include "intents/effects.h"
+#include "intents/offer_refusal.h"
+#include "intents/reference.h"
 
 namespace parley::intents {
 namespace {
@@ -39,6 +41,7 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       answers_(bot, findings),
       unknown_words_(bot, findings),
       acts_(bot.commands, bot.replies, findings),
+      open_types_(open_types_of(bot, types_)),
       calls_tools_(intents_that_call_tools(bot)),
       confirms_(intents_that_confirm(bot)) {
   for (const config::Intent& intent : bot.intents) {
@@ -60,7 +63,8 @@ std::uint64_t step_limit(std::string_view message) {
 Understanding Classifier::understand(std::string_view original, const NluContext& nlu_context,
                                      std::vector<std::string>* notes, Sources sources) const {
   const base::WorkBudget work(step_limit(original));
-  const Message message = this->message(original, sources);
+  const std::optional<std::string> rest = without_refused_offer(original, nlu_context);
+  const Message message = this->message(rest ? std::string_view(*rest) : original, sources);
   std::vector<Evidence> found = evidence(message, nlu_context);
   Understanding result = understand(message, nlu_context, found, notes);
   if (work.is_exceeded()) result = Understanding();
@@ -150,8 +154,13 @@ bool Classifier::is_slot(std::string_view intent, std::string_view param) const 
 
 Understanding Classifier::understand(const Message& message, const NluContext& nlu_context,
                                      std::vector<Evidence>& found, std::vector<std::string>* notes) const {
-  if (auto both = find_request_beside_answer(message, nlu_context)) return std::move(*both);
-  return understand_as_one(message, nlu_context, found, notes);
+  std::optional<Understanding> both = find_request_beside_answer(message, nlu_context);
+  Understanding result = both ? std::move(*both) : understand_as_one(message, nlu_context, found, notes);
+  add_untaken_values(message, nlu_context, result);
+  if (nlu_context.has_values_in_mind && result.names_intent() && types_.is_english()) {
+    result.reference = reference_in(message.words);
+  }
+  return result;
 }
 
 Understanding Classifier::understand_as_one(const Message& message, const NluContext& nlu_context,
@@ -186,8 +195,8 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
     if (!is_admitted(evidence, nlu_context)) continue;
     if (evidence.is_doubtful) {
       Extraction params = params_of(evidence, message, {}, nlu_context, nullptr);
-      result.doubtful.push_back(
-          {to_candidate(evidence, message), std::move(params.values), std::move(params.ambiguous)});
+      result.doubtful.push_back({to_candidate(evidence, message), std::move(params.values), std::move(params.ambiguous),
+                                 std::move(params.others)});
       continue;
     }
     if (!best) best = &evidence;
@@ -215,6 +224,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   Extraction params = params_of(*best, message, result.answers, nlu_context, notes);
   if (is_other) prefer_own_clause(*best, message, nlu_context, params);
   result.params = std::move(params.values);
+  if (is_other) result.others = std::move(params.others);
   if (!is_other) {
     result.answers = result.params;
     result.ambiguous = result.ambiguous_answers;

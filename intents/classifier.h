@@ -121,11 +121,14 @@ class Classifier {
   // ---- intents/answer_reading.cc: answers to the open question
   void read_answers(const Message& message, const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
                     Understanding& result, std::vector<std::string>* notes) const;
+  void add_to_enumeration(const Message& message, const NluContext& nlu_context, bool corrects,
+                          Understanding& result) const;
   // Whether the message refuses what the bot asks to confirm: "not a refund!", "refund? no, a new one".
   bool refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const;
   // Whether the message refuses the open intent while the bot asks for a param of it: "I don't want to order anything".
   bool withdraws(const Message& message, const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
                  const Understanding& result) const;
+  bool agrees_and_reminds(const Message& message) const;
   Act answer_to_confirmation(Act act, const Message& message, int open) const;
   // Whether the message repeats a verb of the confirmation as an order: "k send it" after "Shall I send a new one?".
   bool agrees_by_verb(const Message& message, const config::Confirmation& confirm) const;
@@ -195,6 +198,12 @@ class Classifier {
                                     const std::vector<Evidence>& found, Act act) const;
   static bool says_only_values(const Message& message, const std::vector<ParamValue>& values);
 
+  // ---- intents/untaken_values.cc: values that no param takes
+  void add_untaken_values(const Message& message, const NluContext& nlu_context, Understanding& result) const;
+  // Returns the intents that need a value of such a type, likeliest first.
+  std::vector<FurtherIntent> takers(const Message& message, const NluContext& nlu_context,
+                                    const std::vector<UntakenValue>& values) const;
+
   // ---- intents/multi_intent.cc: messages with several requests, or with an answer and a request
   // ClauseIntent is one of several intents that a message asks for, with the values from its own clause.
   struct ClauseIntent {
@@ -240,6 +249,16 @@ class Classifier {
   bool belongs_to_another_request(const Message& message, const std::vector<Clause>& clauses, std::size_t index,
                                   const NluContext& nlu_context) const;
 
+  // A type of params whose values show what they are for.
+  struct OpenType {
+    std::string_view id;
+    const Recogniser* recogniser = nullptr;
+    bool is_declared = false;
+    bool is_list = false;            // the bot lists its values
+    std::vector<std::string> names;  // the words that name it: "order"
+  };
+  static std::vector<OpenType> open_types_of(const config::BotDefinition& bot, const Types& types);
+
   const config::BotDefinition& bot_;
   base::TimeZone zone_;
   Prefilter prefilter_;
@@ -254,6 +273,7 @@ class Classifier {
   DialogActs acts_;
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
+  std::vector<OpenType> open_types_;
   std::vector<bool> calls_tools_;  // per intent
   std::vector<bool> confirms_;     // per intent
   bool has_sentences_ = false;     // has templates or examples: a clause may match alone

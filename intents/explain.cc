@@ -10,6 +10,7 @@
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
 #include "intents/explain_reasons.h"
+#include "intents/offer_refusal.h"
 #include "intents/runners_up.h"
 
 namespace parley::intents {
@@ -133,7 +134,8 @@ void note_dialog(const Understanding& understood, const std::string& open, std::
 
 Explanation Classifier::explain(std::string_view original, const NluContext& nlu_context) const {
   Explanation explanation;
-  const Message message = this->message(original);
+  const std::optional<std::string> rest = without_refused_offer(original, nlu_context);
+  const Message message = this->message(rest ? std::string_view(*rest) : original);
   std::vector<Evidence> found;
   {
     const base::WorkBudget work(step_limit(original));

@@ -27,8 +27,8 @@ void validate(const config::Param& param, ParamValue& judged) {
 
 }  // namespace
 
-void note_untaken(const std::vector<UntakenValue>& values, const std::string& intent, std::vector<std::string>& notes) {
-  for (const UntakenValue& value : values) {
+void note_untaken(const std::vector<UntakenSpan>& values, const std::string& intent, std::vector<std::string>& notes) {
+  for (const UntakenSpan& value : values) {
     std::string note = "no param takes " + std::to_string(value.span.begin) + ".." + std::to_string(value.span.end) +
                        ": it could be a value of ";
     for (const std::string& param : value.params) {
@@ -52,6 +52,7 @@ Extractor::Extractor(const config::Intent& intent, const Types& types, config::D
     slot.whole = slot.type && !slot.type->whole().empty() ? slot.type->whole() : slot.type_name;
     slot.is_declared_type = types.is_declared(param.type.value);
     slot.is_value_list = types.is_value_list(param.type.value);
+    slot.is_identifier = !param.list && types.has_patterns(param.type.value);
     for (const config::Text& regex : param.mapping) {
       auto pattern = compile_pattern(regex, findings);
       if (!pattern) continue;
@@ -60,6 +61,12 @@ Extractor::Extractor(const config::Intent& intent, const Types& types, config::D
     }
     has_lists_ = has_lists_ || param.list;
     slots_.push_back(std::move(slot));
+  }
+  for (const std::string_view type : types.with_patterns()) {
+    const bool is_own =
+        std::any_of(slots_.begin(), slots_.end(), [&](const Slot& slot) { return slot.type_name == type; });
+    const Recogniser* recogniser = is_own ? nullptr : types.find(type);
+    if (recogniser) other_identifiers_.push_back(recogniser);
   }
   for (Slot& slot : slots_) {
     for (const Slot& other : slots_) {

@@ -55,8 +55,8 @@ struct Question {
   std::string_view filled_last;
 };
 
-// UntakenValue is the span of a value that no param took.
-struct UntakenValue {
+// UntakenSpan is the span of a value that no param took.
+struct UntakenSpan {
   Span span;
   std::vector<std::string> params;  // the params whose value it could be
 };
@@ -64,14 +64,15 @@ struct UntakenValue {
 struct Extraction {
   std::vector<ParamValue> values;                  // in the order in which the params are declared
   std::vector<std::vector<ParamValue>> ambiguous;  // each entry: alternatives for one value
+  std::vector<ParamValue> others;                  // the further values of an enumeration (Understanding::others)
   std::vector<std::string> named;                  // the params that the user wants to change
   bool corrects = false;
-  bool has_several_values = false;    // of one param, which therefore takes none
-  std::vector<UntakenValue> untaken;  // at most a few; empty unless notes are requested
+  bool has_several_values = false;   // of one param, which therefore takes none
+  std::vector<UntakenSpan> untaken;  // at most a few; empty unless notes are requested
 };
 
 // Appends a note for each span with the params that could take its value.
-void note_untaken(const std::vector<UntakenValue>& values, const std::string& intent, std::vector<std::string>& notes);
+void note_untaken(const std::vector<UntakenSpan>& values, const std::string& intent, std::vector<std::string>& notes);
 
 class Extractor {
  public:
@@ -122,6 +123,7 @@ class Extractor {
     std::string_view whole;      // the type that contains this type, or the type itself
     bool is_declared_type = false;
     bool is_value_list = false;
+    bool is_identifier = false;  // the param takes one value, and the bot declares patterns for its type
     // The next three fields describe the params of this type, including this one.
     bool shares_type = false;
     std::size_t siblings_asked = 0;  // how many of these params the bot asks for
@@ -160,6 +162,8 @@ class Extractor {
 
   const Vocabulary& vocabulary_;
   std::vector<Slot> slots_;
+  // The types of identifiers that no param of the intent has: the "00108" of "INV-00108" is no order number.
+  std::vector<const Recogniser*> other_identifiers_;
   Naming naming_;
   Corrections::Needs needs_;
   bool has_lists_ = false;

@@ -52,6 +52,37 @@ std::vector<const Extractor::Claim*> ExtractReader::alternatives(const std::vect
   return run;
 }
 
+// Whether the user means each of these values: "O-12345, O-23456 and O-34567". Values that may be taken back, or that
+// "or" joins, are alternatives.
+bool ExtractReader::is_enumeration(const std::vector<const Claim*>& claims) const {
+  constexpr std::size_t kMost = 5;
+  const Slot& slot = slot_of(*claims.front());
+  if (claims.size() < 2 || claims.size() > kMost || !slot.is_identifier || slot.shares_type) return false;
+  for (std::size_t i = 1; i < claims.size(); ++i) {
+    if (!are_listed(between(*claims[i - 1], *claims[i]))) return false;
+  }
+  const bool may_correct =
+      message_.passed.may_match(extractor_.needs_.correction) && corrections().read(words_, false) != Correcting::kNo;
+  return correcting_ == Correcting::kNo && !may_correct && !may_negate();
+}
+
+void ExtractReader::take_enumeration(const std::vector<const Claim*>& claims) {
+  take(*claims.front());
+  noted_slots_.push_back(claims.front()->slot);
+  if (notes_) {
+    notes_->push_back(slot_of(*claims.front()).param->id.value + ": several values, so the intent runs once for each");
+  }
+  for (const Claim* claim : claims) {
+    const auto is_same = [&](const ParamValue& other) { return other.value == claim->found.value; };
+    if (claim->found.value == claims.front()->found.value ||
+        std::any_of(result_.others.begin(), result_.others.end(), is_same)) {
+      continue;
+    }
+    result_.others.push_back(extractor_.to_value(claim->slot, claim->found, text_));
+  }
+  std::erase_if(result_.others, [](const ParamValue& other) { return !other.valid; });
+}
+
 void ExtractReader::settle(std::size_t slot, By by) {
   base::Recycled<std::vector<const Claim*>> all_free;
   std::vector<const Claim*>& free = *all_free;
@@ -67,6 +98,8 @@ void ExtractReader::settle(std::size_t slot, By by) {
   const std::vector<const Claim*> either = alternatives(free);
   if (either.empty()) {
     take(*free[0]);
+  } else if (either.size() == free.size() && is_enumeration(either)) {
+    take_enumeration(either);
   } else {
     report_ambiguity(either);
   }
@@ -115,7 +148,9 @@ void ExtractReader::settle_others() {
       continue;
     }
     const std::vector<const Claim*> either = alternatives(of_slot);
-    if (either.size() == of_slot.size()) {
+    if (either.size() == of_slot.size() && is_enumeration(either)) {
+      take_enumeration(either);
+    } else if (either.size() == of_slot.size()) {
       report_ambiguity(either);
     } else if (slot_of(*claim).is_declared_type && !question_.is_open) {
       result_.has_several_values = true;
@@ -246,11 +281,11 @@ void ExtractReader::collect_untaken() {
       return claim.found.begin < place.second && place.first < claim.found.end;
     });
     const Span span = text_.original_span(claim.found.begin, claim.found.end);
-    const bool is_kept = std::any_of(result_.untaken.begin(), result_.untaken.end(), [&](const UntakenValue& other) {
+    const bool is_kept = std::any_of(result_.untaken.begin(), result_.untaken.end(), [&](const UntakenSpan& other) {
       return other.span.begin < span.end && span.begin < other.span.end;
     });
     if (is_taken || is_unclear || is_kept) continue;
-    UntakenValue value{span, {}};
+    UntakenSpan value{span, {}};
     for (const Claim& other : claims_) {
       const std::string& id = slot_of(other).param->id.value;
       const bool is_new = std::find(value.params.begin(), value.params.end(), id) == value.params.end();

@@ -144,6 +144,7 @@ void ExtractReader::gather_of(std::size_t index) {
   const bool is_correction = correcting_ >= Correcting::kNewValue;
   const bool may_be_meant = is_filled(index) && (question_.confirming || (is_correction && !slot.is_loose()));
   find_with_impossible(index, reading, found);
+  drop_parts_of_others(slot, found);
   if (!found.empty() && keeps_name(index, found[0])) return;
   std::string remaining_text;  // the text without negated values
   const std::size_t before = found.size();
@@ -166,6 +167,26 @@ void ExtractReader::gather_of(std::size_t index) {
   is_correction_guess_ = is_correction_guess_ || is_last;
   if (are_all_negated) replaced_ = index;
   add(index, found, is_last || are_all_negated ? By::kCorrection : By::kLeniency);
+}
+
+// Drops identifiers inside a longer identifier of a type that the intent does not take, if it is one word.
+void ExtractReader::drop_parts_of_others(const Slot& slot, std::vector<Found>& found) const {
+  if (found.empty() || !slot.is_identifier) return;
+  for (const Recogniser* other : extractor_.other_identifiers_) {
+    if (!other->may_find(message_.passed)) continue;
+    Reading reading{folded_, question_.now, false};
+    reading.for_param = true;
+    reading.passed = &message_.passed;
+    std::vector<Found> others;
+    other->find(reading, others);
+    std::erase_if(found, [&](const Found& one) {
+      return std::any_of(others.begin(), others.end(), [&](const Found& longer) {
+        const std::size_t length = longer.end - longer.begin;
+        return longer.begin <= one.begin && one.end <= longer.end && length > one.end - one.begin &&
+               folded_.substr(longer.begin, length).find(' ') == std::string_view::npos;
+      });
+    });
+  }
 }
 
 void ExtractReader::find_with_impossible(std::size_t slot, const Reading& reading, std::vector<Found>& found) {

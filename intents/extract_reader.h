@@ -35,6 +35,7 @@ class ExtractReader {
   void gather_of(std::size_t slot);
   std::vector<Found> read_from(std::size_t begin, const Slot& slot, bool asked) const;
   void add(std::size_t slot, std::vector<Found>& found, By by);
+  void drop_parts_of_others(const Slot& slot, std::vector<Found>& found) const;
   void drop_negated_claims();
   void drop_guesses();
   bool drop_negated_values(const Slot& slot, std::vector<Found>& found, std::string& remaining_text) const;
@@ -65,6 +66,8 @@ class ExtractReader {
 
   bool is_free(const Claim& claim) const;
   void take(const Claim& claim);
+  bool is_enumeration(const std::vector<const Claim*>& claims) const;
+  void take_enumeration(const std::vector<const Claim*>& claims);
   void report_ambiguity(const std::vector<const Claim*>& claims);
   std::vector<const Claim*> alternatives(const std::vector<const Claim*>& claims) const;
   bool yields(const Claim& claim, const Claim& other) const;

@@ -64,6 +64,13 @@ struct FollowUpPatterns {
               R"((?:wheres|where is) (?:the|my) (?:e ?)?(?:mail|confirmation|message|sms|code|link|receipt)\b.*|)"
               R"((?:you |u )(?:\w+ed|did|sent|made|took) the wrong \w+.*))"),
       Pattern::Case::kCounts};
+  Pattern adds{
+      after_lead(
+          R"((?:and|also|plus)(?: also| the same(?: for)?| for)? |(?:and |do )*(?:the )?same (?:thing )?(?:for|with|to|on) )") +
+          R"(| (?:too|as well|also)(?: please| pls| thanks| thank you)*$)",
+      Pattern::Case::kCounts};
+  Pattern replaces{R"(\b(?:instead|rather|no|not|dont|nope|actually|wait|meant|mean|wrong|change)\b)",
+                   Pattern::Case::kCounts};
   Pattern filler{
       R"(^(?:(?:and|or|also|too|as|well|for|with|on|to|at|in|of|from|by|the|a|an|my|our|please|pls|thanks|thank|you|it|)"
       R"(its|is|that|this|what|how|about|same|again|no|not|yes|wait|sorry|oh|ok|okay|actually|i|mean|meant|make|number|)"
@@ -85,6 +92,10 @@ FollowUpWords follow_up_words(std::string_view words) {
   found.is_about_another = patterns().another.covers(words);
   found.asks = patterns().asks.occurs_in(words);
   return found;
+}
+
+bool adds_another(std::string_view words) {
+  return patterns().adds.occurs_in(words) && !patterns().replaces.occurs_in(words);
 }
 
 bool is_filler(std::string_view words) { return patterns().filler.covers(words); }

@@ -19,6 +19,9 @@ struct FollowUpWords {
 // `words` are the plain words of a message (words.h).
 FollowUpWords follow_up_words(std::string_view words);
 
+// Whether the words add something to what is open: "and 23456 too", "same for 34567". "And 23456 instead" does not.
+bool adds_another(std::string_view words);
+
 // Whether the words between values say nothing: "for", "please", "number".
 bool is_filler(std::string_view words);
 

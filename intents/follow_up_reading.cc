@@ -48,7 +48,7 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
   const FollowUpWords words = follow_up_words(message.words.text());
   if (act == Act::kAffirm && !words.repeats) return std::nullopt;  // "do it again" also says yes
   if (words.asks && may_ask_about_outcome(found, done)) {
-    return FollowUp{nlu_context.done, {}, {}, {}, false, false, /*asks=*/true};
+    return FollowUp{nlu_context.done, {}, {}, {}, {}, false, false, /*asks=*/true};
   }
   if (bot_.intents[static_cast<std::size_t>(done)].params.empty()) return std::nullopt;
   const bool may_continue =
@@ -64,6 +64,7 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
                   std::move(said.values),
                   std::move(said.ambiguous),
                   std::move(said.named),
+                  std::move(said.others),
                   said.corrects,
                   false,
                   false};

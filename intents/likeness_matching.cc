@@ -129,8 +129,8 @@ void Classifier::add_likely_requests(const Message& message, const NluContext& n
                           std::any_of(result.further.begin(), result.further.end(),
                                       [&](const FurtherIntent& other) { return is_same(other.candidate); });
     if (is_known) continue;
-    result.further.push_back(
-        {std::move(request.candidate), std::move(request.params.values), std::move(request.params.ambiguous)});
+    result.further.push_back({std::move(request.candidate), std::move(request.params.values),
+                              std::move(request.params.ambiguous), std::move(request.params.others)});
   }
 }
 

@@ -49,6 +49,7 @@ void shift(std::vector<FurtherIntent>& requests, std::size_t by) {
     shift(request.candidate.span, by);
     shift(request.params, by);
     shift(request.ambiguous, by);
+    shift(request.others, by);
   }
 }
 
@@ -92,8 +93,8 @@ template <class Requests>
 void add_further(Requests requests, int except, Understanding& result) {
   for (auto& request : requests) {
     if (request.intent == except) continue;
-    result.further.push_back(
-        {std::move(request.candidate), std::move(request.params.values), std::move(request.params.ambiguous)});
+    result.further.push_back({std::move(request.candidate), std::move(request.params.values),
+                              std::move(request.params.ambiguous), std::move(request.params.others)});
   }
 }
 
@@ -125,7 +126,8 @@ Classifier::ClauseIntent Classifier::read_request(const Evidence& evidence, cons
   shift(request.candidate.span, offset);
   shift(request.params.values, offset);
   shift(request.params.ambiguous, offset);
-  for (UntakenValue& value : request.params.untaken) shift(value.span, offset);
+  shift(request.params.others, offset);
+  for (UntakenSpan& value : request.params.untaken) shift(value.span, offset);
   return request;
 }
 
@@ -190,6 +192,7 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
     result.candidates.front() = first->candidate;
     result.params = first->params.values;
     result.ambiguous = first->params.ambiguous;
+    result.others = first->params.others;
     const int taken = first->intent;
     add_further(std::move(requests), taken, result);
     return true;
@@ -238,7 +241,7 @@ void Classifier::note_untaken_values(const Message& message, const NluContext& n
       const auto is_known = [&](const ClauseIntent& other) {
         return has_value_at(other.params, place) ||
                std::any_of(other.params.untaken.begin(), other.params.untaken.end(),
-                           [&](const UntakenValue& untaken) { return overlap(untaken.span, place); });
+                           [&](const UntakenSpan& untaken) { return overlap(untaken.span, place); });
       };
       if (std::any_of(requests.begin(), requests.end(), is_known) ||
           std::any_of(noted.begin(), noted.end(), [&](const Span& other) { return overlap(other, place); })) {

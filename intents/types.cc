@@ -51,7 +51,10 @@ Types::Types(const config::BotDefinition& bot, Prefilter& prefilter, config::Dia
     : vocabulary_(bot), prefilter_(prefilter) {
   const std::string_view tag = bot.locale ? std::string_view(bot.locale->tag()) : std::string_view("en");
   is_english_ = tag.substr(0, tag.find('-')) == "en";
-  for (const config::Entity& entity : bot.entities) declare(bot, entity, findings);
+  for (const config::Entity& entity : bot.entities) {
+    declare(bot, entity, findings);
+    if (!entity.patterns.empty()) with_patterns_.push_back(entity.id.value);
+  }
   for (const config::Intent& intent : bot.intents) {
     for (const config::Param& param : intent.params) {
       use_built_in(param.type.value);
@@ -66,6 +69,10 @@ const Recogniser* Types::find(std::string_view name) const {
   if (const auto found = declared_.find(name); found != declared_.end()) return found->second.get();
   const auto found = built_in_.find(name);
   return found == built_in_.end() ? nullptr : found->second.get();
+}
+
+bool Types::has_patterns(std::string_view name) const {
+  return std::find(with_patterns_.begin(), with_patterns_.end(), name) != with_patterns_.end();
 }
 
 bool Types::is_declared(std::string_view name) const { return declared_.find(name) != declared_.end(); }

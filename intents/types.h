@@ -40,6 +40,10 @@ class Types {
 
   // Returns true for an entity that is a list of values.
   bool is_value_list(std::string_view name) const { return value_lists_.find(name) != value_lists_.end(); }
+  // Returns true if the bot declares patterns for the type: its values are identifiers, such as "O-12345".
+  bool has_patterns(std::string_view name) const;
+  // The types for which the bot declares patterns.
+  const std::vector<std::string_view>& with_patterns() const { return with_patterns_; }
 
  private:
   void declare(const config::BotDefinition& bot, const config::Entity& entity, config::Diagnostics& findings);
@@ -51,6 +55,7 @@ class Types {
   Vocabulary vocabulary_;
   Prefilter& prefilter_;
   bool is_english_ = true;
+  std::vector<std::string_view> with_patterns_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> declared_;
   std::map<std::string, std::unique_ptr<const Recogniser>, std::less<>> built_in_;
   std::set<std::string, std::less<>> value_lists_;

@@ -61,6 +61,9 @@ bool fits(const SessionState& state) {
     }
   }
   if (state.done && !fits(state.done->params)) return false;
+  for (const ValueInMind& in_mind : state.in_mind) {
+    if (!fits(in_mind.value)) return false;
+  }
   if (state.handed_off && state.handed_off->outcome && !fits(state.handed_off->outcome->data)) return false;
   if (state.waiting && !fits(state.waiting->choices)) return false;
   if (state.waiting && state.waiting->call && !fits(state.waiting->call->args)) return false;

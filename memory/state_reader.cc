@@ -70,6 +70,7 @@ void read(ObjectReader& reader, QueuedIntent& queued) {
   read_unclear(reader, queued.unclear);
   reader.read_objects("refused", [&](ObjectReader& refused) { read(refused, queued.refused.emplace_back()); });
   reader.read("unannounced", queued.unannounced);
+  reader.read("repeats_for", queued.repeats_for);
 }
 
 void read(ObjectReader& reader, Facts& facts) {
@@ -158,6 +159,15 @@ void read(ObjectReader& reader, DoneIntent& done) {
   reader.read("outcome", done.outcome);
 }
 
+void read(ObjectReader& reader, ValueInMind& in_mind) {
+  reader.require({"type", "value"});
+  reader.read("type", in_mind.type);
+  reader.read("param", in_mind.param);
+  reader.read("value", in_mind.value);
+  reader.read("messages", in_mind.messages);
+  reader.read("until", in_mind.until);
+}
+
 void read(ObjectReader& reader, HandedOff& handed_off) {
   reader.read("reason", handed_off.reason);
   reader.read("at", handed_off.at);
@@ -181,6 +191,7 @@ void read_open(ObjectReader& reader, SessionState& state) {
   reader.read_objects("queue", [&](ObjectReader& queued) { read(queued, state.queue.emplace_back()); });
   reader.read_objects("offered", [&](ObjectReader& offered) { read(offered, state.offered.emplace_back()); });
   reader.read_object("done", [&](ObjectReader& done) { read(done, state.done.emplace()); });
+  reader.read_objects("in_mind", [&](ObjectReader& in_mind) { read(in_mind, state.in_mind.emplace_back()); });
   reader.read("failed_calls", state.failed_calls);
   reader.read_object("handed_off", [&](ObjectReader& handed_off) { read(handed_off, state.handed_off.emplace()); });
   reader.read("counted_from", state.counted_from);

@@ -54,6 +54,7 @@ void append(std::string& out, const Refused& refused) {
 }
 
 void append(std::string& out, const QueuedIntent& queued);
+void append(std::string& out, const ValueInMind& in_mind);
 
 void append(std::string& out, const TurnStart& start) {
   ObjectWriter writer(out);
@@ -88,6 +89,7 @@ void append(std::string& out, const QueuedIntent& queued) {
   write_unclear(writer, out, queued.unclear);
   write_list(writer, out, "refused", queued.refused);
   if (queued.unannounced) writer.flag("unannounced", true);
+  if (!queued.repeats_for.empty()) writer.text("repeats_for", queued.repeats_for);
 }
 
 void append(std::string& out, const Facts& facts) {
@@ -185,6 +187,15 @@ void write_done(ObjectWriter& writer, std::string& out, const SessionState& stat
   if (!state.done->outcome.empty()) append_text(done.begin("outcome"), state.done->outcome);
 }
 
+void append(std::string& out, const ValueInMind& in_mind) {
+  ObjectWriter writer(out);
+  append_text(writer.begin("type"), in_mind.type);
+  writer.text("param", in_mind.param);
+  in_mind.value.append_json(writer.begin("value"));
+  writer.number("messages", in_mind.messages);
+  writer.number("until", in_mind.until);
+}
+
 void append(std::string& out, const HandedOff& handed_off) {
   ObjectWriter writer(out);
   append_text(writer.begin("reason"), handed_off.reason);
@@ -208,6 +219,7 @@ void write_open_parts(ObjectWriter& writer, std::string& out, const SessionState
   write_list(writer, out, "queue", state.queue);
   write_list(writer, out, "offered", state.offered);
   write_done(writer, out, state);
+  write_list(writer, out, "in_mind", state.in_mind);
   write_texts(writer, out, "failed_calls", state.failed_calls);
   write_person(writer, state);
 }
@@ -248,6 +260,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   write_list(writer, out, "queue", state.queue);
   write_list(writer, out, "offered", state.offered);
   write_done(writer, out, state);
+  write_list(writer, out, "in_mind", state.in_mind);
   writer.number("unmatched", state.unmatched);
   writer.number("exhausted", state.exhausted);
   writer.number("steps", state.steps);
@@ -262,8 +275,8 @@ void append_state_json(std::string& out, const SessionState& state) {
 void append_open_parts_json(std::string& out, const SessionState& state) {
   const bool has_none = state.starts.empty() && state.frames.empty() && !state.waiting && state.params.empty() &&
                         state.ways.empty() && state.last_result.is_null() && state.queue.empty() &&
-                        state.offered.empty() && !state.done && state.failed_calls.empty() && !state.handed_off &&
-                        state.counted_from == 0 && !state.greets;
+                        state.offered.empty() && !state.done && state.in_mind.empty() && state.failed_calls.empty() &&
+                        !state.handed_off && state.counted_from == 0 && !state.greets;
   if (has_none) return;
   ObjectWriter writer(out);
   write_open_parts(writer, out, state);

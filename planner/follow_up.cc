@@ -1,41 +1,20 @@
 #include "planner/follow_up.h"
 
 #include <algorithm>
-#include <set>
 #include <string>
 #include <utility>
 
 #include "config/visitors.h"
 #include "planner/ambiguity.h"
+#include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
+#include "planner/kept_values.h"
 #include "planner/param_filling.h"
 
 namespace parley::planner {
 namespace {
 
 constexpr std::size_t kLongestOutcome = 500;  // bytes
-
-bool is_private(const config::BotDefinition& bot, const config::Param& param) {
-  const auto is_about = [&](const config::Text& name) {
-    return name.value == param.id.value || name.value == param.type.value;
-  };
-  const config::Redaction& redaction = bot.redaction;
-  return param.sensitive || std::any_of(redaction.params.begin(), redaction.params.end(), is_about) ||
-         std::any_of(redaction.policies.begin(), redaction.policies.end(), [&](const auto& policy) {
-           return is_about(policy.about) && policy.store && *policy.store != config::Masking::kKeep;
-         });
-}
-
-// Returns the names under which steps and checks save results.
-std::set<std::string, std::less<>> saved_names(const config::Intent& intent) {
-  std::set<std::string, std::less<>> names;
-  const auto note = [&](const config::StepDefinition& step) {
-    for (const auto& save : step.save) names.insert(save.name);
-  };
-  config::for_each_step(intent.steps, note);
-  for (const config::Param& param : intent.params) config::for_each_step_of(param, note);
-  return names;
-}
 
 bool calls_tool(const config::Intent& intent) {
   bool calls = false;
@@ -87,15 +66,10 @@ void remember_done(TransitionBuilder& builder, const Frame& done) {
   const config::Intent& intent = *builder.bot.find_intent(done.intent);
   const TimeMs lifetime = intent.follow_up.value_or(builder.bot.session.follow_up);
   if (lifetime == 0 || (intent.params.empty() && !calls_tool(intent))) return;
-  const auto from_results = saved_names(intent);
   DoneIntent kept{done.intent, {}, done.skipped, builder.context.now + lifetime, {}};
   if (const std::string* said = builder.last_said()) kept.outcome = *said;
   if (kept.outcome.size() > kLongestOutcome) kept.outcome.clear();
-  for (const config::Param& param : intent.params) {
-    const auto filled = done.params.find(param.id.value);
-    const bool is_kept = filled != done.params.end() && from_results.count(param.id.value) == 0;
-    if (is_kept && !is_private(builder.bot, param)) kept.params.insert(*filled);
-  }
+  kept.params = values_to_keep(builder.bot, intent, done.params);
   builder.state.done = std::move(kept);
 }
 
@@ -144,6 +118,7 @@ Next handle_follow_up(TransitionBuilder& builder, const Understanding& message) 
   request_change(builder, follow_up.named);
   fill_params(builder, follow_up.params, FillMode::kAny);
   add_choices(builder, follow_up.ambiguous);
+  queue_others(builder, follow_up.intent, builder.top().params, follow_up.others);
   if (follow_up.corrects) say_outcome_stays(builder, done, before);
   say_rejections(builder, follow_up.params);
   return Next::kAdvance;

@@ -57,6 +57,7 @@ void suspend_all(TransitionBuilder& builder, OpenIntent open) {
   }
   state.offered.clear();
   state.done.reset();
+  state.in_mind.clear();
   state.exhausted = 0;
   state.unmatched = 0;
 }

@@ -8,6 +8,7 @@
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/named_intents.h"
+#include "planner/values_in_mind.h"
 
 namespace parley::planner {
 namespace {
@@ -24,10 +25,23 @@ Next ask_which(TransitionBuilder& builder) {
 
 // Returns the index of the offered intent that the message picks, or the number of offered intents for "something
 // else". Unset: the user says yes to several.
-std::optional<std::size_t> picked(const SessionState& state, const Understanding& message) {
+std::optional<std::size_t> picked(const std::vector<std::string>& offered, const Understanding& message) {
   if (message.choice) return static_cast<std::size_t>(*message.choice);
-  if (message.act == Act::kDeny) return state.offered.size();
-  return state.offered.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+  if (message.act == Act::kDeny) return offered.size();
+  return offered.size() == 1 ? std::optional<std::size_t>(0) : std::nullopt;
+}
+
+// Offers an intent, with the further runs of an enumeration.
+void add_offer(TransitionBuilder& builder, const FurtherIntent& further) {
+  std::vector<QueuedIntent>& offered = builder.state.offered;
+  const QueuedIntent first = queued_intent(builder, further);
+  offered.push_back(first);
+  for (const ParamValue& other : further.others) {
+    QueuedIntent& run = offered.emplace_back(first);
+    run.params.insert_or_assign(other.param, FilledParam{other.value, builder.context.turn});
+    run.repeats_for = other.param;
+    run.unannounced = true;
+  }
 }
 
 // Gives the offered intent the values of another one for params of the same name whose type is one of the bot's own.
@@ -46,6 +60,7 @@ void take_values(const config::BotDefinition& bot, const QueuedIntent& from, Que
 // Keeps the values that a message has for the offered intents.
 void keep_values(TransitionBuilder& builder, const std::vector<ParamValue>& values) {
   for (QueuedIntent& offered : builder.state.offered) {
+    if (!offered.repeats_for.empty()) continue;
     FurtherIntent said;
     said.candidate.intent = offered.intent;
     std::copy_if(values.begin(), values.end(), std::back_inserter(said.params),
@@ -56,18 +71,33 @@ void keep_values(TransitionBuilder& builder, const std::vector<ParamValue>& valu
   }
 }
 
+Next offer(TransitionBuilder& builder, const std::vector<FurtherIntent>& intents) {
+  SessionState& state = builder.state;
+  const std::vector<QueuedIntent> before = std::exchange(state.offered, {});
+  for (const FurtherIntent& doubtful : intents) {
+    if (!builder.bot.find_intent(doubtful.candidate.intent)) continue;
+    builder.note_intent(Rule::kIntentOffered, doubtful.candidate.intent);
+    add_offer(builder, doubtful);
+    for (const QueuedIntent& other : before) {
+      if (doubtful.others.empty()) take_values(builder.bot, other, state.offered.back());
+    }
+  }
+  return ask_which(builder);
+}
+
 }  // namespace
 
 Next offer_intents(TransitionBuilder& builder, const Understanding& message) {
-  SessionState& state = builder.state;
-  const std::vector<QueuedIntent> before = std::exchange(state.offered, {});
-  for (const FurtherIntent& doubtful : message.doubtful) {
-    if (!builder.bot.find_intent(doubtful.candidate.intent)) continue;
-    builder.note_intent(Rule::kIntentOffered, doubtful.candidate.intent);
-    state.offered.push_back(queued_intent(builder, doubtful));
-    for (const QueuedIntent& other : before) take_values(builder.bot, other, state.offered.back());
+  return offer(builder, message.doubtful);
+}
+
+Next offer_takers(TransitionBuilder& builder, const Understanding& message) {
+  int& unmatched = builder.state.unmatched;
+  if (!builder.state.offered.empty()) {
+    if (unmatched + 1 >= builder.bot.fallback.after) return handle_unmatched(builder, builder.bot.fallback.say);
+    ++unmatched;
   }
-  return ask_which(builder);
+  return offer(builder, message.takers);
 }
 
 bool answers_offer(const TransitionBuilder& builder, const Understanding& message) {
@@ -79,14 +109,16 @@ bool answers_offer(const TransitionBuilder& builder, const Understanding& messag
 Next handle_offer_answer(TransitionBuilder& builder, const Understanding& message) {
   SessionState& state = builder.state;
   keep_values(builder, message.elsewhere);
-  const std::optional<std::size_t> which = picked(state, message);
+  const std::vector<std::string> offered = offered_intents(state);
+  const std::optional<std::size_t> which = picked(offered, message);
   if (!which) return ask_which(builder);
-  if (*which < state.offered.size()) {
-    const std::string intent = state.offered[*which].intent;
+  if (*which < offered.size()) {
+    const std::string& intent = offered[*which];
     builder.note_intent(Rule::kOfferTaken, intent);
     state.unmatched = 0;
     take_offered(builder, intent);
     push_intent(builder, *builder.bot.find_intent(intent));
+    fill_from_mind(builder, message);
     return Next::kAdvance;
   }
   builder.note(Rule::kOfferRefused);
@@ -96,16 +128,28 @@ Next handle_offer_answer(TransitionBuilder& builder, const Understanding& messag
 
 void take_offered(TransitionBuilder& builder, std::string_view intent) {
   std::vector<QueuedIntent> offered = std::exchange(builder.state.offered, {});
-  const auto taken =
-      std::find_if(offered.begin(), offered.end(), [&](const QueuedIntent& one) { return one.intent == intent; });
-  if (taken != offered.end() && !is_queued(builder.state, intent)) builder.state.queue.push_back(std::move(*taken));
+  if (is_queued(builder.state, intent)) return;
+  for (QueuedIntent& one : offered) {
+    const auto own = one.params.find(one.repeats_for);
+    const bool is_known = !one.repeats_for.empty() && own != one.params.end() &&
+                          has_run(builder.state.queue, one.intent, one.repeats_for, own->second.value);
+    if (one.intent == intent && !is_known) builder.state.queue.push_back(std::move(one));
+  }
+}
+
+std::vector<std::string> offered_intents(const SessionState& state) {
+  std::vector<std::string> intents;
+  for (const QueuedIntent& offered : state.offered) {
+    if (offered.repeats_for.empty()) intents.push_back(offered.intent);
+  }
+  return intents;
 }
 
 std::vector<std::string> offer_labels(const config::BotDefinition& bot, const SessionState& state) {
   std::vector<std::string> labels;
-  for (const QueuedIntent& offered : state.offered) {
-    const config::Intent* intent = bot.find_intent(offered.intent);
-    labels.push_back(intent ? config::shown_name(intent->name, intent->id) : offered.intent);
+  for (const std::string& offered : offered_intents(state)) {
+    const config::Intent* intent = bot.find_intent(offered);
+    labels.push_back(intent ? config::shown_name(intent->name, intent->id) : offered);
   }
   if (labels.empty()) return labels;
   const config::Template& none = bot.replies.something_else.any.front();

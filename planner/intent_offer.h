@@ -19,6 +19,10 @@ namespace parley::planner {
 // Offers the doubtful intents of the message, and asks which one the user means.
 Next offer_intents(TransitionBuilder& builder, const Understanding& message);
 
+// Asks what to do with a value that the message gives without naming an intent. The second time in a row counts as a
+// message that is not understood.
+Next offer_takers(TransitionBuilder& builder, const Understanding& message);
+
 // Whether the message only answers the question: it picks an offered intent, or says yes or no.
 bool answers_offer(const TransitionBuilder& builder, const Understanding& message);
 Next handle_offer_answer(TransitionBuilder& builder, const Understanding& message);
@@ -27,6 +31,9 @@ Next handle_offer_answer(TransitionBuilder& builder, const Understanding& messag
 // offered.
 void take_offered(TransitionBuilder& builder, std::string_view intent);
 
+// Returns the offered intents. The further runs of an enumeration, which are in SessionState::offered too, do not
+// count.
+std::vector<std::string> offered_intents(const SessionState& state);
 // Returns the texts of the quick replies: the names of the offered intents, then "something else".
 std::vector<std::string> offer_labels(const config::BotDefinition& bot, const SessionState& state);
 

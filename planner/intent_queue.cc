@@ -6,17 +6,15 @@
 
 #include "planner/ambiguity.h"
 #include "planner/intent_stack.h"
+#include "planner/kept_values.h"
 #include "planner/param_filling.h"
 #include "planner/param_validation.h"
+#include "planner/values_in_mind.h"
 
 namespace parley::planner {
 namespace {
 
-using Queue = std::vector<QueuedIntent>;
-
-Queue::iterator find_queued(Queue& queue, std::string_view intent) {
-  return std::find_if(queue.begin(), queue.end(), [&](const QueuedIntent& queued) { return queued.intent == intent; });
-}
+using Queue = IntentQueue;
 
 // Adds a queued value, validated again by the bot's current rules. For a list, adds all items.
 void add_queued_value(const config::Param& param, const Value& queued, std::vector<ParamValue>& values) {
@@ -99,6 +97,18 @@ class QueuedIntentWriter {
   const std::int64_t turn_;
 };
 
+// A further run of an intent also has the values that the user gave while the run before it was open.
+void take_values_of_last_run(TransitionBuilder& builder) {
+  QueuedIntent& next = builder.state.queue.front();
+  const std::string repeats_for = std::exchange(next.repeats_for, {});
+  const auto& done = builder.state.done;
+  const auto own = next.params.find(repeats_for);
+  if (own == next.params.end() || !done || done->intent != next.intent) return;
+  for (const auto& [name, filled] : done->params) {
+    if (name != repeats_for && filled.turn >= own->second.turn) next.params.insert_or_assign(name, filled);
+  }
+}
+
 // Whether a param of the session was corrected after `turn`. The correction then takes precedence over the queued
 // value.
 bool was_corrected_since(const SessionState& state, const config::Param& param, std::int64_t turn) {
@@ -128,6 +138,12 @@ std::vector<ParamValue> values_of_queued(const TransitionBuilder& builder, const
 
 }  // namespace
 
+IntentQueue::iterator find_queued(IntentQueue& queue, std::string_view intent) {
+  return std::find_if(queue.begin(), queue.end(), [&](const QueuedIntent& queued) {
+    return queued.intent == intent && queued.repeats_for.empty();
+  });
+}
+
 QueuedIntent queued_intent(const TransitionBuilder& builder, const FurtherIntent& further) {
   QueuedIntent queued;
   queued.intent = further.candidate.intent;
@@ -144,18 +160,55 @@ bool queue_intent(TransitionBuilder& builder, const FurtherIntent& further) {
   const bool is_new = place == queue.end();
   if (is_new) {
     builder.note_intent(Rule::kIntentQueued, intent->id.value);
-    place = queue.insert(queue.end(), QueuedIntent{intent->id.value, {}, {}, {}, false});
+    place = queue.insert(queue.end(), QueuedIntent{intent->id.value, {}, {}, {}, false, {}});
   }
   const auto& frames = builder.state.frames;
   const auto open = find_resumable(builder.state, intent->id.value);
   const bool is_interrupted = open != frames.end() && open + 1 != frames.end();
   QueuedIntentWriter(*intent, *place, is_interrupted ? &*open : nullptr, builder.context.turn).add(further);
+  const FilledParams params = place->params;  // the queue may move
+  queue_others(builder, intent->id.value, params, further.others);
   return is_new;
 }
 
 bool is_queued(const SessionState& state, std::string_view intent) {
   return std::any_of(state.queue.begin(), state.queue.end(),
-                     [&](const QueuedIntent& queued) { return queued.intent == intent; });
+                     [&](const QueuedIntent& queued) { return queued.intent == intent && queued.repeats_for.empty(); });
+}
+
+bool has_run(const IntentQueue& queue, const std::string& intent, const std::string& param, const Value& value) {
+  return std::any_of(queue.begin(), queue.end(), [&](const QueuedIntent& queued) {
+    const auto own = queued.params.find(param);
+    return queued.intent == intent && queued.repeats_for == param && own != queued.params.end() &&
+           own->second.value == value;
+  });
+}
+
+bool queue_others(TransitionBuilder& builder, const std::string& intent, const FilledParams& params,
+                  const std::vector<ParamValue>& others) {
+  constexpr std::ptrdiff_t kMostRuns = 5;
+  Queue& queue = builder.state.queue;
+  bool is_any_new = false;
+  for (const ParamValue& other : others) {
+    const auto is_run = [&](const QueuedIntent& queued) {
+      return queued.intent == intent && queued.repeats_for == other.param;
+    };
+    const auto own = params.find(other.param);
+    const bool is_open = own != params.end() && own->second.value == other.value;
+    if (!other.valid || is_open || has_run(queue, intent, other.param, other.value) ||
+        std::count_if(queue.begin(), queue.end(), is_run) >= kMostRuns) {
+      continue;
+    }
+    builder.note_intent(Rule::kIntentQueued, intent);
+    QueuedIntent& queued = queue.emplace_back();
+    queued.intent = intent;
+    queued.params = values_to_keep(builder.bot, *builder.bot.find_intent(intent), params);
+    queued.params.insert_or_assign(other.param, FilledParam{other.value, builder.context.turn});
+    queued.repeats_for = other.param;
+    queued.unannounced = true;
+    is_any_new = true;
+  }
+  return is_any_new;
 }
 
 bool start_queued(TransitionBuilder& builder) {
@@ -164,7 +217,9 @@ bool start_queued(TransitionBuilder& builder) {
     const std::string next = queue.front().intent;
     if (const config::Intent* intent = builder.bot.find_intent(next)) {
       builder.say(builder.bot.replies.next);
+      take_values_of_last_run(builder);
       push_intent(builder, *intent);
+      fill_from_mind(builder, {});
       return true;
     }
     builder.note_intent(Rule::kQueuedIntentGone, next);

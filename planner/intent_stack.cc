@@ -13,6 +13,7 @@
 #include "planner/prompting.h"
 #include "planner/saved_results.h"
 #include "planner/step_runs.h"
+#include "planner/values_in_mind.h"
 
 namespace parley::planner {
 namespace {
@@ -132,6 +133,7 @@ void complete_intent(TransitionBuilder& builder) {
   Frame closed = close_intent(builder, Rule::kIntentDone);
   if (!closed.called) {
     remember_done(builder, closed);
+    keep_values_of_ended(builder, closed);
     builder.report_ended(std::move(closed.intent), std::move(closed.params));
     if (!builder.is_idle()) resume_interrupted(builder);
     return;
@@ -143,6 +145,7 @@ void complete_intent(TransitionBuilder& builder) {
 void cancel_intent(TransitionBuilder& builder) {
   while (!builder.is_idle()) {
     Frame closed = close_intent(builder, Rule::kIntentCancelled);
+    keep_values_of_ended(builder, closed);
     builder.report_ended(std::move(closed.intent), std::move(closed.params));
     if (closed.called) continue;
     if (!builder.is_idle()) resume_interrupted(builder);
@@ -161,6 +164,7 @@ void close_all(TransitionBuilder& builder, Rule end) {
   builder.state.queue.clear();
   builder.state.offered.clear();
   builder.state.done.reset();
+  builder.state.in_mind.clear();
   builder.state.waiting.reset();
   builder.state.exhausted = 0;
 }

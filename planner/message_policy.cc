@@ -9,6 +9,7 @@
 #include "planner/handoff.h"
 #include "planner/inquiries.h"
 #include "planner/intent_offer.h"
+#include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/named_intents.h"
 #include "planner/openings.h"
@@ -17,6 +18,7 @@
 #include "planner/reprompting.h"
 #include "planner/session_events.h"
 #include "planner/small_talk.h"
+#include "planner/values_in_mind.h"
 
 namespace parley::planner {
 namespace {
@@ -97,6 +99,18 @@ bool is_skip(const Builder& builder, const Message& message) {
   return skips && asked_param(builder) && may_be_about_question(builder, message);
 }
 
+// "Same for 23456 and 34567": the message only adds runs of the open intent, or also agrees.
+bool adds_runs(const Builder& builder, const Message& message) {
+  return !builder.is_idle() && builder.state.waiting && !builder.is_waiting_for(PendingInput::Kind::kTool) &&
+         !message.others.empty() && !names_other_intent(builder, message) &&
+         (has_act(message, Act::kInform) || has_act(message, Act::kAffirm));
+}
+bool only_adds_runs(const Builder& builder, const Message& message) {
+  return adds_runs(builder, message) && has_act(message, Act::kInform) && message.answers.empty() &&
+         message.ambiguous_answers.empty() && message.named.empty();
+}
+Next handle_further_runs(Builder& builder, const Message&) { return repeat_question(builder); }
+
 Next handle_tool_running(Builder& builder, const Message&) { return say_tool_is_running(builder); }
 
 Next apply_first_rule(Builder& builder, const Message& message) {
@@ -143,6 +157,19 @@ bool greet_before_answer(Builder& builder, const Message& message) {
   return true;
 }
 
+// Decides what the bot does with a message while the conversation is with the bot.
+void decide(Builder& builder, const Message& message) {
+  if (adds_runs(builder, message)) {
+    queue_others(builder, builder.top().intent, builder.top().params, message.others);
+  }
+  if (greet_before_answer(builder, message)) return;
+  if (const auto next = hand_over_by_intent(builder, message)) return advance(builder, *next);
+  if (!queues_further_intents(builder, message)) return advance(builder, apply_first_rule(builder, message));
+  Understanding first = message;
+  queue_further_intents(builder, first);
+  advance(builder, apply_first_rule(builder, first));
+}
+
 }  // namespace
 
 const std::vector<MessageRule>& message_rules() {
@@ -167,6 +194,7 @@ const std::vector<MessageRule>& message_rules() {
       {"why", is_why, handle_why},
       {"skip", is_skip, handle_skip},
       {"a courtesy", is_courtesy_while_waiting, handle_courtesy},
+      {"further runs of the open intent", only_adds_runs, handle_further_runs},
       // Answers. Each handler also decides about other params and other intents in the message.
       {"answer for a param", waits_for<Kind::kParam>, handle_param_answer},
       {"answer to a confirmation", waits_for<Kind::kConfirm>, handle_confirmation_answer},
@@ -186,12 +214,9 @@ void handle_message(TransitionBuilder& builder, const Understanding& message) {
     return;
   }
   begin_input(builder);
-  if (greet_before_answer(builder, message)) return;
-  if (const auto next = hand_over_by_intent(builder, message)) return advance(builder, *next);
-  if (!queues_further_intents(builder, message)) return advance(builder, apply_first_rule(builder, message));
-  Understanding first = message;
-  queue_further_intents(builder, first);
-  advance(builder, apply_first_rule(builder, first));
+  age_values_in_mind(builder);
+  decide(builder, message);
+  keep_untaken_values(builder, message);
 }
 
 }  // namespace parley::planner

@@ -46,6 +46,7 @@ class StateMigration {
     for (QueuedIntent& queued : state_.queue) migrate(queued);
     for (QueuedIntent& offered : state_.offered) migrate(offered);
     state_.done.reset();
+    state_.in_mind.clear();
     migrate_session_params();
     drop_invalid_question();
     if (state_.handed_off && !state_.waiting) state_.handed_off->outcome.reset();
@@ -92,7 +93,9 @@ class StateMigration {
   }
 
   void drop_intents() {
-    std::erase_if(state_.offered, [&](const QueuedIntent& offered) { return !bot_.find_intent(offered.intent); });
+    std::erase_if(state_.offered, [&](const QueuedIntent& offered) {
+      return !bot_.find_intent(offered.intent) || !offered.repeats_for.empty();
+    });
     auto& frames = state_.frames;
     for (std::size_t i = 0; i < frames.size();) {
       const bool has_lost_caller = frames[i].called && i == 0;
@@ -190,6 +193,8 @@ class StateMigration {
       }
     }
     queued.params = std::move(params);
+    queued.repeats_for = queued.repeats_for.empty() ? std::string() : current_param(*intent, queued.repeats_for);
+    if (queued.params.count(queued.repeats_for) == 0) queued.repeats_for.clear();
   }
 
   void migrate_choices(const config::Intent& intent, std::vector<Choice>& choices) const {

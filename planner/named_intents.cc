@@ -12,13 +12,14 @@
 #include "planner/intent_stack.h"
 #include "planner/param_filling.h"
 #include "planner/reprompting.h"
+#include "planner/values_in_mind.h"
 
 namespace parley::planner {
 namespace {
 
 // Returns the first intent of the message with its values, in the form of a further intent.
 FurtherIntent named_intent_of(const Understanding& message) {
-  return {message.candidates.front(), message.params, message.ambiguous};
+  return {message.candidates.front(), message.params, message.ambiguous, message.others};
 }
 
 bool is_before(const FurtherIntent& a, const FurtherIntent& b) {
@@ -35,6 +36,7 @@ void put_first_said_first(Understanding& message) {
   std::swap(message.candidates.front(), first.candidate);
   std::swap(message.params, first.params);
   std::swap(message.ambiguous, first.ambiguous);
+  std::swap(message.others, first.others);
   std::stable_sort(further.begin(), further.end(), is_before);
 }
 
@@ -60,7 +62,9 @@ Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& te
 Next handle_new_intent(TransitionBuilder& builder, const Understanding& message) {
   if (message.candidates.empty()) {
     const bool is_doubtful = builder.is_idle() && !message.doubtful.empty();
-    return is_doubtful ? offer_intents(builder, message) : handle_unmatched(builder, builder.bot.fallback.say);
+    if (is_doubtful) return offer_intents(builder, message);
+    const bool has_takers = builder.is_idle() && !message.takers.empty();
+    return has_takers ? offer_takers(builder, message) : handle_unmatched(builder, builder.bot.fallback.say);
   }
   builder.state.unmatched = 0;
   const config::Intent& intent = *builder.bot.find_intent(message.candidates.front().intent);
@@ -68,11 +72,15 @@ Next handle_new_intent(TransitionBuilder& builder, const Understanding& message)
   if (is_queued(builder.state, intent.id.value)) {  // it begins with the queued values and the values of this message
     queue_intent(builder, named_intent_of(message));
     push_intent(builder, intent);
+    queue_others(builder, intent.id.value, builder.top().params, message.others);
+    fill_from_mind(builder, message);
     return Next::kAdvance;
   }
   push_intent(builder, intent);
   fill_params(builder, message.params, FillMode::kAny);
   add_choices(builder, message.ambiguous);
+  queue_others(builder, intent.id.value, builder.top().params, message.others);
+  fill_from_mind(builder, message);
   say_rejections(builder, message.params);
   return Next::kAdvance;
 }
@@ -95,6 +103,8 @@ Next handle_replacement(TransitionBuilder& builder, const Understanding& message
   replacement.candidates.push_back(first.candidate);
   replacement.params = first.params;
   replacement.ambiguous = first.ambiguous;
+  replacement.others = first.others;
+  replacement.reference = message.reference;
   for (std::size_t i = 1; i < message.further.size(); ++i) queue_intent(builder, message.further[i]);
   return builder.is_idle() ? handle_new_intent(builder, replacement) : handle_digression(builder, replacement);
 }
@@ -104,7 +114,7 @@ void queue_further_intents(TransitionBuilder& builder, Understanding& message) {
   const std::vector<FurtherIntent> further = std::exchange(message.further, {});
   const auto queue = [&](const FurtherIntent& one) {
     if (!queue_intent(builder, one)) return;
-    builder.state.queue.back().unannounced = true;
+    find_queued(builder.state.queue, one.candidate.intent)->unannounced = true;
     builder.has_queued = true;
   };
   // An answer takes precedence over the first intent, so the intent is queued. If it begins in this turn, it leaves the

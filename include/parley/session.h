@@ -111,6 +111,9 @@ struct QueuedIntent {
   std::vector<std::vector<Choice>> unclear;  // as in Frame; the labels are set when the intent begins
   std::vector<Refused> refused;
   bool unannounced = false;  // the bot has not said yet that it comes back to this intent
+  // The param whose value tells this run of the intent from others: "track 12345 and 23456". Empty: the intent is
+  // queued once.
+  std::string repeats_for;
   friend bool operator==(const QueuedIntent&, const QueuedIntent&) = default;
 };
 
@@ -122,6 +125,16 @@ struct DoneIntent {
   TimeMs until = 0;                  // it is available before this time
   std::string outcome;               // the last text that the intent said, masked as messages are
   friend bool operator==(const DoneIntent&, const DoneIntent&) = default;
+};
+
+// A value that the user has said, for an intent that begins soon (docs/dialog.md, section 15).
+struct ValueInMind {
+  std::string type;   // the type of the params that may take it
+  std::string param;  // the param that had it, of the intent that ended last. Empty: no param took it
+  Value value;
+  int messages = 0;  // how many messages the user has sent since
+  TimeMs until = 0;  // it is available before this time
+  friend bool operator==(const ValueInMind&, const ValueInMind&) = default;
 };
 
 // The open question. It names its intent, plan and attempt, so that an answer cannot be used for another question
@@ -214,6 +227,7 @@ struct SessionState {
   std::vector<QueuedIntent> queue;        // intents that begin when the open one has ended
   std::vector<QueuedIntent> offered;      // intents of a doubtful message; the bot has asked which one the user means
   std::optional<DoneIntent> done;         // intents without params do not count
+  std::vector<ValueInMind> in_mind;       // values that an intent may take when it begins
   int unmatched = 0;                      // messages in a row that the bot did not understand
   int exhausted = 0;                      // questions in a row that the bot gave up
   int steps = 0;                          // steps since the last message; limited

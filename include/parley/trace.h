@@ -39,6 +39,7 @@ enum class Rule {
   kOfferTaken,           // meant refund: the user picked it
   kOfferRefused,         // meant_none: the user means none of the offered intents
   kFollowUp,             // follow_up refund: the intent that was done last begins again, with what changed
+  kTakenFromBefore,      // from_before refund.order_id: an earlier message of the user has the value
   kOutcomeAsked,         // outcome_asked refund: a question or a complaint about the intent that was done last
   kSmallTalk,            // small_talk.thank: nothing is open, or a courtesy instead of an answer. Detail: the act
   kFallback,             // fallback 1: no intent matched. Detail: how many times in a row

@@ -65,6 +65,20 @@ struct ParamValue {
   std::string intent;          // in Understanding::elsewhere: the intent whose question it answers
 };
 
+// A value that no param takes.
+struct UntakenValue {
+  std::string type;  // the type that it was read as
+  Value value;       // in its canonical form
+  Span span;
+};
+
+// Whether a message is about what the conversation was about before.
+enum class Reference {
+  kNone,
+  kImplied,  // "cancel", "track please": names an intent and no object
+  kSaid,     // "cancel it", "send me the invoice for that", "the same order"
+};
+
 // An intent that the message could mean. Candidates are in order of rule priority, then of the length of the text that
 // matched, then of the bot file.
 struct Candidate {
@@ -86,6 +100,7 @@ struct FurtherIntent {
   Candidate candidate;
   std::vector<ParamValue> params;
   Ambiguous ambiguous;
+  std::vector<ParamValue> others = {};  // as Understanding::others
 };
 
 // A question in the message that asks the bot for information: "how much is it?".
@@ -103,10 +118,11 @@ struct FollowUp {
   std::string intent;
   std::vector<ParamValue> params;  // what changes
   Ambiguous ambiguous;
-  std::vector<std::string> named;  // params that change, without a value: "no wait, the date is wrong"
-  bool corrects = false;           // "no wait, ...": a list keeps its other items
-  bool is_about_another = false;   // "the other one", without a value
-  bool asks = false;               // "did you cancel the right one?", "I got no mail": about what was done
+  std::vector<std::string> named;       // params that change, without a value: "no wait, the date is wrong"
+  std::vector<ParamValue> others = {};  // as Understanding::others
+  bool corrects = false;                // "no wait, ...": a list keeps its other items
+  bool is_about_another = false;        // "the other one", without a value
+  bool asks = false;                    // "did you cancel the right one?", "I got no mail": about what was done
 };
 
 struct Understanding {
@@ -115,6 +131,9 @@ struct Understanding {
   std::vector<Candidate> candidates;  // best first. Empty: nothing matched
   std::vector<ParamValue> params;     // for the best candidate's intent
   Ambiguous ambiguous;                // also for the best candidate's intent
+  // The further values of an enumeration, for a param of `params` or `answers` that takes one value and whose type has
+  // patterns: "where are 12345 and 23456". The intent runs once for each.
+  std::vector<ParamValue> others;
   std::vector<ParamValue> answers;    // for the open intent (NluContext::intent)
   Ambiguous ambiguous_answers;        // also for the open intent
   // For the questions of interrupted intents (NluContext::interrupted), in order, for NluContext::offered, or for the
@@ -136,6 +155,12 @@ struct Understanding {
   // The user's questions that the bot answers, and those that it has to leave unanswered while something is open.
   std::vector<Inquiry> inquiries;
   std::vector<ParamValue> mentioned;  // values in the user's questions, which no param takes
+
+  // Values of the bot's own types, email addresses, phone numbers and IBANs that no param takes.
+  std::vector<UntakenValue> untaken;
+  // The intents with a required param of the type of such a value, likeliest first, if the message names no intent.
+  std::vector<FurtherIntent> takers;
+  Reference reference = Reference::kNone;  // kNone unless NluContext::has_values_in_mind is set
 
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"
@@ -159,6 +184,7 @@ struct NluContext {
   std::vector<std::string> offered;  // the intents of "did you mean ...?"
   std::string done;                  // the intent that was done last. Empty: no follow-up is possible
   std::vector<std::string> done_params;  // its params
+  bool has_values_in_mind = false;       // the session keeps values that a new intent may take
   std::string filled_last;               // the param of `filled` that got its value last. Empty: unknown
   Value context;                         // Request::context: an object. `when` reads it, and dates read its `time_zone`
   TimeMs now = 0;                        // the current time, for values such as "tomorrow"

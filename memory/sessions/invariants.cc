@@ -127,6 +127,10 @@ void check_state(Diagnostics& findings, const SessionState& state) {
     check(findings, state.done->params, state.turns);
     findings.expect(is_moment(state.done->until), "a time is out of range");
   }
+  for (const ValueInMind& in_mind : state.in_mind) {
+    findings.expect(is_count(in_mind.messages), "a count is out of range");
+    findings.expect(is_moment(in_mind.until), "a time is out of range");
+  }
   check_waiting(findings, state);
   check_handed_off(findings, state);
 }

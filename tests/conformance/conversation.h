@@ -227,9 +227,13 @@ inline void fill_with_everything(PreparedCommit& written) {
   state.ways = {{"0123abcd", 2}};
   state.last_intent = "track";
   state.last_result = values;
-  state.queue = {
-      {"hours", {{"day", {"monday", 1}}}, {{{"at", 9, ""}, {"at", 21, ""}}}, {{"place", "There is no such place.", 1}}},
-      {"track", {}, {}, {}}};
+  state.queue = {{"hours",
+                  {{"day", {"monday", 1}}},
+                  {{{"at", 9, ""}, {"at", 21, ""}}},
+                  {{"place", "There is no such place.", 1}},
+                  false,
+                  {}},
+                 {"track", {}, {}, {}, false, {}}};
   state.unmatched = 2;
   state.exhausted = 1;
   state.steps = 3;

@@ -67,8 +67,8 @@ TEST_CASE("explain: notes explain dialog acts and values") {
   CHECK(make_refund_bot()->explain("cancel").notes == Notes{"the message is a command or an answer: cancel"});
   CHECK(make_refund_bot()->explain("it is O-12345", open).notes == Notes{"order_id taken from 6..13"});
   CHECK(make_refund_bot()->explain("O-01234", open).notes == Notes{"order_id rejected: No zero."});
-  CHECK(make_refund_bot()->explain("refund O-12345 and O-54321").notes ==
-        Notes{"ambiguous: order_id at 7..14, order_id at 19..26; the bot asks which one is meant"});
+  CHECK(make_refund_bot()->explain("refund O-12345 or O-54321").notes ==
+        Notes{"ambiguous: order_id at 7..14, order_id at 18..25; the bot asks which one is meant"});
   CHECK(make_refund_bot()->explain("refund O-12345 instead of sending O-54321 and O-67890").notes ==
         Notes{"ambiguous: order_id at 7..14, order_id at 34..41, order_id at 46..53; the bot asks which one is meant"});
   CHECK(make_refund_bot()->explain("hello").notes == Notes{"the message is small talk: greet"});
@@ -128,7 +128,7 @@ TEST_CASE("explain: the reasons name what matches, where the bot has it, and the
         "The message may mean 'O-12345' for the param order_id, 'O-54321' for the param order_id or 'O-67890' for the "
         "param order_id, so the bot asks which."}},
       {"O-01234", asked, {"'O-01234' is not accepted as the param order_id: No zero."}},
-      {"refund O-12345 and O-54321",
+      {"refund O-12345 or O-54321",
        {},
        {R"(The part 'refund' matches the rule '\brefund\b' of the intent refund (bot.yaml:5:34).)",
         "The message may mean 'O-12345' for the param order_id or 'O-54321' for the param order_id, so the bot asks "

@@ -17,6 +17,7 @@ inline void downgrade_to_version_4(SessionState& state) {
   for (QueuedIntent& queued : state.queue) queued.unclear.clear(), queued.refused.clear();
   state.offered.clear();
   state.done.reset();
+  state.in_mind.clear();
   state.asked_for_more = false;
 }
 

@@ -43,7 +43,7 @@ PreparedCommit full_of_canaries(Conversation& conversation) {
   state.waiting = waiting;
   state.params["name"] = {kCanary, 1};
   state.last_result = kCanary;
-  state.queue = {{"track", {{"order_id", {kCanary, 1}}}, {}, {}}};
+  state.queue = {{"track", {{"order_id", {kCanary, 1}}}, {}, {}, false, {}}};
   Turn& turn = written.turn.turn;
   turn.params = {{"order_id", kCanary}};
   turn.steps = {AskUser{"reason", kCanary, 1, {kCanary}}};

@@ -63,6 +63,11 @@ inline void make_consistent(SessionState& state) {
     state.done->until = any_time();
     make_consistent(state.done->params, state.turns);
   }
+  for (ValueInMind& in_mind : state.in_mind) {
+    in_mind.type = any_word();
+    in_mind.messages = static_cast<int>(any_count());
+    in_mind.until = any_time();
+  }
   if (state.last_intent) state.last_intent = any_word();
   if (state.frames.empty()) state.waiting.reset();
   if (state.handed_off) {

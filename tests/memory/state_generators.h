@@ -111,8 +111,8 @@ class Any {
   }
 
   static void fill(QueuedIntent& out) {
-    auto& [intent, params, unclear, refused, unannounced] = out;
-    fill_each(intent, params, unclear, refused, unannounced);
+    auto& [intent, params, unclear, refused, unannounced, repeats_for] = out;
+    fill_each(intent, params, unclear, refused, unannounced, repeats_for);
   }
 
   static void fill(Refused& out) {
@@ -148,6 +148,11 @@ class Any {
     fill_each(intent, params, skipped, until, outcome);
   }
 
+  static void fill(ValueInMind& out) {
+    auto& [type, param, value, messages, until] = out;
+    fill_each(type, param, value, messages, until);
+  }
+
   static void fill(TurnStart& out) {
     auto& [turn, message, bytes] = out;
     fill_each(turn, message, bytes);
@@ -162,13 +167,13 @@ class Any {
     auto& [session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
            created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
            parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result, queue,
-           offered, done, unmatched, exhausted, steps, failed_calls, asked_for_more, ended, handed_off, counted_from,
-           greets, late_result, last_message_id] = out;
+           offered, done, in_mind, unmatched, exhausted, steps, failed_calls, asked_for_more, ended, handed_off,
+           counted_from, greets, late_result, last_message_id] = out;
     fill_each(session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
               created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
               parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result,
-              queue, offered, done, unmatched, exhausted, steps, failed_calls, asked_for_more, ended, handed_off,
-              counted_from, greets, late_result, last_message_id);
+              queue, offered, done, in_mind, unmatched, exhausted, steps, failed_calls, asked_for_more, ended,
+              handed_off, counted_from, greets, late_result, last_message_id);
     if (waiting && make<bool>()) waiting->config_hash = config_hash;  // equal while the bot is unchanged
   }
 

@@ -47,15 +47,31 @@ class RandomBot {
  public:
   static constexpr int kIntents = 5;
   static constexpr int kParams = 4;
+  static constexpr int kIdentifier = 1;  // the param whose type the bot declares: intents share its values
   static std::string intent_id(int i) { return "i" + std::to_string(i); }
   static std::string param_id(int p) { return "p" + std::to_string(p); }
   static int number_of(const std::string& id) { return id[1] - '0'; }
 
+  // Returns up to three values of the identifier of an intent, given now or just before.
+  static std::vector<ParamValue> identifiers(Chance& chance, const std::string& intent, std::int64_t now) {
+    std::vector<ParamValue> values;
+    for (int n = chance.below(4); n > 0; --n) {
+      values.push_back(good(param_id(kIdentifier), Tag{number_of(intent), kIdentifier, now - chance.below(2)}.value()));
+    }
+    return values;
+  }
+
   explicit RandomBot(Chance& chance) : chance_(chance) {}
 
   config::BotDefinition make() {
-    config::BotDefinition bot = read("parley: 1\nbot: {id: random}\nintents: [{id: x, steps: [{say: x}]}]\n");
+    config::BotDefinition bot = read(
+        "parley: 1\nbot: {id: random}\nintents: [{id: x, steps: [{say: "
+        "x}]}]\n");
     bot.intents.clear();
+    config::Entity identifier;
+    identifier.id.value = "id";
+    identifier.patterns.emplace_back().value = "[0-9]+";
+    bot.entities.push_back(std::move(identifier));
     for (int i = 0; i < kIntents; ++i) {
       if (i > 1 && chance_.one_in(8)) continue;  // a changed bot may lack an intent
       bot.intents.push_back(intent(i));
@@ -103,7 +119,7 @@ class RandomBot {
   config::Param param(int i, int p) {
     config::Param out;
     out.id.value = param_id(p);
-    out.type.value = "number";
+    out.type.value = p == kIdentifier ? "id" : "number";
     out.required = !chance_.one_in(4);
     out.skippable = out.required && chance_.one_in(5);
     out.sensitive = chance_.one_in(6);

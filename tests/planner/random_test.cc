@@ -84,6 +84,7 @@ class Soak {
     FurtherIntent further{wants(any_intent()).candidates.front(), {}, {}};
     const std::string& intent = further.candidate.intent;
     further.params = {any_value(intent)};
+    if (chance_.one_in(6)) further.others = any_others(intent);
     if (chance_.one_in(3)) further.ambiguous = {{any_value(intent), any_value(intent)}};
     return further;
   }
@@ -100,6 +101,8 @@ class Soak {
     return follow_up;
   }
 
+  std::vector<ParamValue> any_others(const std::string& id) { return RandomBot::identifiers(chance_, id, given_ + 1); }
+
   Inquiry any_inquiry() {
     if (chance_.one_in(3)) return {};
     return {{}, any_intent(), RandomBot::param_id(chance_.below(RandomBot::kParams)), 0};
@@ -112,6 +115,7 @@ class Soak {
       for (int n = chance_.below(3); n > 0; --n) message.params.push_back(any_value(message.candidates[0].intent));
       const std::string named = message.candidates[0].intent;
       if (chance_.one_in(8)) message.ambiguous = {{any_value(named), any_value(named)}};
+      if (chance_.one_in(8)) message.others = any_others(named);
     }
     if (chance_.one_in(15)) {
       for (int n = 1 + chance_.below(2); n > 0; --n) message.further.push_back(any_further_intent());
@@ -120,6 +124,7 @@ class Soak {
       for (int n = chance_.below(3); n > 0 && message.candidates.empty(); --n) {
         message.doubtful.push_back(any_further_intent());
       }
+      if (!message.names_intent() && chance_.one_in(8)) message.takers = {any_further_intent()};
       if (!state_.offered.empty() && chance_.one_in(2)) message.choice = chance_.below(4);
       if (!state_.offered.empty() && chance_.one_in(3)) {
         const std::string& offered = state_.offered.front().intent;
@@ -131,6 +136,7 @@ class Soak {
       const std::string open = state_.frames.back().intent;
       for (int n = chance_.below(3); n > 0; --n) message.answers.push_back(any_value(open));
       if (state_.waiting && !state_.waiting->param.empty() && chance_.one_in(3)) answer_what_is_asked(message, open);
+      if (message.candidates.empty() && chance_.one_in(8)) message.others = any_others(open);
       if (chance_.one_in(8)) message.named = {RandomBot::param_id(chance_.below(RandomBot::kParams))};
       if (chance_.one_in(8)) message.ambiguous_answers = {{any_value(open), any_value(open)}};
       if (chance_.one_in(4)) message.choice = chance_.below(3);
@@ -140,6 +146,8 @@ class Soak {
         message.elsewhere[0].intent = below;
       }
     }
+    for (const ParamValue& one : any_others(any_intent())) message.untaken.push_back({"id", one.value, {}});
+    message.reference = static_cast<Reference>(chance_.below(3));
     message.corrects = chance_.one_in(6);
     if (chance_.one_in(6)) {
       for (int n = 1 + chance_.below(2); n > 0; --n) message.inquiries.push_back(any_inquiry());
@@ -215,6 +223,8 @@ class Soak {
     moment.context = kContext;
     moment.resumes = resumes_ && !chance_.one_in(4);
     had_queue_ = !state_.queue.empty() || !state_.offered.empty() || state_.done;
+    const auto* said = std::get_if<Understanding>(&event);
+    had_queue_ = had_queue_ || (said && (!said->others.empty() || !said->further.empty()));
     SessionState copy = state_;
     const bool was_handed_off = state_.handed_off.has_value();
     const Transition next = step(bot_, state_, event, moment);
@@ -237,9 +247,12 @@ class Soak {
     check_question(next, sent && *sent == SessionEvent::kStart);
     for (const Frame& frame : state_.frames) check(frame);
     REQUIRE(state_.frames.size() <= kMaxFrames);
-    // An intent is in the queue at most once. An intent that a changed bot lacks stays queued until the bot says so.
+    // An intent is in the queue at most once for each value of an enumeration.
     std::set<std::string> waiting;
-    for (const QueuedIntent& queued : state_.queue) REQUIRE(waiting.insert(queued.intent).second);
+    for (const QueuedIntent& queued : state_.queue) {
+      const Value value = queued.repeats_for.empty() ? Value() : queued.params.at(queued.repeats_for).value;
+      REQUIRE((changes_ > 0 || waiting.insert(queued.intent + value.to_json()).second));
+    }
   }
 
   // The trace reports the start and end of each intent. The open intents must follow from the trace alone.
@@ -335,7 +348,7 @@ class Soak {
     }
     const Tag tag = Tag::of(value);
     REQUIRE(tag.param == RandomBot::number_of(name));
-    if (param->session_scope) return;
+    if (param->session_scope || tag.param == RandomBot::kIdentifier) return;
     REQUIRE(tag.intent == RandomBot::number_of(intent.id.value));
     INFO(intent.id.value << "." << name << " given " << tag.given << " born " << born << " now " << given_);
     REQUIRE((tag.given == 0 || tag.given >= born));

@@ -1,0 +1,12 @@
+// Recognises whether a message that names an intent is about what the conversation was about before: "cancel it", "a
+// refund for that", "the same order". The words are English.
+#pragma once
+
+#include "intents/words.h"
+#include "parley/understanding.h"
+
+namespace parley::intents {
+
+Reference reference_in(const Words& words);
+
+}  // namespace parley::intents

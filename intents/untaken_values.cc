@@ -1,0 +1,202 @@
+// Part of Classifier: values of the message that no param takes. The planner keeps them for the next intent, or asks
+// what to do with them.
+// Tested by tests/intents/untaken_values_test.cc.
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/text.h"
+#include "intents/classifier.h"
+#include "intents/context_facts.h"
+#include "intents/correction.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::array<std::string_view, 3> kBuiltInTypes = {"email", "phone", "iban"};
+constexpr std::size_t kMostTakers = 3;
+
+// A value in the folded message.
+struct TypedPlace {
+  std::size_t type = 0;
+  Found found;
+};
+
+bool shares_text(const Found& a, const Found& b) { return a.begin < b.end && b.begin < a.end; }
+
+// "order_id" is named by "order".
+std::vector<std::string> names_of_type(std::string_view id) {
+  constexpr std::array<std::string_view, 6> kEmpty = {"id", "number", "no", "nr", "code", "of"};
+  std::vector<std::string> names;
+  std::string name;
+  const auto end_name = [&] {
+    if (!name.empty() && std::find(kEmpty.begin(), kEmpty.end(), name) == kEmpty.end()) names.push_back(name);
+    name.clear();
+  };
+  for (const char c : base::lower_ascii(id)) {
+    if (c == '_' || c == '-') {
+      end_name();
+    } else {
+      name += c;
+    }
+  }
+  end_name();
+  return names;
+}
+
+bool may_have_built_in(std::string_view type, std::string_view text) {
+  if (type == "email") return text.find('@') != std::string_view::npos;
+  constexpr int kFewestDigits = 5;
+  return std::count_if(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; }) >= kFewestDigits;
+}
+
+// Whether one of the two words before the value names its type: "order 54321", "invoice number 00108".
+bool is_named(const std::vector<std::string>& names, std::string_view text, std::size_t begin) {
+  const Words before(text.substr(0, begin));
+  for (std::size_t i = before.size() > 2 ? before.size() - 2 : 0; i < before.size(); ++i) {
+    if (std::find(names.begin(), names.end(), before.text(i, 1)) != names.end()) return true;
+  }
+  return false;
+}
+
+template <class Visit>
+void for_each_taken(const Understanding& result, const Visit& visit) {
+  const auto each = [&](const std::vector<ParamValue>& values) {
+    for (const ParamValue& value : values) visit(value);
+  };
+  const auto all = [&](const Ambiguous& ambiguous) {
+    for (const auto& readings : ambiguous) each(readings);
+  };
+  each(result.params), all(result.ambiguous), each(result.answers), all(result.ambiguous_answers);
+  each(result.elsewhere);
+  for (const FurtherIntent& further : result.further) each(further.params), all(further.ambiguous);
+  if (result.follow_up) each(result.follow_up->params), all(result.follow_up->ambiguous);
+}
+
+bool gives_values(Act act) {
+  return act == Act::kInform || act == Act::kAffirm || act == Act::kDontKnow || is_courtesy(act);
+}
+
+bool has_rules(const config::Intent& intent) {
+  return !intent.rules.empty() || !intent.sentences.empty() || !intent.examples.empty();
+}
+
+}  // namespace
+
+std::vector<Classifier::OpenType> Classifier::open_types_of(const config::BotDefinition& bot, const Types& types) {
+  std::vector<OpenType> all;
+  const auto is_known = [&](std::string_view id) {
+    return std::any_of(all.begin(), all.end(), [&](const OpenType& type) { return type.id == id; });
+  };
+  for (const config::Intent& intent : bot.intents) {
+    for (const config::Param& param : intent.params) {
+      const std::string_view id = param.type.value;
+      const config::Entity* entity = bot.find_entity(id);
+      const bool is_own =
+          entity && (!entity->patterns.empty() || (!entity->values.empty() && entity->extends.value.empty()));
+      const bool is_built_in = std::find(kBuiltInTypes.begin(), kBuiltInTypes.end(), id) != kBuiltInTypes.end();
+      const Recogniser* recogniser = is_own || is_built_in ? types.find(id) : nullptr;
+      if (!param.required || !recogniser || recogniser->only_when_asked() || is_known(id)) continue;
+      all.push_back({id, recogniser, is_own, is_own && entity->patterns.empty(), names_of_type(id)});
+    }
+  }
+  return all;
+}
+
+void Classifier::add_untaken_values(const Message& message, const NluContext& nlu_context,
+                                    Understanding& result) const {
+  if (!gives_values(result.act)) return;
+  const std::string_view text = message.text.text();
+  std::vector<TypedPlace> places;
+  for (std::size_t i = 0; i < open_types_.size(); ++i) {
+    const OpenType& type = open_types_[i];
+    // A word of a list may also name an intent.
+    if (type.is_list && (!result.candidates.empty() || !result.further.empty())) continue;
+    if (!type.is_declared && !may_have_built_in(type.id, text)) continue;
+    if (!type.recogniser->may_find(message.passed)) continue;
+    std::vector<Found> found;
+    Reading reading{text, now_of(nlu_context), false};
+    reading.for_param = true;
+    reading.passed = &message.passed;
+    type.recogniser->find(reading, found);
+    for (Found& one : found) {
+      if (!one.is_misspelt) places.push_back({i, std::move(one)});
+    }
+  }
+  if (places.empty()) return;
+  const bool may_negate = corrections().may_negate(text);
+  const auto is_left = [&](const TypedPlace& place) {
+    const Span span = message.text.original_span(place.found.begin, place.found.end);
+    bool is_taken = false;
+    for_each_taken(result, [&](const ParamValue& value) {
+      is_taken = is_taken || (value.span.begin < span.end && span.begin < value.span.end);
+    });
+    return !is_taken && !(may_negate && (corrections().is_negated(text, place.found.begin) ||
+                                         corrections().is_refused(text, place.found.begin) ||
+                                         corrections().is_old_value(text, place.found.begin)));
+  };
+  const auto named = [&](const TypedPlace& place) {
+    return is_named(open_types_[place.type].names, text, place.found.begin);
+  };
+  const auto is_beaten = [&](const TypedPlace& place) {
+    const std::size_t length = place.found.end - place.found.begin;
+    return std::any_of(places.begin(), places.end(), [&](const TypedPlace& other) {
+      if (other.type == place.type || !shares_text(other.found, place.found)) return false;
+      const std::size_t other_length = other.found.end - other.found.begin;
+      return other_length > length || (other_length == length && named(other) && !named(place));
+    });
+  };
+  for (const TypedPlace& place : places) {
+    if (!is_left(place) || is_beaten(place)) continue;
+    result.untaken.push_back({std::string(open_types_[place.type].id), place.found.value,
+                              message.text.original_span(place.found.begin, place.found.end)});
+  }
+  const bool names_nothing = !result.names_intent() && result.inquiries.empty() && !result.follow_up;
+  const bool is_free = nlu_context.intent.empty() && result.act == Act::kInform && !result.choice;
+  if (names_nothing && is_free && result.elsewhere.empty() && !result.untaken.empty()) {
+    result.takers = takers(message, nlu_context, result.untaken);
+  }
+}
+
+std::vector<FurtherIntent> Classifier::takers(const Message& message, const NluContext& nlu_context,
+                                              const std::vector<UntakenValue>& values) const {
+  std::vector<ParamValue> said;
+  for (const UntakenValue& value : values) said.emplace_back().span = value.span;
+  const bool is_bare = says_only_values(message, said);
+  const auto is_needed = [&](const config::Param& param) {
+    const bool shows_its_type =
+        types_.has_patterns(param.type.value) || (is_bare && types_.is_declared(param.type.value));
+    return param.required && !param.ask.empty() && shows_its_type &&
+           std::any_of(values.begin(), values.end(),
+                       [&](const UntakenValue& value) { return value.type == param.type.value; });
+  };
+  std::vector<std::pair<double, std::size_t>> likely;
+  for (std::size_t i = 0; i < bot_.intents.size(); ++i) {
+    const config::Intent& intent = bot_.intents[i];
+    const bool takes = has_rules(intent) && std::any_of(intent.params.begin(), intent.params.end(), is_needed);
+    if (takes && holds(intent.when, facts_of(nlu_context))) likely.emplace_back(0, i);
+  }
+  if (likely.size() > 1) {
+    for (const auto& estimate : likeness_.estimates(message.words, message.text.text())) {
+      for (auto& [confidence, intent] : likely) {
+        if (intent == estimate.intent) confidence = estimate.confidence;
+      }
+    }
+  }
+  std::stable_sort(likely.begin(), likely.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+  if (likely.size() > kMostTakers) likely.resize(kMostTakers);
+  std::vector<FurtherIntent> takers;
+  for (const auto& [confidence, intent] : likely) {
+    FurtherIntent& taker = takers.emplace_back();
+    taker.candidate.intent = bot_.intents[intent].id.value;
+    taker.candidate.confidence = confidence;
+    Extraction extraction = extract(static_cast<int>(intent), message, nlu_context, nullptr);
+    std::erase_if(extraction.values, [](const ParamValue& value) { return value.whole_message; });
+    taker.params = std::move(extraction.values);
+    taker.ambiguous = std::move(extraction.ambiguous);
+    taker.others = std::move(extraction.others);
+  }
+  return takers;
+}
+
+}  // namespace parley::intents

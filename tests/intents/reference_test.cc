@@ -1,0 +1,33 @@
+// Tests which messages refer to what the conversation was about before.
+#include "intents/reference.h"
+
+#include <catch2/catch.hpp>
+
+namespace parley::intents {
+
+TEST_CASE("15.3 pronouns and \"the same\" refer back") {
+  for (const char* message :
+       {"cancel it", "refund it please", "send me the invoice for that", "cancel that", "cancel this one",
+        "a refund for this order", "the same order please", "i want it back"}) {
+    INFO(message);
+    CHECK(reference_in(Words(message)) == Reference::kSaid);
+  }
+}
+
+TEST_CASE("15.3 a message without an object may refer back") {
+  for (const char* message : {"cancel", "track please", "and cancel"}) {
+    INFO(message);
+    CHECK(reference_in(Words(message)) == Reference::kImplied);
+  }
+}
+
+TEST_CASE("15.3 other objects, and words that mean nothing, do not refer back") {
+  for (const char* message : {"cancel my order", "i want a refund", "cancel the other one", "cancel another",
+                              "is it possible to get a refund", "how long does it take to cancel",
+                              "i heard that you cancel orders", "cancel my order this week"}) {
+    INFO(message);
+    CHECK(reference_in(Words(message)) == Reference::kNone);
+  }
+}
+
+}  // namespace parley::intents
