@@ -25,26 +25,7 @@ std::set<std::string> stems_of(const Words& words) {
 // Half of the way from a bound to certainty.
 double raised(double bound) { return (1 + bound) / 2; }
 
-constexpr double kHalf = 0.5;  // of the meaningful words of an inquiry
-
-std::set<std::string> pairs_in(const Words& words) {
-  std::set<std::string> pairs;
-  for (std::size_t i = 1; i < words.size(); ++i) pairs.emplace(words.text(i - 1, 2));
-  return pairs;
-}
-
-// Returns the stems of the words in the values of all entities, and in their synonyms.
-std::set<std::string> stems_of_values(const config::BotDefinition& bot) {
-  std::set<std::string> stems;
-  for (const config::Entity& entity : bot.entities) {
-    for (const config::EntityValue& value : entity.values) {
-      stems.merge(stems_of(Words(FoldedText(value.canonical.value).text())));
-      for (const config::Text& synonym : value.synonyms) stems.merge(stems_of(Words(FoldedText(synonym.value).text())));
-    }
-  }
-  return stems;
-}
-
+constexpr std::size_t kLongestCourtesy = 4;  // words; a longer example says more than "hello"
 bool is_found(std::size_t intent, const std::vector<Evidence>& evidence) {
   return std::any_of(evidence.begin(), evidence.end(),
                      [&](const Evidence& one) { return one.intent == static_cast<int>(intent); });
@@ -63,10 +44,11 @@ ExampleClassifier::ExampleClassifier(const config::BotDefinition& bot, CatalogOp
       calls_tools_(intents_that_call_tools(bot)),
       only_says_(intents_that_only_say(bot)),
       options_(std::move(options)) {
-  config::for_each_answer(bot,
-                          [&](const config::Intent& intent, const config::Param*, const config::Answer&, std::size_t) {
-                            intents_of_answers_.push_back(static_cast<std::size_t>(&intent - bot.intents.data()));
-                          });
+  config::for_each_answer(
+      bot, [&](const config::Intent& intent, const config::Param* param, const config::Answer&, std::size_t) {
+        intents_of_answers_.push_back(static_cast<std::size_t>(&intent - bot.intents.data()));
+        are_of_params_.push_back(param != nullptr);
+      });
 }
 
 const ExampleClassifier::Ready& ExampleClassifier::ready() const {
@@ -96,6 +78,7 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
         options_.model.empty() && !options_.cache.empty() ? train_with_cache() : train(bot_, options_.model);
     ready.scorer = ready.learning.scorer;
   }
+  if (!intents_of_answers_.empty()) learn_answers(ready);
   if (!ready.scorer) return ready;
   std::vector<std::string> all_words;
   for (const config::Intent& intent : bot_.intents) {
@@ -116,21 +99,9 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
       const Words words(folded.text());
       const std::set<std::string> topics = ready.topic_words.stems_in(words);
       for (const std::string& topic : topics) ready.examples_with[i][topic].push_back(k);
-      if (topics.empty()) ready.small_talk[i].merge(stems_of(words));
+      if (topics.empty() && words.size() <= kLongestCourtesy) ready.small_talk[i].merge(stems_of(words));
     }
   }
-  if (!intents_of_answers_.empty()) ready.value_stems = stems_of_values(bot_);
-  config::for_each_answer(bot_,
-                          [&](const config::Intent&, const config::Param*, const config::Answer& answer, std::size_t) {
-                            Ready::AnswerWords& known = ready.answer_words.emplace_back();
-                            for (const config::Text& example : answer.examples) {
-                              const FoldedText folded(example.value);
-                              const Words words(folded.text());
-                              std::set<std::string> topics = ready.topic_words.stems_in(words);
-                              if (topics.empty()) known.pairs.merge(pairs_in(words));
-                              known.topics.merge(topics);
-                            }
-                          });
   return ready;
 }
 
@@ -143,11 +114,14 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
     if (!one.answer) return !knows(one.intent, words, place, is_small_talk);
     // "Should I click on it?" shares a pair of words with many questions.
     const bool is_empty = topics_of_inquiry(words).empty();
-    return place != Place::kFirst || is_small_talk || is_empty || !knows_answer(*one.answer, words, kHalf);
+    if (place != Place::kFirst || is_small_talk || is_empty || !knows_answer(*one.answer, words, kHalf)) return true;
+    const bool is_sure = one.confidence >= this->bounds(one, place).act;
+    return is_sure && (are_of_params_[*one.answer] || !is_like_example(*one.answer, words));
   });
   if (all.empty()) return;
   const Bounds bounds = this->bounds(all.front(), place);
   const bool is_sure = all.front().confidence >= bounds.act;
+  if (is_small_talk && !is_sure) return;  // the bot answers a "hello", and does not ask which intent it means
   if (!is_sure && !(place == Place::kFirst && all.front().confidence >= bounds.ask)) return;
   const std::string_view trimmed = base::trim(message);
   for (const Similar& one : all) {
@@ -220,43 +194,6 @@ std::vector<ExampleClassifier::Similar> ExampleClassifier::similar(std::string_v
   return all;
 }
 
-std::optional<std::size_t> ExampleClassifier::answer(const Words& words, std::string_view message,
-                                                     const std::vector<std::size_t>& scope, bool is_inquiry) const {
-  if (scope.empty() || is_off() || !learning().scorer) return std::nullopt;
-  std::string problem;
-  std::optional<std::size_t> best;
-  double confidence = 0;  // that the message asks for one of the answers; which one, the scope decides
-  for (const Similar& one : similar(message, problem)) {
-    if (!one.answer) continue;
-    confidence += one.confidence;
-    const bool is_in_scope = std::find(scope.begin(), scope.end(), *one.answer) != scope.end();
-    if (!best && is_in_scope && knows_answer(*one.answer, words, is_inquiry ? kHalf : 1)) best = one.answer;
-  }
-  if (!is_inquiry && topics_of_inquiry(words).empty()) return std::nullopt;
-  const double act = bot_.likeness.act.value_or(ready().scorer->threshold());
-  const double ask = std::min(act, bot_.likeness.ask.value_or(scoring::LinearScorer::kAskFrom));
-  if (best && confidence >= (is_inquiry ? ask : act)) return best;
-  return is_inquiry ? answer_by_pairs(words, scope) : std::nullopt;
-}
-
-// A question without a meaningful word, apart from values, asks for the only entry that has two of its pairs of words:
-// "how much is the large one?".
-std::optional<std::size_t> ExampleClassifier::answer_by_pairs(const Words& words,
-                                                              const std::vector<std::size_t>& scope) const {
-  const std::set<std::string> topics = topics_of_inquiry(words), pairs = pairs_in(words);
-  const auto is_value = [&](const std::string& topic) { return ready().value_stems.count(topic) != 0; };
-  if (!std::all_of(topics.begin(), topics.end(), is_value)) return std::nullopt;
-  std::vector<std::size_t> found;
-  for (const std::size_t entry : scope) {
-    const std::set<std::string>& known = ready().answer_words[entry].pairs;
-    if (std::count_if(pairs.begin(), pairs.end(), [&](const std::string& pair) { return known.count(pair) != 0; }) >
-        1) {
-      found.push_back(entry);
-    }
-  }
-  return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
-}
-
 ExampleClassifier::Bounds ExampleClassifier::bounds(const Similar& similar, Place place) const {
   const std::size_t intent = similar.intent;
   const config::Likeness& own = bot_.intents[intent].likeness;
@@ -283,28 +220,6 @@ bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place plac
   return std::any_of(topics.begin(), topics.end(),
                      [&](const std::string& topic) { return ready.examples_with[intent].count(topic) != 0; }) ||
          knows_misspelt(intent, words);
-}
-
-// Returns the meaningful stems of a question, without words that follow "how".
-std::set<std::string> ExampleClassifier::topics_of_inquiry(const Words& words) const {
-  constexpr std::string_view kAfterHow[] = {"long", "often", "soon", "far", "fast", "late", "early"};
-  std::set<std::string> topics = ready().topic_words.stems_in(words);
-  for (const std::string_view word : kAfterHow) topics.erase(std::string(word));
-  return topics;
-}
-
-bool ExampleClassifier::knows_answer(std::size_t answer, const Words& words, double share) const {
-  const Ready::AnswerWords& known = ready().answer_words[answer];
-  const std::set<std::string> topics = topics_of_inquiry(words);
-  if (!topics.empty()) {
-    const auto shared = std::count_if(topics.begin(), topics.end(), [&](const std::string& topic) {
-      // Values of the bot belong to any question: "how much is the large one?"
-      return known.topics.count(topic) != 0 || ready().value_stems.count(topic) != 0;
-    });
-    return static_cast<double>(shared) >= share * static_cast<double>(topics.size());
-  }
-  const std::set<std::string> pairs = pairs_in(words);
-  return std::any_of(pairs.begin(), pairs.end(), [&](const std::string& pair) { return known.pairs.count(pair) != 0; });
 }
 
 // Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English, the

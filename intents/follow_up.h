@@ -7,6 +7,8 @@
 
 #include <string_view>
 
+#include "parley/understanding.h"
+
 namespace parley::intents {
 
 struct FollowUpWords {
@@ -18,6 +20,10 @@ struct FollowUpWords {
 
 // `words` are the plain words of a message (words.h).
 FollowUpWords follow_up_words(std::string_view words);
+
+// Returns the act of a message after an intent was done. "Undo it" is about what was done, like "cancel that". A bare
+// "never mind" is not, and is small talk.
+Act act_about_done(Act act, std::string_view words);
 
 // Whether the words between values say nothing: "for", "please", "number".
 bool is_filler(std::string_view words);
