@@ -67,7 +67,8 @@ Answers::Scope Answers::scope_of(const NluContext& nlu_context) const {
 Answers::Scope Answers::general_of(std::size_t intent) const {
   Scope scope;
   for (std::size_t i = 0; i < entries_.size(); ++i) {
-    if (entries_[i].intent == intent && entries_[i].is_general) scope.push_back(i);
+    const Entry& entry = entries_[i];
+    if (entry.intent == intent && entry.is_general && entry.param.empty()) scope.push_back(i);
   }
   return scope;
 }

@@ -28,7 +28,8 @@ class Answers {
   // The entries that may answer while an intent is open: those of the asked param, of the intent, of its other params,
   // and the general ones of the interrupted intents.
   Scope scope_of(const NluContext& nlu_context) const;
-  // The entries of an intent that may answer while nothing is open: those whose text needs no value of the intent.
+  // The entries of an intent that may answer while nothing is open: its own, not those of its
+  // params, whose text needs no value of the intent.
   Scope general_of(std::size_t intent) const;
   // Returns the entries of all intents that need no value.
   const Scope& general() const { return general_; }

@@ -9,6 +9,8 @@
 #include "intents/context_facts.h"
 #include "intents/correction.h"
 #include "intents/effects.h"
+#include "intents/follow_up.h"
+#include "intents/inability.h"
 #include "intents/offer_refusal.h"
 #include "intents/reference.h"
 
@@ -43,7 +45,8 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       acts_(bot.commands, bot.replies, findings),
       open_types_(open_types_of(bot, types_)),
       calls_tools_(intents_that_call_tools(bot)),
-      confirms_(intents_that_confirm(bot)) {
+      confirms_(intents_that_confirm(bot)),
+      needs_wish_(intents_that_need_a_wish(bot)) {
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));
     extractors_.emplace_back(intent, types_, findings);
@@ -109,19 +112,21 @@ ParamValue Classifier::judge(std::string_view intent, std::string_view param, co
 
 // Without an open question, "don't refund it" asks for no refund, and resembles a wish for one.
 std::vector<Evidence> Classifier::evidence(const Message& message, const NluContext& nlu_context) const {
-  std::vector<Evidence> all = firm_evidence(message, nlu_context);
+  std::vector<Evidence> unable;
+  std::vector<Evidence> all = firm_evidence(message, nlu_context, &unable);
   const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
   const bool is_refused =
       !has_question && std::erase_if(all, [&](const Evidence& one) { return is_refused_in(message, one); }) > 0;
   if (!all.empty() || has_question || is_refused) return all;
   match_likeness(message, ExampleClassifier::Place::kFirst, all);
   const bool is_sure = !all.empty() && !all.front().is_doubtful;
-  if (is_sure) return all;
-  prefer_clauses(message, all);
+  if (!is_sure) prefer_clauses(message, all);
+  doubt_unable(message, std::move(unable), all);
   return all;
 }
 
-std::vector<Evidence> Classifier::firm_evidence(const Message& message, const NluContext& nlu_context) const {
+std::vector<Evidence> Classifier::firm_evidence(const Message& message, const NluContext& nlu_context,
+                                                std::vector<Evidence>* unable) const {
   std::vector<Evidence> all;
   rules_.match(message, all);
   if (!templates_.empty()) {
@@ -129,7 +134,17 @@ std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Nl
   }
   examples_.match(message.words, message.text.text(), all);
   keep_best_per_intent(all);
-  return all;
+  if (all.empty() || !may_be_unable(message.text.text())) return all;
+  const int open = index_of(nlu_context.intent);
+  std::vector<Evidence> set_aside, kept;
+  for (Evidence& one : all) {
+    const auto covers = [&](const Evidence& better) { return better.begin < one.end && one.begin < better.end; };
+    const bool is_weaker = std::any_of(set_aside.begin(), set_aside.end(), covers);  // the best evidence comes first
+    const bool is_set_aside = one.intent != open && (is_weaker || is_unable_in(message, one));
+    (is_set_aside ? set_aside : kept).push_back(std::move(one));
+  }
+  if (unable) *unable = std::move(set_aside);
+  return kept;
 }
 
 bool Classifier::is_refused_in(const Message& message, const Evidence& evidence) {
@@ -172,6 +187,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   result.says_goodbye = ends && acts_.ends_with_goodbye(message.words, text.text());
 
   const int open = index_of(nlu_context.intent);
+  if (open < 0 && !nlu_context.done.empty()) result.act = act_about_done(result.act, message.words.text());
   if (open >= 0) read_answers(message, nlu_context, open, found, result, notes);
   if (!nlu_context.choices.empty()) choose(message, nlu_context, open, result);
   if (open >= 0 && found.empty()) pick_earlier_option(message, nlu_context, open, result);
@@ -243,8 +259,14 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
   const bool is_open = bot_.intents[index].id.value == nlu_context.intent;
   Extraction params;
   if (best.kind != Evidence::Kind::kTemplate) {
-    if (!is_open) return extract(best.intent, message, nlu_context, notes);
-    params.values = answers;
+    if (is_open) {
+      params.values = answers;
+      return params;
+    }
+    params = extract(best.intent, message, nlu_context, notes);
+    auto amount = confirms_[index] ? extractors_[index].bare_amount(message, params, now_of(nlu_context))
+                                   : std::optional<ParamValue>();
+    if (amount) params.values.push_back(std::move(*amount));
     return params;
   }
   for (const Captured& captured : best.captured) {

@@ -92,8 +92,13 @@ class Classifier {
   const OwnValues& own_values() const { return own_values_; }
 
  private:
-  // Returns evidence from rules, templates and examples, without example similarity.
-  std::vector<Evidence> firm_evidence(const Message& message, const NluContext& nlu_context) const;
+  // Returns evidence from rules, templates and examples, without example similarity. Moves the evidence of "I cannot
+  // pay my bill" to `unable`, or drops it.
+  std::vector<Evidence> firm_evidence(const Message& message, const NluContext& nlu_context,
+                                      std::vector<Evidence>* unable = nullptr) const;
+  // Defined in intents/inability.cc.
+  bool is_unable_in(const Message& message, const Evidence& evidence) const;
+  void doubt_unable(const Message& message, std::vector<Evidence> unable, std::vector<Evidence>& found) const;
   // Returns true if words before the matched part refuse it: "don't refund it".
   static bool is_refused_in(const Message& message, const Evidence& evidence);
   // Returns the act of a message without an open question.
@@ -182,9 +187,16 @@ class Classifier {
   void answer_inquiries(const Message& message, const NluContext& nlu_context,
                         const std::vector<InquiryForm>& inquiries, const std::vector<Evidence>& found,
                         Understanding& result) const;
-  // Adds the entry that answers the inquiry, if any. `may_resemble`: its examples need not match word for word.
-  bool add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope, bool may_resemble,
-                  Understanding& result) const;
+  // Returns true if an inquiry is a request for the open intent.
+  bool repeats_request(const Message& message, const NluContext& nlu_context, const std::vector<InquiryForm>& inquiries,
+                       const std::vector<Evidence>& found) const;
+  // Whether an answer whose examples do not match word for word counts.
+  enum class Resembling { kNo, kYes, kClearly };
+  // Adds the entry that answers the inquiry, if any.
+  bool add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope,
+                  Resembling resembling, Understanding& result) const;
+  bool add_answer_about(const Message& message, const InquiryForm& inquiry, const Evidence& named,
+                        const Answers::Scope& scope, Understanding& result) const;
   // Finds the answers of an intent while nothing is open. Returns true if the message only asks something about the
   // intent, although it may also match it (`named`).
   bool asks_about(int intent, const std::vector<Evidence>& found, const Message& message, Understanding& result) const;
@@ -276,6 +288,7 @@ class Classifier {
   std::vector<OpenType> open_types_;
   std::vector<bool> calls_tools_;  // per intent
   std::vector<bool> confirms_;     // per intent
+  std::vector<bool> needs_wish_;   // per intent: has effects, and is not for users who report a problem
   bool has_sentences_ = false;     // has templates or examples: a clause may match alone
 };
 

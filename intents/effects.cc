@@ -57,6 +57,15 @@ std::vector<bool> intents_that_confirm(const config::BotDefinition& bot) {
   return intents_that(bot, [](const config::Intent& intent) { return intent.confirm.has_value(); });
 }
 
+std::vector<bool> intents_that_change(const config::BotDefinition& bot) {
+  const auto may_change = [&](const StepDefinition& step) {
+    const config::Tool* tool = step.kind == StepDefinition::Kind::kTool ? bot.find_tool(step.tool.value) : nullptr;
+    return tool && !tool->idempotent;
+  };
+  return intents_that(bot,
+                      [&](const config::Intent& intent) { return intent.confirm || any_step(intent, may_change); });
+}
+
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot) {
   std::vector<bool> only_say = intents_that(bot, [](const config::Intent& intent) {
     return intent.confirm || !intent.params.empty() || any_step(intent, [](const StepDefinition& step) {

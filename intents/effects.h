@@ -15,6 +15,9 @@ std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot);
 // Finds the intents that ask for confirmation.
 std::vector<bool> intents_that_confirm(const config::BotDefinition& bot);
 
+// Finds the intents that ask for confirmation, or may call a tool that is not `idempotent`.
+std::vector<bool> intents_that_change(const config::BotDefinition& bot);
+
 // Finds the intents that ask nothing and do nothing but say texts.
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot);
 

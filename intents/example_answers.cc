@@ -1,15 +1,21 @@
-// Part of ExampleClassifier: messages that resemble the examples of an entry of `answers`.
-// Tested by tests/intents/answers_test.cc.
+// Part of ExampleClassifier: which entry of `answers` a question resembles.
+// Tested by tests/intents/inquiry_reading_test.cc.
 #include <algorithm>
-#include <set>
-#include <string>
+#include <utility>
 
 #include "config/visitors.h"
 #include "intents/example_classifier.h"
 #include "intents/folded_text.h"
+#include "intents/scoring/confidence.h"
 
 namespace parley::intents {
 namespace {
+
+std::set<std::string> all_stems_in(const Words& words) {
+  std::set<std::string> stems;
+  for (std::size_t i = 0; i < words.size(); ++i) stems.emplace(scoring::stem_of(words.text(i, 1)));
+  return stems;
+}
 
 std::set<std::string> pairs_in(const Words& words) {
   std::set<std::string> pairs;
@@ -17,9 +23,24 @@ std::set<std::string> pairs_in(const Words& words) {
   return pairs;
 }
 
+// Returns the stems of the words in the values of all entities, and in their synonyms.
+std::set<std::string> stems_of_values(const config::BotDefinition& bot) {
+  std::set<std::string> stems;
+  for (const config::Entity& entity : bot.entities) {
+    for (const config::EntityValue& value : entity.values) {
+      stems.merge(all_stems_in(Words(FoldedText(value.canonical.value).text())));
+      for (const config::Text& synonym : value.synonyms)
+        stems.merge(all_stems_in(Words(FoldedText(synonym.value).text())));
+    }
+  }
+  return stems;
+}
+
 }  // namespace
 
-void ExampleClassifier::add_answer_words(Ready& ready) const {
+void ExampleClassifier::learn_answers(Ready& ready) const {
+  ready.topic_words = TopicWords(bot_);
+  ready.value_stems = stems_of_values(bot_);
   config::for_each_answer(bot_,
                           [&](const config::Intent&, const config::Param*, const config::Answer& answer, std::size_t) {
                             Ready::AnswerWords& known = ready.answer_words.emplace_back();
@@ -28,7 +49,8 @@ void ExampleClassifier::add_answer_words(Ready& ready) const {
                               const Words words(folded.text());
                               std::set<std::string> topics = ready.topic_words.stems_in(words);
                               if (topics.empty()) known.pairs.merge(pairs_in(words));
-                              known.topics.merge(topics);
+                              known.topics.insert(topics.begin(), topics.end());
+                              known.examples.push_back(std::move(topics));
                             }
                           });
 }
@@ -66,6 +88,35 @@ std::optional<std::size_t> ExampleClassifier::answer_by_pairs(const Words& words
         1) {
       found.push_back(entry);
     }
+  }
+  return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
+}
+
+bool ExampleClassifier::is_like_example(std::size_t answer, const Words& words) const {
+  std::set<std::string> topics = topics_of_inquiry(words);
+  const Ready& ready = this->ready();
+  std::erase_if(topics, [&](const std::string& topic) { return ready.value_stems.count(topic) != 0; });
+  const auto is_alike = [&](const std::set<std::string>& example) {
+    const auto shared = static_cast<std::size_t>(std::count_if(
+        topics.begin(), topics.end(), [&](const std::string& topic) { return example.count(topic) != 0; }));
+    return shared > 0 && 3 * shared >= 2 * topics.size() && 3 * shared >= 2 * example.size();
+  };
+  const std::vector<std::set<std::string>>& examples = ready.answer_words[answer].examples;
+  return std::any_of(examples.begin(), examples.end(), is_alike);
+}
+
+std::optional<std::size_t> ExampleClassifier::answer_about(const Words& inquiry, const Words& named,
+                                                           const std::vector<std::size_t>& scope) const {
+  if (is_off()) return std::nullopt;
+  const Ready& ready = this->ready();
+  std::set<std::string> topics = topics_of_inquiry(inquiry);
+  for (const std::string& stem : ready.topic_words.stems_in(named)) topics.erase(stem);
+  std::erase_if(topics, [&](const std::string& topic) { return ready.value_stems.count(topic) != 0; });
+  if (topics.empty()) return std::nullopt;
+  std::vector<std::size_t> found;
+  for (const std::size_t entry : scope) {
+    const std::set<std::string>& known = ready.answer_words[entry].topics;
+    if (std::includes(known.begin(), known.end(), topics.begin(), topics.end())) found.push_back(entry);
   }
   return found.size() == 1 ? std::optional(found.front()) : std::nullopt;
 }

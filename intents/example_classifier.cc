@@ -26,17 +26,7 @@ std::set<std::string> stems_of(const Words& words) {
 // Half of the way from a bound to certainty.
 double raised(double bound) { return (1 + bound) / 2; }
 
-// Returns the stems of the words in the values of all entities, and in their synonyms.
-std::set<std::string> stems_of_values(const config::BotDefinition& bot) {
-  std::set<std::string> stems;
-  for (const config::Entity& entity : bot.entities) {
-    for (const config::EntityValue& value : entity.values) {
-      stems.merge(stems_of(Words(FoldedText(value.canonical.value).text())));
-      for (const config::Text& synonym : value.synonyms) stems.merge(stems_of(Words(FoldedText(synonym.value).text())));
-    }
-  }
-  return stems;
-}
+constexpr std::size_t kLongestCourtesy = 4;  // words; a longer example says more than "hello"
 
 bool is_found(std::size_t intent, const std::vector<Evidence>& evidence) {
   return std::any_of(evidence.begin(), evidence.end(),
@@ -57,10 +47,11 @@ ExampleClassifier::ExampleClassifier(const config::BotDefinition& bot, const Own
       calls_tools_(intents_that_call_tools(bot)),
       only_says_(intents_that_only_say(bot)),
       options_(std::move(options)) {
-  config::for_each_answer(bot,
-                          [&](const config::Intent& intent, const config::Param*, const config::Answer&, std::size_t) {
-                            intents_of_answers_.push_back(static_cast<std::size_t>(&intent - bot.intents.data()));
-                          });
+  config::for_each_answer(
+      bot, [&](const config::Intent& intent, const config::Param* param, const config::Answer&, std::size_t) {
+        intents_of_answers_.push_back(static_cast<std::size_t>(&intent - bot.intents.data()));
+        are_of_params_.push_back(param != nullptr);
+      });
 }
 
 const ExampleClassifier::Ready& ExampleClassifier::ready() const {
@@ -90,6 +81,7 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
         options_.model.empty() && !options_.cache.empty() ? train_with_cache() : train(bot_, values_, options_.model);
     ready.scorer = ready.learning.scorer;
   }
+  if (!intents_of_answers_.empty()) learn_answers(ready);
   if (!ready.scorer) return ready;
   std::vector<std::string> all_words;
   for (const config::Intent& intent : bot_.intents) {
@@ -116,11 +108,9 @@ ExampleClassifier::Ready ExampleClassifier::make() const {
       const Words words(folded.text());
       const std::set<std::string> topics = ready.topic_words.stems_in(words);
       for (const std::string& topic : topics) ready.examples_with[i][topic].push_back(k);
-      if (topics.empty()) ready.small_talk[i].merge(stems_of(words));
+      if (topics.empty() && words.size() <= kLongestCourtesy) ready.small_talk[i].merge(stems_of(words));
     }
   }
-  if (!intents_of_answers_.empty()) ready.value_stems = stems_of_values(bot_);
-  add_answer_words(ready);
   return ready;
 }
 
@@ -132,11 +122,14 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
     if (!one.answer) return knows(one.intent, words, place, is_small_talk, codes);
     // "Should I click on it?" shares a pair of words with many questions.
     const bool is_empty = topics_of_inquiry(words).empty();
-    return place == Place::kFirst && !is_small_talk && !is_empty && knows_answer(*one.answer, words, kHalf);
+    if (place != Place::kFirst || is_small_talk || is_empty || !knows_answer(*one.answer, words, kHalf)) return false;
+    const bool is_sure = one.confidence >= this->bounds(one, place).act;
+    return !is_sure || (!are_of_params_[*one.answer] && is_like_example(*one.answer, words));
   });
   if (all.empty()) return;
   const Bounds bounds = this->bounds(all.front(), place);
   const bool is_sure = all.front().confidence >= bounds.act;
+  if (is_small_talk && !is_sure) return;  // the bot answers a "hello", and does not ask which intent it means
   constexpr double kOfClause = 0.6;  // how likely a clause that only resembles an intent says what the message means
   const bool may_ask = place == Place::kFirst || place == Place::kClause;
   double likely = 0;  // that one of those with a code is meant: the message with it is for this bot

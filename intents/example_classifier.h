@@ -73,6 +73,14 @@ class ExampleClassifier {
   std::optional<std::size_t> answer(const Words& words, std::string_view message, const std::vector<std::size_t>& scope,
                                     bool is_inquiry) const;
 
+  // Returns true if the question and one example of the entry share most of their meaningful words.
+  bool is_like_example(std::size_t answer, const Words& words) const;
+
+  // Returns the only entry in `scope` whose examples have all meaningful words of the inquiry except `named`, the words
+  // that name the intent.
+  std::optional<std::size_t> answer_about(const Words& inquiry, const Words& named,
+                                          const std::vector<std::size_t>& scope) const;
+
   // Describes for humans the most likely intent and the confidence that it needs, or why no intent qualifies.
   std::string describe(const Words& words, std::string_view message) const;
 
@@ -103,13 +111,14 @@ class ExampleClassifier {
     // "how much is it".
     struct AnswerWords {
       std::set<std::string> topics, pairs;
+      std::vector<std::set<std::string>> examples;  // the meaningful stems of each
     };
     std::vector<AnswerWords> answer_words;
     std::set<std::string> value_stems;  // the words of the bot's values; empty without `answers`
   };
   const Ready& ready() const;  // built at the first call
   Ready make() const;
-  void add_answer_words(Ready& ready) const;
+  void learn_answers(Ready& ready) const;
   Training train_with_cache() const;
 
   struct Bounds {
@@ -151,7 +160,8 @@ class ExampleClassifier {
   std::vector<bool> calls_tools_;  // per intent
   std::vector<bool> only_says_;    // per intent
   std::vector<std::size_t> intents_of_answers_;
-  mutable CatalogOptions options_;  // read once; the model is then released
+  std::vector<bool> are_of_params_;  // per entry of `answers`
+  mutable CatalogOptions options_;   // read once; the model is then released
   mutable std::once_flag is_ready_;
   mutable Ready ready_;
 };

@@ -71,6 +71,14 @@ struct FollowUpPatterns {
       Pattern::Case::kCounts};
   Pattern replaces{R"(\b(?:instead|rather|no|not|dont|nope|actually|wait|meant|mean|wrong|change)\b)",
                    Pattern::Case::kCounts};
+  Pattern undoes{
+      std::string(kAskingLead) +
+          std::string(
+              R"((?:(?:can|could|would|will) you |i want to |id like to |i need to )?)"
+              R"((?:(?:undo|revert|reverse|take back) (?:it|that|this)|take (?:it|that|this) back)(?: please| pls)*$)"),
+      Pattern::Case::kCounts};
+  Pattern waves_off{R"(\b(?:never ?mind|nvm|forget (?:it|that|this|about (?:it|that|this))|leave it|drop it)\b)",
+                    Pattern::Case::kCounts};
   Pattern filler{
       R"(^(?:(?:and|or|also|too|as|well|for|with|on|to|at|in|of|from|by|the|a|an|my|our|please|pls|thanks|thank|you|it|)"
       R"(its|is|that|this|what|how|about|same|again|no|not|yes|wait|sorry|oh|ok|okay|actually|i|mean|meant|make|number|)"
@@ -96,6 +104,12 @@ FollowUpWords follow_up_words(std::string_view words) {
 
 bool adds_another(std::string_view words) {
   return patterns().adds.occurs_in(words) && !patterns().replaces.occurs_in(words);
+}
+
+Act act_about_done(Act act, std::string_view words) {
+  if (act == Act::kInform && patterns().undoes.occurs_in(words)) return Act::kCancel;
+  if (act == Act::kCancel && patterns().waves_off.occurs_in(words)) return Act::kReact;
+  return act;
 }
 
 bool is_filler(std::string_view words) { return patterns().filler.covers(words); }

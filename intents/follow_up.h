@@ -7,6 +7,8 @@
 
 #include <string_view>
 
+#include "parley/understanding.h"
+
 namespace parley::intents {
 
 struct FollowUpWords {
@@ -21,6 +23,10 @@ FollowUpWords follow_up_words(std::string_view words);
 
 // Whether the words add something to what is open: "and 23456 too", "same for 34567". "And 23456 instead" does not.
 bool adds_another(std::string_view words);
+
+// Returns the act of a message after an intent was done. "Undo it" is about what was done, like "cancel that". A bare
+// "never mind" is not, and is small talk.
+Act act_about_done(Act act, std::string_view words);
 
 // Whether the words between values say nothing: "for", "please", "number".
 bool is_filler(std::string_view words);

@@ -59,6 +59,10 @@ std::optional<FollowUp> Classifier::follow_up(const Message& message, const NluC
   reopened.intent = nlu_context.done;
   reopened.filled = nlu_context.done_params;
   Extraction said = extract(done, message, reopened, nullptr);
+  if (may_continue) {
+    extractors_[static_cast<std::size_t>(done)].take_bare_number(message, nlu_context.done_params, now_of(nlu_context),
+                                                                 said);
+  }
   std::erase_if(said.values, [](const ParamValue& value) { return value.whole_message || value.misspelt; });
   FollowUp result{nlu_context.done,
                   std::move(said.values),

@@ -45,7 +45,14 @@ void drop_free_text(Understanding& result) {
 
 std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, const NluContext& nlu_context,
                                                     std::vector<Evidence>& found, Understanding& result) const {
-  if (index_of(nlu_context.intent) < 0) return {};
+  const int open = index_of(nlu_context.intent);
+  if (open < 0) return {};
+  std::vector<ParamValue> answers;
+  Ambiguous ambiguous;
+  if (!found.empty()) {
+    answers = result.answers;
+    ambiguous = result.ambiguous_answers;
+  }
   std::vector<InquiryForm> inquiries = withhold_inquiries(message, result);
   // "No wait, does it cost anything?" and "ok, does it cost anything?" are no answer yet.
   const bool is_open_question = (result.act == Act::kDeny && acts_.hesitates(message.words)) ||
@@ -62,7 +69,25 @@ std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, cons
            std::any_of(result.inquiries.begin(), result.inquiries.end(),
                        [&](const Inquiry& answered) { return is_inside(place, answered.span); });
   });
+  if (repeats_request(message, nlu_context, inquiries, found) && result.inquiries.empty()) {
+    result.answers = std::move(answers);
+    result.ambiguous_answers = std::move(ambiguous);
+    result.mentioned.clear();
+  }
   return inquiries;
+}
+
+// "What did I spend yesterday?" asks for the open intent again, and gives the period.
+bool Classifier::repeats_request(const Message& message, const NluContext& nlu_context,
+                                 const std::vector<InquiryForm>& inquiries, const std::vector<Evidence>& found) const {
+  if (nlu_context.confirming || nlu_context.changing) return false;
+  const auto own = std::find_if(found.begin(), found.end(), [&](const Evidence& one) {
+    return one.intent == index_of(nlu_context.intent) && one.kind != Evidence::Kind::kLikeness;
+  });
+  if (own == found.end()) return false;
+  if (own->kind != Evidence::Kind::kRule) return are_whole_message(inquiries, message.words);
+  return std::any_of(inquiries.begin(), inquiries.end(),
+                     [&](const InquiryForm& inquiry) { return inquiry.contains(own->begin, own->end); });
 }
 
 std::vector<InquiryForm> Classifier::withhold_inquiries(const Message& message, Understanding& result) {
@@ -124,9 +149,10 @@ void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_
   const Answers::Scope scope = answers_.scope_of(nlu_context);
   const bool says_more = !says_nothing_else(result);
   const bool may_resemble = found.empty() && !is_aside(result.act);
+  const Resembling resembling = may_resemble ? Resembling::kYes : Resembling::kNo;
   for (const InquiryForm& inquiry : inquiries) {
     if (!has_form(inquiry) && says_more) continue;
-    if (add_answer(message, inquiry, scope, may_resemble, result) || !may_resemble || !has_form(inquiry)) continue;
+    if (add_answer(message, inquiry, scope, resembling, result) || !may_resemble || !has_form(inquiry)) continue;
     // Other intents may have the answer. A wrong one costs more than none, so only the words of an example count.
     const Words words(message.text.text().substr(inquiry.begin, inquiry.end - inquiry.begin));
     if (const auto entry = answers_.find_example(answers_.general(), words.text())) {
@@ -138,7 +164,7 @@ void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_
     InquiryForm whole;
     whole.end = message.text.text().size();
     whole.is_by_mark = true;
-    add_answer(message, whole, scope, may_resemble, result);
+    add_answer(message, whole, scope, resembling, result);
   }
   if (result.inquiries.empty()) return;
   if (is_aside(result.act)) result.act = Act::kInform;
@@ -146,11 +172,14 @@ void Classifier::answer_inquiries(const Message& message, const NluContext& nlu_
 }
 
 bool Classifier::add_answer(const Message& message, const InquiryForm& inquiry, const Answers::Scope& scope,
-                            bool may_resemble, Understanding& result) const {
+                            Resembling resembling, Understanding& result) const {
   const std::string_view text = message.text.text().substr(inquiry.begin, inquiry.end - inquiry.begin);
   const Words words(text);
   auto entry = answers_.find(scope, text, words.text());
-  if (!entry && may_resemble && words.size() > 0) entry = likeness_.answer(words, text, scope, has_form(inquiry));
+  if (!entry && resembling != Resembling::kNo && words.size() > 0) {
+    entry = likeness_.answer(words, text, scope, has_form(inquiry));
+    if (entry && resembling == Resembling::kClearly && !likeness_.is_like_example(*entry, words)) entry.reset();
+  }
   if (entry) result.inquiries.push_back(answers_.inquiry(*entry, original_span(message, inquiry)));
   return entry.has_value();
 }
@@ -172,15 +201,32 @@ bool Classifier::asks_about(int intent, const std::vector<Evidence>& found, cons
   const std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
   const Evidence* named = found.empty() ? nullptr : &found.front();
   const bool has_place = named && named->kind == Evidence::Kind::kRule;
+  const bool only_resembles = named && named->kind == Evidence::Kind::kLikeness;
+  const Resembling resembling = only_resembles ? Resembling::kClearly : Resembling::kYes;
   bool only_asks = !has_place && are_whole_message(inquiries, message.words);
   for (const InquiryForm& inquiry : inquiries) {
     const bool is_for_another = std::any_of(found.begin(), found.end(), [&](const Evidence& other) {
       return other.intent != intent && other.kind == Evidence::Kind::kRule && inquiry.contains(other.begin, other.end);
     });
-    if (is_for_another || !add_answer(message, inquiry, scope, true, result)) continue;
-    only_asks = only_asks || (has_place && inquiry.contains(named->begin, named->end));
+    if (is_for_another) continue;
+    const bool is_about_named = has_place && inquiry.contains(named->begin, named->end);
+    const bool is_answered = add_answer(message, inquiry, scope, resembling, result) ||
+                             (is_about_named && add_answer_about(message, inquiry, *named, scope, result));
+    only_asks = only_asks || (is_answered && is_about_named);
   }
   return only_asks && !result.inquiries.empty();
+}
+
+// "What does it cost to move house" names the intent, and asks what it costs.
+bool Classifier::add_answer_about(const Message& message, const InquiryForm& inquiry, const Evidence& named,
+                                  const Answers::Scope& scope, Understanding& result) const {
+  if (!has_form(inquiry) || inquiry.may_be_wish) return false;
+  const std::string_view text = message.text.text();
+  const Words asked(text.substr(inquiry.begin, inquiry.end - inquiry.begin));
+  const Words name(text.substr(named.begin, named.end - named.begin));
+  const auto entry = likeness_.answer_about(asked, name, scope);
+  if (entry) result.inquiries.push_back(answers_.inquiry(*entry, original_span(message, inquiry)));
+  return entry.has_value();
 }
 
 void Classifier::note_unanswered(const std::vector<InquiryForm>& inquiries, const Message& message,

@@ -24,6 +24,19 @@ bool calls_tool(const config::Intent& intent) {
   return calls;
 }
 
+// Whether the intent, or one that it calls, may call a tool that is not `idempotent`.
+bool may_change_something(const config::BotDefinition& bot, const config::Intent& intent) {
+  bool changes = false;
+  config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
+    const bool is_tool = step.kind == config::StepDefinition::Kind::kTool;
+    const config::Tool* tool = is_tool ? bot.find_tool(step.tool.value) : nullptr;
+    const bool is_call = step.kind == config::StepDefinition::Kind::kCall;
+    const config::Intent* called = is_call ? bot.find_intent(step.intent.value) : nullptr;
+    changes = changes || (is_tool && (!tool || !tool->idempotent)) || (called && may_change_something(bot, *called));
+  });
+  return changes;
+}
+
 // Returns the param that tells one request of the intent from another: the first required one with a value.
 const config::Param* subject_of(const config::Intent& intent, const FilledParams& params) {
   const auto found = std::find_if(intent.params.begin(), intent.params.end(), [&](const config::Param& param) {
@@ -89,7 +102,9 @@ void say_outcome_stays(TransitionBuilder& builder, const DoneIntent& done, const
 
 bool has_outcome(const TransitionBuilder& builder) {
   const auto& done = builder.state.done;
-  return builder.is_idle() && done && builder.context.now < done->until && !done->outcome.empty();
+  const bool is_known = builder.is_idle() && done && builder.context.now < done->until && !done->outcome.empty();
+  const config::Intent* intent = is_known ? builder.bot.find_intent(done->intent) : nullptr;
+  return intent && may_change_something(builder.bot, *intent);
 }
 
 Next say_outcome(TransitionBuilder& builder) {

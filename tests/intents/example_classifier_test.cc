@@ -299,4 +299,14 @@ TEST_CASE("examples: a saved model gives the same results as training, and is us
 }
 
 }  // namespace
+TEST_CASE("1.11 a courtesy does not resemble a longer example that begins with it") {
+  const Bot shop = bot(
+      "intents:\n" + intent("skills", "examples: [hello what can you do for me, what can you do, what can i ask you]") +
+      intent("hours", "examples: [when do you open, your opening hours, are you open on sunday]"));
+  for (const char* message : {"hello", "hi", "hello there", "thanks"}) {
+    INFO(message);
+    CHECK_FALSE(shop->understand(message).names_intent());
+  }
+}
+
 }  // namespace parley::intents

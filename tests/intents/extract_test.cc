@@ -64,7 +64,7 @@ TEST_CASE("params: each piece of text fills only one param") {
                     {{"O-12345", {"order_id=\"O-12345\""}}, {"O-12345", {"code=\"12345\""}, "code"}});
 }
 
-TEST_CASE("6.12 a value inside a longer value of another list fills its own param, too") {
+TEST_CASE("6.13 a value inside a longer value of another list fills its own param, too") {
   const Bot lines = bot(R"(entities:
   service: {values: {internet: [wifi], phone: []}}
   symptom: {values: {no internet: [no wifi], slow: []}}

@@ -96,6 +96,24 @@ TEST_CASE("14.1 a message that continues what was done gives the values that cha
   }
 }
 
+TEST_CASE("14.6 'undo it' is about what was done, and 'never mind' is not") {
+  const Bot shop = bot(kTracking);
+  const auto act_after_tracking = [&](const std::string& message) {
+    NluContext done;
+    done.done = "track";
+    return shop->understand(message, done).act;
+  };
+  for (const char* message : {"cancel that", "cancel it please", "undo it", "can you undo that", "take it back"}) {
+    INFO(message);
+    CHECK(act_after_tracking(message) == Act::kCancel);
+  }
+  for (const char* message : {"never mind", "nevermind", "forget it", "ok, forget about it"}) {
+    INFO(message);
+    CHECK(act_after_tracking(message) == Act::kReact);
+  }
+  CHECK(shop->understand("never mind").act == Act::kCancel);
+}
+
 TEST_CASE("14.1 nothing is a follow-up if no intent was done, or one is open") {
   const Bot shop = bot(kTracking);
   CHECK_FALSE(shop->understand("and for o54321?").follow_up);

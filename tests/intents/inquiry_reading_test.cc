@@ -187,7 +187,8 @@ intents:
   NluContext open;
   open.confirming = true;
   open.intent = "remove";
-  for (const char* message : {"keep it", "no keep it please", "leave it as it is", "I want to keep my account"}) {
+  for (const char* message : {"keep it", "no keep it please", "leave it as it is", "I want to keep my account",
+                              "keep it open", "keep it running", "leave it on"}) {
     INFO(message);
     CHECK(shop->understand(message, open).act == Act::kDeny);
   }
@@ -218,6 +219,62 @@ intents:
   open.filled = {"symptom"};
   CHECK(heard(*desk, "no internet", open) == "symptom=\"no_internet\"");
   CHECK(heard(*desk, "no", open) == "deny");
+}
+
+TEST_CASE("4.10 while nothing is open, a similar question needs shared words, and no param answers it") {
+  const Bot shop = bot(R"(
+entities:
+  card: {values: {gold: [], blue: []}}
+intents:
+  - id: outage
+    examples: [my internet is down, there is an outage, no service here]
+    answers:
+      - {examples: [do i get a refund for the outage, will you credit the outage days, is there compensation for an outage], say: We credit a day.}
+    params: {zip: {type: number, required: true, ask: Your zip?}}
+    steps: [{say: Noted.}]
+  - id: pay
+    examples: [pay my card, make a card payment, pay off my cards]
+    params:
+      card:
+        type: card
+        required: true
+        ask: Which card?
+        answers: [{examples: [how much do i owe, what do i owe, what is owed on it], say: That depends on the card.}]
+    steps: [{say: Paid.}]
+  - id: move
+    match: [{regex: '\bmov(e|ing)( house)?\b'}]
+    answers:
+      - {examples: [how much does moving cost, what does it cost], say: Ten.}
+      - {examples: [how long does it take], say: A week.}
+    steps: [{say: Moved.}]
+)");
+  CHECK(heard(*shop, "do I get a refund for the outage", {}) == "outage.0");
+  CHECK(heard(*shop, "will I get a refund because of the outage", {}) == "outage.0");
+  CHECK(heard(*shop, "what do I owe on my cards", {}).find('.') == std::string::npos);
+  CHECK(heard(*shop, "how do I get a refund", {}).find('.') == std::string::npos);
+  CHECK(heard(*shop, "what does it cost to move house", {}) == "move.0");
+  CHECK(heard(*shop, "what is the weather when I move house", {}) == "move");
+}
+
+TEST_CASE("4.9 a question that repeats the request of the open intent gives values") {
+  const Bot bank = bot(R"(
+intents:
+  - id: spending
+    match: [{regex: '\bspen[dt]\b'}]
+    params: {period: {type: date, required: true, ask: Which day?}}
+    answers: [{examples: [what did i spend it on], say: See the list.}]
+    steps: [{say: Ten.}]
+)");
+  NluContext open;
+  open.intent = "spending";
+  open.waiting_for_param = "period";
+  open.now = 1772452800000;
+  CHECK(bank->understand("what did I spend yesterday", open).answers.size() == 1);
+  CHECK(bank->understand("what happened yesterday?", open).answers.empty());
+  open.confirming = true;
+  open.waiting_for_param.clear();
+  open.filled = {"period"};
+  CHECK(bank->understand("what did I spend yesterday", open).answers.empty());
 }
 
 }  // namespace parley::intents

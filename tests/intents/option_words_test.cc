@@ -81,17 +81,14 @@ TEST_CASE("2.8 the bot's own words say that a value is unknown") {
 TEST_CASE("2.7 picking an option takes precedence over 'I don't know' and over the bot's own words") {
   const Bot shop = bot(
       "intents:\n" + intent("a", R"(match: [{regex: go}], params: {order: {type: free_text, required: true, ask: Which?,
-    options: {from: context.orders}, if_unknown: {say: It is on the box., match: [{regex: '\bblue\b|not sure'}]}}})"));
+    options: {from: context.orders}, if_unknown: {say: It is on the box., match: [{regex: '\b(blue|second)\b|not sure'}]}}})"));
   NluContext listed;
   listed.intent = "a";
   listed.waiting_for_param = "order";
   listed.choices = {"red skates", "blue anvil", "green tent"};
   listed.lists_options = true;
-  const std::vector<std::pair<std::string, int>> rows = {{"the blue one", 2},
-                                                         {"I'm not sure, the second one", 2},
-                                                         {"I don't know, the tent", 3},
-                                                         {"not sure", 0},
-                                                         {"I don't know", 0}};
+  const std::vector<std::pair<std::string, int>> rows = {
+      {"the blue one", 2}, {"the second one", 2}, {"I don't know, the tent", 3}, {"not sure", 0}, {"I don't know", 0}};
   for (const auto& [message, option] : rows) {
     INFO(message);
     const Understanding understood = shop->understand(message, listed);
