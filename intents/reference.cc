@@ -73,16 +73,16 @@ bool refers(std::string_view before, std::string_view word, std::string_view aft
 
 }  // namespace
 
-Reference reference_in(const Words& words) {
+BackReference reference_in(const Words& words) {
   const auto word = [&](std::size_t i) { return i < words.size() ? words.text(i, 1) : std::string_view(); };
   bool has_object = words.size() == 0 || words.size() > kMostWordsWithoutObject, is_said = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (names_another(word(i))) return Reference::kNone;
+    if (names_another(word(i))) return BackReference::kNone;
     has_object = has_object || begins_object(word(i));
     is_said = is_said || refers(i > 0 ? word(i - 1) : std::string_view(), word(i), word(i + 1));
   }
-  if (is_said) return Reference::kSaid;
-  return has_object ? Reference::kNone : Reference::kImplied;
+  if (is_said) return BackReference::kSaid;
+  return has_object ? BackReference::kNone : BackReference::kImplied;
 }
 
 }  // namespace parley::intents

@@ -7,6 +7,6 @@
 
 namespace parley::intents {
 
-Reference reference_in(const Words& words);
+BackReference reference_in(const Words& words);
 
 }  // namespace parley::intents

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::array<std::string_view, 3> kBuiltInTypes = {"email", "phone", "iban"};
 constexpr std::size_t kMostTakers = 3;
+constexpr double kLikelierThanTaker = 0.2;  // the message resembles an intent that does not take the value
 
 // A value in the folded message.
 struct TypedPlace {
@@ -176,11 +177,20 @@ std::vector<FurtherIntent> Classifier::takers(const Message& message, const NluC
     const bool takes = has_rules(intent) && std::any_of(intent.params.begin(), intent.params.end(), is_needed);
     if (takes && holds(intent.when, facts_of(nlu_context))) likely.emplace_back(0, i);
   }
-  if (likely.size() > 1) {
-    for (const auto& estimate : likeness_.estimates(message.words, message.text.text())) {
-      for (auto& [confidence, intent] : likely) {
-        if (intent == estimate.intent) confidence = estimate.confidence;
-      }
+  const bool says_only_code = is_bare && std::all_of(values.begin(), values.end(), [&](const UntakenValue& value) {
+    return types_.has_patterns(value.type);
+  });
+  if (likely.empty()) return {};
+  // A code alone resembles no example, so the order of the file decides.
+  const auto estimates = says_only_code ? std::vector<ExampleClassifier::Estimate>()
+                                        : likeness_.estimates(message.words, message.text.text());
+  for (const auto& estimate : estimates) {
+    const auto taker =
+        std::find_if(likely.begin(), likely.end(), [&](const auto& one) { return one.second == estimate.intent; });
+    if (taker != likely.end()) {
+      taker->first = estimate.confidence;
+    } else if (estimate.shares_topic && estimate.confidence >= kLikelierThanTaker) {
+      likely.emplace_back(estimate.confidence, estimate.intent);
     }
   }
   std::stable_sort(likely.begin(), likely.end(), [](const auto& a, const auto& b) { return a.first > b.first; });

@@ -76,12 +76,12 @@ const Value* only_value(const Values& values, const Fits& fits) {
   return only;
 }
 
-const Value* value_in_mind(const TransitionBuilder& builder, const config::Param& param, Reference reference) {
+const Value* value_in_mind(const TransitionBuilder& builder, const config::Param& param, BackReference reference) {
   const bool at_once = acts_at_once(builder.intent());
   if (at_once && !has_form(builder.bot, param.type.value)) return nullptr;
   const Values& all = builder.state.in_mind;
   const auto has_type = [&](const ValueInMind& one) { return one.type == param.type.value; };
-  const bool refers = reference == Reference::kSaid || (reference == Reference::kImplied && !at_once);
+  const bool refers = reference == BackReference::kSaid || (reference == BackReference::kImplied && !at_once);
   if (refers) {
     // "Cancel it" is about the last intent rather than about a value that no intent took.
     const auto had_it = [&](const ValueInMind& one) { return has_type(one) && !one.param.empty(); };

@@ -73,7 +73,7 @@ struct UntakenValue {
 };
 
 // Whether a message is about what the conversation was about before.
-enum class Reference {
+enum class BackReference {
   kNone,
   kImplied,  // "cancel", "track please": names an intent and no object
   kSaid,     // "cancel it", "send me the invoice for that", "the same order"
@@ -160,7 +160,7 @@ struct Understanding {
   std::vector<UntakenValue> untaken;
   // The intents with a required param of the type of such a value, likeliest first, if the message names no intent.
   std::vector<FurtherIntent> takers;
-  Reference reference = Reference::kNone;  // kNone unless NluContext::has_values_in_mind is set
+  BackReference reference = BackReference::kNone;  // kNone unless NluContext::has_values_in_mind is set
 
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"

@@ -50,7 +50,7 @@ Understanding mentions(std::vector<UntakenValue> values, Understanding message =
   return message;
 }
 
-Understanding refers(Reference reference, Understanding message) {
+Understanding refers(BackReference reference, Understanding message) {
   message.reference = reference;
   return message;
 }
@@ -116,9 +116,9 @@ TEST_CASE("15.2 values are kept for three messages, and not longer than session.
 }
 
 TEST_CASE("15.3 values of the intent that ended last need a reference") {
-  const std::pair<Reference, const char*> cases[] = {{Reference::kNone, "ask ticket 1: Which one? | waiting"},
-                                                     {Reference::kImplied, "ask fault 1: What was it? | waiting"},
-                                                     {Reference::kSaid, "ask fault 1: What was it? | waiting"}};
+  const std::pair<BackReference, const char*> cases[] = {{BackReference::kNone, "ask ticket 1: Which one? | waiting"},
+                                                     {BackReference::kImplied, "ask fault 1: What was it? | waiting"},
+                                                     {BackReference::kSaid, "ask fault 1: What was it? | waiting"}};
   for (const auto& [reference, reply] : cases) {
     Talk talk = desk();
     talk(wants("look", {good("ticket", "T-1")}));
@@ -129,10 +129,10 @@ TEST_CASE("15.3 values of the intent that ended last need a reference") {
 TEST_CASE("15.3 an action without a confirmation needs words that refer to it") {
   Talk talk = desk();
   talk(wants("look", {good("ticket", "T-1")}));
-  CHECK(talk(refers(Reference::kImplied, wants("ring"))) == "ask ticket 1: For which? | waiting");
+  CHECK(talk(refers(BackReference::kImplied, wants("ring"))) == "ask ticket 1: For which? | waiting");
   talk(says(Act::kCancel));
   talk(wants("look", {good("ticket", "T-1")}));
-  CHECK(talk(refers(Reference::kSaid, wants("ring"))) == "ask fault 1: What fault? | waiting");
+  CHECK(talk(refers(BackReference::kSaid, wants("ring"))) == "ask fault 1: What fault? | waiting");
 }
 
 TEST_CASE("15.3 a cancelled intent also leaves its values, and replaces those of earlier intents") {
@@ -140,7 +140,7 @@ TEST_CASE("15.3 a cancelled intent also leaves its values, and replaces those of
   talk(wants("look", {good("ticket", "T-1")}));
   talk(wants("close", {good("ticket", "T-2")}));
   talk(says(Act::kCancel));
-  CHECK(talk(refers(Reference::kSaid, wants("look"))) == "say Found T-2. | done");
+  CHECK(talk(refers(BackReference::kSaid, wants("look"))) == "say Found T-2. | done");
 }
 
 TEST_CASE("15.4 a reset, the end and a handoff drop the values") {
