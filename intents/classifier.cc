@@ -172,9 +172,8 @@ Understanding Classifier::understand(const Message& message, const NluContext& n
   std::optional<Understanding> both = find_request_beside_answer(message, nlu_context);
   Understanding result = both ? std::move(*both) : understand_as_one(message, nlu_context, found, notes);
   add_untaken_values(message, nlu_context, result);
-  if (nlu_context.has_values_in_mind && result.names_intent() && types_.is_english()) {
-    result.reference = reference_in(message.words);
-  }
+  result.refers_back = nlu_context.has_values_in_mind && result.names_intent() && types_.is_english() &&
+                       refers_back(message.words);
   return result;
 }
 

@@ -146,8 +146,10 @@ Act DialogActs::read(const Words& words, std::string_view text, const NluContext
 // "Nothing!", "leave my account alone. I only want to know ...".
 bool DialogActs::changes_nothing(const Words& words, std::string_view text) const {
   const std::vector<ActClause> clauses = act_clauses(words, text);
-  return !clauses.empty() && clauses.front().count > 0 &&
-         nothing_to_change_.occurs_in(words.text(clauses.front().first, clauses.front().count));
+  if (clauses.empty() || clauses.front().count == 0) return false;
+  const auto [first, count] = clauses.front();
+  const bool excepts = first + count < words.size() && words.text(first + count, 1) == "but";  // "nothing but the date"
+  return !excepts && nothing_to_change_.occurs_in(words.text(first, count));
 }
 
 std::optional<Act> DialogActs::compound(const Words& words, std::string_view text,

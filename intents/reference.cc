@@ -8,8 +8,6 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kMostWordsWithoutObject = 4;
-
 template <std::size_t kSize>
 bool is_one_of(std::string_view word, const std::string_view (&words)[kSize]) {
   return std::find(std::begin(words), std::end(words), word) != std::end(words);
@@ -18,12 +16,6 @@ bool is_one_of(std::string_view word, const std::string_view (&words)[kSize]) {
 bool names_another(std::string_view word) {
   constexpr std::string_view kOther[] = {"another", "other", "others", "different", "else", "new", "next", "second"};
   return is_one_of(word, kOther);
-}
-
-// Words that have an object after them: "a refund", "my order".
-bool begins_object(std::string_view word) {
-  constexpr std::string_view kWords[] = {"a", "an", "the", "my", "our", "your", "some", "any", "all", "every", "each"};
-  return is_one_of(word, kWords);
 }
 
 // "Is it possible", "does it cost", "I think it is": such an "it" need not mean anything.
@@ -73,16 +65,14 @@ bool refers(std::string_view before, std::string_view word, std::string_view aft
 
 }  // namespace
 
-BackReference reference_in(const Words& words) {
+bool refers_back(const Words& words) {
   const auto word = [&](std::size_t i) { return i < words.size() ? words.text(i, 1) : std::string_view(); };
-  bool has_object = words.size() == 0 || words.size() > kMostWordsWithoutObject, is_said = false;
+  bool is_said = false;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    if (names_another(word(i))) return BackReference::kNone;
-    has_object = has_object || begins_object(word(i));
+    if (names_another(word(i))) return false;
     is_said = is_said || refers(i > 0 ? word(i - 1) : std::string_view(), word(i), word(i + 1));
   }
-  if (is_said) return BackReference::kSaid;
-  return has_object ? BackReference::kNone : BackReference::kImplied;
+  return is_said;
 }
 
 }  // namespace parley::intents

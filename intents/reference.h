@@ -3,10 +3,9 @@
 #pragma once
 
 #include "intents/words.h"
-#include "parley/understanding.h"
 
 namespace parley::intents {
 
-BackReference reference_in(const Words& words);
+bool refers_back(const Words& words);
 
 }  // namespace parley::intents

@@ -100,8 +100,9 @@ Next reject_change(TransitionBuilder& builder, const Understanding& message, con
 bool fill_whole_message(TransitionBuilder& builder, const Understanding& message) {
   const auto text = std::find_if(message.answers.begin(), message.answers.end(),
                                  [](const ParamValue& value) { return value.whole_message && value.valid; });
-  if (text == message.answers.end()) return false;
-  fill_asked_param(builder, message.answers, *builder.intent().find_param(text->param));
+  const config::Param* param = text == message.answers.end() ? nullptr : builder.intent().find_param(text->param);
+  if (!param) return false;
+  fill_asked_param(builder, message.answers, *param);
   builder.top().attempts.erase(kConfirmation);
   return true;
 }

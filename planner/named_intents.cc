@@ -104,7 +104,7 @@ Next handle_replacement(TransitionBuilder& builder, const Understanding& message
   replacement.params = first.params;
   replacement.ambiguous = first.ambiguous;
   replacement.others = first.others;
-  replacement.reference = message.reference;
+  replacement.refers_back = message.refers_back;
   for (std::size_t i = 1; i < message.further.size(); ++i) queue_intent(builder, message.further[i]);
   return builder.is_idle() ? handle_new_intent(builder, replacement) : handle_digression(builder, replacement);
 }

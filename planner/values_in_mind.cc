@@ -76,13 +76,12 @@ const Value* only_value(const Values& values, const Fits& fits) {
   return only;
 }
 
-const Value* value_in_mind(const TransitionBuilder& builder, const config::Param& param, BackReference reference) {
+const Value* value_in_mind(const TransitionBuilder& builder, const config::Param& param, bool refers_back) {
   const bool at_once = acts_at_once(builder.intent());
   if (at_once && !has_form(builder.bot, param.type.value)) return nullptr;
   const Values& all = builder.state.in_mind;
   const auto has_type = [&](const ValueInMind& one) { return one.type == param.type.value; };
-  const bool refers = reference == BackReference::kSaid || (reference == BackReference::kImplied && !at_once);
-  if (refers) {
+  if (refers_back) {
     // "Cancel it" is about the last intent rather than about a value that no intent took.
     const auto had_it = [&](const ValueInMind& one) { return has_type(one) && !one.param.empty(); };
     if (std::any_of(all.begin(), all.end(), had_it)) return only_value(all, had_it);
@@ -144,7 +143,7 @@ void fill_from_mind(TransitionBuilder& builder, const Understanding& message) {
   update_params(builder);
   for (const config::Param& param : builder.intent().params) {
     if (!would_be_asked(builder, param) || is_about(message, param.id.value)) continue;
-    const Value* value = value_in_mind(builder, param, message.reference);
+    const Value* value = value_in_mind(builder, param, message.refers_back);
     if (!value || !is_accepted(builder, param, *value)) continue;
     builder.note(Rule::kTakenFromBefore, param.id.value);
     const Value taken = *value;

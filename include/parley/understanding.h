@@ -72,13 +72,6 @@ struct UntakenValue {
   Span span;
 };
 
-// Whether a message is about what the conversation was about before.
-enum class BackReference {
-  kNone,
-  kImplied,  // "cancel", "track please": names an intent and no object
-  kSaid,     // "cancel it", "send me the invoice for that", "the same order"
-};
-
 // An intent that the message could mean. Candidates are in order of rule priority, then of the length of the text that
 // matched, then of the bot file.
 struct Candidate {
@@ -160,7 +153,9 @@ struct Understanding {
   std::vector<UntakenValue> untaken;
   // The intents with a required param of the type of such a value, likeliest first, if the message names no intent.
   std::vector<FurtherIntent> takers;
-  BackReference reference = BackReference::kNone;  // kNone unless NluContext::has_values_in_mind is set
+  // The message is about what the conversation was about before: "cancel it", "the same order". False unless
+  // NluContext::has_values_in_mind is set.
+  bool refers_back = false;
 
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"

@@ -120,7 +120,7 @@ TEST_CASE("X4: a turn reports that its session has expired") {
   const Turn later = harness.say("o12345");
   CHECK(later.reason == "expired");
   CHECK_FALSE(later.continued);
-  CHECK(later.say == Lines{"It has been a while.", "Pardon?"});
+  CHECK(later.say == Lines{"It has been a while.", "Did you mean track, refund, or something else?"});
   CHECK(later.continuation_id != asked.continuation_id);
   CHECK(later.seq == 2);
 }

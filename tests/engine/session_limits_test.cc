@@ -26,7 +26,7 @@ TEST_CASE("X71: an open intent can shorten the life of a session but not extend 
     CHECK(*session_status(*harness.store, "s1", harness.clock->now()) == SessionStatus::kExpired);
     const Turn late = harness.say("o12345");
     CHECK(late.reason == "expired");
-    CHECK(late.say == Lines{"It has been a while.", "Pardon?"});
+    CHECK(late.say == Lines{"It has been a while.", "Did you mean track, refund, or something else?"});
   }
   // The limit of an intent applies only while the intent is open.
   std::string bot = bot_with_session("{ttl: 1h}");

@@ -10,23 +10,16 @@ TEST_CASE("15.3 pronouns and \"the same\" refer back") {
        {"cancel it", "refund it please", "send me the invoice for that", "cancel that", "cancel this one",
         "a refund for this order", "the same order please", "i want it back"}) {
     INFO(message);
-    CHECK(reference_in(Words(message)) == BackReference::kSaid);
-  }
-}
-
-TEST_CASE("15.3 a message without an object may refer back") {
-  for (const char* message : {"cancel", "track please", "and cancel"}) {
-    INFO(message);
-    CHECK(reference_in(Words(message)) == BackReference::kImplied);
+    CHECK(refers_back(Words(message)));
   }
 }
 
 TEST_CASE("15.3 other objects, and words that mean nothing, do not refer back") {
-  for (const char* message : {"cancel my order", "i want a refund", "cancel the other one", "cancel another",
+  for (const char* message : {"cancel", "track please", "cancel my order", "i want a refund", "cancel the other one", "cancel another",
                               "is it possible to get a refund", "how long does it take to cancel",
                               "i heard that you cancel orders", "cancel my order this week"}) {
     INFO(message);
-    CHECK(reference_in(Words(message)) == BackReference::kNone);
+    CHECK_FALSE(refers_back(Words(message)));
   }
 }
 

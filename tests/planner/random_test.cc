@@ -147,7 +147,7 @@ class Soak {
       }
     }
     for (const ParamValue& one : any_others(any_intent())) message.untaken.push_back({"id", one.value, {}});
-    message.reference = static_cast<BackReference>(chance_.below(3));
+    message.refers_back = chance_.one_in(3);
     message.corrects = chance_.one_in(6);
     if (chance_.one_in(6)) {
       for (int n = 1 + chance_.below(2); n > 0; --n) message.inquiries.push_back(any_inquiry());

@@ -50,8 +50,8 @@ Understanding mentions(std::vector<UntakenValue> values, Understanding message =
   return message;
 }
 
-Understanding refers(BackReference reference, Understanding message) {
-  message.reference = reference;
+Understanding refers(Understanding message) {
+  message.refers_back = true;
   return message;
 }
 
@@ -116,23 +116,21 @@ TEST_CASE("15.2 values are kept for three messages, and not longer than session.
 }
 
 TEST_CASE("15.3 values of the intent that ended last need a reference") {
-  const std::pair<BackReference, const char*> cases[] = {{BackReference::kNone, "ask ticket 1: Which one? | waiting"},
-                                                     {BackReference::kImplied, "ask fault 1: What was it? | waiting"},
-                                                     {BackReference::kSaid, "ask fault 1: What was it? | waiting"}};
-  for (const auto& [reference, reply] : cases) {
-    Talk talk = desk();
-    talk(wants("look", {good("ticket", "T-1")}));
-    CHECK(talk(refers(reference, wants("close"))) == reply);
-  }
+  Talk talk = desk();
+  talk(wants("look", {good("ticket", "T-1")}));
+  CHECK(talk(wants("close")) == "ask ticket 1: Which one? | waiting");
+  talk(says(Act::kCancel));
+  talk(wants("look", {good("ticket", "T-1")}));
+  CHECK(talk(refers(wants("close"))) == "ask fault 1: What was it? | waiting");
 }
 
 TEST_CASE("15.3 an action without a confirmation needs words that refer to it") {
   Talk talk = desk();
   talk(wants("look", {good("ticket", "T-1")}));
-  CHECK(talk(refers(BackReference::kImplied, wants("ring"))) == "ask ticket 1: For which? | waiting");
+  CHECK(talk(wants("ring")) == "ask ticket 1: For which? | waiting");
   talk(says(Act::kCancel));
   talk(wants("look", {good("ticket", "T-1")}));
-  CHECK(talk(refers(BackReference::kSaid, wants("ring"))) == "ask fault 1: What fault? | waiting");
+  CHECK(talk(refers(wants("ring"))) == "ask fault 1: What fault? | waiting");
 }
 
 TEST_CASE("15.3 a cancelled intent also leaves its values, and replaces those of earlier intents") {
@@ -140,7 +138,7 @@ TEST_CASE("15.3 a cancelled intent also leaves its values, and replaces those of
   talk(wants("look", {good("ticket", "T-1")}));
   talk(wants("close", {good("ticket", "T-2")}));
   talk(says(Act::kCancel));
-  CHECK(talk(refers(BackReference::kSaid, wants("look"))) == "say Found T-2. | done");
+  CHECK(talk(refers(wants("look"))) == "say Found T-2. | done");
 }
 
 TEST_CASE("15.4 a reset, the end and a handoff drop the values") {
