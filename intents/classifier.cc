@@ -114,6 +114,17 @@ std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Nl
   return all;
 }
 
+bool Classifier::is_decided_by_rules(const Message& message) const {
+  std::vector<Evidence> all;
+  rules_.match(message, all);
+  if (!templates_.empty()) templates_.match(message.text, message.words, {}, now_of({}), all);
+  return std::any_of(all.begin(), all.end(), [&](const Evidence& one) {
+    const config::Condition& guard = bot_.intents[static_cast<std::size_t>(one.intent)].when;
+    const bool has_guard = guard.kind != config::Condition::Kind::kAll || !guard.children.empty();
+    return !has_guard && !is_refused_in(message, one);
+  });
+}
+
 bool Classifier::is_refused_in(const Message& message, const Evidence& evidence) {
   return evidence.kind == Evidence::Kind::kRule && evidence.begin != evidence.end &&
          corrections().is_refused(message.text.text(), evidence.begin);
