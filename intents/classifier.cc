@@ -230,7 +230,7 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
     return params;
   }
   for (const Captured& captured : best.captured) {
-    params.values.push_back(extractors_[index].accept(captured, message.text));
+    params.values.push_back(extractors_[index].accept(captured, message.text, now_of(nlu_context)));
   }
   if (!is_open) return params;
   for (const ParamValue& answer : answers) {

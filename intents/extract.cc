@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/time.h"
 #include "config/several_types.h"
 #include "intents/condition.h"
 #include "intents/entities/matches.h"
@@ -11,12 +12,15 @@
 namespace parley::intents {
 namespace {
 
-void validate(const config::Param& param, ParamValue& judged) {
+void validate(const config::Param& param, const Now& now, ParamValue& judged) {
+  if (param.validate.empty()) return;
+  constexpr std::size_t kMinute = 16;  // the length of "2026-03-02T09:00"
+  const std::string moment = base::format_iso8601(now.local()).substr(0, kMinute);
   const Scope scope = [&](std::string_view path) {
     return path == "value" ? config::inner_value(param.type.value, judged.value) : nullptr;
   };
   for (const config::Validation& validation : param.validate) {
-    if (holds(validation.must, scope)) continue;
+    if (holds(validation.must, scope, moment)) continue;
     judged.valid = false;
     for (const auto& piece : validation.otherwise.pieces) judged.rejection += piece.literal;  // no placeholders
     return;
@@ -93,7 +97,7 @@ std::optional<ParamValue> Extractor::answer(const FoldedText& text, std::string_
   const bool is_one =
       !found.empty() && !found[0].is_misspelt &&
       std::all_of(found.begin(), found.end(), [&](const Found& one) { return one.value == found[0].value; });
-  return is_one ? std::optional(to_value(index, found[0], text)) : std::nullopt;
+  return is_one ? std::optional(to_value(index, found[0], text, now)) : std::nullopt;
 }
 
 void Extractor::drop_loose(std::vector<ParamValue>& values) const {
@@ -128,7 +132,7 @@ void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector
   }
 }
 
-ParamValue Extractor::to_value(std::size_t index, const Found& found, const FoldedText& text) const {
+ParamValue Extractor::to_value(std::size_t index, const Found& found, const FoldedText& text, const Now& now) const {
   const Slot& slot = slots_[index];
   ParamValue value;
   value.param = slot.param->id.value;
@@ -137,7 +141,7 @@ ParamValue Extractor::to_value(std::size_t index, const Found& found, const Fold
   // Free text stays as the user typed it.
   value.value = slot.type->takes_whole_message() ? Value(value.raw) : found.value;
   value.misspelt = found.is_misspelt;
-  validate(*slot.param, value);
+  validate(*slot.param, now, value);
   return value;
 }
 
@@ -152,20 +156,20 @@ ParamValue Extractor::refused(std::size_t index, const Found& found, const Folde
   return value;
 }
 
-ParamValue Extractor::accept(const Captured& captured, const FoldedText& text) const {
+ParamValue Extractor::accept(const Captured& captured, const FoldedText& text, const Now& now) const {
   const Slot& slot = slots_[captured.param];
   ParamValue value;
   value.param = slot.param->id.value;
   if (captured.end > captured.begin) value.span = text.original_span(captured.begin, captured.end);
   value.raw = text.original(value.span);
   value.value = captured.is_text ? Value(value.raw) : captured.value;
-  validate(*slot.param, value);
+  validate(*slot.param, now, value);
   return value;
 }
 
 ParamValue Extractor::judge(std::string_view param, const Value& value, const Now& now) const {
   ParamValue judged = judge_type(param, value, now);
-  if (judged.valid) validate(*slots_[index_of(param)].param, judged);
+  if (judged.valid) validate(*slots_[index_of(param)].param, now, judged);
   return judged;
 }
 
