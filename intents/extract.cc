@@ -152,7 +152,8 @@ ParamValue Extractor::refused(std::size_t index, const Found& found, const Folde
   value.span = text.original_span(found.begin, found.end);
   value.raw = text.original(value.span);
   value.valid = false;
-  if (is_english_) value.rejection = found.why;
+  // The bot's own texts say that a check digit is wrong.
+  if (is_english_ && found.why != kWrongCheckDigits) value.rejection = found.why;
   return value;
 }
 
