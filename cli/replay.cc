@@ -65,6 +65,7 @@ void print_mismatches(const ConversationResult& conversation) {
     fmt::print("      {}\n", printable(mismatch.field));
     fmt::print("        expected  {}\n", paint(printable(mismatch.expected), Colour::kGood));
     fmt::print("        actual    {}\n", paint(printable(mismatch.actual), Colour::kBad));
+    if (!mismatch.hint.empty()) fmt::print("        hint      {}\n", printable(mismatch.hint));
   }
 }
 
@@ -154,7 +155,8 @@ void print_json(const ReplayCommandOptions& options, const Catalog& catalog, con
                                        {"user", mismatch.user},
                                        {"field", mismatch.field},
                                        {"expected", mismatch.expected},
-                                       {"actual", mismatch.actual}});
+                                       {"actual", mismatch.actual},
+                                       {"hint", mismatch.hint}});
     }
   }
   Value::Object by_intent;

@@ -1,8 +1,12 @@
 // `parley train` trains on a bot's examples ahead of time. It writes the model next to the bot file, where
 // Catalog::load() finds it.
+#include <array>
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -29,6 +33,18 @@ struct TrainOptions {
   bool json = false;
 };
 
+// Whether the file is a model, of this or another version of parley. Such a file can be made again, so that it may be
+// replaced without --force.
+bool is_model(const std::string& path) {
+  std::error_code error;
+  if (!std::filesystem::is_regular_file(path, error)) return false;
+  std::ifstream file(path, std::ios::binary);
+  std::array<char, 16> begin{};
+  file.read(begin.data(), begin.size());
+  const std::string_view name(begin.data(), static_cast<std::size_t>(file.gcount()));
+  return name.starts_with("parley models\n") || name.starts_with("parley scorer ");
+}
+
 Value report_of(const Catalog& catalog) {
   Value report = to_value(catalog.learned());
   report.if_object()->insert({"quality", to_value(catalog.example_quality())});
@@ -52,7 +68,7 @@ void print_reports(const Catalog& catalog, bool all) {
 
 int train(const TrainOptions& options) {
   const std::string file = options.out.empty() ? options.bot + ".model" : options.out;
-  const OutputRules rules{options.force, {options.bot}};
+  const OutputRules rules{options.force || is_model(file), {options.bot}};
   if (auto checked = check_output(file, rules); !checked) return report(checked.error());
   CatalogOptions untrained;
   untrained.model = "none";  // otherwise load() would use the existing model

@@ -26,9 +26,12 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share);
 // ---- the bot as a whole
 
 void print_shares(const Learned& learned, const ExampleQuality& quality) {
-  fmt::print(
-      "\nparley left out some examples, trained on the others, and read the left-out ones as messages.\nOf {}:\n",
-      counted(quality.in_scope, "message"));
+  fmt::print("\nparley left out some examples, trained on the others, and read the left-out ones as messages.\n");
+  if (quality.decided_by_rules != 0) {
+    fmt::print("{} that a rule or a template decides count nowhere below.\n",
+               counted(quality.decided_by_rules, "left-out example"));
+  }
+  fmt::print("Of {} whose intent took part in the training:\n", counted(quality.in_scope, "left-out example"));
   fmt::print("  {:>7} start an intent (confidence {:.2f} or more); {} of these start the right one\n",
              percent(quality.started), learned.act, percent(quality.started_right));
   if (quality.asked > 0)
@@ -37,27 +40,34 @@ void print_shares(const Learned& learned, const ExampleQuality& quality) {
   fmt::print("  {:>7} get the fallback\n", percent(std::max(0.0, 1 - quality.started - quality.asked)));
   if (quality.out_of_scope != 0) {
     fmt::print("Of {} that mean none of the trained intents, {} get the fallback.\n",
-               counted(quality.out_of_scope, "message"), percent(quality.refused));
+               counted(quality.out_of_scope, "left-out example"), percent(quality.refused));
   }
   fmt::print("The confidence is off by {:.3f} on average.\n", quality.calibration_error);
 }
 
-void print_bounds(const Learned& learned, const ExampleQuality& quality) {
+void print_bounds(const ExampleQuality& quality) {
   if (quality.recommended_act == 0) {
     fmt::print("There are too few examples to recommend other bounds; 50 in all are enough.\n");
     return;
   }
   fmt::print("\nRecommended: 'likeness: {{act: {:.2f}, ask: {:.2f}}}'\n", quality.recommended_act,
              quality.recommended_ask);
-  fmt::print("  From {:.2f} on, an intent starts at once: 19 of 20 such messages mean it.\n", quality.recommended_act);
-  if (quality.recommended_ask < quality.recommended_act) {
-    fmt::print("  From {:.2f} on, the bot asks \"did you mean\": 17 of 20 questions offer the right intent.\n",
+  fmt::print("  From {:.2f} on, an intent starts at once; it is the right one for {} of such messages.\n",
+             quality.recommended_act, percent(quality.recommended_started_right));
+  if (quality.recommended_ask == quality.recommended_act) {
+    fmt::print(
+        "  The bot never asks \"did you mean\": fewer than half of the questions would offer the right intent.\n");
+  } else if (quality.recommended_asked == 0) {
+    fmt::print("  From {:.2f} on, the bot asks \"did you mean\". No left-out example lies in this band.\n",
                quality.recommended_ask);
+  } else {
+    fmt::print("  From {:.2f} on, the bot asks \"did you mean\"; {} of the questions offer the right intent.\n",
+               quality.recommended_ask, percent(quality.recommended_asked_right));
   }
   fmt::print("  Below, the user gets the fallback.\n");
-  const double change = quality.recommended_act - learned.act;
-  if (change > 0) fmt::print("  Compared with today, the bot asks more often and starts fewer wrong intents.\n");
-  if (change < 0) fmt::print("  Compared with today, the bot asks less often and starts more wrong intents.\n");
+  fmt::print("  {} of the messages would start an intent (now {}), and {} would lead to a question (now {}).\n",
+             percent(quality.recommended_started), percent(quality.started), percent(quality.recommended_asked),
+             percent(quality.asked));
 }
 
 // ---- each intent
@@ -139,7 +149,7 @@ void print_intents(const ExampleQuality& quality, bool all) {
 
 void print_quality(const Learned& learned, const ExampleQuality& quality, bool all) {
   print_shares(learned, quality);
-  print_bounds(learned, quality);
+  print_bounds(quality);
   print_intents(quality, all);
 }
 
@@ -161,6 +171,7 @@ Value to_value(const ExampleQuality& quality) {
   }
   return Value::Object{{"in_scope", static_cast<std::int64_t>(quality.in_scope)},
                        {"out_of_scope", static_cast<std::int64_t>(quality.out_of_scope)},
+                       {"decided_by_rules", static_cast<std::int64_t>(quality.decided_by_rules)},
                        {"started", quality.started},
                        {"started_right", quality.started_right},
                        {"asked", quality.asked},
@@ -169,6 +180,10 @@ Value to_value(const ExampleQuality& quality) {
                        {"calibration_error", quality.calibration_error},
                        {"recommended_act", quality.recommended_act},
                        {"recommended_ask", quality.recommended_ask},
+                       {"recommended_started", quality.recommended_started},
+                       {"recommended_started_right", quality.recommended_started_right},
+                       {"recommended_asked", quality.recommended_asked},
+                       {"recommended_asked_right", quality.recommended_asked_right},
                        {"intents", std::move(intents)}};
 }
 

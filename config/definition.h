@@ -42,10 +42,11 @@ struct Condition {
   std::vector<Condition> children;  // kAll, kAny, kNot (one)
   std::string path;                 // kCompare: "context.logged_in", "amount"; in `validate`: "value"
   Op op = Op::kEq;
-  Value operand;       // kIn: an array; kExists: a bool; kMatches: the regex
-  TextTest occurs_in;  // kMatches: set when intents/ compiles the regex; empty if it does not compile
-  Mark mark;           // kCompare: position of the path
-  Mark operand_mark;   // kMatches: position of the regex
+  Value operand;             // kIn: an array; kExists: a bool; kMatches: the regex
+  bool is_relative = false;  // the operand is "today", "tomorrow", "yesterday" or "now"; only in `validate`
+  TextTest occurs_in;        // kMatches: set when intents/ compiles the regex; empty if it does not compile
+  Mark mark;                 // kCompare: position of the path
+  Mark operand_mark;         // kMatches: position of the regex
 };
 
 // ---- entities -------------------------------------------------------------------------------------------

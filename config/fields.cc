@@ -12,14 +12,25 @@ Fields::Fields(const Node& node, std::string what, Diagnostics& findings)
   expect(Node::Kind::kMap, "a map", node, findings);
 }
 
+namespace {
+
+// "{a: Sorry, that is wrong}" has a second key, "that is wrong".
+bool is_rest_of_text(const Node::Member& member) {
+  return member.value.kind == Node::Kind::kNull && member.value.text.empty() &&
+         member.key.value.find(' ') != std::string::npos;
+}
+
+}  // namespace
+
 Fields::~Fields() {
   for (const Node::Member& member : node_.members) {
     const Text& name = member.key;
     if (contains(known_, name.value) || findings_.full()) continue;
     const auto special =
         std::find_if(unsupported_.begin(), unsupported_.end(), [&](auto& n) { return n.first == name.value; });
-    findings_.error("E201", name.mark, name.value, "unknown key " + quoted(name.value) + " in " + what_,
-                    special != unsupported_.end() ? special->second : did_you_mean_or_list(name.value, known_));
+    std::string hint = special != unsupported_.end() ? special->second : did_you_mean_or_list(name.value, known_);
+    if (is_rest_of_text(member)) hint = "a text with a comma needs quotes inside { }";
+    findings_.error("E201", name.mark, name.value, "unknown key " + quoted(name.value) + " in " + what_, hint);
   }
 }
 

@@ -47,8 +47,24 @@ std::optional<Value> as_ordered(const Node& node, Diagnostics& findings) {
   return std::nullopt;
 }
 
-// Reads the members of `path: {gt: 50, le: 100}`. Each becomes a comparison.
-std::vector<Condition> read_operators(Fields& fields, const Text& path) {
+bool is_relative(std::string_view text) {
+  return text == "today" || text == "tomorrow" || text == "yesterday" || text == "now";
+}
+
+// Also reads a day or a time relative to the clock.
+std::optional<Value> as_ordered_or_relative(const Node& node, Diagnostics& findings) {
+  const bool is_word = node.kind == Node::Kind::kScalar && is_relative(node.text);
+  return is_word ? std::optional(Value(node.text)) : as_ordered(node, findings);
+}
+
+bool is_order(Condition::Op op) {
+  return op == Condition::Op::kGt || op == Condition::Op::kGe || op == Condition::Op::kLt || op == Condition::Op::kLe;
+}
+
+// Reads the members of `path: {gt: 50, le: 100}`. Each becomes a comparison. `as_order` reads the operands that have an
+// order.
+template <class Reader>
+std::vector<Condition> read_operators(Fields& fields, const Text& path, Reader as_order) {
   std::vector<Condition> comparisons;
   const auto operand = [&](const char* word, Condition::Op op, auto reader) {
     Value value;
@@ -58,10 +74,10 @@ std::vector<Condition> read_operators(Fields& fields, const Text& path) {
   fields.unsupported("lte", "did you mean 'le'?");
   operand("eq", Condition::Op::kEq, as_scalar);
   operand("ne", Condition::Op::kNe, as_scalar);
-  operand("gt", Condition::Op::kGt, as_ordered);
-  operand("ge", Condition::Op::kGe, as_ordered);
-  operand("lt", Condition::Op::kLt, as_ordered);
-  operand("le", Condition::Op::kLe, as_ordered);
+  operand("gt", Condition::Op::kGt, as_order);
+  operand("ge", Condition::Op::kGe, as_order);
+  operand("lt", Condition::Op::kLt, as_order);
+  operand("le", Condition::Op::kLe, as_order);
   std::vector<Value> choices;
   if (fields.optional("in", some(as_scalar), choices)) {
     comparisons.push_back(compare(path, Condition::Op::kIn, Value(std::move(choices))));
@@ -107,7 +123,7 @@ Condition read_comparison(const Text& path, const Node& node, Paths paths, Diagn
     return compare(path, Condition::Op::kEq, operand ? std::move(*operand) : Value());
   }
   Fields fields(node, "a comparison", findings);
-  auto comparisons = read_operators(fields, path);
+  auto comparisons = read_operators(fields, path, as_ordered);
   if (node.members.empty()) report_empty(node, findings);
   return all_of(std::move(comparisons), path.mark);
 }
@@ -173,7 +189,11 @@ std::optional<Validation> as_validation(const Node& node, Diagnostics& findings)
   Fields fields(node, "a validation", findings);
   if (!fields) return std::nullopt;
   fields.required("else", as_fixed_text, validation.otherwise);
-  auto comparisons = read_operators(fields, {"value", node.mark});
+  auto comparisons = read_operators(fields, {"value", node.mark}, as_ordered_or_relative);
+  for (Condition& one : comparisons) {
+    const std::string* operand = one.operand.if_string();
+    one.is_relative = is_order(one.op) && operand && is_relative(*operand);
+  }
   const bool compares = node.members.size() > (fields.has("else") ? 1U : 0U);
   if (!compares) {
     fields.missing("matches", "compare the value with eq, ne, gt, ge, lt, le, in, exists or matches");

@@ -147,6 +147,17 @@ std::vector<Evidence> Classifier::firm_evidence(const Message& message, const Nl
   return kept;
 }
 
+bool Classifier::is_decided_by_rules(const Message& message) const {
+  std::vector<Evidence> all;
+  rules_.match(message, all);
+  if (!templates_.empty()) templates_.match(message.text, message.words, {}, now_of({}), all);
+  return std::any_of(all.begin(), all.end(), [&](const Evidence& one) {
+    const config::Condition& guard = bot_.intents[static_cast<std::size_t>(one.intent)].when;
+    const bool has_guard = guard.kind != config::Condition::Kind::kAll || !guard.children.empty();
+    return !has_guard && !is_refused_in(message, one);
+  });
+}
+
 bool Classifier::is_refused_in(const Message& message, const Evidence& evidence) {
   return evidence.kind == Evidence::Kind::kRule && evidence.begin != evidence.end &&
          corrections().is_refused(message.text.text(), evidence.begin);
@@ -269,7 +280,7 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
     return params;
   }
   for (const Captured& captured : best.captured) {
-    params.values.push_back(extractors_[index].accept(captured, message.text));
+    params.values.push_back(extractors_[index].accept(captured, message.text, now_of(nlu_context)));
   }
   if (!is_open) return params;
   for (const ParamValue& answer : answers) {

@@ -80,6 +80,10 @@ class Classifier {
   // Returns the best evidence of each intent, best intent first. Ignores guards.
   std::vector<Evidence> evidence(const Message& message, const NluContext& nlu_context = {}) const;
 
+  // Returns true if a rule or a template decides what the message means, so that its similarity to examples is of no
+  // importance. Ignores intents with a guard.
+  bool is_decided_by_rules(const Message& message) const;
+
   // Returns true if a sentence template of the intent fills the param.
   bool is_slot(std::string_view intent, std::string_view param) const;
 

@@ -4,6 +4,7 @@
 #include <compare>
 #include <memory>
 
+#include "base/time.h"
 #include "config/visitors.h"
 #include "intents/pattern.h"
 
@@ -38,6 +39,39 @@ bool matches(const Value& value, const Condition::TextTest& occurs_in) {
   return !value.if_array() && !value.if_object() && !value.is_null() && occurs_in(value.to_text());
 }
 
+// Returns the operand "today" or "now" in the form of a value, which is a day, a point in time or a time of day. Empty:
+// a time of day cannot be compared with a day.
+std::string bound_for(std::string_view value, std::string_view operand, std::string_view moment) {
+  constexpr TimeMs kDay = 86'400'000;
+  constexpr std::size_t kDate = 10, kMinute = 16;  // lengths of "2026-03-02" and "2026-03-02T09:00"
+  const bool is_time = value.size() > 2 && value[2] == ':';
+  if (operand == "now") return std::string(is_time ? moment.substr(kDate + 1) : moment.substr(0, kMinute));
+  const auto now = base::parse_iso8601(moment);
+  if (is_time || !now) return {};
+  const int days = operand == "tomorrow" ? 1 : operand == "yesterday" ? -1 : 0;
+  return base::format_iso8601(*now + days * kDay).substr(0, kDate);
+}
+
+// Compares a day or a time with the clock, by the smaller of the two units. A range must begin late enough and end
+// early enough.
+bool compares_with_clock(const Condition& condition, const Value& value, std::string_view moment) {
+  if (moment.empty()) return true;
+  const bool is_lower = condition.op == ConditionOp::kGt || condition.op == ConditionOp::kGe;
+  const Value* side = value.if_object() ? value.find(is_lower ? "from" : "to") : &value;
+  const std::string* text = side ? side->if_string() : nullptr;
+  if (!text) return false;
+  const std::string bound = bound_for(*text, *condition.operand.if_string(), moment);
+  const std::size_t length = std::min(bound.size(), text->size());
+  if (length == 0) return false;
+  const auto order = std::string_view(*text).substr(0, length) <=> std::string_view(bound).substr(0, length);
+  switch (condition.op) {
+    case ConditionOp::kGt: return order > 0;
+    case ConditionOp::kGe: return order >= 0;
+    case ConditionOp::kLt: return order < 0;
+    default: return order <= 0;
+  }
+}
+
 // Null counts as no value: "equal to null" means that there is no value.
 bool holds_without_value(const Condition& condition) {
   const Value& operand = condition.operand;
@@ -53,8 +87,9 @@ bool holds_without_value(const Condition& condition) {
   }
 }
 
-bool compares(const Condition& condition, const Value* value) {
+bool compares(const Condition& condition, const Value* value, std::string_view moment) {
   if (!value || value->is_null()) return holds_without_value(condition);
+  if (condition.is_relative) return compares_with_clock(condition, *value, moment);
   if (condition.op == ConditionOp::kExists) return *condition.operand.if_bool();
   if (condition.op == ConditionOp::kIn) return is_one_of(*value, *condition.operand.if_array());
   if (condition.op == ConditionOp::kMatches) return condition.occurs_in && matches(*value, condition.occurs_in);
@@ -121,14 +156,14 @@ void compile_conditions(config::BotDefinition& bot, config::Diagnostics& finding
   }
 }
 
-bool holds(const Condition& condition, const Scope& scope) {
-  const auto child_holds = [&](const Condition& child) { return holds(child, scope); };
+bool holds(const Condition& condition, const Scope& scope, std::string_view moment) {
+  const auto child_holds = [&](const Condition& child) { return holds(child, scope, moment); };
   const auto& children = condition.children;
   switch (condition.kind) {
     case ConditionKind::kAll: return std::all_of(children.begin(), children.end(), child_holds);
     case ConditionKind::kAny: return std::any_of(children.begin(), children.end(), child_holds);
     case ConditionKind::kNot: return std::none_of(children.begin(), children.end(), child_holds);
-    case ConditionKind::kCompare: return compares(condition, scope(condition.path));
+    case ConditionKind::kCompare: return compares(condition, scope(condition.path), moment);
   }
   return false;
 }

@@ -1,6 +1,6 @@
 // Evaluates the conditions that a bot sets on facts.
 //
-// - If a path leads nowhere, only `exists: false`, `ne`, and `not` around any other operator can hold.
+// - If a path leads nowhere or to null, there is no value. It equals null, and has no order.
 // - Numbers compare as numbers (5 equals 5.0), texts by their bytes (so ISO dates compare by time), money by its
 //   amount.
 // - Values of different kinds are not equal and have no order.
@@ -23,7 +23,9 @@ using Scope = std::function<const Value*(std::string_view path)>;
 void compile_conditions(config::BotDefinition& bot, config::Diagnostics& findings);
 
 // Requires that compile_conditions() has processed the condition. A `matches` whose regex did not compile never holds.
-bool holds(const config::Condition& condition, const Scope& scope);
+// `moment` is the user's local time, "2026-03-02T09:00", for operands such as "today". Without it, a comparison with
+// such an operand holds.
+bool holds(const config::Condition& condition, const Scope& scope, std::string_view moment = {});
 
 // Returns the first reason why the condition does not hold, such as "context.logged_in is not true". Returns an empty
 // string when it holds. The reason states what the bot requires, never the values of the facts.

@@ -18,7 +18,8 @@ using scoring::HeldOut;
 constexpr std::size_t kEnough = 50;  // examples, to recommend bounds
 constexpr double kStartedRight = 0.95;
 constexpr double kAskedRight = 0.85;
-constexpr int kStep = 5;  // percent, between the bounds that are tried
+constexpr double kAskedUseful = 0.5;  // a band with fewer right questions is of no use
+constexpr int kStep = 5;              // percent, between the bounds that are tried
 
 double share(double part, double whole) { return whole == 0 ? 0 : part / whole; }
 
@@ -65,14 +66,31 @@ double calibration_error(const std::vector<HeldOut>& held_out, double weight) {
   return share(error, all);
 }
 
-// Returns the lowest bound from 0.2 to `highest` whose band up to `to` is good enough, or `highest`.
+// Returns the lowest bound from 0.2 to `highest` whose band is good enough, or `highest`. A low `highest` leaves half
+// of it for the band below.
 template <class IsGood>
 double lowest_bound(double highest, const IsGood& is_good) {
   constexpr int kLowest = 20;
-  for (int percent = kLowest; percent < std::lround(100 * highest); percent += kStep) {
+  const int lowest = std::min(kLowest, static_cast<int>(std::lround(50 * highest)));
+  for (int percent = lowest; percent < std::lround(100 * highest); percent += kStep) {
     if (is_good(percent / 100.0)) return percent / 100.0;
   }
   return highest;
+}
+
+// Returns the bound from which on the bot asks. Without a message between the bounds nothing is measured, and the bound
+// stays.
+template <class BandFrom>
+double recommended_ask(double act, double ask, const BandFrom& band_from) {
+  for (const double wanted : {kAskedRight, kAskedUseful}) {
+    const double bound = lowest_bound(act, [&](double from) {
+      const Band band = band_from(from);
+      return band.all > 0 && share(band.offered, band.all) >= wanted;
+    });
+    if (bound < act) return bound;
+  }
+  const double unmeasured = ask < act ? ask : act / 2;
+  return band_from(unmeasured).all > 0 ? act : unmeasured;
 }
 
 }  // namespace
@@ -95,10 +113,13 @@ ExampleQuality quality_of(const std::vector<HeldOut>& held_out, double act, doub
     const Band above = band(bound, kAboveAll);
     return above.all > 0 && share(above.right, above.all) >= kStartedRight;
   });
-  quality.recommended_ask = lowest_bound(quality.recommended_act, [&](double bound) {
-    const Band between = band(bound, quality.recommended_act);
-    return between.all > 0 && share(between.offered, between.all) >= kAskedRight;
-  });
+  const auto band_below_act = [&](double from) { return band(from, quality.recommended_act); };
+  quality.recommended_ask = recommended_ask(quality.recommended_act, ask, band_below_act);
+  const Band starting = band(quality.recommended_act, kAboveAll), asking = band_below_act(quality.recommended_ask);
+  quality.recommended_started = share(starting.in_scope, in_scope);
+  quality.recommended_started_right = share(starting.right, starting.all);
+  quality.recommended_asked = share(asking.in_scope, in_scope);
+  quality.recommended_asked_right = share(asking.offered, asking.all);
   return quality;
 }
 

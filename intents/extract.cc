@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/boundaries.h"
+#include "base/time.h"
 #include "config/several_types.h"
 #include "intents/condition.h"
 #include "intents/entities/matches.h"
@@ -13,12 +14,15 @@
 namespace parley::intents {
 namespace {
 
-void validate(const config::Param& param, ParamValue& judged) {
+void validate(const config::Param& param, const Now& now, ParamValue& judged) {
+  if (param.validate.empty()) return;
+  constexpr std::size_t kMinute = 16;  // the length of "2026-03-02T09:00"
+  const std::string moment = base::format_iso8601(now.local()).substr(0, kMinute);
   const Scope scope = [&](std::string_view path) {
     return path == "value" ? config::inner_value(param.type.value, judged.value) : nullptr;
   };
   for (const config::Validation& validation : param.validate) {
-    if (holds(validation.must, scope)) continue;
+    if (holds(validation.must, scope, moment)) continue;
     judged.valid = false;
     for (const auto& piece : validation.otherwise.pieces) judged.rejection += piece.literal;  // no placeholders
     return;
@@ -104,7 +108,7 @@ std::optional<ParamValue> Extractor::answer(const FoldedText& text, std::string_
   const bool is_one =
       !found.empty() && !found[0].is_misspelt &&
       std::all_of(found.begin(), found.end(), [&](const Found& one) { return one.value == found[0].value; });
-  return is_one ? std::optional(to_value(index, found[0], text)) : std::nullopt;
+  return is_one ? std::optional(to_value(index, found[0], text, now)) : std::nullopt;
 }
 
 void Extractor::drop_loose(std::vector<ParamValue>& values) const {
@@ -150,7 +154,7 @@ void Extractor::find_hints(const Slot& slot, const Reading& reading, std::vector
   }
 }
 
-ParamValue Extractor::to_value(std::size_t index, const Found& found, const FoldedText& text) const {
+ParamValue Extractor::to_value(std::size_t index, const Found& found, const FoldedText& text, const Now& now) const {
   const Slot& slot = slots_[index];
   ParamValue value;
   value.param = slot.param->id.value;
@@ -159,7 +163,7 @@ ParamValue Extractor::to_value(std::size_t index, const Found& found, const Fold
   // Free text stays as the user typed it.
   value.value = slot.type->takes_whole_message() ? Value(value.raw) : found.value;
   value.misspelt = found.is_misspelt;
-  validate(*slot.param, value);
+  validate(*slot.param, now, value);
   const bool has_digit = std::any_of(value.raw.begin(), value.raw.end(), base::is_digit);
   if (!value.valid && slot.type->takes_whole_message() && !has_digit) {
     // A dictated text may have its numbers as words: "twenty two Cactus Lane".
@@ -167,7 +171,7 @@ ParamValue Extractor::to_value(std::size_t index, const Found& found, const Fold
     written.value = Value(with_digits(value.raw));
     written.valid = true;
     written.rejection.clear();
-    validate(*slot.param, written);
+    validate(*slot.param, now, written);
     if (written.valid) return written;
   }
   return value;
@@ -180,24 +184,25 @@ ParamValue Extractor::refused(std::size_t index, const Found& found, const Folde
   value.span = text.original_span(found.begin, found.end);
   value.raw = text.original(value.span);
   value.valid = false;
-  if (is_english_) value.rejection = found.why;
+  // The bot's own texts say that a check digit is wrong.
+  if (is_english_ && found.why != kWrongCheckDigits) value.rejection = found.why;
   return value;
 }
 
-ParamValue Extractor::accept(const Captured& captured, const FoldedText& text) const {
+ParamValue Extractor::accept(const Captured& captured, const FoldedText& text, const Now& now) const {
   const Slot& slot = slots_[captured.param];
   ParamValue value;
   value.param = slot.param->id.value;
   if (captured.end > captured.begin) value.span = text.original_span(captured.begin, captured.end);
   value.raw = text.original(value.span);
   value.value = captured.is_text ? Value(value.raw) : captured.value;
-  validate(*slot.param, value);
+  validate(*slot.param, now, value);
   return value;
 }
 
 ParamValue Extractor::judge(std::string_view param, const Value& value, const Now& now) const {
   ParamValue judged = judge_type(param, value, now);
-  if (judged.valid) validate(*slots_[index_of(param)].param, judged);
+  if (judged.valid) validate(*slots_[index_of(param)].param, now, judged);
   return judged;
 }
 

@@ -89,7 +89,7 @@ class Extractor {
   std::optional<ParamValue> answer(const FoldedText& text, std::string_view param, const Now& now) const;
 
   // Only validates a value that a sentence template captured.
-  ParamValue accept(const Captured& captured, const FoldedText& text) const;
+  ParamValue accept(const Captured& captured, const FoldedText& text, const Now& now) const;
 
   // Validates a value that does not come from a message.
   ParamValue judge(std::string_view param, const Value& value, const Now& now) const;
@@ -157,7 +157,7 @@ class Extractor {
   bool are_no_common_words(std::string_view text, const Found& found) const;
   std::size_t index_of(std::string_view param) const;  // the number of params if the param is unknown
   static void find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& out);
-  ParamValue to_value(std::size_t slot, const Found& found, const FoldedText& text) const;
+  ParamValue to_value(std::size_t slot, const Found& found, const FoldedText& text, const Now& now) const;
   ParamValue refused(std::size_t slot, const Found& found, const FoldedText& text) const;
 
   const Vocabulary& vocabulary_;

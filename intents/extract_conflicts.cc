@@ -30,7 +30,7 @@ void ExtractReader::report_ambiguity(const std::vector<const Claim*>& claims) {
     const bool is_there = std::any_of(readings.begin(), readings.end(), [&](const ParamValue& other) {
       return other.param == slot_of(*claim).param->id.value && other.value == claim->found.value;
     });
-    if (!is_there) readings.push_back(extractor_.to_value(claim->slot, claim->found, text_));
+    if (!is_there) readings.push_back(extractor_.to_value(claim->slot, claim->found, text_, question_.now));
     is_settled_[claim->slot] = 1;
   }
   for (const Claim* claim : claims) unclear_.emplace_back(claim->found.begin, claim->found.end);

@@ -17,7 +17,7 @@ std::vector<ParamValue> ExtractReader::values() {
   const Claim* last = nullptr;
   bool by_not = false;  // the removed value is contrasted with another value
   for (const Claim* claim : taken_) {
-    ParamValue value = extractor_.to_value(claim->slot, claim->found, text_);
+    ParamValue value = extractor_.to_value(claim->slot, claim->found, text_, question_.now);
     value.whole_message = is_whole_message(*claim);
     if (slot_of(*claim).param->list) {
       const bool is_first = !last || last->slot != claim->slot;

@@ -71,6 +71,7 @@ void find_clashes(const Classifier& classifier, config::Diagnostics& findings) {
   constexpr std::uint64_t kMaxSteps = 100'000'000;
   const base::WorkBudget work(kMaxSteps);
   find_misunderstood_examples(classifier, work, findings);
+  find_claimed_none(classifier, work, findings);
   find_overlaps(classifier, work, findings);
 }
 
@@ -172,7 +173,6 @@ const Intent& intent_with_most_examples(const config::BotDefinition& bot) {
 // W510 and W511. Each concerns the training of all intents, so it is reported once per bot.
 void find_untrained(const Classifier& classifier, config::Diagnostics& findings) {
   const Training& learning = classifier.likeness().learning();
-  const config::Mark& mark = classifier.bot().intents.front().id.mark;
   if (learning.is_too_large) {
     const Intent& largest = intent_with_most_examples(classifier.bot());
     findings.warning("W510", largest.id.mark, largest.id.value,
@@ -180,8 +180,12 @@ void find_untrained(const Classifier& classifier, config::Diagnostics& findings)
                      "this intent has the most examples; docs/limits.md lists the limits");
   }
   if (!learning.model_problem.empty()) {
-    findings.warning("W511", mark, {}, "the model file of the bot is not used: " + learning.model_problem,
-                     "run 'parley train' to make a new one; until then, parley trains the bot each time it is loaded");
+    const std::string& main_file = classifier.bot().files.front().name;
+    findings.warning(
+        "W511", config::Mark{0, 1, 1}, {},
+        "the model file " + config::quoted(main_file + ".model") + " is not used: " + learning.model_problem,
+        "run 'parley train --force " + main_file +
+            "' to make a new one; until then, parley trains the bot each time it is loaded");
   }
 }
 

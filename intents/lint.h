@@ -9,6 +9,7 @@
 //   W511 a saved model that does not fit the bot
 //   W512, W513 alternatives that can never match (lint_alternatives.h)
 //   W519 a text with a placeholder that may have no value (lint_gaps.h)
+//   W521 an example of `none` that an intent matches (lint_examples.h)
 //   W520 a word in all examples of two intents (lint_examples.h)
 #pragma once
 

@@ -1,6 +1,7 @@
 // Tested by tests/intents/lint_examples_test.cc.
 #include "intents/lint_examples.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <string>
@@ -8,6 +9,7 @@
 #include <utility>
 
 #include "intents/folded_text.h"
+#include "intents/lint.h"
 #include "intents/scoring/features.h"
 #include "intents/topic_words.h"
 #include "intents/training.h"
@@ -59,6 +61,25 @@ void find_shared_words(const config::BotDefinition& bot, config::Diagnostics& fi
                        "add examples without it to both intents, in the words of real users; the examples of " + other +
                            " begin " + findings.place_of(first->second->examples.front().mark, example.mark));
     }
+  }
+}
+
+void find_claimed_none(const Classifier& classifier, const base::WorkBudget& work, config::Diagnostics& findings) {
+  const config::BotDefinition& bot = classifier.bot();
+  for (const config::Text& example : bot.none) {
+    const std::vector<Evidence> evidence = classifier.evidence(classifier.message(example.value));
+    if (work.is_exceeded()) return;
+    const auto winner = std::find_if(evidence.begin(), evidence.end(), [&](const Evidence& one) {
+      return one.kind != Evidence::Kind::kLikeness && !has_guard(bot.intents[static_cast<std::size_t>(one.intent)]);
+    });
+    if (winner == evidence.end()) continue;
+    const std::string& intent = bot.intents[static_cast<std::size_t>(winner->intent)].id.value;
+    const bool is_example = winner->kind == Evidence::Kind::kExample;
+    findings.warning("W521", example.mark, example.value,
+                     "the example " + config::quoted(example.value) + " of 'none' is understood as the intent " +
+                         config::quoted(intent),
+                     (is_example ? "that intent has the same example " : "the rule or template ") +
+                         findings.place_of(winner->source->mark, example.mark) + (is_example ? "" : " matches it"));
   }
 }
 

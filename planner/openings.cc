@@ -28,7 +28,9 @@ const config::Intent* run(TransitionBuilder& builder, const std::vector<StepDefi
 const config::Intent* greet(TransitionBuilder& builder) {
   builder.state.greets = false;
   builder.note(Rule::kGreeted);
-  return run(builder, builder.bot.on_start.steps);
+  const config::Intent* first = run(builder, builder.bot.on_start.steps);
+  builder.mark_greeting();
+  return first;
 }
 
 void say_opening(TransitionBuilder& builder) {

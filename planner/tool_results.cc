@@ -204,6 +204,7 @@ Next handle_outcome(TransitionBuilder& builder, const ToolOutcome& outcome) {
   builder.note(rule_of(outcome.kind), waiting.call->name);
   builder.state.waiting.reset();
   builder.fact_rounds = waiting.attempt;
+  builder.mark_beginning();  // an opening that is still to come precedes what the outcome makes the bot say
   if (const StepDefinition* step = lookup_step(builder.intent(), waiting)) {
     return take_lookup(builder, *step, waiting, outcome);
   }

@@ -71,7 +71,9 @@ class TransitionBuilder {
   void add(Kind step) {
     steps_.emplace_back(std::move(step));
   }
-  void add_first(Step step) { add_at(0, std::move(step)); }
+  // Adds a step before all others, except those of the greeting.
+  void add_first(Step step) { add_at(greeting_, std::move(step)); }
+  void mark_greeting() { greeting_ = steps_.size(); }
   void add_at(std::size_t place, Step step) {
     steps_.insert(steps_.begin() + static_cast<std::ptrdiff_t>(place), std::move(step));
   }
@@ -105,6 +107,7 @@ class TransitionBuilder {
     std::size_t steps = 0;  // how many steps were there before
   };
   Beginning beginning_;
+  std::size_t greeting_ = 0;  // how many steps the greeting has
   std::vector<Step> steps_;
   std::vector<TraceEvent> trace_;
   DisclosedValues disclosed_;

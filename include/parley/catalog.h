@@ -70,18 +70,25 @@ struct IntentQuality {
 // every fifth intent as a whole, which takes the place of messages that mean none of the bot's intents. In the shares
 // of right answers, such messages count as 6 % of all messages. Shares are from 0 to 1; a share of nothing is 0.
 struct ExampleQuality {
-  std::size_t in_scope = 0;      // examples left out, of intents that took part
-  std::size_t out_of_scope = 0;  // examples left out, of intents that did not
-  double started = 0;            // share of in-scope examples that start an intent
-  double started_right = 0;      // share of the examples that start an intent, and start their own
-  double asked = 0;              // share of in-scope examples at which the bot asks "did you mean"
-  double asked_right = 0;        // share of the examples with such a question that find their own intent in it
+  std::size_t in_scope = 0;          // examples left out, of intents that took part
+  std::size_t out_of_scope = 0;      // examples left out, of intents that did not
+  std::size_t decided_by_rules = 0;  // examples left out that a rule or a template decides; the other figures lack them
+  double started = 0;                // share of in-scope examples that start an intent
+  double started_right = 0;          // share of the examples that start an intent, and start their own
+  double asked = 0;                  // share of in-scope examples at which the bot asks "did you mean"
+  double asked_right = 0;            // share of the examples with such a question that find their own intent in it
   double refused = 0;            // share of out-of-scope examples that neither start an intent nor lead to a question
   double calibration_error = 0;  // expected calibration error of the confidence, ten bins
-  // The lowest bounds with which 95 % of started intents are right, and 85 % of questions hold the right intent. 0: too
-  // few examples to recommend any (fewer than 50).
+  // The lowest bounds with which 95 % of started intents are right, and 85 % of questions hold the right intent. If no
+  // bound reaches 85 %, half of the questions must hold it. Equal bounds: questions would seldom hold the right intent.
+  // 0: too few examples to recommend any (fewer than 50).
   double recommended_act = 0;
   double recommended_ask = 0;
+  // The same shares as above, with these bounds.
+  double recommended_started = 0;
+  double recommended_started_right = 0;
+  double recommended_asked = 0;
+  double recommended_asked_right = 0;
   std::vector<IntentQuality> intents;  // those that have examples, in the order of the bot file
 };
 

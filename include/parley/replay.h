@@ -31,6 +31,7 @@ struct Mismatch {
   std::string field;  // "reply", "waiting", "params.order_id", ...
   std::string expected;
   std::string actual;
+  std::string hint;  // what to change in the file; may be empty
 };
 
 struct TranscriptLine {

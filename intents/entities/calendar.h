@@ -64,7 +64,9 @@ class DateFormats {
   Pattern day_of_month_;
   Pattern on_day_;
   Pattern bare_day_;  // a number too large to be an hour or a number of people
+  Pattern of_month_;  // "the first of next month"
   Pattern asked_day_;
+  Pattern asked_word_;
   Pattern asked_numbers_;
   Pattern asked_dots_;
   Pattern holiday_;

@@ -37,7 +37,7 @@ class CreditCard : public Recogniser {
       const std::size_t before = out.size();
       const std::size_t end = base::is_digit(text[at]) && text[at] != '0' && !base::letter_before(text, at) &&
                                       !(base::char_before(text, at, '-') && base::letter_before(text, at - 1))
-                                  ? read_card(text, at, out)
+                                  ? read_card(reading, at, out)
                                   : at;
       // A part of a longer number is not a value of a param. In a search for private values it counts.
       if (reading.for_param && out.size() > before && (is_tail_of_number(text, at) || digits_go_on(text, end))) {
@@ -59,16 +59,24 @@ class CreditCard : public Recogniser {
   }
 
   // Reads the longest card number that begins at `begin`. More digits may follow, such as an expiry date.
-  static std::size_t read_card(std::string_view text, std::size_t begin, std::vector<Found>& out) {
+  static std::size_t read_card(const Reading& reading, std::size_t begin, std::vector<Found>& out) {
+    const std::string_view text = reading.text;
     std::string digits;
     std::string card;
-    std::size_t end = begin;
+    std::size_t end = begin, wrong_end = begin;
     for (std::size_t at = begin; digits.size() < kMaxCardDigits && read_grouped(text, at, digits, base::is_digit);) {
-      if (digits.size() < kMinCardDigits || base::letter_at(text, at) || !passes_luhn(digits)) continue;
+      if (digits.size() < kMinCardDigits || base::letter_at(text, at)) continue;
+      wrong_end = at;
+      if (!passes_luhn(digits)) continue;
       card = digits;
       end = at;
     }
-    if (end > begin) out.push_back({Value(std::move(card)), begin, end});
+    if (end > begin) {
+      out.push_back({Value(std::move(card)), begin, end});
+    } else if (wrong_end > begin && reading.asked && reading.with_impossible) {
+      out.push_back({Value(), begin, wrong_end, false, kWrongCheckDigits});
+      return wrong_end;
+    }
     return end;
   }
 };

@@ -93,7 +93,9 @@ class Date : public Recogniser {
 
   // Every date contains one of these. Most messages contain none, so this costs one pass.
   Pattern hint_{"[0-9]|" + std::string(kMonthNames) + "|" + std::string(kShortWeekdays) +
-                "|today|tomorrow|tmrw?|yesterday|day|week|fortnight|month|quarter|year|decade|tonight|this |now|hour|" +
+                "|today|tomorrow|tmrw?|yesterday|day|week|fortnight|month|quarter|year|decade|tonight|this "
+                "|now|hour|the (?:first|second|third|" +
+                "fourth|fifth|sixth|seventh|eighth|ninth|tenth|eleventh|twelfth|[a-z]+teenth|twent|thirt)|" +
                 std::string(holiday_names())};
   DateFormats written_;
   RelativeDays relative_;

@@ -138,6 +138,19 @@ Day read_day_of_month(const Pattern& pattern, const Groups& groups, const Today&
   return std::nullopt;
 }
 
+// Reads "the first of next month" and "the last day of this month".
+ReadDay read_day_of_near_month(const Pattern& pattern, const Groups& groups, const Today& today) {
+  const std::string which = base::lower_ascii(pattern.group(groups, "which"));
+  const bool is_before = which == "last" || which == "past" || which == "previous";
+  const base::Civil now = base::civil_from_days(today.day);
+  const long long this_month = base::days_from_civil(now.year, now.month, 1);
+  const long long first = which == "this" ? this_month : add_months(this_month, is_before ? -1 : 1);
+  if (pattern.group(groups, "day").empty()) return Day(add_months(first, 1) - 1);
+  const base::Civil month = base::civil_from_days(first);
+  const int day = day_number(pattern.group(groups, "day"));
+  return {day_of(month.year, month.month, day), is_day(day)};
+}
+
 Day read_holiday(const Groups& groups, const Today& today) {
   if (!groups[3].empty()) return holiday(groups[2], to_int(groups[3]));
   const int year = base::civil_from_days(today.day).year;
@@ -180,7 +193,10 @@ DateFormats::DateFormats()
                     ")\\b"),
       on_day_(R"(\bon ((?:the )?(?P<day>\d{1,2}(?:st|nd|rd|th)))\b)"),
       bare_day_("\\b(" + weekday() + " (?:the )?(?P<day>1[3-9]|2[0-9]|3[01]))(?:[.,!?;]|$| at | from | in )"),
+      of_month_("\\b(?:the )?(?:(?P<day>\\d{1,2}(?:st|nd|rd|th)|" + std::string(kOrdinalDays) +
+                ")(?: day)?|last day) of (?:the )?(?P<which>this|next|coming|following|last|past|previous) month\\b"),
       asked_day_(R"(\b(?P<day>\d{1,2}(?:st|nd|rd|th))\b)"),
+      asked_word_("\\b(the (?P<day>" + std::string(kOrdinalDays) + "))(?:[.,!?;]|$| at | for | please)"),
       asked_numbers_("\\b" + std::string(kSaidNumber) + "(?:,? (?:of |on )?|[/.-])?" + std::string(kSaidNumber) +
                      "(?: of| in|,)? (\\d{4}|(?:(19|20) )?(\\d\\d))\\b"),
       asked_dots_(R"(\b((\d{1,2})\. ?(\d{1,2})\.)(?:\D|$))"),
@@ -229,8 +245,11 @@ void DateFormats::find(std::string_view text, const Today& today, bool asked, st
       on_day_, text, out, [&](const Groups& groups) { return read_day_of_month(on_day_, groups, today); }, 1);
   search(
       bare_day_, text, out, [&](const Groups& groups) { return read_day_of_month(bare_day_, groups, today); }, 1);
+  search(of_month_, text, out, [&](const Groups& groups) { return read_day_of_near_month(of_month_, groups, today); });
   search(holiday_, text, out, [&](const Groups& groups) { return read_holiday(groups, today); });
   if (!asked) return;
+  search(
+      asked_word_, text, out, [&](const Groups& groups) { return read_day_of_month(asked_word_, groups, today); }, 1);
   // "18 5 1946", "2709 19 79", "27th of the 9th 79": the day comes first in speech.
   search(asked_numbers_, text, out, [&](const Groups& groups) -> ReadDay {
     const bool is_one_group = groups[1].data() + groups[1].size() == groups[2].data();

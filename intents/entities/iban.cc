@@ -63,7 +63,7 @@ class Iban : public Recogniser {
     const std::string_view text = reading.text;
     for (std::size_t at = 0; at < text.size();) {
       const std::size_t before = out.size();
-      const std::size_t end = may_start(text, at) ? read_iban(text, at, out) : at;
+      const std::size_t end = may_start(text, at) ? read_iban(reading, at, out) : at;
       // A part of a longer number is not a value of a param. In a search for private values it counts.
       if (reading.for_param && out.size() > before && digits_go_on(text, end)) out.pop_back();
       at = end > at ? end : at + 1;
@@ -79,7 +79,8 @@ class Iban : public Recogniser {
            !base::letter_before(text, at);
   }
 
-  static std::size_t read_iban(std::string_view text, std::size_t begin, std::vector<Found>& out) {
+  static std::size_t read_iban(const Reading& reading, std::size_t begin, std::vector<Found>& out) {
+    const std::string_view text = reading.text;
     std::string iban;
     std::size_t at = begin;
     while (iban.size() < 2 && read_grouped(text, at, iban, is_letter_or_digit)) {
@@ -90,8 +91,14 @@ class Iban : public Recogniser {
       iban.back() = upper(iban.back());
     }
     if (length == 0 || iban.size() != length || base::letter_at(text, at)) return begin;
-    if (!has_right_characters(iban) || !has_right_check_digits(iban)) return begin;
-    out.push_back({Value(std::move(iban)), begin, at});
+    if (!has_right_characters(iban)) return begin;
+    if (has_right_check_digits(iban)) {
+      out.push_back({Value(std::move(iban)), begin, at});
+    } else if (reading.asked && reading.with_impossible) {
+      out.push_back({Value(), begin, at, false, kWrongCheckDigits});
+    } else {
+      return begin;
+    }
     return at;
   }
 };

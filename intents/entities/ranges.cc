@@ -207,6 +207,14 @@ class DateRange : public Range {
  protected:
   void find_others(const Reading& reading, std::vector<Found>& found) const override {
     periods_.find(reading.text, today_of(reading), false, found);
+    // "The first of last month" is a day, and not the month.
+    std::vector<Found> days;
+    Range::find_points(reading, days);
+    std::erase_if(found, [&](const Found& period) {
+      return std::any_of(days.begin(), days.end(), [&](const Found& day) {
+        return day.begin <= period.begin && period.end <= day.end && day.end - day.begin > period.end - period.begin;
+      });
+    });
   }
 
   bool is_point(const Value& value) const override { return is_iso(value, "", 10); }
@@ -215,11 +223,19 @@ class DateRange : public Range {
   void find_points(const Reading& reading, std::vector<Found>& points) const override {
     Range::find_points(reading, points);
     periods_.find(reading.text, today_of(reading), true, points);
+    const Value today = to_date(today_of(reading).day);
+    for_each_match(
+        to_now_, reading.text,
+        [&](const auto&, std::size_t begin, std::size_t end) {
+          points.push_back({today, begin, end});
+        },
+        1);
     keep_longest(points);
   }
 
  private:
   Periods periods_;
+  Pattern to_now_{"\\b(?:to|until|till|through) ((?:right )?now)\\b"};
 };
 
 class TimeRange : public Range {

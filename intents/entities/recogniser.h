@@ -31,6 +31,7 @@ struct Reading {
 
 // Reasons why a text in the form of a type is not a value of it.
 inline constexpr std::string_view kNoSuchDay = "There is no such day.";
+inline constexpr std::string_view kWrongCheckDigits = "The check digits are wrong.";
 inline constexpr std::string_view kEndsBeforeItBegins = "The end is before the beginning.";
 
 struct Found {

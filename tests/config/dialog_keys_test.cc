@@ -266,6 +266,17 @@ TEST_CASE("Steps with misleading keys are refused") {
   });
 }
 
+TEST_CASE("A comma in a text without quotes inside a flow map is explained") {
+  const auto findings =
+      read(buy_bot_with(
+               "    params: {n: {type: number, ask: x, reprompts: {not_understood: Sorry, that is not valid.}}}\n"
+               "    steps: [handoff]\n"))
+          .diagnostics;
+  REQUIRE(findings.size() == 1);
+  CHECK(findings[0].code == "E201");
+  CHECK(findings[0].hint == "a text with a comma needs quotes inside { }");
+}
+
 TEST_CASE("Names in dialog keys are checked") {
   check_mistakes({
       {"    params: {a: {type: number, ask: x, reprompts: {silent: '{b}'}, why: '{b}', help: '{last.x}'}}\n"

@@ -113,6 +113,49 @@ TEST_CASE("conditions: a missing fact equals only null") {
   }
 }
 
+TEST_CASE("conditions: a validation compares days and times with the clock") {
+  struct Row {
+    std::string comparison, value;
+    bool holds;
+  };
+  const std::vector<Row> rows = {
+      {"ge: today", R"("2026-03-02")", true},
+      {"ge: today", R"("2026-03-01")", false},
+      {"gt: today", R"("2026-03-02")", false},
+      {"lt: tomorrow", R"("2026-03-02")", true},
+      {"gt: yesterday", R"("2026-03-02")", true},
+      {"le: today", R"("2026-03-03")", false},
+      {"ge: now", R"("2026-03-02")", true},
+      {"ge: now", R"("2026-03-02T08:59")", false},
+      {"gt: now", R"("2026-03-02T09:01")", true},
+      {"ge: today", R"("2026-03-02T08:59")", true},
+      {"ge: now", R"("08:59")", false},
+      {"ge: now", R"("09:00:30")", true},
+      {"ge: today", R"("09:00")", false},
+      {"ge: today", R"({"from": "2026-03-02", "to": "2026-03-05"})", true},
+      {"ge: today", R"({"from": "2026-03-01", "to": "2026-03-05"})", false},
+      {"le: today", R"({"from": "2026-03-01", "to": "2026-03-05"})", false},
+      {"ge: today", R"({"from": null, "to": "2026-03-05"})", false},
+      {"ge: today", "5", false},
+  };
+  for (const Row& row : rows) {
+    INFO(row.comparison << " " << row.value);
+    const Bot catalog = bot("intents:\n" + intent("a", "match: [{regex: a}], params: {d: {type: date, validate: [{" +
+                                                           row.comparison + ", else: No.}]}}"));
+    const Value value = *Value::parse(row.value);
+    const Scope scope = [&](std::string_view) { return &value; };
+    const config::Condition& must =
+        intents::definition_of(*catalog).intents.front().params.front().validate.front().must;
+    CHECK(holds(must, scope, "2026-03-02T09:00") == row.holds);
+    CHECK(holds(must, scope));  // without a clock
+  }
+}
+
+TEST_CASE("conditions: only a validation compares with the clock") {
+  CHECK(errors(std::string(kHead) + "intents:\n" + intent("a", "match: [{regex: a}], when: {context.d: {ge: today}}"))
+            .size() == 1);
+}
+
 TEST_CASE("conditions: the reason for a failure does not quote the facts") {
   NluContext nlu_context;
   nlu_context.context = *Value::parse(R"({"n": 5, "s": "secret", "t": false})");

@@ -137,6 +137,29 @@ TEST_CASE("credit_card: groups, lengths and the check digit are checked") {
                              });
 }
 
+TEST_CASE("credit_card and iban: an answer with a wrong check digit is invalid, and another text is none") {
+  const auto reasons = [](const Recogniser& type, std::string_view text, bool asked) {
+    Reading reading{text, {}, asked};
+    reading.with_impossible = true;
+    reading.for_param = true;
+    std::vector<Found> found;
+    type.find(reading, found);
+    std::vector<std::string_view> all;
+    for (const Found& one : found) all.push_back(one.why);
+    return all;
+  };
+  using Reasons = std::vector<std::string_view>;
+  const auto card = make_credit_card(), iban = make_iban();
+  CHECK(reasons(*card, "4111 1111 1111 1112", true) == Reasons{kWrongCheckDigits});
+  CHECK(reasons(*card, "4111 1111 1111 1112", false).empty());
+  CHECK(reasons(*card, "4111 1111 1112", true).empty());
+  CHECK(reasons(*card, "4111 1111 1111 1111", true) == Reasons{""});
+  CHECK(reasons(*iban, "it is DE89 3704 0044 0532 0130 01", true) == Reasons{kWrongCheckDigits});
+  CHECK(reasons(*iban, "it is DE89 3704 0044 0532 0130 01", false).empty());
+  CHECK(reasons(*iban, "DE89 3704", true).empty());
+  CHECK(reasons(*iban, "at 23 Main Street apt 12b", true).empty());
+}
+
 TEST_CASE("iban: groups, length by country and check digits are checked") {
   check(*make_iban(), {
                           {"[DE89 3704 0044 0532 0130 00]", {q("DE89370400440532013000")}},

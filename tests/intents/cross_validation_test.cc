@@ -75,6 +75,38 @@ TEST_CASE("the quality counts each band, and recommends bounds from fifty exampl
   CHECK(quality_of({}, 0.8, 0.4).calibration_error == 0);
 }
 
+TEST_CASE("the recommended bounds leave a band for questions, unless questions are of no use") {
+  struct Group {
+    int count;
+    double confidence;
+    bool is_right, is_offered;
+  };
+  struct Case {
+    const char* name;
+    std::vector<Group> groups;
+    double act, ask;
+  };
+  const Case cases[] = {
+      {"good questions", {{60, 0.9, true, true}, {10, 0.5, false, true}}, 0.55, 0.2},
+      {"useful questions", {{60, 0.9, true, true}, {6, 0.5, false, true}, {4, 0.5, false, false}}, 0.55, 0.2},
+      {"useless questions", {{60, 0.9, true, true}, {1, 0.5, false, true}, {9, 0.5, false, false}}, 0.55, 0.55},
+      {"nothing between", {{60, 0.9, true, true}}, 0.2, 0.1},
+  };
+  for (const Case& one : cases) {
+    INFO(one.name);
+    std::vector<HeldOut> held_out;
+    for (const Group& group : one.groups) {
+      for (int i = 0; i < group.count; ++i)
+        held_out.push_back({group.confidence, group.is_right, group.is_offered, true});
+    }
+    const ExampleQuality quality = quality_of(held_out, 0.75, 0.35);
+    CHECK(quality.recommended_act == Approx(one.act));
+    CHECK(quality.recommended_ask == Approx(one.ask));
+    CHECK(quality.recommended_started == Approx(60.0 / static_cast<double>(held_out.size())));
+    CHECK(quality.recommended_started_right == Approx(1));
+  }
+}
+
 TEST_CASE("the quality of an intent names the examples that are taken for another, with their places") {
   config::BotDefinition bot;
   bot.files.push_back({"bot.yaml", nullptr});

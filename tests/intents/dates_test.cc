@@ -54,6 +54,37 @@ TEST_CASE("date: dates relative to now are read") {
                       });
 }
 
+TEST_CASE("date: a day of the month is read") {
+  check(*make_date(), {
+                          {"[the first of next month]", {q("2026-04-01")}},
+                          {"on [the 15th of last month]", {q("2026-02-15")}},
+                          {"[last day of this month]", {q("2026-03-31")}},
+                          {"[the first day of the following month]", {q("2026-04-01")}},
+                          {"the first one of next month"},
+                          {"the first"},
+                          {"next month"},
+                      });
+  check(*make_date(),
+        {
+            {"[the first]", {q("2026-04-01")}},
+            {"[the second], please", {q("2026-03-02")}},
+            {"[the twenty-first] please", {q("2026-03-21")}},
+            {"the [15th]", {q("2026-03-15")}},
+            {"the first one"},
+        },
+        true);
+}
+
+TEST_CASE("date_range: a range up to now ends today, and a day of a month is not the month") {
+  check(*make_date_range(), {
+                                {"[from oct to now]", {R"({"from":"2025-10-01","to":"2026-03-02"})"}},
+                                {"[from October to today]", {R"({"from":"2025-10-01","to":"2026-03-02"})"}},
+                                {"[since the first of last month]", {R"({"from":"2026-02-01","to":null})"}},
+                                {"the first of last month"},
+                                {"[last month]", {R"({"from":"2026-02-01","to":"2026-02-28"})"}},
+                            });
+}
+
 TEST_CASE("date: weekdays, holidays and distances are read") {
   check(*make_date(),
         {

@@ -53,5 +53,31 @@ TEST_CASE("W520: a third intent with the word is reported too, once") {
   CHECK(all.size() == 2);
 }
 
+TEST_CASE("W521: an example of `none` that an intent matches is reported") {
+  struct Row {
+    std::string none;
+    std::string hint;  // empty: no warning
+  };
+  const Row rows[] = {
+      {"tell me a joke", ""},
+      {"is that a refund", "the rule or template on line 5 matches it"},
+      {"dim the lamp", "the rule or template on line 6 matches it"},
+      {"When do you open?", "that intent has the same example on line 7"},
+      {"a guarded word", ""},
+  };
+  for (const Row& row : rows) {
+    INFO(row.none);
+    const Bot linted =
+        bot("none: ['" + row.none + "']\nintents:\n" + intent("a", "match: [{regex: refund}]") +
+            intent("b", "match: [{template: dim the lamp}]") + intent("c", "examples: [when do you open]") +
+            intent("d", "match: [{regex: guarded}], when: {context.vip: true}"));
+    std::vector<std::string> hints;
+    for (const Diagnostic& one : linted->warnings()) {
+      if (one.code == "W521") hints.push_back(one.hint);
+    }
+    CHECK(hints == (row.hint.empty() ? std::vector<std::string>{} : std::vector<std::string>{row.hint}));
+  }
+}
+
 }  // namespace
 }  // namespace parley::intents

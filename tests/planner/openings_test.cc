@@ -134,6 +134,33 @@ TEST_CASE("12.4 the greeting may start an intent, unless the message means somet
         "say Hello. | say I am handing you over to a person. | handoff requested | handoff");
 }
 
+TEST_CASE("12.1 an opening comes before the reason of a check that rejects the first value") {
+  Talk talk(read(R"(
+parley: 1
+bot: {id: shop}
+tools: {stock.check: {kind: host}}
+intents:
+  - id: order
+    match: [{regex: order}]
+    opening: Sure.
+    params:
+      count: {type: number, required: true, ask: "How many?", validate: [{tool: stock.check, with: {n: "{count}"},
+              reject: [{when: {result: null}, say: Too many.}]}]}
+    steps: [{say: Ordered.}]
+)"));
+  CHECK(talk(wants("order", {good("count", 9)})) == "call stock.check{\"n\":9} | tool_call");
+  CHECK(talk(ToolOutcome::ok(Value())) == "say Sure. | say Too many. | ask count 2: How many? | waiting");
+}
+
+TEST_CASE("12.3 the greeting comes before the announcement of a second intent") {
+  Talk talk = greeting("{steps: [{say: Hello.}, {say: I am a program.}]}");
+  Understanding both = wants("visit");
+  FurtherIntent& further = both.further.emplace_back();
+  further.candidate.intent = "pain";
+  CHECK(talk(both).rfind("say Hello. | say I am a program. | say ", 0) == 0);
+  CHECK(talk.state().queue.size() == 1);
+}
+
 TEST_CASE("12.2 the greeting depends on the facts of the channel") {
   const std::string steps =
       "{steps: [{if: {context.name: {exists: true}}, then: [{say: 'Hello, {context.name}.'}], else: [{say: Hello.}]}]}";
