@@ -306,7 +306,8 @@ const Learned& Catalog::learned() const { return impl_->classifier.likeness().le
 ExampleQuality Catalog::example_quality() const {
   const Learned& learned = this->learned();
   if (!learned.why_not.empty() || learned.examples == 0) return {};
-  auto held_out = intents::scoring::cross_validate(intents::training_examples(impl_->bot, impl_->classifier.own_values()));
+  auto held_out =
+      intents::scoring::cross_validate(intents::training_examples(impl_->bot, impl_->classifier.own_values()));
   const auto sources = intents::training_sources(impl_->bot);
   const std::size_t by_rules = std::erase_if(held_out, [&](const intents::scoring::HeldOut& one) {
     const intents::Message message = impl_->classifier.message(sources[one.example].text->value);

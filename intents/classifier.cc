@@ -183,8 +183,8 @@ Understanding Classifier::understand(const Message& message, const NluContext& n
   std::optional<Understanding> both = find_request_beside_answer(message, nlu_context);
   Understanding result = both ? std::move(*both) : understand_as_one(message, nlu_context, found, notes);
   add_untaken_values(message, nlu_context, result);
-  result.refers_back = nlu_context.has_values_in_mind && result.names_intent() && types_.is_english() &&
-                       refers_back(message.words);
+  result.refers_back =
+      nlu_context.has_values_in_mind && result.names_intent() && types_.is_english() && refers_back(message.words);
   return result;
 }
 
@@ -290,51 +290,6 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
     if (!is_said && answer.param == nlu_context.waiting_for_param) params.values.push_back(answer);
   }
   return params;
-}
-
-std::vector<ParamValue> Classifier::elsewhere(const FoldedText& text, const NluContext& nlu_context) const {
-  std::vector<ParamValue> values;
-  for (const auto& [intent, param] : nlu_context.interrupted) {
-    const int index = index_of(intent);
-    if (index < 0) continue;
-    auto value = extractors_[static_cast<std::size_t>(index)].answer(text, param, now_of(nlu_context));
-    if (!value) continue;
-    value->intent = intent;
-    values.push_back(std::move(*value));
-  }
-  return values;
-}
-
-void Classifier::add_values_for_lookup(const Message& message, const NluContext& nlu_context,
-                                       Understanding& result) const {
-  const config::Intent* intent = bot_.find_intent(nlu_context.intent);
-  const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
-  if (!asked || !asked->if_unknown || nlu_context.confirming) return;
-  const config::StepDefinition& step = asked->if_unknown->step.front();
-  const int called = step.kind == config::StepDefinition::Kind::kCall ? index_of(step.intent.value) : -1;
-  if (called < 0) return;
-  for (ParamValue& value : extract(called, message, nlu_context, nullptr).values) {
-    const config::Param* param = bot_.intents[static_cast<std::size_t>(called)].find_param(value.param);
-    if (!value.valid || value.whole_message || value.misspelt || !param || !param->required) continue;
-    value.intent = step.intent.value;
-    result.elsewhere.push_back(std::move(value));
-  }
-}
-
-// Returns values of the bot's own types. A bare number may pick one of the intents.
-std::vector<ParamValue> Classifier::values_for_offered(const Message& message, const NluContext& nlu_context) const {
-  std::vector<ParamValue> values;
-  for (const std::string& intent : nlu_context.offered) {
-    const int index = index_of(intent);
-    if (index < 0) continue;
-    for (ParamValue& value : extract(index, message, nlu_context, nullptr).values) {
-      const config::Param* param = bot_.intents[static_cast<std::size_t>(index)].find_param(value.param);
-      if (!value.valid || value.whole_message || !param || !bot_.find_entity(param->type.value)) continue;
-      value.intent = intent;
-      values.push_back(std::move(value));
-    }
-  }
-  return values;
 }
 
 Candidate Classifier::to_candidate(const Evidence& evidence, const Message& message) const {

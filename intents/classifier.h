@@ -127,7 +127,7 @@ class Classifier {
                        const NluContext& nlu_context, std::vector<std::string>* notes) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
-  // ---- intents/answer_reading.cc: answers to the open question
+  // ---- intents/answer_reading.cc, confirmation_reading.cc and option_reading.cc: answers to the open question
   void read_answers(const Message& message, const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
                     Understanding& result, std::vector<std::string>* notes) const;
   void add_to_enumeration(const Message& message, const NluContext& nlu_context, bool corrects,

@@ -78,7 +78,7 @@ void ExtractReader::take_enumeration(const std::vector<const Claim*>& claims) {
         std::any_of(result_.others.begin(), result_.others.end(), is_same)) {
       continue;
     }
-    result_.others.push_back(extractor_.to_value(claim->slot, claim->found, text_));
+    result_.others.push_back(extractor_.to_value(claim->slot, claim->found, text_, question_.now));
   }
   std::erase_if(result_.others, [](const ParamValue& other) { return !other.valid; });
 }

@@ -178,8 +178,8 @@ std::vector<FurtherIntent> Classifier::takers(const Message& message, const NluC
     if (takes && holds(intent.when, facts_of(nlu_context))) likely.emplace_back(0, i);
   }
   const bool says_only_code = is_bare && std::all_of(values.begin(), values.end(), [&](const UntakenValue& value) {
-    return types_.has_patterns(value.type);
-  });
+                                return types_.has_patterns(value.type);
+                              });
   if (likely.empty()) return {};
   // A code alone resembles no example, so the order of the file decides.
   const auto estimates = says_only_code ? std::vector<ExampleClassifier::Estimate>()

@@ -127,8 +127,8 @@ struct Understanding {
   // The further values of an enumeration, for a param of `params` or `answers` that takes one value and whose type has
   // patterns: "where are 12345 and 23456". The intent runs once for each.
   std::vector<ParamValue> others;
-  std::vector<ParamValue> answers;    // for the open intent (NluContext::intent)
-  Ambiguous ambiguous_answers;        // also for the open intent
+  std::vector<ParamValue> answers;  // for the open intent (NluContext::intent)
+  Ambiguous ambiguous_answers;      // also for the open intent
   // For the questions of interrupted intents (NluContext::interrupted), in order, for NluContext::offered, or for the
   // intent that `if_unknown` of the asked param calls.
   std::vector<ParamValue> elsewhere;

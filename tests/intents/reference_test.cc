@@ -15,8 +15,8 @@ TEST_CASE("15.3 pronouns and \"the same\" refer back") {
 }
 
 TEST_CASE("15.3 other objects, and words that mean nothing, do not refer back") {
-  for (const char* message : {"cancel", "track please", "cancel my order", "i want a refund", "cancel the other one", "cancel another",
-                              "is it possible to get a refund", "how long does it take to cancel",
+  for (const char* message : {"cancel", "track please", "cancel my order", "i want a refund", "cancel the other one",
+                              "cancel another", "is it possible to get a refund", "how long does it take to cancel",
                               "i heard that you cancel orders", "cancel my order this week"}) {
     INFO(message);
     CHECK_FALSE(refers_back(Words(message)));

@@ -1,0 +1,147 @@
+// Part of Classifier: answers that pick one of the offered choices.
+// Tested by tests/intents/option_words_test.cc and ambiguity_test.cc.
+#include <algorithm>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "intents/choice_resolution.h"
+#include "intents/classifier.h"
+#include "intents/option_words.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::size_t kMostOptions = 10;  // as many as a question lists
+
+// Words before "the first one" in "no wait, the first one".
+constexpr std::string_view kBeforeChoice[] = {"no",   "nope",  "wait", "sorry",  "oh",     "actually", "i",
+                                              "mean", "meant", "then", "rather", "please", "not",      "that"};
+
+// Returns the message without such words at its beginning.
+std::string_view choice_words(const Message& message) {
+  const Words& words = message.words;
+  std::size_t first = 0;
+  while (first < words.size() && std::find(std::begin(kBeforeChoice), std::end(kBeforeChoice), words.text(first, 1)) !=
+                                     std::end(kBeforeChoice)) {
+    ++first;
+  }
+  return first < words.size() ? message.text.text().substr(words[first].begin) : std::string_view();
+}
+
+bool says_position(const Words& words) {
+  constexpr std::string_view kPositions[] = {"first", "second", "third", "fourth", "fifth", "last", "former", "latter"};
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (std::find(std::begin(kPositions), std::end(kPositions), words.text(i, 1)) != std::end(kPositions)) return true;
+  }
+  return false;
+}
+}  // namespace
+
+// Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
+// quantity.
+void Classifier::choose(const Message& message, const NluContext& nlu_context, int open, Understanding& result) const {
+  if (nlu_context.lists_options) return choose_options(message, nlu_context, result);
+  const auto choice = resolve_choice(message.words, nlu_context.choices);
+  if (!choice && !nlu_context.offered.empty()) return choose_offered(message, nlu_context, result);
+  if (!choice) {
+    result.choice = choice_by_value(message, nlu_context, open);
+    return;
+  }
+  result.choice = choice->index;
+  if (!choice->says_nothing_else) return;
+  result.answers.clear();
+  result.ambiguous_answers.clear();
+  result.named.clear();
+  result.corrects = false;
+}
+
+// Finds the offered intent that the message names by a word of its own: "correct it obviously". The word may be a
+// command elsewhere.
+void Classifier::choose_offered(const Message& message, const NluContext& nlu_context, Understanding& result) {
+  const OptionAnswer answer = read_option_answer(message.words, nlu_context.choices);
+  if (answer.named.size() != 1) return;
+  const auto named = static_cast<std::size_t>(answer.named.front());
+  const bool is_small_act = result.act == Act::kAffirm || result.act == Act::kDeny || result.act == Act::kCancel;
+  if (result.act != Act::kInform && !is_small_act) return;
+  if (result.act == Act::kDeny && named + 1 < nlu_context.choices.size()) return;
+  result.choice = answer.named.front();
+  result.act = Act::kInform;
+}
+
+// Finds the options of a question that the message names. A value of the param that the message says takes precedence
+// over a word of a label.
+void Classifier::choose_options(const Message& message, const NluContext& nlu_context, Understanding& result) {
+  const bool is_unknown = result.act == Act::kDontKnow;
+  if (result.act != Act::kInform && !is_unknown) return;
+  const OptionAnswer answer = read_option_answer(message.words, nlu_context.choices);
+  if (is_unknown && answer.named.size() != 1) return;
+  result.act = Act::kInform;  // "I don't know, the blue one" picks an option
+  const auto is_asked = [&](const ParamValue& value) { return value.param == nlu_context.waiting_for_param; };
+  const bool has_value = std::any_of(result.answers.begin(), result.answers.end(), [&](const ParamValue& value) {
+    return is_asked(value) && value.valid && !value.whole_message && !value.misspelt;
+  });
+  if (has_value && !answer.is_certain) return;
+  result.refuses_options = answer.refuses;
+  if (answer.named.size() == 1) result.choice = answer.named.front();
+  if (answer.named.size() > 1) result.several = answer.named;
+  result.possible = answer.possible;
+  if (answer.named.empty() && answer.possible.empty() && !answer.refuses) return;
+  if (answer.is_certain || answer.refuses) {
+    result.answers.clear();
+    result.ambiguous_answers.clear();
+    result.named.clear();
+    result.corrects = false;
+  } else {
+    std::erase_if(result.answers, is_asked);
+  }
+}
+
+// Reads the message and the labels as values of each param of the open intent.
+std::optional<int> Classifier::choice_by_value(const Message& message, const NluContext& nlu_context, int open) const {
+  if (open < 0) return std::nullopt;
+  const auto index = static_cast<std::size_t>(open);
+  std::vector<int> same;
+  for (const config::Param& param : bot_.intents[index].params) {
+    const auto meant = extractors_[index].answer(message.text, param.id.value, now_of(nlu_context));
+    if (!meant) continue;
+    for (std::size_t i = 0; i < nlu_context.choices.size(); ++i) {
+      const FoldedText label(nlu_context.choices[i]);
+      const auto offered = extractors_[index].answer(label, param.id.value, now_of(nlu_context));
+      const int picked = static_cast<int>(i);
+      const bool is_new = std::find(same.begin(), same.end(), picked) == same.end();
+      if (offered && offered->value == meant->value && is_new) same.push_back(picked);
+    }
+  }
+  return same.size() == 1 ? std::optional(same.front()) : std::nullopt;
+}
+
+// While the bot shows the values for confirmation, "no, the first one" picks an option of the last question that listed
+// its options.
+void Classifier::pick_earlier_option(const Message& message, const NluContext& nlu_context, int open,
+                                     Understanding& result) const {
+  if (!nlu_context.confirming || !says_position(message.words)) return;
+  const config::Intent& intent = bot_.intents[static_cast<std::size_t>(open)];
+  const config::Entity* entity = nullptr;
+  const config::Param* param = nullptr;
+  for (const config::Param& one : intent.params) {
+    const config::Entity* values = bot_.find_entity(one.type.value);
+    const bool has_options = values && !values->values.empty() && values->values.size() <= kMostOptions && !one.list;
+    const auto& filled = nlu_context.filled;
+    if (!has_options || std::find(filled.begin(), filled.end(), one.id.value) == filled.end()) continue;
+    if (!param || nlu_context.filled_last != param->id.value) {  // else the last declared one
+      param = &one;
+      entity = values;
+    }
+  }
+  if (!param) return;
+  std::vector<std::string> positions(entity->values.size());  // without words, so that only a position counts
+  const auto picked = resolve_choice(Words(choice_words(message)), positions);
+  if (!picked || !picked->says_nothing_else) return;
+  const config::EntityValue& option = entity->values[static_cast<std::size_t>(picked->index)];
+  result.answers.assign(1, judge(intent.id.value, param->id.value, option.value, nlu_context));
+  result.act = Act::kInform;
+  result.corrects = true;
+}
+}  // namespace parley::intents
