@@ -150,7 +150,10 @@ std::optional<ParamValue> Classifier::answer_by_act(const Understanding& underst
   const config::Intent* intent = bot_.find_intent(nlu_context.intent);
   const config::Param* asked = intent ? intent->find_param(nlu_context.waiting_for_param) : nullptr;
   if (!asked || asked->type.value != "boolean") return std::nullopt;
-  return judge(intent->id.value, asked->id.value, Value(understood.act == Act::kAffirm), nlu_context);
+  ParamValue answer = judge(intent->id.value, asked->id.value, Value(understood.act == Act::kAffirm), nlu_context);
+  answer.raw.clear();  // the message does not say "true"
+  answer.span = {};
+  return answer;
 }
 
 // Takes "everything", "none of them" and "any time" as the answer to a question for a param of a closed type. "All" and

@@ -314,7 +314,7 @@ Extraction Classifier::extract(int intent, const Message& message, const NluCont
   if (bot_.intents[index].id.value == nlu_context.intent) {
     question.is_open = true;
     question.asked = nlu_context.waiting_for_param;
-    if (nlu_context.changing) question.asked = only_question_of(bot_.intents[index]);
+    if (nlu_context.changing && question.asked.empty()) question.asked = only_question_of(bot_.intents[index]);
     question.confirming = nlu_context.confirming;
     question.changing = nlu_context.changing;
     question.filled = &nlu_context.filled;
