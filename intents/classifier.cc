@@ -19,8 +19,8 @@ namespace {
 
 // Returns the param for which the intent asks if there is only one; otherwise an empty text. After "what should I
 // change?", the answer is about this param.
-std::string only_question_of(const config::Intent& intent) {
-  std::string only;
+std::string_view only_question_of(const config::Intent& intent) {
+  std::string_view only;
   for (const config::Param& param : intent.params) {
     if (param.ask.empty()) continue;
     if (!only.empty()) return {};
