@@ -339,6 +339,8 @@ std::optional<Understanding> Classifier::read_answer_and_request(const Message& 
   const std::vector<Evidence> answer_evidence = found;
   Understanding understood = understand_as_one(answer, nlu_context, found, nullptr);
   if (acts_.hesitates(answer.words)) return std::nullopt;
+  const bool is_taken_back = acts_.hesitates(request.words) && !says_instead(request.words);  // "yes. Oh wait, no, ..."
+  if (understood.act == Act::kAffirm && is_taken_back) return std::nullopt;
   if (!is_cancellation(understood.act)) {
     const std::vector<Evidence> other_evidence = firm_evidence(request, nlu_context);
     const int open = index_of(nlu_context.intent);
