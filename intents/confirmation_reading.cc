@@ -8,9 +8,9 @@
 #include "base/fold.h"
 #include "intents/act_clauses.h"
 #include "intents/classifier.h"
+#include "intents/clauses.h"
 #include "intents/correction.h"
 #include "intents/dialog_acts.h"
-#include "intents/pattern.h"
 
 namespace parley::intents {
 namespace {
@@ -48,13 +48,10 @@ bool Classifier::refuses_confirmation(const Message& message, int open, const st
 
 // "Yes but don't forget the invoice" agrees. The reminder is about an intent that waits, or comes later.
 bool Classifier::agrees_and_reminds(const Message& message) const {
-  static const Pattern kReminder("^(.+?) (?:but |and )?(?:then )?(?:please )?(?:also )?(?:dont|do not) forget ",
-                                 Pattern::Case::kCounts);
-  const std::string_view words = message.words.text();
-  if (words.find(" forget ") == std::string_view::npos) return false;
-  Pattern::Groups groups;
-  if (!kReminder.find(words, 0, groups)) return false;
-  return acts_.read(Words(groups[1]), groups[1], {}) == Act::kAffirm;
+  const auto joint = joint_at_reminder(message.words);
+  if (!joint) return false;
+  const std::string_view before = message.text.text().substr(0, joint->begin);
+  return acts_.read(Words(before), before, {}) == Act::kAffirm;
 }
 
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
