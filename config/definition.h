@@ -250,6 +250,9 @@ struct Param {
   std::vector<Answer> answers;  // they take precedence over those of the intent while the bot asks for this param
   std::optional<Options> options;
   std::optional<IfUnknown> if_unknown;
+  // `from_opening`: the message that begins the intent is the value, if it tells at least so many meaningful words
+  // besides those that name the intent. 0: it never is.
+  int from_opening = 0;
 };
 
 enum class OnDeny { kChange, kCancel };

@@ -116,6 +116,22 @@ std::optional<Text> as_type(const Node& node, Diagnostics& findings) {
   return all;
 }
 
+// Reads `from_opening: true` or `from_opening: 3`.
+std::optional<int> as_fewest_words(const Node& node, Diagnostics& findings) {
+  constexpr int kFewest = 4, kMost = 50;
+  const bool is_number = node.text.find_first_of("0123456789") != std::string::npos;
+  if (is_number) return as_whole(1, kMost)(node, findings);
+  const auto flag = as_flag(node, findings);
+  return flag ? std::optional<int>(*flag ? kFewest : 0) : std::nullopt;
+}
+
+void read_from_opening(Fields& fields, Param& param) {
+  fields.optional("from_opening", as_fewest_words, param.from_opening);
+  if (param.type.value != "free_text") {
+    fields.no_effect("from_opening", "use it for a param of the type free_text, or remove it");
+  }
+}
+
 }  // namespace
 
 Param read_param(const Text& id, const Node& node, Diagnostics& findings) {
@@ -138,6 +154,7 @@ Param read_param(const Text& id, const Node& node, Diagnostics& findings) {
   fields.optional("any", as_value, param.any);
   fields.needs("any", "ask");
   fields.optional("param_mapping", list_of(as_regex), param.mapping);
+  read_from_opening(fields, param);
   if (const Node* validate = fields.find("validate")) read_validations(*validate, param, findings);
   fields.optional("answers", list_of(as_answer), param.answers);
   fields.optional("options", as_options, param.options);

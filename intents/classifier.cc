@@ -12,6 +12,7 @@
 #include "intents/follow_up.h"
 #include "intents/inability.h"
 #include "intents/offer_refusal.h"
+#include "intents/opening_text.h"
 #include "intents/reference.h"
 
 namespace parley::intents {
@@ -43,6 +44,7 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       answers_(bot, findings),
       unknown_words_(bot, findings),
       acts_(bot.commands, bot.replies, findings),
+      topic_words_(takes_stories(bot) ? TopicWords(bot) : TopicWords()),
       open_types_(open_types_of(bot, types_)),
       calls_tools_(intents_that_call_tools(bot)),
       confirms_(intents_that_confirm(bot)),
@@ -277,6 +279,7 @@ Extraction Classifier::params_of(const Evidence& best, const Message& message, c
     auto amount = confirms_[index] ? extractors_[index].bare_amount(message, params, now_of(nlu_context))
                                    : std::optional<ParamValue>();
     if (amount) params.values.push_back(std::move(*amount));
+    add_opening_text(best, message, nlu_context, params);
     return params;
   }
   for (const Captured& captured : best.captured) {

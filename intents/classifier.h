@@ -43,6 +43,7 @@
 #include "intents/quantifiers.h"
 #include "intents/rules.h"
 #include "intents/templates/templates.h"
+#include "intents/topic_words.h"
 #include "intents/types.h"
 #include "intents/unknown_words.h"
 #include "parley/catalog.h"
@@ -125,6 +126,9 @@ class Classifier {
   // count; otherwise they are extracted from the message. For the open intent, adds the answers to its question.
   Extraction params_of(const Evidence& best, const Message& message, const std::vector<ParamValue>& answers,
                        const NluContext& nlu_context, std::vector<std::string>* notes) const;
+  // Defined in intents/opening_text.cc. Adds the text that the message tells for a param with `from_opening`.
+  void add_opening_text(const Evidence& best, const Message& message, const NluContext& nlu_context,
+                        Extraction& params) const;
   int index_of(std::string_view intent) const;  // -1: unknown
 
   // ---- intents/answer_reading.cc, confirmation_reading.cc and option_reading.cc: answers to the open question
@@ -226,7 +230,11 @@ class Classifier {
     int intent = 0;
     Candidate candidate;
     Extraction params;
+    Span clause;  // in the original message
   };
+  // Defined in intents/opening_text.cc.
+  bool tells_story(const Message& clause, const NluContext& nlu_context) const;
+  void join_reports(const Message& message, const NluContext& nlu_context, std::vector<ClauseIntent>& requests) const;
   ClauseIntent read_request(const Evidence& evidence, const Message& clause, std::size_t offset,
                             const NluContext& nlu_context, std::vector<std::string>* notes) const;
   std::vector<ClauseIntent> read_requests(const Message& message, std::size_t offset, const NluContext& nlu_context,
@@ -287,6 +295,7 @@ class Classifier {
   Answers answers_;
   UnknownWords unknown_words_;
   DialogActs acts_;
+  TopicWords topic_words_;
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
   std::vector<OpenType> open_types_;

@@ -122,7 +122,8 @@ Classifier::ClauseIntent Classifier::read_request(const Evidence& evidence, cons
                                                   std::vector<std::string>* notes) const {
   std::vector<std::string> clause_notes;  // discarded: its positions are relative to the clause
   ClauseIntent request{evidence.intent, to_candidate(evidence, clause),
-                       params_of(evidence, clause, {}, nlu_context, notes ? &clause_notes : nullptr)};
+                       params_of(evidence, clause, {}, nlu_context, notes ? &clause_notes : nullptr),
+                       Span{offset, offset + clause.text.original().size()}};
   shift(request.candidate.span, offset);
   shift(request.params.values, offset);
   shift(request.params.ambiguous, offset);
@@ -174,12 +175,14 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
     std::vector<ClauseIntent> requests{read_request(*before, split.first, 0, nlu_context, notes)};
     add_requests_after(split.second, split.second_begin, nlu_context, requests, notes);
     if (requests.size() < 2) continue;
+    join_reports(message, nlu_context, requests);
     const auto find_request = [&](const auto& is_wanted) {
       return std::find_if(requests.begin(), requests.end(), is_wanted);
     };
     auto first = find_request([&](const ClauseIntent& request) { return request.intent == best.intent; });
-    // A match across several requests counts less than the matches inside them.
-    if (first == requests.end() && crosses(best, joints)) {
+    // A match across several requests counts less than the matches inside them. A report counts less than the request
+    // that it belongs to.
+    if (first == requests.end() && (requests.size() == 1 || crosses(best, joints))) {
       first = find_request([&](const ClauseIntent& request) { return request.intent != open; });
       const std::string crossing = result.candidates.front().intent, own = first->candidate.intent;
       std::erase_if(result.candidates, [&](const Candidate& candidate) {
@@ -331,6 +334,7 @@ bool Classifier::asks_before_acting(const ClauseIntent& request) const {
 // `request` must not match the open intent.
 std::optional<Understanding> Classifier::read_answer_and_request(const Message& answer, const Message& request,
                                                                  const NluContext& nlu_context) const {
+  if (tells_story(request, nlu_context)) return std::nullopt;
   if (is_courtesy(request.words.text()) || is_remark(acts_.read(request.words, request.text.text(), nlu_context))) {
     return std::nullopt;
   }
