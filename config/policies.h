@@ -98,10 +98,12 @@ struct Replies {
   TextVariants did_you_mean;    // asks which of the intents "{options}" a doubtful message means
   TextVariants something_else;  // the quick reply for none of them
   TextVariants say_again;       // said when the user means none of them
-  TextVariants options;         // lists "{options}", the valid answers, when a question is asked again
-  TextVariants examples;        // lists "{examples}" of answers, when a question is asked again
-  TextVariants done;            // said at the end of an intent that says nothing itself
-  TextVariants yes, no;         // how true and false are written
+  // Asks whether a doubtful message means the only offered intent "{options}". Empty: did_you_mean.
+  TextVariants did_you_mean_one;
+  TextVariants options;   // lists "{options}", the valid answers, when a question is asked again
+  TextVariants examples;  // lists "{examples}" of answers, when a question is asked again
+  TextVariants done;      // said at the end of an intent that says nothing itself
+  TextVariants yes, no;   // how true and false are written
 };
 
 // Additional phrases for the dialog acts, next to the built-in ones. Each is matched against the whole message.

@@ -54,6 +54,7 @@ inline constexpr Reply kReplies[] = {
     {"outcome_stays", &Replies::outcome_stays, "What I did before stays as it is: {outcome}", "outcome"},
     {"puzzled", &Replies::puzzled, "Sorry, that was unclear. What can I do for you?"},
     {"did_you_mean", &Replies::did_you_mean, "Did you mean {options}?", "options"},
+    {"did_you_mean_one", &Replies::did_you_mean_one, "", "options"},
     {"something_else", &Replies::something_else, "something else"},
     {"say_again", &Replies::say_again, "All right. Please say it in other words."},
     {"is_it", &Replies::is_it, "Is it {option}?", "option"},

@@ -8,17 +8,34 @@
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/named_intents.h"
+#include "planner/prompting.h"
 #include "planner/values_in_mind.h"
 
 namespace parley::planner {
 namespace {
 
-Next ask_which(TransitionBuilder& builder) {
+// Yes and no answer the question about a single intent, so it needs no "something else".
+AskUser question_about_one(TransitionBuilder& builder, const std::string& label) {
+  const config::Replies& replies = builder.bot.replies;
   AskUser step;
-  step.options = offer_labels(builder.bot, builder.state);
-  const Value options = builder.renderer().format_choice(step.options);
-  step.prompt = builder.render(builder.bot.replies.did_you_mean, "options", options);
-  builder.add(std::move(step));
+  step.prompt = builder.render(replies.did_you_mean_one, "options", Value(label));
+  if (step.prompt.empty()) step.prompt = builder.render(replies.did_you_mean, "options", Value(label));
+  step.options = yes_and_no(builder);
+  return step;
+}
+
+AskUser question_about(TransitionBuilder& builder, std::vector<std::string> labels) {
+  constexpr std::size_t kOneAndNone = 2;
+  if (labels.size() == kOneAndNone) return question_about_one(builder, labels.front());
+  AskUser step;
+  step.prompt =
+      builder.render(builder.bot.replies.did_you_mean, "options", Value(builder.renderer().format_choice(labels)));
+  step.options = std::move(labels);
+  return step;
+}
+
+Next ask_which(TransitionBuilder& builder) {
+  builder.add(question_about(builder, offer_labels(builder.bot, builder.state)));
   builder.status = TurnStatus::kWaiting;
   return Next::kStop;
 }

@@ -84,10 +84,19 @@ TEST_CASE("1.10 the chosen intent begins with the values of the doubtful message
 
 TEST_CASE("1.10 yes accepts a single offer") {
   Talk talk = town_library();
-  CHECK(talk(doubts({maybe("fines", {good("card", 7)})})) == "ask  1: Did you mean fines or something else? | waiting");
+  CHECK(talk(doubts({maybe("fines", {good("card", 7)})})) == "ask  1: Did you mean fines? | waiting");
+  CHECK(std::get<AskUser>(talk.last().steps.front()).options == std::vector<std::string>{"yes", "no"});
   CHECK(talk(says(Act::kAffirm)) == "ask why 1: Why? | waiting");
   CHECK(talk.last().params == Value::Object{{"card", 7}});
   CHECK(talk.state().offered.empty());
+}
+
+TEST_CASE("1.10 a single offer may have a text of its own") {
+  std::string yaml(kTownLibrary);
+  yaml.replace(yaml.find("something_else:"), 0, "did_you_mean_one: \"Is it about {options}?\", ");
+  Talk talk{read(yaml)};
+  CHECK(talk(doubts({maybe("fines")})) == "ask  1: Is it about fines? | waiting");
+  CHECK(talk(says(Act::kDeny)) == "say Say it again. | done");
 }
 
 TEST_CASE("1.10 an invalid value of the doubtful message is refused when the intent begins") {
