@@ -48,6 +48,7 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
       open_types_(open_types_of(bot, types_)),
       calls_tools_(intents_that_call_tools(bot)),
       confirms_(intents_that_confirm(bot)),
+      starts_(intents_started_by(bot)),
       needs_wish_(intents_that_need_a_wish(bot)) {
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));

@@ -232,6 +232,10 @@ class Classifier {
     Extraction params;
     Span clause;  // in the original message
   };
+  // Defined in intents/joined_requests.cc.
+  void join_started(const Message& message, const NluContext& nlu_context, std::vector<ClauseIntent>& requests) const;
+  void join(const Message& message, const NluContext& nlu_context, std::vector<ClauseIntent>& requests) const;
+  bool is_answered_by_open(const Message& request, const NluContext& nlu_context) const;
   // Defined in intents/opening_text.cc.
   bool tells_story(const Message& clause, const NluContext& nlu_context) const;
   void join_reports(const Message& message, const NluContext& nlu_context, std::vector<ClauseIntent>& requests) const;
@@ -299,10 +303,11 @@ class Classifier {
   std::vector<Extractor> extractors_;  // per intent
   std::unordered_map<std::string_view, int> by_id_;
   std::vector<OpenType> open_types_;
-  std::vector<bool> calls_tools_;  // per intent
-  std::vector<bool> confirms_;     // per intent
-  std::vector<bool> needs_wish_;   // per intent: has effects, and is not for users who report a problem
-  bool has_sentences_ = false;     // has templates or examples: a clause may match alone
+  std::vector<bool> calls_tools_;         // per intent
+  std::vector<bool> confirms_;            // per intent
+  std::vector<std::vector<int>> starts_;  // per intent: the intents that its steps start
+  std::vector<bool> needs_wish_;          // per intent: has effects, and is not for users who report a problem
+  bool has_sentences_ = false;            // has templates or examples: a clause may match alone
 };
 
 // Returns how many steps (base/work_budget.h) reading the message may take. Above that limit the engine does not

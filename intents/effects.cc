@@ -57,6 +57,18 @@ std::vector<bool> intents_that_confirm(const config::BotDefinition& bot) {
   return intents_that(bot, [](const config::Intent& intent) { return intent.confirm.has_value(); });
 }
 
+std::vector<std::vector<int>> intents_started_by(const config::BotDefinition& bot) {
+  std::vector<std::vector<int>> started(bot.intents.size());
+  for (std::size_t i = 0; i < bot.intents.size(); ++i) {
+    config::for_each_step(bot.intents[i].steps, [&](const StepDefinition& step) {
+      const config::Intent* next =
+          step.kind == StepDefinition::Kind::kStart ? bot.find_intent(step.intent.value) : nullptr;
+      if (next) started[i].push_back(static_cast<int>(next - bot.intents.data()));
+    });
+  }
+  return started;
+}
+
 std::vector<bool> intents_that_change(const config::BotDefinition& bot) {
   const auto may_change = [&](const StepDefinition& step) {
     const config::Tool* tool = step.kind == StepDefinition::Kind::kTool ? bot.find_tool(step.tool.value) : nullptr;

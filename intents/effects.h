@@ -21,4 +21,7 @@ std::vector<bool> intents_that_change(const config::BotDefinition& bot);
 // Finds the intents that ask nothing and do nothing but say texts.
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot);
 
+// Finds the intents that the steps of each intent `start`.
+std::vector<std::vector<int>> intents_started_by(const config::BotDefinition& bot);
+
 }  // namespace parley::intents

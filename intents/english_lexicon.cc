@@ -34,6 +34,7 @@ constexpr auto kCancel =
     R"((?:(?:cancel|stop|abort|end|quit|exit)(?: (?:it|that|this|)"
     R"((?:the|this) (?:process|request|whole thing|conversation|operation|dialog(?:ue)?|chat)))?|)"
     R"(never ?mind(?: (?:it|that|this))?|nvm|forget (?:about )?(?:it|that|this|(?:the|my|this|that) \w+)|drop it|leave it|)"
+    R"(forget (?:about )?\w*(?:[^h]|[^t]h)ing(?: (?:it|that|this|them|stuff|things|(?:the|my|an?|any) \w+))?|)"
     R"(how (?:do|can|could) i (?:get|go|come) (?:out(?: of (?:it|this|that|here))?|back)|)"
     R"((?:get|let) me out(?: of (?:it|this|that|here))?|i want out(?: of (?:it|this|that))?|)"
     R"((?:not (?:now|today|yet) )?(?:maybe |perhaps )(?:later|(?:another|some other) time)|(?:another|some other) time|)"
@@ -311,7 +312,8 @@ std::string bare_cancel() {
 }
 
 std::string stop() {
-  return std::string("^(?:(?:no+|nope|") + kBefore + ") )*(?:cancel|stop|abort|end|quit|exit)(?: |$)";
+  return std::string("^(?:(?:no+|nope|") + kBefore + ") )*(?:cancel|stop|abort|end|quit|exit|" +
+         R"(forget (?:about )?\w*(?:[^h]|[^t]h)ing)(?: |$))";
 }
 
 std::string hesitation() {

@@ -175,7 +175,7 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
     std::vector<ClauseIntent> requests{read_request(*before, split.first, 0, nlu_context, notes)};
     add_requests_after(split.second, split.second_begin, nlu_context, requests, notes);
     if (requests.size() < 2) continue;
-    join_reports(message, nlu_context, requests);
+    join(message, nlu_context, requests);
     const auto find_request = [&](const auto& is_wanted) {
       return std::find_if(requests.begin(), requests.end(), is_wanted);
     };
@@ -334,7 +334,7 @@ bool Classifier::asks_before_acting(const ClauseIntent& request) const {
 // `request` must not match the open intent.
 std::optional<Understanding> Classifier::read_answer_and_request(const Message& answer, const Message& request,
                                                                  const NluContext& nlu_context) const {
-  if (tells_story(request, nlu_context)) return std::nullopt;
+  if (tells_story(request, nlu_context) || is_answered_by_open(request, nlu_context)) return std::nullopt;
   if (is_courtesy(request.words.text()) || is_remark(acts_.read(request.words, request.text.text(), nlu_context))) {
     return std::nullopt;
   }
@@ -368,20 +368,6 @@ std::optional<Understanding> Classifier::read_answer_and_request(const Message& 
   if (requests.empty()) return std::nullopt;
   add_further(std::move(requests), -1, understood);
   return understood;
-}
-
-// Returns true if the words that name other intents are a value of the open one: "no, it was the wrong size" corrects
-// the reason.
-bool Classifier::is_value_of_open(const Message& request, const std::vector<Evidence>& named,
-                                  const NluContext& nlu_context) const {
-  const std::vector<ParamValue> values = extract(index_of(nlu_context.intent), request, nlu_context, nullptr).values;
-  return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
-    if (!value.valid || value.whole_message) return false;
-    return std::all_of(named.begin(), named.end(), [&](const Evidence& one) {
-      const Span place = request.text.original_span(one.begin, one.end);
-      return value.span.begin <= place.begin && place.end <= value.span.end;
-    });
-  });
 }
 
 std::optional<Evidence> Classifier::own_evidence(const Message& clause, const Message& other,
