@@ -31,12 +31,12 @@ void Classifier::join_started(const Message& message, const NluContext& nlu_cont
     }
     const Span place = requests[i].clause;
     const std::string_view text = message.text.original().substr(place.begin, place.end - place.begin);
-    ClauseIntent& wish = *std::find_if(requests.begin(), requests.end(), is_started);
-    for (ParamValue& value : extract(wish.intent, Message(text, message), nlu_context, nullptr).values) {
-      if (!value.valid || has_value_for(wish.params.values, value.param)) continue;
+    ClauseIntent& started_one = *std::find_if(requests.begin(), requests.end(), is_started);
+    for (ParamValue& value : extract(started_one.intent, Message(text, message), nlu_context, nullptr).values) {
+      if (!value.valid || has_value_for(started_one.params.values, value.param)) continue;
       value.span.begin += place.begin;
       value.span.end += place.begin;
-      wish.params.values.push_back(std::move(value));
+      started_one.params.values.push_back(std::move(value));
     }
     requests.erase(requests.begin() + static_cast<std::ptrdiff_t>(i));
     return;

@@ -334,12 +334,12 @@ bool Classifier::asks_before_acting(const ClauseIntent& request) const {
 // `request` must not match the open intent.
 std::optional<Understanding> Classifier::read_answer_and_request(const Message& answer, const Message& request,
                                                                  const NluContext& nlu_context) const {
-  if (tells_story(request, nlu_context) || is_answered_by_open(request, nlu_context)) return std::nullopt;
   if (is_courtesy(request.words.text()) || is_remark(acts_.read(request.words, request.text.text(), nlu_context))) {
     return std::nullopt;
   }
   std::vector<Evidence> found = firm_evidence(answer, nlu_context);
   if (!own_evidence(request, answer, nlu_context)) return std::nullopt;
+  if (tells_story(request, nlu_context) || is_answered_by_open(request, nlu_context)) return std::nullopt;
   const std::vector<Evidence> answer_evidence = found;
   Understanding understood = understand_as_one(answer, nlu_context, found, nullptr);
   if (acts_.hesitates(answer.words)) return std::nullopt;

@@ -20,8 +20,8 @@ bool takes_story(const config::Intent& intent);
 // Whether an English clause reports something, and asks for nothing: "my parcel came too late".
 bool is_report(const Words& clause);
 
-// Counts the meaningful words of the message that neither occur in the rule or example that it matches (`request`) nor
-// belong to one of its values.
+// Counts the meaningful words of the message, without the words of the rule or example that it matches (`request`) and
+// without the words of its values.
 std::size_t told_words(const Message& message, std::string_view request, const std::vector<ParamValue>& values,
                        const TopicWords& topics);
 
