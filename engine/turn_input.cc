@@ -9,6 +9,7 @@
 #include "engine/tool_calls.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
+#include "intents/early_options.h"
 #include "parley/protocol.h"
 
 namespace parley::engine {
@@ -23,7 +24,9 @@ void add_importance(const Understanding& heard, const NluContext& now, Value::Ob
   if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
 }
 
-void add_user_message(TurnDraft& draft, const std::string& text, const Understanding& heard, const NluContext& now) {
+// Returns the message as it is stored.
+std::string add_user_message(TurnDraft& draft, const std::string& text, const Understanding& heard,
+                             const NluContext& now) {
   const TurnScope& scope = draft.scope;
   draft.gate.learn(heard, text);
   MessageDetails details;
@@ -31,7 +34,9 @@ void add_user_message(TurnDraft& draft, const std::string& text, const Understan
     details = draft.gate.details(scope.request.details, text, heard, now);
   }
   if (scope.bot_services.memory.strategy == ContextStrategy::kHybrid) add_importance(heard, now, details.metadata);
-  add_message(draft.pending, scope, Role::kUser, draft.gate.message(text, heard, now), std::move(details));
+  std::string stored = draft.gate.message(text, heard, now);
+  add_message(draft.pending, scope, Role::kUser, stored, std::move(details));
+  return stored;
 }
 
 Understanding understand(TurnDraft& draft, const std::string& raw) {
@@ -47,7 +52,8 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   draft.explanation.add(notes);
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
-  add_user_message(draft, text, understanding, now);
+  const std::string stored = add_user_message(draft, text, understanding, now);
+  if (stored != text) understanding.said = intents::words_kept_in(understanding.said, stored);
   return understanding;
 }
 

@@ -121,6 +121,9 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   if (draft.gate.hides() && pending.state.done) {
     pending.state.done->outcome = draft.gate.hidden_text(pending.state.done->outcome);
   }
+  for (Frame& frame : pending.state.frames) {
+    if (draft.gate.hides() && !frame.said.empty()) frame.said = draft.gate.hidden_text(frame.said);
+  }
   std::vector<const char*> kinds;
   for (Step& step : transition.steps) {
     if (draft.telemetry.is_on()) kinds.push_back(kind_of(step));

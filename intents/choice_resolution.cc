@@ -142,4 +142,17 @@ std::optional<ResolvedChoice> resolve_choice(const Words& words, const std::vect
   return has_numbers && is_bare_number ? std::nullopt : chosen_by_place(words, labels);
 }
 
+std::optional<ResolvedChoice> resolve_place_before_more(const Words& words, const std::vector<std::string>& labels) {
+  static const Pattern place_and_more(
+      "^(?P<place>.*?\\b(?:(?:first|1st|second|2nd|third|3rd|fourth|4th|fifth|5th|last|latter|former) "
+      "(?:one|option|choice)|(?:option|number|choice) \\w+)(?: please)?) "
+      "(?:with|by|via|using|and|but|on|for|at|from|to|in)\\b",
+      Pattern::Case::kCounts);
+  Pattern::Groups groups;
+  if (!place_and_more.find(words.text(), 0, groups)) return std::nullopt;
+  auto choice = chosen_by_place(Words(place_and_more.group(groups, "place")), labels);
+  if (choice) choice->says_nothing_else = false;
+  return choice;
+}
+
 }  // namespace parley::intents

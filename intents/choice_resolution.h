@@ -19,4 +19,7 @@ struct ResolvedChoice {
 // Returns nullopt when the message picks no choice or more than one.
 std::optional<ResolvedChoice> resolve_choice(const Words& words, const std::vector<std::string>& labels);
 
+// Returns the choice whose position begins a message that goes on: "the first one with my Mastercard".
+std::optional<ResolvedChoice> resolve_place_before_more(const Words& words, const std::vector<std::string>& labels);
+
 }  // namespace parley::intents

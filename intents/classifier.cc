@@ -8,6 +8,7 @@
 #include "intents/clauses.h"
 #include "intents/context_facts.h"
 #include "intents/correction.h"
+#include "intents/early_options.h"
 #include "intents/effects.h"
 #include "intents/follow_up.h"
 #include "intents/inability.h"
@@ -53,8 +54,11 @@ Classifier::Classifier(const config::BotDefinition& bot, CatalogOptions options,
   for (const config::Intent& intent : bot.intents) {
     by_id_.emplace(intent.id.value, static_cast<int>(extractors_.size()));
     extractors_.emplace_back(intent, types_, findings);
+    const auto has_list = [](const config::Param& param) { return param.options.has_value(); };
+    has_options_ = has_options_ || std::any_of(intent.params.begin(), intent.params.end(), has_list);
     has_sentences_ = has_sentences_ || !intent.sentences.empty() || !intent.examples.empty();
   }
+  has_options_ = has_options_ && types_.is_english();
   prefilter_.compile();
 }
 
@@ -186,6 +190,7 @@ Understanding Classifier::understand(const Message& message, const NluContext& n
   std::optional<Understanding> both = find_request_beside_answer(message, nlu_context);
   Understanding result = both ? std::move(*both) : understand_as_one(message, nlu_context, found, notes);
   add_untaken_values(message, nlu_context, result);
+  if (has_options_) result.said = words_outside_values(message, nlu_context, result);
   result.refers_back =
       nlu_context.has_values_in_mind && result.names_intent() && types_.is_english() && refers_back(message.words);
   return result;
@@ -324,7 +329,9 @@ Extraction Classifier::extract(int intent, const Message& message, const NluCont
     question.filled = &nlu_context.filled;
     question.filled_last = nlu_context.filled_last;
   }
-  return extractors_[index].extract(message, question, notes);
+  Extraction extraction = extractors_[index].extract(message, question, notes);
+  if (has_options_) drop_descriptions_of_items(message, bot_.intents[index], nlu_context, extraction.values);
+  return extraction;
 }
 
 int Classifier::index_of(std::string_view intent) const {

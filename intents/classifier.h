@@ -252,6 +252,9 @@ class Classifier {
                          Extraction& params) const;
   void note_untaken_values(const Message& message, const NluContext& nlu_context,
                            const std::vector<ClauseIntent>& requests, std::vector<std::string>& notes) const;
+  // ---- intents/shared_values.cc
+  const ParamValue* only_value_of(std::string_view type, const std::vector<ClauseIntent>& requests) const;
+  void share_values(const Message& message, const NluContext& nlu_context, std::vector<ClauseIntent>& requests) const;
   std::optional<Understanding> find_request_beside_answer(const Message& message, const NluContext& nlu_context) const;
   std::optional<Understanding> find_reminder(const Message& message, const NluContext& nlu_context) const;
   bool asks_before_acting(const ClauseIntent& request) const;
@@ -307,6 +310,7 @@ class Classifier {
   std::vector<bool> confirms_;            // per intent
   std::vector<std::vector<int>> starts_;  // per intent: the intents that its steps start
   std::vector<bool> needs_wish_;          // per intent: has effects, and is not for users who report a problem
+  bool has_options_ = false;              // a param lists options, in English
   bool has_sentences_ = false;            // has templates or examples: a clause may match alone
 };
 

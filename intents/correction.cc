@@ -66,7 +66,7 @@ Corrections::Corrections()
       negating_(
           "not|n't|\\b(?:is|was|are|ai|do|did|would|have)nt\\b|hardly|far "
           "from|instead|rather|no\\b|actually|sorry|mean|"
-          "wait|make|except|scratch|from"),
+          "wait|make|except|scratch|from|should|must|has to|needs to|ought to"),
       negation_(
           "\\b(?:not|isn'?t|wasn'?t|aren'?t|ain'?t|hardly|nothing|far from|instead of|rather than|no longer|"
           "(?:do(?:n'?t| not)|did(?:n'?t| not)|would(?:n'?t| not)) "
@@ -85,7 +85,9 @@ Corrections::Corrections()
           ",.;!-]+)*(?:no+|wait|sorry|actually|rather|make "
           "(?:it|that)|scratch that|"
           "i mean(?:t)?|hold on|correction|oops)\\b(?:[ ,.;!?-]|no\\b|wait|sorry|actually|rather|make|it|that|"
-          "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not|it's|my)*$"),
+          "i mean(?:t)?|only|just|the|on|at|for|a|an|to|should|be|not|it's|my)*$|"
+          "^[ ,.;-]*(?:(?:right )?now|at the moment|currently|at present|so far)?[ ,.;-]*(?:(?:and|but|which|it) )*"
+          "(?:should|must|has to|needs to|ought to)(?: now)? (?:be|become|read)(?: changed to)?[ :]*$"),
       keeps_wish_(
           "(?:^| )(?:(?:still|do) (?:want|need|wanna|like)|would still (?:like|want)|(?:the|my) other "
           "(?:one|ones|two|three|"

@@ -134,7 +134,7 @@ void ExtractReader::gather_of(std::size_t index) {
   reading.passed = &message_.passed;
   base::Recycled<std::vector<Found>> all_found;
   std::vector<Found>& found = *all_found;
-  Extractor::find_hints(slot, reading, found);
+  find_hints(slot, reading, found);
   if (!found.empty()) return add(index, found, By::kHint);
   if (reading.asked) {
     find_with_impossible(index, reading, found);

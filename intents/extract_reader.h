@@ -35,6 +35,8 @@ class ExtractReader {
   void gather_of(std::size_t slot);
   std::vector<Found> read_from(std::size_t begin, const Slot& slot, bool asked) const;
   void add(std::size_t slot, std::vector<Found>& found, By by);
+  void find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& found) const;
+  std::vector<Found> identifiers() const;
   void drop_parts_of_others(const Slot& slot, std::vector<Found>& found) const;
   void drop_negated_claims();
   void drop_guesses();

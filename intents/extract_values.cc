@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "intents/extract_reader.h"
+#include "intents/trailing_values.h"
 
 namespace parley::intents {
 
@@ -85,6 +86,38 @@ void ExtractReader::clear_lists() {
                                     [&](const ParamValue& other) { return extractor_.index_of(other.param) > slot; });
     result_.values.insert(place, std::move(value));
   }
+}
+
+// Reads a free text without the values of other params after it, if the mapping patterns then still find it.
+void ExtractReader::find_hints(const Slot& slot, const Reading& reading, std::vector<Found>& found) const {
+  Extractor::find_hints(slot, reading, found);
+  if (found.empty() || !slot.type->takes_whole_message() || !extractor_.is_english_) return;
+  const std::size_t end = end_before_values(folded_, identifiers());
+  if (end == folded_.size()) return;
+  Reading shorter = reading;
+  shorter.text = folded_.substr(0, end);
+  std::vector<Found> before;
+  Extractor::find_hints(slot, shorter, before);
+  if (!before.empty()) found = std::move(before);
+}
+
+// Returns the values whose form shows what they are.
+std::vector<Found> ExtractReader::identifiers() const {
+  std::vector<const Recogniser*> types = extractor_.other_identifiers_;
+  for (const Slot& slot : extractor_.slots_) {
+    const std::string_view name = slot.type_name;
+    const bool has_form = slot.is_identifier || name == "email" || name == "phone" || name == "iban";
+    if (slot.type && has_form) types.push_back(slot.type);
+  }
+  std::vector<Found> found;
+  for (const Recogniser* type : types) {
+    if (!type->may_find(message_.passed)) continue;
+    Reading reading{folded_, question_.now, false};
+    reading.for_param = true;
+    reading.passed = &message_.passed;
+    type->find(reading, found);
+  }
+  return found;
 }
 
 }  // namespace parley::intents

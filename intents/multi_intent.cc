@@ -192,6 +192,7 @@ bool Classifier::find_further_intents(const Message& message, const NluContext& 
     }
     if (first == requests.end()) continue;
     if (notes) note_untaken_values(message, nlu_context, requests, *notes);
+    share_values(message, nlu_context, requests);
     result.candidates.front() = first->candidate;
     result.params = first->params.values;
     result.ambiguous = first->params.ambiguous;

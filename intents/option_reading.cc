@@ -37,6 +37,27 @@ bool says_position(const Words& words) {
   }
   return false;
 }
+
+// Words that pick an option are no value of another param: "the 9th" is the day of the option.
+void drop_label_values(const NluContext& nlu_context, Understanding& result) {
+  if (!result.choice || result.answers.empty()) return;
+  const FoldedText label(nlu_context.choices[static_cast<std::size_t>(*result.choice)]);
+  const Words label_words(label.text());
+  const auto is_of_label = [&](std::string_view word) {
+    for (std::size_t i = 0; i < label_words.size(); ++i) {
+      if (word_form(label_words.text(i, 1)) == word_form(word)) return true;
+    }
+    return word == "the" || word == "of" || word == "on";
+  };
+  std::erase_if(result.answers, [&](const ParamValue& value) {
+    const FoldedText raw(value.raw);
+    const Words words(raw.text());
+    bool is_all = words.size() > 0 && !value.whole_message;
+    for (std::size_t i = 0; i < words.size(); ++i) is_all = is_all && is_of_label(words.text(i, 1));
+    return is_all;
+  });
+}
+
 }  // namespace
 
 // Finds a choice by its position or its words. These words then are not a value of a param: "the second one" is not a
@@ -95,6 +116,7 @@ void Classifier::choose_options(const Message& message, const NluContext& nlu_co
     result.corrects = false;
   } else {
     std::erase_if(result.answers, is_asked);
+    drop_label_values(nlu_context, result);
   }
 }
 

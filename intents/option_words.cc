@@ -86,14 +86,6 @@ std::vector<Words> parts_of(const Words& words) {
   return parts;
 }
 
-// "9th" and "9" are the same word of a label.
-std::string form_of(std::string_view word) {
-  const bool is_ordinal =
-      word.size() > 2 && word[0] >= '0' && word[0] <= '9' &&
-      (word.ends_with("th") || word.ends_with("st") || word.ends_with("nd") || word.ends_with("rd"));
-  return is_ordinal ? std::string(word.substr(0, word.size() - 2)) : std::string(scoring::stem_of(word));
-}
-
 // Whether one letter was added, left out, replaced, or swapped with its neighbour.
 bool is_typo(std::string_view said, std::string_view meant) {
   if (said.size() < kShortestTypo || meant.size() < kShortestTypo) return false;
@@ -123,7 +115,7 @@ class WordCounts {
       const FoldedText folded(labels[i]);
       const Words words(folded.text());
       for (std::size_t k = 0; k < words.size(); ++k) {
-        labels_with_[form_of(words.text(k, 1))].insert(static_cast<int>(i));
+        labels_with_[word_form(words.text(k, 1))].insert(static_cast<int>(i));
         labels_saying_[std::string(words.text(k, 1))].insert(static_cast<int>(i));
       }
     }
@@ -150,7 +142,7 @@ class WordCounts {
                                                       "for", "to",   "from", "i",   "my", "it", "is",
                                                       "and", "with", "that", "at",  "no", "me", "not"};
     if (std::find(std::begin(kNoContent), std::end(kNoContent), word) != std::end(kNoContent)) return none;
-    const auto same = labels_with_.find(form_of(word));
+    const auto same = labels_with_.find(word_form(word));
     if (same != labels_with_.end()) return same->second.size() < count_ ? same->second : none;
     for (const auto& [meant, labels] : labels_saying_) {
       if ((is_typo(word, meant) || is_plural(word, meant)) && labels.size() < count_) return labels;
@@ -159,7 +151,7 @@ class WordCounts {
   }
 
   std::size_t count_;
-  std::map<std::string, std::set<int>, std::less<>> labels_with_;    // by form_of(word)
+  std::map<std::string, std::set<int>, std::less<>> labels_with_;    // by word_form(word)
   std::map<std::string, std::set<int>, std::less<>> labels_saying_;  // by word
 };
 
@@ -169,6 +161,13 @@ void sort_out(std::vector<int>& named) {
 }
 
 }  // namespace
+
+std::string word_form(std::string_view word) {
+  const bool is_ordinal =
+      word.size() > 2 && word[0] >= '0' && word[0] <= '9' &&
+      (word.ends_with("th") || word.ends_with("st") || word.ends_with("nd") || word.ends_with("rd"));
+  return is_ordinal ? std::string(word.substr(0, word.size() - 2)) : std::string(scoring::stem_of(word));
+}
 
 OptionAnswer read_option_answer(const Words& words, const std::vector<std::string>& labels) {
   OptionAnswer answer;
@@ -210,6 +209,10 @@ OptionAnswer read_option_answer(const Words& words, const std::vector<std::strin
   if (const auto choice = resolve_choice(words, labels)) {
     answer.named = {choice->index};
     answer.is_certain = choice->says_nothing_else;
+    return answer;
+  }
+  if (const auto place = resolve_place_before_more(words, labels)) {
+    answer.named = {place->index};
     return answer;
   }
   if (!may_count) return answer;

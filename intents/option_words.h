@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "intents/words.h"
@@ -17,6 +18,9 @@ struct OptionAnswer {
   bool refuses = false;       // "none of them"
   bool is_certain = false;    // a number, a place, "both" or the whole label, and nothing else
 };
+
+// Returns the form in which a word of a message and a word of a label are compared: "9th" and "9" are the same word.
+std::string word_form(std::string_view word);
 
 OptionAnswer read_option_answer(const Words& words, const std::vector<std::string>& labels);
 

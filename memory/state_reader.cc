@@ -105,6 +105,8 @@ void read(ObjectReader& reader, Frame& frame) {
   reader.read("looking_up", frame.looking_up);
   reader.read("looked_up", frame.looked_up);
   reader.read("unlisted", frame.unlisted);
+  reader.read("said", frame.said);
+  reader.read("listed", frame.listed);
   read_step(reader, frame.step);
   reader.read_objects("runs", [&](ObjectReader& run) { read(run, frame.runs.emplace_back()); });
 }

@@ -122,6 +122,8 @@ void append(std::string& out, const Frame& frame) {
   if (!frame.looking_up.empty()) writer.text("looking_up", frame.looking_up);
   write_texts(writer, out, "looked_up", frame.looked_up);
   write_texts(writer, out, "unlisted", frame.unlisted);
+  if (!frame.said.empty()) writer.text("said", frame.said);
+  write_texts(writer, out, "listed", frame.listed);
   writer.text("step", frame.step);
   write_list(writer, out, "runs", frame.runs);
 }

@@ -1,6 +1,7 @@
 #include "planner/flow_executor.h"
 
 #include "planner/check_facts.h"
+#include "planner/early_options.h"
 #include "planner/handoff.h"
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
@@ -37,7 +38,8 @@ Next collect_params(TransitionBuilder& builder) {
   if (changing && !changing->ask.empty()) return ask_param(builder, *changing);
   builder.top().changing.clear();
   for (const config::Param& param : intent.params) {
-    if (param.required && is_missing(builder, param) && applies(builder, param)) return ask_param(builder, param);
+    if (!param.required || !is_missing(builder, param) || !applies(builder, param)) continue;
+    return take_early_option(builder, param) ? collect_params(builder) : ask_param(builder, param);
   }
   fill_defaults(builder);
   return run_checks(builder, Checks::kAll);
@@ -65,7 +67,7 @@ StepResult run_say(TransitionBuilder& builder, const StepDefinition& step, Posit
 
 StepResult run_ask(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
   const config::Param& param = *builder.intent().find_param(step.param.value);
-  if (is_missing(builder, param) && applies(builder, param)) {
+  if (is_missing(builder, param) && applies(builder, param) && !take_early_option(builder, param)) {
     ask_param(builder, param);
     return StepResult::kBlocked;
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "planner/early_options.h"
 #include "planner/follow_up.h"
 #include "planner/intent_queue.h"
 #include "planner/limits.h"
@@ -113,7 +114,9 @@ void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule 
 
 void call_intent(TransitionBuilder& builder, const StepDefinition& step) {
   const std::vector<ParamValue> values = passed_values(builder, step);
+  const std::string said = builder.top().said;
   add_frame(builder, step.intent.value).called = true;
+  inherit_words(builder, said);
   builder.note(Rule::kIntentCalled);
   fill_params(builder, values, FillMode::kAny);
 }

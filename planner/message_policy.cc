@@ -4,6 +4,7 @@
 
 #include "planner/answer_handler.h"
 #include "planner/commands.h"
+#include "planner/early_options.h"
 #include "planner/flow_executor.h"
 #include "planner/follow_up.h"
 #include "planner/handoff.h"
@@ -157,6 +158,13 @@ bool greet_before_answer(Builder& builder, const Message& message) {
   return true;
 }
 
+// Whether the words of a message belong to the open intent. The answer to a question for a sensitive value is withheld.
+bool may_keep_words(const Builder& builder, const Message& message) {
+  if (builder.is_idle() || names_other_intent(builder, message)) return false;
+  const config::Param* asked = asked_param(builder);
+  return !asked || !asked->sensitive;
+}
+
 // Decides what the bot does with a message while the conversation is with the bot.
 void decide(Builder& builder, const Message& message) {
   if (adds_runs(builder, message)) {
@@ -215,6 +223,7 @@ void handle_message(TransitionBuilder& builder, const Understanding& message) {
   }
   begin_input(builder);
   age_values_in_mind(builder);
+  if (may_keep_words(builder, message)) remember_words(builder, message);
   decide(builder, message);
   keep_untaken_values(builder, message);
 }

@@ -6,6 +6,7 @@
 #include "planner/ambiguity.h"
 #include "planner/answer_handler.h"
 #include "planner/commands.h"
+#include "planner/early_options.h"
 #include "planner/handoff.h"
 #include "planner/intent_offer.h"
 #include "planner/intent_queue.h"
@@ -72,11 +73,13 @@ Next handle_new_intent(TransitionBuilder& builder, const Understanding& message)
   if (is_queued(builder.state, intent.id.value)) {  // it begins with the queued values and the values of this message
     queue_intent(builder, named_intent_of(message));
     push_intent(builder, intent);
+    remember_words(builder, message);
     queue_others(builder, intent.id.value, builder.top().params, message.others);
     fill_from_mind(builder, message);
     return Next::kAdvance;
   }
   push_intent(builder, intent);
+  remember_words(builder, message);
   fill_params(builder, message.params, FillMode::kAny);
   add_choices(builder, message.ambiguous);
   queue_others(builder, intent.id.value, builder.top().params, message.others);

@@ -38,6 +38,9 @@ std::vector<int> picked_in(const Understanding& message, const std::vector<Choic
 // Refuses the list. The bot then looks the value up in another way, or asks without the list.
 Next refuse_list(TransitionBuilder& builder, const Understanding& message, const config::Param& asked) {
   builder.note(Rule::kNoneChosen);
+  // The bot has asked only about the option that the user named earlier.
+  if (open_options(builder).size() == 1 && options_from_list(builder, asked).size() > 1)
+    return ask_param(builder, asked);
   builder.top().unlisted.push_back(asked.id.value);
   builder.state.waiting->choices.clear();
   if (may_look_up(builder, asked)) return look_up(builder, message, asked);

@@ -4,6 +4,7 @@
 
 #include "planner/ambiguity.h"
 #include "planner/check_facts.h"
+#include "planner/early_options.h"
 #include "planner/handoff.h"
 #include "planner/limits.h"
 #include "planner/openings.h"
@@ -77,6 +78,7 @@ Next ask_param(TransitionBuilder& builder, const config::Param& param) {
     if (const std::string hint = hint_for(builder, param); !hint.empty()) step.prompt += " " + hint;
   }
   std::vector<Choice> options = options_from_list(builder, param);
+  keep_early_option(builder, param, options);
   if (!options.empty()) list_options(builder, options, step);
   builder.add(std::move(step));
   PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);

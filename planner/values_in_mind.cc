@@ -113,7 +113,10 @@ bool would_be_asked(const TransitionBuilder& builder, const config::Param& param
 }  // namespace
 
 void age_values_in_mind(TransitionBuilder& builder) {
-  for (ValueInMind& one : builder.state.in_mind) ++one.messages;
+  // The values of a message may belong to the intents that wait.
+  if (builder.state.queue.empty()) {
+    for (ValueInMind& one : builder.state.in_mind) ++one.messages;
+  }
   std::erase_if(builder.state.in_mind, [&](const ValueInMind& one) {
     return one.messages > kMostMessages || builder.context.now >= one.until;
   });

@@ -91,7 +91,11 @@ struct Frame {
   std::string looking_up;  // the param whose `if_unknown` calls a tool or an intent
   std::vector<std::string> looked_up;  // params whose `if_unknown` has run
   std::vector<std::string> unlisted;   // params whose options the user has refused; the bot asks without them
-  std::string step;                    // the next step: "0", "2.then.1"
+  // The words of the messages of this intent that no param took, one message per line, masked as messages are. They may
+  // name an option that the bot has not listed yet. Empty for an intent without `options`.
+  std::string said;
+  std::vector<std::string> listed;  // params whose options were compared with `said`
+  std::string step;                 // the next step: "0", "2.then.1"
   std::vector<StepRun> runs;
   friend bool operator==(const Frame&, const Frame&) = default;
 };

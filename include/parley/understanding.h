@@ -151,6 +151,9 @@ struct Understanding {
 
   // Values of the bot's own types, email addresses, phone numbers and IBANs that no param takes.
   std::vector<UntakenValue> untaken;
+  // The plain words of the message that no value covers. They may name an option that the bot has not listed yet. Empty
+  // unless the bot has a param with `options`, and the bot's language is English.
+  std::string said;
   // The intents with a required param of the type of such a value, likeliest first, if the message names no intent.
   std::vector<FurtherIntent> takers;
   // The message is about what the conversation was about before: "cancel it", "the same order". False unless

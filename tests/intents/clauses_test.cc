@@ -61,6 +61,39 @@ TEST_CASE("clauses: the params of a second intent come from its own clause") {
   }
 }
 
+TEST_CASE("6.15 a value that several requests need belongs to each of them") {
+  struct Row {
+    std::string text;
+    std::string bank;
+    std::string other;  // the other intent
+  };
+  const Bot bot = intents::bot(R"(entities: {customer: {patterns: ['\bC-(?P<value>\d{4})\b']}}
+tools: {close: {kind: mock, result: {}}}
+intents:
+)" +
+                               intent("bank", R"(match: [{regex: '\biban\b'}], confirm: Sure?, )"
+                                              R"(params: {customer: {type: customer, required: true, ask: Who?}})") +
+                               intent("house", R"(match: [{regex: '\bmoving\b'}], confirm: Sure?, )"
+                                               R"(params: {customer: {type: customer, required: true, ask: Who?}})") +
+                               R"(  - {id: close, match: [{regex: '\bclose\b'}], steps: [{tool: close}],
+     params: {customer: {type: customer, required: true, ask: Who?}}}
+)");
+  for (const Row& row : std::vector<Row>{
+           {"a new iban and I am moving, I am C-1234", R"(customer="1234")", R"(customer="1234")"},
+           {"a new iban for C-1234 and I am moving", R"(customer="1234")", R"(customer="1234")"},
+           {"a new iban for C-1234 and I am moving the other account", R"(customer="1234")", ""},
+           {"a new iban for C-1234 and I am moving, C-2222", R"(customer="1234")", R"(customer="2222")"},
+           {"a new iban for C-1234 and close it", R"(customer="1234")", ""},
+       }) {
+    INFO(row.text);
+    const Understanding read = bot->understand(row.text);
+    REQUIRE(read.further.size() == 1);
+    const bool is_bank_first = read.candidates[0].intent == "bank";
+    CHECK(joined(brief(is_bank_first ? read.params : read.further[0].params), " ") == row.bank);
+    CHECK(joined(brief(is_bank_first ? read.further[0].params : read.params), " ") == row.other);
+  }
+}
+
 TEST_CASE("clauses: all three intents of one message are found") {
   struct Row {
     std::string text;

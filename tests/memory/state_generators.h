@@ -88,9 +88,9 @@ class Any {
 
   static void fill(Frame& out) {
     auto& [intent, plan, params, saved, attempts, skipped, checked, held, facts, unclear, changing, confirmed, called,
-           opened, looking_up, looked_up, unlisted, step, runs] = out;
+           opened, looking_up, looked_up, unlisted, said, listed, step, runs] = out;
     fill_each(intent, plan, params, saved, attempts, skipped, checked, held, facts, unclear, changing, confirmed,
-              called, opened, looking_up, looked_up, unlisted, step, runs);
+              called, opened, looking_up, looked_up, unlisted, said, listed, step, runs);
   }
 
   static void fill(Attempts& out) {

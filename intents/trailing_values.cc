@@ -1,0 +1,49 @@
+#include "intents/trailing_values.h"
+
+#include <algorithm>
+#include <array>
+
+#include "base/text.h"
+
+namespace parley::intents {
+namespace {
+
+constexpr std::array<std::string_view, 11> kPolite = {"please", "pls", "plz", "thanks", "thank", "thx",
+                                                      "ty",     "you", "ok",  "okay",   "cheers"};
+// Words between a text and the value after it.
+constexpr std::array<std::string_view, 24> kLeadingToValue = {
+    "account", "and", "at", "both", "code", "customer", "email", "for",   "id", "is",  "its",   "it's",
+    "mail",    "my",  "no", "nr",   "on",   "number",   "order", "phone", "so", "the", "under", "with"};
+
+bool is_text_byte(char c) { return c != ' ' && std::string_view(",.;:!?()\"-").find(c) == std::string_view::npos; }
+
+template <class List>
+bool is_listed_in(const List& all, std::string_view word) {
+  return std::find(all.begin(), all.end(), word) != all.end();
+}
+
+}  // namespace
+
+std::size_t end_before_values(std::string_view text, const std::vector<Found>& values) {
+  std::size_t end = text.size();
+  bool has_value = false;
+  while (end > 0) {
+    std::size_t last = end;
+    while (last > 0 && !is_text_byte(text[last - 1])) --last;
+    const auto value = std::find_if(values.begin(), values.end(), [&](const Found& one) { return one.end == last; });
+    if (value != values.end()) {
+      has_value = true;
+      end = value->begin;
+      continue;
+    }
+    std::size_t begin = last;
+    while (begin > 0 && is_text_byte(text[begin - 1])) --begin;
+    const std::string word = base::lower_ascii(text.substr(begin, last - begin));
+    if (word.empty() || !(is_listed_in(kPolite, word) || (has_value && is_listed_in(kLeadingToValue, word)))) break;
+    end = begin;
+  }
+  while (end > 0 && end < text.size() && !is_text_byte(text[end - 1])) --end;
+  return end;
+}
+
+}  // namespace parley::intents

@@ -1,0 +1,100 @@
+#include "planner/early_options.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "intents/early_options.h"
+#include "intents/effects.h"
+#include "planner/options.h"
+#include "planner/param_filling.h"
+#include "planner/param_sources.h"
+#include "planner/param_validation.h"
+
+namespace parley::planner {
+namespace {
+
+constexpr std::size_t kMostBytes = 400;  // of the words of an intent
+
+bool may_list_options(const TransitionBuilder& builder) {
+  const auto& params = builder.intent().params;
+  return std::any_of(params.begin(), params.end(), [&](const config::Param& param) {
+    return (param.options || param.if_unknown) && !param.list && is_missing(builder, param);
+  });
+}
+
+// The words of the intent and of the question, which name no option.
+std::string topic_of(const TransitionBuilder& builder, const config::Param& param) {
+  const config::Intent& intent = builder.intent();
+  std::string topic = intent.id.value + " " + intent.name.value + " " + param.id.value;
+  for (const config::TextVariants& text : param.ask) {
+    for (const config::Template& one : text.any) topic += " " + one.source;
+  }
+  std::replace(topic.begin(), topic.end(), '_', ' ');
+  return topic;
+}
+
+// Whether the intent asks for a confirmation before it changes something, or changes nothing.
+bool shows_before_acting(const config::Intent& intent, const Frame& frame, bool changes) {
+  return !changes || (intent.confirm && !frame.confirmed && frame.step.empty());
+}
+
+// Whether this holds for the open intent, and for the intents that called it.
+bool shows_before_acting(const TransitionBuilder& builder) {
+  const std::vector<bool> changes = intents::intents_that_change(builder.bot);
+  const auto& frames = builder.state.frames;
+  for (std::size_t place = frames.size(); place-- > 0;) {
+    const config::Intent& intent = *builder.bot.find_intent(frames[place].intent);
+    const auto index = static_cast<std::size_t>(&intent - builder.bot.intents.data());
+    if (!shows_before_acting(intent, frames[place], changes[index])) return false;
+    if (!frames[place].called) break;
+  }
+  return true;
+}
+
+// Returns the only option that the words of the intent name. Looks once for each param.
+std::optional<std::size_t> find_option(TransitionBuilder& builder, const config::Param& param,
+                                       const std::vector<Choice>& options) {
+  Frame& frame = builder.top();
+  if (options.empty() || contains(frame.listed, param.id.value)) return std::nullopt;
+  frame.listed.push_back(param.id.value);
+  if (frame.said.empty() || param.list || frame.changing == param.id.value) return std::nullopt;
+  std::vector<std::string> labels;
+  for (const Choice& option : options) labels.push_back(option.label);
+  const auto place = intents::option_said_before(frame.said, labels, topic_of(builder, param));
+  return place && validate_by_rules(param, options[*place].value).valid ? place : std::nullopt;
+}
+
+}  // namespace
+
+void remember_words(TransitionBuilder& builder, const Understanding& message) {
+  if (message.said.empty() || builder.is_idle() || !may_list_options(builder)) return;
+  std::string& said = builder.top().said;
+  if (said.size() + message.said.size() > kMostBytes) return;
+  if (!said.empty()) said += '\n';
+  said += message.said;
+}
+
+void inherit_words(TransitionBuilder& builder, std::string said) {
+  if (may_list_options(builder)) builder.top().said = std::move(said);
+}
+
+bool take_early_option(TransitionBuilder& builder, const config::Param& param) {
+  if (!param.options || builder.top().said.empty() || !shows_before_acting(builder)) return false;
+  const std::vector<Choice> options = options_from_list(builder, param);
+  const auto place = find_option(builder, param, options);
+  if (!place) return false;
+  builder.note(Rule::kTakenFromBefore, param.id.value);
+  fill_param(builder, param, options[*place].value);
+  return true;
+}
+
+void keep_early_option(TransitionBuilder& builder, const config::Param& param, std::vector<Choice>& options) {
+  const auto place = find_option(builder, param, options);
+  if (!place) return;
+  builder.note(Rule::kTakenFromBefore, param.id.value);
+  Choice only = std::move(options[*place]);
+  options.assign(1, std::move(only));
+}
+
+}  // namespace parley::planner
