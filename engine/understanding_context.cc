@@ -25,6 +25,7 @@ NluContext understanding_context(const config::BotDefinition& bot, const Session
   if (!state.params.empty()) nlu_context.session = Value(planner::values_of(state.params));
   if (!state.frames.empty()) {
     nlu_context.intent = state.frames.back().intent;
+    nlu_context.values = Value(planner::values_of(state.frames.back().params));
     std::int64_t last = 0;
     for (const auto& [param, filled] : state.frames.back().params) {
       nlu_context.filled.push_back(param);

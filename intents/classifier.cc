@@ -328,6 +328,7 @@ Extraction Classifier::extract(int intent, const Message& message, const NluCont
     question.changing = nlu_context.changing;
     question.filled = &nlu_context.filled;
     question.filled_last = nlu_context.filled_last;
+    question.values = &nlu_context.values;
   }
   Extraction extraction = extractors_[index].extract(message, question, notes);
   if (has_options_) drop_descriptions_of_items(message, bot_.intents[index], nlu_context, extraction.values);

@@ -53,6 +53,7 @@ struct Question {
   Now now = {};
   const std::vector<std::string>* filled = nullptr;  // the params that have a value
   std::string_view filled_last;
+  const Value* values = nullptr;  // the values of `filled`; null if they are not known
 };
 
 // UntakenSpan is the span of a value that no param took.

@@ -5,6 +5,7 @@
 
 #include "intents/alternatives.h"
 #include "intents/amendment.h"
+#include "intents/entities/day_references.h"
 
 namespace parley::intents {
 namespace {
@@ -192,7 +193,9 @@ void ExtractReader::drop_parts_of_others(const Slot& slot, std::vector<Found>& f
 void ExtractReader::find_with_impossible(std::size_t slot, const Reading& reading, std::vector<Found>& found) {
   Reading all = reading;
   all.with_impossible = true;
-  extractor_.slots_[slot].type->find(all, found);
+  const Slot& of = extractor_.slots_[slot];
+  of.type->find(all, found);
+  if (of.type_name == "date" && extractor_.is_english_) read_day_references(folded_, value_of(slot), found);
   for (Found& one : found) {
     if (one.why.empty()) continue;
     Claim claim;
@@ -323,6 +326,12 @@ bool ExtractReader::is_filled(std::size_t slot) const {
   if (!question_.is_open || !question_.filled) return false;
   const std::vector<std::string>& filled = *question_.filled;
   return std::find(filled.begin(), filled.end(), extractor_.slots_[slot].param->id.value) != filled.end();
+}
+
+// Returns the value that the param has; null if it has none, or the caller gives no values.
+const Value* ExtractReader::value_of(std::size_t slot) const {
+  return is_filled(slot) && question_.values ? question_.values->find(extractor_.slots_[slot].param->id.value)
+                                             : nullptr;
 }
 
 std::string_view ExtractReader::between(const Claim& a, const Claim& b) const {

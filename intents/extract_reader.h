@@ -79,6 +79,7 @@ class ExtractReader {
 
   const Slot& slot_of(const Claim& claim) const { return extractor_.slots_[claim.slot]; }
   bool is_filled(std::size_t slot) const;
+  const Value* value_of(std::size_t slot) const;
   std::string_view between(const Claim& a, const Claim& b) const;
   std::vector<ParamValue> values();
 

@@ -3,6 +3,7 @@
 // Tested by tests/intents/extract_test.cc.
 #include <algorithm>
 
+#include "intents/entities/day_references.h"
 #include "intents/extract_reader.h"
 #include "intents/trailing_values.h"
 
@@ -56,6 +57,11 @@ void ExtractReader::refuse_impossible() {
     if (!is_meant || is_other || is_refused || is_settled_[claim.slot]) continue;
     is_settled_[claim.slot] = 1;
     refused.push_back(claim.found);
+    // "No, after the 14th": the bot asks for the day.
+    if (question_.confirming && is_filled(claim.slot) && claim.found.why == kNoOneDay) {
+      result_.named.push_back(extractor_.slots_[claim.slot].param->id.value);
+      continue;
+    }
     const auto place = std::find_if(result_.values.begin(), result_.values.end(), [&](const ParamValue& other) {
       return extractor_.index_of(other.param) > claim.slot;
     });

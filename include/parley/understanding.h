@@ -179,6 +179,7 @@ struct NluContext {
   // The intents and params of interrupted questions, last first.
   std::vector<std::pair<std::string, std::string>> interrupted;
   std::vector<std::string> filled;   // params of the open intent that have a value: "no, make it 60" can change them
+  Value values;                      // of `filled`: an object. "A week later" counts from the day that a param has
   std::vector<std::string> offered;  // the intents of "did you mean ...?"
   std::string done;                  // the intent that was done last. Empty: no follow-up is possible
   std::vector<std::string> done_params;  // its params

@@ -61,7 +61,7 @@ TEST_CASE("clauses: the params of a second intent come from its own clause") {
   }
 }
 
-TEST_CASE("6.15 a value that several requests need belongs to each of them") {
+TEST_CASE("6.17 a value that several requests need belongs to each of them") {
   struct Row {
     std::string text;
     std::string bank;

@@ -7,7 +7,7 @@
 
 namespace parley::intents {
 
-TEST_CASE("6.17 a free text ends before values and polite words") {
+TEST_CASE("6.18 a free text ends before values and polite words") {
   const std::tuple<const char*, const char*, const char*> rows[] = {
       // text, value at its end or inside, text without it
       {"to 5 Mill Lane so both pls AB-1003", "AB-1003", "to 5 Mill Lane"},
