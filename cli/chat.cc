@@ -122,7 +122,9 @@ Result<std::string> latest_session(const Setup& setup, const ChatOptions& option
 
 // Returns the session to resume; empty for a new one.
 Result<std::string> session_to_resume(const Setup& setup, const ChatOptions& options) {
-  const TimeMs now = create_system_clock()->now();
+  const auto clock = open_clock(options.setup.clock);
+  if (!clock) return Unexpected(clock.error());
+  const TimeMs now = (*clock)->now();
   if (options.resume) return latest_session(setup, options, now);
   if (options.continuation_id.empty()) return options.session;
   auto session = session_of_conversation(*setup.store, options.continuation_id, now);
@@ -195,6 +197,8 @@ Command add_chat(CLI::App& app) {
       ->type_name("NAME")
       ->check(empty_error);
   parser->add_option("--context", options->context, "Facts from the channel, for `when`")->type_name("JSON");
+  parser->add_option("--clock", options->setup.clock, "Use this fixed time instead of the system clock")
+      ->type_name("ISO8601");
   add_no_cache(*parser);
   return {parser, [options] { return chat(*options); }};
 }
