@@ -57,9 +57,10 @@ void ExtractReader::refuse_impossible() {
     if (!is_meant || is_other || is_refused || is_settled_[claim.slot]) continue;
     is_settled_[claim.slot] = 1;
     refused.push_back(claim.found);
-    // "No, after the 14th": the bot asks for the day.
-    if (question_.confirming && is_filled(claim.slot) && claim.found.why == kNoOneDay) {
-      result_.named.push_back(extractor_.slots_[claim.slot].param->id.value);
+    if (claim.found.why == kNoOneDay && claim.slot != asked_) {
+      // "No, after the 14th": the bot asks for the day.
+      const bool is_rejected = question_.confirming && is_filled(claim.slot);
+      if (is_rejected) result_.named.push_back(extractor_.slots_[claim.slot].param->id.value);
       continue;
     }
     const auto place = std::find_if(result_.values.begin(), result_.values.end(), [&](const ParamValue& other) {

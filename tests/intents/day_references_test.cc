@@ -66,6 +66,7 @@ TEST_CASE("6.19 a limit is no day, and a distance counts from the day that the p
     INFO(message);
     CHECK(day_in_message(visits, message, is_filled) == expected);
   }
+  CHECK(visits->understand("move it, but only after the 14th").params.empty());
 }
 
 }  // namespace parley::intents
