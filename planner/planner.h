@@ -3,8 +3,8 @@
 //   (bot, state, event, context) -> new state, Transition
 //
 // It uses no store, no clock and no YAML. The same arguments always give the same state and transition, so a turn can
-// be replayed. Of intents/ it uses the evaluation of conditions, the effects of intents, and the comparison of words with
-// options.
+// be replayed. Of intents/ it uses the evaluation of conditions, the effects of intents, and the comparison of words
+// with options.
 //
 // The states of a session. Each edge names the function that performs it.
 //
