@@ -65,6 +65,9 @@ struct Replies {
   TextVariants denied;            // said when the user declines a confirmation and the intent is cancelled
   TextVariants change;            // asks what to change, when the user declines a confirmation
   TextVariants confirm_again;     // said when the answer to a confirmation is unclear
+  TextVariants not_done_yet;      // said when an unclear answer to a confirmation says more than a few words
+  TextVariants remark_not_taken;  // said after a yes beside a wish that the bot does not understand
+  TextVariants still_here;        // answers "hello??" and "is anyone there?" while a question is open
   TextVariants tool_failed;
   TextVariants busy;         // said when a message arrives while the embedding program runs a tool
   TextVariants expired;      // said first in a session that expired while a question was open

@@ -31,7 +31,7 @@ bool is_answered(const Understanding& understood, const NluContext& nlu_context)
 void Classifier::read_answers(const Message& message, const NluContext& nlu_context, int open,
                               const std::vector<Evidence>& found, Understanding& result,
                               std::vector<std::string>* notes) const {
-  if (nlu_context.confirming) result.act = answer_to_confirmation(result.act, message, open);
+  if (nlu_context.confirming) result.act = answer_to_confirmation(result.act, message, open, found);
   if (unknown_words_.are_said(static_cast<std::size_t>(open), nlu_context.waiting_for_param, message.text.text(),
                               message.words.text())) {
     result.act = Act::kDontKnow;
@@ -78,6 +78,7 @@ void Classifier::read_answers(const Message& message, const NluContext& nlu_cont
     result.act = Act::kReact;
     result.answers.clear();
   }
+  if (result.asks_if_there) result.answers.clear();
   const bool cancels = result.act == Act::kCancel && !acts_.says_to_stop(message.words);
   if (cancels && is_answered(result, nlu_context)) result.act = Act::kInform;
   if (result.act == Act::kDeny && begins_with_value(result, message)) result.act = Act::kInform;

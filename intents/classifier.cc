@@ -124,6 +124,10 @@ std::vector<Evidence> Classifier::evidence(const Message& message, const NluCont
   const bool has_question = !nlu_context.intent.empty() || nlu_context.confirming;
   const bool is_refused =
       !has_question && std::erase_if(all, [&](const Evidence& one) { return is_refused_in(message, one); }) > 0;
+  if (has_question) {  // "no, don't switch anything" does not begin to switch something
+    const int open = index_of(nlu_context.intent);
+    std::erase_if(all, [&](const Evidence& one) { return one.intent != open && is_refused_in(message, one); });
+  }
   if (!all.empty() || has_question || is_refused) return all;
   match_likeness(message, ExampleClassifier::Place::kFirst, all);
   const bool is_sure = !all.empty() && !all.front().is_doubtful;
@@ -191,6 +195,9 @@ Understanding Classifier::understand(const Message& message, const NluContext& n
   Understanding result = both ? std::move(*both) : understand_as_one(message, nlu_context, found, notes);
   add_untaken_values(message, nlu_context, result);
   if (has_options_) result.said = words_outside_values(message, nlu_context, result);
+  const bool agrees = nlu_context.confirming && result.act == Act::kAffirm;
+  if (agrees && leaves_number(message, result)) result.act = Act::kInform;
+  result.has_remark = has_remark(message, nlu_context, result);
   result.refers_back =
       nlu_context.has_values_in_mind && result.names_intent() && types_.is_english() && refers_back(message.words);
   return result;
@@ -205,6 +212,7 @@ Understanding Classifier::understand_as_one(const Message& message, const NluCon
   result.says_goodbye = ends && acts_.ends_with_goodbye(message.words, text.text());
 
   const int open = index_of(nlu_context.intent);
+  result.asks_if_there = open >= 0 && result.act == Act::kGreet && acts_.asks_if_there(message.words, text.text());
   if (open < 0 && !nlu_context.done.empty()) result.act = act_about_done(result.act, message.words.text());
   if (open >= 0) read_answers(message, nlu_context, open, found, result, notes);
   if (!nlu_context.choices.empty()) choose(message, nlu_context, open, result);

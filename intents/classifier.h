@@ -142,7 +142,14 @@ class Classifier {
   bool withdraws(const Message& message, const NluContext& nlu_context, int open, const std::vector<Evidence>& found,
                  const Understanding& result) const;
   bool agrees_and_reminds(const Message& message) const;
-  Act answer_to_confirmation(Act act, const Message& message, int open) const;
+  Act answer_to_confirmation(Act act, const Message& message, int open, const std::vector<Evidence>& found) const;
+  // Whether a yes stands beside an order to stop or undo something, which the bot did not ask about: "yes, cancel it".
+  bool withdraws_agreement(const Message& message, const config::Confirmation& confirm,
+                           const std::vector<Evidence>& found, int open) const;
+  // Whether a word with a digit belongs to no value, intent or question. It may change what the bot asks to confirm.
+  static bool leaves_number(const Message& message, const Understanding& result);
+  // Whether an answer to a confirmation has words that nothing takes. Beside a yes, they must express a wish.
+  bool has_remark(const Message& message, const NluContext& nlu_context, const Understanding& result) const;
   // Whether the message repeats a verb of the confirmation as an order: "k send it" after "Shall I send a new one?".
   bool agrees_by_verb(const Message& message, const config::Confirmation& confirm) const;
   // Reads a yes before words that name another intent. "Yes, a refund instead" is a no.
@@ -256,6 +263,7 @@ class Classifier {
   const ParamValue* only_value_of(std::string_view type, const std::vector<ClauseIntent>& requests) const;
   void share_values(const Message& message, const NluContext& nlu_context, std::vector<ClauseIntent>& requests) const;
   std::optional<Understanding> find_request_beside_answer(const Message& message, const NluContext& nlu_context) const;
+  std::optional<Understanding> find_next_run(const Message& message, const NluContext& nlu_context) const;
   std::optional<Understanding> find_reminder(const Message& message, const NluContext& nlu_context) const;
   bool asks_before_acting(const ClauseIntent& request) const;
   std::optional<Understanding> read_answer_and_request(const Message& answer, const Message& request,

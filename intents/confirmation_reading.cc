@@ -3,14 +3,18 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <set>
+#include <string>
 #include <string_view>
 
 #include "base/fold.h"
 #include "intents/act_clauses.h"
+#include "intents/agreement.h"
 #include "intents/classifier.h"
 #include "intents/clauses.h"
 #include "intents/correction.h"
 #include "intents/dialog_acts.h"
+#include "intents/topic_words.h"
 
 namespace parley::intents {
 namespace {
@@ -33,6 +37,23 @@ std::optional<std::string_view> ordered_verb(const Words& words) {
   }
   return words.text(verb, 1);
 }
+
+// Calls visit(words) for each wording of the question.
+template <class Visit>
+void for_each_question(const config::Confirmation& confirm, const Visit& visit) {
+  for (const config::TextVariants& ask : confirm.ask) {
+    config::for_each_variant(ask, [&](const config::Template& text) { visit(Words(base::fold(text.source))); });
+  }
+}
+
+bool asks_for_word(const config::Confirmation& confirm, std::string_view word) {
+  bool is_asked = false;
+  for_each_question(confirm, [&](const Words& question) {
+    for (std::size_t i = 0; i < question.size(); ++i) is_asked = is_asked || question.text(i, 1) == word;
+  });
+  return is_asked;
+}
+
 }  // namespace
 
 bool Classifier::refuses_confirmation(const Message& message, int open, const std::vector<Evidence>& found) const {
@@ -55,32 +76,86 @@ bool Classifier::agrees_and_reminds(const Message& message) const {
 }
 
 // "Keep it" is a no, unless the bot asks whether it shall keep something.
-Act Classifier::answer_to_confirmation(Act act, const Message& message, int open) const {
+Act Classifier::answer_to_confirmation(Act act, const Message& message, int open,
+                                       const std::vector<Evidence>& found) const {
   const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
+  if (act == Act::kAffirm && confirm && withdraws_agreement(message, *confirm, found, open)) return Act::kInform;
   if (act == Act::kInform && agrees_and_reminds(message)) return Act::kAffirm;
   const bool may_keep = act == Act::kInform || act == Act::kSkip;  // "keep it open" also skips a question
   if (!may_keep || !confirm) return act;
   if (!acts_.keeps(message.words)) {
     return act == Act::kInform && agrees_by_verb(message, *confirm) ? Act::kAffirm : act;
   }
-  bool asks_to_keep = false;
-  for (const config::TextVariants& ask : confirm->ask) {
-    config::for_each_variant(ask, [&](const config::Template& text) {
-      asks_to_keep = asks_to_keep || base::fold(text.source).find("keep") != std::string::npos;
+  return asks_for_word(*confirm, "keep") ? act : Act::kDeny;
+}
+
+bool Classifier::withdraws_agreement(const Message& message, const config::Confirmation& confirm,
+                                     const std::vector<Evidence>& found, int open) const {
+  constexpr std::string_view kVerbs[] = {"cancel", "stop", "abort", "undo", "delete", "remove", "change", "swap"};
+  if (message.words.size() < 2) return false;
+  const bool names_open =
+      std::any_of(found.begin(), found.end(), [&](const Evidence& one) { return one.intent == open; });
+  for (std::size_t i = 0; i < message.words.size() && !names_open; ++i) {
+    const auto verb = std::find(std::begin(kVerbs), std::end(kVerbs), message.words.text(i, 1));
+    if (verb != std::end(kVerbs) && !asks_for_word(confirm, *verb)) return true;
+  }
+  return false;
+}
+
+bool Classifier::leaves_number(const Message& message, const Understanding& result) {
+  if (!result.further.empty() || !result.others.empty() || !result.ambiguous_answers.empty()) return false;
+  const std::vector<InquiryForm> inquiries = find_inquiries(message.words, message.text.text());
+  for (std::size_t i = 0; i < message.words.size(); ++i) {
+    const std::string_view word = message.words.text(i, 1);
+    if (word == "100" || word.find_first_of("0123456789") == std::string_view::npos) continue;
+    const Words::Place& folded = message.words[i];
+    const Span place = message.text.original_span(folded.begin, folded.end);
+    const auto is_in = [&](const auto& list) {
+      return std::any_of(list.begin(), list.end(), [&](const auto& taken) {
+        return taken.span.begin < place.end && place.begin < taken.span.end;
+      });
+    };
+    const bool is_asked = std::any_of(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
+      return inquiry.contains(folded.begin, folded.end);
+    });
+    const bool is_taken = is_asked || is_in(result.answers) || is_in(result.mentioned) || is_in(result.params) ||
+                          is_in(result.elsewhere) || is_in(result.candidates);
+    if (!is_taken) return true;
+  }
+  return false;
+}
+
+bool Classifier::has_remark(const Message& message, const NluContext& nlu_context, const Understanding& result) const {
+  constexpr std::size_t kWordsOfRemark = 2;
+  const bool is_taken = !result.further.empty() || !result.inquiries.empty() || !result.others.empty() ||
+                        !result.answers.empty() || !result.named.empty() || !result.ambiguous_answers.empty();
+  const int open = index_of(nlu_context.intent);
+  if (!nlu_context.confirming || open < 0 || is_taken || !types_.is_english() || message.words.size() < 2) return false;
+  const bool agrees = result.act == Act::kAffirm;
+  if (agrees ? !adds_wish(message.words) : result.act != Act::kInform) return false;
+  std::string said;
+  for (std::size_t i = 0; i < message.words.size(); ++i) {
+    const std::string_view word = message.words.text(i, 1);
+    const Span place = message.text.original_span(message.words[i].begin, message.words[i].end);
+    const bool is_mentioned = std::any_of(result.mentioned.begin(), result.mentioned.end(), [&](const auto& value) {
+      return value.span.begin < place.end && place.begin < value.span.end;
+    });
+    if (!is_mentioned && !only_agrees(word)) said.append(word).append(" ");
+  }
+  static const TopicWords kEnglish;
+  std::set<std::string> stems = kEnglish.stems_in(Words(said));
+  const auto& confirm = bot_.intents[static_cast<std::size_t>(open)].confirm;
+  if (agrees && confirm) {
+    for_each_question(*confirm, [&](const Words& question) {
+      for (const std::string& stem : kEnglish.stems_in(question)) stems.erase(stem);
     });
   }
-  return asks_to_keep ? act : Act::kDeny;
+  return stems.size() >= (agrees ? 1 : kWordsOfRemark);
 }
 
 bool Classifier::agrees_by_verb(const Message& message, const config::Confirmation& confirm) const {
   const std::optional<std::string_view> verb = ordered_verb(message.words);
-  if (!verb || confirm.ask.empty()) return false;
-  bool is_asked = false;
-  config::for_each_variant(confirm.ask.front(), [&](const config::Template& text) {
-    const Words words(base::fold(text.source));
-    for (std::size_t i = 0; i < words.size(); ++i) is_asked = is_asked || words.text(i, 1) == *verb;
-  });
-  return is_asked;
+  return verb && asks_for_word(confirm, *verb);
 }
 
 Act Classifier::agreement_beside_other_intent(Act act, const Message& message) {

@@ -45,7 +45,8 @@ Corrections::Corrections()
     : hint_(
           "(?:^| "
           ")(?:mean|meant|make|set|put|change|switch|update|correct|edit|turn|move|scratch|take|should|supposed|made|"
-          "misspoke|mistyped|mistake|wrong|typo|instead|actually|rather|no|nope|oops|whoops|not|sorry|wait|hold|hang|"
+          "misspoke|mistyped|mistake|wrong|typo|said|wrote|asked|told|instead|actually|rather|no|nope|oops|whoops|not|"
+          "sorry|wait|hold|hang|"
           "my "
           "bad|apologies)",
           Pattern::Case::kCounts),
@@ -55,7 +56,8 @@ Corrections::Corrections()
               Pattern::Case::kCounts),
       weak_(
           "^(?:(?:oh|um+|uh+|hmm+|ah|well|ok|okay|but|please|sorry|wait) )*"
-          "(?:no+|nope|actually|oops|whoops|rather|not) |"
+          "(?:no+|nope|actually|oops|whoops|rather|not|(?:as |like )?i (?:already |just )?(?:said|wrote|asked "
+          "for)|i told you) |"
           " (?:instead|actually|rather|i meant|i mean)(?: please)?$|(?:^| )not \\w+(?: \\w+){0,4} but ",
           Pattern::Case::kCounts),
       makes_it_(" (?:but|and|please|so|then|lets|just|you|we) make (?:it|that|them) ", Pattern::Case::kCounts),

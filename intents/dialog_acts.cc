@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "intents/agreement.h"
 #include "intents/english_lexicon.h"
 
 namespace parley::intents {
@@ -67,7 +68,7 @@ DialogActs::DialogActs(const config::Commands& commands, const config::Replies& 
     : own_(PatternSet::Match::kWhole),
       first_words_(YesNo::Where::kFirstWords),
       nothing_to_change_(english::nothing_to_change(), Pattern::Case::kCounts),
-      second_thoughts_(english::second_thoughts(), Pattern::Case::kCounts),
+      presence_(english::presence(), Pattern::Case::kCounts),
       bare_cancel_(english::bare_cancel(), Pattern::Case::kCounts),
       stop_(english::stop(), Pattern::Case::kCounts),
       hesitation_(english::hesitation(), Pattern::Case::kCounts),
@@ -134,13 +135,19 @@ Act DialogActs::read(const Words& words, std::string_view text, const NluContext
     if (courtesy != Act::kInform) return courtesy;
     if (begins_with_symbol(words.text()) && english.emoji.occurs_in(words.text())) return Act::kReact;
   }
+  if (act == Act::kInform && nlu_context.confirming && asks_if_there(words, text)) return Act::kGreet;
   if (act == Act::kInform) {
     if (const auto several = compound(words, text, nlu_context)) return *several;
   }
   if (is_answer || !nlu_context.confirming) return act;
+  return longer_answer(words, text);
+}
+
+Act DialogActs::longer_answer(const Words& words, std::string_view text) const {
   const auto answer = first_words_.find(words);
-  if (!answer || (answer->is_yes && second_thoughts_.occurs_in(words.text()))) return Act::kInform;
-  return answer->is_yes ? Act::kAffirm : Act::kDeny;
+  if (answer && !answer->is_yes) return Act::kDeny;
+  if (!answer && !ends_with_yes(words, text)) return objects(words) ? Act::kDeny : Act::kInform;
+  return doubts(words) ? Act::kInform : Act::kAffirm;
 }
 
 // "Nothing!", "leave my account alone. I only want to know ...".
@@ -170,6 +177,13 @@ Act DialogActs::act_of(const ActClause& clause, const Words& words, std::string_
   if (const Act act = english.courtesies.read(own_words); act != Act::kInform) return act;
   const bool is_emoji = begins_with_symbol(own_words.text()) && english.emoji.occurs_in(own_words.text());
   return is_emoji ? Act::kReact : Act::kInform;
+}
+
+bool DialogActs::asks_if_there(const Words& words, std::string_view text) const {
+  constexpr std::size_t kLongest = 16;  // words
+  if (words.size() == 0 || words.size() > kLongest || !presence_.occurs_in(words.text())) return false;
+  const bool only_greets = words.size() == 1 || words.text() == "hello there" || words.text() == "hi there";
+  return !only_greets || text.find('?') != std::string_view::npos;
 }
 
 bool DialogActs::says_unknown(const Words& words, std::string_view text) const {

@@ -56,6 +56,9 @@ class DialogActs {
   // Returns true for "hang on, let me look". Such a message answers nothing.
   bool pauses(const Words& words) const { return pauses_.occurs_in(words.text()); }
 
+  // Returns true for "hello??" and "is anyone there", which break a silence. A plain "hello" greets.
+  bool asks_if_there(const Words& words, std::string_view text) const;
+
   // Returns true for "No wait, ...", which means no only when the message contains nothing else.
   bool hesitates(const Words& words) const { return hesitation_.occurs_in(words.text()); }
 
@@ -67,13 +70,15 @@ class DialogActs {
   bool changes_nothing(const Words& words, std::string_view text) const;
   // Returns the act of a message that consists of several acts.
   std::optional<Act> compound(const Words& words, std::string_view text, const NluContext& nlu_context) const;
+  // Returns the answer to a confirmation that says more than yes or no.
+  Act longer_answer(const Words& words, std::string_view text) const;
   Act act_of(const ActClause& clause, const Words& words, std::string_view text, bool is_open) const;
 
   PatternSet own_;
   std::vector<Act> own_acts_;  // per pattern of own_
   YesNo first_words_;
   Pattern nothing_to_change_;
-  Pattern second_thoughts_;
+  Pattern presence_;
   Pattern bare_cancel_;
   Pattern stop_;
   Pattern hesitation_;

@@ -168,6 +168,12 @@ constexpr auto kAfterGoodbye =
     R"(have a (?:nice|good|great|lovely) (?:day|evening|weekend|one)|\x{1F44B}))";
 
 constexpr auto kHello = R"((?:hello|hi|hiya|hey|heya|howdy|yo|greetings|good (?:morning|afternoon|evening|day)))";
+// Asks whether anyone is there.
+constexpr auto kPresence =
+    R"((?:(?:(?:is|are) )?(?:there )?(?:anyone|anybody|any one|someone|somebody|you|u|ya) (?:(?:even|still|actually|guys|really) )*)"
+    R"((?:there|here|reading(?: (?:this|that|me|my messages?))?|listening|home|awake|alive|online|around|seeing this)|still there|)"
+    R"((?:can|do|does) (?:you|u|anyone|anybody) (?:even )?(?:hear|read|see) (?:me|this)|)"
+    R"(why (?:are|do|dont) (?:you|u) (?:not )?(?:answer|answering|reply|respond|responding|replying)|(?:is )?this thing on))";
 constexpr auto kAfterHello = R"((?:there|hello|hi|hey|again|all|everyone|everybody|team|bot|mate|sir|madam|\x{1F44B}|)"
                              R"(how are you(?: doing)?(?: today)?|how is it going|hows it going|nice to meet you))";
 
@@ -189,6 +195,10 @@ std::string yes() { return group("yes", kYes) + followed_by(std::string(kYes) + 
 std::string no() {
   return "(?:(?:wait|hang on|hold (?:on|up)|on second thoughts?|hm+) )*" + group("no", kNo) +
          followed_by(std::string(kNo) + "|" + kAfter);
+}
+
+std::string greet() {
+  return std::string("(?:") + kHello + followed_by(kAfterHello) + "|(?:" + kHello + "(?: there)? )*" + kPresence + ")";
 }
 
 // In a folded message, any non-letters may separate two words.
@@ -228,8 +238,10 @@ std::vector<ActRegex> courtesies() {
   const auto courtesy = [](Act act, const char* core, const char* after) {
     return ActRegex{act, std::string("(?:").append(core).append(")").append(followed_by(after))};
   };
-  return {courtesy(Act::kGoodbye, kGoodbye, kAfterGoodbye), courtesy(Act::kThank, kThanks, kAfterThanks),
-          courtesy(Act::kGreet, kHello, kAfterHello), courtesy(Act::kReact, kReaction, kReaction)};
+  return {courtesy(Act::kGoodbye, kGoodbye, kAfterGoodbye),
+          courtesy(Act::kThank, kThanks, kAfterThanks),
+          {Act::kGreet, greet()},
+          courtesy(Act::kReact, kReaction, kReaction)};
 }
 
 std::string emoji() { return R"([\x{1F300}-\x{1FAFF}\x{2600}-\x{27BF}\x{2190}-\x{21FF}\x{FE0F}\x{200D} ]+)"; }
@@ -245,11 +257,17 @@ std::string whole_message(const std::string& words) { return std::string("^(?:")
 std::string whole_yes_no() { return whole_message(yes() + "|" + no()); }
 
 std::string first_yes_no() {
-  return R"(^(?:(?P<yes>yes+|yep|yeah+|yea|yup|sure|correct|exactly|absolutely|definitely|go ahead|confirmed|)"
-         R"(that(?:s| is) (?:right|correct)|no (?:problem|worries))|)"
-         R"((?P<no>no+|nope|nah+|wrong|incorrect|dont|do not|not (?:correct|right|really|yet)|)"
-         R"(that(?:s| is) (?:wrong|incorrect|not (?:right|correct|it|true|what))|im not|i (?:don|didn|haven)t|)"
-         R"(i (?:do|am|have|did) not|it(?: is|s) not|it isnt))(?: |$))";
+  constexpr auto kLead =
+      R"(^(?:(?:ok|okay|k|oh|ah+|ugh|well|fine|alright|all right|right|great|good|cool|perfect|whatever|hm+|um+|uh+|sorry|)"
+      R"(please|haha|lol|omg|ffs|god|wow|man|dude|thanks|hi|hey|so|then|just|go on|(?:as |like )?i (?:already |just )?said|)"
+      R"(i told you) )*)";
+  constexpr auto kAnswer =
+      R"((?:(?P<yes>yes+|yep|yeah+|yea|yup|sure|correct|exactly|absolutely|definitely|go ahead|confirmed|)"
+      R"(that(?:s| is) (?:right|correct)|no (?:problem|worries))|)"
+      R"((?P<no>no+|nope|nah+|wrong|incorrect|dont|do not|not (?:correct|right|really|yet)|)"
+      R"(that(?:s| is) (?:wrong|incorrect|not (?:right|correct|it|true|what))|im not|i (?:don|didn|haven)t|)"
+      R"(i (?:do|am|have|did) not|it(?: is|s) not|it isnt))(?: |$))";
+  return std::string(kLead) + kAnswer;
 }
 
 std::string agrees_and_goes_on() {
@@ -302,9 +320,9 @@ std::string nothing_to_change() {
          "| )*(?:" + kNothing + "|please|thanks|then|at all))?$";
 }
 
-std::string second_thoughts() {
-  return R"( (?:wait|hold on|stop|hang on|not (?:now|yet|really|sure|today|tonight|tomorrow|here|to|for|if|until|before)|no(?: no)*$|no (?:wait|dont|stop|sorry)|)"
-         R"(but|only|unless|(?:or|actually) (?:no|not|dont|do not)|(?:i )?dont do)(?: |$))";
+std::string presence() {
+  return std::string("^(?:(?:") + kBefore + " )*(?:" + kHello + "|" + kPresence +
+         ")(?: there| guys| please)*(?: |$))+$";
 }
 
 std::string bare_cancel() {

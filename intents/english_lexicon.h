@@ -54,8 +54,8 @@ std::string begins_unknown();
 // Matches a "no" in answer to "what should I change?".
 std::string nothing_to_change();
 
-// Matches words that take back a yes at the start of the message: "yes, no wait", "yes, but not now".
-std::string second_thoughts();
+// Matches a message that asks whether anyone is there: "hello", "is anyone even reading this".
+std::string presence();
 
 // Matches "cancel", "please stop" and "no, cancel it". As an answer to "shall I cancel it?", none of them is a yes.
 // Does not match "cancel it", which may be a yes.

@@ -6,6 +6,8 @@
 #include <iterator>
 #include <utility>
 
+#include "intents/act_clauses.h"
+#include "intents/agreement.h"
 #include "intents/classifier.h"
 #include "intents/dialog_acts.h"
 
@@ -37,6 +39,27 @@ bool says_nothing_else(const Understanding& result) {
          !result.choice && !result.corrects;
 }
 
+// Returns the end of a first clause that asks nothing: "Lena Vogt | but is it free". 0 if there is none.
+std::size_t end_of_first_clause(const Message& message, const std::vector<InquiryForm>& inquiries) {
+  if (!std::any_of(inquiries.begin(), inquiries.end(), asks_in_words)) return 0;
+  const std::vector<ActClause> clauses = act_clauses(message.words, message.text.text());
+  if (clauses.size() < 2 || clauses.front().count == 0) return 0;
+  const std::size_t end = message.words[clauses.front().first + clauses.front().count - 1].end;
+  return end < inquiries.front().begin ? end : 0;
+}
+
+// "Yep. How's the weather?" and "is that the VPN thing? yes" are a yes. A question that may decide about the yes keeps
+// it open: "yes. How much is it?".
+bool agrees_beside(const Message& message, const std::vector<InquiryForm>& inquiries) {
+  const std::string_view text = message.text.text();
+  const bool is_last = ends_with_yes(message.words, text);
+  return std::all_of(inquiries.begin(), inquiries.end(), [&](const InquiryForm& inquiry) {
+    const std::string_view asked = text.substr(inquiry.begin, inquiry.end - inquiry.begin);
+    const bool is_apart = is_last || ends_sentence(text.substr(0, inquiry.begin));
+    return is_apart && !may_decide(Words(asked));
+  });
+}
+
 void drop_free_text(Understanding& result) {
   std::erase_if(result.answers, [](const ParamValue& value) { return value.whole_message; });
 }
@@ -46,7 +69,7 @@ void drop_free_text(Understanding& result) {
 std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, const NluContext& nlu_context,
                                                     std::vector<Evidence>& found, Understanding& result) const {
   const int open = index_of(nlu_context.intent);
-  if (open < 0) return {};
+  if (open < 0 || result.asks_if_there) return {};
   std::vector<ParamValue> answers;
   Ambiguous ambiguous;
   if (!found.empty()) {
@@ -55,10 +78,19 @@ std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, cons
   }
   std::vector<InquiryForm> inquiries = withhold_inquiries(message, result);
   // "No wait, does it cost anything?" and "ok, does it cost anything?" are no answer yet.
-  const bool is_open_question = (result.act == Act::kDeny && acts_.hesitates(message.words)) ||
-                                (result.act == Act::kAffirm && !acts_.agrees_and_goes_on(message.words));
+  const bool is_open_question =
+      (result.act == Act::kDeny && acts_.hesitates(message.words)) ||
+      (result.act == Act::kAffirm && !acts_.agrees_and_goes_on(message.words) && !agrees_beside(message, inquiries));
   if (nlu_context.confirming && is_open_question && std::any_of(inquiries.begin(), inquiries.end(), has_form)) {
     result.act = Act::kInform;
+  }
+  if (const auto end = end_of_first_clause(message, inquiries); end > 0 && result.answers.empty()) {
+    const Message first(message.text.original(message.text.original_span(0, end)), message);
+    const config::Param* asked = bot_.intents[static_cast<std::size_t>(open)].find_param(nlu_context.waiting_for_param);
+    for (ParamValue& value : extract(open, first, nlu_context, nullptr).values) {
+      const bool is_asked = asked && value.param == asked->id.value && asked->type.value != "free_text";
+      if (is_asked && value.valid && !value.whole_message) result.answers.push_back(std::move(value));
+    }
   }
   std::erase_if(found, [&](const Evidence& one) { return !is_wish(one, inquiries, message); });
   if (!answers_.empty()) answer_inquiries(message, nlu_context, inquiries, found, result);

@@ -7,51 +7,14 @@
 #include <utility>
 
 #include "intents/act_clauses.h"
+#include "intents/agreement.h"
 #include "intents/classifier.h"
 #include "intents/clauses.h"
 #include "intents/correction.h"
+#include "intents/split_message.h"
 
 namespace parley::intents {
 namespace {
-
-// SplitMessage is a message split at a joint.
-struct SplitMessage {
-  SplitMessage(const Message& message, const Joint& joint)
-      : second_begin(message.text.original_span(joint.end, message.text.text().size()).begin),
-        first(message.text.original().substr(0, message.text.original_span(0, joint.begin).end), message),
-        second(message.text.original().substr(second_begin), message) {}
-
-  std::size_t second_begin;  // offset in the original message
-  Message first, second;
-};
-
-void shift(Span& span, std::size_t by) {
-  span.begin += by;
-  span.end += by;
-}
-
-void shift(std::vector<ParamValue>& values, std::size_t by) {
-  for (ParamValue& value : values) shift(value.span, by);
-}
-
-void shift(Ambiguous& ambiguous, std::size_t by) {
-  for (auto& readings : ambiguous) shift(readings, by);
-}
-
-// Moves the spans of a reading of the second clause to their positions in the whole message.
-void shift(Understanding& clause, std::size_t by) {
-  shift(clause.answers, by);
-  shift(clause.ambiguous_answers, by);
-}
-
-void shift(std::vector<FurtherIntent>& requests, std::size_t by) {
-  for (auto& request : requests) {
-    shift(request.candidate.span, by);
-    shift(request.params, by);
-    shift(request.ambiguous, by);
-    shift(request.others, by);
-  }
-}
 
 bool is_cancellation(Act act) { return act == Act::kCancel || act == Act::kCancelAll || act == Act::kReset; }
 
@@ -82,6 +45,15 @@ bool keeps_agreement(const SplitMessage& split, std::string_view between, Unders
     return true;
   }
   return !is_weak_agreement(split.first.words.text()) || joins_clauses(between, split.second.text.text());
+}
+
+// "No wait, don't delete it" is a no. "No wait" alone is none.
+bool refuses_after_hesitation(const Words& words) {
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string_view word = words.text(i, 1);
+    if (word == "dont" || (word == "not" && words.text(i - 1, 1) == "do")) return true;
+  }
+  return false;
 }
 
 bool asks_for(const std::vector<Evidence>& evidence, int intent) {
@@ -263,6 +235,7 @@ std::optional<Understanding> Classifier::find_request_beside_answer(const Messag
                                                                     const NluContext& nlu_context) const {
   if (index_of(nlu_context.intent) < 0) return std::nullopt;
   if (auto reminded = find_reminder(message, nlu_context)) return reminded;
+  if (auto again = find_next_run(message, nlu_context)) return again;
   if (!has_sentences_ && !rules_.may_match_part(message)) return std::nullopt;
   std::vector<Joint> joints = joints_between_requests(message, nlu_context);
   const auto read = [&](const Joint& joint, bool answer_is_first) {
@@ -290,6 +263,38 @@ std::optional<Understanding> Classifier::find_request_beside_answer(const Messag
       auto understood = read(joint, answer_is_first);
       if (understood && !is_cancellation(understood->act)) return understood;
     }
+  }
+  return std::nullopt;
+}
+
+// "Yes, and send Evan 20 too" confirms what the bot asks about, and asks for the open intent once more.
+std::optional<Understanding> Classifier::find_next_run(const Message& message, const NluContext& nlu_context) const {
+  if (!nlu_context.confirming || !types_.is_english() || !asks_for_another(message.words)) return std::nullopt;
+  const int open = index_of(nlu_context.intent);
+  const auto is_enumerated = [&](const std::vector<ParamValue>& values) {  // "and 23456 too"
+    const config::Param* param = bot_.intents[static_cast<std::size_t>(open)].find_param(values.front().param);
+    return values.size() == 1 && param && types_.has_patterns(param->type.value);
+  };
+  for (const Joint& joint : joints_of(message.text.text())) {
+    const SplitMessage split(message, joint);
+    std::vector<Evidence> found = firm_evidence(split.first, nlu_context);
+    Understanding understood = understand_as_one(split.first, nlu_context, found, nullptr);
+    const bool only_agrees = understood.act == Act::kAffirm && understood.answers.empty() && !doubts(message.words);
+    const std::vector<Evidence> named = firm_evidence(split.second, nlu_context);
+    if (!only_agrees || (!named.empty() && named.front().intent != open)) continue;
+    NluContext without_question = nlu_context;
+    without_question.intent.clear();
+    ClauseIntent run;
+    run.intent = open;
+    run.candidate.intent = nlu_context.intent;
+    run.params = extract(open, split.second, without_question, nullptr);
+    std::erase_if(run.params.values, [](const ParamValue& value) { return !value.valid || value.whole_message; });
+    if (run.params.values.empty() || is_enumerated(run.params.values)) continue;
+    understood.candidates.clear();
+    understood.params.clear();
+    add_further(std::vector<ClauseIntent>{std::move(run)}, -1, understood);
+    shift(understood.further, split.second_begin);
+    return understood;
   }
   return std::nullopt;
 }
@@ -343,7 +348,8 @@ std::optional<Understanding> Classifier::read_answer_and_request(const Message& 
   if (tells_story(request, nlu_context) || is_answered_by_open(request, nlu_context)) return std::nullopt;
   const std::vector<Evidence> answer_evidence = found;
   Understanding understood = understand_as_one(answer, nlu_context, found, nullptr);
-  if (acts_.hesitates(answer.words)) return std::nullopt;
+  const bool refuses = understood.act == Act::kDeny && refuses_after_hesitation(answer.words);
+  if (acts_.hesitates(answer.words) && !refuses) return std::nullopt;
   const bool is_taken_back = acts_.hesitates(request.words) && !says_instead(request.words);  // "yes. Oh wait, no, ..."
   if (understood.act == Act::kAffirm && is_taken_back) return std::nullopt;
   if (!is_cancellation(understood.act)) {

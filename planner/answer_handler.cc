@@ -113,8 +113,9 @@ Next cancel_after_denial(TransitionBuilder& builder) {
   return Next::kAdvance;
 }
 
-Next accept_confirmation(TransitionBuilder& builder) {
+Next accept_confirmation(TransitionBuilder& builder, const Understanding& message) {
   builder.note(Rule::kConfirmed);
+  if (message.has_remark) builder.say(builder.bot.replies.remark_not_taken);
   builder.top().confirmed = true;
   store_confirmed_params(builder);
   reset_attempts(builder, kConfirmation);
@@ -197,7 +198,7 @@ Next handle_confirmation_answer(TransitionBuilder& builder, const Understanding&
     builder.top().attempts.erase(kConfirmation);
     return Next::kAdvance;
   }
-  if (message.act == Act::kAffirm) return accept_confirmation(builder);
+  if (message.act == Act::kAffirm) return accept_confirmation(builder, message);
   if (message.act == Act::kDeny) return deny_confirmation(builder, message);
   if (fill_interrupted(builder, message.elsewhere)) {
     builder.note(Rule::kNotedForLater);
@@ -205,7 +206,7 @@ Next handle_confirmation_answer(TransitionBuilder& builder, const Understanding&
   }
   if (names_other_intent(builder, message)) return handle_digression(builder, message);
   if (!message.candidates.empty() || !message.answers.empty()) return repeat_question(builder);
-  return reject_as_not_understood(builder, replies.confirm_again);
+  return reject_as_not_understood(builder, message.has_remark ? replies.not_done_yet : replies.confirm_again);
 }
 
 Next handle_change_answer(TransitionBuilder& builder, const Understanding& message) {

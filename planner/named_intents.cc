@@ -41,6 +41,32 @@ void put_first_said_first(Understanding& message) {
   std::stable_sort(further.begin(), further.end(), is_before);
 }
 
+// "Yes, and send Evan 20 too": the open intent runs once more, with these values and its other ones.
+void queue_next_run(TransitionBuilder& builder, Understanding& message) {
+  if (!builder.is_waiting_for(PendingInput::Kind::kConfirm) || message.act != Act::kAffirm) return;
+  const config::Intent& intent = builder.intent();
+  const auto run = std::find_if(message.further.begin(), message.further.end(), [&](const FurtherIntent& further) {
+    return further.candidate.intent == intent.id.value;
+  });
+  if (run == message.further.end()) return;
+  std::vector<ParamValue> values = std::move(run->params);
+  message.further.erase(run);
+  std::erase_if(values, [&](const ParamValue& value) {
+    const config::Param* param = intent.find_param(value.param);
+    return !value.valid || !param || param->list;
+  });
+  const FilledParams& shown = builder.top().params;
+  const auto changed = std::find_if(values.begin(), values.end(), [&](const ParamValue& value) {
+    const auto before = shown.find(value.param);
+    return before == shown.end() || before->second.value != value.value;
+  });
+  if (changed == values.end() || !queue_others(builder, intent.id.value, shown, {*changed})) return;
+  FilledParams& queued = builder.state.queue.back().params;
+  for (const ParamValue& value : values) {
+    queued.insert_or_assign(value.param, FilledParam{value.value, builder.context.turn});
+  }
+}
+
 }  // namespace
 
 Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& text) {
@@ -113,6 +139,7 @@ Next handle_replacement(TransitionBuilder& builder, const Understanding& message
 }
 
 void queue_further_intents(TransitionBuilder& builder, Understanding& message) {
+  queue_next_run(builder, message);
   put_first_said_first(message);
   const std::vector<FurtherIntent> further = std::exchange(message.further, {});
   const auto queue = [&](const FurtherIntent& one) {

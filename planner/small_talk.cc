@@ -38,7 +38,7 @@ bool is_courtesy_while_waiting(const TransitionBuilder& builder, const Understan
 
 Next handle_courtesy(TransitionBuilder& builder, const Understanding& message) {
   builder.note(Rule::kSmallTalk, {}, to_string(message.act));
-  return repeat_question(builder);
+  return repeat_question(builder, message.asks_if_there ? builder.render(builder.bot.replies.still_here) : "");
 }
 
 }  // namespace parley::planner

@@ -160,6 +160,10 @@ struct Understanding {
   // NluContext::has_values_in_mind is set.
   bool refers_back = false;
 
+  bool asks_if_there = false;  // "hello??", "is anyone there?", while an intent is open
+  // At a confirmation: the message has words with content that are no act, value, intent or question.
+  bool has_remark = false;
+
   bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"
   std::optional<int> choice;       // the index in NluContext::choices that the user picks

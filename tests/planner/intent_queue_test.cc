@@ -51,6 +51,21 @@ replies: {queued: First this., next: And now., resume: Back to it., expired: It 
 
 Talk queue_desk() { return Talk(read(kQueueDesk)); }
 
+// A bot whose intent may run once more at its confirmation.
+const char* const kTransfers = R"(
+parley: 1
+bot: {id: bank}
+intents:
+  - id: send
+    match: [{regex: send}]
+    params:
+      amount: {type: number, required: true, ask: "How much?"}
+      to: {type: free_text, required: true, ask: "To whom?"}
+    confirm: "{amount} to {to}?"
+    steps: [{say: "Sent {amount} to {to}."}]
+replies: {next: And now., remark_not_taken: Only that., not_done_yet: Nothing yet., confirm_again: Yes or no?}
+)";
+
 FurtherIntent further(const std::string& intent, std::vector<ParamValue> params = {}, std::size_t at = 10) {
   FurtherIntent further{wants(intent).candidates.front(), std::move(params), {}};
   further.candidate.span = {at, at + 1};
@@ -291,4 +306,25 @@ TEST_CASE("6.9 after an intent is cancelled, the queued intent begins") {
   Talk talk = queue_desk();
   talk(with_second(wants("book"), "hours", {}));
   CHECK(talk(says(Act::kCancel)) == "say All right, I have cancelled that. | say And now. | say Nine to five. | done");
+}
+
+TEST_CASE("5.14 a yes with other values for the same intent confirms the shown values, and runs the intent once more") {
+  Talk talk(read(kTransfers));
+  talk(wants("send", {good("amount", 30), good("to", "Laura")}));
+  CHECK(talk(with(says(Act::kAffirm), {further("send", {good("to", "Evan"), good("amount", 20)})})) ==
+        "say Sent 30 to Laura. | say And now. | confirm: 20 to Evan? | waiting");
+  CHECK(talk(with(says(Act::kAffirm), {further("send", {good("to", "Percy")})})) ==
+        "say Sent 20 to Evan. | say And now. | confirm: 20 to Percy? | waiting");
+  CHECK(talk(with(says(Act::kAffirm), {further("send", {good("to", "Percy")})})) == "say Sent 20 to Percy. | done");
+}
+
+TEST_CASE("5.12 a yes with a remark is a yes, and the bot says that it did not understand the remark") {
+  Talk talk(read(kTransfers));
+  talk(wants("send", {good("amount", 30), good("to", "Laura")}));
+  Understanding remark = nonsense();
+  CHECK(talk(remark) == "say Yes or no? | confirm: 30 to Laura? | waiting");
+  remark.has_remark = true;
+  CHECK(talk(remark) == "say Nothing yet. | confirm: 30 to Laura? | waiting");
+  remark.act = Act::kAffirm;
+  CHECK(talk(remark) == "say Only that. | say Sent 30 to Laura. | done");
 }

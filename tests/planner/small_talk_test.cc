@@ -92,3 +92,12 @@ TEST_CASE("1.12 a courtesy beside a question repeats it without an attempt") {
   with_value.act = Act::kThank;
   CHECK(talk(with_value) == "say Ordered 3. | done");
 }
+
+TEST_CASE("1.12 if the user asks whether anyone is there, the bot says so and asks again at no cost") {
+  Talk talk = corner_shop();
+  talk(wants("order"));
+  Understanding hello = says(Act::kGreet);
+  CHECK(talk(hello) == "ask count 1: How many? | waiting");
+  hello.asks_if_there = true;
+  CHECK(talk(hello) == "say Yes, I am here. | ask count 1: How many? | waiting");
+}
