@@ -10,6 +10,7 @@
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
 #include "intents/early_options.h"
+#include "intents/text_amendment.h"
 #include "parley/protocol.h"
 
 namespace parley::engine {
@@ -39,6 +40,32 @@ std::string add_user_message(TurnDraft& draft, const std::string& text, const Un
   return stored;
 }
 
+// Reads what an answer to a confirmation changes in a free text that the bot has shown, such as an address.
+void amend_shown_text(const TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
+  const intents::Classifier& classifier = intents::classifier_of(draft.scope.catalog);
+  const bool may_change = heard.act == Act::kInform || heard.act == Act::kAffirm || heard.act == Act::kDeny;
+  const bool is_about_another = !heard.candidates.empty() && heard.candidates.front().intent != now.intent;
+  const config::Intent* intent = classifier.bot().find_intent(now.intent);
+  if (!now.confirming || !intent || !may_change || is_about_another || !classifier.types().is_english()) return;
+  if (!heard.answers.empty() || !heard.further.empty() || !heard.inquiries.empty()) return;
+  std::vector<intents::ShownText> shown;
+  for (const auto& [name, filled] : draft.pending.state.frames.back().params) {
+    const config::Param* param = intent->find_param(name);
+    const std::string* value = filled.value.if_string();
+    const bool is_text = param && param->type.value == "free_text" && !param->list && !param->sensitive;
+    if (is_text && value) shown.push_back({name, *value});
+  }
+  if (shown.empty()) return;
+  const intents::FoldedText folded(text);
+  const auto amended = intents::amend_text(folded, intents::Words(folded.text()), shown);
+  if (!amended) return;
+  ParamValue changed = classifier.judge(now.intent, amended->param, Value(amended->text), now);
+  if (!changed.valid) return;
+  heard.answers = {std::move(changed)};
+  heard.named.clear();
+  heard.corrects = true;
+}
+
 Understanding understand(TurnDraft& draft, const std::string& raw) {
   const TurnScope& scope = draft.scope;
   const bool is_valid = base::find_invalid_utf8(raw) == std::string_view::npos;
@@ -49,6 +76,7 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   std::vector<std::string> notes;
   Understanding understanding = intents::classifier_of(scope.catalog)
                                     .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
+  amend_shown_text(draft, text, now, understanding);
   draft.explanation.add(notes);
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
