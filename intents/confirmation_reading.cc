@@ -14,6 +14,7 @@
 #include "intents/clauses.h"
 #include "intents/correction.h"
 #include "intents/dialog_acts.h"
+#include "intents/split_message.h"
 #include "intents/topic_words.h"
 
 namespace parley::intents {
@@ -151,6 +152,37 @@ bool Classifier::has_remark(const Message& message, const NluContext& nlu_contex
     });
   }
   return stems.size() >= (agrees ? 1 : kWordsOfRemark);
+}
+
+// "Yes, and send Evan 20 too" confirms what the bot asks about, and asks for the open intent once more.
+std::optional<Understanding> Classifier::find_next_run(const Message& message, const NluContext& nlu_context) const {
+  if (!nlu_context.confirming || !types_.is_english() || !asks_for_another(message.words)) return std::nullopt;
+  const int open = index_of(nlu_context.intent);
+  const auto is_enumerated = [&](const std::vector<ParamValue>& values) {  // "and 23456 too"
+    const config::Param* param = bot_.intents[static_cast<std::size_t>(open)].find_param(values.front().param);
+    return values.size() == 1 && param && types_.has_patterns(param->type.value);
+  };
+  for (const Joint& joint : joints_of(message.text.text())) {
+    const SplitMessage split(message, joint);
+    std::vector<Evidence> found = firm_evidence(split.first, nlu_context);
+    Understanding understood = understand_as_one(split.first, nlu_context, found, nullptr);
+    const bool only_agrees = understood.act == Act::kAffirm && understood.answers.empty() && !doubts(message.words);
+    const std::vector<Evidence> named = firm_evidence(split.second, nlu_context);
+    if (!only_agrees || (!named.empty() && named.front().intent != open)) continue;
+    NluContext without_question = nlu_context;
+    without_question.intent.clear();
+    std::vector<ParamValue> values = extract(open, split.second, without_question, nullptr).values;
+    std::erase_if(values, [](const ParamValue& value) { return !value.valid || value.whole_message; });
+    if (values.empty() || is_enumerated(values)) continue;
+    shift(values, split.second_begin);
+    understood.candidates.clear();
+    understood.params.clear();
+    FurtherIntent& run = understood.further.emplace_back();
+    run.candidate.intent = nlu_context.intent;
+    run.params = std::move(values);
+    return understood;
+  }
+  return std::nullopt;
 }
 
 bool Classifier::agrees_by_verb(const Message& message, const config::Confirmation& confirm) const {

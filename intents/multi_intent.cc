@@ -267,38 +267,6 @@ std::optional<Understanding> Classifier::find_request_beside_answer(const Messag
   return std::nullopt;
 }
 
-// "Yes, and send Evan 20 too" confirms what the bot asks about, and asks for the open intent once more.
-std::optional<Understanding> Classifier::find_next_run(const Message& message, const NluContext& nlu_context) const {
-  if (!nlu_context.confirming || !types_.is_english() || !asks_for_another(message.words)) return std::nullopt;
-  const int open = index_of(nlu_context.intent);
-  const auto is_enumerated = [&](const std::vector<ParamValue>& values) {  // "and 23456 too"
-    const config::Param* param = bot_.intents[static_cast<std::size_t>(open)].find_param(values.front().param);
-    return values.size() == 1 && param && types_.has_patterns(param->type.value);
-  };
-  for (const Joint& joint : joints_of(message.text.text())) {
-    const SplitMessage split(message, joint);
-    std::vector<Evidence> found = firm_evidence(split.first, nlu_context);
-    Understanding understood = understand_as_one(split.first, nlu_context, found, nullptr);
-    const bool only_agrees = understood.act == Act::kAffirm && understood.answers.empty() && !doubts(message.words);
-    const std::vector<Evidence> named = firm_evidence(split.second, nlu_context);
-    if (!only_agrees || (!named.empty() && named.front().intent != open)) continue;
-    NluContext without_question = nlu_context;
-    without_question.intent.clear();
-    ClauseIntent run;
-    run.intent = open;
-    run.candidate.intent = nlu_context.intent;
-    run.params = extract(open, split.second, without_question, nullptr);
-    std::erase_if(run.params.values, [](const ParamValue& value) { return !value.valid || value.whole_message; });
-    if (run.params.values.empty() || is_enumerated(run.params.values)) continue;
-    understood.candidates.clear();
-    understood.params.clear();
-    add_further(std::vector<ClauseIntent>{std::move(run)}, -1, understood);
-    shift(understood.further, split.second_begin);
-    return understood;
-  }
-  return std::nullopt;
-}
-
 // "Yes, but don't forget the invoice": the words after the reminder may also be less certain evidence, because they
 // seldom name a wish completely. Such an intent must ask something before it acts.
 std::optional<Understanding> Classifier::find_reminder(const Message& message, const NluContext& nlu_context) const {

@@ -65,6 +65,23 @@ TEST_CASE("5.12 a no counts after words such as ok and whatever") {
   }
 }
 
+TEST_CASE("5.14 a yes with other values for the same intent asks for one more run") {
+  const Bot bot = agreement_shop();
+  for (const char* message : {"yes, and a small one too", "yes and then a small one", "yes. also a small one please"}) {
+    INFO(message);
+    const Understanding understood = bot->understand(message, confirming_order());
+    CHECK(understood.act == Act::kAffirm);
+    CHECK(understood.answers.empty());
+    REQUIRE(understood.further.size() == 1);
+    CHECK(understood.further[0].candidate.intent == "order");
+    CHECK(brief(understood.further[0].params) == std::vector<std::string>{R"(size="small")"});
+  }
+  for (const char* message : {"yes, but make it small too", "yes, a small one", "no, and a small one too"}) {
+    INFO(message);
+    CHECK(bot->understand(message, confirming_order()).further.empty());
+  }
+}
+
 // Whatever a user adds to withdraw, limit or doubt a yes: the message is no yes.
 TEST_CASE("5.12 no message that doubts is a yes") {
   const Bot bot = agreement_shop();
