@@ -224,6 +224,19 @@ std::string sha256(std::string_view bytes) {
   return to_hex(digest.data(), digest.size());
 }
 
+std::string hmac_sha256(std::string_view bytes, std::string_view key) {
+  const auto hash = [](const std::string& text) {
+    const auto digest = Sha256().digest_of(text);
+    return std::string(digest.begin(), digest.end());
+  };
+  std::string block = key.size() > Sha256::kBlockBytes ? hash(std::string(key)) : std::string(key);
+  block.resize(Sha256::kBlockBytes, '\0');
+  std::string inner = block, outer = block;
+  for (char& c : inner) c = static_cast<char>(c ^ 0x36);
+  for (char& c : outer) c = static_cast<char>(c ^ 0x5C);
+  return hash(outer + hash(inner.append(bytes)));
+}
+
 std::string random_bytes(std::size_t count) {
   std::string bytes(count, '\0');
   fill_with_random(reinterpret_cast<unsigned char*>(bytes.data()), count);

@@ -14,6 +14,9 @@ std::string fingerprint(std::string_view bytes);
 // Returns the SHA-256 hash (FIPS 180-4) in hex. For content names that other programs must be able to compute as well.
 std::string sha256(std::string_view bytes);
 
+// Returns the HMAC-SHA256 (RFC 2104) of `bytes`: 32 bytes.
+std::string hmac_sha256(std::string_view bytes, std::string_view key);
+
 // Returns a 128-bit BLAKE2b hash with a key of 1 to 64 bytes. It identifies a value without revealing it.
 std::string keyed_hash(std::string_view bytes, std::string_view key);
 

@@ -199,6 +199,7 @@ Command add_chat(CLI::App& app) {
   parser->add_option("--context", options->context, "Facts from the channel, for `when`")->type_name("JSON");
   parser->add_option("--clock", options->setup.clock, "Use this fixed time instead of the system clock")
       ->type_name("ISO8601");
+  add_remote_access(*parser, options->setup.remote.emplace());
   add_no_cache(*parser);
   return {parser, [options] { return chat(*options); }};
 }

@@ -172,6 +172,11 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
 
   auto catalog = open_bot(options.bot);
   if (!catalog) return Unexpected(catalog.error());
+  if (options.remote) {
+    auto tools = open_tools(**catalog, *options.remote, *clock);
+    if (!tools) return Unexpected(tools.error());
+    engine_options.tools = std::move(*tools);
+  }
   Result<std::shared_ptr<SessionStore>> store = open(options.database);
   if (!store) return Unexpected(store.error());
   if (auto checked = check_telemetry(options); !checked) return Unexpected(checked.error());

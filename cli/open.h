@@ -2,12 +2,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "cli/database.h"
+#include "cli/remote.h"
 #include "parley/catalog.h"
 #include "parley/clock.h"
 #include "parley/engine.h"
@@ -67,6 +69,7 @@ struct SetupOptions {
   std::vector<std::string> telemetry = {};  // destinations, as for open_telemetry()
   std::string clock = {};                   // empty: the system clock
   std::string tokens = {};                  // the name of an encoding, or "estimate"; empty: from the settings
+  std::optional<RemoteAccess> remote = {};  // unset: the command runs no turns, and opens no remote tools
 };
 
 Result<Setup> open_engine(const SetupOptions& options);

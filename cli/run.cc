@@ -83,6 +83,7 @@ Command add_run(CLI::App& app) {
       ->type_name("PLACE");
   parser->add_option("--clock", options->clock, "Use this fixed time instead of the system clock")
       ->type_name("ISO8601");
+  add_remote_access(*parser, options->remote.emplace());
   add_no_cache(*parser);
   return {parser, [options] { return run(*options); }};
 }

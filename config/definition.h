@@ -305,12 +305,15 @@ struct MockCase {
   std::string error;            // the text of the failure
 };
 
+struct HttpTool;
+
 struct Tool {
-  enum class Kind { kHost, kMock };
+  enum class Kind { kHost, kMock, kHttp };
   Text id;
   Kind kind = Kind::kHost;
-  bool idempotent = false;      // safe to repeat after a crash
-  std::vector<MockCase> cases;  // kMock: the first case whose condition is true answers
+  bool idempotent = false;         // safe to repeat after a crash
+  std::vector<MockCase> cases;     // kMock: the first case whose condition is true answers
+  std::shared_ptr<HttpTool> http;  // kHttp: the request (config/http_tool.h). Otherwise null
 };
 
 // Maps an id to its position in a list. Of duplicate ids, the first one counts.

@@ -69,6 +69,9 @@ bool is_result_path(std::string_view path);    // "result", "result.items.0.id"
 // ---- reader_tools.cc
 Tool read_tool(const Text& id, const Node& node, Diagnostics& findings);
 
+// ---- reader_http_tool.cc
+HttpTool read_http_tool(Fields& fields, Diagnostics& findings);
+
 // ---- reader_memory.cc
 std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings);
 

@@ -1,3 +1,4 @@
+#include "config/http_tool.h"
 #include "config/reader_parts.h"
 
 namespace parley::config {
@@ -35,11 +36,16 @@ Tool read_tool(const Text& id, const Node& node, Diagnostics& findings) {
   Tool tool;
   tool.id = id;
   Fields fields(node, "a tool", findings);
-  const auto as_kind = as_word<Tool::Kind>({{"host", Tool::Kind::kHost}, {"mock", Tool::Kind::kMock}});
+  const auto as_kind =
+      as_word<Tool::Kind>({{"host", Tool::Kind::kHost}, {"mock", Tool::Kind::kMock}, {"http", Tool::Kind::kHttp}});
   const bool kind_is_known = fields.optional("kind", as_kind, tool.kind) || !fields.has("kind");
   fields.optional("idempotent", as_flag, tool.idempotent);
   if (tool.kind == Tool::Kind::kMock) {
     read_mock(fields, tool);
+    return tool;
+  }
+  if (tool.kind == Tool::Kind::kHttp) {
+    tool.http = std::make_shared<HttpTool>(read_http_tool(fields, findings));
     return tool;
   }
   for (const char* name : {"result", "error", "cases"}) {

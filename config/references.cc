@@ -7,6 +7,7 @@
 #include "config/aliases.h"
 #include "config/by_id.h"
 #include "config/cycles.h"
+#include "config/http_tool.h"
 #include "config/reader_parts.h"
 #include "config/several_types.h"
 #include "config/unknown_name.h"
@@ -79,14 +80,21 @@ class References {
     }
   }
 
-  // A mock only succeeds or fails, so its check needs `reject`. A tool of the embedding program can reject by itself.
+  // A mock and an HTTP tool only succeed or fail, so their check needs `reject`. A tool of the embedding program, and
+  // an action of Rasa, can reject by themselves.
   void check_validation(const StepDefinition& check) {
     check_tool(check);
     const Tool* tool = bot_.find_tool(check.tool.value);
-    if (!tool || tool->kind != Tool::Kind::kMock || !check.reject.empty()) return;
+    if (!tool || rejects(*tool) || !check.reject.empty()) return;
     findings_.error("E213", check.tool.mark, check.tool.value,
-                    "this check never rejects a value: its tool is a mock, and it has no 'reject'",
+                    std::string("this check never rejects a value: its tool is ") +
+                        (tool->http ? "an HTTP tool" : "a mock") + ", and it has no 'reject'",
                     "list under 'reject' the results that reject the value");
+  }
+
+  static bool rejects(const Tool& tool) {
+    if (tool.http) return tool.http->protocol == HttpTool::Protocol::kRasaAction;
+    return tool.kind == Tool::Kind::kHost;
   }
 
   bool contains_days(const std::string& type) const {
@@ -121,8 +129,21 @@ class References {
   void check_tool(const StepDefinition& step) {
     if (step.kind != StepDefinition::Kind::kTool || step.tool.value.empty()) return;
     used_tools_.insert(step.tool.value);
-    if (!unread_.tools && !bot_.find_tool(step.tool.value))
-      report_unknown("E205", "tool", step.tool, tools_, "tools", findings_);
+    const Tool* tool = bot_.find_tool(step.tool.value);
+    if (!unread_.tools && !tool) report_unknown("E205", "tool", step.tool, tools_, "tools", findings_);
+    if (tool && tool->http) check_request_arguments(*tool, step);
+  }
+
+  // Checks that the step passes every argument that the request of the tool names.
+  void check_request_arguments(const Tool& tool, const StepDefinition& step) {
+    for (const std::string& name : arguments_of(*tool.http)) {
+      const bool is_given = std::any_of(step.with.begin(), step.with.end(),
+                                        [&](const StepDefinition::Argument& given) { return given.name == name; });
+      if (is_given) continue;
+      findings_.error("E306", step.tool.mark, step.tool.value,
+                      "the request of " + quoted(tool.id.value) + " needs the argument " + quoted(name),
+                      "add it under 'with'");
+    }
   }
 
   // Checks the call of an intent. Its arguments are params of that intent; its results are params and saved values.

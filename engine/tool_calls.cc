@@ -58,7 +58,7 @@ Result<ToolOutcome> run_tool(TurnDraft& draft, const config::Tool& tool) {
   EngineServices& services = draft.scope.services;
   const ToolFunctions& functions = draft.scope.bot_services.tools;
   PendingInput& waiting = *draft.pending.state.waiting;
-  const ToolCall call = *waiting.call;
+  ToolCall call = *waiting.call;
   static const config::StepDefinition kDefaults;
   const config::StepDefinition* named = planner::waiting_step(draft.scope.bot, draft.pending.state);
   const config::StepDefinition& step = named ? *named : kDefaults;
@@ -69,6 +69,8 @@ Result<ToolOutcome> run_tool(TurnDraft& draft, const config::Tool& tool) {
     if (auto committed = commit_turn(draft, Completeness::kToolRuns); !committed) return Unexpected(committed.error());
     draft.attempts.tool_has_run = true;
   }
+  call.session = draft.scope.session;
+  call.timeout = std::chrono::milliseconds(step.timeout);
   draft.telemetry.lap();
   ToolOutcome outcome = services.tools.run(functions, tool, step, call);
   add_outcome(draft, outcome, draft.telemetry.lap());

@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "base/time.h"
+#include "config/http_tool.h"
 #include "config/visitors.h"
 #include "intents/pattern.h"
 
@@ -153,6 +154,8 @@ void compile_conditions(config::BotDefinition& bot, config::Diagnostics& finding
   }
   for (config::Tool& tool : bot.tools) {
     for (config::MockCase& mock : tool.cases) compile(mock.when, findings);
+    if (!tool.http) continue;
+    for (config::HttpTool::Reason& reason : tool.http->errors) compile(reason.when, findings);
   }
 }
 

@@ -50,15 +50,16 @@
 #include "parley/understanding.h"  // the result of reading a message
 
 // 4. Operate.
-#include "parley/audit.h"       // a test that nothing private leaks
-#include "parley/encryption.h"  // encryption of a store at rest
-#include "parley/files.h"       // safe opening of files by name
-#include "parley/import.h"      // bots from the files of other tools
-#include "parley/protocol.h"    // requests and turns as JSON
-#include "parley/report.h"      // figures of many conversations
-#include "parley/telemetry.h"   // events about turns, and their sinks
-#include "parley/trace.h"       // the decisions of the planner, typed
-#include "parley/version.h"     // the version of parley
+#include "parley/audit.h"         // a test that nothing private leaks
+#include "parley/encryption.h"    // encryption of a store at rest
+#include "parley/files.h"         // safe opening of files by name
+#include "parley/import.h"        // bots from the files of other tools
+#include "parley/protocol.h"      // requests and turns as JSON
+#include "parley/remote_tools.h"  // tools that parley calls over HTTP
+#include "parley/report.h"        // figures of many conversations
+#include "parley/telemetry.h"     // events about turns, and their sinks
+#include "parley/trace.h"         // the decisions of the planner, typed
+#include "parley/version.h"       // the version of parley
 
 // 5. Test.
 #include "parley/record.h"  // a stored session as a conversation file

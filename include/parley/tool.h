@@ -9,6 +9,7 @@
 //   };
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -24,6 +25,9 @@ struct ToolCall {
   std::string name;             // "refunds.create"
   Value::Object args;           // exactly the arguments that the bot's `with` declares
   std::string idempotency_key;  // equal for all tries of this call, unique across sessions
+  // Set only for a ToolFunction: the session, and how long the engine waits for the outcome.
+  std::string session = {};
+  std::chrono::milliseconds timeout{0};
   friend bool operator==(const ToolCall&, const ToolCall&) = default;
 };
 

@@ -23,6 +23,7 @@ enum class ResponseMode {
   kNever,   // sends nothing
   kStream,  // sends endlessly, as fast as possible
   kClose,   // closes the connection without sending a byte
+  kKeep,    // answers several requests of a connection
 };
 
 class StubServer {
@@ -40,7 +41,8 @@ class StubServer {
     ::bind(listener_, reinterpret_cast<sockaddr*>(&address), length);
     ::listen(listener_, 8);
     ::getsockname(listener_, reinterpret_cast<sockaddr*>(&address), &length);
-    url_ = "http://127.0.0.1:" + std::to_string(ntohs(address.sin_port)) + "/v1";
+    port_ = ntohs(address.sin_port);
+    url_ = "http://127.0.0.1:" + std::to_string(port_) + "/v1";
     thread_ = std::thread([this] { serve(); });
   }
   ~StubServer() {
@@ -52,6 +54,8 @@ class StubServer {
   StubServer& operator=(const StubServer&) = delete;
 
   const std::string& url() const { return url_; }
+  int port() const { return port_; }
+  int connections() const { return connections_; }
   std::vector<std::string> requests() const {
     const std::lock_guard lock(mutex_);
     return requests_;
@@ -71,13 +75,17 @@ class StubServer {
       if (!is_ready(listener_)) continue;
       const int client = ::accept(listener_, nullptr, nullptr);
       if (client < 0) continue;
-      read_request(client);
-      answer(client);
+      ++connections_;
+      while (read_request(client)) {
+        answer(client);
+        if (mode_ != ResponseMode::kKeep) break;
+      }
       ::close(client);
     }
   }
 
-  void read_request(int client) {
+  // Returns false if the client closes the connection first.
+  bool read_request(int client) {
     std::string request;
     char bytes[4096];
     while (!stops_ && !is_complete(request)) {
@@ -86,14 +94,17 @@ class StubServer {
       if (count <= 0) break;
       request.append(bytes, static_cast<std::size_t>(count));
     }
+    if (stops_ || (request.empty() && mode_ == ResponseMode::kKeep)) return false;
     const std::lock_guard lock(mutex_);
     requests_.push_back(std::move(request));
+    return true;
   }
 
   static bool is_complete(const std::string& request) {
     const std::size_t head = request.find("\r\n\r\n");
     const std::size_t length = request.find("Content-Length: ");
-    if (head == std::string::npos || length == std::string::npos) return false;
+    if (head == std::string::npos) return false;
+    if (length == std::string::npos) return request.size() == head + 4;
     return request.size() >= head + 4 + std::stoul(request.substr(length + 16));
   }
 
@@ -101,7 +112,7 @@ class StubServer {
     if (mode_ == ResponseMode::kClose) return;
     const std::string& response = responses_[std::min(requests().size(), responses_.size()) - 1];
     if (mode_ != ResponseMode::kNever && !send_all(client, response)) return;
-    if (mode_ == ResponseMode::kNormal) return;
+    if (mode_ == ResponseMode::kNormal || mode_ == ResponseMode::kKeep) return;
     const std::string more(mode_ == ResponseMode::kStream ? 65536 : 1, response.empty() ? ' ' : response.back());
     while (!stops_) {
       if (mode_ != ResponseMode::kStream && is_ready(client)) return;  // the client has closed the connection
@@ -122,6 +133,8 @@ class StubServer {
   const ResponseMode mode_;
   const int listener_;
   std::string url_;
+  int port_ = 0;
+  std::atomic<int> connections_{0};
   std::atomic<bool> stops_{false};
   mutable std::mutex mutex_;
   std::vector<std::string> requests_;
