@@ -14,7 +14,7 @@ namespace {
 using config::HttpTool;
 using config::Template;
 
-Unexpected wrong(const std::string& what) { return Unexpected(ErrorCode::kInvalidRequest, what); }
+Unexpected bad_call(const std::string& what) { return Unexpected(ErrorCode::kInvalidRequest, what); }
 
 // Looks up the placeholders of a request: arguments of the call, and secrets.
 class Arguments {
@@ -83,10 +83,10 @@ Result<std::string> render_path(const Template& path, const Arguments& arguments
     if (piece.placeholder.empty()) continue;
     const Value* value = arguments.find(piece.placeholder);
     const std::string text = value ? value->to_text() : "";
-    if (text.empty()) return wrong("the argument '" + piece.placeholder + "' of the path has no value");
+    if (text.empty()) return bad_call("the argument '" + piece.placeholder + "' of the path has no value");
     out += base::percent_encoded(text);
   }
-  if (has_dots_only(out)) return wrong("an argument makes '.' or '..' a segment of the path");
+  if (has_dots_only(out)) return bad_call("an argument makes '.' or '..' a segment of the path");
   return out.empty() ? "/" : out;
 }
 
@@ -161,7 +161,7 @@ Result<void> add_headers(const HttpTool& tool, const ToolCall& call, const Argum
     const auto value = render(text, arguments);
     if (!value) continue;
     if (!base::fits_into_header(*value))
-      return wrong("the value of the header '" + name + "' is not valid in a header");
+      return bad_call("the value of the header '" + name + "' is not valid in a header");
     request.headers.push_back(name + ": " + *value);
   }
   return {};
