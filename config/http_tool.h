@@ -15,7 +15,7 @@ namespace parley::config {
 inline constexpr const char* kSecretRoot = "secret";
 
 struct HttpTool {
-  // A JSON value whose strings may have placeholders. A string that is a single placeholder stands for the argument
+  // A JSON value whose strings may have placeholders. A string that is a single placeholder is the argument
   // with its type.
   struct Body {
     enum class Kind { kValue, kText, kList, kMap };
