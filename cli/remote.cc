@@ -62,9 +62,19 @@ const char* hint_for(const std::string& message) {
   if (message.find("the secret") != std::string::npos) {
     return "; add it to the file of --secrets, or set PARLEY_SECRET_ and its name in capitals";
   }
-  const bool is_network =
-      message.find("allows no network") != std::string::npos || message.find(" is a") != std::string::npos;
+  const bool is_network = message.find("allows no network") != std::string::npos;
   return is_network ? "; --tools-allow-net permits a network, such as 10.1.0.0/16" : "";
+}
+
+// Reports each failure of a tool on standard error, because the user and the telemetry never see its reason.
+ToolFunction reporting(ToolFunction tool) {
+  return [tool = std::move(tool)](const ToolCall& call) {
+    ToolOutcome outcome = tool(call);
+    if (outcome.kind == ToolOutcome::Kind::kFailed) {
+      fmt::print(stderr, "parley: the tool {} failed: {}\n", printable(call.name), printable(outcome.error));
+    }
+    return outcome;
+  };
 }
 
 }  // namespace
@@ -100,8 +110,9 @@ Result<ToolFunctions> open_tools(const Catalog& bot, const RemoteAccess& access,
   options.secrets = std::move(*secrets);
   options.clock = std::move(clock);
   auto tools = open_remote_tools(bot, std::move(options));
-  if (tools) return tools;
-  return usage_error(tools.error().message + hint_for(tools.error().message));
+  if (!tools) return usage_error(tools.error().message + hint_for(tools.error().message));
+  for (auto& [name, function] : *tools) function = reporting(std::move(function));
+  return tools;
 }
 
 }  // namespace parley::cli

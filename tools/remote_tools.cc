@@ -48,7 +48,10 @@ std::string why_forbidden(const base::Origin& origin, const Permission& permissi
   const auto address = base::parse_ip(origin.host);
   if (!address) return "";
   const char* why = base::why_refused(*address, permission.networks);
-  return why ? origin.to_string() + " is " + why : "";
+  if (!why) return "";
+  const bool may_be_allowed = base::why_refused(*address, {{*address, address->is_v4 ? 32 : 128}}) == nullptr;
+  return origin.to_string() + " is " + why +
+         (may_be_allowed ? ", and the operator allows no network with it" : ", which no option permits");
 }
 
 class Opener {
@@ -78,7 +81,7 @@ class Opener {
  private:
   base::HttpEndpoint endpoint_of(const config::Tool& tool) const {
     base::HttpEndpoint endpoint;
-    endpoint.name = "the tool '" + tool.id.value + "'";
+    endpoint.name = tool.http->origin;
     endpoint.url = tool.http->origin;
     endpoint.ca_file = options_.ca_file;
     endpoint.max_response_bytes = options_.max_response_bytes;
