@@ -32,6 +32,11 @@ struct ImportCommandOptions {
   bool json = false;
 };
 
+struct OpenApiCommandOptions {
+  std::string file;
+  OpenApiImportOptions import;
+};
+
 Result<SourceFile> read_source(const std::string& path, std::string name) {
   Result<std::string> bytes = read_file(path);
   if (!bytes) return Unexpected(bytes.error());
@@ -118,13 +123,37 @@ int import_hassil(const ImportCommandOptions& options) {
   return kExitOk;
 }
 
+int import_openapi(const OpenApiCommandOptions& options) {
+  const auto file = read_source(options.file, options.file);
+  if (!file) return report(file.error());
+  const auto imported = parley::import_openapi(*file, options.import);
+  if (!imported) return report(imported.error());
+  fmt::print("{}", imported->yaml);
+  for (const std::string& note : imported->notes) fmt::print(stderr, "{}\n", printable(note));
+  return kExitOk;
+}
+
+CLI::App* add_openapi(CLI::App& parser, OpenApiCommandOptions& options) {
+  CLI::App* openapi = add_command(parser, "openapi", "Convert an operation of an OpenAPI document to an HTTP tool",
+                                  "parley import openapi shop.yaml --operation getOrder >> bot.yaml");
+  openapi->add_option("FILE", options.file, "The OpenAPI document, JSON or YAML")->required();
+  openapi->add_option("--operation", options.import.operation, "The operation; an unknown one lists those that exist")
+      ->required()
+      ->type_name("ID");
+  openapi->add_option("--tool", options.import.tool, "The name of the tool (default: made from the operation)")
+      ->type_name("NAME");
+  openapi->add_option("--server", options.import.server, "The server (default: the first one of the document)")
+      ->type_name("URL");
+  return openapi;
+}
+
 }  // namespace
 
 Command add_import(CLI::App& app) {
   auto options = std::make_shared<ImportCommandOptions>();
   CLI::App* parser = add_command(app, "import", "Convert another tool's files to a bot",
                                  "parley import hassil intents/ --language en -o home.yaml\n"
-                                 "parley import hassil intents/ --with my_lists.yaml -o home.yaml");
+                                 "parley import openapi shop.yaml --operation getOrder >> bot.yaml");
   parser->require_subcommand(1);
   CLI::App* hassil =
       add_command(*parser, "hassil", "Convert sentence files of hassil, such as Home Assistant's intents",
@@ -137,7 +166,11 @@ Command add_import(CLI::App& app) {
   hassil->add_option("-o,--out", options->out, "Output file of the bot (default: standard output)")->type_name("FILE");
   add_force(*hassil, options->force);
   hassil->add_flag("--json", options->json, "Print the report on standard error as JSON");
-  return {parser, [options] { return import_hassil(*options); }};
+  auto openapi_options = std::make_shared<OpenApiCommandOptions>();
+  CLI::App* openapi = add_openapi(*parser, *openapi_options);
+  return {parser, [options, openapi_options, openapi] {
+            return openapi->parsed() ? import_openapi(*openapi_options) : import_hassil(*options);
+          }};
 }
 
 }  // namespace parley::cli

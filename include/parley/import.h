@@ -36,4 +36,21 @@ struct Imported {
 // not valid; the diagnostics list all errors. kInvalidRequest: no file is in `language`.
 Result<Imported> import_hassil(const std::vector<SourceFile>& files, std::string_view language);
 
+struct OpenApiImportOptions {
+  std::string operation;  // an operationId; for an operation without one: "get /orders/{id}"
+  std::string tool;       // the name of the tool. Empty: made from the operation
+  std::string server;     // "https://api.shop.example/v1". Empty: the first server of the document
+};
+
+struct ImportedTool {
+  std::string yaml;                // `tools:` with one tool, to paste into a bot file
+  std::vector<std::string> notes;  // what was left out or needs a review: one sentence each
+};
+
+// Converts an operation of an OpenAPI document (3.0 or 3.1, JSON or YAML) to a tool with `kind: http`. Parameters and
+// the properties of the body become arguments, security schemes become secrets, and responses 4xx become `errors`.
+// kInvalidRequest: the document is not OpenAPI 3, or does not have the operation; the message lists those that it has.
+// kInvalidBot: the document is not valid YAML; the diagnostics list all errors.
+Result<ImportedTool> import_openapi(const SourceFile& file, const OpenApiImportOptions& options);
+
 }  // namespace parley
