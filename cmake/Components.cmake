@@ -11,7 +11,7 @@ endif()
 
 option(PARLEY_POSTGRES "The PostgreSQL store (libpq)" ${component_default})
 option(PARLEY_ENCRYPTION "Encrypted stores (libsodium)" ${component_default})
-option(PARLEY_HTTP "Summaries from a language model and the OTLP sink (libcurl)" ${component_default})
+option(PARLEY_HTTP "Tools over HTTP, summaries from a language model, and the OTLP sink (libcurl)" ${component_default})
 option(PARLEY_METRICS "The Prometheus sink (prometheus-cpp)" ${component_default})
 option(PARLEY_TOPICS "Topics of a conversation (zstd)" ${component_default})
 option(PARLEY_TOKENS "Exact token counts, with 1.5 MB of tables (zstd)" ${component_default})
