@@ -82,9 +82,4 @@ class HttpClient {
   std::shared_ptr<Connections> connections_;
 };
 
-// Whether `value` is valid as the value of a header: visible ASCII, with blanks only inside.
-bool fits_into_header(std::string_view value);
-// Whether `line` is a header "Name: value".
-bool is_header(std::string_view line);
-
 }  // namespace parley::base

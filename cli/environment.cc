@@ -20,8 +20,8 @@ constexpr std::string_view kPrefix = "PARLEY_";
 constexpr std::size_t kMaxDistance = 3;
 
 // The beginnings of the variables of parley's own tests and scripts.
-constexpr std::string_view kOthers[] = {"PARLEY_TEST_", "PARLEY_TORTURE", "PARLEY_POSTGRES_",
-                                        "PARLEY_FUZZ",  "PARLEY_SEED",    "PARLEY_SOURCE_", "PARLEY_SECRET_"};
+constexpr std::string_view kOthers[] = {"PARLEY_TEST_", "PARLEY_TORTURE", "PARLEY_POSTGRES_", "PARLEY_FUZZ",
+                                        "PARLEY_SEED",  "PARLEY_SOURCE_", "PARLEY_SECRET_"};
 
 std::vector<std::string> known_variables() {
   std::vector<std::string> known = {"PARLEY_KEYS", "PARLEY_USER_KEY", "PARLEY_TELEMETRY_KEY"};

@@ -18,12 +18,13 @@ struct HttpTool {
   // A JSON value whose strings may have placeholders. A string that is a single placeholder is the argument
   // with its type.
   struct Body {
+    struct Member;
     enum class Kind { kValue, kText, kList, kMap };
     Kind kind = Kind::kValue;
-    Value value;                                        // kValue
-    Template text;                                      // kText
-    std::vector<Body> items;                            // kList
-    std::vector<std::pair<std::string, Body>> members;  // kMap
+    Value value;                  // kValue
+    Template text;                // kText
+    std::vector<Body> items;      // kList
+    std::vector<Member> members;  // kMap
   };
 
   enum class Protocol { kJson, kRasaAction };
@@ -32,7 +33,6 @@ struct HttpTool {
   struct Reason {
     int status = 0;  // 400 to 599
     Condition when;  // over `result`, the response
-
     std::string reason;
   };
 
@@ -53,6 +53,11 @@ struct HttpTool {
   Text action;  // kRasaAction: the action that the server runs
   int attempts = 3;
   TimeMs backoff = 200;
+};
+
+struct HttpTool::Body::Member {
+  std::string name;
+  Body value;
 };
 
 // The names of arguments that a template needs: the first parts of its placeholders, without secrets.

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "base/boundaries.h"
-#include "base/http.h"
+#include "base/http_header.h"
 #include "base/origin.h"
 #include "base/text.h"
 #include "config/http_tool.h"
@@ -148,7 +148,7 @@ std::optional<HttpTool::Body> as_body(const Node& node, Diagnostics& findings) {
   if (node.kind == Node::Kind::kMap) {
     body.kind = Kind::kMap;
     for (const auto& [name, value] : node.members) {
-      if (auto member = as_body(value, findings)) body.members.emplace_back(name.value, std::move(*member));
+      if (auto member = as_body(value, findings)) body.members.push_back({name.value, std::move(*member)});
     }
     return body;
   }

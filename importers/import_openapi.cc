@@ -200,7 +200,7 @@ class ToolWriter {
       is_first = false;
       const std::string description = text_at(document_.resolved(response), "description");
       const std::string reason = description.empty() ? "http_" + status : identifier_of(first_line(description));
-      out_.line(3, "- {status: " + status + ", reason: " + reason + "}");
+      out_.line(3, std::string("- {status: ").append(status).append(", reason: ").append(reason).append("}"));
     }
   }
 

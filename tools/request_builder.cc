@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/http_header.h"
 #include "base/web_url.h"
 #include "config/template.h"
 

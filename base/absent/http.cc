@@ -32,7 +32,4 @@ Unexpected HttpClient::wrong(const std::string& what) const {
   return Unexpected(ErrorCode::kInvalidRequest, endpoint_.name + ": " + what);
 }
 
-bool fits_into_header(std::string_view) { return true; }  // open() reports the missing component
-bool is_header(std::string_view) { return true; }
-
 }  // namespace parley::base

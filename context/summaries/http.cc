@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "base/http_header.h"
 #include "context/summaries/chat.h"
 #include "parley/summaries.h"
 

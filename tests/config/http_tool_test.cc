@@ -50,7 +50,7 @@ TEST_CASE("The keys of an HTTP tool are stored in their fields") {
   CHECK(request.headers[0].second.pieces[0].placeholder == "secret.shop_key");
   REQUIRE(request.body.size() == 1);
   REQUIRE(request.body[0].members.size() == 3);
-  CHECK(request.body[0].members[2].second.items.size() == 3);
+  CHECK(request.body[0].members[2].value.items.size() == 3);
   REQUIRE(request.result.size() == 2);
   CHECK(request.result[0].path == "result.data.place");
   REQUIRE(request.errors.size() == 2);

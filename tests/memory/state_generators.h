@@ -82,7 +82,8 @@ class Any {
   }
 
   static void fill(ToolCall& out) {
-    auto& [call_id, name, args, idempotency_key] = out;
+    auto& [call_id, name, args, idempotency_key, session, timeout] = out;  // the last two are not stored
+    (void)session, (void)timeout;
     fill_each(call_id, name, args, idempotency_key);
   }
 
