@@ -22,6 +22,18 @@ bool is_listed_in(const List& all, std::string_view word) {
   return std::find(all.begin(), all.end(), word) != all.end();
 }
 
+// Whether a value at the end of the text is no part of it. Digits alone may be: "12 Maple Road, Tucson 85701".
+bool ends_text(std::string_view text, const Found& value) {
+  const std::string_view said = text.substr(value.begin, value.end - value.begin);
+  if (said.find_first_not_of("0123456789 ") != std::string_view::npos) return true;
+  std::size_t end = value.begin;
+  while (end > 0 && text[end - 1] == ' ') --end;
+  if (end == 0 || !is_text_byte(text[end - 1])) return true;
+  std::size_t begin = end;
+  while (begin > 0 && is_text_byte(text[begin - 1])) --begin;
+  return is_listed_in(kLeadingToValue, base::lower_ascii(text.substr(begin, end - begin)));
+}
+
 }  // namespace
 
 std::size_t end_before_values(std::string_view text, const std::vector<Found>& values) {
@@ -31,7 +43,7 @@ std::size_t end_before_values(std::string_view text, const std::vector<Found>& v
     std::size_t last = end;
     while (last > 0 && !is_text_byte(text[last - 1])) --last;
     const auto value = std::find_if(values.begin(), values.end(), [&](const Found& one) { return one.end == last; });
-    if (value != values.end()) {
+    if (value != values.end() && ends_text(text, *value)) {
       has_value = true;
       end = value->begin;
       continue;

@@ -16,6 +16,9 @@ TEST_CASE("6.18 a free text ends before values and polite words") {
       {"to 5 Mill Lane for AB-1003 please", "AB-1003", "to 5 Mill Lane"},
       {"to AB-1003 Mill Lane", "AB-1003", "to AB-1003 Mill Lane"},
       {"to the house that we both share and", "", "to the house that we both share and"},
+      {"to 12 Maple Road Tucson AZ 85701", "85701", "to 12 Maple Road Tucson AZ 85701"},
+      {"to 12 Maple Road Tucson, 85701", "85701", "to 12 Maple Road Tucson"},
+      {"to 12 Maple Road for order 85701", "85701", "to 12 Maple Road"},
       {"", "", ""},
   };
   for (const auto& [text, value, expected] : rows) {
