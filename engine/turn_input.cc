@@ -51,9 +51,10 @@ void amend_shown_text(const TurnDraft& draft, const std::string& text, const Nlu
   std::vector<intents::ShownText> shown;
   for (const auto& [name, filled] : draft.pending.state.frames.back().params) {
     const config::Param* param = intent->find_param(name);
-    const std::string* value = filled.value.if_string();
-    const bool is_text = param && param->type.value == "free_text" && !param->list && !param->sensitive;
-    if (is_text && value) shown.push_back({name, *value});
+    if (!param || param->list || param->sensitive) continue;
+    const bool is_number = param->type.value == "number" && filled.value.if_int();
+    const bool is_text = param->type.value == "free_text" && filled.value.if_string();
+    if (is_text || is_number) shown.push_back({name, filled.value.to_text(), is_number});
   }
   if (shown.empty()) return;
   const intents::FoldedText folded(text);

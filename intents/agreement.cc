@@ -145,6 +145,16 @@ bool asks_for_another(const Words& words) {
   return is_another;
 }
 
+bool asks_once_more(const Words& words) {
+  constexpr std::string_view kMore[] = {"again", "another", "more",   "extra",        "additional", "second", "third",
+                                        "once",  "twice",   "repeat", "too",          "also",       "still",  "new",
+                                        "next",  "further", "second", "additionally", "same",       "other",  "well"};
+  for (std::size_t word = 0; word < words.size(); ++word) {
+    if (has(kMore, words.text(word, 1))) return true;
+  }
+  return false;
+}
+
 bool only_agrees(std::string_view word) { return has(kAgreeing, word); }
 
 bool adds_wish(const Words& words) {

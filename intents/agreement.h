@@ -29,6 +29,9 @@ bool adds_wish(const Words& words);
 // the facial". "Make it 20 too" does not.
 bool asks_for_another(const Words& words);
 
+// Returns true if a word may ask for something once more: "two more towels", "the same again".
+bool asks_once_more(const Words& words);
+
 // Returns true for words that agree, thank or hurry: "great", "asap". They say nothing beside a yes.
 bool only_agrees(std::string_view word);
 

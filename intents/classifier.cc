@@ -198,6 +198,7 @@ Understanding Classifier::understand(const Message& message, const NluContext& n
   const bool agrees = nlu_context.confirming && result.act == Act::kAffirm;
   if (agrees && leaves_number(message, result)) result.act = Act::kInform;
   result.has_remark = has_remark(message, nlu_context, result);
+  result.asks_once = !nlu_context.done.empty() && types_.is_english() && !asks_once_more(message.words);
   result.refers_back =
       nlu_context.has_values_in_mind && result.names_intent() && types_.is_english() && refers_back(message.words);
   return result;

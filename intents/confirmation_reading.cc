@@ -25,7 +25,10 @@ std::optional<std::string_view> ordered_verb(const Words& words) {
   constexpr std::string_view kBefore[] = {"ok",   "okay",   "k",    "kk",  "fine", "alright", "well", "great", "good",
                                           "then", "please", "just", "now", "so",   "and",     "cool", "right"};
   constexpr std::string_view kObjects[] = {"it", "that", "this", "them", "those", "these"};
-  constexpr std::string_view kAfter[] = {"please", "then", "now", "thanks", "ok", "pls", "already", "asap"};
+  constexpr std::string_view kAfter[] = {"please",           "then", "now", "thanks", "ok", "pls", "already", "asap",
+                                         "\xF0\x9F\x91\x8D",   // thumbs up
+                                         "\xF0\x9F\x99\x8F",   // folded hands
+                                         "\xF0\x9F\x98\x8A"};  // a smile
   const auto is_in = [&](const auto& list, std::size_t word) {
     return std::find(std::begin(list), std::end(list), words.text(word, 1)) != std::end(list);
   };

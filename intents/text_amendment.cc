@@ -94,15 +94,27 @@ class Amendment {
   std::optional<ShownText> add_missing() const {
     std::size_t complaint = first_;
     while (complaint < last_ && !is_listed(kMissing, words_.text(complaint, 1))) ++complaint;
-    if (complaint >= last_ || texts_.size() != 1) return std::nullopt;
+    const TextWords* const text = only_text();
+    if (complaint >= last_ || !text) return std::nullopt;
     std::size_t end = complaint;  // of the clause before the complaint
     while (end > first_ && !ends_clause(end)) --end;
     const std::size_t begin = end > first_ ? first_ : complaint + 1;
     if (end <= first_) end = last_;
-    if (begin >= end || shared(texts_.front(), begin, end) > 0) return std::nullopt;
+    if (begin >= end || shared(*text, begin, end) > 0) return std::nullopt;
     const bool is_value = begin == first_ || has_digit(said(begin, end));  // "you dropped the city" names no city
     if (!is_value) return std::nullopt;
-    return ShownText{texts_.front().shown->param, texts_.front().shown->text + ", " + said(begin, end)};
+    return ShownText{text->shown->param, text->shown->text + ", " + said(begin, end)};
+  }
+
+  // Returns the only text that is no number; null if there are several or none.
+  const TextWords* only_text() const {
+    const TextWords* only = nullptr;
+    for (const TextWords& text : texts_) {
+      if (text.shown->is_number) continue;
+      if (only) return nullptr;
+      only = &text;
+    }
+    return only;
   }
 
   bool ends_clause(std::size_t word) const {

@@ -1,4 +1,4 @@
-// Changes a free text that a confirmation shows, such as an address, by what the user says about it: "no, number 21 not
+// Changes a free text or a number that a confirmation shows by what the user says about it: "no, number 21 not
 // 12", "21 Elm Street, Springfield 90210, and yes", "Springfield 90210!! you dropped the city".
 #pragma once
 
@@ -15,6 +15,7 @@ namespace parley::intents {
 struct ShownText {
   std::string param;
   std::string text;
+  bool is_number = false;  // changes only by "5, not 4"
 };
 
 // Returns the param that changes, with its new text. Returns nullopt if the message changes no text, or if it may be

@@ -2,6 +2,7 @@
 
 #include "planner/check_facts.h"
 #include "planner/early_options.h"
+#include "planner/follow_up.h"
 #include "planner/handoff.h"
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
@@ -132,6 +133,10 @@ Next run_steps(TransitionBuilder& builder) {
 Next run_intent(TransitionBuilder& builder) {
   if (collect_params(builder) == Next::kStop) return Next::kStop;
   if (builder.intent().confirm && !builder.top().confirmed) return ask_confirmation(builder);
+  if (repeats_what_was_done(builder)) {
+    close_repeated_intent(builder);
+    return Next::kAdvance;
+  }
   return run_steps(builder);
 }
 

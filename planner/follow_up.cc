@@ -107,6 +107,25 @@ bool has_outcome(const TransitionBuilder& builder) {
   return intent && may_change_something(builder.bot, *intent);
 }
 
+bool repeats_what_was_done(const TransitionBuilder& builder) {
+  const auto& done = builder.state.done;
+  if (!builder.asks_once || !done || done->params.empty() || done->intent != builder.top().intent) return false;
+  if (builder.context.now >= done->until || builder.intent().confirm || builder.has_begun_steps()) return false;
+  const FilledParams now = values_to_keep(builder.bot, builder.intent(), builder.top().params);
+  const bool has_private = now.size() != builder.top().params.size();  // such values are not kept, so they may differ
+  const bool are_equal =
+      !has_private && std::equal(now.begin(), now.end(), done->params.begin(), done->params.end(),
+                                 [](const auto& one, const auto& other) {
+                                   return one.first == other.first && one.second.value == other.second.value;
+                                 });
+  return are_equal && may_change_something(builder.bot, builder.intent());
+}
+
+void close_repeated_intent(TransitionBuilder& builder) {
+  pop_intent(builder, Rule::kIntentDone);
+  say_outcome(builder);
+}
+
 Next say_outcome(TransitionBuilder& builder) {
   const DoneIntent& done = *builder.state.done;
   const config::Replies& replies = builder.bot.replies;

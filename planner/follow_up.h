@@ -12,6 +12,12 @@ namespace parley::planner {
 // came from results are not kept.
 void remember_done(TransitionBuilder& builder, const Frame& done);
 
+// Whether the open intent would do, without a confirmation, what was done a moment ago with the same values. The user
+// may only have described it once more: "yes, 2 pillows, 1 towel".
+bool repeats_what_was_done(const TransitionBuilder& builder);
+// Closes such an intent, and repeats what the bot said last about it.
+void close_repeated_intent(TransitionBuilder& builder);
+
 // The bot repeats what it said last about the intent that was done. Requires `state.done`.
 Next say_outcome(TransitionBuilder& builder);
 // Whether nothing is open, and there is such a text.

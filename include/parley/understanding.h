@@ -164,7 +164,9 @@ struct Understanding {
   // At a confirmation: the message has words with content that are no act, value, intent or question.
   bool has_remark = false;
 
-  bool corrects = false;           // "no, I meant ...", "actually ...": filled params may change
+  bool corrects = false;  // "no, I meant ...", "actually ...": filled params may change
+  // In English: no word of the message, such as "another" or "again", asks for something once more.
+  bool asks_once = false;
   std::vector<std::string> named;  // params of the open intent that are named without a value: "change the date"
   std::optional<int> choice;       // the index in NluContext::choices that the user picks
 

@@ -139,3 +139,29 @@ TEST_CASE("14.1 a follow-up of an intent that was not done last does nothing") {
   CHECK(talk(follows("block")).find("say Sorry") == 0);
   CHECK_FALSE(talk.state().done);
 }
+
+TEST_CASE("14.9 a request that is described once more is not done twice") {
+  const char* const yaml = R"(
+parley: 1
+bot: {id: shop}
+intents:
+  - id: bring
+    match: [{regex: bring}]
+    params: {what: {type: free_text, required: true, ask: What?}, room: {type: number, required: true, ask: Room?}}
+    steps: [{tool: t, with: {what: '{what}', room: '{room}'}}, {say: '{what} to {room}.'}]
+tools: {t: {}}
+)";
+  const auto once_more = [&](std::vector<ParamValue> params, bool asks_once) {
+    Talk talk(read(yaml));
+    talk(wants("bring", {good("what", "towels"), good("room", 226)}));
+    talk(ok({}));
+    Understanding message = wants("bring", std::move(params));
+    message.asks_once = asks_once;
+    return talk(message);
+  };
+  CHECK(once_more({good("what", "towels"), good("room", 226)}, true) ==
+        "say This is what I have: towels to 226. If something is wrong with it, tell me what you need. | done");
+  CHECK(once_more({good("what", "towels"), good("room", 226)}, false).find("call t") == 0);
+  CHECK(once_more({good("what", "towels"), good("room", 227)}, true).find("call t") == 0);
+  CHECK(once_more({good("what", "pillows"), good("room", 226)}, true).find("call t") == 0);
+}
