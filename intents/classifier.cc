@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/work_budget.h"
+#include "intents/agreement.h"
 #include "intents/clauses.h"
 #include "intents/context_facts.h"
 #include "intents/correction.h"

@@ -86,7 +86,8 @@ bool is_report(const Words& clause) {
 
 std::size_t told_words(const Message& message, std::string_view request, const std::vector<ParamValue>& values,
                        const TopicWords& topics) {
-  const FoldedText folded(plain_pieces(request));
+  const std::string plain = plain_pieces(request);
+  const FoldedText folded(plain);
   const Words pieces(folded.text());
   std::string told;
   for (std::size_t i = 0; i < message.words.size(); ++i) {

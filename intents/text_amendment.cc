@@ -47,6 +47,7 @@ class Amendment {
  public:
   Amendment(const FoldedText& message, const Words& words, const std::vector<ShownText>& shown)
       : message_(message), words_(words) {
+    texts_.reserve(shown.size());  // their words refer to their own texts, so they must not move
     for (const ShownText& text : shown) texts_.emplace_back(text);
     while (first_ < words.size() && is_listed(kLead, words.text(first_, 1))) ++first_;
     last_ = words.size();

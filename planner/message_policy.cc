@@ -222,7 +222,7 @@ void handle_message(TransitionBuilder& builder, const Understanding& message) {
     return;
   }
   begin_input(builder);
-  builder.asks_once = builder.is_idle() && message.asks_once;
+  builder.asks_once = builder.is_idle() && message.asks_once && !(message.params.empty() && message.elsewhere.empty());
   age_values_in_mind(builder);
   if (may_keep_words(builder, message)) remember_words(builder, message);
   decide(builder, message);

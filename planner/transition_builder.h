@@ -43,7 +43,8 @@ class TransitionBuilder {
   const bool was_asked_for_more;
   bool is_silent = false;   // the bot need not say anything
   bool has_queued = false;  // further intents of this message were queued
-  // Nothing was open before this message, and it does not ask for something once more (Understanding::asks_once).
+  // Nothing was open before this message. It has values, and does not ask for something once more
+  // (Understanding::asks_once).
   bool asks_once = false;
   // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;

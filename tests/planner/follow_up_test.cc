@@ -160,7 +160,7 @@ tools: {t: {}}
     return talk(message);
   };
   CHECK(once_more({good("what", "towels"), good("room", 226)}, true) ==
-        "say This is what I have: towels to 226. If something is wrong with it, tell me what you need. | done");
+        "say This is what I did: towels to 226. If something is wrong with it, say \"a person\". | done");
   CHECK(once_more({good("what", "towels"), good("room", 226)}, false).find("call t") == 0);
   CHECK(once_more({good("what", "towels"), good("room", 227)}, true).find("call t") == 0);
   CHECK(once_more({good("what", "pillows"), good("room", 226)}, true).find("call t") == 0);
