@@ -83,6 +83,19 @@ bool is_literal(std::string_view word) {
          (word.size() <= 2 || (word.size() <= kLongestPiece && std::any_of(word.begin(), word.end(), base::is_digit)));
 }
 
+// Whether two tokens are an amount such as "44.80", and not groups of a longer number such as "44.80.12".
+bool is_amount(std::string_view text, const std::vector<SpelledToken>& tokens, std::size_t first) {
+  const auto is_number = [](const SpelledToken& token) {
+    return std::all_of(token.word.begin(), token.word.end(), base::is_digit);
+  };
+  const auto is_joined = [&](std::size_t left) {
+    return left + 1 < tokens.size() && tokens[left + 1].begin == tokens[left].end + 1 &&
+           text[tokens[left].end] == '.' && is_number(tokens[left]) && is_number(tokens[left + 1]);
+  };
+  return is_joined(first) && tokens[first + 1].word.size() == 2 && !is_joined(first + 1) &&
+         (first == 0 || !is_joined(first - 1));
+}
+
 std::string spelt_by(std::string_view word) {
   const auto sound = std::lower_bound(kSounds.begin(), kSounds.end(), Sound{word, 0}, sorts_before);
   if (sound != kSounds.end() && sound->word == word) return std::string(1, sound->character);
@@ -100,6 +113,11 @@ std::vector<std::vector<Spelt>> spelt_out(std::string_view text) {
   std::vector<std::vector<Spelt>> runs;
   bool continues = false;
   for (std::size_t i = 0; i < tokens.size() && runs.size() < kMaxFound; ++i) {
+    if (is_amount(lower, tokens, i)) {
+      continues = false;
+      ++i;
+      continue;
+    }
     const std::size_t times = i + 1 == tokens.size()                                     ? 1
                               : tokens[i].word == "double"                               ? 2
                               : tokens[i].word == "triple" || tokens[i].word == "treble" ? 3

@@ -94,6 +94,8 @@ TEST_CASE("patterns: an answer may spell the value in words") {
         true);
   check(entity(bot, "invoice"), {{"c t twelve"}});  // not asked
   check(entity(bot, "order"), {{"[oh one two three four five]", {q("O-12345")}}, {"one two three four five"}}, true);
+  // An amount next to a word is no dictated code.
+  check(entity(bot, "order"), {{"44.80 one i guess"}, {"the 44.80 one"}, {"o 44.80 one"}}, true);
   // Groups of digits are not spelled: a phone number became an order number.
   check(entity(bot, "order"), {{"+49 171 23456"}, {"12 345"}}, true);
 }
