@@ -146,9 +146,9 @@ bool asks_for_another(const Words& words) {
 }
 
 bool asks_once_more(const Words& words) {
-  constexpr std::string_view kMore[] = {"again", "another", "more",   "extra",        "additional", "second", "third",
-                                        "once",  "twice",   "repeat", "too",          "also",       "still",  "new",
-                                        "next",  "further", "second", "additionally", "same",       "other",  "well"};
+  constexpr std::string_view kMore[] = {"again", "another", "more",         "extra", "additional", "second", "third",
+                                        "once",  "twice",   "repeat",       "too",   "also",       "still",  "new",
+                                        "next",  "further", "additionally", "same",  "other",      "well"};
   for (std::size_t word = 0; word < words.size(); ++word) {
     if (has(kMore, words.text(word, 1))) return true;
   }

@@ -133,4 +133,16 @@ TEST_CASE("5.12 no message that doubts is a yes") {
   }
 }
 
+TEST_CASE("14.9 words ask for something once more") {
+  for (const char* text :
+       {"bring 2 towels again", "two more towels", "another one", "the same for me", "scrap it too"}) {
+    INFO(text);
+    CHECK(asks_once_more(Words(text)));
+  }
+  for (const char* text : {"yes 2 pillows 1 towel", "bring towels to 226", "yes scrap it, the old one", ""}) {
+    INFO(text);
+    CHECK_FALSE(asks_once_more(Words(text)));
+  }
+}
+
 }  // namespace parley::intents
