@@ -28,6 +28,7 @@ struct Command {
 
 Command add_chat(CLI::App& app);
 Command add_run(CLI::App& app);
+Command add_mcp(CLI::App& app);
 Command add_replay(CLI::App& app);
 Command add_check(CLI::App& app);
 Command add_explain(CLI::App& app);

@@ -24,6 +24,12 @@ void BotDefinition::index() {
   tool_index_ = IdIndex(tools);
 }
 
+const McpServer* BotDefinition::find_mcp_server(std::string_view id) const {
+  const auto found = std::find_if(mcp_servers.begin(), mcp_servers.end(),
+                                  [&](const McpServer& server) { return server.id.value == id; });
+  return found == mcp_servers.end() ? nullptr : &*found;
+}
+
 std::string shown_name(const Text& name, const Text& id) {
   if (!name.value.empty()) return name.value;
   std::string spaced = id.value;

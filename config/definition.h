@@ -270,6 +270,7 @@ struct Intent {
   std::vector<Text> formerly;
   bool interruptible = true;        // another intent may start while this one is open
   bool interrupts = true;           // this intent may start while another is open
+  bool on_mcp = false;              // `expose: mcp`: an MCP client may start it as a tool
   std::optional<TimeMs> follow_up;  // replaces the session's `follow_up` for this intent
   TimeMs ttl = 0;                   // shortens the session's `ttl` while this intent is open; 0: unset
   std::vector<Rule> rules;
@@ -307,13 +308,28 @@ struct MockCase {
 
 struct HttpTool;
 
+// A server that speaks MCP, the Model Context Protocol. Either `url` or `command` is set.
+struct McpServer {
+  Text id;
+  Text url;                                               // as written
+  std::string origin, path;                               // of the URL; the path begins with a slash
+  std::vector<std::pair<std::string, Template>> headers;  // placeholders name secrets
+  std::vector<std::string> command;                       // a program, and its arguments
+};
+
+// A tool of an MCP server.
+struct McpTool {
+  Text server, name;
+};
+
 struct Tool {
-  enum class Kind { kHost, kMock, kHttp };
+  enum class Kind { kHost, kMock, kHttp, kMcp };
   Text id;
   Kind kind = Kind::kHost;
   bool idempotent = false;         // safe to repeat after a crash
   std::vector<MockCase> cases;     // kMock: the first case whose condition is true answers
   std::shared_ptr<HttpTool> http;  // kHttp: the request (config/http_tool.h). Otherwise null
+  std::optional<McpTool> mcp;      // kMcp
 };
 
 // Maps an id to its position in a list. Of duplicate ids, the first one counts.
@@ -349,6 +365,7 @@ struct BotDefinition {
   std::vector<Text> skip_words;  // phrases that sentence templates skip: "please"
   std::vector<Intent> intents;
   std::vector<Tool> tools;
+  std::vector<McpServer> mcp_servers;
   Redaction redaction;
   Session session;
   MemoryOptions memory;
@@ -369,6 +386,7 @@ struct BotDefinition {
   const Intent* find_intent(std::string_view id) const { return intent_index_.find(intents, id); }
   const Entity* find_entity(std::string_view id) const { return entity_index_.find(entities, id); }
   const Tool* find_tool(std::string_view id) const { return tool_index_.find(tools, id); }
+  const McpServer* find_mcp_server(std::string_view id) const;
   void index();
 
  private:

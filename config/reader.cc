@@ -184,6 +184,8 @@ class BotReader {
     unread_.intents |= add("intents", some(as_intent), bot_.intents, append);  // references.cc finds duplicates
     has_intents_ = has_intents_ || fields.has("intents");
     unread_.tools |= add("tools", as_tools, bot_.tools, append_new("tool"));
+    const auto as_servers = named(IdentifierKind::kIdentifier, "a map from names to MCP servers", read_mcp_server);
+    unread_.tools |= add("mcp", as_servers, bot_.mcp_servers, append_new("MCP server"));
     add("none", list_of(as_text), bot_.none, append);
     add("examples_from", one_or_some(as_text), examples_from_, append);
     const auto as_replies = [this](const Node& node, Diagnostics& findings) {

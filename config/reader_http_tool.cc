@@ -250,6 +250,23 @@ std::vector<std::string> arguments_of(const HttpTool& tool) {
   return names;
 }
 
+std::optional<std::vector<std::pair<std::string, Template>>> as_headers(const Node& node, Diagnostics& findings) {
+  return map_of("a map from headers to texts", read_header)(node, findings);
+}
+
+bool split_url(const Text& url, std::string& origin, std::string& path, Diagnostics& findings) {
+  HttpTool tool;
+  read_url(url, tool, findings);
+  if (tool.path.pieces.empty()) return false;
+  if (tool.path.pieces.size() > 1 || !tool.path.pieces.front().placeholder.empty()) {
+    report_url(url, "it has a placeholder", "write the whole URL", findings);
+    return false;
+  }
+  origin = tool.origin;
+  path = tool.path.pieces.front().literal.empty() ? "/" : tool.path.pieces.front().literal;
+  return true;
+}
+
 HttpTool read_http_tool(Fields& fields, Diagnostics& findings) {
   HttpTool tool;
   Text url;
@@ -263,7 +280,7 @@ HttpTool read_http_tool(Fields& fields, Diagnostics& findings) {
   } else {
     read_request(fields, tool, findings);
   }
-  fields.optional("headers", map_of("a map from headers to texts", read_header), tool.headers);
+  fields.optional("headers", as_headers, tool.headers);
   fields.optional("sign", as_text, tool.sign);
   Tries tries{tool.attempts};
   if (fields.optional("retry", as_tries, tries)) {

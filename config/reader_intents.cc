@@ -42,6 +42,7 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   fields.optional("formerly", one_or_some(as_identifier), intent.formerly);
   fields.optional("interruptible", as_flag, intent.interruptible);
   fields.optional("interrupts", as_flag, intent.interrupts);
+  fields.optional("expose", as_word<bool>({{"mcp", true}}), intent.on_mcp);
   fields.optional("ttl", as_duration(0, kLongestTtl), intent.ttl);
   fields.optional("follow_up", as_duration(0, kLongestTtl), intent.follow_up);
   Match match;

@@ -72,6 +72,15 @@ Tool read_tool(const Text& id, const Node& node, Diagnostics& findings);
 // ---- reader_http_tool.cc
 HttpTool read_http_tool(Fields& fields, Diagnostics& findings);
 
+// Splits a URL without placeholders into its origin and its path. Reports E319 and returns false if it cannot.
+bool split_url(const Text& url, std::string& origin, std::string& path, Diagnostics& findings);
+std::optional<std::vector<std::pair<std::string, Template>>> as_headers(const Node& node, Diagnostics& findings);
+
+// ---- reader_mcp.cc
+McpServer read_mcp_server(const Text& id, const Node& node, Diagnostics& findings);
+// `id` is the id of the tool, which is also its name on the server unless the fields have another one.
+McpTool read_mcp_tool(const Text& id, Fields& fields);
+
 // ---- reader_memory.cc
 std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings);
 

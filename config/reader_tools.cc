@@ -36,8 +36,10 @@ Tool read_tool(const Text& id, const Node& node, Diagnostics& findings) {
   Tool tool;
   tool.id = id;
   Fields fields(node, "a tool", findings);
-  const auto as_kind =
-      as_word<Tool::Kind>({{"host", Tool::Kind::kHost}, {"mock", Tool::Kind::kMock}, {"http", Tool::Kind::kHttp}});
+  const auto as_kind = as_word<Tool::Kind>({{"host", Tool::Kind::kHost},
+                                            {"mock", Tool::Kind::kMock},
+                                            {"http", Tool::Kind::kHttp},
+                                            {"mcp", Tool::Kind::kMcp}});
   const bool kind_is_known = fields.optional("kind", as_kind, tool.kind) || !fields.has("kind");
   fields.optional("idempotent", as_flag, tool.idempotent);
   if (tool.kind == Tool::Kind::kMock) {
@@ -46,6 +48,10 @@ Tool read_tool(const Text& id, const Node& node, Diagnostics& findings) {
   }
   if (tool.kind == Tool::Kind::kHttp) {
     tool.http = std::make_shared<HttpTool>(read_http_tool(fields, findings));
+    return tool;
+  }
+  if (tool.kind == Tool::Kind::kMcp) {
+    tool.mcp = read_mcp_tool(id, fields);
     return tool;
   }
   for (const char* name : {"result", "error", "cases"}) {

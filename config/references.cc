@@ -41,6 +41,7 @@ class References {
     }
     for (const TemplateRule& rule : bot_.rules) note_lists(rule.text.value);
     for (const Entity& entity : bot_.entities) note_parts(entity);
+    check_mcp_servers();
     check_policies();
     check_aliases(bot_.intents, "intent", findings_);
     check_intent_cycles(bot_, findings_);
@@ -88,7 +89,10 @@ class References {
     if (!tool || rejects(*tool) || !check.reject.empty()) return;
     findings_.error("E213", check.tool.mark, check.tool.value,
                     std::string("this check never rejects a value: its tool is ") +
-                        (tool->http ? "an HTTP tool" : "a mock") + ", and it has no 'reject'",
+                        (tool->http  ? "an HTTP tool"
+                         : tool->mcp ? "an MCP tool"
+                                     : "a mock") +
+                        ", and it has no 'reject'",
                     "list under 'reject' the results that reject the value");
   }
 
@@ -132,6 +136,15 @@ class References {
     const Tool* tool = bot_.find_tool(step.tool.value);
     if (!unread_.tools && !tool) report_unknown("E205", "tool", step.tool, tools_, "tools", findings_);
     if (tool && tool->http) check_request_arguments(*tool, step);
+  }
+
+  void check_mcp_servers() {
+    for (const Tool& tool : bot_.tools) {
+      if (!tool.mcp || tool.mcp->server.value.empty()) continue;
+      used_servers_.insert(tool.mcp->server.value);
+      if (unread_.tools || bot_.find_mcp_server(tool.mcp->server.value)) continue;
+      report_unknown("E216", "MCP server", tool.mcp->server, ids_of(bot_.mcp_servers), "mcp", findings_);
+    }
   }
 
   // Checks that the step passes every argument that the request of the tool names.
@@ -215,6 +228,9 @@ class References {
     for (const Tool& tool : bot_.tools) {
       if (used_tools_.count(tool.id.value) == 0) warn("W504", tool.id, "tool", "no step calls it");
     }
+    for (const McpServer& server : bot_.mcp_servers) {
+      if (used_servers_.count(server.id.value) == 0) warn("W504", server.id, "MCP server", "no tool names it");
+    }
     for (const Entity& entity : bot_.entities) {
       if (used_entities_.count(entity.id.value) == 0) warn("W505", entity.id, "entity", "no param has this type");
     }
@@ -227,7 +243,7 @@ class References {
   const Unread& unread_;
   Diagnostics& findings_;
   Names intents_, tools_, types_;
-  std::set<std::string, std::less<>> used_tools_, used_entities_;
+  std::set<std::string, std::less<>> used_tools_, used_entities_, used_servers_;
 };
 
 }  // namespace

@@ -1,0 +1,83 @@
+#include "mcp/conversation.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/hash.h"
+
+namespace parley::mcp {
+namespace {
+
+constexpr std::size_t kLongestName = 64;
+constexpr int kMostCalls = 50;  // of tools in a row that only the embedding program could run
+
+// Names of users may have any characters, and are private.
+std::string prefix_of(std::string_view user) {
+  return user.empty() ? "mcp:" : "mcp:" + base::sha256(user).substr(0, 32) + ":";
+}
+
+}  // namespace
+
+Conversation::Conversation(Engine& engine, std::string_view user, std::string session)
+    : engine_(engine), user_(user), session_(std::move(session)), stored_(prefix_of(user) + session_) {}
+
+bool Conversation::is_session_name(std::string_view name) {
+  const auto is_allowed = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+           std::string_view("._@+-").find(c) != std::string_view::npos;
+  };
+  return !name.empty() && name.size() <= kLongestName && std::all_of(name.begin(), name.end(), is_allowed);
+}
+
+Request Conversation::request_for(std::int64_t turn) const {
+  Request request;
+  request.session = stored_;
+  request.user = user_;
+  request.context = Value::Object{{"channel", "mcp"}};
+  if (turn > 0) request.id = "mcp-" + std::to_string(turn);
+  return request;
+}
+
+Result<Turn> Conversation::run(Request request) {
+  auto turn = engine_.handle(request);
+  for (int calls = 0; turn && turn->status == TurnStatus::kToolCall; ++calls) {
+    const ToolCall* call = turn->steps.empty() ? nullptr : std::get_if<ToolCall>(&turn->steps.back());
+    if (!call || calls == kMostCalls) return Unexpected(ErrorCode::kInternal, "the bot calls too many tools");
+    Request result = request_for(0);
+    result.input = ToolResult{call->call_id, ToolOutcome::failed("no program runs this tool for MCP clients")};
+    auto said = std::move(turn->say);
+    turn = engine_.handle(result);
+    if (turn) turn->say.insert(turn->say.begin(), said.begin(), said.end());
+  }
+  return turn;
+}
+
+Result<Turn> Conversation::begin(std::string intent, Value::Object params) {
+  Request request = request_for(1);
+  NluResult result;
+  result.intent = std::move(intent);
+  result.params = std::move(params);
+  request.input = std::move(result);
+  return run(std::move(request));
+}
+
+Result<Turn> Conversation::answer(std::int64_t after, decltype(Request::input) input) {
+  Request request = request_for(after + 1);
+  request.must_exist = true;
+  request.input = std::move(input);
+  return run(std::move(request));
+}
+
+Result<Turn> Conversation::repeat(std::int64_t turn) {
+  Request request = request_for(turn);
+  request.must_exist = true;
+  return run(std::move(request));
+}
+
+Result<Turn> Conversation::say(std::string text) {
+  Request request = request_for(0);
+  request.input = std::move(text);
+  return run(std::move(request));
+}
+
+}  // namespace parley::mcp

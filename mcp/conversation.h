@@ -1,0 +1,42 @@
+// Conversation runs the turns of one session for an MCP client.
+//
+// Each turn of a tool call has a message id with its number. So a client that sends an answer twice gets the same turn,
+// and nothing runs twice.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "parley/engine.h"
+
+namespace parley::mcp {
+
+class Conversation {
+ public:
+  // `session` is the name that the client knows. In the store it has a prefix, so that a client cannot reach the
+  // sessions of other channels or of other users.
+  Conversation(Engine& engine, std::string_view user, std::string session);
+
+  // Whether the engine accepts the name.
+  static bool is_session_name(std::string_view name);
+
+  const std::string& session() const { return session_; }
+
+  // Begins the intent of a tool call. This is the turn 1.
+  Result<Turn> begin(std::string intent, Value::Object params);
+  // Continues after the turn `after` of a tool call.
+  Result<Turn> answer(std::int64_t after, decltype(Request::input) input);
+  // Returns the turn again.
+  Result<Turn> repeat(std::int64_t turn);
+  // Handles a message of the user.
+  Result<Turn> say(std::string text);
+
+ private:
+  Request request_for(std::int64_t turn) const;
+  Result<Turn> run(Request request);
+
+  Engine& engine_;
+  const std::string user_, session_, stored_;
+};
+
+}  // namespace parley::mcp

@@ -1,0 +1,16 @@
+// Results of `tools/call`.
+#pragma once
+
+#include <string>
+
+#include "parley/turn.h"
+
+namespace parley::mcp {
+
+// The result of a tool call that ends with this turn. `session` is the name that the client knows.
+Value::Object result_of(const Turn& turn, const std::string& session);
+
+// The result of a tool call that the client can correct.
+Value::Object failure(const std::string& message);
+
+}  // namespace parley::mcp

@@ -1,0 +1,149 @@
+// Tested by tests/mcp/server_test.cc.
+#include "mcp/tool_calls.h"
+
+#include <iterator>
+#include <utility>
+
+#include "intents/catalog_access.h"
+#include "mcp/results.h"
+#include "mcp/tool_list.h"
+#include "parley/version.h"
+
+namespace parley::mcp {
+namespace {
+
+// Returns the param of a request; null if it has none.
+const Value* member_of(const RpcMessage& message, std::string_view name) {
+  const auto found = message.params.find(name);
+  return found == message.params.end() ? nullptr : &found->second;
+}
+
+ToolCalls::Messages refuse_call(const Value& id, const std::string& why) {
+  return {error_of(id, {kInvalidParams, why})};
+}
+
+// What a request state is valid for.
+std::string binding_of(const std::string& user, const std::string& tool, const Value& arguments) {
+  return Value(Value::Array{user, tool, arguments}).to_json();
+}
+
+}  // namespace
+
+const config::BotDefinition& ServedBot::definition() const { return intents::definition_of(*catalog); }
+
+Value ServedBot::server_info() const { return Value::Object{{"name", catalog->id()}, {"version", PARLEY_VERSION}}; }
+
+Value::Object with_meta(Value::Object result, const Value& server_info, const char* type) {
+  result["resultType"] = type;
+  result["_meta"] = Value::Object{{"io.modelcontextprotocol/serverInfo", server_info}};
+  return result;
+}
+
+ToolCalls::Messages ToolCalls::call(const RpcMessage& message, const Client& client) {
+  const std::string* name = text_of(message.params, "name");
+  if (!name) return refuse_call(message.id, "'name' must be the name of a tool");
+  static const Value kNoArguments{Value::Object{}};
+  const Value* given = member_of(message, "arguments");
+  const Value& arguments = given ? *given : kNoArguments;
+  if (!arguments.if_object()) return refuse_call(message.id, "'arguments' must be an object");
+  const Reply reply{message.id, binding_of(user_, *name, arguments), client};
+  const config::Intent* intent = find_tool_intent(bot_.definition(), *name);
+  if (!intent && *name == kTurnTool) return call_turn(reply, *arguments.if_object());
+  if (!intent) return refuse_call(message.id, "Unknown tool");
+  const Value* sealed = client.is_modern ? member_of(message, "requestState") : nullptr;
+  if (!sealed) return call_intent(reply, *intent, *arguments.if_object());
+  const std::string* text = sealed->if_string();
+  return resume(reply, text ? *text : "", member_of(message, "inputResponses"));
+}
+
+ToolCalls::Messages ToolCalls::call_turn(const Reply& reply, const Value::Object& arguments) {
+  const std::string* text = text_of(arguments, "text");
+  if (!text) return respond(reply, failure("the argument 'text' must be a text"));
+  const std::string* session = text_of(arguments, "session");
+  if (arguments.count("session") > 0 && (!session || !Conversation::is_session_name(*session))) {
+    return respond(reply, failure("the argument 'session' must be the session of an earlier result"));
+  }
+  Conversation conversation(bot_.engine, user_, session ? *session : bot_.ids->next());
+  const auto turn = conversation.say(*text);
+  if (!turn) return respond(reply, failure(turn.error().message));
+  return respond(reply, result_of(*turn, conversation.session()));
+}
+
+ToolCalls::Messages ToolCalls::call_intent(const Reply& reply, const config::Intent& intent,
+                                           const Value::Object& arguments) {
+  for (const auto& [name, value] : arguments) {
+    if (!intent.find_param(name)) return respond(reply, failure("the tool has no argument '" + name + "'"));
+  }
+  Conversation conversation(bot_.engine, user_, bot_.ids->next());
+  return reply_with(reply, conversation.session(), 1, conversation.begin(intent.id.value, arguments));
+}
+
+// Continues a call of 2026-07-28 with the client's answers. If the answer is missing, asks again.
+ToolCalls::Messages ToolCalls::resume(const Reply& reply, const std::string& sealed, const Value* answers) {
+  const auto state = bot_.seal.open(sealed, reply.binding, bot_.clock->now());
+  if (!state) return refuse_call(reply.id, "'requestState' is invalid or has expired; call the tool again");
+  Conversation conversation(bot_.engine, user_, state->session);
+  const auto asked = conversation.repeat(state->turn);
+  if (!asked) return respond(reply, failure(asked.error().message));
+  const Question question = question_of(bot_.definition(), *asked);
+  const Value* answer = answers ? answers->find(question.key) : nullptr;
+  auto input = answer ? input_of(question, *answer) : std::nullopt;
+  if (!input) return reply_with(reply, state->session, state->turn, asked);
+  return reply_with(reply, state->session, state->turn + 1, conversation.answer(state->turn, std::move(*input)));
+}
+
+ToolCalls::Messages ToolCalls::continue_with(const RpcMessage& response) {
+  const std::string* id = response.id.if_string();
+  const auto found = id ? pending_.find(*id) : pending_.end();
+  if (found == pending_.end()) return {};
+  const Pending form = std::move(found->second);
+  pending_.erase(found);
+  Conversation conversation(bot_.engine, user_, form.session);
+  // A client that cannot show the form gets the question as text.
+  if (response.is_error)
+    return reply_with({form.call, {}, {}}, form.session, form.turn, conversation.repeat(form.turn));
+  auto input = input_of(form.question, response.result);
+  if (!input) return show_form(form.call, form.session, form.turn, form.question);
+  return reply_with({form.call, {}, {false, true}}, form.session, form.turn + 1,
+                    conversation.answer(form.turn, std::move(*input)));
+}
+
+void ToolCalls::forget(const Value& call) {
+  for (auto form = pending_.begin(); form != pending_.end();) {
+    form = form->second.call == call ? pending_.erase(form) : std::next(form);
+  }
+}
+
+// Turns the outcome of a turn into a response, or into a form.
+ToolCalls::Messages ToolCalls::reply_with(const Reply& reply, const std::string& session, std::int64_t number,
+                                          const Result<Turn>& turn) {
+  if (!turn) return respond(reply, failure(turn.error().message));
+  if (turn->status == TurnStatus::kWaiting && reply.client.has_forms) {
+    Question question = question_of(bot_.definition(), *turn);
+    if (!question.is_private && reply.client.is_modern) return require_input(reply, {session, number}, question);
+    if (!question.is_private) return show_form(reply.id, session, number, std::move(question));
+  }
+  return respond(reply, result_of(*turn, session));
+}
+
+ToolCalls::Messages ToolCalls::require_input(const Reply& reply, RequestState state, const Question& question) const {
+  const Value::Object form{{"method", "elicitation/create"}, {"params", form_of(question)}};
+  Value::Object result{{"inputRequests", Value::Object{{question.key, form}}},
+                       {"requestState", bot_.seal.seal(state, reply.binding, bot_.clock->now() + bot_.ttl)}};
+  return {response_of(reply.id, with_meta(std::move(result), bot_.server_info(), "input_required"))};
+}
+
+ToolCalls::Messages ToolCalls::show_form(const Value& call, const std::string& session, std::int64_t number,
+                                         Question question) {
+  const std::string id = "parley-" + std::to_string(++forms_);
+  const Value::Object form = form_of(question);
+  pending_[id] = Pending{call, session, number, std::move(question)};
+  return {request_of(id, "elicitation/create", form)};
+}
+
+ToolCalls::Messages ToolCalls::respond(const Reply& reply, Value::Object result) const {
+  if (reply.client.is_modern) result = with_meta(std::move(result), bot_.server_info());
+  return {response_of(reply.id, std::move(result))};
+}
+
+}  // namespace parley::mcp

@@ -1,0 +1,140 @@
+#include "mcp/tool_list.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "config/http_tool.h"
+#include "config/visitors.h"
+
+namespace parley::mcp {
+namespace {
+
+using config::StepDefinition;
+
+// Intents with more values than this do not list them. A client sends each schema to its model.
+constexpr std::size_t kMostValues = 100;
+
+bool is_number(const std::string& type) { return type == "number" || type == "head_count"; }
+
+Value::Array names_of(const config::Entity& entity) {
+  Value::Array names;
+  for (const config::EntityValue& value : entity.values) names.push_back(value.canonical.value);
+  return names;
+}
+
+Value::Object schema_of_type(const config::BotDefinition& bot, const std::string& type) {
+  if (type == "boolean") return {{"type", "boolean"}};
+  if (is_number(type)) return {{"type", "number"}};
+  Value::Object schema{{"type", "string"}};
+  if (type == "date" || type == "email") schema["format"] = type;
+  const config::Entity* entity = bot.find_entity(type);
+  if (entity && entity->range) return {{"type", "number"}};
+  const bool lists_values = entity && !entity->values.empty() && entity->extends.value.empty();
+  if (lists_values && entity->values.size() <= kMostValues) schema["enum"] = names_of(*entity);
+  return schema;
+}
+
+// What the steps of an intent do outside of the dialog.
+struct Effects {
+  bool only_reads = true;
+  bool is_idempotent = true;
+};
+
+void add(Effects& effects, const config::BotDefinition& bot, const StepDefinition& step) {
+  using Kind = StepDefinition::Kind;
+  if (step.kind == Kind::kCall || step.kind == Kind::kStart) effects = {false, false};
+  if (step.kind != Kind::kTool) return;
+  const config::Tool* tool = bot.find_tool(step.tool.value);
+  const bool reads = tool && tool->http && tool->http->method == "GET";
+  effects.only_reads = effects.only_reads && reads;
+  effects.is_idempotent = effects.is_idempotent && (reads || (tool && tool->idempotent));
+}
+
+Effects effects_of(const config::BotDefinition& bot, const config::Intent& intent) {
+  Effects effects;
+  const auto note = [&](const StepDefinition& step) { add(effects, bot, step); };
+  config::for_each_step(intent.steps, note);
+  for (const config::Param& param : intent.params) config::for_each_step_of(param, note);
+  return effects;
+}
+
+Value::Object annotations_of(const config::BotDefinition& bot, const config::Intent& intent) {
+  const Effects effects = effects_of(bot, intent);
+  Value::Object annotations{{"readOnlyHint", effects.only_reads}};
+  if (effects.only_reads) return annotations;
+  annotations["idempotentHint"] = effects.is_idempotent;
+  annotations["destructiveHint"] = intent.confirm.has_value() || !effects.is_idempotent;
+  return annotations;
+}
+
+// No param is required: the bot asks for those that are missing.
+Value::Object input_schema(const config::BotDefinition& bot, const config::Intent& intent) {
+  Value::Object properties;
+  for (const config::Param& param : intent.params) {
+    Value::Object schema = schema_of(bot, param, false);
+    if (param.required) schema["description"] = "The bot asks for it if it is missing.";
+    properties[param.id.value] = std::move(schema);
+  }
+  Value::Object schema{{"type", "object"}, {"additionalProperties", false}};
+  if (!properties.empty()) schema["properties"] = std::move(properties);
+  return schema;
+}
+
+Value::Object tool_of(const config::BotDefinition& bot, const config::Intent& intent) {
+  const std::string name = config::shown_name(intent.name, intent.id);
+  return {{"name", intent.id.value},
+          {"title", name},
+          {"description", intent.description.empty() ? name : intent.description},
+          {"inputSchema", input_schema(bot, intent)},
+          {"annotations", annotations_of(bot, intent)}};
+}
+
+Value::Object turn_tool() {
+  Value::Object properties{
+      {"session", Value::Object{{"type", "string"},
+                                {"description",
+                                 "The session of an earlier result, to answer its question or to continue its "
+                                 "conversation. Without it, a conversation begins."}}},
+      {"text", Value::Object{{"type", "string"}, {"description", "What the user says, in the user's words."}}}};
+  return {
+      {"name", kTurnTool},
+      {"title", "Talk to the bot"},
+      {"description",
+       "Sends a message of the user to the bot and returns the reply. If the result has the status 'waiting', ask "
+       "the user the question in it, and send the answer with the same session. Never answer a question yourself."},
+      {"inputSchema", Value::Object{{"type", "object"},
+                                    {"additionalProperties", false},
+                                    {"properties", std::move(properties)},
+                                    {"required", Value::Array{"text"}}}},
+      {"annotations", Value::Object{{"readOnlyHint", false}, {"destructiveHint", true}, {"idempotentHint", false}}}};
+}
+
+}  // namespace
+
+Value::Object schema_of(const config::BotDefinition& bot, const config::Param& param, bool is_for_form) {
+  Value::Object schema = schema_of_type(bot, param.type.value);
+  const bool has_values = schema.count("enum") > 0;
+  if (param.list && (has_values || !is_for_form)) {
+    schema = {{"type", "array"}, {"items", std::move(schema)}};
+  } else if (param.list) {
+    schema = {{"type", "string"}};
+  }
+  schema["title"] = config::shown_name(param.name, param.id);
+  return schema;
+}
+
+const config::Intent* find_tool_intent(const config::BotDefinition& bot, std::string_view name) {
+  const config::Intent* intent = bot.find_intent(name);
+  return intent && intent->on_mcp ? intent : nullptr;
+}
+
+Value::Array tool_list(const config::BotDefinition& bot) {
+  Value::Array tools;
+  for (const config::Intent& intent : bot.intents) {
+    if (intent.on_mcp) tools.push_back(tool_of(bot, intent));
+  }
+  tools.push_back(turn_tool());
+  return tools;
+}
+
+}  // namespace parley::mcp

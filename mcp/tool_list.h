@@ -1,0 +1,22 @@
+// The tools that a bot offers to MCP clients: its intents with `expose: mcp`, and `parley_turn`.
+#pragma once
+
+#include <string_view>
+
+#include "config/definition.h"
+#include "parley/value.h"
+
+namespace parley::mcp {
+
+inline constexpr std::string_view kTurnTool = "parley_turn";
+
+// The tools in the order of the bot file, with `parley_turn` last.
+Value::Array tool_list(const config::BotDefinition& bot);
+
+// Returns the intent that is the tool; null if there is none.
+const config::Intent* find_tool_intent(const config::BotDefinition& bot, std::string_view name);
+
+// The JSON Schema of a param. For a form, it is one of the primitive schemas that elicitation allows.
+Value::Object schema_of(const config::BotDefinition& bot, const config::Param& param, bool is_for_form);
+
+}  // namespace parley::mcp
