@@ -308,6 +308,9 @@ struct MockCase {
 
 struct HttpTool;
 
+// The MCP tool that sends a message to the bot. An intent that is a tool has another id.
+inline constexpr const char* kMcpTurnTool = "parley_turn";
+
 // A server that speaks MCP, the Model Context Protocol. Either `url` or `command` is set.
 struct McpServer {
   Text id;

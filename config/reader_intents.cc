@@ -45,6 +45,10 @@ std::optional<Intent> as_intent(const Node& node, Diagnostics& findings) {
   fields.optional("expose", as_word<bool>({{"mcp", true}}), intent.on_mcp);
   fields.optional("ttl", as_duration(0, kLongestTtl), intent.ttl);
   fields.optional("follow_up", as_duration(0, kLongestTtl), intent.follow_up);
+  if (intent.on_mcp && intent.id.value == kMcpTurnTool) {
+    findings.error("E208", intent.id.mark, intent.id.value, "the MCP tool " + quoted(kMcpTurnTool) + " exists already",
+                   "use another id, or remove 'expose'");
+  }
   Match match;
   fields.optional("match", as_match, match);
   intent.rules = std::move(match.rules);

@@ -92,14 +92,18 @@ Value::Object form_of(const Question& question) {
                                             {"required", Value::Array{question.key}}}}};
 }
 
-std::optional<decltype(Request::input)> input_of(const Question& question, const Value& answer) {
+bool is_declined(const Value& answer) {
   const Value::Object* object = answer.if_object();
   const std::string* action = object ? text_of(*object, "action") : nullptr;
-  if (!action) return std::nullopt;
-  if (*action == "decline" || *action == "cancel") return act_of(Act::kCancel);
+  return action && (*action == "decline" || *action == "cancel");
+}
+
+std::optional<decltype(Request::input)> input_of(const Question& question, const Value& answer) {
+  if (is_declined(answer)) return act_of(Act::kCancel);
+  const Value* action = answer.find("action");
   const Value* content = answer.find("content");
   const Value* value = content ? content->find(question.key) : nullptr;
-  if (*action != "accept" || !value || !fits(*value, question.schema)) return std::nullopt;
+  if (!action || *action != Value("accept") || !value || !fits(*value, question.schema)) return std::nullopt;
   switch (question.kind) {
     case Question::Kind::kConfirm: return act_of(*value->if_bool() ? Act::kAffirm : Act::kDeny);
     case Question::Kind::kText: return *value->if_string();

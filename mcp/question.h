@@ -29,6 +29,9 @@ Question question_of(const config::BotDefinition& bot, const Turn& turn);
 // The params of the request `elicitation/create`.
 Value::Object form_of(const Question& question);
 
+// Whether the client's answer says that the user declined or closed the form.
+bool is_declined(const Value& answer);
+
 // The input of the turn that continues after the client's answer to the form: {action, content}. Unset if the answer is
 // not one for this form.
 std::optional<decltype(Request::input)> input_of(const Question& question, const Value& answer);

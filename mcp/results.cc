@@ -30,11 +30,12 @@ void add_question(const Turn& turn, Value::Object& out) {
 
 }  // namespace
 
-Value::Object result_of(const Turn& turn, const std::string& session) {
+Value::Object result_of(const Turn& turn, const std::string& session, bool is_declined) {
   std::string text;
   for (const std::string& line : turn.say) text += (text.empty() ? "" : "\n") + line;
   const Handoff* handoff = handoff_of(turn);
   Value::Object structured{{"status", to_string(turn.status)}, {"session", session}};
+  if (is_declined && turn.status == TurnStatus::kDone) structured["status"] = "cancelled";
   if (turn.intent) structured["intent"] = *turn.intent;
   if (turn.status == TurnStatus::kWaiting) add_question(turn, structured);
   if (handoff) structured["reason"] = handoff->reason;

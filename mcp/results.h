@@ -8,7 +8,8 @@
 namespace parley::mcp {
 
 // The result of a tool call that ends with this turn. `session` is the name that the client knows.
-Value::Object result_of(const Turn& turn, const std::string& session);
+// `is_declined`: the user declined the form that led to the turn.
+Value::Object result_of(const Turn& turn, const std::string& session, bool is_declined = false);
 
 // The result of a tool call that the client can correct.
 Value::Object failure(const std::string& message);

@@ -48,7 +48,7 @@ ToolCalls::Messages ToolCalls::call(const RpcMessage& message, const Client& cli
   if (!arguments.if_object()) return refuse_call(message.id, "'arguments' must be an object");
   const Reply reply{message.id, binding_of(user_, *name, arguments), client};
   const config::Intent* intent = find_tool_intent(bot_.definition(), *name);
-  if (!intent && *name == kTurnTool) return call_turn(reply, *arguments.if_object());
+  if (!intent && *name == config::kMcpTurnTool) return call_turn(reply, *arguments.if_object());
   if (!intent) return refuse_call(message.id, "Unknown tool");
   const Value* sealed = client.is_modern ? member_of(message, "requestState") : nullptr;
   if (!sealed) return call_intent(reply, *intent, *arguments.if_object());
@@ -89,7 +89,9 @@ ToolCalls::Messages ToolCalls::resume(const Reply& reply, const std::string& sea
   const Value* answer = answers ? answers->find(question.key) : nullptr;
   auto input = answer ? input_of(question, *answer) : std::nullopt;
   if (!input) return reply_with(reply, state->session, state->turn, asked);
-  return reply_with(reply, state->session, state->turn + 1, conversation.answer(state->turn, std::move(*input)));
+  Reply answered = reply;
+  answered.is_declined = is_declined(*answer);
+  return reply_with(answered, state->session, state->turn + 1, conversation.answer(state->turn, std::move(*input)));
 }
 
 ToolCalls::Messages ToolCalls::continue_with(const RpcMessage& response) {
@@ -101,10 +103,10 @@ ToolCalls::Messages ToolCalls::continue_with(const RpcMessage& response) {
   Conversation conversation(bot_.engine, user_, form.session);
   // A client that cannot show the form gets the question as text.
   if (response.is_error)
-    return reply_with({form.call, {}, {}}, form.session, form.turn, conversation.repeat(form.turn));
+    return reply_with({form.call, {}, {}, false}, form.session, form.turn, conversation.repeat(form.turn));
   auto input = input_of(form.question, response.result);
   if (!input) return show_form(form.call, form.session, form.turn, form.question);
-  return reply_with({form.call, {}, {false, true}}, form.session, form.turn + 1,
+  return reply_with({form.call, {}, {false, true}, is_declined(response.result)}, form.session, form.turn + 1,
                     conversation.answer(form.turn, std::move(*input)));
 }
 
@@ -123,7 +125,7 @@ ToolCalls::Messages ToolCalls::reply_with(const Reply& reply, const std::string&
     if (!question.is_private && reply.client.is_modern) return require_input(reply, {session, number}, question);
     if (!question.is_private) return show_form(reply.id, session, number, std::move(question));
   }
-  return respond(reply, result_of(*turn, session));
+  return respond(reply, result_of(*turn, session, reply.is_declined));
 }
 
 ToolCalls::Messages ToolCalls::require_input(const Reply& reply, RequestState state, const Question& question) const {

@@ -67,6 +67,7 @@ class ToolCalls {
     Value id;             // of the call
     std::string binding;  // of its request state
     Client client;
+    bool is_declined = false;  // the user declined the form that led to the turn
   };
 
   Messages call_turn(const Reply& reply, const Value::Object& arguments);

@@ -97,7 +97,7 @@ Value::Object turn_tool() {
                                  "conversation. Without it, a conversation begins."}}},
       {"text", Value::Object{{"type", "string"}, {"description", "What the user says, in the user's words."}}}};
   return {
-      {"name", kTurnTool},
+      {"name", config::kMcpTurnTool},
       {"title", "Talk to the bot"},
       {"description",
        "Sends a message of the user to the bot and returns the reply. If the result has the status 'waiting', ask "

@@ -8,8 +8,6 @@
 
 namespace parley::mcp {
 
-inline constexpr std::string_view kTurnTool = "parley_turn";
-
 // The tools in the order of the bot file, with `parley_turn` last.
 Value::Array tool_list(const config::BotDefinition& bot);
 
