@@ -74,9 +74,11 @@ const char* problem_of(const HttpEndpoint& endpoint) {
 // What one request receives.
 struct Exchange {
   const HttpEndpoint& endpoint;
+  const HttpRequest& request;
   HttpAnswer answer;
   std::size_t header_bytes = 0;
   bool is_too_large = false;
+  bool is_complete = false;       // the request does not need the rest of the body
   const char* refusal = nullptr;  // why the guard refused an address
 };
 
@@ -89,7 +91,8 @@ std::size_t receive_body(char* bytes, std::size_t size, std::size_t count, void*
   exchange.is_too_large = length > exchange.endpoint.max_response_bytes - body.size();
   if (exchange.is_too_large) return CURL_WRITEFUNC_ERROR;
   body.append(bytes, length);
-  return length;
+  exchange.is_complete = exchange.request.is_complete && exchange.request.is_complete(exchange.answer);
+  return exchange.is_complete ? CURL_WRITEFUNC_ERROR : length;
 }
 
 std::size_t receive_header(char* bytes, std::size_t size, std::size_t count, void* user) {
@@ -246,7 +249,7 @@ Result<HttpAnswer> HttpClient::send(const HttpRequest& request, std::chrono::mil
   Handle handle = connections_->take();
   const HeaderList headers = headers_of(endpoint_, request);
   if (!handle || !headers) return over_limit(endpoint_, "out of memory");
-  Exchange exchange{endpoint_, {}, 0, false, nullptr};
+  Exchange exchange{endpoint_, request, {}, 0, false, false, nullptr};
   const std::string url = endpoint_.url + request.target;
   curl_easy_setopt(handle.get(), CURLOPT_URL, url.c_str());
   curl_easy_setopt(handle.get(), CURLOPT_HTTPHEADER, headers.get());
@@ -260,6 +263,10 @@ Result<HttpAnswer> HttpClient::send(const HttpRequest& request, std::chrono::mil
   if (code == CURLE_OPERATION_TIMEDOUT) return over_limit(endpoint_, "the request timed out");
   if (exchange.refusal && code == CURLE_COULDNT_CONNECT) {
     return wrong(std::string("refused to connect: the host has ") + exchange.refusal);
+  }
+  if (exchange.is_complete) {
+    read_status(handle.get(), exchange.answer);
+    return std::move(exchange.answer);  // curl has closed the connection
   }
   if (code != CURLE_OK) return wrong(curl_easy_strerror(code));
   read_status(handle.get(), exchange.answer);

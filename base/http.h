@@ -12,6 +12,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -39,6 +40,8 @@ struct HttpEndpoint {
   std::optional<HttpGuard> guard;  // unset: the operator chose the URL
 };
 
+struct HttpAnswer;
+
 struct HttpRequest {
   std::string method = "POST";
   std::string target;                // appended to the URL of the endpoint, percent-encoded: "/orders/O-1?lang=en"
@@ -47,6 +50,9 @@ struct HttpRequest {
   // Whether the server may receive the request twice. If not, the client opens a new connection, because a reused one
   // may fail after the server has read the request.
   bool is_repeatable = false;
+  // Returns whether the body of a response is complete, although the server has not ended it: an event stream. Empty:
+  // the server ends it.
+  std::function<bool(const HttpAnswer& so_far)> is_complete = {};
 };
 
 struct HttpAnswer {

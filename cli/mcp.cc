@@ -1,5 +1,4 @@
 // `parley mcp` serves a bot to an MCP client on standard input and output: one JSON-RPC message per line.
-// Tested by tests/cli/mcp_test.
 #include "parley/mcp.h"
 
 #include <cstdio>

@@ -59,6 +59,7 @@ void read_environment(Secrets& secrets) {
 // Names the option that permits what the error reports.
 const char* hint_for(const std::string& message) {
   if (message.find("does not allow requests to") != std::string::npos) return "; add --tools-allow with this origin";
+  if (message.find("does not allow the program") != std::string::npos) return "; add --tools-allow-command with it";
   if (message.find("the secret") != std::string::npos) {
     return "; add it to the file of --secrets, or set PARLEY_SECRET_ and its name in capitals";
   }
@@ -88,6 +89,10 @@ void add_remote_access(CLI::App& command, RemoteAccess& access) {
       .add_option("--tools-allow-net", access.options.allow_networks,
                   "Let the bot's tools reach this network, such as 10.1.0.0/16; may be repeated")
       ->type_name("NETWORK");
+  command
+      .add_option("--tools-allow-command", access.options.allow_commands,
+                  "Let the bot start this program as an MCP server, such as /usr/bin/shop-mcp; may be repeated")
+      ->type_name("PROGRAM");
   command.add_option("--tools-ca", access.options.ca_file, "The CA certificates that the bot's tools trust")
       ->type_name("FILE");
   command.add_option("--secrets", access.secrets_file, "The secrets of the bot's tools: lines of name=value")

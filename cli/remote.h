@@ -17,7 +17,7 @@ struct RemoteAccess {
   std::string secrets_file;
 };
 
-// Adds --tools-allow, --tools-allow-net, --tools-ca and --secrets.
+// Adds --tools-allow, --tools-allow-net, --tools-allow-command, --tools-ca and --secrets.
 void add_remote_access(CLI::App& command, RemoteAccess& access);
 
 // Reads secrets: lines "name=value" of a file that only its owner can read, and the environment variables

@@ -18,6 +18,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "config/mcp_tool.h"
 #include "config/policies.h"
 #include "config/texts.h"
 #include "parley/clock.h"
@@ -307,23 +308,6 @@ struct MockCase {
 };
 
 struct HttpTool;
-
-// The MCP tool that sends a message to the bot. An intent that is a tool has another id.
-inline constexpr const char* kMcpTurnTool = "parley_turn";
-
-// A server that speaks MCP, the Model Context Protocol. Either `url` or `command` is set.
-struct McpServer {
-  Text id;
-  Text url;                                               // as written
-  std::string origin, path;                               // of the URL; the path begins with a slash
-  std::vector<std::pair<std::string, Template>> headers;  // placeholders name secrets
-  std::vector<std::string> command;                       // a program, and its arguments
-};
-
-// A tool of an MCP server.
-struct McpTool {
-  Text server, name;
-};
 
 struct Tool {
   enum class Kind { kHost, kMock, kHttp, kMcp };

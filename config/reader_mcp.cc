@@ -26,7 +26,7 @@ McpServer read_mcp_server(const Text& id, const Node& node, Diagnostics& finding
   if (fields.optional("headers", as_headers, server.headers)) refuse_arguments(server.headers, findings);
   fields.needs("headers", "url");
   std::vector<Text> command;
-  fields.optional("command", some(as_text), command);
+  fields.optional("command", one_or_some(as_text), command);
   for (Text& word : command) server.command.push_back(std::move(word.value));
   if (!fields.has("url") && !fields.has("command")) fields.missing("url", "an MCP server needs 'url' or 'command'");
   return server;

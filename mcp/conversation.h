@@ -2,6 +2,8 @@
 //
 // Each turn of a tool call has a message id with its number. So a client that sends an answer twice gets the same turn,
 // and nothing runs twice.
+//
+// Tested by tests/mcp/tool_calls_test.cc.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,6 @@
 // Messages of JSON-RPC 2.0, which MCP uses.
+//
+// Tested by tests/mcp/server_test.cc.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,6 @@
 // Question is what the bot asks at the end of a turn, as a form of MCP (elicitation).
+//
+// Tested by tests/mcp/tool_calls_test.cc.
 #pragma once
 
 #include <optional>

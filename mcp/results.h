@@ -1,4 +1,6 @@
 // Results of `tools/call`.
+//
+// Tested by tests/mcp/tool_calls_test.cc.
 #pragma once
 
 #include <string>

@@ -1,4 +1,4 @@
-// Tested by tests/mcp/server_test.cc.
+// Tested by tests/mcp/tool_calls_test.cc.
 #include "mcp/tool_calls.h"
 
 #include <iterator>
@@ -12,7 +12,7 @@
 namespace parley::mcp {
 namespace {
 
-// Returns the param of a request; null if it has none.
+// Returns a param of a request, or null.
 const Value* member_of(const RpcMessage& message, std::string_view name) {
   const auto found = message.params.find(name);
   return found == message.params.end() ? nullptr : &found->second;
@@ -22,7 +22,7 @@ ToolCalls::Messages refuse_call(const Value& id, const std::string& why) {
   return {error_of(id, {kInvalidParams, why})};
 }
 
-// What a request state is valid for.
+// The user, the tool and the arguments for which a request state is valid.
 std::string binding_of(const std::string& user, const std::string& tool, const Value& arguments) {
   return Value(Value::Array{user, tool, arguments}).to_json();
 }

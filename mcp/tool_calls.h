@@ -31,7 +31,7 @@ struct ServedBot {
   Value server_info() const;
 };
 
-// What a request says about its client.
+// The client, as far as the request describes it.
 struct Client {
   bool is_modern = false;  // it speaks 2026-07-28 or later
   bool has_forms = false;

@@ -11,7 +11,7 @@ namespace parley::mcp {
 // The tools in the order of the bot file, with `parley_turn` last.
 Value::Array tool_list(const config::BotDefinition& bot);
 
-// Returns the intent that is the tool; null if there is none.
+// Returns the intent behind a tool, or null.
 const config::Intent* find_tool_intent(const config::BotDefinition& bot, std::string_view name);
 
 // The JSON Schema of a param. For a form, it is one of the primitive schemas that elicitation allows.

@@ -1,13 +1,14 @@
 // Opens the remote tools of a bot. Tested by tests/tools/remote_tools_test.cc.
 #include "parley/remote_tools.h"
 
-#include <algorithm>
 #include <utility>
 
-#include "base/ip_address.h"
 #include "base/origin.h"
 #include "intents/catalog_access.h"
 #include "tools/http_caller.h"
+#include "tools/mcp_schema.h"
+#include "tools/mcp_servers.h"
+#include "tools/permission.h"
 #include "tools/webhook_signature.h"
 
 namespace parley {
@@ -16,50 +17,24 @@ namespace {
 
 Unexpected wrong(const std::string& what) { return Unexpected(ErrorCode::kInvalidRequest, what); }
 
-struct Permission {
-  std::vector<base::Origin> origins;
-  std::vector<base::Network> networks;
-};
-
-Result<Permission> permission_of(const RemoteToolOptions& options) {
-  Permission permission;
-  for (const std::string& text : options.allow) {
-    auto origin = base::parse_origin(text);
-    if (!origin) return wrong("allow: '" + text + "' is not an origin: " + origin.error().message);
-    permission.origins.push_back(std::move(*origin));
-  }
-  for (const std::string& text : options.allow_networks) {
-    const auto network = base::parse_network(text);
-    if (!network) return wrong("allow_networks: '" + text + "' is not a network such as 10.1.0.0/16");
-    permission.networks.push_back(*network);
-  }
-  return permission;
-}
-
-// Returns why the bot must not call the origin; empty if it may.
-std::string why_forbidden(const base::Origin& origin, const Permission& permission) {
-  const auto& allowed = permission.origins;
-  if (std::find(allowed.begin(), allowed.end(), origin) == allowed.end()) {
-    return "the operator does not allow requests to " + origin.to_string();
-  }
-  if (origin.is_local_name() && permission.networks.empty()) {
-    return origin.to_string() + " is a name of a local network, and the operator allows no network";
-  }
-  const auto address = base::parse_ip(origin.host);
-  if (!address) return "";
-  const char* why = base::why_refused(*address, permission.networks);
-  if (!why) return "";
-  const bool may_be_allowed = base::why_refused(*address, {{*address, address->is_v4 ? 32 : 128}}) == nullptr;
-  return origin.to_string() + " is " + why +
-         (may_be_allowed ? ", and the operator allows no network with it" : ", which no option permits");
-}
-
 class Opener {
  public:
-  Opener(RemoteToolOptions options, Permission permission)
-      : options_(std::move(options)), permission_(std::move(permission)) {}
+  Opener(const config::BotDefinition& bot, RemoteToolOptions options, Permission permission)
+      : options_(std::move(options)), permission_(std::move(permission)), servers_(bot, options_, permission_) {}
 
-  Result<ToolFunction> open(const config::Tool& tool) const {
+  Result<ToolFunction> open(const config::Tool& tool) { return tool.mcp ? open_mcp(tool) : open_http(tool); }
+
+  Result<std::shared_ptr<McpClient>> server_of(const config::Tool& tool) { return servers_.open(tool); }
+
+ private:
+  Result<ToolFunction> open_mcp(const config::Tool& tool) {
+    auto client = servers_.open(tool);
+    if (!client) return Unexpected(client.error());
+    return ToolFunction(
+        [client = *client, name = tool.mcp->name.value](const ToolCall& call) { return client->call(name, call); });
+  }
+
+  Result<ToolFunction> open_http(const config::Tool& tool) const {
     const std::string name = "the tool '" + tool.id.value + "': ";
     const auto origin = base::parse_origin(tool.http->origin);
     if (!origin) return wrong(name + origin.error().message);
@@ -71,27 +46,31 @@ class Opener {
     if (!sign.empty() && !parse_signing_key(options_.secrets.at(sign))) {
       return wrong(name + "the secret '" + sign + "' is not a signing key: 'whsec_' and 24 to 64 bytes in base64");
     }
-    auto client = base::HttpClient::open(endpoint_of(tool));
+    auto client = base::HttpClient::open(guarded_endpoint(tool.http->origin, options_, permission_));
     if (!client) return Unexpected(client.error());
     const auto remote =
         std::make_shared<HttpCaller>(*tool.http, tool.idempotent, std::move(*client), options_.secrets, options_.clock);
     return ToolFunction([remote](const ToolCall& call) { return remote->run(call); });
   }
 
- private:
-  base::HttpEndpoint endpoint_of(const config::Tool& tool) const {
-    base::HttpEndpoint endpoint;
-    endpoint.name = tool.http->origin;
-    endpoint.url = tool.http->origin;
-    endpoint.ca_file = options_.ca_file;
-    endpoint.max_response_bytes = options_.max_response_bytes;
-    endpoint.guard = base::HttpGuard{permission_.networks};
-    return endpoint;
-  }
-
   const RemoteToolOptions options_;
   const Permission permission_;
+  McpServers servers_;
 };
+
+constexpr std::chrono::milliseconds kSchemaTime = std::chrono::seconds(10);
+
+RemoteSchema schema_of(McpClient& server, const config::Tool& tool) {
+  RemoteSchema schema{tool.id.value, {}, {}};
+  const auto described = server.describe(tool.mcp->name.value, kSchemaTime);
+  if (!described) {
+    schema.problem = described.error().message;
+    return schema;
+  }
+  schema.hash = schema_hash(*described);
+  schema.problem = problem_of_headers(*described);
+  return schema;
+}
 
 }  // namespace
 }  // namespace tools
@@ -100,15 +79,32 @@ Result<ToolFunctions> open_remote_tools(const Catalog& bot, RemoteToolOptions op
   if (!options.clock) options.clock = create_system_clock();
   auto permission = tools::permission_of(options);
   if (!permission) return Unexpected(permission.error());
-  const tools::Opener opener(std::move(options), std::move(*permission));
+  const config::BotDefinition& definition = intents::definition_of(bot);
+  tools::Opener opener(definition, std::move(options), std::move(*permission));
   ToolFunctions functions;
-  for (const config::Tool& tool : intents::definition_of(bot).tools) {
-    if (!tool.http) continue;
+  for (const config::Tool& tool : definition.tools) {
+    if (!tool.http && !tool.mcp) continue;
     auto function = opener.open(tool);
     if (!function) return Unexpected(function.error());
     functions.emplace(tool.id.value, std::move(*function));
   }
   return functions;
+}
+
+Result<std::vector<RemoteSchema>> fetch_remote_schemas(const Catalog& bot, RemoteToolOptions options) {
+  if (!options.clock) options.clock = create_system_clock();
+  auto permission = tools::permission_of(options);
+  if (!permission) return Unexpected(permission.error());
+  const config::BotDefinition& definition = intents::definition_of(bot);
+  tools::Opener opener(definition, std::move(options), std::move(*permission));
+  std::vector<RemoteSchema> schemas;
+  for (const config::Tool& tool : definition.tools) {
+    if (!tool.mcp) continue;
+    auto server = opener.server_of(tool);
+    if (!server) return Unexpected(server.error());
+    schemas.push_back(tools::schema_of(**server, tool));
+  }
+  return schemas;
 }
 
 }  // namespace parley

@@ -8,7 +8,7 @@ TEST_CASE("messages that are not valid requests get an error", "[mcp]") {
   struct Row {
     const char* message;
     const char* code;
-    const char* id;  // "(missing)": the error has none
+    const char* id;  // "(missing)": no id
   };
   const Row rows[] = {
       {"", "-32700", "(missing)"},

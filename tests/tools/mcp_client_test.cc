@@ -1,0 +1,285 @@
+// Tests the client against canned responses, over HTTP and over the pipes of a program.
+#include "tools/mcp_client.h"
+
+#include <catch2/catch.hpp>
+
+#include "parley/remote_tools.h"
+#include "tests/support/stub_server.h"
+
+using namespace parley;
+using test::http;
+using test::StubServer;
+using Kind = ToolOutcome::Kind;
+using Strings = std::vector<std::string>;
+
+namespace {
+
+const std::string kDiscovered =
+    R"({"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"],"resultType":"complete"}})";
+const std::string kListed =
+    R"({"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"get","inputSchema":{"type":"object","properties":)"
+    R"({"order":{"type":"string","x-mcp-header":"Order"}}}},{"name":"other"}]}})";
+const std::string kInitialized =
+    R"({"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-11-25","capabilities":{}}})";
+const std::string kUnknownMethod = R"({"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"no"}})";
+
+std::string result(int id, const std::string& members) {
+  return R"({"jsonrpc":"2.0","id":)" + std::to_string(id) + R"(,"result":{)" + members + "}}";
+}
+
+const std::string kDone = R"("structuredContent":{"state":"sent"})";
+
+std::shared_ptr<const Catalog> bot_with(const std::string& server) {
+  const auto catalog = Catalog::parse("parley: 1\nbot: {id: shop}\nmcp:\n  crm: " + server + R"(
+intents:
+  - id: go
+    match: [{regex: go}]
+    steps: [{tool: orders.get, with: {order: O-1}}]
+tools:
+  orders.get: {kind: mcp, server: crm, tool: get}
+)",
+                                      "bot.yaml");
+  if (!catalog) FAIL(catalog.error().to_string());
+  return *catalog;
+}
+
+RemoteToolOptions allowing(const StubServer& server) {
+  RemoteToolOptions options;
+  options.allow = {"http://127.0.0.1:" + std::to_string(server.port())};
+  options.allow_networks = {"127.0.0.0/8"};
+  options.allow_commands = {"sh"};
+  return options;
+}
+
+ToolOutcome run(const Catalog& bot, const RemoteToolOptions& options, int times = 1,
+                std::chrono::milliseconds timeout = std::chrono::seconds(5)) {
+  auto tools = open_remote_tools(bot, options);
+  if (!tools) FAIL(tools.error().message);
+  ToolCall call{"c-1", "orders.get", {{"order", "O-1"}}, "key", "s", timeout};
+  ToolOutcome outcome;
+  for (int i = 0; i < times; ++i) outcome = tools->at("orders.get")(call);
+  return outcome;
+}
+
+ToolOutcome run_at(const StubServer& server, int times = 1) {
+  return run(*bot_with("{url: '" + server.url() + "'}"), allowing(server), times);
+}
+
+// A shell that answers each line with the next of the responses, and then reads on.
+std::shared_ptr<const Catalog> bot_of_program(const Strings& responses) {
+  std::string script;
+  for (const std::string& response : responses) {
+    script += "read -r line; ";
+    if (!response.empty()) script += "echo ''" + response + "''; ";
+  }
+  return bot_with("{command: [sh, -c, '" + script + "while read -r line; do :; done']}");
+}
+
+}  // namespace
+
+TEST_CASE("the result of a call is its structured content, JSON or text") {
+  struct Row {
+    const char* members;
+    Kind kind;
+    const char* data;   // of kOk, as JSON
+    const char* error;  // of kFailed
+  };
+  const Row rows[] = {
+      {R"("structuredContent":{"a":1},"content":[])", Kind::kOk, R"({"a":1})", ""},
+      {R"("structuredContent":[1],"resultType":"complete")", Kind::kOk, "[1]", ""},
+      {R"("content":[{"type":"text","text":"{\"a\":1}"}])", Kind::kOk, R"({"a":1})", ""},
+      {R"("content":[{"type":"text","text":"fine"}],"isError":false)", Kind::kOk, R"({"text":"fine"})", ""},
+      {R"("content":[{"type":"text","text":"42"}])", Kind::kOk, R"({"text":"42"})", ""},
+      {R"("content":[{"type":"text","text":"{}"},{"type":"text","text":"x"}])", Kind::kOk, R"({"text":"{}\nx"})", ""},
+      {R"("content":[{"type":"image","data":"AA"}])", Kind::kOk, R"({"text":""})", ""},
+      {"", Kind::kOk, R"({"text":""})", ""},
+      {R"("content":[{"type":"text","text":"secret"}],"isError":true)", Kind::kFailed, "",
+       "the tool reported an error"},
+      {R"("resultType":"input_required","inputRequests":{})", Kind::kFailed, "", "the tool asks for input"},
+      {R"("resultType":"task")", Kind::kFailed, "", "the tool responded with an unknown type of result"},
+  };
+  for (const Row& row : rows) {
+    INFO(row.members);
+    const ToolOutcome outcome = tools::outcome_of_mcp(*Value::parse(result(1, row.members)));
+    CHECK(outcome.kind == row.kind);
+    CHECK(outcome.error == row.error);
+    if (row.kind == Kind::kOk) CHECK(outcome.data.to_json() == row.data);
+  }
+}
+
+TEST_CASE("a server of 2026-07-28 gets the version and the headers with each request") {
+  StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed), http("200 OK", result(3, kDone)),
+                     http("200 OK", result(4, kDone))});
+  const ToolOutcome outcome = run_at(server, 2);
+  CHECK(outcome.data.to_json() == R"({"state":"sent"})");
+  const Strings requests = server.requests();
+  REQUIRE(requests.size() == 4);
+  const char* const methods[] = {"server/discover", "tools/list", "tools/call", "tools/call"};
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    INFO(requests[i]);
+    CHECK(requests[i].find("POST /v1 HTTP/1.1\r\n") == 0);
+    CHECK(requests[i].find("\r\nAccept: application/json, text/event-stream\r\n") != std::string::npos);
+    CHECK(requests[i].find("\r\nMCP-Protocol-Version: 2026-07-28\r\n") != std::string::npos);
+    CHECK(requests[i].find(std::string("\r\nMcp-Method: ") + methods[i] + "\r\n") != std::string::npos);
+    CHECK(requests[i].find(R"("io.modelcontextprotocol/protocolVersion":"2026-07-28")") != std::string::npos);
+    CHECK(requests[i].find(R"("io.modelcontextprotocol/clientCapabilities":{})") != std::string::npos);
+  }
+  CHECK(requests[2].find("\r\nMcp-Name: get\r\n") != std::string::npos);
+  CHECK(requests[2].find("\r\nMcp-Param-Order: O-1\r\n") != std::string::npos);
+  CHECK(requests[2].find(R"("arguments":{"order":"O-1"},"name":"get")") != std::string::npos);
+}
+
+TEST_CASE("a server that does not know 2026-07-28 is initialized") {
+  const std::string accepted = "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n";
+  for (const std::string& refusal : {http("200 OK", kUnknownMethod), http("404 Not Found", "no"),
+                                     http("400 Bad Request", kUnknownMethod), http("400 Bad Request", "")}) {
+    INFO(refusal);
+    StubServer server(
+        {refusal, http("200 OK", kInitialized, "Mcp-Session-Id: s-1\r\n"), accepted, http("200 OK", result(3, kDone))});
+    CHECK(run_at(server).data.to_json() == R"({"state":"sent"})");
+    const Strings requests = server.requests();
+    REQUIRE(requests.size() == 4);
+    CHECK(requests[1].find(R"("protocolVersion":"2025-11-25")") != std::string::npos);
+    CHECK(requests[1].find("Mcp-Session-Id") == std::string::npos);
+    CHECK(requests[2].find("notifications/initialized") != std::string::npos);
+    CHECK(requests[2].find("\"id\"") == std::string::npos);
+    CHECK(requests[3].find("\r\nMcp-Session-Id: s-1\r\n") != std::string::npos);
+    CHECK(requests[3].find("\r\nMCP-Protocol-Version: 2025-11-25\r\n") != std::string::npos);
+    CHECK(requests[3].find("_meta") == std::string::npos);
+  }
+  SECTION("a lost session is begun again, and the call is sent again") {
+    std::string again = kInitialized;
+    again.replace(again.find("\"id\":2"), 6, "\"id\":4");
+    StubServer server({http("404 Not Found", ""), http("200 OK", kInitialized, "Mcp-Session-Id: s-1\r\n"), accepted,
+                       http("404 Not Found", ""), http("200 OK", again, "Mcp-Session-Id: s-2\r\n"), accepted,
+                       http("200 OK", result(5, kDone))});
+    CHECK(run_at(server).data.to_json() == R"({"state":"sent"})");
+    CHECK(server.requests().back().find("Mcp-Session-Id: s-2") != std::string::npos);
+  }
+}
+
+TEST_CASE("a server that misses a header gets the call with those of its new schema") {
+  const std::string mismatch = R"({"jsonrpc":"2.0","id":3,"error":{"code":-32020,"message":"no"}})";
+  std::string listed = kListed;
+  listed.replace(listed.find("\"id\":2"), 6, "\"id\":4");
+  listed.replace(listed.find("\"Order\""), 7, "\"Number\"");
+  StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed), http("400 Bad Request", mismatch),
+                     http("200 OK", listed), http("200 OK", result(5, kDone))});
+  CHECK(run_at(server).kind == Kind::kOk);
+  CHECK(server.requests().back().find("\r\nMcp-Param-Number: O-1\r\n") != std::string::npos);
+}
+
+TEST_CASE("an event stream is read up to the response, although it stays open") {
+  const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n";
+  const std::string note = R"({"jsonrpc":"2.0","method":"notifications/progress","params":{}})";
+  StubServer server(
+      std::vector<std::string>{head + ": hello\r\n\r\ndata: " + note + "\r\n\r\ndata: " + kDiscovered + "\r\n\r\n:",
+                               head + "event: message\nid: 7\ndata: " + kListed + "\n\n:",
+                               head + "data:{\"jsonrpc\":\"2.0\",\"id\":3,\ndata:\"result\":{" + kDone + "}}\n\n:"},
+      test::ResponseMode::kDrop);
+  CHECK(run_at(server).data.to_json() == R"({"state":"sent"})");
+}
+
+TEST_CASE("a call fails if the server does not answer well, and no error quotes it") {
+  struct Row {
+    Strings responses;
+    const char* error;
+  };
+  const std::string invalid = R"({"jsonrpc":"2.0","id":2,"result":{"tools":[{"name":"get","inputSchema":{"properties":)"
+                              R"({"order":{"type":"number","x-mcp-header":"Order"}}}}]}})";
+  const Row rows[] = {
+      {{http("200 OK", kDiscovered), http("200 OK", R"({"jsonrpc":"2.0","id":2,"result":{"tools":[]}})")},
+       "the MCP server has no tool of this name"},
+      {{http("200 OK", kDiscovered), http("200 OK", invalid)}, "invalid definition of the tool"},
+      {{http("200 OK", kDiscovered), http("500 Oops", "secret")}, "the MCP server responded with HTTP 500"},
+      {{http("200 OK", kDiscovered), http("200 OK", kListed),
+        http("200 OK", R"({"jsonrpc":"2.0","id":3,"error":{"code":-32602,"message":"secret"}})")},
+       "the MCP server responded with the error -32602"},
+      {{http("200 OK", kDiscovered), http("200 OK", kListed), http("200 OK", result(99, kDone))},
+       "did not respond with a message of MCP"},
+      {{http("200 OK", kDiscovered), http("200 OK", kListed), http("200 OK", "secret")},
+       "did not respond with a message of MCP"},
+      {{http("404 Not Found", ""), http("401 Unauthorized", "secret")}, "the MCP server responded with HTTP 401"},
+  };
+  for (const Row& row : rows) {
+    StubServer server(row.responses);
+    const ToolOutcome outcome = run_at(server);
+    CHECK(outcome.kind == Kind::kFailed);
+    CHECK_THAT(outcome.error, Catch::Contains(row.error) && !Catch::Contains("secret"));
+  }
+}
+
+TEST_CASE("the operator allows the servers of a bot") {
+  struct Row {
+    const char* server;
+    const char* error;  // empty: it opens
+  };
+  const Row rows[] = {
+      {"{url: 'https://crm.example/mcp'}", ""},
+      {"{url: 'https://other.example/mcp'}", "does not allow requests to https://other.example"},
+      {"{url: 'http://127.0.0.1:9/mcp'}", "does not allow requests"},
+      {"{url: 'https://crm.example', headers: {Authorization: 'Bearer {secret.key}'}}", ""},
+      {"{url: 'https://crm.example', headers: {Authorization: 'Bearer {secret.other}'}}",
+       "the secret 'other' is missing"},
+      {"{url: 'https://crm.example', headers: {Authorization: '{secret.odd}'}}",
+       "the header 'Authorization' is not valid"},
+      {"{command: [sh, -c, ls]}", ""},
+      {"{command: [/bin/sh, -c, ls]}", "does not allow the program '/bin/sh'"},
+  };
+  RemoteToolOptions options;
+  options.allow = {"https://crm.example"};
+  options.allow_commands = {"sh"};
+  options.secrets = {{"key", "k"}, {"odd", "a\nb"}};
+  for (const Row& row : rows) {
+    INFO(row.server);
+    const auto tools = open_remote_tools(*bot_with(row.server), options);
+    REQUIRE(tools.has_value() == std::string(row.error).empty());
+    if (!tools) CHECK_THAT(tools.error().message, Catch::Contains(row.error));
+  }
+}
+
+TEST_CASE("a program is an MCP server on its standard input and output") {
+  RemoteToolOptions options;
+  options.allow_commands = {"sh", "no-such-program"};
+  SECTION("of 2026-07-28") {
+    const auto bot = bot_of_program({kDiscovered, result(2, kDone), result(3, kDone)});
+    CHECK(run(*bot, options, 2).data.to_json() == R"({"state":"sent"})");
+  }
+  SECTION("of 2025-11-25, with lines that are not for the client and a request") {
+    const auto bot = bot_of_program({kUnknownMethod, "hello", "", R"({"jsonrpc":"2.0","id":9,"method":"ping"})", ""});
+    const auto slow = run(*bot, options, 1, std::chrono::milliseconds(300));
+    CHECK(slow.error == "the MCP server: the request timed out");
+    const auto good = bot_of_program({kUnknownMethod, kInitialized, "", result(3, kDone)});
+    CHECK(run(*good, options).data.to_json() == R"({"state":"sent"})");
+  }
+  SECTION("that ends") {
+    CHECK(run(*bot_with("{command: [sh, -c, 'exit 0']}"), options).error == "the MCP server: the program has ended");
+  }
+  SECTION("that does not exist") {
+    CHECK(run(*bot_with("{command: no-such-program}"), options).error ==
+          "the MCP server: the program cannot be started");
+  }
+  SECTION("without this process's environment") {
+    ::setenv("MCP_TEST_SECRET", "x", 1);
+    const auto bot = bot_with(
+        R"({command: [sh, -c, 'read -r l; echo ''{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}''; )"
+        R"(read -r l; echo ''{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{"env":"''$MCP_TEST_SECRET''"}}}''; read -r l']})");
+    CHECK(run(*bot, options).data.to_json() == R"({"env":""})");
+  }
+}
+
+TEST_CASE("the schemas of a bot's tools are fetched with their hashes") {
+  StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed)});
+  const auto bot = bot_with("{url: '" + server.url() + "'}");
+  const auto schemas = fetch_remote_schemas(*bot, allowing(server));
+  REQUIRE(schemas);
+  REQUIRE(schemas->size() == 1);
+  CHECK(schemas->front().tool == "orders.get");
+  CHECK(schemas->front().hash.size() == 64);
+  CHECK(schemas->front().problem.empty());
+  StubServer other(http("500 Oops", ""));
+  const auto none = fetch_remote_schemas(*bot_with("{url: '" + other.url() + "'}"), allowing(other));
+  REQUIRE(none);
+  CHECK(none->front().problem == "the MCP server responded with HTTP 500");
+  CHECK_FALSE(fetch_remote_schemas(*bot, {}));
+}
