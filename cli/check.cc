@@ -16,7 +16,9 @@
 #include "cli/help.h"
 #include "cli/learned.h"
 #include "cli/open.h"
+#include "cli/remote.h"
 #include "cli/terminal.h"
+#include "cli/tool_lock.h"
 #include "parley/protocol.h"
 
 namespace parley::cli {
@@ -29,6 +31,9 @@ struct CheckOptions {
   bool strict = false;
   bool all = false;
   bool json = false;
+  bool online = false;
+  bool accepts_schemas = false;
+  RemoteAccess remote;
 };
 
 struct Checked {
@@ -70,7 +75,7 @@ Result<std::vector<std::string>> bot_files(const std::string& path) {
 
 // Checks one file. A file in a folder must be a regular file. A path that the user named may also be a pipe, which
 // shells create for `<(command)`.
-Result<Checked> check_bot(const std::string& file, bool is_in_folder) {
+Result<Checked> check_bot(const std::string& file, bool is_in_folder, const CheckOptions& options) {
   std::error_code ignored;
   if (is_in_folder && !fs::is_regular_file(file, ignored)) {
     return Unexpected(ErrorCode::kFileUnreadable, fmt::format("'{}' is not a regular file", file));
@@ -85,6 +90,11 @@ Result<Checked> check_bot(const std::string& file, bool is_in_folder) {
     checked.learned = (*catalog)->learned();
     progress.at(2);
     checked.findings = (*catalog)->warnings();
+    if (options.online) {
+      auto changes = check_tool_lock(**catalog, file, options.remote, options.accepts_schemas);
+      if (!changes) return Unexpected(changes.error());
+      checked.findings.insert(checked.findings.end(), changes->begin(), changes->end());
+    }
   } else if (!catalog.error().diagnostics.empty()) {
     checked.findings = catalog.error().diagnostics;
   } else {
@@ -140,7 +150,7 @@ int check(const CheckOptions& options) {
       continue;
     }
     for (const std::string& file : *files) {
-      auto checked = check_bot(file, file != path);
+      auto checked = check_bot(file, file != path, options);
       if (checked) {
         all.push_back(std::move(*checked));
       } else {
@@ -175,6 +185,12 @@ Command add_check(CLI::App& app) {
   parser->add_flag("--strict", options->strict, "Fail on warnings as well");
   parser->add_flag("--all", options->all, "List each finding about a translation, instead of their number");
   parser->add_flag("--json", options->json, "Print the result as JSON");
+  CLI::Option* online =
+      parser->add_flag("--online", options->online,
+                       "Ask MCP servers for the schemas of the bot's tools, and compare them with those of BOT.lock");
+  parser->add_flag("--accept-schemas", options->accepts_schemas, "Write the schemas of the servers to BOT.lock")
+      ->needs(online);
+  add_remote_access(*parser, options->remote);
   return {parser, [options] { return check(*options); }};
 }
 

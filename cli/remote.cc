@@ -108,13 +108,31 @@ Result<Secrets> read_secrets(const std::string& file) {
   return secrets;
 }
 
-Result<ToolFunctions> open_tools(const Catalog& bot, const RemoteAccess& access, std::shared_ptr<Clock> clock) {
+namespace {
+
+Result<RemoteToolOptions> options_of(const RemoteAccess& access) {
   RemoteToolOptions options = access.options;
   auto secrets = read_secrets(access.secrets_file);
   if (!secrets) return Unexpected(secrets.error());
   options.secrets = std::move(*secrets);
-  options.clock = std::move(clock);
-  auto tools = open_remote_tools(bot, std::move(options));
+  return options;
+}
+
+}  // namespace
+
+Result<std::vector<RemoteSchema>> fetch_schemas(const Catalog& bot, const RemoteAccess& access) {
+  auto options = options_of(access);
+  if (!options) return Unexpected(options.error());
+  auto schemas = fetch_remote_schemas(bot, std::move(*options));
+  if (!schemas) return usage_error(schemas.error().message + hint_for(schemas.error().message));
+  return schemas;
+}
+
+Result<ToolFunctions> open_tools(const Catalog& bot, const RemoteAccess& access, std::shared_ptr<Clock> clock) {
+  auto options = options_of(access);
+  if (!options) return Unexpected(options.error());
+  options->clock = std::move(clock);
+  auto tools = open_remote_tools(bot, std::move(*options));
   if (!tools) return usage_error(tools.error().message + hint_for(tools.error().message));
   for (auto& [name, function] : *tools) function = reporting(std::move(function));
   return tools;

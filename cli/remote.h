@@ -24,6 +24,9 @@ void add_remote_access(CLI::App& command, RemoteAccess& access);
 // PARLEY_SECRET_NAME. A variable overrides the file.
 Result<std::map<std::string, std::string, std::less<>>> read_secrets(const std::string& file);
 
+// Fetches the schemas of the bot's MCP tools. An error says which option permits what the bot needs.
+Result<std::vector<RemoteSchema>> fetch_schemas(const Catalog& bot, const RemoteAccess& access);
+
 // Opens the remote tools of the bot. An error says which option permits what the bot needs.
 Result<ToolFunctions> open_tools(const Catalog& bot, const RemoteAccess& access, std::shared_ptr<Clock> clock);
 
