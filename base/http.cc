@@ -144,7 +144,9 @@ curl_socket_t open_socket(void* user, curlsocktype, curl_sockaddr* address) {
 HeaderList headers_of(const HttpEndpoint& endpoint, const HttpRequest& request) {
   // Otherwise curl waits for "100 Continue" on long requests, which many servers never send.
   HeaderList headers(curl_slist_append(nullptr, "Expect:"));
-  const auto add = [&](const std::string& line) {
+  const auto add = [&](std::string line) {
+    // curl sends a header without a value only in this form; "Name:" removes a header of its own.
+    if (line.size() > 2 && line.compare(line.size() - 2, 2, ": ") == 0) line.replace(line.size() - 2, 2, ";");
     if (curl_slist* longer = headers ? curl_slist_append(headers.get(), line.c_str()) : nullptr) {
       (void)headers.release();
       headers.reset(longer);

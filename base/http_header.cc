@@ -20,7 +20,8 @@ bool is_header(std::string_view line) {
     return is_word_byte(c) || std::string_view("!#$%&'*+-.^`|~").find(c) != std::string_view::npos;
   };
   const std::string_view name = line.substr(0, colon);
-  return std::all_of(name.begin(), name.end(), may_be_in_name) && fits_into_header(line);
+  const bool has_value = colon + 2 < line.size();
+  return std::all_of(name.begin(), name.end(), may_be_in_name) && (!has_value || fits_into_header(line));
 }
 
 }  // namespace parley::base

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/http_header.h"
 #include "base/nesting.h"
 #include "parley/version.h"
 #include "tools/mcp_schema.h"

@@ -6,7 +6,7 @@
 
 #include "base/base64.h"
 #include "base/hash.h"
-#include "base/http.h"
+#include "base/http_header.h"
 #include "base/text.h"
 
 namespace parley::tools {

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "base/http_header.h"
 #include "config/http_tool.h"
 
 namespace parley::tools {

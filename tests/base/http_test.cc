@@ -147,3 +147,23 @@ TEST_CASE("an unusable URL or header is refused, and the error does not quote it
     CHECK_THAT(client.error().message, !Catch::Contains("5ec2e7"));
   }
 }
+
+TEST_CASE("a header may have no value") {
+  const StubServer server(http("200 OK", "{}"));
+  base::HttpRequest request;
+  request.headers = {"X-Empty: ", "X-Full: a"};
+  REQUIRE(HttpClient::open(endpoint_at(server.url()))->send(request, kLong));
+  CHECK_THAT(server.requests().at(0), Catch::Contains("\r\nX-Empty:\r\n") && Catch::Contains("\r\nX-Full: a\r\n"));
+}
+
+TEST_CASE("a request that is complete does not wait for the end of its response") {
+  const StubServer server("HTTP/1.1 200 OK\r\nX-A: 1\r\n\r\nall that it needs", ResponseMode::kDrop);
+  base::HttpRequest request;
+  request.is_complete = [](const base::HttpAnswer& so_far) {
+    return so_far.headers.count("x-a") > 0 && so_far.body.find("needs") != std::string::npos;
+  };
+  const auto answer = HttpClient::open(endpoint_at(server.url()))->send(request, kLong);
+  REQUIRE(answer);
+  CHECK(answer->status == 200);
+  CHECK_THAT(answer->body, Catch::StartsWith("all that it needs"));
+}
