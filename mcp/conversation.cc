@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/hash.h"
+#include "mcp/tool_list.h"
 
 namespace parley::mcp {
 namespace {
@@ -33,7 +34,7 @@ Request Conversation::request_for(std::int64_t turn) const {
   Request request;
   request.session = stored_;
   request.user = user_;
-  request.context = Value::Object{{"channel", "mcp"}};
+  request.context = mcp_context();
   if (turn > 0) request.id = "mcp-" + std::to_string(turn);
   return request;
 }

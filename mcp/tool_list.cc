@@ -5,6 +5,7 @@
 
 #include "config/http_tool.h"
 #include "config/visitors.h"
+#include "intents/condition.h"
 
 namespace parley::mcp {
 namespace {
@@ -109,7 +110,15 @@ Value::Object turn_tool() {
       {"annotations", Value::Object{{"readOnlyHint", false}, {"destructiveHint", true}, {"idempotentHint", false}}}};
 }
 
+// Whether an MCP client may start the intent. Its guard may refer to the channel, which is the only fact.
+bool is_offered(const config::Intent& intent) {
+  static const Value kFacts(Value::Object{{"context", mcp_context()}});
+  return intent.on_mcp && intents::holds(intent.when, [](std::string_view path) { return kFacts.at_path(path); });
+}
+
 }  // namespace
+
+Value::Object mcp_context() { return {{"channel", "mcp"}}; }
 
 Value::Object schema_of(const config::BotDefinition& bot, const config::Param& param, bool is_for_form) {
   Value::Object schema = schema_of_type(bot, param.type.value);
@@ -125,13 +134,13 @@ Value::Object schema_of(const config::BotDefinition& bot, const config::Param& p
 
 const config::Intent* find_tool_intent(const config::BotDefinition& bot, std::string_view name) {
   const config::Intent* intent = bot.find_intent(name);
-  return intent && intent->on_mcp ? intent : nullptr;
+  return intent && is_offered(*intent) ? intent : nullptr;
 }
 
 Value::Array tool_list(const config::BotDefinition& bot) {
   Value::Array tools;
   for (const config::Intent& intent : bot.intents) {
-    if (intent.on_mcp) tools.push_back(tool_of(bot, intent));
+    if (is_offered(intent)) tools.push_back(tool_of(bot, intent));
   }
   tools.push_back(turn_tool());
   return tools;

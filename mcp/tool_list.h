@@ -1,4 +1,4 @@
-// The tools that a bot offers to MCP clients: its intents with `expose: mcp`, and `parley_turn`.
+// The tools that a bot offers to MCP clients: its intents with `expose: mcp` whose `when` holds, and `parley_turn`.
 #pragma once
 
 #include <string_view>
@@ -7,6 +7,9 @@
 #include "parley/value.h"
 
 namespace parley::mcp {
+
+// The facts of the channel, with which MCP clients talk to the bot.
+Value::Object mcp_context();
 
 // The tools in the order of the bot file, with `parley_turn` last.
 Value::Array tool_list(const config::BotDefinition& bot);

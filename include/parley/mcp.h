@@ -1,7 +1,7 @@
 // McpServer: a bot as a server of MCP, the Model Context Protocol. Each intent with `expose: mcp` is a tool, and the
 // tool `parley_turn` sends a message to the bot. docs/mcp.md describes the tools.
 //
-//   auto server = parley::McpServer::create(*bot, *engine);
+//   auto server = parley::McpServer::create(bot, *engine);
 //   parley::McpConnection client(server);
 //   for (std::string line; std::getline(std::cin, line);) {
 //     for (const std::string& message : client.handle(line)) std::cout << message << std::endl;

@@ -54,8 +54,9 @@
 #include "parley/encryption.h"    // encryption of a store at rest
 #include "parley/files.h"         // safe opening of files by name
 #include "parley/import.h"        // bots from the files of other tools
+#include "parley/mcp.h"           // a bot as tools of an MCP client
 #include "parley/protocol.h"      // requests and turns as JSON
-#include "parley/remote_tools.h"  // tools that parley calls over HTTP
+#include "parley/remote_tools.h"  // tools that parley calls over HTTP, or of MCP servers
 #include "parley/report.h"        // figures of many conversations
 #include "parley/telemetry.h"     // events about turns, and their sinks
 #include "parley/trace.h"         // the decisions of the planner, typed

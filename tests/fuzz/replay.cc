@@ -24,10 +24,10 @@ using parley::fuzz::Target;
 
 constexpr std::size_t kLongest = 64 * 1024;  // the maximum size of a mutation, unless its seed is longer
 
-const std::array<const Target*, 11> kTargets = {
+const std::array<const Target*, 12> kTargets = {
     &parley::fuzz::kBot,       &parley::fuzz::kLines,  &parley::fuzz::kMessages,      &parley::fuzz::kTemplates,
     &parley::fuzz::kImports,   &parley::fuzz::kKeys,   &parley::fuzz::kConversations, &parley::fuzz::kModels,
-    &parley::fuzz::kDatabases, &parley::fuzz::kSealed, &parley::fuzz::kCache};
+    &parley::fuzz::kDatabases, &parley::fuzz::kSealed, &parley::fuzz::kCache,         &parley::fuzz::kMcp};
 
 class Dice {
  public:

@@ -82,6 +82,25 @@ TEST_CASE("the schema of a param follows from its type", "[mcp]") {
   }
 }
 
+TEST_CASE("an intent whose guard does not hold is not a tool", "[mcp]") {
+  const auto catalog = Catalog::parse(R"(parley: 1
+bot: {id: guards}
+intents:
+  - {id: for_mcp, expose: mcp, when: {context.channel: mcp}, match: [{regex: a}], steps: [{say: A.}]}
+  - {id: for_web, expose: mcp, when: {context.channel: web}, match: [{regex: b}], steps: [{say: B.}]}
+  - {id: for_users, expose: mcp, when: {context.user_id: {exists: true}}, match: [{regex: c}], steps: [{say: C.}]}
+)",
+                                      "bot.yaml");
+  REQUIRE(catalog);
+  const config::BotDefinition& bot = intents::definition_of(**catalog);
+  CHECK(mcp::find_tool_intent(bot, "for_mcp"));
+  CHECK_FALSE(mcp::find_tool_intent(bot, "for_web"));
+  CHECK_FALSE(mcp::find_tool_intent(bot, "for_users"));
+  const Value::Array tools = mcp::tool_list(bot);
+  REQUIRE(tools.size() == 2);
+  CHECK(text_at(tools[0], "name") == "for_mcp");
+}
+
 TEST_CASE("annotations say what a tool does to data", "[mcp]") {
   struct Row {
     const char* tool;
