@@ -4,7 +4,7 @@
 
 #include <cstdlib>
 
-#include "base/http.h"
+#include "base/http_header.h"
 #include "mcp/request_state.h"
 #include "parley/stores.h"
 #include "tests/fuzz/target.h"
