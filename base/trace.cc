@@ -66,6 +66,7 @@ constexpr RuleTexts kTexts[] = {
     {Rule::kOtherParamsFilled, "other_params_filled", "other_params @"},
     {Rule::kInquiryAnswered, "inquiry_answered", "inquiry @"},
     {Rule::kInquiryUnanswered, "inquiry_unanswered", "no_answer @"},
+    {Rule::kPassageSaid, "passage_said", "passage $"},
     {Rule::kNotedForLater, "noted_for_later", "noted_for_later"},
     {Rule::kCancelCommand, "cancel_command", "command.cancel"},
     {Rule::kNothingToCancel, "nothing_to_cancel", "command.cancel: nothing is open"},

@@ -13,8 +13,8 @@ void for_each_reply(Texts& r, const Visit& visit) {
   for (const Reply& reply : kReplies) visit(r.*reply.wording);
 }
 
-// Visits each text that the bot says, as a Template: on_start, intents in file order, then fallback and replies. `Bot`
-// may be const.
+// Visits each text that the bot says, as a Template: on_start, intents in file order, then knowledge, fallback
+// and replies. `Bot` may be const.
 template <class Bot, class Visit>
 void for_each_text(Bot& bot, const Visit& visit) {
   const auto say = [&](auto& wording) {
@@ -49,6 +49,7 @@ void for_each_text(Bot& bot, const Visit& visit) {
     if (intent.confirm) say_each(intent.confirm->ask);
     for_each_step(intent.steps, say_step);
   }
+  if (bot.knowledge) say(bot.knowledge->say);
   say(bot.fallback.say);
   for_each_reply(bot.replies, say);
 }

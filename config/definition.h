@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "config/mcp_tool.h"
+#include "config/knowledge.h"
 #include "config/policies.h"
 #include "config/texts.h"
 #include "parley/clock.h"
@@ -359,6 +360,7 @@ struct BotDefinition {
   Likeness likeness;       // with `act` 1, parley does not learn from the examples
   std::vector<Text> none;  // examples of messages that mean no intent
   OnStart on_start;
+  std::optional<Knowledge> knowledge;
   Fallback fallback;
   Replies replies;
   Commands commands;

@@ -72,6 +72,7 @@ enum class Rule {
   kOtherParamsFilled,  // other_params refund: the message is about other params than the question
   kInquiryAnswered,    // inquiry refund.order_id: an entry of `answers` answers the user's question. Subject: its param
   kInquiryUnanswered,  // no_answer refund: the bot has no answer to the user's question
+  kPassageSaid,        // passage help/returns.md#how: a passage of the bot's `knowledge` answers. Subject: its source
   kNotedForLater,      // noted_for_later: the message answers the question of an interrupted intent
   // Commands, words about the question, and events of the session.
   kCancelCommand,     // command.cancel

@@ -105,6 +105,14 @@ struct Inquiry {
   std::size_t answer = 0;
 };
 
+// A passage of the bot's pages (`knowledge` in the bot file).
+struct Passage {
+  std::string title;   // its headings, from the title of the page on: "Delivery > Abroad > Costs"
+  std::string text;    // plain text
+  std::string source;  // its page and heading: "help/delivery.md#costs"
+  double score = 0;    // how well it answers the message: 0 to 1
+};
+
 // A message that continues the intent that was done last: "and for O-54321?", "no wait, flat 4", "the same for my
 // wife".
 struct FollowUp {
@@ -147,6 +155,8 @@ struct Understanding {
 
   // The user's questions that the bot answers, and those that it has to leave unanswered while something is open.
   std::vector<Inquiry> inquiries;
+  // The passage that answers the message. The engine sets it, because a catalog has no index of the pages.
+  std::optional<Passage> passage;
   std::vector<ParamValue> mentioned;  // values in the user's questions, which no param takes
 
   // Values of the bot's own types, email addresses, phone numbers and IBANs that no param takes.
