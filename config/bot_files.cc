@@ -9,7 +9,8 @@
 namespace parley::config {
 namespace {
 
-constexpr std::size_t kMaxFiles = 200;
+constexpr std::size_t kMaxFiles = 200;  // without pages
+constexpr std::size_t kMaxPages = 2000;
 constexpr std::size_t kMaxDepth = 8;
 constexpr std::size_t kMaxBytes = std::size_t{32} << 20;  // of all files
 
@@ -40,38 +41,79 @@ bool ends_as_folder(std::string_view path) {
   return last.empty() || last == "." || last == "..";
 }
 
+bool is_page(std::string_view path) { return path.ends_with(".md") || path.ends_with(".markdown"); }
+
 }  // namespace
 
-BotFiles::BotFiles(Diagnostics& findings, const FileReader& reader) : findings_(findings), reader_(reader) {
+BotFiles::BotFiles(Diagnostics& findings, const FileReader& reader, const FolderReader& folder_reader)
+    : findings_(findings), reader_(reader), folder_reader_(folder_reader) {
   const std::string main(file_name_of(findings.files().front().name));
   files_[0] = {main, {}};
   by_path_[main] = 0;
 }
 
+std::optional<std::string> BotFiles::path_named(const Text& name) {
+  auto whole = normalised(std::string(folder_of(files_[name.mark.file].path)) + name.value);
+  if (whole && !name.value.starts_with('/')) return whole;
+  fail(name, "the file " + quoted(name.value) + " is outside of the bot's folder",
+       "move the file into the folder of the main file, and write its path relative to this file");
+  return std::nullopt;
+}
+
 std::optional<int> BotFiles::read(const Text& name) {
-  const auto whole = normalised(std::string(folder_of(files_[name.mark.file].path)) + name.value);
-  if (!whole || name.value.starts_with('/')) {
-    fail(name, "the file " + quoted(name.value) + " is outside of the bot's folder",
-         "move the file into the folder of the main file, and write its path relative to this file");
-    return std::nullopt;
-  }
+  const auto path = path_named(name);
+  if (!path) return std::nullopt;
   if (ends_as_folder(name.value)) {
     fail(name, quoted(name.value) + " is not the name of a file", "for example orders.yaml");
     return std::nullopt;
   }
-  const std::string& path = *whole;
-  if (by_path_.count(path) != 0) {
-    report_second(name, path);
+  if (by_path_.count(*path) != 0) {
+    report_second(name, *path);
     return std::nullopt;
   }
-  if (files_.size() >= kMaxFiles || way_to(name.mark.file).size() > kMaxDepth) {
+  if (files_.size() - pages_ >= kMaxFiles || way_to(name.mark.file).size() > kMaxDepth) {
     fail(name,
-         files_.size() >= kMaxFiles
+         files_.size() - pages_ >= kMaxFiles
              ? "the bot has more than " + std::to_string(kMaxFiles) + " files"
              : "files include each other more than " + std::to_string(kMaxDepth) + " levels deep",
          "combine some of the files");
     return std::nullopt;
   }
+  return add(*path, name);
+}
+
+std::optional<int> BotFiles::read_page(const Text& name) {
+  ++pages_;
+  const auto file = read(name);
+  if (!file) --pages_;
+  return file;
+}
+
+std::vector<int> BotFiles::read_pages(const Text& folder) {
+  const auto path = path_named(folder);
+  if (!path) return {};
+  auto paths = folder_reader_ ? folder_reader_(*path)
+                              : Unexpected(ErrorCode::kFileUnreadable, "the folder " + quoted(*path) + " is missing");
+  if (!paths) {
+    fail(folder, paths.error().message, "a path is relative to the file that contains it");
+    return {};
+  }
+  std::erase_if(*paths, [](const std::string& name) { return !is_page(name); });
+  if (paths->empty()) fail(folder, "the folder " + quoted(folder.value) + " has no page", "a page is a .md file");
+  std::sort(paths->begin(), paths->end());
+  std::vector<int> files;
+  for (const std::string& page : *paths) {
+    if (by_path_.count(page) != 0) continue;
+    if (++pages_ > kMaxPages) {
+      fail(folder, "the bot has more than " + std::to_string(kMaxPages) + " pages", "combine some of the pages");
+      break;
+    }
+    if (const auto file = add(page, folder)) files.push_back(*file);
+  }
+  return files;
+}
+
+std::optional<int> BotFiles::add(const std::string& path, const Text& name) {
   auto bytes = reader_ ? reader_(path)
                        : Unexpected(ErrorCode::kFileUnreadable, "the content of " + quoted(path) + " is missing");
   if (!bytes) {

@@ -24,10 +24,10 @@ struct KnowledgePassage {
 };
 
 struct Knowledge {
-  double score = 0.55;                                                // from which on a passage answers a question
-  int longest = 400;                                                  // bytes of an answer; it ends with a sentence
-  TextVariants say;                                                   // {answer}, {title}, {source}
-  std::vector<KnowledgePassage> passages;                             // in the language of the bot
+  double score = 0.55;                     // from which on a passage answers a question
+  int longest = 600;                       // characters of an answer, which ends with a sentence
+  TextVariants say;                        // {answer}, {title}, {source}
+  std::vector<KnowledgePassage> passages;  // in the language of the bot
   std::map<std::string, std::vector<KnowledgePassage>> translations;  // by language tag
 };
 

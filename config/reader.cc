@@ -1,5 +1,6 @@
 #include "config/reader.h"
 
+#include <algorithm>
 #include <map>
 #include <set>
 #include <utility>
@@ -8,6 +9,7 @@
 #include "base/time_zone.h"
 #include "config/by_id.h"
 #include "config/examples_file.h"
+#include "config/reader_knowledge.h"
 #include "config/reader_parts.h"
 #include "config/references.h"
 #include "config/unknown_name.h"
@@ -96,8 +98,9 @@ bool is_other_kind(const Node& root, Diagnostics& findings) {
 // marks.
 class BotReader {
  public:
-  BotReader(BotDefinition& bot, Diagnostics& findings, DocumentSource& documents, const FileReader& reader)
-      : bot_(bot), findings_(findings), documents_(documents), files_(findings, reader) {}
+  BotReader(BotDefinition& bot, Diagnostics& findings, DocumentSource& documents, const FileReader& reader,
+            const FolderReader& folder_reader)
+      : bot_(bot), findings_(findings), documents_(documents), files_(findings, reader, folder_reader) {}
 
   void read() {
     Node root;
@@ -105,6 +108,8 @@ class BotReader {
     read_main(root);
     read_included();
     read_files_of_examples();
+    check_languages_of_knowledge();
+    if (knowledge_) bot_.knowledge = read_knowledge(*knowledge_, files_, documents_, findings_);
     if (!has_intents_ && !unread_.intents && root.kind == Node::Kind::kMap) {
       unread_.intents = true;
       findings_.error("E306", root.mark, {}, "missing key 'intents' in a bot file",
@@ -133,6 +138,7 @@ class BotReader {
     fields.optional("memory", as_memory, bot_.memory);
     fields.optional("likeness", as_likeness, bot_.likeness);
     fields.optional("on_start", as_on_start, bot_.on_start);
+    fields.optional("knowledge", as_knowledge_keys, knowledge_);
     fields.optional("fallback", as_fallback, bot_.fallback);
   }
 
@@ -155,7 +161,8 @@ class BotReader {
     std::int64_t version = 0;
     fields.required("parley", as_format_version, version);
     read_shared(fields);
-    for (const char* setting : {"bot", "redaction", "session", "memory", "likeness", "on_start", "fallback"}) {
+    for (const char* setting :
+         {"bot", "redaction", "session", "memory", "likeness", "on_start", "knowledge", "fallback"}) {
       fields.unsupported(setting, "it applies to the whole bot; write it in " + findings_.files().front().name);
     }
     fields.unsupported("translation", "this file is a translation; list its language under 'languages' of 'bot'");
@@ -199,6 +206,17 @@ class BotReader {
     fields.optional("replies", as_replies, bot_.replies);
     fields.optional("commands", as_commands, bot_.commands);
     fields.optional("include", one_or_some(as_text), included_);
+  }
+
+  void check_languages_of_knowledge() {
+    if (!knowledge_) return;
+    std::vector<std::string> known;
+    for (const Text& language : bot_.languages) known.push_back(language.value);
+    for (const auto& [tag, sources] : knowledge_->languages) {
+      if (std::find(known.begin(), known.end(), tag.value) != known.end()) continue;
+      findings_.error("E214", tag.mark, tag.value, "the bot does not speak the language " + quoted(tag.value),
+                      known.empty() ? "list it under 'languages' of 'bot'" : did_you_mean_or_list(tag.value, known));
+    }
   }
 
   void read_files_of_examples() {
@@ -266,6 +284,7 @@ class BotReader {
   DocumentSource& documents_;
   BotFiles files_;
   Unread unread_;  // the lists that could not be read
+  std::optional<KnowledgeKeys> knowledge_;
   std::vector<Text> examples_from_;
   std::size_t examples_ = 0;    // read from files
   bool has_intents_ = false;    // in any file
@@ -289,11 +308,12 @@ BotDefinition read_bot(Diagnostics& findings) {
   return read_bot(findings, files);
 }
 
-BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents, const FileReader& reader) {
+BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents, const FileReader& reader,
+                       const FolderReader& folder_reader) {
   BotDefinition bot;
   bot.fallback = default_fallback();
   bot.replies = default_replies();
-  BotReader(bot, findings, documents, reader).read();
+  BotReader(bot, findings, documents, reader, folder_reader).read();
   bot.files = findings.files();
   return bot;
 }

@@ -16,7 +16,8 @@ namespace parley::config {
 // Reads the bot whose main file is the single file of `findings`. On errors, returns what could be read, so that
 // intents/ can check the patterns in the same pass. Such a partial definition must not be used for anything else. Adds
 // the files that the bot names to `findings`.
-BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents, const FileReader& reader = {});
+BotDefinition read_bot(Diagnostics& findings, DocumentSource& documents, const FileReader& reader = {},
+                       const FolderReader& folder_reader = {});
 BotDefinition read_bot(Diagnostics& findings);  // for a bot that names no files
 
 }  // namespace parley::config

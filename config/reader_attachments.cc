@@ -6,8 +6,6 @@
 namespace parley::config {
 namespace {
 
-using Kind = Attachment::Kind;
-
 constexpr std::size_t kMostAttachments = 10, kMostButtons = 10;
 
 std::optional<Template> as_shown_text(const Node& node, Diagnostics& findings) {
@@ -68,7 +66,7 @@ void read_image(Fields& fields, AttachmentText& attachment) {
 
 std::optional<AttachmentText> read_link(const Node& node, Diagnostics& findings) {
   AttachmentText link;
-  link.kind = Kind::kLink;
+  link.kind = Attachment::Kind::kLink;
   Fields fields(node, "a link", findings);
   fields.required("url", as_url, link.url);
   fields.optional("title", as_shown_text, link.title);
@@ -77,7 +75,7 @@ std::optional<AttachmentText> read_link(const Node& node, Diagnostics& findings)
 
 std::optional<AttachmentText> as_image(const Node& node, Diagnostics& findings) {
   AttachmentText image;
-  image.kind = Kind::kImage;
+  image.kind = Attachment::Kind::kImage;
   Fields fields(node, "an image", findings);
   read_image(fields, image);
   return image;
@@ -85,7 +83,7 @@ std::optional<AttachmentText> as_image(const Node& node, Diagnostics& findings) 
 
 std::optional<AttachmentText> as_card(const Node& node, Diagnostics& findings) {
   AttachmentText card;
-  card.kind = Kind::kCard;
+  card.kind = Attachment::Kind::kCard;
   Fields fields(node, "a card", findings);
   fields.required("title", as_shown_text, card.title);
   fields.optional("text", as_shown_text, card.text);
@@ -108,7 +106,7 @@ std::optional<AttachmentText> as_attachment(const Node& node, Diagnostics& findi
   std::vector<ButtonText> buttons;
   const bool has_buttons = fields.optional("buttons", as_buttons, buttons);
   if (has_buttons) {
-    attachment.kind = Kind::kButtons;
+    attachment.kind = Attachment::Kind::kButtons;
     attachment.buttons = std::move(buttons);
   }
   const char* const kKeys[] = {"link", "image", "card", "buttons"};

@@ -12,7 +12,7 @@
 namespace parley::config {
 namespace {
 
-constexpr int kMaxTries = 10;
+constexpr int kMaxHttpTries = 10;
 constexpr TimeMs kLongestBackoff = 60'000;
 
 void report_url(const Text& url, const std::string& message, const std::string& hint, Diagnostics& findings) {
@@ -169,7 +169,7 @@ std::optional<HttpTool::Body> as_body(const Node& node, Diagnostics& findings) {
   return body;
 }
 
-HttpTool::Member read_member(const Text& name, const Node& node, Diagnostics& findings) {
+HttpTool::Member read_result_member(const Text& name, const Node& node, Diagnostics& findings) {
   const auto path = as_text(node, findings);
   if (path && !is_result_path(path->value)) {
     findings.error("E307", path->mark, path->value, quoted(path->value) + " is not a path into the response",
@@ -196,7 +196,7 @@ struct Tries {
 std::optional<Tries> as_tries(const Node& node, Diagnostics& findings) {
   Tries tries{HttpTool().attempts};
   Fields fields(node, "a retry", findings);
-  fields.required("attempts", as_whole(1, kMaxTries), tries.attempts);
+  fields.required("attempts", as_whole(1, kMaxHttpTries), tries.attempts);
   fields.optional("backoff", as_duration(0, kLongestBackoff), tries.backoff);
   return tries;
 }
@@ -215,7 +215,8 @@ void read_request(Fields& fields, HttpTool& tool, Diagnostics& findings) {
     findings.error("E310", key.mark, key.value, "a request with the method " + tool.method + " has no body",
                    "use 'query', or the method POST");
   }
-  fields.optional("result", named(IdentifierKind::kIdentifier, "a map from names to paths", read_member), tool.result);
+  fields.optional("result", named(IdentifierKind::kIdentifier, "a map from names to paths", read_result_member),
+                  tool.result);
   fields.optional("errors", some(as_reason), tool.errors);
 }
 

@@ -62,7 +62,12 @@ bool is_known_by(const EntityValue& value, const std::string& word) {
 class Translation {
  public:
   Translation(const BotDefinition& bot, int file, const Text& locale, Diagnostics& findings)
-      : bot_(bot), file_(file), locale_(locale), findings_(findings), out_(bot) {}
+      : bot_(bot), file_(file), locale_(locale), findings_(findings), out_(bot) {
+    if (out_.knowledge) {
+      out_.knowledge->passages = std::move(out_.knowledge->translations[locale.value]);
+      out_.knowledge->translations.clear();
+    }
+  }
 
   Translated read(DocumentSource& documents) {
     Node root;

@@ -3,6 +3,8 @@
 #include <array>
 #include <filesystem>
 #include <istream>
+#include <map>
+#include <system_error>
 #include <utility>
 
 #include "config/document.h"
@@ -13,11 +15,46 @@ namespace {
 
 constexpr std::size_t kLongestFile = config::DocumentLimits{}.max_bytes;
 
+bool is_hidden(const std::filesystem::path& path) { return path.filename().string().starts_with('.'); }
+
+// Lists the files of `folder`, relative to `parent`. Does not follow links to other folders.
+Result<std::vector<std::string>> list_folder(const std::filesystem::path& parent, const std::string& folder) {
+  namespace fs = std::filesystem;
+  std::vector<std::string> paths;
+  std::error_code error;
+  fs::recursive_directory_iterator entry(parent / folder, error);
+  for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    if (is_hidden(entry->path())) {
+      entry.disable_recursion_pending();
+    } else if (std::error_code ignored; entry->is_regular_file(ignored)) {
+      paths.push_back(entry->path().lexically_relative(parent.empty() ? "." : parent).generic_string());
+    }
+  }
+  if (!error) return paths;
+  return Unexpected(ErrorCode::kFileUnreadable, "cannot list the folder '" + folder + "': " + error.message());
+}
+
+// Lists the given files that are in `folder`.
+std::vector<std::string> given_in(const std::map<std::string, std::string>& given, const std::string& folder) {
+  std::vector<std::string> paths;
+  for (const auto& [path, content] : given) {
+    if (folder.empty() || path.starts_with(folder + "/")) paths.push_back(path);
+  }
+  return paths;
+}
+
 BotSources with_given(const CatalogOptions& options, BotSources others) {
   BotSources sources;
   sources.named = [given = options.files, other = std::move(others.named)](const std::string& path) {
     const auto found = given.find(path);
     return found == given.end() ? other(path) : Result<std::string>(found->second);
+  };
+  sources.folder = [given = options.files, other = std::move(others.folder)](const std::string& folder) {
+    std::vector<std::string> own = given_in(given, folder);
+    Result<std::vector<std::string>> paths = other(folder);
+    if (!paths && own.empty()) return paths;
+    if (paths) own.insert(own.end(), paths->begin(), paths->end());
+    return Result<std::vector<std::string>>(std::move(own));
   };
   sources.translation = [given = options.translations,
                          other = std::move(others.translation)](const std::string& locale) {
@@ -34,6 +71,9 @@ BotSources sources_beside(const std::string& path, const CatalogOptions& options
   folder.named = [parent = std::filesystem::path(path).parent_path()](const std::string& name) {
     return read_bot_file((parent / name).string(), kLongestFile, Input::kFile);
   };
+  folder.folder = [parent = std::filesystem::path(path).parent_path()](const std::string& name) {
+    return list_folder(parent, name);
+  };
   folder.translation = [path](const std::string& locale) -> std::optional<std::string> {
     auto text = read_bot_file(config::translation_name(path, locale), kLongestFile, Input::kFile);
     return text ? std::optional(std::move(*text)) : std::nullopt;
@@ -46,6 +86,10 @@ BotSources sources_in(const CatalogOptions& options) {
   none.named = [](const std::string& path) -> Result<std::string> {
     return Unexpected(ErrorCode::kFileUnreadable,
                       "the content of " + config::quoted(path) + " is missing in CatalogOptions::files");
+  };
+  none.folder = [](const std::string& folder) -> Result<std::vector<std::string>> {
+    return Unexpected(ErrorCode::kFileUnreadable,
+                      "the pages of " + config::quoted(folder) + " are missing in CatalogOptions::files");
   };
   none.translation = [](const std::string&) { return std::nullopt; };
   return with_given(options, std::move(none));

@@ -16,7 +16,8 @@ namespace parley::intents {
 
 // The sources of the files of a bot other than its main file.
 struct BotSources {
-  config::FileReader named;  // by path relative to the bot's folder
+  config::FileReader named;     // by path relative to the bot's folder
+  config::FolderReader folder;  // also by path
   std::function<std::optional<std::string>(const std::string& locale)> translation;  // nullopt: there is no such file
 };
 

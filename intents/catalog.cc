@@ -139,7 +139,8 @@ std::vector<std::string> Catalog::files_of(const std::string& path) {
   if (!bytes) return names;
   config::Diagnostics findings({{path, std::make_shared<const std::string>(std::move(*bytes))}});
   config::DocumentSource documents;
-  const config::BotDefinition bot = config::read_bot(findings, documents, intents::sources_beside(path, {}).named);
+  const intents::BotSources files = intents::sources_beside(path, {});
+  const config::BotDefinition bot = config::read_bot(findings, documents, files.named, files.folder);
   for (std::size_t i = 1; i < bot.files.size(); ++i) names.push_back(bot.files[i].name);
   for (const config::Text& language : bot.languages) names.push_back(config::translation_name(path, language.value));
   return names;
@@ -169,7 +170,7 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::compile(std::string_view y
                                                               CatalogOptions options, const intents::BotSources& files,
                                                               config::DocumentSource& documents) {
   config::Diagnostics findings({{name, std::make_shared<const std::string>(yaml)}});
-  config::BotDefinition bot = config::read_bot(findings, documents, files.named);
+  config::BotDefinition bot = config::read_bot(findings, documents, files.named, files.folder);
   const std::size_t own_files = findings.files().size();
   std::vector<config::Translated> translated;
   for (const config::Text& language : findings.has_errors() ? std::vector<config::Text>() : bot.languages) {

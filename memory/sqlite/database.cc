@@ -101,6 +101,8 @@ Result<bool> Rows::next() {
 
 std::int64_t Rows::number(int column) const { return sqlite3_column_int64(statement_, column); }
 
+double Rows::real(int column) const { return sqlite3_column_double(statement_, column); }
+
 std::string_view Rows::bytes(int column) const {
   const auto* bytes = static_cast<const char*>(sqlite3_column_blob(statement_, column));
   return bytes ? std::string_view(bytes, static_cast<std::size_t>(sqlite3_column_bytes(statement_, column)))
@@ -183,6 +185,15 @@ Result<Database> Database::open(const std::string& path, Missing missing, std::c
   auto prepared = database.prepare(
       {{database.begin_, "BEGIN IMMEDIATE"}, {database.begin_reading_, "BEGIN"}, {database.commit_, "COMMIT"}});
   if (!prepared) return Unexpected(prepared.error());
+  return database;
+}
+
+Result<Database> Database::open_in_memory() {
+  sqlite3* connection = nullptr;
+  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  const int status = sqlite3_open_v2(":memory:", &connection, flags, nullptr);
+  Database database(connection, {});
+  if (status != SQLITE_OK) return cannot_open(":memory:", sqlite3_errstr(status));
   return database;
 }
 

@@ -74,6 +74,7 @@ class Rows {
 
   // The columns of the current row. Views are valid until the next call of next().
   std::int64_t number(int column) const;
+  double real(int column) const;
   std::string_view text(int column) const;
   std::string_view bytes(int column) const;
   std::optional<std::string> optional_text(int column) const;
@@ -110,6 +111,9 @@ class Database {
   // Creates files with mode 0600, even if the umask allows more or less. SQLite gives -wal and -shm the same mode.
   // Triggers and views in the file have no effect, because the file may come from an untrusted source.
   static Result<Database> open(const std::string& path, Missing missing, std::chrono::milliseconds busy_timeout);
+
+  // A database of this connection alone, without a file. check_in_place() and the functions below it must not be used.
+  static Result<Database> open_in_memory();
 
   Result<Statement> prepare(std::string_view sql) const;
   struct Place {

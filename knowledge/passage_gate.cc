@@ -1,0 +1,94 @@
+#include "knowledge/passage_gate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+namespace parley::knowledge {
+namespace {
+
+constexpr double kCoverage = 0.75, kHeading = 0.25;  // the parts of the score
+constexpr double kCommon = 0.5;                      // the weight of a common word, as a share
+constexpr double kRareShare = 0.2;                   // a rare word is in at most this share of the passages
+
+// How much of a question a passage has.
+struct Match {
+  double covered = 0;        // the weight of the words that it has
+  double heading_words = 0;  // the words that its heading has
+  double rank = 0;
+  std::size_t words = 0;
+  bool has_rare = false;
+};
+
+double weight_of(const WordHits& word, std::size_t passages) {
+  const auto all = static_cast<double>(passages), having = static_cast<double>(word.hits.size());
+  const double rarity = std::log(1 + (all - having + 0.5) / (having + 0.5));
+  return rarity * (word.word.is_common ? kCommon : 1);
+}
+
+std::string percent(double share) { return std::to_string(static_cast<int>(share * 100)) + " %"; }
+
+}  // namespace
+
+Result<std::unique_ptr<const PassageGate>> PassageGate::make(const config::Knowledge& knowledge,
+                                                             std::string_view locale) {
+  const bool is_english = locale == "en" || locale.starts_with("en-");
+  auto index = PassageIndex::make(knowledge.passages, is_english ? Lexicon::kEnglish : Lexicon::kNone);
+  if (!index) return Unexpected(index.error());
+  return std::unique_ptr<const PassageGate>(new PassageGate(std::move(*index), knowledge.score));
+}
+
+Result<std::vector<RatedPassage>> PassageGate::rate(std::string_view question, std::size_t most) const {
+  auto words = index_->find(question);
+  if (!words) return Unexpected(words.error());
+  const std::size_t passages = index_->passages().size();
+  const double rare = std::max(3.0, kRareShare * static_cast<double>(passages));
+  std::map<std::size_t, Match> matches;
+  double whole = 0;
+  for (const WordHits& word : *words) {
+    const double weight = weight_of(word, passages);
+    whole += weight;
+    for (const Hit& hit : word.hits) {
+      Match& match = matches[hit.passage];
+      match.covered += weight * hit.strength;
+      match.heading_words += hit.in_heading ? hit.strength : 0;
+      match.rank += hit.rank;
+      ++match.words;
+      match.has_rare = match.has_rare || static_cast<double>(word.hits.size()) <= rare;
+    }
+  }
+  struct Rated {
+    std::size_t index;
+    Match match;
+    double score;
+  };
+  std::vector<Rated> rated;
+  for (const auto& [passage, match] : matches) {
+    const auto heading = static_cast<double>(std::max<std::size_t>(index_->heading_words(passage), 1));
+    const double score = kCoverage * match.covered / whole + kHeading * std::min(1.0, match.heading_words / heading);
+    rated.push_back({passage, match, score});
+  }
+  std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
+    return a.score != b.score ? a.score > b.score : a.match.rank > b.match.rank;
+  });
+  if (rated.size() > most) rated.resize(most);
+  std::vector<RatedPassage> out;
+  for (const Rated& one : rated) {
+    RatedPassage passage{&index_->passages()[one.index], one.score, {}};
+    const bool is_one_word = words->size() < 2;
+    if (!out.empty()) {
+      passage.lacked = "another passage is nearer";
+    } else if (one.score < bound_) {
+      passage.lacked = "its score is below " + percent(bound_);
+    } else if (!one.match.has_rare) {
+      passage.lacked = "it shares only words that many passages have";
+    } else if (one.match.words < 2 && !is_one_word) {
+      passage.lacked = "it shares only one word";
+    }
+    out.push_back(std::move(passage));
+  }
+  return out;
+}
+
+}  // namespace parley::knowledge
