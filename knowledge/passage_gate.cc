@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
+#include <string>
 #include <utility>
 
 namespace parley::knowledge {
@@ -10,6 +11,8 @@ namespace {
 
 constexpr double kCoverage = 0.75, kHeading = 0.25;  // the parts of the score
 constexpr double kCommon = 0.5;                      // the weight of a common word, as a share
+constexpr double kClear = 0.7;                       // the score at which one word is enough, if it is the heading
+constexpr double kGap = 0.05;                        // by which the best passage must be better than the next one
 constexpr double kRareShare = 0.2;                   // a rare word is in at most this share of the passages
 
 // How much of a question a passage has.
@@ -21,6 +24,15 @@ struct Match {
   bool has_rare = false;
 };
 
+struct Rated {
+  const config::KnowledgePassage* passage = nullptr;
+  Match match;
+  double coverage = 0;  // of the question by the passage
+  double heading = 0;   // of the heading by the question
+
+  double score() const { return kCoverage * coverage + kHeading * heading; }
+};
+
 double weight_of(const WordHits& word, std::size_t passages) {
   const auto all = static_cast<double>(passages), having = static_cast<double>(word.hits.size());
   const double rarity = std::log(1 + (all - having + 0.5) / (having + 0.5));
@@ -28,6 +40,20 @@ double weight_of(const WordHits& word, std::size_t passages) {
 }
 
 std::string percent(double share) { return std::to_string(static_cast<int>(share * 100)) + " %"; }
+
+// Returns why the first passage does not answer the question. Empty: it does.
+std::string lack_of(const std::vector<Rated>& rated, std::size_t words, double bound) {
+  const Rated& best = rated.front();
+  if (best.score() < bound) return "its score is below " + percent(bound);
+  if (!best.match.has_rare) return "it shares only words that many passages have";
+  const bool is_its_subject = best.heading >= 1 && best.score() >= kClear;
+  if (best.match.words < 2 && words > 1 && !is_its_subject) return "it shares only one word";
+  for (const Rated& other : rated) {
+    if (other.passage->source == best.passage->source) continue;
+    return best.score() - other.score() < kGap ? "another passage is as near" : "";
+  }
+  return {};
+}
 
 }  // namespace
 
@@ -58,35 +84,20 @@ Result<std::vector<RatedPassage>> PassageGate::rate(std::string_view question, s
       match.has_rare = match.has_rare || static_cast<double>(word.hits.size()) <= rare;
     }
   }
-  struct Rated {
-    std::size_t index;
-    Match match;
-    double score;
-  };
   std::vector<Rated> rated;
   for (const auto& [passage, match] : matches) {
     const auto heading = static_cast<double>(std::max<std::size_t>(index_->heading_words(passage), 1));
-    const double score = kCoverage * match.covered / whole + kHeading * std::min(1.0, match.heading_words / heading);
-    rated.push_back({passage, match, score});
+    Rated one{&index_->passages()[passage], match, match.covered / whole, std::min(1.0, match.heading_words / heading)};
+    rated.push_back(one);
   }
   std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
-    return a.score != b.score ? a.score > b.score : a.match.rank > b.match.rank;
+    return a.score() != b.score() ? a.score() > b.score() : a.match.rank > b.match.rank;
   });
-  if (rated.size() > most) rated.resize(most);
+  const std::string lacked = words->empty() || rated.empty() ? "" : lack_of(rated, words->size(), bound_);
   std::vector<RatedPassage> out;
   for (const Rated& one : rated) {
-    RatedPassage passage{&index_->passages()[one.index], one.score, {}};
-    const bool is_one_word = words->size() < 2;
-    if (!out.empty()) {
-      passage.lacked = "another passage is nearer";
-    } else if (one.score < bound_) {
-      passage.lacked = "its score is below " + percent(bound_);
-    } else if (!one.match.has_rare) {
-      passage.lacked = "it shares only words that many passages have";
-    } else if (one.match.words < 2 && !is_one_word) {
-      passage.lacked = "it shares only one word";
-    }
-    out.push_back(std::move(passage));
+    if (out.size() == most) break;
+    out.push_back({one.passage, one.score(), out.empty() ? lacked : "another passage is nearer"});
   }
   return out;
 }
