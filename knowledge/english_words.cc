@@ -25,23 +25,27 @@ constexpr std::string_view kStopWords =
     "your youre yours";
 
 constexpr std::string_view kCommonWords =
-    "accept accepted allow allowed already amount apply available become begin bring bringing buy call change check "
-    "choose come comes coming company contact customer day days days deal different early easy end expect far fast "
+    "accept accepted account allow allowed already amount apply available become begin bring bringing buy call change "
+    "check "
+    "choose come comes coming company contact contract customer day days days deal different early easy end expect far "
+    "fast "
     "find "
     "first full fully happen happened happens happening hard high hold home hour hours house information it keep kept "
-    "kind last late later leave left less list look looks low main minute minutes moment month months move moving "
+    "kind last late later leave left less list look looks low main membership minute minutes moment month months move "
+    "moving "
     "named near new next number offer offers old open option options order pass people person place plan possible "
     "problem provide put quick quickly reach ready receive require required right run second send sent service "
-    "set several show side since small somehow soon sort start stay stop support take taken takes taking time times "
+    "set several show side since small somehow soon sort start stay stop subscription support take taken takes taking "
+    "time times "
     "today together tomorrow turn two type use used using usual usually wait week weeks work works working wrong year "
     "years";
 
 // Each line is a group.
 constexpr std::string_view kGroups[] = {
-    "cost costs price prices priced fee fees charge charged charges expensive cheap rate rates tariff",
+    "cost costs price prices priced fee fees charge charged charges expensive cheap cheaper rate rates tariff",
     "pay pays paid paying payment payments payable",
     "buy bought purchase purchased order ordered ordering",
-    "cancel cancelling cancellation terminate termination quit withdraw withdrawal",
+    "cancel cancelling cancellation terminate termination ending quit withdraw withdrawal",
     "refund refunds refunded reimburse reimbursement moneyback",
     "deliver delivery delivered deliveries ship shipping shipped shipment dispatch",
     "parcel parcels package packages",
@@ -83,7 +87,7 @@ constexpr std::string_view kGroups[] = {
     "winter cold freezing",
     "winter snow",
     "charge charging charger",
-    "card cards visa mastercard",
+    "card cards credit visa mastercard",
     "hours opening open closed close",
     "saturday saturdays weekend weekends",
     "monday tuesday wednesday thursday friday weekday weekdays",

@@ -11,6 +11,8 @@ namespace {
 
 constexpr double kCoverage = 0.75, kHeading = 0.25;  // the parts of the score
 constexpr double kCommon = 0.5;                      // the weight of a common word, as a share
+constexpr double kAbove = 0.6;                       // the strength of a word that only headings above have
+constexpr double kInPassing = 0.1;                   // what the bound rises by without a word in the headings
 constexpr double kClear = 0.7;                       // the score at which one word is enough, if it is the heading
 constexpr double kGap = 0.05;                        // by which the best passage must be better than the next one
 constexpr double kRareShare = 0.2;                   // a rare word is in at most this share of the passages
@@ -42,12 +44,14 @@ double weight_of(const WordHits& word, std::size_t passages) {
 std::string percent(double share) { return std::to_string(static_cast<int>(share * 100)) + " %"; }
 
 // Returns why the first passage does not answer the question. Empty: it does.
-std::string lack_of(const std::vector<Rated>& rated, std::size_t words, double bound) {
+std::string lack_of(const std::vector<Rated>& rated, double bound) {
   const Rated& best = rated.front();
-  if (best.score() < bound) return "its score is below " + percent(bound);
-  if (!best.match.has_rare) return "it shares only words that many passages have";
+  // Without a word in its headings, a passage probably names the subject only in passing.
+  const double least = best.heading > 0 ? bound : bound + kInPassing;
+  if (best.score() < least) return "its score is below " + percent(least);
   const bool is_its_subject = best.heading >= 1 && best.score() >= kClear;
-  if (best.match.words < 2 && words > 1 && !is_its_subject) return "it shares only one word";
+  if (best.match.words < 2 && !is_its_subject) return "it shares only one word";
+  if (!best.match.has_rare && !is_its_subject) return "it shares only words that many passages have";
   for (const Rated& other : rated) {
     if (other.passage->source == best.passage->source) continue;
     return best.score() - other.score() < kGap ? "another passage is as near" : "";
@@ -77,10 +81,10 @@ Result<std::vector<RatedPassage>> PassageGate::rate(std::string_view question, s
     whole += weight;
     for (const Hit& hit : word.hits) {
       Match& match = matches[hit.passage];
-      match.covered += weight * hit.strength;
-      match.heading_words += hit.in_heading ? hit.strength : 0;
+      match.covered += weight * hit.strength * (hit.only_above ? kAbove : 1);
+      match.heading_words += hit.strength * (hit.in_heading ? 1 : hit.only_above ? kAbove : 0);
       match.rank += hit.rank;
-      ++match.words;
+      match.words += hit.only_above ? 0 : 1;
       match.has_rare = match.has_rare || static_cast<double>(word.hits.size()) <= rare;
     }
   }
@@ -93,7 +97,7 @@ Result<std::vector<RatedPassage>> PassageGate::rate(std::string_view question, s
   std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
     return a.score() != b.score() ? a.score() > b.score() : a.match.rank > b.match.rank;
   });
-  const std::string lacked = words->empty() || rated.empty() ? "" : lack_of(rated, words->size(), bound_);
+  const std::string lacked = words->empty() || rated.empty() ? "" : lack_of(rated, bound_);
   std::vector<RatedPassage> out;
   for (const Rated& one : rated) {
     if (out.size() == most) break;

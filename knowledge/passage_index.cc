@@ -17,8 +17,8 @@ constexpr const char* kTable =
     "CREATE VIRTUAL TABLE passage USING fts5(heading, above, text, tokenize = 'porter unicode61 remove_diacritics 2')";
 // A word in the heading says more about a passage than a word in its text.
 constexpr const char* kSearch =
-    "SELECT rowid, bm25(passage, 4.0, 2.0, 1.0), bm25(passage, 1.0, 1.0, 0.0) FROM passage WHERE passage MATCH ?1 "
-    "ORDER BY rowid";
+    "SELECT rowid, bm25(passage, 4.0, 2.0, 1.0), bm25(passage, 1.0, 0.0, 0.0), bm25(passage, 1.0, 0.0, 1.0) "
+    "FROM passage WHERE passage MATCH ?1 ORDER BY rowid";
 
 std::string quoted_word(std::string_view word) { return "\"" + std::string(word) + "\""; }
 
@@ -47,6 +47,7 @@ void merge(std::vector<Hit>& hits, std::vector<Hit> others) {
       merged.push_back(hit);
     } else {
       merged.back().in_heading = merged.back().in_heading || hit.in_heading;
+      merged.back().only_above = merged.back().only_above && hit.only_above;
     }
   }
   hits = std::move(merged);
@@ -90,7 +91,8 @@ Result<void> PassageIndex::fill() {
 Result<void> PassageIndex::run(const std::string& query, double strength, std::vector<Hit>& hits) const {
   return search_.query({query}).each([&](memory::Rows& row) {
     // FTS5 gives better passages a lower number, and 0 to those without the word in the columns that count.
-    hits.push_back({static_cast<std::size_t>(row.number(0)), strength, row.real(2) < 0, -row.real(1)});
+    hits.push_back(
+        {static_cast<std::size_t>(row.number(0)), strength, row.real(2) < 0, row.real(3) == 0, -row.real(1)});
   });
 }
 

@@ -22,8 +22,9 @@ namespace parley::knowledge {
 struct Hit {
   std::size_t passage = 0;  // index
   double strength = 1;      // 1: the word itself; less for a synonym, a derived word or a corrected typing error
-  bool in_heading = false;
-  double rank = 0;  // BM25, the higher the better
+  bool in_heading = false;  // in the nearest heading
+  bool only_above = false;  // only in the headings above it, which it shares with other passages
+  double rank = 0;          // BM25, the higher the better
 };
 
 struct WordHits {

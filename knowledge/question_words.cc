@@ -28,6 +28,18 @@ std::vector<std::string> synonyms(const std::string& word, Lexicon lexicon) {
   return others;
 }
 
+// "How much is the large one?" asks for a price, and has no word for it.
+bool asks_for_price(const std::vector<std::string>& words) {
+  for (std::size_t i = 0; i + 2 < words.size(); ++i) {
+    const std::string& next = words[i + 2];
+    if (words[i] == "how" && words[i + 1] == "much" &&
+        (next == "is" || next == "are" || next == "does" || next == "do")) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 std::vector<std::string> plain_words(std::string_view text) {
@@ -52,7 +64,9 @@ std::vector<std::string> plain_words(std::string_view text) {
 
 std::vector<QuestionWord> question_words(std::string_view text, Lexicon lexicon) {
   std::vector<QuestionWord> words;
-  for (std::string& word : plain_words(text)) {
+  std::vector<std::string> all = plain_words(text);
+  if (lexicon == Lexicon::kEnglish && asks_for_price(all)) all.emplace_back("cost");
+  for (std::string& word : all) {
     if (words.size() == kMostWords) break;
     if (!carries_meaning(word, lexicon)) continue;
     if (std::any_of(words.begin(), words.end(), [&](const QuestionWord& known) { return known.text == word; }))
