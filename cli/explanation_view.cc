@@ -134,6 +134,19 @@ void print_runners_up(const Value::Array& runners_up) {
   table.print();
 }
 
+// The first passage has a sentence of its own among the reasons.
+void print_passages(const Value::Array& passages) {
+  if (passages.size() < 2) return;
+  Table table({{"passage"}, {"score", Table::Align::kRight}, {"why not"}});
+  for (const Value& one : passages) {
+    const Value* score = one.find("score");
+    table.add({text_of(one, "source"), fmt::format("{:.2f}", score && score->if_double() ? *score->if_double() : 0),
+               text_of(one, "lacked")});
+  }
+  fmt::print("\n");
+  table.print();
+}
+
 }  // namespace
 
 std::vector<std::string> reasons_in(const Turn& turn) {
@@ -160,6 +173,7 @@ void print_reasons(const Turn& turn) {
   print_labelled("intent", {turn.intent ? paint(printable(*turn.intent), Colour::kStrong) : "none"});
   print_labelled("why", reasons_in(turn));
   print_runners_up(list_of(understanding_of(turn), "runners_up"));
+  print_passages(list_of(understanding_of(turn), "passages"));
 }
 
 void print_details(const Turn& turn) {

@@ -31,6 +31,8 @@ Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunct
   if (auto known = check_tools(tools, bot); !known) return known;
   auto memory = memory_of(bot);
   if (!memory) return Unexpected(memory.error());
+  auto knowledge = engine::KnowledgeBase::make(*catalog);
+  if (!knowledge) return Unexpected(knowledge.error());
   auto redactor = std::make_shared<const engine::Redactor>(catalog, options.telemetry_key, options.user_key,
                                                            former ? former->redactor.get() : nullptr);
   auto report_context = std::make_shared<const engine::ReportContext>(
@@ -42,6 +44,7 @@ Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunct
                                     made->memory, context_tools(*made));
   if (!contexts) return Unexpected(contexts.error());
   made->contexts = std::move(*contexts);
+  made->knowledge = std::move(*knowledge);
   const bool is_swept = bot.session.retention > 0 || made->memory.offload;
   services.bot.set(std::move(made));
   if (is_swept) sweeper.start(options.sweep_every, [this] { (void)sweep(); });

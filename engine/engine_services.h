@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "context/service/context_service.h"
+#include "engine/knowledge_base.h"
 #include "engine/lease_owner.h"
 #include "engine/redactor.h"
 #include "engine/session_quota.h"
@@ -32,6 +33,7 @@ struct BotServices {
   std::string user_key;                                 // EngineOptions::user_key
   ToolFunctions tools;                                  // functions of the caller, for tools that the bot declares
   std::unique_ptr<context::ContextService> contexts = {};
+  std::shared_ptr<const KnowledgeBase> knowledge = {};  // null: the bot has none
 
   const config::BotDefinition& definition() const { return intents::definition_of(*catalog); }
 };

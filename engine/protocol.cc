@@ -108,6 +108,10 @@ Value to_value(const Understanding& understanding) {
   Value::Array inquiries;
   for (const Inquiry& inquiry : understanding.inquiries) inquiries.push_back(to_value(inquiry));
   if (!inquiries.empty()) object["inquiries"] = std::move(inquiries);
+  if (const auto& passage = understanding.passage) {
+    object["passage"] =
+        Value::Object{{"title", passage->title}, {"source", passage->source}, {"score", passage->score}};
+  }
   return Value(std::move(object));
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "engine/external_nlu.h"
+#include "engine/passage_search.h"
 #include "engine/tool_calls.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
@@ -80,6 +81,7 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   amend_shown_text(draft, text, now, understanding);
   draft.explanation.add(notes);
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
+  add_passage(draft, text, now, understanding);
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
   const std::string stored = add_user_message(draft, text, understanding, now);
   if (stored != text) understanding.said = intents::words_kept_in(understanding.said, stored);

@@ -1,4 +1,5 @@
-// Answers the questions of the user while the bot itself waits for an answer (docs/dialog.md, rules 4.7 to 4.10).
+// Answers the questions of the user while the bot itself waits for an answer (docs/dialog.md, rules 4.7 to 4.10, and
+// section 16).
 //
 // Tested by tests/planner/inquiries_test.cc.
 #pragma once

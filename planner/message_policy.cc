@@ -149,7 +149,7 @@ bool greet_before_answer(Builder& builder, const Message& message) {
     return false;
   }
   const config::Intent* first = greet(builder);
-  if (message.names_intent()) return false;
+  if (message.names_intent() || message.passage) return false;
   if (!first) return has_act(message, Act::kGreet);
   const bool says_nothing = has_act(message, Act::kInform) || has_act(message, Act::kGreet);
   if (!says_nothing || !builder.is_idle()) return false;

@@ -368,13 +368,18 @@ const Value* ResponseRenderer::find(const Piece& piece) const {
   const std::size_t dot = path.find('.');
   const std::string_view rest = dot == std::string_view::npos ? std::string_view() : path.substr(dot + 1);
   if (piece.of_item) return item_ && item_->value ? known_.part_of(*item_->value, rest) : nullptr;
+  if (name_.empty() && value_ && value_->if_object()) {
+    const Value* member = value_->find(path.substr(0, dot));
+    return member ? known_.part_of(*member, rest) : known_.find(path);
+  }
   if (name_.empty() || path.substr(0, dot) != name_) return known_.find(path);
   return known_.part_of(*value_, rest);
 }
 
 const config::Param* ResponseRenderer::param(const Piece& piece) const {
   if (piece.of_item) return item_ ? item_->of : nullptr;
-  if (state_.frames.empty()) return nullptr;
+  const bool is_additional = name_.empty() && value_ && value_->find(piece.placeholder);
+  if (state_.frames.empty() || is_additional) return nullptr;
   const config::Intent* intent = bot_.find_intent(state_.frames.back().intent);
   return intent ? intent->find_param_behind(piece.placeholder.substr(0, piece.placeholder.find('.'))) : nullptr;
 }

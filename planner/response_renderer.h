@@ -32,7 +32,8 @@ class ResponseRenderer {
   ResponseRenderer(const config::BotDefinition& bot, SessionState& state, const Value& context,
                    DisclosedValues* disclosed);
 
-  // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}.
+  // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}. Without a name,
+  // the members of an object are such variables.
   std::string say(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
 
   // Returns the attachments of a text for the session's channel (planner/attachments.cc). Leaves out a link, an image,

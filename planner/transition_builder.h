@@ -93,8 +93,8 @@ class TransitionBuilder {
   // ---- variables and texts
   Variables variables() const { return Variables(state, context.context); }
   ResponseRenderer renderer() { return ResponseRenderer(bot, state, context.context, &disclosed_); }
-  // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}. Adds placeholders
-  // without a value to the trace.
+  // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}; without a
+  // name, the members of an object are such variables. Adds placeholders without a value to the trace.
   std::string render(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
 
   // Renders the attachments of a text. Call it after render() of the same text.
