@@ -24,7 +24,7 @@ struct KnowledgePassage {
 };
 
 struct Knowledge {
-  double score = 0.58;                     // from which on a passage answers a question
+  double score = 0.55;                     // from which on a passage answers a question
   int longest = 600;                       // characters of an answer, which ends with a sentence
   TextVariants say;                        // {answer}, {title}, {source}
   std::vector<KnowledgePassage> passages;  // in the language of the bot

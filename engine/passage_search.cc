@@ -71,7 +71,12 @@ void take(const knowledge::RatedPassage& best, int longest, Understanding& heard
 // Adds the passages and a sentence about the best one to the explanation of the message.
 void explain(const std::vector<knowledge::RatedPassage>& rated, Value& understanding) {
   Value::Object* object = understanding.if_object();
-  if (!object || rated.empty()) return;
+  if (!object) return;
+  Value::Array* why = (*object)["why"].if_array();
+  if (rated.empty()) {
+    if (why) why->emplace_back("No passage of the knowledge shares a meaningful word with the message.");
+    return;
+  }
   Value::Array passages;
   for (const knowledge::RatedPassage& one : rated) {
     Value::Object passage{{"title", one.passage->title()}, {"source", one.passage->source}, {"score", one.score}};
@@ -81,7 +86,6 @@ void explain(const std::vector<knowledge::RatedPassage>& rated, Value& understan
   (*object)["passages"] = Value(std::move(passages));
   const knowledge::RatedPassage& best = rated.front();
   const std::string name = "'" + best.passage->title() + "' (" + best.passage->source + ")";
-  Value::Array* why = (*object)["why"].if_array();
   if (!why) return;
   why->emplace_back(best.lacked.empty()
                         ? "The passage " + name + " answers the message."
@@ -100,7 +104,8 @@ void add_passage(TurnDraft& draft, const std::string& text, const NluContext& no
   const Inquiry* inquiry = unanswered(heard);
   const std::string asked = inquiry ? text.substr(inquiry->span.begin, inquiry->span.end - inquiry->span.begin) : text;
   auto rated = gate->rate(asked, scope.request.explain ? kShown : 1);
-  if (!rated || rated->empty()) return;
+  if (!rated) return;
+  if (rated->empty()) return explain(*rated, draft.explanation.understanding);
   knowledge::RatedPassage& best = rated->front();
   const config::Knowledge& settings = *scope.bot.knowledge;
   if (best.lacked.empty()) best.lacked = lack_in(heard, best.score, settings.score, inquiry || is_question(text));

@@ -9,36 +9,29 @@ namespace parley::knowledge {
 namespace {
 
 constexpr std::string_view kStopWords =
-    "a able about actually after again all already also always am an and another any anybody anyone anything are arent "
-    "as ask at away back be because been before being between both but by can cannot cant could couldnt did didnt do "
-    "does doesnt doing done dont each either else ever every everything exactly few for from further get gets getting "
-    "give given go goes going gone good got guess guys had has hasnt have havent having he hello help her here hers "
-    "hey "
-    "hi him his how hows i id if ill im in instead into is isnt it its ive just kindly know let lets like long lot "
-    "lots "
-    "make many may maybe me mean might mine more most much must my myself need needed needs no not now of off oh ok "
-    "okay on once one only or other our ours out over own per perhaps please possible possibly question quite rather "
-    "really regarding same say see shall she should so some somebody someone something sorry still such sure tell than "
-    "thank thanks that thats the their them then there theres these they theyre thing things think this those through "
-    "to too under until up upon us very via wanna want wanted wants was way we well were what whats when whens where "
-    "wheres whether which while who whom whos whose why will wish with within without wondering wont would yes yet you "
-    "your youre yours";
+    "a able about actually after again all already also always am an and another any anybody anyone anything are "
+    "arent as ask at away back be because been before being between both bring bringing but by can cannot cant come "
+    "comes coming could couldnt did didnt do does doesnt doing done dont each either else ever every everything "
+    "exactly few for from further get gets getting give given go goes going gone good got guess guys had happen "
+    "happened happening happens has hasnt have havent having he hello help her here hers hey hi him his how hows i "
+    "id if ill im in instead into is isnt it its ive just kind kindly know let lets like long lot lots make many "
+    "may maybe me mean might mine more most much must my myself need needed needs no not now of off oh ok okay on "
+    "once one only or other our ours out over own per perhaps please possible possibly put question quite rather "
+    "really regarding same say see shall she should so some somebody somehow someone something sorry sort still "
+    "such sure take taken takes taking tell than thank thanks that thats the their them then there theres these "
+    "they theyre thing things think this those through to too under until up upon us use using very via wanna want "
+    "wanted wants was way we well were what whats when whens where wheres whether which while who whom whos whose "
+    "why will wish with within without wondering wont would yes yet you your youre yours";
 
 constexpr std::string_view kCommonWords =
-    "accept accepted account allow allowed already amount apply available become begin bring bringing buy call change "
-    "check "
-    "choose come comes coming company contact contract customer day days days deal different early easy end expect far "
-    "fast "
-    "find "
-    "first full fully happen happened happens happening hard high hold home hour hours house information it keep kept "
-    "kind last late later leave left less list look looks low main membership minute minutes moment month months move "
-    "moving "
-    "named near new next number offer offers old open option options order pass people person place plan possible "
-    "problem provide put quick quickly reach ready receive require required right run second send sent service "
-    "set several show side since small somehow soon sort start stay stop subscription support take taken takes taking "
-    "time times "
-    "today together tomorrow turn two type use used using usual usually wait week weeks work works working wrong year "
-    "years";
+    "accept accepted account allow allowed amount apply available become begin buy call change check choose company "
+    "contact contract customer day days deal different early easy end expect far fast find first full fully hard "
+    "high hold home hour hours house information it keep kept last late later leave left less list look looks low "
+    "main membership minute minutes moment month months move moving named near new next number offer offers old "
+    "open option options order pass people person place plan possible problem provide quick quickly reach ready "
+    "receive require required right run second send sent service set several show side since small soon start stay "
+    "stop subscription support time times today together tomorrow turn two type used usual usually wait week weeks "
+    "work working works wrong year years";
 
 // Each line is a group.
 constexpr std::string_view kGroups[] = {

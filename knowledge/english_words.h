@@ -10,7 +10,7 @@ namespace parley::knowledge {
 // Words of questions that say nothing about their subject: "what", "does", "please".
 bool is_stop_word(std::string_view word);
 
-// Words that many questions have beside their subject: "use", "happen", "possible".
+// Words that many questions have in addition to their subject: "use", "happen", "possible".
 bool is_common_word(std::string_view word);
 
 // Returns the words with the same meaning in questions to a company, separated by blanks, the word among them. Empty:

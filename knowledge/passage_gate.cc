@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <utility>
@@ -10,12 +11,15 @@ namespace parley::knowledge {
 namespace {
 
 constexpr double kCoverage = 0.75, kHeading = 0.25;  // the parts of the score
-constexpr double kCommon = 0.5;                      // the weight of a common word, as a share
+constexpr double kCommon = 0.4;                      // the weight of a common word, as a share
 constexpr double kAbove = 0.6;                       // the strength of a word that only headings above have
-constexpr double kInPassing = 0.1;                   // what the bound rises by without a word in the headings
-constexpr double kClear = 0.7;                       // the score at which one word is enough, if it is the heading
-constexpr double kGap = 0.05;                        // by which the best passage must be better than the next one
-constexpr double kRareShare = 0.2;                   // a rare word is in at most this share of the passages
+constexpr double kUnknown = 0.5;
+constexpr double kInPassing = 0.1;  // what the bound rises by without a word in the headings
+constexpr double kClear = 0.7;      // the score at which one word is enough, if it is the heading
+constexpr double kAll = 0.99;       // the share of a question that has all of its words
+constexpr std::size_t kFew = 2;     // passages that have a word; it then names its subject
+constexpr double kGap = 0.05;       // by which the best passage must be better than the next one
+constexpr double kRareShare = 0.2;  // a rare word is in at most this share of the passages
 
 // How much of a question a passage has.
 struct Match {
@@ -24,6 +28,7 @@ struct Match {
   double rank = 0;
   std::size_t words = 0;
   bool has_rare = false;
+  std::size_t fewest = SIZE_MAX;  // of the passages that have one of its words
 };
 
 struct Rated {
@@ -32,29 +37,40 @@ struct Rated {
   double coverage = 0;  // of the question by the passage
   double heading = 0;   // of the heading by the question
 
+  bool asks_alike = false;  // the heading asks for the same: "how long", "where"
+
   double score() const { return kCoverage * coverage + kHeading * heading; }
+  // A heading that asks for the same is nearer than another one of the same score.
+  double nearness() const { return kCoverage * coverage + kHeading * heading + (asks_alike ? kGap : 0); }
 };
 
 double weight_of(const WordHits& word, std::size_t passages) {
   const auto all = static_cast<double>(passages), having = static_cast<double>(word.hits.size());
-  const double rarity = std::log(1 + (all - having + 0.5) / (having + 0.5));
+  // A word that no passage has weighs as much as one that a single passage has.
+  const double counted = std::max(having, kUnknown);
+  const double rarity = std::log(1 + (all - counted + 0.5) / (counted + 0.5));
   return rarity * (word.word.is_common ? kCommon : 1);
 }
 
-std::string percent(double share) { return std::to_string(static_cast<int>(share * 100)) + " %"; }
+std::string figure(double score) {
+  const std::string hundredths = std::to_string(std::lround(score * 100) + 100);
+  return hundredths.substr(0, hundredths.size() - 2) == "2" ? "1.00" : "0." + hundredths.substr(1);
+}
 
 // Returns why the first passage does not answer the question. Empty: it does.
 std::string lack_of(const std::vector<Rated>& rated, double bound) {
   const Rated& best = rated.front();
   // Without a word in its headings, a passage probably names the subject only in passing.
   const double least = best.heading > 0 ? bound : bound + kInPassing;
-  if (best.score() < least) return "its score is below " + percent(least);
-  const bool is_its_subject = best.heading >= 1 && best.score() >= kClear;
+  if (best.score() < least) return "its score is below " + figure(least);
+  const bool has_heading = best.heading >= 1 && best.score() >= kClear;
+  const bool has_all = best.coverage >= kAll && best.match.fewest <= kFew;
+  const bool is_its_subject = has_heading || has_all;
   if (best.match.words < 2 && !is_its_subject) return "it shares only one word";
   if (!best.match.has_rare && !is_its_subject) return "it shares only words that many passages have";
   for (const Rated& other : rated) {
     if (other.passage->source == best.passage->source) continue;
-    return best.score() - other.score() < kGap ? "another passage is as near" : "";
+    return best.nearness() - other.nearness() < kGap ? "another passage is as near" : "";
   }
   return {};
 }
@@ -85,17 +101,20 @@ Result<std::vector<RatedPassage>> PassageGate::rate(std::string_view question, s
       match.heading_words += hit.strength * (hit.in_heading ? 1 : hit.only_above ? kAbove : 0);
       match.rank += hit.rank;
       match.words += hit.only_above ? 0 : 1;
+      match.fewest = std::min(match.fewest, word.hits.size());
       match.has_rare = match.has_rare || static_cast<double>(word.hits.size()) <= rare;
     }
   }
+  const std::string asked = interrogative(question, index_->lexicon());
   std::vector<Rated> rated;
   for (const auto& [passage, match] : matches) {
     const auto heading = static_cast<double>(std::max<std::size_t>(index_->heading_words(passage), 1));
     Rated one{&index_->passages()[passage], match, match.covered / whole, std::min(1.0, match.heading_words / heading)};
+    one.asks_alike = !asked.empty() && interrogative(one.passage->heading, index_->lexicon()) == asked;
     rated.push_back(one);
   }
   std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
-    return a.score() != b.score() ? a.score() > b.score() : a.match.rank > b.match.rank;
+    return a.nearness() != b.nearness() ? a.nearness() > b.nearness() : a.match.rank > b.match.rank;
   });
   const std::string lacked = words->empty() || rated.empty() ? "" : lack_of(rated, bound_);
   std::vector<RatedPassage> out;

@@ -29,11 +29,22 @@ std::string heading_of(const config::KnowledgePassage& passage) {
   return all;
 }
 
-std::size_t count_heading_words(const config::KnowledgePassage& passage, Lexicon lexicon) {
-  std::size_t least = question_words(passage.heading, lexicon).size();
-  for (const std::string& question : passage.questions) {
-    least = std::min(least, question_words(question, lexicon).size());
+// Counts words with the same meaning once: "Opening hours".
+std::size_t count_meanings(std::string_view text, Lexicon lexicon) {
+  const std::vector<QuestionWord> words = question_words(text, lexicon);
+  std::set<std::string_view> known;
+  std::size_t count = 0;
+  for (const QuestionWord& word : words) {
+    count += known.count(word.text) == 0 ? 1 : 0;
+    known.insert(word.text);
+    known.insert(word.synonyms.begin(), word.synonyms.end());
   }
+  return count;
+}
+
+std::size_t count_heading_words(const config::KnowledgePassage& passage, Lexicon lexicon) {
+  std::size_t least = count_meanings(passage.heading, lexicon);
+  for (const std::string& question : passage.questions) least = std::min(least, count_meanings(question, lexicon));
   return least;
 }
 

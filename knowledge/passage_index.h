@@ -18,7 +18,7 @@
 
 namespace parley::knowledge {
 
-// A passage that has a word of the question, or a word that may stand for it.
+// A passage that has a word of the question, or one that a page may have instead.
 struct Hit {
   std::size_t passage = 0;  // index
   double strength = 1;      // 1: the word itself; less for a synonym, a derived word or a corrected typing error

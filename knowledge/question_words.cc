@@ -62,10 +62,25 @@ std::vector<std::string> plain_words(std::string_view text) {
   return words;
 }
 
+std::string interrogative(std::string_view text, Lexicon lexicon) {
+  if (lexicon != Lexicon::kEnglish) return {};
+  const std::vector<std::string> words = plain_words(text);
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    const std::string& word = words[i];
+    if (word == "when" || word == "where" || word == "who" || word == "which" || word == "why") return word;
+    const std::string next = word == "how" && i + 1 < words.size() ? words[i + 1] : std::string();
+    for (const char* measure : {"long", "many", "much", "far", "old", "often", "fast", "big", "heavy"}) {
+      if (next == measure) return "how " + next;
+    }
+  }
+  return {};
+}
+
 std::vector<QuestionWord> question_words(std::string_view text, Lexicon lexicon) {
   std::vector<QuestionWord> words;
   std::vector<std::string> all = plain_words(text);
   if (lexicon == Lexicon::kEnglish && asks_for_price(all)) all.emplace_back("cost");
+  if (interrogative(text, lexicon) == "how many") all.emplace_back("number");
   for (std::string& word : all) {
     if (words.size() == kMostWords) break;
     if (!carries_meaning(word, lexicon)) continue;

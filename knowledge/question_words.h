@@ -1,4 +1,4 @@
-// Finds the words of a question that carry meaning, and the words that may stand for them on a page.
+// Finds the words of a question that carry meaning, and the words that a page may have instead.
 #pragma once
 
 #include <string>
@@ -22,6 +22,9 @@ struct QuestionWord {
 // safe in a query of FTS5.
 inline constexpr std::size_t kMostWords = 16;
 std::vector<QuestionWord> question_words(std::string_view text, Lexicon lexicon);
+
+// Returns the words that say what a question asks for: "how long", "where". Empty: none, or no known language.
+std::string interrogative(std::string_view text, Lexicon lexicon);
 
 // Splits a text into folded words.
 std::vector<std::string> plain_words(std::string_view text);

@@ -30,7 +30,9 @@ TEST_CASE("Inline markup becomes the text that a reader sees") {
       {"<https://x.example/a> <a@x.example>", "https://x.example/a a@x.example"},
       {"5 < 6 & 7 > 2", "5 < 6 & 7 > 2"},
       {"a &amp; b &lt;c&gt; &nbsp;&copy;", "a & b <c>  &copy;"},
-      {"gr\xC3\xBC\xC3\x9F*e*", "gr\xC3\xBC\xC3\x9F" "e"},
+      {"gr\xC3\xBC\xC3\x9F*e*",
+       "gr\xC3\xBC\xC3\x9F"
+       "e"},
       {"", ""},
       {"[", "["},
       {"](", "]("},

@@ -56,10 +56,14 @@ TEST_CASE("An answer ends with a sentence") {
     const char* cut;
   };
   const Case cases[] = {
-      {"One. Two. Three.", 100, "One. Two. Three."}, {"One. Two. Three.", 10, "One. Two."},
-      {"One. Two. Three.", 9, "One. Two."},          {"It costs 1.50 euros. More.", 22, "It costs 1.50 euros."},
-      {"Say \"yes.\" Then go.", 12, "Say \"yes.\""}, {"- one\n- two\n- three", 12, "- one\n- two"},
-      {"A sentence without an end", 14, "A sentence..."}, {"Unbroken", 3, "Unb..."},
+      {"One. Two. Three.", 100, "One. Two. Three."},
+      {"One. Two. Three.", 10, "One. Two."},
+      {"One. Two. Three.", 9, "One. Two."},
+      {"It costs 1.50 euros. More.", 22, "It costs 1.50 euros."},
+      {"Say \"yes.\" Then go.", 12, "Say \"yes.\""},
+      {"- one\n- two\n- three", 12, "- one\n- two"},
+      {"A sentence without an end", 14, "A sentence..."},
+      {"Unbroken", 3, "Unb..."},
       {"\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC", 2, "\xC3\xBC\xC3\xBC..."},
   };
   for (const Case& one : cases) {
@@ -72,9 +76,17 @@ TEST_CASE("Hostile pages are read") {
   std::string deep;
   for (int i = 0; i < 20'000; ++i) deep += std::string(static_cast<std::size_t>(i % 6 + 1), '#') + " x\n- a\n";
   const std::string pages[] = {
-      std::string(500'000, '#'),     std::string(500'000, '\n'),         std::string(500'000, 'a'),
-      "# " + std::string(90'000, '\xC3'), std::string(300'000, '|'),     deep,
-      "# \xFF\xFE\n\xC3\x28 text", "```", "<!--", "---\n", "===\n",
+      std::string(500'000, '#'),
+      std::string(500'000, '\n'),
+      std::string(500'000, 'a'),
+      "# " + std::string(90'000, '\xC3'),
+      std::string(300'000, '|'),
+      deep,
+      "# \xFF\xFE\n\xC3\x28 text",
+      "```",
+      "<!--",
+      "---\n",
+      "===\n",
   };
   for (const std::string& page : pages) {
     for (const KnowledgePassage& passage : passages_of(page, "a.md")) {

@@ -10,7 +10,7 @@ namespace {
 using Files = std::map<std::string, std::string>;
 
 // Reads a bot with this `knowledge` in the folder "bots".
-BotReading read_with(const std::string& knowledge, const Files& files, const std::string& languages = "") {
+BotReading read_knowledge_bot(const std::string& knowledge, const Files& files, const std::string& languages = "") {
   const std::string main = "parley: 1\nbot: {id: shop" + languages + "}\nintents: [{id: a, match: [{regex: a}]}]\n" +
                            "knowledge: " + knowledge + "\n";
   Diagnostics findings({{"bots/bot.yaml", std::make_shared<const std::string>(main)}});
@@ -47,7 +47,7 @@ Strings codes_of(const std::vector<Diagnostic>& diagnostics) {
 }
 
 TEST_CASE("Pages come from folders, in the order of their paths, and from single files") {
-  const auto read = read_with("{folder: help, files: [more/z.md]}", {{"help/b.md", "# B\nb"},
+  const auto read = read_knowledge_bot("{folder: help, files: [more/z.md]}", {{"help/b.md", "# B\nb"},
                                                                      {"help/sub/a.md", "# A\na"},
                                                                      {"help/a.md", "# Top\n## One\nx\n## Two\ny"},
                                                                      {"help/picture.png", "#"},
@@ -61,9 +61,10 @@ TEST_CASE("Pages come from folders, in the order of their paths, and from single
 }
 
 TEST_CASE("Pairs are passages with questions") {
-  const auto read = read_with("{answers: [{question: How?, answer: So.}, {question: [Why?, What for?], answer: Because.}],"
-                              " score: 0.7, longest: 50, say: '{answer} ({source})'}",
-                              {});
+  const auto read = read_knowledge_bot(
+      "{answers: [{question: How?, answer: So.}, {question: [Why?, What for?], answer: Because.}],"
+      " score: 0.7, longest: 50, say: '{answer} ({source})'}",
+      {});
   CHECK(read.diagnostics.empty());
   REQUIRE(read.bot.knowledge);
   const Knowledge& knowledge = *read.bot.knowledge;
@@ -77,7 +78,7 @@ TEST_CASE("Pairs are passages with questions") {
 }
 
 TEST_CASE("Pages of another language do not belong to the bot's own") {
-  const auto read = read_with("{folder: help, languages: {de: {folder: help/de}}}",
+  const auto read = read_knowledge_bot("{folder: help, languages: {de: {folder: help/de}}}",
                               {{"help/a.md", "# A\na"}, {"help/de/a.md", "# A\nde"}}, ", languages: [de]");
   CHECK(read.diagnostics.empty());
   REQUIRE(read.bot.knowledge);
@@ -104,7 +105,9 @@ TEST_CASE("Mistakes in `knowledge` and in pages are reported") {
       {"{answers: [{question: a, answer: b}], score: 2}", {}, {"E308 bots/bot.yaml:4"}},
       {"{answers: [{question: a, answer: b}], longest: 3}", {}, {"E308 bots/bot.yaml:4"}},
       {"{answers: [{question: a, answer: b}], say: '{text}'}", {}, {"E203 bots/bot.yaml:4"}},
-      {"{files: a.md, languages: {fr: {files: b.md}}}", {{"a.md", "# A\na"}, {"b.md", "# B\nb"}}, {"E214 bots/bot.yaml:4"}},
+      {"{files: a.md, languages: {fr: {files: b.md}}}",
+       {{"a.md", "# A\na"}, {"b.md", "# B\nb"}},
+       {"E214 bots/bot.yaml:4"}},
       {"{files: a.md}", {{"a.md", "# A\n\xFF"}}, {"E101 bots/a.md:2"}},
       {"{files: a.md}", {{"a.md", "# A\n\x01"}}, {"E102 bots/a.md:2"}},
       {"{files: a.md}", {{"a.md", std::string((1U << 20) + 1, 'a')}}, {"E109 bots/a.md:1"}},
@@ -114,12 +117,12 @@ TEST_CASE("Mistakes in `knowledge` and in pages are reported") {
   };
   for (const Case& one : cases) {
     INFO(one.knowledge);
-    CHECK(codes_of(read_with(one.knowledge, one.files).diagnostics) == one.codes);
+    CHECK(codes_of(read_knowledge_bot(one.knowledge, one.files).diagnostics) == one.codes);
   }
 }
 
 TEST_CASE("Only the main file may have `knowledge`") {
-  const auto read = read_with("{files: a.md}\ninclude: part.yaml",
+  const auto read = read_knowledge_bot("{files: a.md}\ninclude: part.yaml",
                               {{"a.md", "# A\na"}, {"part.yaml", "parley: 1\nknowledge: {files: b.md}\n"}});
   CHECK(codes_of(read.diagnostics) == Strings{"E201 bots/part.yaml:2"});
 }

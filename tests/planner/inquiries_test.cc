@@ -33,6 +33,11 @@ Understanding asks(std::vector<Inquiry> inquiries, Understanding also = {}) {
   return also;
 }
 
+Understanding asks_page(Understanding also = {}) {
+  also.passage = Passage{"Help > Costs", "It costs ten.", "help/costs.md#costs", 0.9};
+  return also;
+}
+
 }  // namespace
 
 TEST_CASE("4.7 an answer is said, and the open question comes back") {
@@ -106,4 +111,54 @@ TEST_CASE("5.7 a no with another intent ends the intent, and the other one begin
   message = wants("hours");
   message.act = Act::kDeny;
   CHECK(talk(message) == "say Not ordered. | say Now the rest. | say Nine to five. | done");
+}
+
+TEST_CASE("16.1 a passage is said, and the open question comes back without costing an attempt") {
+  Talk talk = line();
+  CHECK(talk(asks_page()) == "say It costs ten. | done");
+  CHECK(talk.trace().front() == "passage help/costs.md#costs");
+  talk(wants("order"));
+  for (int i = 0; i < 5; ++i) {
+    CHECK(talk(asks_page(asks({inquiry("")}))) == "say It costs ten. | ask plan 1: Which plan? | waiting");
+  }
+  CHECK(talk(asks_page()).find("ask plan 2") != std::string::npos);
+}
+
+TEST_CASE("16.3 a passage is neither a yes nor a value, and a clear yes with a question is a yes") {
+  Talk talk = line();
+  talk(wants("order", {good("plan", "basic")}));
+  CHECK(talk(asks_page()) == "say It costs ten. | confirm: Shall I order basic? | waiting");
+  CHECK(talk(asks_page(asks({inquiry("")}, says(Act::kAffirm)))) == "say It costs ten. | say Ordered. | done");
+}
+
+TEST_CASE("16.1 an entry of `answers` takes precedence over a passage") {
+  Talk talk = line();
+  talk(wants("order"));
+  CHECK(talk(asks({inquiry("order")}, nonsense())) == "say Ten. | ask plan 1: Which plan? | waiting");
+  CHECK(talk(asks_page(asks({inquiry("order"), inquiry("")}))) ==
+        "say Ten. | say It costs ten. | ask plan 1: Which plan? | waiting");
+}
+
+TEST_CASE("16.5 a passage ends a row of messages that were not understood") {
+  Talk talk = line();
+  talk(nonsense());
+  talk(nonsense());
+  talk(asks_page());
+  CHECK(talk.state().unmatched == 0);
+}
+
+TEST_CASE("The text around a passage has its title and source, also if a param has such a name") {
+  config::BotDefinition bot = read(R"(
+parley: 1
+bot: {id: a}
+knowledge: {answers: [{question: q, answer: a}], say: '{answer} / {title} / {source}'}
+intents:
+  - id: buy
+    match: [{regex: buy}]
+    params: {title: {type: free_text, required: true, sensitive: true, ask: "Title?"}, day: {type: date, required: true, ask: Day?}}
+    steps: [{say: Ok.}]
+)");
+  Talk talk(std::move(bot));
+  talk(wants("buy", {good("title", "secret")}));
+  CHECK(talk(asks_page()) == "say It costs ten. / Help > Costs / help/costs.md#costs | ask day 1: Day? | waiting");
 }
