@@ -13,9 +13,10 @@ namespace {
 constexpr double kCoverage = 0.75, kHeading = 0.25;  // the parts of the score
 constexpr double kCommon = 0.4;                      // the weight of a common word, as a share
 constexpr double kAbove = 0.6;                       // the strength of a word that only headings above have
-constexpr double kUnknown = 0.5;
-constexpr double kInPassing = 0.1;  // what the bound rises by without a word in the headings
-constexpr double kClear = 0.7;      // the score at which one word is enough, if it is the heading
+constexpr double kUnknown = 0.5;                     // the number of passages that a word counts to have if none has it
+constexpr double kInPassing = 0.1;                   // what the bound rises by without a word in the headings
+constexpr double kClear = 0.65;                      // the score at which one word is enough, if it is the heading
+constexpr double kSubject = 0.7;    // the share of a heading that is all of it, also with a typing error
 constexpr double kAll = 0.99;       // the share of a question that has all of its words
 constexpr std::size_t kFew = 2;     // passages that have a word; it then names its subject
 constexpr double kGap = 0.05;       // by which the best passage must be better than the next one
@@ -41,7 +42,7 @@ struct Rated {
 
   double score() const { return kCoverage * coverage + kHeading * heading; }
   // A heading that asks for the same is nearer than another one of the same score.
-  double nearness() const { return kCoverage * coverage + kHeading * heading + (asks_alike ? kGap : 0); }
+  double nearness() const { return score() + (asks_alike ? kGap : 0); }
 };
 
 double weight_of(const WordHits& word, std::size_t passages) {
@@ -57,13 +58,49 @@ std::string figure(double score) {
   return hundredths.substr(0, hundredths.size() - 2) == "2" ? "1.00" : "0." + hundredths.substr(1);
 }
 
+std::map<std::size_t, Match> matches_of(const std::vector<WordHits>& words, std::size_t passages) {
+  const double rare = std::max(3.0, kRareShare * static_cast<double>(passages));
+  std::map<std::size_t, Match> matches;
+  for (const WordHits& word : words) {
+    const double weight = weight_of(word, passages);
+    for (const Hit& hit : word.hits) {
+      Match& match = matches[hit.passage];
+      match.covered += weight * hit.strength * (hit.only_above ? kAbove : 1);
+      match.heading_words += hit.strength * (hit.in_heading ? 1 : hit.only_above ? kAbove : 0);
+      match.rank += hit.rank;
+      match.words += hit.only_above ? 0 : 1;
+      match.fewest = std::min(match.fewest, word.hits.size());
+      match.has_rare = match.has_rare || static_cast<double>(word.hits.size()) <= rare;
+    }
+  }
+  return matches;
+}
+
+// Returns all passages that share a word with the question, nearest first. `asked`: "how long", "where".
+std::vector<Rated> nearest(const std::vector<WordHits>& words, const std::string& asked, const PassageIndex& index) {
+  const std::size_t passages = index.passages().size();
+  double whole = 0;
+  for (const WordHits& word : words) whole += weight_of(word, passages);
+  std::vector<Rated> rated;
+  for (const auto& [passage, match] : matches_of(words, passages)) {
+    const auto heading = static_cast<double>(std::max<std::size_t>(index.heading_words(passage), 1));
+    Rated one{&index.passages()[passage], match, match.covered / whole, std::min(1.0, match.heading_words / heading)};
+    one.asks_alike = !asked.empty() && interrogative(one.passage->heading, index.lexicon()) == asked;
+    rated.push_back(one);
+  }
+  std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
+    return a.nearness() != b.nearness() ? a.nearness() > b.nearness() : a.match.rank > b.match.rank;
+  });
+  return rated;
+}
+
 // Returns why the first passage does not answer the question. Empty: it does.
 std::string lack_of(const std::vector<Rated>& rated, double bound) {
   const Rated& best = rated.front();
   // Without a word in its headings, a passage probably names the subject only in passing.
   const double least = best.heading > 0 ? bound : bound + kInPassing;
   if (best.score() < least) return "its score is below " + figure(least);
-  const bool has_heading = best.heading >= 1 && best.score() >= kClear;
+  const bool has_heading = best.heading >= kSubject && best.score() >= kClear;
   const bool has_all = best.coverage >= kAll && best.match.fewest <= kFew;
   const bool is_its_subject = has_heading || has_all;
   if (best.match.words < 2 && !is_its_subject) return "it shares only one word";
@@ -86,41 +123,13 @@ Result<std::unique_ptr<const PassageGate>> PassageGate::make(const config::Knowl
 }
 
 Result<std::vector<RatedPassage>> PassageGate::rate(std::string_view question, std::size_t most) const {
-  auto words = index_->find(question);
+  const auto words = index_->find(question);
   if (!words) return Unexpected(words.error());
-  const std::size_t passages = index_->passages().size();
-  const double rare = std::max(3.0, kRareShare * static_cast<double>(passages));
-  std::map<std::size_t, Match> matches;
-  double whole = 0;
-  for (const WordHits& word : *words) {
-    const double weight = weight_of(word, passages);
-    whole += weight;
-    for (const Hit& hit : word.hits) {
-      Match& match = matches[hit.passage];
-      match.covered += weight * hit.strength * (hit.only_above ? kAbove : 1);
-      match.heading_words += hit.strength * (hit.in_heading ? 1 : hit.only_above ? kAbove : 0);
-      match.rank += hit.rank;
-      match.words += hit.only_above ? 0 : 1;
-      match.fewest = std::min(match.fewest, word.hits.size());
-      match.has_rare = match.has_rare || static_cast<double>(word.hits.size()) <= rare;
-    }
-  }
-  const std::string asked = interrogative(question, index_->lexicon());
-  std::vector<Rated> rated;
-  for (const auto& [passage, match] : matches) {
-    const auto heading = static_cast<double>(std::max<std::size_t>(index_->heading_words(passage), 1));
-    Rated one{&index_->passages()[passage], match, match.covered / whole, std::min(1.0, match.heading_words / heading)};
-    one.asks_alike = !asked.empty() && interrogative(one.passage->heading, index_->lexicon()) == asked;
-    rated.push_back(one);
-  }
-  std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
-    return a.nearness() != b.nearness() ? a.nearness() > b.nearness() : a.match.rank > b.match.rank;
-  });
-  const std::string lacked = words->empty() || rated.empty() ? "" : lack_of(rated, bound_);
+  const std::vector<Rated> rated = nearest(*words, interrogative(question, index_->lexicon()), *index_);
   std::vector<RatedPassage> out;
   for (const Rated& one : rated) {
     if (out.size() == most) break;
-    out.push_back({one.passage, one.score(), out.empty() ? lacked : "another passage is nearer"});
+    out.push_back({one.passage, one.score(), out.empty() ? lack_of(rated, bound_) : "another passage is nearer"});
   }
   return out;
 }

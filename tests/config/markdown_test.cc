@@ -41,7 +41,7 @@ TEST_CASE("A page becomes its sections") {
       {"---\nno front matter", ": no front matter\n"},
       {"[name]: https://x.example\ntext", ": text\n"},
       {"\xEF\xBB\xBF# A\r\ntext\r\n", "A: text\n"},
-      {"# [A *b*](x)\n1. \n-", "A b: 1. -\n"},
+      {"# [A *b*](x)\n1. x\n-", "A b: - x -\n"},
   };
   for (const Case& one : cases) {
     INFO(one.page);

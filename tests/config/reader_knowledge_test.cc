@@ -11,7 +11,8 @@ using Files = std::map<std::string, std::string>;
 
 // Reads a bot with this `knowledge` in the folder "bots".
 BotReading read_knowledge_bot(const std::string& knowledge, const Files& files, const std::string& languages = "") {
-  const std::string main = "parley: 1\nbot: {id: shop" + languages + "}\nintents: [{id: a, match: [{regex: a}]}]\n" +
+  const std::string main = "parley: 1\nbot: {id: shop" + languages +
+                           "}\nintents: [{id: a, match: [{regex: a}], steps: [{say: Yes.}]}]\n" +
                            "knowledge: " + knowledge + "\n";
   Diagnostics findings({{"bots/bot.yaml", std::make_shared<const std::string>(main)}});
   DocumentSource documents;
@@ -47,11 +48,12 @@ Strings codes_of(const std::vector<Diagnostic>& diagnostics) {
 }
 
 TEST_CASE("Pages come from folders, in the order of their paths, and from single files") {
-  const auto read = read_knowledge_bot("{folder: help, files: [more/z.md]}", {{"help/b.md", "# B\nb"},
-                                                                     {"help/sub/a.md", "# A\na"},
-                                                                     {"help/a.md", "# Top\n## One\nx\n## Two\ny"},
-                                                                     {"help/picture.png", "#"},
-                                                                     {"more/z.md", "# Z\nz"}});
+  const auto read =
+      read_knowledge_bot("{folder: help, files: [more/z.md]}", {{"help/b.md", "# B\nb"},
+                                                                {"help/sub/a.md", "# A\na"},
+                                                                {"help/a.md", "# Top\n## One\nx\n## Two\ny"},
+                                                                {"help/picture.png", "#"},
+                                                                {"more/z.md", "# Z\nz"}});
   CHECK(read.diagnostics.empty());
   REQUIRE(read.bot.knowledge);
   CHECK(sources_of(read.bot.knowledge->passages) ==
@@ -79,7 +81,7 @@ TEST_CASE("Pairs are passages with questions") {
 
 TEST_CASE("Pages of another language do not belong to the bot's own") {
   const auto read = read_knowledge_bot("{folder: help, languages: {de: {folder: help/de}}}",
-                              {{"help/a.md", "# A\na"}, {"help/de/a.md", "# A\nde"}}, ", languages: [de]");
+                                       {{"help/a.md", "# A\na"}, {"help/de/a.md", "# A\nde"}}, ", languages: [de]");
   CHECK(read.diagnostics.empty());
   REQUIRE(read.bot.knowledge);
   CHECK(sources_of(read.bot.knowledge->passages) == Strings{"help/a.md"});
@@ -123,7 +125,7 @@ TEST_CASE("Mistakes in `knowledge` and in pages are reported") {
 
 TEST_CASE("Only the main file may have `knowledge`") {
   const auto read = read_knowledge_bot("{files: a.md}\ninclude: part.yaml",
-                              {{"a.md", "# A\na"}, {"part.yaml", "parley: 1\nknowledge: {files: b.md}\n"}});
+                                       {{"a.md", "# A\na"}, {"part.yaml", "parley: 1\nknowledge: {files: b.md}\n"}});
   CHECK(codes_of(read.diagnostics) == Strings{"E201 bots/part.yaml:2"});
 }
 
