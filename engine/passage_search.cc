@@ -103,14 +103,13 @@ void add_passage(TurnDraft& draft, const std::string& text, const NluContext& no
   if (!may_be_answered(now, heard, text)) return;
   const Inquiry* inquiry = unanswered(heard);
   const std::string asked = inquiry ? text.substr(inquiry->span.begin, inquiry->span.end - inquiry->span.begin) : text;
-  auto rated = gate->rate(asked, scope.request.explain ? kShown : 1);
-  if (!rated) return;
-  if (rated->empty()) return explain(*rated, draft.explanation.understanding);
-  knowledge::RatedPassage& best = rated->front();
+  std::vector<knowledge::RatedPassage> rated = gate->rate(asked, scope.request.explain ? kShown : 1);
+  if (rated.empty()) return explain(rated, draft.explanation.understanding);
+  knowledge::RatedPassage& best = rated.front();
   const config::Knowledge& settings = *scope.bot.knowledge;
   if (best.lacked.empty()) best.lacked = lack_in(heard, best.score, settings.score, inquiry || is_question(text));
   if (best.lacked.empty()) take(best, settings.longest, heard);
-  explain(*rated, draft.explanation.understanding);
+  explain(rated, draft.explanation.understanding);
 }
 
 }  // namespace parley::engine

@@ -16,17 +16,17 @@ constexpr double kAbove = 0.6;                       // the strength of a word t
 constexpr double kUnknown = 0.5;                     // the number of passages that a word counts to have if none has it
 constexpr double kInPassing = 0.1;                   // what the bound rises by without a word in the headings
 constexpr double kClear = 0.65;                      // the score at which one word is enough, if it is the heading
-constexpr double kSubject = 0.7;    // the share of a heading that is all of it, also with a typing error
-constexpr double kAll = 0.99;       // the share of a question that has all of its words
-constexpr std::size_t kFew = 2;     // passages that have a word; it then names its subject
-constexpr double kGap = 0.05;       // by which the best passage must be better than the next one
-constexpr double kRareShare = 0.2;  // a rare word is in at most this share of the passages
+constexpr double kSubject = 0.7;         // the share of a heading that is all of it, also with a typing error
+constexpr double kAll = 0.99;            // the share of a question that has all of its words
+constexpr std::size_t kFew = 2;          // passages that have a word; it then names its subject
+constexpr double kGap = 0.05;            // by which the best passage must be better than the next one
+constexpr std::size_t kMostRanked = 20;  // passages of the same score
+constexpr double kRareShare = 0.2;       // a rare word is in at most this share of the passages
 
 // How much of a question a passage has.
 struct Match {
   double covered = 0;        // the weight of the words that it has
   double heading_words = 0;  // the words that its heading has
-  double rank = 0;
   std::size_t words = 0;
   bool has_rare = false;
   std::size_t fewest = SIZE_MAX;  // of the passages that have one of its words
@@ -38,6 +38,7 @@ struct Rated {
   double coverage = 0;  // of the question by the passage
   double heading = 0;   // of the heading by the question
 
+  double rank = 0;          // compared if the nearness is the same
   bool asks_alike = false;  // the heading asks for the same: "how long", "where"
 
   double score() const { return kCoverage * coverage + kHeading * heading; }
@@ -67,7 +68,6 @@ std::map<std::size_t, Match> matches_of(const std::vector<WordHits>& words, std:
       Match& match = matches[hit.passage];
       match.covered += weight * hit.strength * (hit.only_above ? kAbove : 1);
       match.heading_words += hit.strength * (hit.in_heading ? 1 : hit.only_above ? kAbove : 0);
-      match.rank += hit.rank;
       match.words += hit.only_above ? 0 : 1;
       match.fewest = std::min(match.fewest, word.hits.size());
       match.has_rare = match.has_rare || static_cast<double>(word.hits.size()) <= rare;
@@ -88,9 +88,18 @@ std::vector<Rated> nearest(const std::vector<WordHits>& words, const std::string
     one.asks_alike = !asked.empty() && interrogative(one.passage->heading, index.lexicon()) == asked;
     rated.push_back(one);
   }
-  std::stable_sort(rated.begin(), rated.end(), [](const Rated& a, const Rated& b) {
-    return a.nearness() != b.nearness() ? a.nearness() > b.nearness() : a.match.rank > b.match.rank;
-  });
+  const auto is_nearer = [](const Rated& a, const Rated& b) {
+    return a.nearness() != b.nearness() ? a.nearness() > b.nearness() : a.rank > b.rank;
+  };
+  std::stable_sort(rated.begin(), rated.end(), is_nearer);
+  std::size_t equal = 1;
+  while (equal < rated.size() && rated[equal].nearness() == rated[0].nearness()) ++equal;
+  if (equal < 2 || equal > kMostRanked) return rated;
+  const auto end = rated.begin() + static_cast<std::ptrdiff_t>(equal);
+  for (auto one = rated.begin(); one != end; ++one) {
+    one->rank = index.rank(words, static_cast<std::size_t>(one->passage - index.passages().data()));
+  }
+  std::stable_sort(rated.begin(), end, is_nearer);
   return rated;
 }
 
@@ -122,10 +131,8 @@ Result<std::unique_ptr<const PassageGate>> PassageGate::make(const config::Knowl
   return std::unique_ptr<const PassageGate>(new PassageGate(std::move(*index), knowledge.score));
 }
 
-Result<std::vector<RatedPassage>> PassageGate::rate(std::string_view question, std::size_t most) const {
-  const auto words = index_->find(question);
-  if (!words) return Unexpected(words.error());
-  const std::vector<Rated> rated = nearest(*words, interrogative(question, index_->lexicon()), *index_);
+std::vector<RatedPassage> PassageGate::rate(std::string_view question, std::size_t most) const {
+  const std::vector<Rated> rated = nearest(index_->find(question), interrogative(question, index_->lexicon()), *index_);
   std::vector<RatedPassage> out;
   for (const Rated& one : rated) {
     if (out.size() == most) break;

@@ -27,7 +27,7 @@ class PassageGate {
   static Result<std::unique_ptr<const PassageGate>> make(const config::Knowledge& knowledge, std::string_view locale);
 
   // Returns at most `most` passages, best first. Only the first one may answer the question.
-  Result<std::vector<RatedPassage>> rate(std::string_view question, std::size_t most) const;
+  std::vector<RatedPassage> rate(std::string_view question, std::size_t most) const;
 
  private:
   PassageGate(std::unique_ptr<const PassageIndex> index, double bound) : index_(std::move(index)), bound_(bound) {}

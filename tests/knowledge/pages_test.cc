@@ -53,13 +53,12 @@ Figures figures_of(const std::string& company) {
     const std::size_t tab = line.find('\t');
     const std::string question = line.substr(0, tab), right = line.substr(tab + 1);
     const auto rated = (*gate)->rate(question, 1);
-    REQUIRE(rated);
-    const bool answers = !rated->empty() && rated->front().lacked.empty();
+    const bool answers = !rated.empty() && rated.front().lacked.empty();
     ++(right == "-" ? figures.unanswerable : figures.answerable);
     if (!answers) continue;
-    ++(right == "-"                              ? figures.answered_falsely
-       : rated->front().passage->source == right ? figures.answered_right
-                                                 : figures.answered_wrong);
+    ++(right == "-"                             ? figures.answered_falsely
+       : rated.front().passage->source == right ? figures.answered_right
+                                                : figures.answered_wrong);
   }
   return figures;
 }
@@ -99,7 +98,7 @@ TEST_CASE("A question takes less than a millisecond for a thousand passages", "[
   REQUIRE(gate);
   const auto begin = std::chrono::steady_clock::now();
   for (int i = 0; i < 100; ++i) {
-    REQUIRE((*gate)->rate("how much does it cost to change the date of my flight to Spain?", 1));
+    CHECK_FALSE((*gate)->rate("how much does it cost to change the date of my flight to Spain?", 1).empty());
   }
   const auto each = (std::chrono::steady_clock::now() - begin) / 100;
   WARN("a question takes " << std::chrono::duration_cast<std::chrono::microseconds>(each).count() << " us");

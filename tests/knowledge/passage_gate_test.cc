@@ -11,8 +11,8 @@ namespace {
 
 std::string answer_to(const PassageGate& gate, const std::string& question) {
   const auto rated = gate.rate(question, 3);
-  if (!rated || rated->empty()) return "nothing";
-  const RatedPassage& best = rated->front();
+  if (rated.empty()) return "nothing";
+  const RatedPassage& best = rated.front();
   return best.lacked.empty() ? best.passage->source : "no: " + best.lacked;
 }
 
@@ -56,10 +56,9 @@ TEST_CASE("Only the first passage may answer") {
   const auto gate = PassageGate::make(knowledge, "en");
   REQUIRE(gate);
   const auto rated = (*gate)->rate("delivery to Spain in three days", 2);
-  REQUIRE(rated);
-  REQUIRE(rated->size() == 2);
-  CHECK((*rated)[0].score >= (*rated)[1].score);
-  CHECK((*rated)[1].lacked == "another passage is nearer");
+  REQUIRE(rated.size() == 2);
+  CHECK(rated[0].score >= rated[1].score);
+  CHECK(rated[1].lacked == "another passage is nearer");
 }
 
 TEST_CASE("Threads search at the same time, with the same results") {
