@@ -30,8 +30,9 @@ struct CatalogOptions {
   // The contents of the bot's translation files (`bot: {languages: [de]}`), by language tag. If a language is missing
   // here, load() reads its file from the folder of the bot: intents.de.yaml for intents.yaml.
   std::map<std::string, std::string> translations;
-  // The contents of files that the bot names under `include`, `examples_from` and `knowledge`, by their path relative to
-  // the folder of the bot file: "orders/refunds.yaml". If a file is missing here, load() reads it, and parse() reports E315.
+  // The contents of files that the bot names under `include`, `examples_from` and `knowledge`, by their path relative
+  // to the folder of the bot file: "orders/refunds.yaml". If a file is missing here, load() reads it, and parse()
+  // reports E315.
   std::map<std::string, std::string> files;
   // The path of a cache of the bot, such as `intents.yaml.cache`. The first load writes it, and a later load of the
   // same files needs a fraction of the time. Training without `model` writes a cache beside it for each language, such
