@@ -32,12 +32,19 @@ constexpr std::array kKnown = {
     Known{"summarizer.model", "PARLEY_SUMMARIZER_MODEL", Kind::kText},
     Known{"summarizer.prompt", "PARLEY_SUMMARIZER_PROMPT", Kind::kText},
     Known{"summarizer.key", "PARLEY_SUMMARIZER_KEY", Kind::kText},
+    Known{"llm.url", "PARLEY_LLM_URL", Kind::kText},
+    Known{"llm.model", "PARLEY_LLM_MODEL", Kind::kText},
+    Known{"llm.key", "PARLEY_LLM_KEY", Kind::kText},
+    Known{"llm.json_schema", "PARLEY_LLM_JSON_SCHEMA", Kind::kFlag},
     Known{"memory.trim_results", "PARLEY_MEMORY_TRIM_RESULTS", Kind::kWhole, 100, 1'000'000},
     Known{"memory.after_tokens", "PARLEY_MEMORY_AFTER_TOKENS", Kind::kWhole, 1, 10'000'000},
     Known{"memory.after_messages", "PARLEY_MEMORY_AFTER_MESSAGES", Kind::kWhole, 8, 10'000'000},
     Known{"memory.tokens", "PARLEY_MEMORY_TOKENS", Kind::kEncoding},
     Known{"forbid_raw", "PARLEY_FORBID_RAW", Kind::kFlag},
 };
+
+// Keys are never read from files.
+bool is_key(const Known& known) { return std::string_view(known.name).ends_with(".key"); }
 
 enum class Owner { kUser, kProject };
 
@@ -89,9 +96,9 @@ Value value_of(const Known& known, const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() ? Value(number) : Value(text);
 }
 
-// Sets a value. Flags protect the user, so a source cannot reset a flag that an earlier source has set to true.
+// Sets a value. `forbid_raw` protects the user, so a source cannot reset it after an earlier source has set it to true.
 void set(Setting& setting, Value value, std::string from) {
-  if (const bool* is_on = setting.value.if_bool(); is_on && *is_on) return;
+  if (setting.name == "forbid_raw" && setting.value == Value(true)) return;
   setting.value = std::move(value);
   setting.from = std::move(from);
 }
@@ -124,7 +131,7 @@ class File {
   }
 
   Result<void> read_member(const std::string& name, const Value& member) {
-    if (name == "summarizer" || name == "memory") {
+    if (name == "summarizer" || name == "memory" || name == "llm") {
       if (!member.if_object()) return wrong(fmt::format("'{}' must be an object", name));
       return read_members(name + ".", *member.if_object());
     }
@@ -135,15 +142,18 @@ class File {
   }
 
   Result<void> read_known(const Known& known, const Value& member, Setting& setting) {
-    if (setting.name == "summarizer.key")
-      return wrong("'summarizer.key' is not allowed in a file; set PARLEY_SUMMARIZER_KEY instead");
+    if (is_key(known)) {
+      return wrong(fmt::format("'{}' is not allowed in a file; set {} instead", known.name, known.variable));
+    }
     if (const std::string problem = problem_of(known, member); !problem.empty()) {
       return wrong(fmt::format("'{}' {}", known.name, problem));
     }
-    if (setting.name == "summarizer.url" && owner_ == Owner::kProject && !member.if_string()->empty()) {
+    const bool is_url = std::string_view(known.name).ends_with(".url");
+    if (is_url && owner_ == Owner::kProject && !member.if_string()->empty()) {
       return wrong(
-          "a project cannot choose where conversations are sent; 'summarizer.url' can only be \"\" here. "
-          "Set it in your own settings or in PARLEY_SUMMARIZER_URL");
+          fmt::format("a project cannot choose where conversations are sent; '{}' can only be \"\" here. "
+                      "Set it in your own settings or in {}",
+                      known.name, known.variable));
     }
     set(setting, member, path_);
     return {};
@@ -152,8 +162,7 @@ class File {
   Unexpected unknown(const std::string& name) const {
     std::string known;
     for (const Known& each : kKnown) {
-      if (std::string_view(each.name) != "summarizer.key")
-        known += (known.empty() ? "" : ", ") + std::string(each.name);
+      if (!is_key(each)) known += (known.empty() ? "" : ", ") + std::string(each.name);
     }
     return wrong(fmt::format("unknown setting '{}'; known settings are: {}", name, known));
   }
@@ -204,9 +213,9 @@ bool Settings::is_off(std::string_view name) const {
   return text && text->empty();
 }
 
-bool Settings::forbid_raw() const {
-  const bool* forbid = named("forbid_raw").value.if_bool();
-  return forbid && *forbid;
+bool Settings::is_on(std::string_view name) const {
+  const bool* flag = named(name).value.if_bool();
+  return flag && *flag;
 }
 
 void Settings::adjust(MemoryOptions& memory) const {

@@ -1,4 +1,5 @@
-// Settings of the command that belong to no bot: the summarizer, limits of contexts, and what must not be shown.
+// Settings of the command that belong to no bot: the summarizer, the language model, limits of contexts, and what must
+// not be shown.
 //
 // They come from four sources; later ones override earlier ones:
 //   built-in default -> the user's file -> the project's file -> the environment
@@ -41,7 +42,8 @@ class Settings {
 
   std::string text(std::string_view name) const;  // empty: not set
   bool is_off(std::string_view name) const;       // set to ""
-  bool forbid_raw() const;
+  bool is_on(std::string_view name) const;        // set to true
+  bool forbid_raw() const { return is_on("forbid_raw"); }
 
   // Applies the `memory.*` settings that are set; they override the bot's.
   void adjust(MemoryOptions& memory) const;

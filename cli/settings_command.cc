@@ -15,10 +15,10 @@
 namespace parley::cli {
 namespace {
 
-// Hides the key of the summarizer.
+// Hides keys of endpoints.
 Value shown(const Setting& setting) {
   const std::string* text = setting.value.if_string();
-  return setting.name == "summarizer.key" && text && !text->empty() ? Value("(set)") : setting.value;
+  return setting.name.ends_with(".key") && text && !text->empty() ? Value("(set)") : setting.value;
 }
 
 int show(bool json) {

@@ -357,6 +357,8 @@ struct BotDefinition {
   Redaction redaction;
   Session session;
   MemoryOptions memory;
+  std::optional<Llm> llm;
+  ModelReads model_reads = ModelReads::kOff;  // not kOff: `llm` is set
   Likeness likeness;       // with `act` 1, parley does not learn from the examples
   std::vector<Text> none;  // examples of messages that mean no intent
   OnStart on_start;

@@ -40,7 +40,7 @@ struct Redaction {
   // The masking of one param or type, by destination.
   struct Policy {
     Text about;  // a param of any intent, or a type as in `detect`
-    std::optional<Masking> telemetry, store, exports;
+    std::optional<Masking> telemetry, store, exports, models;
   };
   // Which messages telemetry contains; private values are always removed.
   enum class TelemetryText { kOff, kUnmatched, kAll };
@@ -107,6 +107,28 @@ struct Replies {
   TextVariants examples;  // lists "{examples}" of answers, when a question is asked again
   TextVariants done;      // said at the end of an intent that says nothing itself
   TextVariants yes, no;   // how true and false are written
+};
+
+// The language model of the bot. The operator gives its address (parley/model.h).
+struct Llm {
+  // In tokens of prompts and answers. 0: no limit.
+  struct Limits {
+    std::int64_t turn = 0;
+    std::int64_t session = 0;  // of the usage of the session, from whatever source
+    std::int64_t day = 0;      // of an engine, by UTC
+  };
+  Text model;
+  TimeMs timeout = 4000;            // of all calls of a turn
+  std::int64_t answer_tokens = 400;
+  std::int64_t history_tokens = 800;  // of the earlier messages in the prompt
+  Limits limits;
+};
+
+// When the language model reads a message.
+enum class ModelReads {
+  kOff,
+  kFallback,  // if the bot itself finds nothing in the message
+  kFirst,     // always, except for commands and valid answers
 };
 
 // Additional phrases for the dialog acts, next to the built-in ones. Each is matched against the whole message.

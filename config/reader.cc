@@ -136,6 +136,12 @@ class BotReader {
     fields.optional("redaction", as_redaction, bot_.redaction);
     fields.optional("session", as_session, bot_.session);
     fields.optional("memory", as_memory, bot_.memory);
+    fields.optional("llm", as_llm, bot_.llm);
+    fields.optional("understanding", as_model_reads, bot_.model_reads);
+    if (!bot_.llm) {
+      bot_.model_reads = ModelReads::kOff;
+      if (!fields.has("llm")) fields.needs("understanding", "llm");
+    }
     fields.optional("likeness", as_likeness, bot_.likeness);
     fields.optional("on_start", as_on_start, bot_.on_start);
     fields.optional("knowledge", as_knowledge_keys, knowledge_);
@@ -161,8 +167,8 @@ class BotReader {
     std::int64_t version = 0;
     fields.required("parley", as_format_version, version);
     read_shared(fields);
-    for (const char* setting :
-         {"bot", "redaction", "session", "memory", "likeness", "on_start", "knowledge", "fallback"}) {
+    for (const char* setting : {"bot", "redaction", "session", "memory", "llm", "understanding", "likeness", "on_start",
+                                "knowledge", "fallback"}) {
       fields.unsupported(setting, "it applies to the whole bot; write it in " + findings_.files().front().name);
     }
     fields.unsupported("translation", "this file is a translation; list its language under 'languages' of 'bot'");

@@ -84,6 +84,10 @@ McpTool read_mcp_tool(const Text& id, Fields& fields);
 // ---- reader_memory.cc
 std::optional<MemoryOptions> as_memory(const Node& node, Diagnostics& findings);
 
+// ---- reader_model.cc
+std::optional<Llm> as_llm(const Node& node, Diagnostics& findings);
+std::optional<ModelReads> as_model_reads(const Node& node, Diagnostics& findings);  // `understanding`
+
 // ---- reader_policies.cc
 std::optional<Redaction> as_redaction(const Node& node, Diagnostics& findings);
 std::optional<Session> as_session(const Node& node, Diagnostics& findings);

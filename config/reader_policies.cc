@@ -47,15 +47,16 @@ const auto as_masking = as_word<Masking>({{"keep", Masking::kKeep},
 
 // Reads `NAME: mask` for all destinations, or `NAME: {telemetry: hash, store: mask, exports: drop}`.
 Redaction::Policy read_policy(const Text& about, const Node& node, Diagnostics& findings) {
-  Redaction::Policy policy{about, {}, {}, {}};
+  Redaction::Policy policy{about, {}, {}, {}, {}};
   if (node.kind != Node::Kind::kMap) {
-    policy.telemetry = policy.store = policy.exports = as_masking(node, findings);
+    policy.telemetry = policy.store = policy.exports = policy.models = as_masking(node, findings);
     return policy;
   }
   Fields fields(node, "a policy", findings);
   fields.optional("telemetry", as_masking, policy.telemetry);
   fields.optional("store", as_masking, policy.store);
   fields.optional("exports", as_masking, policy.exports);
+  fields.optional("models", as_masking, policy.models);
   return policy;
 }
 

@@ -11,6 +11,7 @@
 #include "context/service/context_service.h"
 #include "engine/knowledge_base.h"
 #include "engine/lease_owner.h"
+#include "engine/model_client.h"
 #include "engine/redactor.h"
 #include "engine/session_quota.h"
 #include "engine/telemetry.h"
@@ -66,6 +67,7 @@ struct EngineServices {
   SessionQuota quota;
   CurrentBot bot = {};
   LeaseOwner lease_owner = {};
+  std::unique_ptr<ModelClient> model = {};  // null: the engine has no language model
 };
 
 }  // namespace parley::engine

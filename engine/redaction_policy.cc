@@ -59,12 +59,14 @@ void RedactionPolicy::add_policies(const std::vector<config::Redaction::Policy>&
     if (!find(name) || privacy::private_type(name)) add(name, false);
   }
   for (Entry& entry : entries_) {
-    entry.masking = {Masking::kMask, entry.is_sensitive ? Masking::kMask : Masking::kKeep, Masking::kMask};
+    entry.masking = {Masking::kMask, entry.is_sensitive ? Masking::kMask : Masking::kKeep, Masking::kMask,
+                     Masking::kMask};
     for (const config::Redaction::Policy& policy : policies) {
       if (policy.about.value != entry.name) continue;
       if (policy.telemetry) entry.masking[kTelemetry] = *policy.telemetry;
       if (policy.store) entry.masking[kStore] = *policy.store;
       if (policy.exports) entry.masking[kExports] = *policy.exports;
+      if (policy.models) entry.masking[kModels] = *policy.models;
     }
     for (std::size_t outlet = 0; entry.detector && outlet < kOutlets; ++outlet) {
       if (entry.masking[outlet] != Masking::kKeep) detected_[outlet].add(*entry.detector);

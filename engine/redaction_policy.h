@@ -22,9 +22,10 @@
 
 namespace parley::engine {
 
-// The destinations of text. kExports includes everything that is shown to people and models.
-enum Outlet { kTelemetry, kStore, kExports };
-inline constexpr std::size_t kOutlets = 3;
+// The destinations of text. kExports includes everything that is shown to people and to models of the embedding program.
+// kModels is the language model that reads messages.
+enum Outlet { kTelemetry, kStore, kExports, kModels };
+inline constexpr std::size_t kOutlets = 4;
 
 class RedactionPolicy {
  public:

@@ -1,6 +1,7 @@
 #include "engine/redactor.h"
 
 #include <algorithm>
+#include <map>
 
 #include "base/value_transform.h"
 #include "config/bot_texts.h"
@@ -59,7 +60,7 @@ Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry
                    const Redactor* former)
     : catalog_(std::move(catalog)),
       policy_(intents::definition_of(*catalog_), former ? &former->policy_ : nullptr),
-      keys_{std::move(telemetry_key), store_key, store_key} {
+      keys_{std::move(telemetry_key), store_key, store_key, store_key} {
   if (hides_in_store()) find_clean_texts();
 }
 
@@ -188,6 +189,54 @@ std::string Redactor::without(std::string_view text, privacy::LazyKnownValues& h
   PrivatePlaces places(policy_, *catalog_, kStore, text);
   places.add_echoes(held);
   return privacy::masked(text, places.take(), keys_[kStore], policy_.labels());
+}
+
+// ---- for the language model ------------------------------------------------------------------------------
+
+// Joins places that overlap or touch, so that no rest of a value remains between two masks.
+reading::ShownMessage Redactor::for_model(std::string_view message, const Understanding& heard,
+                                          const SessionState& state) const {
+  reading::ShownMessage shown{std::string(message)};
+  privacy::LazyKnownValues held = held_by(state, kModels);
+  PrivatePlaces places(policy_, *catalog_, kModels, message);
+  places.add_understood(heard);
+  places.add_types();
+  places.add_params();
+  places.add_echoes(held);
+  std::vector<privacy::PrivatePlace> all = places.take();
+  std::erase_if(all, [](const privacy::PrivatePlace& place) {
+    return place.left == Masking::kKeep || place.span.begin >= place.span.end;
+  });
+  std::stable_sort(all.begin(), all.end(), [](const privacy::PrivatePlace& a, const privacy::PrivatePlace& b) {
+    return a.span.begin != b.span.begin ? a.span.begin < b.span.begin : a.span.end > b.span.end;
+  });
+  std::map<std::string, int> numbers;
+  for (std::size_t i = 0; i < all.size();) {
+    privacy::PrivatePlace joined = all[i++];
+    for (; i < all.size() && all[i].span.begin < joined.span.end; ++i) {
+      joined.span.end = std::max(joined.span.end, all[i].span.end);
+      if (all[i].left == Masking::kMask) joined.left = Masking::kMask;
+    }
+    const std::string value(message.substr(joined.span.begin, joined.span.end - joined.span.begin));
+    privacy::PrivatePlace whole = joined;
+    whole.span = {0, value.size()};
+    std::string mask = privacy::masked(value, {whole}, keys_[kModels]);
+    if (const int number = ++numbers[mask]; number > 1 && !mask.empty()) {
+      mask.insert(mask.size() - 1, "_" + std::to_string(number));
+    }
+    shown.replace(joined.span, std::move(mask));
+  }
+  shown.end();
+  return shown;
+}
+
+std::string Redactor::text_for_model(std::string_view text, const SessionState& state) const {
+  privacy::LazyKnownValues held = held_by(state, kModels);
+  PrivatePlaces places(policy_, *catalog_, kModels, text);
+  places.add_types();
+  places.add_params();
+  places.add_echoes(held);
+  return privacy::masked(text, places.take(), keys_[kModels], policy_.labels());
 }
 
 // ---- for telemetry --------------------------------------------------------------------------------------

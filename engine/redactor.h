@@ -21,6 +21,7 @@
 #include "parley/store.h"
 #include "parley/turn.h"
 #include "privacy/echo/lazy_known_values.h"
+#include "reading/shown_message.h"
 
 namespace parley::engine {
 
@@ -53,6 +54,13 @@ class Redactor {
   std::string for_store(std::string_view text, privacy::LazyKnownValues& held) const;
   // Masks only the values in `held`.
   std::string without(std::string_view text, privacy::LazyKnownValues& held) const;
+
+  // ---- for the language model that reads messages
+  // A message without its private values, and the places of its masks. Each mask is a part of its own, so that a mask
+  // that the model quotes leads back to the value.
+  reading::ShownMessage for_model(std::string_view message, const Understanding& heard,
+                                  const SessionState& state) const;
+  std::string text_for_model(std::string_view text, const SessionState& state) const;
 
   // ---- for telemetry
   // A private value that a message of a user may contain.

@@ -6,6 +6,7 @@
 
 #include "base/text.h"
 #include "engine/external_nlu.h"
+#include "engine/model_reader.h"
 #include "engine/passage_search.h"
 #include "engine/tool_calls.h"
 #include "intents/catalog_access.h"
@@ -26,14 +27,16 @@ void add_importance(const Understanding& heard, const NluContext& now, Value::Ob
   if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
 }
 
-// Returns the message as it is stored.
+// Returns the message as it is stored. `reading`: what the store keeps of the language model's reading. Null: nothing.
 std::string add_user_message(TurnDraft& draft, const std::string& text, const Understanding& heard,
-                             const NluContext& now) {
+                             const NluContext& now, Value reading = {}) {
   const TurnScope& scope = draft.scope;
   draft.gate.learn(heard, text);
   MessageDetails details;
-  if (scope.request.details != MessageDetails()) {
-    details = draft.gate.details(scope.request.details, text, heard, now);
+  if (scope.request.details != MessageDetails() || !reading.is_null()) {
+    details = scope.request.details;
+    if (!reading.is_null()) details.metadata.emplace(kModelMetadata, std::move(reading));
+    details = draft.gate.details(std::move(details), text, heard, now);
   }
   if (scope.bot_services.memory.strategy == ContextStrategy::kHybrid) add_importance(heard, now, details.metadata);
   std::string stored = draft.gate.message(text, heard, now);
@@ -80,10 +83,12 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
                                     .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
   amend_shown_text(draft, text, now, understanding);
   draft.explanation.add(notes);
+  Value reading;
+  if (scope.bot.model_reads != config::ModelReads::kOff) reading = read_by_model(draft, text, now, understanding);
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   add_passage(draft, text, now, understanding);
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
-  const std::string stored = add_user_message(draft, text, understanding, now);
+  const std::string stored = add_user_message(draft, text, understanding, now, std::move(reading));
   if (stored != text) understanding.said = intents::words_kept_in(understanding.said, stored);
   return understanding;
 }

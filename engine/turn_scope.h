@@ -3,10 +3,12 @@
 // Tested by tests/engine/redelivery_test.cc and tests/engine/threads_test.cc.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "config/definition.h"
 #include "engine/engine_services.h"
+#include "engine/model_client.h"
 #include "engine/understanding_context.h"
 #include "parley/turn.h"
 
@@ -25,6 +27,8 @@ struct TurnAttempts {
   int conflicts = 0;             // failed attempts
   bool session_existed = false;  // in an earlier attempt; a session that was erased since then is not created again
   bool tool_has_run = false;     // a tool has run and its outcome is not stored, so the turn must not be tried again
+  // What the language model answered in an earlier attempt. Unset: it was not asked.
+  std::optional<ModelReply> model_reply = {};
 };
 
 // One attempt at a turn.

@@ -87,6 +87,15 @@ void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionStat
       .message(message, std::move(values));
 }
 
+void TurnTelemetry::publish_model(const ModelReply& reply, bool helped) {
+  events_.event("model")
+      .text("outcome", SafeText::word(to_string(reply.outcome)))
+      .count("helped", helped ? 1 : 0)
+      .count("calls", reply.calls)
+      .count("input_tokens", reply.usage.input_tokens)
+      .count("output_tokens", reply.usage.output_tokens);
+}
+
 void TurnTelemetry::publish_external_nlu(const Understanding& validated) {
   events_.event("classified")
       .text("intent", SafeText::name(best_of(validated)))

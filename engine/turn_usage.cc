@@ -34,6 +34,12 @@ void add_request_usage(PendingCommit& pending, const Usage& usage) {
   if (usage != Usage()) pending.request_usage = usage;
 }
 
+void add_model_usage(PendingCommit& pending, const Usage& usage) {
+  if (usage == Usage()) return;
+  add_usage(pending.state, usage);
+  pending.request_usage = sum_of(pending.request_usage.value_or(Usage()), usage);
+}
+
 // Stores the usage of the request with the first message of the user or a tool, otherwise with the first message of the
 // turn. Does not change a `usage` that the caller has put into the metadata.
 void settle_usage(PendingCommit& pending) {

@@ -186,6 +186,11 @@ bool Classifier::is_admitted(const Evidence& evidence, const NluContext& nlu_con
   return holds(bot_.intents[static_cast<std::size_t>(evidence.intent)].when, facts_of(nlu_context));
 }
 
+bool Classifier::admits(std::string_view intent, const NluContext& nlu_context) const {
+  const config::Intent* known = bot_.find_intent(intent);
+  return known && holds(known->when, facts_of(nlu_context));
+}
+
 bool Classifier::is_slot(std::string_view intent, std::string_view param) const {
   return templates_.fills(index_of(intent), param);
 }

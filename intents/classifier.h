@@ -72,6 +72,9 @@ class Classifier {
   ParamValue judge_type(std::string_view intent, std::string_view param, const Value& value,
                         const NluContext& nlu_context) const;
 
+  // Whether the guard of an intent holds. False for an unknown intent.
+  bool admits(std::string_view intent, const NluContext& nlu_context) const;
+
   // Folds the message, splits it into words and prefilters the patterns.
   Message message(std::string_view original, Sources sources = Sources::kNamed) const;
 

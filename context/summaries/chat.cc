@@ -5,7 +5,6 @@
 
 #include "context/summaries/extractive_summary.h"
 #include "context/summaries/quote.h"
-#include "parley/value.h"
 
 namespace parley::context {
 namespace {
@@ -57,34 +56,16 @@ std::string question(const SummaryRequest& request, std::string_view prompt) {
   return text += "\n\nCompare the draft with all of the above. Answer with the summary as it should be, complete.";
 }
 
-Value chat_message(const char* role, std::string_view text) { return Value::Object{{"role", role}, {"content", text}}; }
-
-Unexpected no_completion(const char* why) {
-  return Unexpected(ErrorCode::kInvalidRequest, std::string("the summarizer's endpoint sent no completion: ") + why);
-}
-
 }  // namespace
 
 std::string_view default_prompt() { return kDefaultPrompt; }
 
-std::string chat_request(const SummaryRequest& request, std::string_view model, std::string_view prompt) {
-  const Value body = Value::Object{
-      {"model", model},
-      {"messages", Value::Array{chat_message("system", kSystem), chat_message("user", question(request, prompt))}},
-      {"max_tokens", request.max_tokens},
-      {"temperature", 0},
-      {"stream", false}};
-  return body.to_json();
-}
-
-Result<std::string> completion_of(std::string_view body) {
-  const Result<Value> value = Value::parse(body);
-  if (!value) return no_completion("the response is not JSON");
-  const Value* text = value->at_path("choices.0.message.content");
-  if (!text || !text->if_string()) return no_completion("the response contains no text");
-  const Value* reason = value->at_path("choices.0.finish_reason");
-  if (reason && *reason == Value("length")) return no_completion("the text was cut off");
-  return *text->if_string();
+ModelRequest chat_request(const SummaryRequest& request, std::string_view prompt) {
+  ModelRequest chat;
+  chat.messages = {{"system", std::string(kSystem)}, {"user", question(request, prompt)}};
+  chat.max_tokens = request.max_tokens;
+  chat.timeout = request.timeout;
+  return chat;
 }
 
 }  // namespace parley::context

@@ -12,10 +12,10 @@
 
 #include "base/text.h"
 #include "context/summaries/answer_check.h"
-#include "context/summaries/bounded_executor.h"
-#include "context/summaries/circuit_breaker.h"
+#include "context/summaries/call_refusal.h"
 #include "context/summaries/extractive_summary.h"
 #include "context/summaries/prompt_input.h"
+#include "models/circuit_breaker.h"
 #include "parley/summaries.h"
 
 namespace parley {
@@ -58,6 +58,11 @@ constexpr std::int64_t kPromptTokens = 400;  // the part of the context window r
 std::int64_t four_bytes_a_token(std::string_view text) { return static_cast<std::int64_t>((text.size() + 3) / 4); }
 
 std::string marker(std::size_t messages) { return "[" + std::to_string(messages) + " earlier messages left out]"; }
+
+struct CheckedAnswer {
+  std::string text;
+  SummaryRefusal refusal = SummaryRefusal::kNone;
+};
 
 class GuardedSummarizer : public ResilientSummarizer {
  public:
@@ -122,7 +127,7 @@ class GuardedSummarizer : public ResilientSummarizer {
       summary.refusal = SummaryRefusal::kResting;
       return summary;
     }
-    context::SummaryAnswer first = call(request, replaced);
+    CheckedAnswer first = call(request, replaced);
     summary.refusal = first.refusal;
     if (first.refusal != SummaryRefusal::kNone) return summary;
     summary.source = Summary::Source::kSummarizer;
@@ -134,15 +139,16 @@ class GuardedSummarizer : public ResilientSummarizer {
   // Runs the verification pass. If it fails, the text of the first pass is used, which has passed its own check.
   void check(SummaryRequest request, std::size_t replaced, Summary& summary) {
     request.draft = summary.text;
-    context::SummaryAnswer second = call(request, replaced);
+    CheckedAnswer second = call(request, replaced);
     if (second.refusal != SummaryRefusal::kNone) return;
     summary.text = std::move(second.text);
     summary.checked = true;
   }
 
-  context::SummaryAnswer call(const SummaryRequest& request, std::size_t replaced) {
-    context::SummaryAnswer answer =
+  CheckedAnswer call(const SummaryRequest& request, std::size_t replaced) {
+    models::CallAnswer called =
         calls_.run([summarizer = summarizer_, request] { return summarizer->summarise(request); }, request.timeout);
+    CheckedAnswer answer{std::move(called.text), refusal_of(called.failure)};
     if (answer.refusal == SummaryRefusal::kNone) {
       answer.text = without_recap_labels(answer.text);
       answer.refusal = judge(answer.text, request, replaced);
@@ -196,8 +202,8 @@ class GuardedSummarizer : public ResilientSummarizer {
 
   const std::shared_ptr<Summarizer> summarizer_;
   const ResilientSummarizerOptions options_;
-  context::BoundedExecutor calls_;
-  context::CircuitBreaker breaker_;
+  models::BoundedExecutor calls_;
+  models::CircuitBreaker breaker_;
   mutable std::mutex mutex_;
   SummaryCounts counts_;
 };

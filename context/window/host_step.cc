@@ -5,7 +5,7 @@
 #include <memory>
 #include <utility>
 
-#include "context/summaries/bounded_executor.h"
+#include "context/summaries/call_refusal.h"
 
 namespace parley::context {
 namespace {
@@ -33,15 +33,15 @@ HostStep call(const ContextProcessor& processor, const std::vector<Message>& mes
 }
 
 HostStep call_in_time(const ContextProcessor& processor, const std::vector<Message>& messages, const ContextRun& run) {
-  static BoundedExecutor calls(kMaxThreads);
+  static models::BoundedExecutor calls(kMaxThreads);
   const auto step = std::make_shared<HostStep>();  // used by the thread alone until it returns
-  const SummaryAnswer answer = calls.run(
+  const models::CallAnswer answer = calls.run(
       [=]() -> Result<std::string> {
         *step = call(processor, messages, run);
         return std::string();
       },
       processor.timeout);
-  if (answer.refusal != SummaryRefusal::kNone) return {{}, to_string(answer.refusal)};
+  if (answer.failure != models::CallFailure::kNone) return {{}, to_string(refusal_of(answer.failure))};
   return std::move(*step);
 }
 

@@ -32,6 +32,7 @@
 #include "parley/catalog.h"
 #include "parley/clock.h"
 #include "parley/memory.h"
+#include "parley/model.h"
 #include "parley/result.h"
 #include "parley/sessions.h"
 #include "parley/store.h"
@@ -81,6 +82,8 @@ struct EngineOptions {
   // TopicOptions::embed and TopicOptions::rewrite, for bots that keep topics. Empty: parley's own.
   std::function<Result<Embedding>(std::string_view text)> embed;
   std::function<Result<std::string>(const Topic& topic, std::string_view question)> rewrite;
+  // Reads messages for bots with `understanding: {llm: ...}`. Null: no model is asked.
+  std::shared_ptr<LanguageModel> model;
   std::vector<ContextProcessor> processors;  // the caller's own steps of every context (parley/context.h)
   // The interval at which a thread of the engine calls sweep(), by the machine's clock. The first sweep runs at once.
   // The thread exists only for bots that set a `retention` or offload results. 0: no thread; call sweep() yourself.

@@ -46,6 +46,7 @@
 
 // 3. Understand messages without a session, or with your own classifier.
 #include "parley/entities.h"       // EntityReader: typed values in any text
+#include "parley/model.h"          // LanguageModel: reads messages that the rules leave unclear
 #include "parley/scorer.h"         // Scorer: your own classifier
 #include "parley/understanding.h"  // the result of reading a message
 

@@ -1,5 +1,5 @@
 // Tests calls with a timeout and a limit on their number.
-#include "context/summaries/bounded_executor.h"
+#include "models/bounded_executor.h"
 
 #include <future>
 #include <stdexcept>
@@ -7,8 +7,8 @@
 #include <catch2/catch.hpp>
 
 using namespace parley;
-using context::BoundedExecutor;
-using context::SummaryAnswer;
+using models::BoundedExecutor;
+using models::CallAnswer;
 
 namespace {
 
@@ -18,14 +18,14 @@ constexpr std::chrono::milliseconds kLong = std::chrono::minutes(1), kShort(20);
 
 TEST_CASE("a call returns its result, and a call that throws has another outcome than a refused call") {
   BoundedExecutor calls(1);
-  const SummaryAnswer good = calls.run([] { return Result<std::string>("text"); }, kLong);
+  const CallAnswer good = calls.run([] { return Result<std::string>("text"); }, kLong);
   CHECK(good.text == "text");
-  CHECK(good.refusal == SummaryRefusal::kNone);
+  CHECK(good.failure == CallFailure::kNone);
   const auto fails = []() -> Result<std::string> { return Unexpected(ErrorCode::kLimitExceeded, "away"); };
-  CHECK(calls.run(fails, kLong).refusal == SummaryRefusal::kFailed);
-  CHECK(calls.run([]() -> Result<std::string> { throw std::runtime_error("no"); }, kLong).refusal ==
-        SummaryRefusal::kThrew);
-  CHECK(calls.run([]() -> Result<std::string> { throw 7; }, kLong).refusal == SummaryRefusal::kThrew);
+  CHECK(calls.run(fails, kLong).failure == CallFailure::kFailed);
+  CHECK(calls.run([]() -> Result<std::string> { throw std::runtime_error("no"); }, kLong).failure ==
+        CallFailure::kThrew);
+  CHECK(calls.run([]() -> Result<std::string> { throw 7; }, kLong).failure == CallFailure::kThrew);
   CHECK(calls.running() == 0);
 }
 
@@ -37,10 +37,10 @@ TEST_CASE("calls that time out are abandoned, and count as running until they re
     release.wait();
     return Result<std::string>("too late");
   };
-  CHECK(calls.run(blocks, kShort).refusal == SummaryRefusal::kTimedOut);
-  CHECK(calls.run(blocks, std::chrono::milliseconds(0)).refusal == SummaryRefusal::kTimedOut);
+  CHECK(calls.run(blocks, kShort).failure == CallFailure::kTimedOut);
+  CHECK(calls.run(blocks, std::chrono::milliseconds(0)).failure == CallFailure::kTimedOut);
   CHECK(calls.running() == 2);
-  CHECK(calls.run(blocks, kShort).refusal == SummaryRefusal::kBusy);
+  CHECK(calls.run(blocks, kShort).failure == CallFailure::kBusy);
   released.set_value();
   while (calls.running() > 0) std::this_thread::yield();
   CHECK(calls.run(blocks, kLong).text == "too late");
@@ -55,7 +55,7 @@ TEST_CASE("an abandoned call may outlive its caller") {
       ended.set_value();
       return Result<std::string>("too late");
     };
-    CHECK(calls.run(blocks, kShort).refusal == SummaryRefusal::kTimedOut);
+    CHECK(calls.run(blocks, kShort).failure == CallFailure::kTimedOut);
   }
   released.set_value();
   ended.get_future().wait();

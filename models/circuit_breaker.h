@@ -1,6 +1,6 @@
 // CircuitBreaker rejects calls for a pause after too many failures in a row. After the pause it allows one call as a
 // trial.
-// Tested by tests/context/summaries/resilient_summarizer_test.cc.
+// Tested by tests/context/summaries/resilient_summarizer_test.cc and tests/engine/model_reader_test.cc.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 #include "parley/clock.h"
 
-namespace parley::context {
+namespace parley::models {
 
 // Thread-safe.
 class CircuitBreaker {
@@ -43,4 +43,4 @@ class CircuitBreaker {
   TimeMs rests_until_ = 0;
 };
 
-}  // namespace parley::context
+}  // namespace parley::models

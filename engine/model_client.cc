@@ -1,0 +1,163 @@
+#include "engine/model_client.h"
+
+#include <utility>
+#include <vector>
+
+#include "base/hash.h"
+#include "parley/tokens.h"
+#include "reading/prompt.h"
+
+namespace parley::engine {
+namespace {
+
+constexpr int kMostCalls = 32;  // at the same time
+constexpr int kFailuresToRest = 3;
+constexpr TimeMs kModelRest = 30'000;
+constexpr std::size_t kMostCached = 1000;
+constexpr TimeMs kDay = 86'400'000;
+constexpr int kMostTries = 2;  // the request, and one repair request
+
+std::int64_t tokens_of(const std::vector<ModelMessage>& messages) {
+  std::int64_t tokens = 0;
+  for (const ModelMessage& message : messages) tokens += estimate_tokens(message.text) + 5;
+  return tokens;
+}
+
+std::int64_t in_all(const Usage& usage) { return usage.input_tokens + usage.output_tokens; }
+
+std::string key_of(const ModelRequest& request) {
+  std::string all = request.model;
+  for (const ModelMessage& message : request.messages) all += '\0' + message.role + '\0' + message.text;
+  return base::sha256(all);
+}
+
+}  // namespace
+
+const char* to_string(ModelOutcome outcome) {
+  switch (outcome) {
+    case ModelOutcome::kOk: return "ok";
+    case ModelOutcome::kCached: return "cached";
+    case ModelOutcome::kTimeout: return "timeout";
+    case ModelOutcome::kError: return "error";
+    case ModelOutcome::kGarbage: return "garbage";
+    case ModelOutcome::kResting: return "resting";
+    case ModelOutcome::kLimit: return "limit";
+  }
+  return "error";
+}
+
+// The calls of one turn. They run on a thread that may outlive the turn, so the thread and the turn share it. The turn
+// reads `reply` only if the thread has returned.
+struct ModelClient::Exchange {
+  std::shared_ptr<LanguageModel> model;
+  ModelRequest request;
+  std::int64_t most_tokens = 0;  // of the turn; 0: no limit
+  ModelReply reply;
+
+  // An error only says that the exchange failed, for the circuit breaker.
+  Result<std::string> run() {
+    for (int tries = 0; tries < kMostTries; ++tries) {
+      const std::int64_t expected = tokens_of(request.messages) + request.max_tokens;
+      if (tries > 0 && most_tokens > 0 && in_all(reply.usage) + expected > most_tokens) break;
+      ++reply.calls;
+      auto answer = model->complete(request);
+      add_usage(answer ? &*answer : nullptr);
+      if (!answer) {
+        reply.outcome = ModelOutcome::kError;
+        return Unexpected(answer.error());
+      }
+      reply.may_be_cached = reply.may_be_cached && answer->may_be_cached;
+      auto parsed = reading::parse_answer(answer->text);
+      if (parsed) {
+        reply.outcome = ModelOutcome::kOk;
+        reply.answer = std::move(*parsed);
+        return std::string();
+      }
+      reply.outcome = ModelOutcome::kGarbage;
+      reading::append_repair(request.messages, answer->text, parsed.error().message);
+    }
+    return Unexpected(ErrorCode::kInvalidRequest, "no valid answer");
+  }
+
+  // A failed call may have cost its prompt.
+  void add_usage(const ModelAnswer* answer) {
+    Usage usage = answer ? answer->usage : Usage();
+    if (in_all(usage) <= 0) {
+      usage.input_tokens = tokens_of(request.messages);
+      usage.output_tokens = answer ? estimate_tokens(answer->text) : 0;
+    }
+    reply.usage.input_tokens += usage.input_tokens;
+    reply.usage.output_tokens += usage.output_tokens;
+    reply.usage.cost += usage.cost;
+  }
+};
+
+ModelClient::ModelClient(std::shared_ptr<LanguageModel> model, std::shared_ptr<Clock> clock)
+    : model_(std::move(model)),
+      clock_(std::move(clock)),
+      calls_(kMostCalls),
+      breaker_(kFailuresToRest, kModelRest),
+      cache_(kMostCached) {}
+
+ModelReply ModelClient::ask(const config::Llm& llm, std::vector<ModelMessage> messages, const Usage& used) {
+  const auto exchange = std::make_shared<Exchange>();
+  ModelRequest& request = exchange->request;
+  request.model = llm.model.value;
+  request.messages = std::move(messages);
+  request.schema = reading::answer_schema();
+  request.max_tokens = llm.answer_tokens;
+  request.timeout = std::chrono::milliseconds(llm.timeout);
+  exchange->model = model_;
+  exchange->most_tokens = llm.limits.turn;
+
+  ModelReply reply;
+  const std::string key = key_of(request);
+  if (const auto cached = cache_.find(key)) {
+    reply.outcome = ModelOutcome::kCached;
+    reply.answer = *cached;
+    return reply;
+  }
+  const std::int64_t prompt = tokens_of(request.messages);
+  if (!is_within_limits(llm.limits, prompt + request.max_tokens, used)) {
+    reply.outcome = ModelOutcome::kLimit;
+    return reply;
+  }
+  reply.outcome = ModelOutcome::kResting;
+  if (!breaker_.lets_pass(clock_->now())) return reply;
+  const auto called = calls_.run([exchange] { return exchange->run(); }, request.timeout);
+  if (called.failure == models::CallFailure::kBusy) return reply;
+  if (called.failure == models::CallFailure::kTimedOut) {
+    reply.outcome = ModelOutcome::kTimeout;
+    reply.calls = 1;
+    reply.usage.input_tokens = prompt;
+  } else {
+    reply = std::move(exchange->reply);
+    if (called.failure == models::CallFailure::kThrew) reply.outcome = ModelOutcome::kError;
+  }
+  if (reply.has_answer()) {
+    breaker_.succeeded();
+    if (reply.may_be_cached) cache_.get(key, [&] { return std::make_shared<const reading::Answer>(reply.answer); });
+  } else {
+    breaker_.failed(clock_->now());
+  }
+  spend(reply.usage);
+  return reply;
+}
+
+bool ModelClient::is_within_limits(const config::Llm::Limits& limits, std::int64_t expected, const Usage& used) {
+  if (limits.turn > 0 && expected > limits.turn) return false;
+  if (limits.session > 0 && in_all(used) + expected > limits.session) return false;
+  if (limits.day == 0) return true;
+  const std::lock_guard lock(mutex_);
+  const std::int64_t today = clock_->now() / kDay;
+  return (today == day_ ? spent_ : 0) + expected <= limits.day;
+}
+
+void ModelClient::spend(const Usage& usage) {
+  const std::lock_guard lock(mutex_);
+  const std::int64_t today = clock_->now() / kDay;
+  if (std::exchange(day_, today) != today) spent_ = 0;
+  spent_ += in_all(usage);
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,108 @@
+#include "engine/model_reader.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "base/text.h"
+#include "engine/turn_usage.h"
+#include "parley/tokens.h"
+#include "reading/checked_reading.h"
+#include "reading/prompt.h"
+
+namespace parley::engine {
+namespace {
+
+constexpr std::size_t kMostEarlier = 20;  // messages of the history
+
+// Whether the bot itself finds nothing in the message, or only intents that it has to ask about.
+bool is_unclear(const Understanding& heard) {
+  const bool is_empty = heard.candidates.empty() && heard.further.empty() && heard.params.empty() &&
+                        heard.ambiguous.empty() && heard.ambiguous_answers.empty() && heard.elsewhere.empty() &&
+                        heard.named.empty() && heard.several.empty() && heard.possible.empty() &&
+                        heard.inquiries.empty();
+  return is_empty && heard.answers.empty() && !heard.choice && !heard.refuses_options && !heard.follow_up;
+}
+
+// With `first`, the bot itself reads commands, rules with a priority, choices, and answers to a closed question.
+bool is_decided(const Understanding& heard) {
+  if (!heard.candidates.empty() && heard.candidates.front().priority > 0) return true;
+  if (heard.choice || !heard.several.empty() || !heard.possible.empty() || heard.refuses_options) return true;
+  if (heard.follow_up || !heard.inquiries.empty()) return true;
+  return std::any_of(heard.answers.begin(), heard.answers.end(),
+                     [](const ParamValue& value) { return value.valid && !value.whole_message; });
+}
+
+bool is_for_model(const TurnDraft& draft, const std::string& text, const NluContext& now, const Understanding& heard) {
+  if (heard.act != Act::kInform || base::trim(text).empty()) return false;
+  if (draft.scope.bot_services.redactor->is_withheld(now)) return false;
+  return draft.scope.bot.model_reads == config::ModelReads::kFirst ? !is_decided(heard) : is_unclear(heard);
+}
+
+// The newest messages of the conversation within the budget, oldest first. A store that fails here costs the history,
+// not the turn.
+std::vector<Message> earlier_messages(const TurnDraft& draft, std::int64_t most_tokens) {
+  std::vector<Message> newest;
+  if (draft.pending.is_new_session()) return newest;
+  auto stored = draft.scope.store.messages(draft.scope.session, kMostEarlier);
+  if (!stored) return newest;
+  std::int64_t tokens = 0;
+  for (auto message = stored->rbegin(); message != stored->rend(); ++message) {
+    if (message->turn < draft.pending.state.began_turn) break;
+    if (message->role != Role::kUser && message->role != Role::kAssistant) continue;
+    tokens += estimate_tokens(message->text) + 5;
+    if (tokens > most_tokens) break;
+    newest.push_back(std::move(*message));
+  }
+  std::reverse(newest.begin(), newest.end());
+  return newest;
+}
+
+reading::PromptInput prompt_input(const TurnDraft& draft, const reading::ShownMessage& shown, const NluContext& now) {
+  const SessionState& state = draft.pending.state;
+  const Redactor& redactor = *draft.scope.bot_services.redactor;
+  reading::PromptInput input;
+  input.message = shown.text();
+  std::vector<Message> earlier = earlier_messages(draft, draft.scope.bot.llm->history_tokens);
+  const bool is_asking = !now.waiting_for_param.empty() || now.confirming || now.changing || !now.choices.empty();
+  if (is_asking && !earlier.empty() && earlier.back().role == Role::kAssistant) {
+    input.question = redactor.text_for_model(earlier.back().text, state);
+    earlier.pop_back();
+  }
+  for (const Message& message : earlier) {
+    input.history.push_back(std::string(to_string(message.role)) + ": " + redactor.text_for_model(message.text, state));
+  }
+  return input;
+}
+
+Value stored_reading(const ModelReply& reply, const reading::CheckedReading& checked) {
+  Value::Object stored{{"outcome", to_string(reply.outcome)}};
+  if (reply.has_answer()) stored["reading"] = reading::to_value(checked.taken);
+  return Value(std::move(stored));
+}
+
+}  // namespace
+
+Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
+  const TurnScope& scope = draft.scope;
+  if (!scope.services.model || !scope.bot.llm || !is_for_model(draft, text, now, heard)) return {};
+  const reading::ShownMessage shown = scope.bot_services.redactor->for_model(text, heard, draft.pending.state);
+  std::optional<ModelReply>& reply = draft.attempts.model_reply;
+  if (!reply) {
+    auto messages = reading::prompt(scope.catalog, now, prompt_input(draft, shown, now));
+    reply = scope.services.model->ask(*scope.bot.llm, std::move(messages), draft.pending.state.usage);
+  }
+  add_model_usage(draft.pending, reply->usage);
+  reading::CheckedReading checked;
+  checked.is_empty = true;
+  if (reply->has_answer()) checked = reading::check_reading(reply->answer, shown, scope.catalog, now, heard);
+  Value stored = stored_reading(*reply, checked);
+  draft.telemetry.publish_model(*reply, !checked.is_empty);
+  draft.explanation.add(std::vector<std::string>{std::string("language model: ") + to_string(reply->outcome) +
+                                                 (checked.is_empty ? ", nothing used" : ", its reading is used")});
+  if (!checked.is_empty) heard = std::move(checked.heard);
+  return stored;
+}
+
+}  // namespace parley::engine

@@ -1,0 +1,21 @@
+// Lets the language model read a message, if the bot and the message call for it (docs/models.md).
+//
+// Tested by tests/engine/model_reader_test.cc.
+#pragma once
+
+#include <string>
+
+#include "engine/turn_draft.h"
+#include "parley/understanding.h"
+
+namespace parley::engine {
+
+// The metadata key under which the message of the user holds the model's reading.
+inline constexpr const char* kModelMetadata = "model";
+
+// Replaces `heard`, what the bot itself found in the message, by the model's reading, if the reading says something.
+// Returns what the store keeps with the message: the outcome and the reading. Null: the model was not asked. Requires
+// that the bot has `understanding: {llm: ...}`.
+Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
+
+}  // namespace parley::engine

@@ -1,0 +1,150 @@
+#include "reading/answer.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/text.h"
+
+namespace parley::reading {
+namespace {
+
+constexpr std::size_t kMostItems = 20;  // of any list
+constexpr std::size_t kLongestText = 4000;
+constexpr std::pair<const char*, Act> kActs[] = {
+    {"inform", Act::kInform}, {"cancel", Act::kCancel}, {"human", Act::kHuman}, {"dont_know", Act::kDontKnow}};
+
+Unexpected wrong_answer(const std::string& what) { return Unexpected(ErrorCode::kInvalidRequest, what); }
+
+// Returns the text between the lines of a Markdown code block, or the whole text.
+std::string_view without_fence(std::string_view text) {
+  text = base::trim(text);
+  if (text.substr(0, 3) != "```") return text;
+  const std::size_t line = text.find('\n');
+  const std::size_t end = text.rfind("```");
+  if (line == std::string_view::npos || end <= line) return text;
+  return base::trim(text.substr(line + 1, end - line - 1));
+}
+
+class AnswerParser {
+ public:
+  Result<Answer> run(const Value& root) {
+    Answer answer;
+    if (!root.if_object()) return wrong_answer("the answer must be a JSON object");
+    bool is_answer = false;
+    for (const char* member : {"intents", "answers", "change", "act"}) is_answer = is_answer || root.find(member);
+    if (!is_answer) return wrong_answer("the answer has none of the members 'intents', 'answers', 'change' and 'act'");
+    each(root, "intents", [&](const Value& item) {
+      GivenIntent& intent = answer.intents.emplace_back();
+      intent.id = text_of(item, "id", true);
+      intent.params = values_of(item, "params");
+    });
+    answer.answers = values_of(root, "answers");
+    each(root, "change", [&](const Value& item) {
+      if (!item.if_string()) return fail("'change' must be a list of names");
+      answer.change.push_back(*item.if_string());
+    });
+    const std::string act = text_of(root, "act", false);
+    for (const auto& [word, meant] : kActs) {
+      if (act == word) answer.act = meant;
+    }
+    if (!problem_.empty()) return wrong_answer(problem_);
+    return answer;
+  }
+
+ private:
+  void fail(const std::string& problem) {
+    if (problem_.empty()) problem_ = problem;
+  }
+
+  template <class Take>
+  void each(const Value& object, const char* member, const Take& take) {
+    const Value* list = object.find(member);
+    if (!list || list->is_null()) return;
+    const Value::Array* items = list->if_array();
+    if (!items) return fail(std::string("'") + member + "' must be a list");
+    if (items->size() > kMostItems) return fail(std::string("'") + member + "' has too many items");
+    for (const Value& item : *items) take(item);
+  }
+
+  std::vector<GivenValue> values_of(const Value& object, const char* member) {
+    std::vector<GivenValue> values;
+    each(object, member, [&](const Value& item) {
+      values.push_back({text_of(item, "name", true), text_of(item, "words", true), text_of(item, "value", false)});
+    });
+    return values;
+  }
+
+  // A member that is null counts as missing, because a strict schema cannot omit it.
+  std::string text_of(const Value& object, const char* member, bool is_required) {
+    const Value* value = object.if_object() ? object.find(member) : nullptr;
+    const bool is_missing = !value || value->is_null();
+    const std::string* text = is_missing ? nullptr : value->if_string();
+    if (!text && (is_required || !is_missing)) fail(std::string("'") + member + "' must be a text");
+    if (!text) return {};
+    if (text->size() > kLongestText) fail(std::string("'") + member + "' is too long");
+    return *text;
+  }
+
+  std::string problem_;
+};
+
+Value list_value(const std::vector<GivenValue>& values) {
+  Value::Array list;
+  for (const GivenValue& given : values) {
+    Value::Object item{{"name", given.param}, {"words", given.words}};
+    if (!given.value.empty()) item["value"] = given.value;
+    list.push_back(Value(std::move(item)));
+  }
+  return list;
+}
+
+Value typed(const char* type) { return Value::Object{{"type", type}}; }
+
+Value list_schema(Value items) { return Value::Object{{"type", "array"}, {"items", std::move(items)}}; }
+
+// Strict mode of JSON Schema requires every member, and no others.
+Value object_schema(Value::Object members) {
+  Value::Array names;
+  for (const auto& [name, member] : members) names.push_back(name);
+  return Value::Object{{"type", "object"},
+                       {"properties", std::move(members)},
+                       {"required", std::move(names)},
+                       {"additionalProperties", false}};
+}
+
+}  // namespace
+
+Result<Answer> parse_answer(std::string_view text) {
+  const auto root = Value::parse(without_fence(text));
+  if (!root) return wrong_answer("the answer is not JSON");
+  return AnswerParser().run(*root);
+}
+
+Value to_value(const Answer& answer) {
+  Value::Object out;
+  Value::Array intents;
+  for (const GivenIntent& intent : answer.intents) {
+    Value::Object item{{"id", intent.id}};
+    if (!intent.params.empty()) item["params"] = list_value(intent.params);
+    intents.push_back(Value(std::move(item)));
+  }
+  if (!intents.empty()) out["intents"] = std::move(intents);
+  if (!answer.answers.empty()) out["answers"] = list_value(answer.answers);
+  if (!answer.change.empty()) out["change"] = Value::Array(answer.change.begin(), answer.change.end());
+  if (answer.act != Act::kInform || out.empty()) out["act"] = to_string(answer.act);
+  return Value(std::move(out));
+}
+
+Value answer_schema() {
+  const Value text_or_null = Value::Object{{"type", Value::Array{"string", "null"}}};
+  const Value value = object_schema({{"name", typed("string")}, {"words", typed("string")}, {"value", text_or_null}});
+  Value::Array acts;
+  for (const auto& [word, act] : kActs) acts.push_back(word);
+  return object_schema(
+      {{"intents", list_schema(object_schema({{"id", typed("string")}, {"params", list_schema(value)}}))},
+       {"answers", list_schema(value)},
+       {"change", list_schema(typed("string"))},
+       {"act", Value::Object{{"type", "string"}, {"enum", std::move(acts)}}}});
+}
+
+}  // namespace parley::reading

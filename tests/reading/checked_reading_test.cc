@@ -1,0 +1,140 @@
+// Tests that a model's answer can only say what the message says, and nothing that a model may not decide.
+#include "reading/checked_reading.h"
+
+#include <catch2/catch.hpp>
+
+#include "reading/desk.h"
+
+using namespace parley;
+using reading::Answer;
+
+namespace {
+
+struct Given {
+  std::string message;
+  std::string answer;
+  NluContext context = {};
+};
+
+// Shows what is understood in one line.
+std::string understood(const Given& given, const Understanding& own = {}) {
+  reading::ShownMessage message(given.message);
+  message.end();
+  const auto answer = reading::parse_answer(given.answer);
+  if (!answer) return "error: " + answer.error().message;
+  const auto checked = reading::check_reading(*answer, message, *test::reading_desk(), given.context, own);
+  const Understanding& heard = checked.heard;
+  std::string out;
+  const auto values = [](const std::vector<ParamValue>& all) {
+    std::string list;
+    for (const ParamValue& one : all) list += " " + one.param + "=" + one.value.to_text() + (one.valid ? "" : "!");
+    return list;
+  };
+  if (heard.act != Act::kInform) out += std::string("act ") + to_string(heard.act) + "; ";
+  for (const Candidate& one : heard.candidates) out += one.intent + values(heard.params) + "; ";
+  for (const FurtherIntent& one : heard.further) out += "also " + one.candidate.intent + values(one.params) + "; ";
+  for (const FurtherIntent& one : heard.doubtful) out += "perhaps " + one.candidate.intent + values(one.params) + "; ";
+  if (!heard.answers.empty()) out += "answers" + values(heard.answers) + "; ";
+  for (const std::string& one : heard.named) out += "change " + one + "; ";
+  if (heard.corrects) out += "corrects; ";
+  if (checked.is_empty) out += "empty; ";
+  return out;
+}
+
+NluContext painting() {
+  NluContext context;
+  context.intent = "paint";
+  context.waiting_for_param = "colour";
+  return context;
+}
+
+NluContext confirming() {
+  NluContext context;
+  context.intent = "paint";
+  context.confirming = true;
+  context.filled = {"colour", "order"};
+  return context;
+}
+
+}  // namespace
+
+TEST_CASE("what a model's answer says is checked against the message and the bot") {
+  const Given cases[] = {
+      {"look for O-123", R"({"intents":[{"id":"find","params":[{"name":"order","words":"O-123"}]}]})"},
+      {"look for it", R"({"intents":[{"id":"find","params":[{"name":"order","words":"O-123"}]}]})"},
+      {"look for it", R"({"intents":[{"id":"find","params":[{"name":"order","words":"it"}]}]})"},
+      {"look", R"({"intents":[{"id":"find","params":[{"name":"colour","words":"look","value":"red"}]}]})"},
+      {"look", R"({"intents":[{"id":"orders.drop"},{"id":"hidden"}]})"},
+      {"get rid of O-123", R"({"intents":[{"id":"drop","params":[{"name":"order","words":"O-123"}]}]})"},
+      {"make O-123 like roses", R"({"intents":[{"id":"paint","params":[{"name":"order","words":"O-123"},)"
+                                R"({"name":"colour","words":"roses","value":"red"}]}]})"},
+      {"make O-123 like roses", R"({"intents":[{"id":"paint","params":[{"name":"colour","words":"roses",)"
+                                R"("value":"green"}]}]})"},
+      {"make it blue", R"({"intents":[{"id":"paint","params":[{"name":"colour","words":"blue","value":"red"}]}]})"},
+      {"all 20 of them", R"({"intents":[{"id":"paint","params":[{"name":"count","words":"20"}]}]})"},
+      {"a b", R"({"intents":[{"id":"find"},{"id":"paint"},{"id":"find"}]})"},
+      {"stop this", R"({"act":"cancel"})"},
+      {"no idea", R"({"act":"dont_know"})"},
+      {"a person", R"({"act":"human"})"},
+      {"like roses", R"({"answers":[{"name":"colour","words":"roses","value":"red"}]})"},
+      {"like roses", R"({"answers":[{"name":"colour","words":"roses","value":"red"}]})", painting()},
+      {"like roses", R"({"intents":[{"id":"paint","params":[{"name":"colour","words":"roses","value":"red"}]}]})",
+       painting()},
+      {"no idea", R"({"act":"dont_know"})", painting()},
+      {"stop this", R"({"act":"cancel"})", painting()},
+      {"fine", R"({"act":"affirm","intents":[{"id":"paint"}]})", confirming()},
+      {"fine", R"({"act":"cancel"})", confirming()},
+      {"crimson", R"({"answers":[{"name":"colour","words":"crimson"}]})", confirming()},
+      {"another hue", R"({"change":["colour","count","nothing"]})", confirming()},
+  };
+  const char* expected[] = {
+      "find order=O-123; ",
+      "find; ",
+      "find; ",
+      "find; ",
+      "empty; ",
+      "perhaps drop order=O-123; ",
+      "paint order=O-123 colour=red; ",
+      "paint; ",
+      "paint colour=blue; ",
+      "paint count=20!; ",
+      "find; also paint; ",
+      "empty; ",
+      "empty; ",
+      "act human; ",
+      "empty; ",
+      "answers colour=red; ",
+      "answers colour=red; ",
+      "act dont_know; ",
+      "act cancel; ",
+      "empty; ",
+      "empty; ",
+      "answers colour=red; corrects; ",
+      "change colour; corrects; ",
+  };
+  for (std::size_t i = 0; i < std::size(cases); ++i) {
+    INFO(cases[i].message << " / " << cases[i].answer);
+    CHECK(understood(cases[i]) == expected[i]);
+  }
+}
+
+TEST_CASE("an intent that the bot finds, too, needs no doubt, and its own values stay") {
+  Understanding own;
+  own.candidates.push_back({});
+  own.candidates.front().intent = "drop";
+  ParamValue value;
+  value.param = "order";
+  value.value = Value("O-123");
+  own.params = {value};
+  CHECK(understood({"drop O-123", R"({"intents":[{"id":"drop"}]})"}, own) == "drop order=O-123; ");
+}
+
+TEST_CASE("the part that is used keeps the words of the message") {
+  reading::ShownMessage message("look for o-123 or O-999");
+  message.end();
+  const auto answer = reading::parse_answer(
+      R"({"intents":[{"id":"find","params":[{"name":"order","words":"O-999"},{"name":"x","words":"look"}]},{"id":"y"}]})");
+  const auto checked = reading::check_reading(*answer, message, *test::reading_desk(), {}, {});
+  CHECK(reading::to_value(checked.taken).to_json() ==
+        R"({"intents":[{"id":"find","params":[{"name":"order","words":"O-999"}]}]})");
+}
