@@ -9,6 +9,7 @@
 using namespace parley;
 using models::BoundedExecutor;
 using models::CallAnswer;
+using models::CallFailure;
 
 namespace {
 

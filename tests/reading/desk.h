@@ -28,7 +28,7 @@ intents:
     params:
       colour: {type: colour, required: true, ask: Which colour?}
       order: {type: order, required: true, ask: Which?}
-      count: {type: number, validate: [{value: {lt: 10}, message: Too many.}]}
+      count: {type: number, validate: [{lt: 10, else: Too many.}]}
     confirm: "Paint?"
     steps: [{tool: orders.paint, with: {order: "{order}"}}]
   - id: drop

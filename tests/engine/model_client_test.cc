@@ -1,0 +1,158 @@
+// Tests the client of a language model: outcomes, limits, the cache, the circuit breaker and the time.
+#include "engine/model_client.h"
+
+#include <functional>
+#include <future>
+#include <stdexcept>
+
+#include <catch2/catch.hpp>
+
+using namespace parley;
+using engine::ModelClient;
+using engine::ModelOutcome;
+using engine::ModelReply;
+
+namespace {
+
+constexpr const char* kAnswer = R"({"intents":[{"id":"hours"}]})";
+
+class FunctionModel final : public LanguageModel {
+ public:
+  using Function = std::function<Result<ModelAnswer>(const ModelRequest&)>;
+  explicit FunctionModel(Function function) : function_(std::move(function)) {}
+  Result<ModelAnswer> complete(const ModelRequest& request) override {
+    ++calls;
+    return function_(request);
+  }
+  std::atomic<int> calls{0};
+
+ private:
+  const Function function_;
+};
+
+struct ClientHarness {
+  explicit ClientHarness(FunctionModel::Function function)
+      : model(std::make_shared<FunctionModel>(std::move(function))), client(model, clock) {
+    llm.timeout = 100;
+  }
+  ModelReply ask(const std::string& message, const Usage& used = {}) {
+    return client.ask(llm, {{"user", message}}, used);
+  }
+  std::string outcome(const std::string& message, const Usage& used = {}) {
+    return to_string(ask(message, used).outcome);
+  }
+
+  std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
+  std::shared_ptr<FunctionModel> model;
+  ModelClient client;
+  config::Llm llm;
+};
+
+FunctionModel::Function answering(const std::string& text) {
+  return [text](const ModelRequest&) -> Result<ModelAnswer> { return ModelAnswer{text, {10, 5, 0}}; };
+}
+
+}  // namespace
+
+TEST_CASE("an answer is parsed, and its usage is counted") {
+  ClientHarness harness(answering(kAnswer));
+  const ModelReply reply = harness.ask("a");
+  CHECK(reply.outcome == ModelOutcome::kOk);
+  CHECK(reply.answer.intents.front().id == "hours");
+  CHECK(reply.usage == Usage{10, 5, 0});
+  CHECK(reply.calls == 1);
+}
+
+TEST_CASE("an equal prompt gets the cached answer without a call") {
+  ClientHarness harness(answering(kAnswer));
+  (void)harness.ask("a");
+  const ModelReply again = harness.ask("a");
+  CHECK(again.outcome == ModelOutcome::kCached);
+  CHECK(again.answer.intents.front().id == "hours");
+  CHECK(again.usage == Usage());
+  CHECK(harness.outcome("b") == "ok");
+  CHECK(harness.model->calls == 2);
+}
+
+TEST_CASE("an invalid answer is repaired once") {
+  ClientHarness harness([](const ModelRequest& request) -> Result<ModelAnswer> {
+    return ModelAnswer{request.messages.size() == 1 ? "Sure!" : kAnswer, {10, 5, 0}};
+  });
+  const ModelReply reply = harness.ask("a");
+  CHECK(reply.outcome == ModelOutcome::kOk);
+  CHECK(reply.calls == 2);
+  CHECK(reply.usage == Usage{20, 10, 0});
+
+  ClientHarness hopeless(answering("<html>"));
+  CHECK(hopeless.outcome("a") == "garbage");
+  CHECK(hopeless.model->calls == 2);
+}
+
+TEST_CASE("a model that fails, throws or hangs has an outcome in time") {
+  ClientHarness fails(
+      [](const ModelRequest&) -> Result<ModelAnswer> { return Unexpected(ErrorCode::kInvalidRequest, "HTTP 429"); });
+  CHECK(fails.outcome("a") == "error");
+  ClientHarness throws([](const ModelRequest&) -> Result<ModelAnswer> { throw std::runtime_error("no"); });
+  CHECK(throws.outcome("a") == "error");
+  std::promise<void> released;
+  ClientHarness hangs([release = released.get_future().share()](const ModelRequest&) -> Result<ModelAnswer> {
+    release.wait();
+    return ModelAnswer{kAnswer, {}};
+  });
+  const ModelReply reply = hangs.ask("a");
+  CHECK(reply.outcome == ModelOutcome::kTimeout);
+  CHECK(reply.usage.input_tokens > 0);
+  released.set_value();
+}
+
+TEST_CASE("after three failures in a row the model rests, and then one call tries it") {
+  bool works = false;
+  ClientHarness harness([&works](const ModelRequest&) -> Result<ModelAnswer> {
+    if (works) return ModelAnswer{kAnswer, {10, 5, 0}};
+    return Unexpected(ErrorCode::kInvalidRequest, "down");
+  });
+  for (const char* message : {"a", "b", "c"}) CHECK(harness.outcome(message) == "error");
+  works = true;
+  CHECK(harness.outcome("d") == "resting");
+  CHECK(harness.model->calls == 3);
+  harness.clock->sleep_for(std::chrono::seconds(31));
+  CHECK(harness.outcome("d") == "ok");
+  CHECK(harness.outcome("e") == "ok");
+}
+
+TEST_CASE("the tokens of a turn, a session and a day are limited") {
+  const auto with = [](config::Llm::Limits limits) {
+    auto harness = std::make_unique<ClientHarness>(answering(kAnswer));
+    harness->llm.answer_tokens = 50;
+    harness->llm.limits = limits;
+    return harness;
+  };
+  CHECK(with({20, 0, 0})->outcome("a") == "limit");
+  CHECK(with({100, 0, 0})->outcome("a") == "ok");
+  CHECK(with({0, 1000, 0})->outcome("a", {900, 0, 0}) == "ok");
+  CHECK(with({0, 1000, 0})->outcome("a", {900, 60, 0}) == "limit");
+  const auto daily = with({0, 0, 80});
+  CHECK(daily->outcome("a") == "ok");
+  CHECK(daily->outcome("b") == "ok");
+  CHECK(daily->outcome("c") == "limit");
+  CHECK(daily->outcome("a") == "cached");
+  daily->clock->sleep_for(std::chrono::hours(24));
+  CHECK(daily->outcome("c") == "ok");
+}
+
+TEST_CASE("usage that a model does not report is estimated") {
+  ClientHarness harness([](const ModelRequest&) -> Result<ModelAnswer> {
+    return ModelAnswer{R"({"act":"inform"})", {}};
+  });
+  const ModelReply reply = harness.ask("a message of six or seven words");
+  CHECK(reply.usage.input_tokens > 5);
+  CHECK(reply.usage.output_tokens > 3);
+}
+
+TEST_CASE("a model may forbid the cache") {
+  ClientHarness harness([](const ModelRequest&) -> Result<ModelAnswer> {
+    return ModelAnswer{kAnswer, {10, 5, 0}, false};
+  });
+  CHECK(harness.outcome("a") == "ok");
+  CHECK(harness.outcome("a") == "ok");
+}
