@@ -2,6 +2,7 @@
 #include "audit/audit_run.h"
 
 #include <algorithm>
+#include <mutex>
 #include <stdexcept>
 
 #include "audit/decoded_views.h"
@@ -61,6 +62,26 @@ Value with_member(const Value& context, const std::string& name, const std::stri
 
 }  // namespace
 
+// A language model that keeps what it receives, and finds nothing. The engine calls it on another thread.
+class AuditRun::Prompts final : public LanguageModel {
+ public:
+  Result<ModelAnswer> complete(const ModelRequest& request) override {
+    const std::lock_guard lock(mutex_);
+    for (const ModelMessage& message : request.messages) text_ += message.text + "\n";
+    ModelAnswer answer;
+    answer.text = R"({"act":"inform"})";
+    return answer;
+  }
+  std::string text() {
+    const std::lock_guard lock(mutex_);
+    return text_;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::string text_;
+};
+
 AuditRun::AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
                    CanaryInjector& injector, ToolBehavior behavior, const AuditOptions& options)
     : catalog_(std::move(catalog)),
@@ -70,7 +91,8 @@ AuditRun::AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixtu
       behavior_(behavior),
       options_(options),
       clock_(std::make_shared<ManualClock>(fixture.clock)),
-      metrics_(create_metrics_sink()) {}
+      metrics_(create_metrics_sink()),
+      prompts_(std::make_shared<Prompts>()) {}
 
 AuditRun::~AuditRun() { engine_.reset(); }
 
@@ -91,6 +113,9 @@ Result<std::vector<Output>> AuditRun::run() {
   outputs.push_back({"metrics", Destination::kTelemetry, metrics_->metrics()});
   outputs.push_back({"errors", Destination::kTelemetry, errors_});
   outputs.push_back({"model input", Destination::kExports, models_});
+  if (std::string prompts = prompts_->text(); !prompts.empty()) {
+    outputs.push_back({"language model input", Destination::kModels, std::move(prompts)});
+  }
   if (options_.own_output) outputs.push_back({"own output", Destination::kTelemetry, options_.own_output()});
   return outputs;
 }
@@ -110,6 +135,7 @@ Result<void> AuditRun::open() {
     models_ += asked.former + "\n" + asked.draft + "\n" + texts_of(asked.messages);
     return texts_of(asked.messages);
   });
+  options.model = prompts_;
   options.tools = tools();
   auto engine = Engine::create(catalog_, store_, std::move(options));
   if (!engine) return Unexpected(engine.error());

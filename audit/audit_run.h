@@ -41,6 +41,8 @@ class AuditRun {
   std::int64_t turns() const { return turns_; }
 
  private:
+  class Prompts;
+
   Result<void> open();
   ToolFunctions tools();
   ToolOutcome answer(const ToolCall& call);
@@ -68,6 +70,7 @@ class AuditRun {
   // Collected output: telemetry lines, errors, model input, and states stored while no intent was open.
   std::string events_, errors_, models_, states_;
   std::shared_ptr<TelemetryMetrics> metrics_;
+  std::shared_ptr<Prompts> prompts_;
   std::unique_ptr<Engine> engine_;
   std::map<std::string, std::size_t> answered_;  // number of calls so far, by tool
   Request last_;

@@ -21,6 +21,7 @@ const Masking* Policies::masking_of(const std::string& name, Destination destina
     if (policy.about.value != name) continue;
     const auto& masking = destination == Destination::kTelemetry ? policy.telemetry
                           : destination == Destination::kStore   ? policy.store
+                          : destination == Destination::kModels  ? policy.models
                                                                  : policy.exports;
     if (masking) return &*masking;
   }
@@ -37,7 +38,7 @@ bool Policies::is_private(const std::string& param, Destination destination) con
 bool Policies::is_private_type(const std::string& type, Destination destination) const {
   if (const Masking* masking = masking_of(type, destination)) return *masking != Masking::kKeep;
   if (destination == Destination::kTelemetry) return true;
-  return detected_.count(type) > 0 && destination == Destination::kExports;
+  return detected_.count(type) > 0 && destination != Destination::kStore;
 }
 
 bool Policies::is_sensitive(const std::string& intent, const std::string& param) const {

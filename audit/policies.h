@@ -10,7 +10,7 @@
 namespace parley::audit {
 
 // The destination of an output, as in `redaction.policies`.
-enum class Destination { kTelemetry, kStore, kExports };
+enum class Destination { kTelemetry, kStore, kExports, kModels };
 
 // Tells which params and types are private in an output. `bot` must outlive this object.
 class Policies {

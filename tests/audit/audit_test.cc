@@ -116,6 +116,18 @@ TEST_CASE("no output of the shipped bot has private values") {
   }
 }
 
+TEST_CASE("a language model receives no private value") {
+  for (const char* mode : {"fallback", "first"}) {
+    const AuditReport report = audited(
+        paying_bot(std::string("llm: {model: m}\nunderstanding: {llm: ") + mode + "}\nredaction: {params: [order]}\n"));
+    INFO(mode << ": " << leaks_of(report));
+    CHECK(report.leaked == 0);
+    CHECK(std::any_of(report.outlets.begin(), report.outlets.end(), [](const AuditReport::Outlet& outlet) {
+      return outlet.name == "language model input" && outlet.bytes > 0;
+    }));
+  }
+}
+
 TEST_CASE("no output has private values that tools and callers repeat in sentences, names, offers, details and notes") {
   // Each round uses another tool result.
   const ConversationFolder conversations;

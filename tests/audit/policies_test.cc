@@ -27,7 +27,7 @@ intents:
   return *catalog;
 }
 
-// Returns the outputs in which the param is private: t(elemetry), s(tore), e(xports).
+// Returns the outputs in which the param is private: t(elemetry), s(tore), e(xports), m(odels).
 std::string places(const std::string& redaction, const std::string& param) {
   const auto catalog = bot_with_redaction(redaction);
   const audit::Policies policies(intents::definition_of(*catalog));
@@ -35,6 +35,7 @@ std::string places(const std::string& redaction, const std::string& param) {
   if (policies.is_private(param, Destination::kTelemetry)) out += 't';
   if (policies.is_private(param, Destination::kStore)) out += 's';
   if (policies.is_private(param, Destination::kExports)) out += 'e';
+  if (policies.is_private(param, Destination::kModels)) out += 'm';
   return out;
 }
 
@@ -46,11 +47,12 @@ TEST_CASE("the bot file decides where a param is private") {
     const char* param;
     const char* places;
   };
-  for (const Row& row : {Row{"", "name", "t"}, Row{"", "card", "tse"}, Row{"redaction: {params: [name]}", "name", "te"},
-                         Row{"redaction: {policies: {name: mask}}", "name", "tse"},
-                         Row{"redaction: {policies: {name: {store: hash}}}", "name", "tse"},
-                         Row{"redaction: {policies: {card: {telemetry: keep, store: partial}}}", "card", "se"},
-                         Row{"redaction: {policies: {name: {store: mask, exports: keep}}}", "name", "ts"}}) {
+  for (const Row& row :
+       {Row{"", "name", "t"}, Row{"", "card", "tsem"}, Row{"redaction: {params: [name]}", "name", "tem"},
+        Row{"redaction: {policies: {name: mask}}", "name", "tsem"},
+        Row{"redaction: {policies: {name: {store: hash}}}", "name", "tsem"},
+        Row{"redaction: {policies: {card: {telemetry: keep, store: partial}}}", "card", "sem"},
+        Row{"redaction: {policies: {name: {store: mask, exports: keep}}}", "name", "tsm"}}) {
     INFO(row.redaction);
     CHECK(places(row.redaction, row.param) == row.places);
   }
