@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/http.h"
+#include "base/http_header.h"
 #include "models/chat_completion.h"
 
 namespace parley {
