@@ -67,8 +67,8 @@ TEST_CASE("mistakes in the keys of the language model are reported") {
       {"understanding: {llm: fallback}", "E313"},
       {"llm: {timeout: 2s}", "E306"},
       {"llm: {model: m, timeout: 10m}", "E3"},
-      {"llm: {model: m, limits: {week: 3}}", "E3"},
-      {"llm: {model: m, url: 'https://models.example'}", "E3"},
+      {"llm: {model: m, limits: {week: 3}}", "E201"},
+      {"llm: {model: m, url: 'https://models.example'}", "E201"},
       {"llm: {model: m}\nunderstanding: {llm: always}", "E3"},
   };
   for (const Case& one : cases) {

@@ -13,7 +13,10 @@ inline constexpr std::size_t kPage = 4096;  // bytes of a page in a store's file
 
 class RawSqlite {
  public:
-  explicit RawSqlite(const std::string& path) { check(sqlite3_open(path.c_str(), &connection_)); }
+  explicit RawSqlite(const std::string& path) {
+    check(sqlite3_open(path.c_str(), &connection_));
+    sqlite3_busy_timeout(connection_, kLongestWaitMs);  // a killed process may still release its locks
+  }
   ~RawSqlite() { sqlite3_close(connection_); }
   RawSqlite(const RawSqlite&) = delete;
   RawSqlite& operator=(const RawSqlite&) = delete;
@@ -36,6 +39,7 @@ class RawSqlite {
   void check(int status) const {
     if (status != SQLITE_OK) FAIL(sqlite3_errmsg(connection_));
   }
+  static constexpr int kLongestWaitMs = 10'000;
   sqlite3* connection_ = nullptr;
 };
 
