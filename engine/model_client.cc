@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "base/hash.h"
+#include "models/json_answer.h"
 #include "parley/tokens.h"
-#include "reading/prompt.h"
 
 namespace parley::engine {
 namespace {
@@ -51,7 +51,8 @@ const char* to_string(ModelOutcome outcome) {
 struct ModelClient::Exchange {
   std::shared_ptr<LanguageModel> model;
   ModelRequest request;
-  std::int64_t most_tokens = 0;  // of the turn; 0: no limit
+  std::function<Result<void>(const std::string&)> check;
+  std::int64_t most_tokens = 0;  // 0: no limit
   ModelReply reply;
 
   // An error only says that the exchange failed, for the circuit breaker.
@@ -67,14 +68,14 @@ struct ModelClient::Exchange {
         return Unexpected(answer.error());
       }
       reply.may_be_cached = reply.may_be_cached && answer->may_be_cached;
-      auto parsed = reading::parse_answer(answer->text);
-      if (parsed) {
+      const auto checked = check(answer->text);
+      if (checked) {
         reply.outcome = ModelOutcome::kOk;
-        reply.answer = std::move(*parsed);
+        reply.text = std::move(answer->text);
         return std::string();
       }
       reply.outcome = ModelOutcome::kGarbage;
-      reading::append_repair(request.messages, answer->text, parsed.error().message);
+      models::append_repair(request.messages, answer->text, checked.error().message);
     }
     return Unexpected(ErrorCode::kInvalidRequest, "no valid answer");
   }
@@ -99,33 +100,51 @@ ModelClient::ModelClient(std::shared_ptr<LanguageModel> model, std::shared_ptr<C
       breaker_(kFailuresToRest, kModelRest),
       cache_(kMostCached) {}
 
-ModelReply ModelClient::ask(const config::Llm& llm, std::vector<ModelMessage> messages, const Usage& used) {
+ModelReply ModelClient::ask(const config::Llm& llm, ModelTask task, const Usage& used, ModelSpending& turn) {
   const auto exchange = std::make_shared<Exchange>();
   ModelRequest& request = exchange->request;
   request.model = llm.model.value;
-  request.messages = std::move(messages);
-  request.schema = reading::answer_schema();
+  request.messages = std::move(task.messages);
+  request.schema = std::move(task.schema);
   request.max_tokens = llm.answer_tokens;
-  request.timeout = std::chrono::milliseconds(llm.timeout);
+  request.timeout = std::chrono::milliseconds(llm.timeout) - turn.time;
   exchange->model = model_;
-  exchange->most_tokens = llm.limits.turn;
+  exchange->check = std::move(task.check);
+  if (llm.limits.turn > 0) exchange->most_tokens = llm.limits.turn - turn.tokens;
 
   ModelReply reply;
   const std::string key = key_of(request);
   if (const auto cached = cache_.find(key)) {
     reply.outcome = ModelOutcome::kCached;
-    reply.answer = *cached;
+    reply.text = *cached;
     return reply;
   }
   const std::int64_t prompt = tokens_of(request.messages);
-  if (!is_within_limits(llm.limits, prompt + request.max_tokens, used)) {
+  if (!is_within_limits(llm.limits, prompt + request.max_tokens, used, turn)) {
     reply.outcome = ModelOutcome::kLimit;
     return reply;
   }
+  reply.outcome = ModelOutcome::kTimeout;
+  if (request.timeout <= std::chrono::milliseconds(0)) return reply;
   reply.outcome = ModelOutcome::kResting;
   if (!breaker_.lets_pass(clock_->now())) return reply;
-  const auto called = calls_.run([exchange] { return exchange->run(); }, request.timeout);
-  if (called.failure == models::CallFailure::kBusy) return reply;
+  const auto began = std::chrono::steady_clock::now();
+  reply = call(exchange, prompt);
+  turn.time += std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
+  turn.tokens += in_all(reply.usage);
+  if (reply.has_answer() && reply.may_be_cached) {
+    cache_.get(key, [&] { return std::make_shared<const std::string>(reply.text); });
+  }
+  return reply;
+}
+
+ModelReply ModelClient::call(const std::shared_ptr<Exchange>& exchange, std::int64_t prompt) {
+  ModelReply reply;
+  const auto called = calls_.run([exchange] { return exchange->run(); }, exchange->request.timeout);
+  if (called.failure == models::CallFailure::kBusy) {
+    reply.outcome = ModelOutcome::kResting;
+    return reply;
+  }
   if (called.failure == models::CallFailure::kTimedOut) {
     reply.outcome = ModelOutcome::kTimeout;
     reply.calls = 1;
@@ -136,7 +155,6 @@ ModelReply ModelClient::ask(const config::Llm& llm, std::vector<ModelMessage> me
   }
   if (reply.has_answer()) {
     breaker_.succeeded();
-    if (reply.may_be_cached) cache_.get(key, [&] { return std::make_shared<const reading::Answer>(reply.answer); });
   } else {
     breaker_.failed(clock_->now());
   }
@@ -144,8 +162,9 @@ ModelReply ModelClient::ask(const config::Llm& llm, std::vector<ModelMessage> me
   return reply;
 }
 
-bool ModelClient::is_within_limits(const config::Llm::Limits& limits, std::int64_t expected, const Usage& used) {
-  if (limits.turn > 0 && expected > limits.turn) return false;
+bool ModelClient::is_within_limits(const config::Llm::Limits& limits, std::int64_t expected, const Usage& used,
+                                   const ModelSpending& turn) {
+  if (limits.turn > 0 && turn.tokens + expected > limits.turn) return false;
   if (limits.session > 0 && in_all(used) + expected > limits.session) return false;
   if (limits.day == 0) return true;
   const std::lock_guard lock(mutex_);

@@ -6,9 +6,13 @@
 // Tested by tests/engine/model_client_test.cc.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/bounded_cache.h"
@@ -17,7 +21,6 @@
 #include "models/circuit_breaker.h"
 #include "parley/clock.h"
 #include "parley/model.h"
-#include "reading/answer.h"
 
 namespace parley::engine {
 
@@ -32,9 +35,24 @@ enum class ModelOutcome {
 };
 const char* to_string(ModelOutcome outcome);  // "ok", "cached", "timeout", ...
 
+// What the model is to do: read a message, or write texts.
+struct ModelTask {
+  std::vector<ModelMessage> messages;
+  Value schema;  // the JSON Schema of the answer
+  // Whether the text of an answer is valid. The error says what the model must repair. It may run on another thread
+  // after the turn, so it must own everything it uses.
+  std::function<Result<void>(const std::string&)> check;
+};
+
+// What the calls of one turn have used.
+struct ModelSpending {
+  std::chrono::milliseconds time = {};
+  std::int64_t tokens = 0;
+};
+
 struct ModelReply {
   ModelOutcome outcome = ModelOutcome::kError;
-  reading::Answer answer;  // with kOk and kCached
+  std::string text;  // with kOk and kCached: an answer that ModelTask::check accepts
   Usage usage;
   int calls = 0;
   bool may_be_cached = true;
@@ -47,19 +65,22 @@ class ModelClient {
  public:
   ModelClient(std::shared_ptr<LanguageModel> model, std::shared_ptr<Clock> clock);
 
-  // `used` is the usage of the session so far.
-  ModelReply ask(const config::Llm& llm, std::vector<ModelMessage> messages, const Usage& used);
+  // `used` is the usage of the session so far. Waits at most for the rest of `llm.timeout` that `turn` has left, and
+  // adds what it uses to `turn`.
+  ModelReply ask(const config::Llm& llm, ModelTask task, const Usage& used, ModelSpending& turn);
 
  private:
   struct Exchange;
-  bool is_within_limits(const config::Llm::Limits& limits, std::int64_t expected, const Usage& used);
+  ModelReply call(const std::shared_ptr<Exchange>& exchange, std::int64_t prompt);
+  bool is_within_limits(const config::Llm::Limits& limits, std::int64_t expected, const Usage& used,
+                        const ModelSpending& turn);
   void spend(const Usage& usage);
 
   const std::shared_ptr<LanguageModel> model_;
   const std::shared_ptr<Clock> clock_;
   models::BoundedExecutor calls_;
   models::CircuitBreaker breaker_;
-  base::BoundedCache<reading::Answer> cache_;
+  base::BoundedCache<std::string> cache_;
   std::mutex mutex_;
   std::int64_t day_ = 0, spent_ = 0;  // the tokens of the day
 };

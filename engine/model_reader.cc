@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "engine/turn_usage.h"
 #include "parley/tokens.h"
+#include "reading/answer.h"
 #include "reading/checked_reading.h"
 #include "reading/prompt.h"
 
@@ -76,6 +77,11 @@ reading::PromptInput prompt_input(const TurnDraft& draft, const reading::ShownMe
   return input;
 }
 
+Result<void> is_reading(const std::string& text) {
+  const auto answer = reading::parse_answer(text);
+  return answer ? Result<void>() : Unexpected(answer.error());
+}
+
 Value stored_reading(const ModelReply& reply, const reading::CheckedReading& checked) {
   Value::Object stored{{"outcome", to_string(reply.outcome)}};
   if (reply.has_answer()) stored["reading"] = reading::to_value(checked.taken);
@@ -90,13 +96,16 @@ Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext&
   const reading::ShownMessage shown = scope.bot_services.redactor->for_model(text, heard, draft.pending.state);
   std::optional<ModelReply>& reply = draft.attempts.model_reply;
   if (!reply) {
-    auto messages = reading::prompt(scope.catalog, now, prompt_input(draft, shown, now));
-    reply = scope.services.model->ask(*scope.bot.llm, std::move(messages), draft.pending.state.usage);
+    ModelTask task{reading::prompt(scope.catalog, now, prompt_input(draft, shown, now)), reading::answer_schema(),
+                   is_reading};
+    reply = scope.services.model->ask(*scope.bot.llm, std::move(task), draft.pending.state.usage,
+                                      draft.attempts.model_spending);
   }
   add_model_usage(draft.pending, reply->usage);
   reading::CheckedReading checked;
   checked.is_empty = true;
-  if (reply->has_answer()) checked = reading::check_reading(reply->answer, shown, scope.catalog, now, heard);
+  const auto answer = reading::parse_answer(reply->text);
+  if (reply->has_answer() && answer) checked = reading::check_reading(*answer, shown, scope.catalog, now, heard);
   Value stored = stored_reading(*reply, checked);
   draft.telemetry.publish_model(*reply, !checked.is_empty);
   draft.explanation.add(std::vector<std::string>{std::string("language model: ") + to_string(reply->outcome) +

@@ -27,8 +27,9 @@ struct TurnAttempts {
   int conflicts = 0;             // failed attempts
   bool session_existed = false;  // in an earlier attempt; a session that was erased since then is not created again
   bool tool_has_run = false;     // a tool has run and its outcome is not stored, so the turn must not be tried again
-  // What the language model answered in an earlier attempt. Unset: it was not asked.
+  // How the language model read the message in an earlier attempt. Unset: it was not asked.
   std::optional<ModelReply> model_reply = {};
+  ModelSpending model_spending = {};
 };
 
 // One attempt at a turn.

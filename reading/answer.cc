@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "base/text.h"
+#include "models/json_answer.h"
 
 namespace parley::reading {
 namespace {
@@ -14,16 +14,6 @@ constexpr std::pair<const char*, Act> kActs[] = {
     {"inform", Act::kInform}, {"cancel", Act::kCancel}, {"human", Act::kHuman}, {"dont_know", Act::kDontKnow}};
 
 Unexpected wrong_answer(const std::string& what) { return Unexpected(ErrorCode::kInvalidRequest, what); }
-
-// Returns the text between the lines of a Markdown code block, or the whole text.
-std::string_view without_fence(std::string_view text) {
-  text = base::trim(text);
-  if (text.substr(0, 3) != "```") return text;
-  const std::size_t line = text.find('\n');
-  const std::size_t end = text.rfind("```");
-  if (line == std::string_view::npos || end <= line) return text;
-  return base::trim(text.substr(line + 1, end - line - 1));
-}
 
 class AnswerParser {
  public:
@@ -98,25 +88,11 @@ Value list_value(const std::vector<GivenValue>& values) {
   return list;
 }
 
-Value typed(const char* type) { return Value::Object{{"type", type}}; }
-
-Value list_schema(Value items) { return Value::Object{{"type", "array"}, {"items", std::move(items)}}; }
-
-// Strict mode of JSON Schema requires every member, and no others.
-Value object_schema(Value::Object members) {
-  Value::Array names;
-  for (const auto& [name, member] : members) names.push_back(name);
-  return Value::Object{{"type", "object"},
-                       {"properties", std::move(members)},
-                       {"required", std::move(names)},
-                       {"additionalProperties", false}};
-}
-
 }  // namespace
 
 Result<Answer> parse_answer(std::string_view text) {
-  const auto root = Value::parse(without_fence(text));
-  if (!root) return wrong_answer("the answer is not JSON");
+  const auto root = models::parse_json_answer(text);
+  if (!root) return Unexpected(root.error());
   return AnswerParser().run(*root);
 }
 
@@ -136,6 +112,9 @@ Value to_value(const Answer& answer) {
 }
 
 Value answer_schema() {
+  using models::list_schema;
+  using models::object_schema;
+  using models::typed;
   const Value text_or_null = Value::Object{{"type", Value::Array{"string", "null"}}};
   const Value value = object_schema({{"name", typed("string")}, {"words", typed("string")}, {"value", text_or_null}});
   Value::Array acts;

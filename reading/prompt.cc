@@ -89,9 +89,4 @@ std::vector<ModelMessage> prompt(const Catalog& catalog, const NluContext& nlu_c
   return {{"system", std::move(system)}, {"user", conversation(nlu_context, input)}};
 }
 
-void append_repair(std::vector<ModelMessage>& messages, const std::string& answer, const std::string& problem) {
-  messages.push_back({"assistant", answer});
-  messages.push_back({"user", "This is not valid: " + problem + ". Answer with the JSON object alone."});
-}
-
 }  // namespace parley::reading

@@ -22,7 +22,4 @@ struct PromptInput {
 // the same text for the same input. The message is a JSON string, so that it cannot end the quotation.
 std::vector<ModelMessage> prompt(const Catalog& catalog, const NluContext& nlu_context, const PromptInput& input);
 
-// Appends the model's invalid answer, and asks for a valid one. `problem` is the error of parse_answer().
-void append_repair(std::vector<ModelMessage>& messages, const std::string& answer, const std::string& problem);
-
 }  // namespace parley::reading

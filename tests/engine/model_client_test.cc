@@ -11,6 +11,7 @@ using namespace parley;
 using engine::ModelClient;
 using engine::ModelOutcome;
 using engine::ModelReply;
+using engine::ModelSpending;
 
 namespace {
 
@@ -36,7 +37,14 @@ struct ClientHarness {
     llm.timeout = 100;
   }
   ModelReply ask(const std::string& message, const Usage& used = {}) {
-    return client.ask(llm, {{"user", message}}, used);
+    ModelSpending turn;
+    return ask(message, used, turn);
+  }
+  ModelReply ask(const std::string& message, const Usage& used, ModelSpending& turn) {
+    const auto is_json = [](const std::string& text) {
+      return Value::parse(text) ? Result<void>() : Unexpected(ErrorCode::kInvalidRequest, "the answer is not JSON");
+    };
+    return client.ask(llm, {{{"user", message}}, {}, is_json}, used, turn);
   }
   std::string outcome(const std::string& message, const Usage& used = {}) {
     return to_string(ask(message, used).outcome);
@@ -58,7 +66,7 @@ TEST_CASE("an answer is parsed, and its usage is counted") {
   ClientHarness harness(answering(kAnswer));
   const ModelReply reply = harness.ask("a");
   CHECK(reply.outcome == ModelOutcome::kOk);
-  CHECK(reply.answer.intents.front().id == "hours");
+  CHECK(reply.text == kAnswer);
   CHECK(reply.usage == Usage{10, 5, 0});
   CHECK(reply.calls == 1);
 }
@@ -68,7 +76,7 @@ TEST_CASE("an equal prompt gets the cached answer without a call") {
   (void)harness.ask("a");
   const ModelReply again = harness.ask("a");
   CHECK(again.outcome == ModelOutcome::kCached);
-  CHECK(again.answer.intents.front().id == "hours");
+  CHECK(again.text == kAnswer);
   CHECK(again.usage == Usage());
   CHECK(harness.outcome("b") == "ok");
   CHECK(harness.model->calls == 2);
@@ -155,4 +163,20 @@ TEST_CASE("a model may forbid the cache") {
   });
   CHECK(harness.outcome("a") == "ok");
   CHECK(harness.outcome("a") == "ok");
+}
+
+TEST_CASE("the calls of a turn share its time and its tokens") {
+  ClientHarness harness(answering(kAnswer));
+  ModelSpending turn;
+  CHECK(harness.ask("a", {}, turn).outcome == ModelOutcome::kOk);
+  CHECK(turn.tokens == 15);
+  turn.time = std::chrono::milliseconds(harness.llm.timeout);
+  CHECK(harness.ask("b", {}, turn).outcome == ModelOutcome::kTimeout);
+  CHECK(harness.model->calls == 1);
+  turn.time = {};
+  harness.llm.limits.turn = 420;
+  CHECK(harness.ask("b", {}, turn).outcome == ModelOutcome::kLimit);
+  harness.llm.limits.turn = 1000;
+  CHECK(harness.ask("b", {}, turn).outcome == ModelOutcome::kOk);
+  CHECK(turn.tokens == 30);
 }
