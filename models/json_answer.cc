@@ -19,9 +19,11 @@ std::string_view without_fence(std::string_view text) {
 
 }  // namespace
 
+Unexpected invalid_answer(const std::string& what) { return Unexpected(ErrorCode::kInvalidRequest, what); }
+
 Result<Value> parse_json_answer(std::string_view text) {
   auto root = Value::parse(without_fence(text));
-  if (!root) return Unexpected(ErrorCode::kInvalidRequest, "the answer is not JSON");
+  if (!root) return invalid_answer("the answer is not JSON");
   return root;
 }
 

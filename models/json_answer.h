@@ -12,6 +12,9 @@
 
 namespace parley::models {
 
+// The error for an answer that the model must repair: kInvalidRequest. The text must not quote the answer.
+Unexpected invalid_answer(const std::string& what);
+
 // Parses the text of a completion: JSON, perhaps in a Markdown code block. kInvalidRequest: another text.
 Result<Value> parse_json_answer(std::string_view text);
 

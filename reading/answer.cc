@@ -13,16 +13,15 @@ constexpr std::size_t kLongestText = 4000;
 constexpr std::pair<const char*, Act> kActs[] = {
     {"inform", Act::kInform}, {"cancel", Act::kCancel}, {"human", Act::kHuman}, {"dont_know", Act::kDontKnow}};
 
-Unexpected wrong_answer(const std::string& what) { return Unexpected(ErrorCode::kInvalidRequest, what); }
-
 class AnswerParser {
  public:
   Result<Answer> run(const Value& root) {
     Answer answer;
-    if (!root.if_object()) return wrong_answer("the answer must be a JSON object");
+    if (!root.if_object()) return models::invalid_answer("the answer must be a JSON object");
     bool is_answer = false;
     for (const char* member : {"intents", "answers", "change", "act"}) is_answer = is_answer || root.find(member);
-    if (!is_answer) return wrong_answer("the answer has none of the members 'intents', 'answers', 'change' and 'act'");
+    if (!is_answer)
+      return models::invalid_answer("the answer has none of the members 'intents', 'answers', 'change' and 'act'");
     each(root, "intents", [&](const Value& item) {
       GivenIntent& intent = answer.intents.emplace_back();
       intent.id = text_of(item, "id", true);
@@ -37,7 +36,7 @@ class AnswerParser {
     for (const auto& [word, meant] : kActs) {
       if (act == word) answer.act = meant;
     }
-    if (!problem_.empty()) return wrong_answer(problem_);
+    if (!problem_.empty()) return models::invalid_answer(problem_);
     return answer;
   }
 
