@@ -18,8 +18,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "config/mcp_tool.h"
 #include "config/knowledge.h"
+#include "config/mcp_tool.h"
 #include "config/policies.h"
 #include "config/texts.h"
 #include "parley/clock.h"
@@ -359,8 +359,8 @@ struct BotDefinition {
   MemoryOptions memory;
   std::optional<Llm> llm;
   ModelReads model_reads = ModelReads::kOff;  // not kOff: `llm` is set
-  Likeness likeness;       // with `act` 1, parley does not learn from the examples
-  std::vector<Text> none;  // examples of messages that mean no intent
+  Likeness likeness;                          // with `act` 1, parley does not learn from the examples
+  std::vector<Text> none;                     // examples of messages that mean no intent
   OnStart on_start;
   std::optional<Knowledge> knowledge;
   Fallback fallback;

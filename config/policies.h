@@ -118,7 +118,8 @@ struct Llm {
     std::int64_t day = 0;      // of an engine, by UTC
   };
   Text model;
-  TimeMs timeout = 4000;            // of all calls of a turn
+  std::string style;      // how the bot speaks, for texts with `rephrase`. Empty: not told
+  TimeMs timeout = 4000;  // of all calls of a turn
   std::int64_t answer_tokens = 400;
   std::int64_t history_tokens = 800;  // of the earlier messages in the prompt
   Limits limits;

@@ -25,6 +25,9 @@ std::optional<Llm> as_llm(const Node& node, Diagnostics& findings) {
   Fields fields(node, "the language model", findings);
   if (!fields) return std::nullopt;
   fields.required("model", as_text, llm.model);
+  Text style;
+  fields.optional("style", as_text, style);
+  llm.style = std::move(style.value);
   fields.optional("timeout", as_duration(kShortestTimeout, kLongestTimeout), llm.timeout);
   fields.optional("answer_tokens", as_whole<std::int64_t>(50, kMostAnswerTokens), llm.answer_tokens);
   fields.optional("history_tokens", as_whole<std::int64_t>(0, kMostHistoryTokens), llm.history_tokens);

@@ -84,6 +84,9 @@ void read_validations(const Node& node, Param& param, Diagnostics& findings) {
 
 void read_asking(Fields& fields, Param& param) {
   fields.optional("ask", one_or_some(as_text_with_attachments), param.ask);
+  bool may_be_rephrased = false;
+  fields.optional("rephrase", as_flag, may_be_rephrased);
+  for (TextVariants& text : param.ask) text.may_be_rephrased = may_be_rephrased;
   fields.optional("reprompts", as_reprompts, param.reprompts);
   fields.optional("why", as_text_variants, param.why);
   fields.optional("help", as_text_variants, param.help);
@@ -92,7 +95,7 @@ void read_asking(Fields& fields, Param& param) {
 
   if (param.required && !fields.has("ask")) fields.missing("ask", "a required param needs a question");
   if (param.skippable && !param.required) fields.no_effect("skippable", "add 'required: true', or remove 'skippable'");
-  for (const char* key : {"reprompts", "why", "help"}) fields.needs(key, "ask");
+  for (const char* key : {"rephrase", "reprompts", "why", "help"}) fields.needs(key, "ask");
 }
 
 // Reads `type: date` or `type: [date, time]`, which becomes "date|time". A type that takes any text would leave nothing

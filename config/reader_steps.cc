@@ -98,7 +98,10 @@ void read_kind(Fields& fields, Calls calls, StepDefinition& step) {
     case Kind::kBranch: return read_branch(fields, calls, step);
     case Kind::kAsk: fields.required("ask", as_text, step.param); return;
     case Kind::kForEach: return read_loop(fields, calls, step);
-    case Kind::kSay: fields.required("say", as_text_with_attachments, step.say); return;
+    case Kind::kSay:
+      fields.required("say", as_text_with_attachments, step.say);
+      fields.optional("rephrase", as_flag, step.say.may_be_rephrased);
+      return;
     case Kind::kHandoff: fields.required("handoff", as_text, step.reason); return;
   }
 }

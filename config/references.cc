@@ -38,6 +38,7 @@ class References {
         check_call(step);
       });
       for (const Sentences& sentences : intent.sentences) note_lists(sentences);
+      check_rephrased(intent);
     }
     for (const TemplateRule& rule : bot_.rules) note_lists(rule.text.value);
     for (const Entity& entity : bot_.entities) note_parts(entity);
@@ -177,6 +178,20 @@ class References {
     for_each_step(intent->steps, note);
     for (const Param& param : intent->params) for_each_step_of(param, note);
     for (const StepDefinition::Save& save : step.save) check_outcome(save, names);
+  }
+
+  // Checks that a bot without a language model has no text for it to say in other words.
+  void check_rephrased(const Intent& intent) {
+    if (bot_.llm) return;
+    const auto check = [this](const TextVariants& text) {
+      if (!text.may_be_rephrased) return;
+      findings_.error("E320", text.any.front().mark, {}, "'rephrase' needs a language model",
+                      "add 'llm: {model: ...}', or remove 'rephrase'");
+    };
+    for (const Param& param : intent.params) {
+      if (!param.ask.empty()) check(param.ask.front());
+    }
+    for_each_step(intent.steps, [&](const StepDefinition& step) { check(step.say); });
   }
 
   // Checks that in "result.status", `status` is one of `names`.

@@ -100,6 +100,7 @@ struct TextVariants {
   Ways any;
   std::vector<std::pair<std::string, Ways>> channels;  // selected by the fact `context.channel`
   std::vector<AttachmentText> attachments = {};        // of `any` and of all channels
+  bool may_be_rephrased = false;                       // `rephrase`: a language model may say it in other words
 
   bool has_own(std::string_view channel) const {
     return std::any_of(channels.begin(), channels.end(), [&](const auto& own) { return own.first == channel; });

@@ -107,7 +107,7 @@ Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext&
   const auto answer = reading::parse_answer(reply->text);
   if (reply->has_answer() && answer) checked = reading::check_reading(*answer, shown, scope.catalog, now, heard);
   Value stored = stored_reading(*reply, checked);
-  draft.telemetry.publish_model(*reply, !checked.is_empty);
+  draft.telemetry.publish_model("read", *reply, !checked.is_empty);
   draft.explanation.add(std::vector<std::string>{std::string("language model: ") + to_string(reply->outcome) +
                                                  (checked.is_empty ? ", nothing used" : ", its reading is used")});
   if (!checked.is_empty) heard = std::move(checked.heard);

@@ -10,7 +10,8 @@
 
 namespace parley::engine {
 
-// The metadata key under which the message of the user holds the model's reading.
+// The metadata key under which a message of the user holds the model's reading, and a message of the bot the words of
+// the model.
 inline constexpr const char* kModelMetadata = "model";
 
 // Replaces `heard`, what the bot itself found in the message, by the model's reading, if the reading says something.

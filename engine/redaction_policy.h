@@ -22,8 +22,8 @@
 
 namespace parley::engine {
 
-// The destinations of text. kExports includes everything that is shown to people and to models of the embedding program.
-// kModels is the language model that reads messages.
+// The destinations of text. kExports includes everything that is shown to people and to models of the embedding
+// program. kModels is the language model that reads messages.
 enum Outlet { kTelemetry, kStore, kExports, kModels };
 inline constexpr std::size_t kOutlets = 4;
 

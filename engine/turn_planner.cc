@@ -3,9 +3,12 @@
 
 #include <algorithm>
 #include <iterator>
+#include <map>
 #include <utility>
 
 #include "engine/handoff_recap.h"
+#include "engine/model_reader.h"
+#include "engine/rephraser.h"
 #include "engine/session_limits.h"
 #include "engine/tool_calls.h"
 #include "engine/turn_topics.h"
@@ -51,14 +54,17 @@ void add_call_message(TurnDraft& draft, const ToolCall& call) {
 }
 
 // Adds the messages of a step.
-Result<void> add_messages(TurnDraft& draft, Step& step) {
+// `model`: what the store keeps of the language model's part in the text. Null: nothing.
+Result<void> add_messages(TurnDraft& draft, Step& step, Value model) {
   if (auto* handoff = std::get_if<Handoff>(&step)) {
     if (auto added = add_recap(draft, *handoff); !added) return added;
   }
   if (const std::string* text = text_of(step)) {
     const std::vector<Attachment>& attachments = *attachments_of(step);
     const std::string& said = attachments.empty() ? *text : with_attachments(*text, attachments);
-    add_message(draft.pending, draft.scope, Role::kAssistant, draft.gate.hidden_text(said));
+    MessageDetails details;
+    if (!model.is_null()) details.metadata.emplace(kModelMetadata, std::move(model));
+    add_message(draft.pending, draft.scope, Role::kAssistant, draft.gate.hidden_text(said), std::move(details));
   }
   if (const auto* call = std::get_if<ToolCall>(&step)) add_call_message(draft, *call);
   return {};
@@ -124,10 +130,15 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   for (Frame& frame : pending.state.frames) {
     if (draft.gate.hides() && !frame.said.empty()) frame.said = draft.gate.hidden_text(frame.said);
   }
+  std::map<std::size_t, Value> rephrased = rephrase(draft, transition);
   std::vector<const char*> kinds;
-  for (Step& step : transition.steps) {
+  for (std::size_t i = 0; i < transition.steps.size(); ++i) {
+    Step& step = transition.steps[i];
     if (draft.telemetry.is_on()) kinds.push_back(kind_of(step));
-    if (auto added = add_messages(draft, step); !added) return added;
+    const auto model = rephrased.find(i);
+    if (auto added = add_messages(draft, step, model == rephrased.end() ? Value() : std::move(model->second)); !added) {
+      return added;
+    }
   }
   std::vector<Step>& steps = pending.turn.steps;
   if (steps.empty()) {

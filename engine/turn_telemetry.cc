@@ -87,8 +87,9 @@ void TurnTelemetry::publish_understood(const TurnScope& scope, const SessionStat
       .message(message, std::move(values));
 }
 
-void TurnTelemetry::publish_model(const ModelReply& reply, bool helped) {
+void TurnTelemetry::publish_model(const char* task, const ModelReply& reply, bool helped) {
   events_.event("model")
+      .text("task", SafeText::word(task))
       .text("outcome", SafeText::word(to_string(reply.outcome)))
       .count("helped", helped ? 1 : 0)
       .count("calls", reply.calls)

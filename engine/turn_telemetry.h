@@ -36,7 +36,8 @@ class TurnTelemetry {
   void publish_received(const TurnScope& scope, const PendingCommit& pending);
   void publish_understood(const TurnScope& scope, const SessionState& state, std::string_view text,
                           const Understanding& heard, const NluContext& nlu_context);
-  void publish_model(const ModelReply& reply, bool helped);
+  // `task`: "read", "document" or "rephrase".
+  void publish_model(const char* task, const ModelReply& reply, bool helped);
   void publish_external_nlu(const Understanding& validated);
   void publish_planned(const TurnScope& scope, const PendingCommit& pending, const std::vector<const char*>& steps,
                        const std::vector<TraceEvent>& trace);

@@ -100,13 +100,21 @@ struct TurnContext {
 };
 
 // What a step adds to the new state.
+// A text that a language model may say in other words (`rephrase`).
+struct RephrasableText {
+  std::size_t step = 0;                    // the index of a Say or an AskUser
+  Span span;                               // in its text; the bot may have added more before or after it
+  std::vector<config::ValuePlace> values;  // within the span
+};
+
 struct Transition {
   std::vector<Step> steps;
   TurnStatus status = TurnStatus::kDone;
   std::optional<std::string> intent;  // the open intent; otherwise the intent that ended in this step
   Value::Object params;               // the params of `intent`
-  DisclosedValues disclosed;          // the values in the texts of `steps` that may be private
-  std::vector<TraceEvent> trace;      // the decisions, in order. Empty unless TurnContext::traces
+  std::vector<RephrasableText> rephrasable = {};
+  DisclosedValues disclosed;      // the values in the texts of `steps` that may be private
+  std::vector<TraceEvent> trace;  // the decisions, in order. Empty unless TurnContext::traces
 };
 
 // Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only

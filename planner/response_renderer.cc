@@ -111,6 +111,27 @@ bool is_value_of_param(const config::Param& param, std::string_view path) {
   return param.list && (member == "first" || member == "last");
 }
 
+// Marks around the values of a text that may be rephrased: control characters of ASCII for the start and the end of a
+// text. The bot's own texts have no control characters.
+constexpr char kValueBegins = '\x02', kValueEnds = '\x03';
+
+// Returns the text without the marks, and appends the places of the values between them.
+std::string unmarked(const std::string& marked, const std::vector<std::string>& names,
+                     std::vector<config::ValuePlace>& places) {
+  std::string out;
+  std::size_t begin = 0, next = 0;
+  for (const char c : marked) {
+    if (c == kValueBegins) {
+      begin = out.size();
+    } else if (c == kValueEnds) {
+      places.push_back({{begin, out.size()}, names[next++]});
+    } else {
+      out += c;
+    }
+  }
+  return out;
+}
+
 // Returns a number below `below` that depends only on the seed, so that a replay selects the same variants.
 std::size_t draw(const std::string& seed, std::size_t below) {
   const std::string hex = base::fingerprint(seed).substr(0, 8);
@@ -134,9 +155,11 @@ std::string ResponseRenderer::say(const config::TextVariants& text, std::string_
   name_ = name;
   value_ = &value;
   const config::Template& variant = select_variant(text);
+  marks_values_ = text.may_be_rephrased;
   std::string out;
   out.reserve(variant.source.size());
   render(variant.pieces, out, missing_);
+  if (std::exchange(marks_values_, false)) out = unmarked(out, std::exchange(value_names_, {}), places_);
   return out;
 }
 
@@ -196,8 +219,7 @@ void ResponseRenderer::render(const std::vector<Piece>& pieces, std::string& out
 // A missing value renders as an empty text.
 void ResponseRenderer::render(const Piece& piece, std::string& out, std::vector<std::string>& missing) const {
   if (is_number_of_item(piece)) {
-    out += locale_->say(Value(static_cast<std::int64_t>(item_->number)), "number");
-    return;
+    return append_value("number", locale_->say(Value(static_cast<std::int64_t>(item_->number)), "number"), out);
   }
   const Value* value = find(piece);
   if (piece.format == config::kEach) return render_each(piece, value, out, missing);
@@ -218,7 +240,18 @@ void ResponseRenderer::render(const Piece& piece, std::string& out, std::vector<
   if (is_structured(*value) && text == value->to_text()) text = format_record(*value);
   const bool may_be_private = of && (of->sensitive || !bot_.redaction.policies.empty());
   if (may_be_private && disclosed_) disclosed_->emplace_back(of->id.value, text);
-  out += text;
+  append_value(piece.placeholder, std::move(text), out);
+}
+
+// Marks the value in a text that may be rephrased. The value then loses characters that would be marks.
+void ResponseRenderer::append_value(const std::string& name, std::string text, std::string& out) const {
+  if (!marks_values_) {
+    out += text;
+    return;
+  }
+  std::erase_if(text, [](char c) { return c == kValueBegins || c == kValueEnds; });
+  out.append(1, kValueBegins).append(text).append(1, kValueEnds);
+  value_names_.push_back(name);
 }
 
 // Sets the item for the texts that are rendered during its life.

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "config/definition.h"
+#include "config/value_place.h"
 #include "parley/session.h"
 #include "parley/value.h"
 #include "planner/variables.h"
@@ -35,6 +36,9 @@ class ResponseRenderer {
   // Renders a text. `name` and `value` are an additional variable, such as {options} or {result.id}. Without a name,
   // the members of an object are such variables.
   std::string say(const config::TextVariants& text, std::string_view name = {}, const Value& value = {});
+
+  // Returns the places of the values in the text that say() has rendered. Empty if the text may not be rephrased.
+  std::vector<config::ValuePlace> take_value_places() { return std::exchange(places_, {}); }
 
   // Returns the attachments of a text for the session's channel (planner/attachments.cc). Leaves out a link, an image,
   // or a button whose URL has no value or is not one of a web page.
@@ -58,6 +62,7 @@ class ResponseRenderer {
   void render(const std::vector<config::Template::Piece>& pieces, std::string& out,
               std::vector<std::string>& missing) const;
   void render(const config::Template::Piece& piece, std::string& out, std::vector<std::string>& missing) const;
+  void append_value(const std::string& name, std::string text, std::string& out) const;
   std::vector<std::size_t> usable(const config::TextVariants::Ways& ways) const;
   void find_missing(const std::vector<config::Template::Piece>& pieces, std::vector<std::string>& missing) const;
   const config::Template::Branch& branch_of(const config::Template::Piece& piece, const Value* value) const;
@@ -88,6 +93,9 @@ class ResponseRenderer {
   const Value* value_ = nullptr;
   mutable const Item* item_ = nullptr;
   std::vector<std::string> missing_;
+  bool marks_values_ = false;                     // while say() renders a text that may be rephrased
+  mutable std::vector<std::string> value_names_;  // of the marked values, in their order
+  std::vector<config::ValuePlace> places_;
 };
 
 }  // namespace parley::planner

@@ -69,7 +69,27 @@ std::string TransitionBuilder::render(const config::TextVariants& text, std::str
   ResponseRenderer renderer = this->renderer();
   std::string rendered = renderer.say(text, name, value);
   for (const std::string& placeholder : renderer.missing_placeholders()) note(Rule::kNoValue, placeholder);
+  if (text.may_be_rephrased && !rendered.empty()) rephrasable_.push_back({rendered, renderer.take_value_places()});
   return rendered;
+}
+
+// A step may have more text than the one that was rendered for it, such as a hint.
+std::vector<RephrasableText> TransitionBuilder::find_rephrasable() const {
+  std::vector<RephrasableText> found;
+  for (const RenderedText& rendered : rephrasable_) {
+    for (std::size_t i = 0; i < steps_.size(); ++i) {
+      const auto* say = std::get_if<Say>(&steps_[i]);
+      const auto* ask = std::get_if<AskUser>(&steps_[i]);
+      const std::string* text = say ? &say->text : ask ? &ask->prompt : nullptr;
+      const bool is_taken =
+          std::any_of(found.begin(), found.end(), [&](const RephrasableText& one) { return one.step == i; });
+      const std::size_t begin = text && !is_taken ? text->find(rendered.text) : std::string::npos;
+      if (begin == std::string::npos) continue;
+      found.push_back({i, {begin, begin + rendered.text.size()}, rendered.values});
+      break;
+    }
+  }
+  return found;
 }
 
 std::vector<Attachment> TransitionBuilder::attachments(const config::TextVariants& text) {
@@ -98,6 +118,7 @@ Transition TransitionBuilder::finish(bool is_write) && {
   }
   if (ended_intent_) state.last_intent = ended_intent_;
   Transition transition;
+  if (!rephrasable_.empty()) transition.rephrasable = find_rephrasable();
   transition.steps = std::move(steps_);
   transition.status = status;
   transition.intent = std::move(ended_intent_);

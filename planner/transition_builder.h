@@ -112,6 +112,12 @@ class TransitionBuilder {
   Beginning beginning_;
   std::size_t greeting_ = 0;  // how many steps the greeting has
   std::vector<Step> steps_;
+  struct RenderedText {
+    std::string text;
+    std::vector<config::ValuePlace> values;
+  };
+  std::vector<RephrasableText> find_rephrasable() const;
+  std::vector<RenderedText> rephrasable_;  // the rendered texts with `rephrase`; not all of them become steps
   std::vector<TraceEvent> trace_;
   DisclosedValues disclosed_;
   std::optional<std::string> ended_intent_;

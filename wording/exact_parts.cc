@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
+#include <mutex>
 #include <utility>
 
 #include "base/fold.h"
@@ -59,6 +61,15 @@ ExactParts::ExactParts(const base::Locale& locale) : is_english_(locale.tag().su
   in_words_.push_back(intents::make_number());
   in_words_.push_back(intents::make_date());
   in_words_.push_back(intents::make_time());
+}
+
+std::shared_ptr<const ExactParts> ExactParts::of_locale(const base::Locale& locale) {
+  static std::mutex mutex;
+  static std::map<std::string, std::shared_ptr<const ExactParts>> all;
+  const std::lock_guard lock(mutex);
+  auto& one = all[locale.tag()];
+  if (!one) one = std::make_shared<const ExactParts>(locale);
+  return one;
 }
 
 // The words of dates that the locale writes in full are the names of their days and months.

@@ -23,6 +23,9 @@ class ExactParts {
  public:
   explicit ExactParts(const base::Locale& locale);
 
+  // Returns the instance for a locale, which is created once.
+  static std::shared_ptr<const ExactParts> of_locale(const base::Locale& locale);
+
   // Returns the parts in their order, without the punctuation around them; words in lower case.
   std::vector<std::string> of(std::string_view text) const;
 

@@ -5,12 +5,12 @@
 #include "models/json_answer.h"
 
 namespace parley::wording {
-MaskedText::MaskedText(std::string_view text, const std::vector<ValuePlace>& places) {
+MaskedText::MaskedText(std::string_view text, const std::vector<config::ValuePlace>& places) {
   const auto is_taken = [&](const std::string& mask) {
     return std::any_of(masks_.begin(), masks_.end(), [&](const auto& one) { return one.first == mask; });
   };
   std::size_t at = 0;
-  for (const ValuePlace& place : places) {
+  for (const config::ValuePlace& place : places) {
     std::string mask = "{" + place.name + "}";
     for (int number = 2; is_taken(mask); ++number) mask = "{" + place.name + "_" + std::to_string(number) + "}";
     shown_.append(text.substr(at, place.span.begin - at)).append(mask);

@@ -8,22 +8,15 @@
 #include <utility>
 #include <vector>
 
+#include "config/value_place.h"
 #include "parley/result.h"
-#include "parley/understanding.h"
 
 namespace parley::wording {
-
-// The place of a value in a text, and the name of the placeholder that the bot's author wrote for it: "order.id".
-struct ValuePlace {
-  Span span;
-  std::string name;
-  friend bool operator==(const ValuePlace&, const ValuePlace&) = default;
-};
 
 class MaskedText {
  public:
   // `places` must come in order, must not overlap, and must be inside of `text`.
-  MaskedText(std::string_view text, const std::vector<ValuePlace>& places);
+  MaskedText(std::string_view text, const std::vector<config::ValuePlace>& places);
 
   // The text with a placeholder for each value: {order.id}, and {order.id_2} for the second value with this name.
   const std::string& shown() const { return shown_; }

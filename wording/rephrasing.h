@@ -1,4 +1,4 @@
-// Asks a language model to say texts of the bot in other words, and checks what it writes (docs/models.md).
+// Asks a language model to say a text of the bot in other words, and checks what it writes (docs/models.md).
 //
 // Invariant: a text passes check_rephrased() only if it has the same values, numbers, dates, links and options as the
 // bot's own text, is a question exactly if that is one, and is not negative unless that is.
@@ -23,12 +23,12 @@ struct OwnText {
 };
 
 // `language` is a BCP 47 tag. `style` says how the bot speaks, in the words of its author. Empty: nothing.
-std::vector<ModelMessage> rephrase_prompt(const std::vector<OwnText>& texts, const std::string& language,
-                                          const std::string& style);
+std::vector<ModelMessage> rephrase_prompt(const OwnText& own, const std::string& language, const std::string& style);
 Value rephrase_schema();
 
-// Returns the texts of an answer, {"texts": [...]}. kInvalidRequest: another answer, or another number of texts.
-Result<std::vector<std::string>> parse_rephrased(std::string_view answer, std::size_t count);
+// Returns the text of an answer, {"text": "..."}. Empty: the model keeps the bot's own text. kInvalidRequest: another
+// answer.
+Result<std::string> parse_rephrased(std::string_view answer);
 
 // Returns the text with its values. kInvalidRequest: the text does not say the same. The error says why.
 Result<std::string> check_rephrased(const OwnText& own, const std::string& rephrased, const ExactParts& exact);

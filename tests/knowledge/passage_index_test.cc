@@ -9,7 +9,7 @@ namespace {
 
 struct Shop {
   config::Knowledge knowledge = shop();
-  std::unique_ptr<const PassageIndex> index = std::move(*PassageIndex::make(knowledge.passages, Lexicon::kEnglish));
+  std::unique_ptr<const PassageIndex> index = PassageIndex::make(knowledge.passages, Lexicon::kEnglish).value();
 
   // Returns the headings of the passages that have the word, with the kind of the hit.
   std::string find(const std::string& question) const {

@@ -64,17 +64,18 @@ TEST_CASE("a text that does not say the same is refused") {
   CHECK(problem(question, std::string(200, 'a') + "?") == "it is too long");
 }
 
-TEST_CASE("an answer has one text for each text of the bot") {
-  CHECK(*wording::parse_rephrased(R"({"texts":[" a ","b"]})", 2) == std::vector<std::string>{"a", "b"});
-  for (const char* answer : {"", "{}", "[]", R"({"texts":["a"]})", R"({"texts":["a",2]})", R"({"texts":"a"})"}) {
+TEST_CASE("an answer has a text, or null to keep the bot's own") {
+  CHECK(*wording::parse_rephrased(R"({"text":" a "})") == "a");
+  CHECK(wording::parse_rephrased("```json\n{\"text\":null}\n```")->empty());
+  for (const char* answer : {"", "{}", "[]", R"({"text":["a"]})", R"({"texts":"a"})", "Sure!"}) {
     INFO(answer);
-    CHECK_FALSE(wording::parse_rephrased(answer, 2));
+    CHECK_FALSE(wording::parse_rephrased(answer));
   }
 }
 
-TEST_CASE("a prompt has the texts without values, the language and the style") {
-  const std::vector<OwnText> texts = {{MaskedText("Hi \"Ann\"", {{{4, 7}, "name"}}), {}}};
-  const auto messages = wording::rephrase_prompt(texts, "en-GB", "warm and short");
+TEST_CASE("a prompt has the text without values, the language and the style") {
+  const OwnText own{MaskedText("Hi \"Ann\"", {{{4, 7}, "name"}}), {}};
+  const auto messages = wording::rephrase_prompt(own, "en-GB", "warm and short");
   REQUIRE(messages.size() == 2);
   CHECK_THAT(messages[0].text, Catch::Contains("en-GB") && Catch::Contains("warm and short"));
   CHECK_THAT(messages[1].text, Catch::Contains(R"("Hi \"{name}\"")") && !Catch::Contains("Ann"));
