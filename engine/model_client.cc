@@ -128,9 +128,7 @@ ModelReply ModelClient::ask(const config::Llm& llm, ModelTask task, const Usage&
   if (request.timeout <= std::chrono::milliseconds(0)) return reply;
   reply.outcome = ModelOutcome::kResting;
   if (!breaker_.lets_pass(clock_->now())) return reply;
-  const auto began = std::chrono::steady_clock::now();
-  reply = call(exchange, prompt);
-  turn.time += std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
+  reply = call(exchange, prompt, turn);
   turn.tokens += in_all(reply.usage);
   if (reply.has_answer() && reply.may_be_cached) {
     cache_.get(key, [&] { return std::make_shared<const std::string>(reply.text); });
@@ -138,9 +136,10 @@ ModelReply ModelClient::ask(const config::Llm& llm, ModelTask task, const Usage&
   return reply;
 }
 
-ModelReply ModelClient::call(const std::shared_ptr<Exchange>& exchange, std::int64_t prompt) {
+ModelReply ModelClient::call(const std::shared_ptr<Exchange>& exchange, std::int64_t prompt, ModelSpending& turn) {
   ModelReply reply;
   const auto called = calls_.run([exchange] { return exchange->run(); }, exchange->request.timeout);
+  turn.time += called.waited;
   if (called.failure == models::CallFailure::kBusy) {
     reply.outcome = ModelOutcome::kResting;
     return reply;

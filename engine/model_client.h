@@ -71,7 +71,7 @@ class ModelClient {
 
  private:
   struct Exchange;
-  ModelReply call(const std::shared_ptr<Exchange>& exchange, std::int64_t prompt);
+  ModelReply call(const std::shared_ptr<Exchange>& exchange, std::int64_t prompt, ModelSpending& turn);
   bool is_within_limits(const config::Llm::Limits& limits, std::int64_t expected, const Usage& used,
                         const ModelSpending& turn);
   void spend(const Usage& usage);

@@ -73,7 +73,10 @@ CallAnswer BoundedExecutor::run(std::function<Result<std::string>()> call, std::
     --count_->running;
     return {{}, CallFailure::kBusy};
   }
-  return delivery->wait(timeout);
+  const auto began = std::chrono::steady_clock::now();
+  CallAnswer answer = delivery->wait(timeout);
+  answer.waited = std::chrono::ceil<std::chrono::milliseconds>(std::chrono::steady_clock::now() - began);
+  return answer;
 }
 
 int BoundedExecutor::running() const { return count_->running; }

@@ -26,6 +26,7 @@ enum class CallFailure {
 struct CallAnswer {
   std::string text;
   CallFailure failure = CallFailure::kNone;
+  std::chrono::milliseconds waited = {};  // how long the caller waited, rounded up
 };
 
 // Thread-safe.
