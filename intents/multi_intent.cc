@@ -76,6 +76,12 @@ bool any_overlaps(const std::vector<ParamValue>& values, const Span& place) {
   return std::any_of(values.begin(), values.end(), [&](const ParamValue& value) { return overlap(value.span, place); });
 }
 
+// Whether one of the values takes a part of this text. A value that is the whole message takes none from the others.
+bool any_taken_at(const std::vector<ParamValue>& values, const Span& place) {
+  return std::any_of(values.begin(), values.end(),
+                     [&](const ParamValue& value) { return !value.whole_message && overlap(value.span, place); });
+}
+
 bool has_value_at(const Extraction& params, const Span& place) {
   return any_overlaps(params.values, place) ||
          std::any_of(params.ambiguous.begin(), params.ambiguous.end(),
@@ -200,6 +206,7 @@ void Classifier::prefer_own_clause(const Evidence& evidence, const Message& mess
   for (const ParamValue& value : own.values) {
     const auto is_same = [&](const ParamValue& other) { return other.param == value.param; };
     if (!value.valid || std::any_of(params.values.begin(), params.values.end(), is_same)) continue;
+    if (any_taken_at(params.values, value.span)) continue;
     std::erase_if(params.ambiguous, [&](const std::vector<ParamValue>& readings) { return is_same(readings.front()); });
     params.values.push_back(value);
   }

@@ -41,7 +41,8 @@ const ParamValue* Classifier::only_value_of(std::string_view type, const std::ve
 }
 
 // Gives a value of a type with patterns to each request that needs one and has none in its own clause. "Another order"
-// is not the same order. An intent that acts without a question gets no value from another clause.
+// is not the same order. An intent that acts without a question gets no value from another clause, and neither does one
+// that needs several values of the type.
 void Classifier::share_values(const Message& message, const NluContext& nlu_context,
                               std::vector<ClauseIntent>& requests) const {
   const std::string_view words = message.words.text();
@@ -53,8 +54,12 @@ void Classifier::share_values(const Message& message, const NluContext& nlu_cont
     const config::Intent& intent = bot_.intents[index];
     for (const config::Param& param : intent.params) {
       const std::string& id = param.id.value;
+      const auto is_alike = [&](const config::Param& other) {
+        return other.required && other.type.value == param.type.value;
+      };
       if (!param.required || param.list || !types_.has_patterns(param.type.value)) continue;
       if (has_reading(requests[i].params, id)) continue;
+      if (std::count_if(intent.params.begin(), intent.params.end(), is_alike) > 1) continue;
       const ParamValue* said = only_value_of(param.type.value, requests);
       if (!said) continue;
       ParamValue value = *said;

@@ -94,6 +94,53 @@ intents:
   }
 }
 
+TEST_CASE("6.17 a request that needs two values of a type does not take one value of another request twice") {
+  const Bot bot = intents::bot(
+      R"(entities: {account: {patterns: ['\bA-\d{4}\b']}}
+intents:
+)" +
+      intent("balance", R"(match: [{regex: '\bbalance\b'}], )"
+                        R"(params: {account: {type: account, required: true, ask: Which?}})") +
+      intent("transfer",
+             R"(match: [{regex: '\btransfer\b'}], confirm: Sure?, )"
+             R"(params: {from: {type: account, required: true, ask: From?, param_mapping: ['from (?P<value>\S+)']}, )"
+             R"(to: {type: account, required: true, ask: To?}})"));
+  struct Row {
+    std::string text;
+    std::string transfer;
+  };
+  for (const Row& row : std::vector<Row>{
+           {"show the balance of A-1111 and make a transfer", ""},
+           {"show the balance of A-1111 and make a transfer from A-1111", R"(from="A-1111")"},
+           {"show the balance of A-1111 and make a transfer from A-2222", R"(from="A-2222")"},
+       }) {
+    INFO(row.text);
+    const Understanding read = bot->understand(row.text);
+    REQUIRE(read.further.size() == 1);
+    const bool is_transfer_first = read.candidates[0].intent == "transfer";
+    CHECK(joined(brief(is_transfer_first ? read.params : read.further[0].params), " ") == row.transfer);
+  }
+}
+
+TEST_CASE("clauses: a value of the clause that names the intent overlaps no value of the whole message") {
+  struct Row {
+    std::string text;
+    std::string params;
+  };
+  const Bot bot = intents::bot(R"(entities: {note: {patterns: ['#.+']}}
+intents:
+)" + intent("buy",
+            "match: [{regex: buy}], params: {note: {type: note}, price: {type: money}, size: {type: number}, "
+            R"(text: {type: free_text, param_mapping: ['is (?P<value>.+)']}})"));
+  for (const Row& row : std::vector<Row>{
+           {"buy #7 dollars +44 and 5 of 6 is wrong", R"(price={"amount":7,"currency":"USD"} text="wrong")"},
+           {"buy #blue and 5 of 6 is wrong", R"(text="wrong" note="#blue")"},
+       }) {
+    INFO(row.text);
+    CHECK(joined(brief(bot->understand(row.text).params), " ") == row.params);
+  }
+}
+
 TEST_CASE("clauses: all three intents of one message are found") {
   struct Row {
     std::string text;
