@@ -51,6 +51,10 @@ struct Redaction {
   TelemetryText telemetry_text = TelemetryText::kOff;
 };
 
+inline bool has_private_params(const Redaction& redaction) {
+  return !redaction.params.empty() || !redaction.policies.empty();
+}
+
 // The bot's built-in replies. replies.h has their defaults, in English.
 struct Replies {
   TextVariants not_understood;  // said before a question is asked again

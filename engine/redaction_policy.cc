@@ -17,6 +17,8 @@ RedactionPolicy::RedactionPolicy(const config::BotDefinition& bot, const Redacti
   detected_[kTelemetry] = privacy::PrivateTypes::all();
   hides_in_store_ = std::any_of(entries_.begin(), entries_.end(),
                                 [](const Entry& entry) { return entry.masking[kStore] != Masking::kKeep; });
+  hides_later_ = std::any_of(entries_.begin(), entries_.end(),
+                             [&](const Entry& entry) { return entry.is_param && is_hidden_later(entry.name); });
 }
 
 void RedactionPolicy::add_params(const config::BotDefinition& bot) {
@@ -104,6 +106,11 @@ const RedactionPolicy::Entry* RedactionPolicy::find(std::string_view name) const
 Masking RedactionPolicy::masking(std::string_view name, Outlet outlet) const {
   if (const Entry* entry = find(name)) return entry->masking[outlet];
   return outlet == kTelemetry ? Masking::kMask : Masking::kKeep;
+}
+
+bool RedactionPolicy::is_hidden_later(std::string_view param) const {
+  const bool is_shown = masking(param, kExports) == Masking::kKeep && masking(param, kModels) == Masking::kKeep;
+  return masking(param, kStore) == Masking::kKeep && !is_shown;
 }
 
 std::vector<std::string_view> RedactionPolicy::labels() const {

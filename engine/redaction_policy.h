@@ -49,7 +49,10 @@ class RedactionPolicy {
   config::Masking masking(std::string_view name, Outlet outlet) const;
   const privacy::PrivateTypes& detected(Outlet outlet) const { return detected_[outlet]; }
   bool hides_in_store() const { return hides_in_store_; }  // true if the policy masks at least one name in the store
-  std::vector<std::string_view> labels() const;            // the labels of all masks that a text may contain
+  // Whether the store keeps the values of a param that exports or the language model must not show.
+  bool is_hidden_later(std::string_view param) const;
+  bool hides_later() const { return hides_later_; }  // true for at least one param
+  std::vector<std::string_view> labels() const;      // the labels of all masks that a text may contain
 
  private:
   Entry& add(const std::string& name, bool is_param);
@@ -60,7 +63,7 @@ class RedactionPolicy {
 
   std::vector<Entry> entries_;
   std::array<privacy::PrivateTypes, kOutlets> detected_;
-  bool hides_in_store_ = false;
+  bool hides_in_store_ = false, hides_later_ = false;
 };
 
 }  // namespace parley::engine

@@ -109,6 +109,9 @@ privacy::LazyKnownValues Redactor::held_by(const SessionState& state, Outlet out
   };
   for_each_held(state, visit);
   for_each_private_saved(state, visit);
+  for (const PrivateText& known : state.private_texts) {
+    if (policy_.masking(known.param, outlet) != Masking::kKeep) held.add(known.param, {known.text});
+  }
   return held;
 }
 
@@ -122,15 +125,24 @@ bool Redactor::is_private_in_store(std::string_view param) const {
   return policy_.masking(param, kStore) != Masking::kKeep;
 }
 
-Redactor::Values Redactor::stored_private(const SessionState& state) const {
+template <class Is>
+Redactor::Values Redactor::values_of(const SessionState& state, const Is& is_wanted) const {
   Values values;
   const auto visit = [&](const std::string& param, const Value& value) {
-    if (!is_private_in_store(param)) return;
+    if (!is_wanted(param)) return;
     for (std::string& form : forms_of(value)) values.emplace_back(param, std::move(form));
   };
   for_each_held(state, visit);
   for_each_private_saved(state, visit);
   return values;
+}
+
+Redactor::Values Redactor::stored_private(const SessionState& state) const {
+  return values_of(state, [&](const std::string& param) { return is_private_in_store(param); });
+}
+
+Redactor::Values Redactor::hidden_later(const SessionState& state) const {
+  return values_of(state, [&](const std::string& param) { return is_hidden_later(param); });
 }
 
 // ---- for people -----------------------------------------------------------------------------------------

@@ -19,8 +19,16 @@ constexpr std::size_t kMostRemembered = 16;  // texts of StoreGate::hidden_
 
 // ---- learning -------------------------------------------------------------------------------------------
 
+bool StoreGate::learns(std::string_view param) const {
+  return redactor_.is_private_in_store(param) || redactor_.is_hidden_later(param);
+}
+
 void StoreGate::learn(const std::string& param, std::string form) {
-  if (!known_.emplace(param, form).second) return;
+  if (!learns(param) || !known_.emplace(param, form).second) return;
+  if (!redactor_.is_private_in_store(param)) {
+    later_.emplace_back(param, std::move(form));
+    return;
+  }
   values_.emplace_back(param, std::move(form));
   held_.reset();
   hidden_.clear();
@@ -28,38 +36,39 @@ void StoreGate::learn(const std::string& param, std::string form) {
 
 void StoreGate::learn(const SessionState& state) {
   if (hides()) learn(redactor_.stored_private(state));
+  if (redactor_.hides_later()) learn(redactor_.hidden_later(state));
 }
 
 void StoreGate::learn(const Redactor::Values& told) {
-  if (!hides()) return;
-  for (const auto& [param, form] : told) {
-    if (redactor_.is_private_in_store(param)) learn(param, form);
-  }
+  for (const auto& [param, form] : told) learn(param, form);
 }
 
 void StoreGate::learn(const Value::Object& params) {
-  if (!hides()) return;
+  if (!hides() && !redactor_.hides_later()) return;
   for (const auto& [param, value] : params) {
-    if (!redactor_.is_private_in_store(param)) continue;
+    if (!learns(param)) continue;
     for (std::string& form : Redactor::forms_of(value)) learn(param, std::move(form));
   }
 }
 
-void StoreGate::learn(const std::vector<ParamValue>& values, std::string_view message) {
-  for (const ParamValue& value : values) {
-    if (!redactor_.is_private_in_store(value.param)) continue;
-    learn(Value::Object{{value.param, value.value}});
-    const bool is_placed = value.span.begin < value.span.end && value.span.end <= message.size();
-    if (is_placed) learn(value.param, std::string(message.substr(value.span.begin, value.span.end - value.span.begin)));
-  }
+void StoreGate::learn(const ParamValue& value, std::string_view message) {
+  if (!learns(value.param)) return;
+  learn(Value::Object{{value.param, value.value}});
+  const bool is_placed = value.span.begin < value.span.end && value.span.end <= message.size();
+  if (is_placed) learn(value.param, std::string(message.substr(value.span.begin, value.span.end - value.span.begin)));
 }
 
-// Does not learn the answers in `heard`: if the bot asks for a free text, even a command such as "cancel" is among
-// them. The gate learns the accepted answers from the state.
+// Does not learn the answers in `heard` that the store hides: if the bot asks for a free text, even a command such as
+// "cancel" is among them. The gate learns the accepted answers from the state. The store keeps the other answers, so
+// the gate learns them unless the message is a command.
 void StoreGate::learn(const Understanding& heard, std::string_view message) {
-  if (!hides()) return;
+  if (!hides() && !redactor_.hides_later()) return;
   for_each_list(heard, [&](const std::vector<ParamValue>& values) {
-    if (&values != &heard.answers) learn(values, message);
+    for (const ParamValue& value : values) {
+      const bool is_answer = &values == &heard.answers;
+      const bool is_kept = redactor_.is_hidden_later(value.param) && heard.act == Act::kInform;
+      if (!is_answer || is_kept) learn(value, message);
+    }
   });
 }
 
@@ -88,7 +97,7 @@ MessageDetails StoreGate::details(MessageDetails details, std::string_view text,
     StoreGate gate(redactor_);
     gate.learn(values_);
     gate.learn(heard, text);
-    gate.learn(heard.answers, text);
+    for (const ParamValue& answer : heard.answers) gate.learn(answer, text);
     Message message;
     message.details = std::move(details);
     return gate.hidden(std::move(message)).details;
@@ -184,6 +193,7 @@ void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
     state.bytes += static_cast<std::int64_t>(message.text.size()) - static_cast<std::int64_t>(before);
   }
   release(state);
+  remember(messages, state);
 }
 
 void StoreGate::release(SessionState& state) const {
@@ -196,6 +206,29 @@ void StoreGate::release(SessionState& state) const {
   }
   state.last_result = base::transform_texts(
       state.last_result, [&](const std::string& text) { return redactor_.without(text, gone); }, base::Names::kChange);
+}
+
+void StoreGate::remember(const std::vector<Message>& messages, SessionState& state) const {
+  std::vector<PrivateText>& texts = state.private_texts;
+  std::erase_if(texts, [&](const PrivateText& one) { return one.message <= state.trimmed; });
+  const auto find = [&](std::string_view param, std::string_view text) {
+    return std::find_if(texts.begin(), texts.end(),
+                        [&](const PrivateText& one) { return one.param == param && one.text == text; });
+  };
+  privacy::LazyKnownValues earlier;
+  for (const PrivateText& one : texts) earlier.add(one.param, {one.text});
+  for (std::size_t i = 0; i < messages.size() && !texts.empty(); ++i) {
+    for (const privacy::Echo& echo : earlier.find(messages[i].text)) {
+      if (const auto known = find(echo.label, echo.value); known != texts.end()) known->message = state.messages;
+    }
+  }
+  for (const auto& [param, form] : later_) {
+    if (const auto known = find(param, form); known != texts.end()) {
+      known->message = state.messages;
+    } else {
+      texts.push_back({param, form, state.messages});
+    }
+  }
 }
 
 }  // namespace parley::engine

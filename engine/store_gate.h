@@ -53,18 +53,22 @@ class StoreGate {
   Value::Object hidden_params(Value::Object params);
 
   // Redacts the messages of the turn again if the gate has learned values in the meantime, and adjusts state.bytes.
-  // Masks, in the last result of the state, the values that no intent holds any more.
+  // Masks, in the last result of the state, the values that no intent holds any more. Notes in the state the values
+  // that the messages keep and that only other outlets hide (SessionState::private_texts).
   void redact(std::vector<Message>& messages, SessionState& state);
 
  private:
+  bool learns(std::string_view param) const;
   void release(SessionState& state) const;
+  void remember(const std::vector<Message>& messages, SessionState& state) const;
   void learn(const std::string& param, std::string form);
-  void learn(const std::vector<ParamValue>& values, std::string_view message);
+  void learn(const ParamValue& value, std::string_view message);
   privacy::LazyKnownValues& held();
 
   const Redactor& redactor_;
   Redactor::Values values_;
-  std::set<std::pair<std::string, std::string>> known_;  // the same values as in values_, to find duplicates
+  Redactor::Values later_;  // the values that the store keeps and that only other outlets hide
+  std::set<std::pair<std::string, std::string>> known_;  // the values in values_ and later_, to find duplicates
   std::optional<privacy::LazyKnownValues> held_;         // built from values_; unset: not built yet
   // The texts that hidden_text() masked since the gate last learned a value, with the results. A reply is a message, a
   // step and a line of the answer, so it comes several times.

@@ -170,6 +170,13 @@ void read(ObjectReader& reader, ValueInMind& in_mind) {
   reader.read("until", in_mind.until);
 }
 
+void read(ObjectReader& reader, PrivateText& text) {
+  reader.require({"param", "text"});
+  reader.read("param", text.param);
+  reader.read("text", text.text);
+  reader.read("message", text.message);
+}
+
 void read(ObjectReader& reader, HandedOff& handed_off) {
   reader.read("reason", handed_off.reason);
   reader.read("at", handed_off.at);
@@ -194,6 +201,7 @@ void read_open(ObjectReader& reader, SessionState& state) {
   reader.read_objects("offered", [&](ObjectReader& offered) { read(offered, state.offered.emplace_back()); });
   reader.read_object("done", [&](ObjectReader& done) { read(done, state.done.emplace()); });
   reader.read_objects("in_mind", [&](ObjectReader& in_mind) { read(in_mind, state.in_mind.emplace_back()); });
+  reader.read_objects("private_texts", [&](ObjectReader& text) { read(text, state.private_texts.emplace_back()); });
   reader.read("failed_calls", state.failed_calls);
   reader.read_object("handed_off", [&](ObjectReader& handed_off) { read(handed_off, state.handed_off.emplace()); });
   reader.read("counted_from", state.counted_from);

@@ -55,6 +55,7 @@ void append(std::string& out, const Refused& refused) {
 
 void append(std::string& out, const QueuedIntent& queued);
 void append(std::string& out, const ValueInMind& in_mind);
+void append(std::string& out, const PrivateText& text);
 
 void append(std::string& out, const TurnStart& start) {
   ObjectWriter writer(out);
@@ -198,6 +199,13 @@ void append(std::string& out, const ValueInMind& in_mind) {
   writer.number("until", in_mind.until);
 }
 
+void append(std::string& out, const PrivateText& text) {
+  ObjectWriter writer(out);
+  append_text(writer.begin("param"), text.param);
+  append_text(writer.begin("text"), text.text);
+  writer.number("message", text.message);
+}
+
 void append(std::string& out, const HandedOff& handed_off) {
   ObjectWriter writer(out);
   append_text(writer.begin("reason"), handed_off.reason);
@@ -222,6 +230,7 @@ void write_open_parts(ObjectWriter& writer, std::string& out, const SessionState
   write_list(writer, out, "offered", state.offered);
   write_done(writer, out, state);
   write_list(writer, out, "in_mind", state.in_mind);
+  write_list(writer, out, "private_texts", state.private_texts);
   write_texts(writer, out, "failed_calls", state.failed_calls);
   write_person(writer, state);
 }
@@ -263,6 +272,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   write_list(writer, out, "offered", state.offered);
   write_done(writer, out, state);
   write_list(writer, out, "in_mind", state.in_mind);
+  write_list(writer, out, "private_texts", state.private_texts);
   writer.number("unmatched", state.unmatched);
   writer.number("exhausted", state.exhausted);
   writer.number("steps", state.steps);
@@ -278,7 +288,7 @@ void append_open_parts_json(std::string& out, const SessionState& state) {
   const bool has_none = state.starts.empty() && state.frames.empty() && !state.waiting && state.params.empty() &&
                         state.ways.empty() && state.last_result.is_null() && state.queue.empty() &&
                         state.offered.empty() && !state.done && state.in_mind.empty() && state.failed_calls.empty() &&
-                        !state.handed_off && state.counted_from == 0 && !state.greets;
+                        !state.handed_off && state.counted_from == 0 && !state.greets && state.private_texts.empty();
   if (has_none) return;
   ObjectWriter writer(out);
   write_open_parts(writer, out, state);

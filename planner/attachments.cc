@@ -36,7 +36,7 @@ std::string ResponseRenderer::url(const config::Template& text) {
     const std::string said = value ? value->to_text() : std::string();
     const std::string part = text.is_one_value() ? said : base::percent_encoded(said);
     const config::Param* of = param(piece);
-    if (of && disclosed_ && (of->sensitive || !bot_.redaction.policies.empty())) {
+    if (of && disclosed_ && (of->sensitive || config::has_private_params(bot_.redaction))) {
       disclosed_->emplace_back(of->id.value, part);
     }
     if (part.empty() || (text.is_one_value() && !base::is_web_url(part))) {

@@ -206,7 +206,7 @@ void ResponseRenderer::render(const Piece& piece, std::string& out, std::vector<
                                 : locale_->say(part_of(*value, piece.format), piece.format, piece.style);
   }
   if (is_structured(*value) && text == value->to_text()) text = format_record(*value);
-  const bool may_be_private = of && (of->sensitive || !bot_.redaction.policies.empty());
+  const bool may_be_private = of && (of->sensitive || config::has_private_params(bot_.redaction));
   if (may_be_private && disclosed_) disclosed_->emplace_back(of->id.value, text);
   append_value(piece.placeholder, std::move(text), out);
 }

@@ -81,6 +81,8 @@ Result<ContextService::Ancestry> ContextService::Ancestry::of(TurnStore& store, 
       younger.turns_before += *turns;
     }
     parts.push_back(std::move(**part));
+    const std::vector<PrivateText>& texts = (*parent)->private_texts;
+    ancestry->private_texts_.insert(ancestry->private_texts_.end(), texts.begin(), texts.end());
     child = std::move(**parent);
   }
   return ancestry;

@@ -35,6 +35,9 @@ struct ContextService::Ancestry {
   std::int64_t seq_of(std::int64_t number) const { return number - own().messages_before + own().first - 1; }
   std::int64_t first_seq() const { return own().first; }  // in the youngest session
 
+  // The private texts of the sessions that the youngest one continues, whose messages are shown with it.
+  const std::vector<PrivateText>& private_texts() const { return private_texts_; }
+
   // Reads messages like a HistoryReader.
   Result<std::vector<Message>> read(TurnStore& store, std::int64_t before, std::size_t limit) const;
 
@@ -54,6 +57,7 @@ struct ContextService::Ancestry {
   static Result<std::int64_t> turns_of(TurnStore& store, const SessionState& state, const Part& part);
 
   std::vector<Part> parts_;  // the youngest first
+  std::vector<PrivateText> private_texts_;
 };
 
 }  // namespace parley::context

@@ -234,10 +234,12 @@ Result<void> ContextService::add_summary(const SessionState& state, const Ancest
 }
 
 Result<SessionContext> ContextService::context(std::string_view name, const ContextQuery& query) {
-  const auto state = open(name, query.history);
+  auto state = open(name, query.history);
   if (!state) return Unexpected(state.error());
   const auto ancestry = Ancestry::of(*store_, *state, query.history);
   if (!ancestry) return Unexpected(ancestry.error());
+  const std::vector<PrivateText>& earlier = ancestry->private_texts();
+  state->private_texts.insert(state->private_texts.end(), earlier.begin(), earlier.end());
   ContextOptions options = options_for(options_, query);
   options.counter = tools_.counter;
   auto prompt = system_prompt(*state, query);

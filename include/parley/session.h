@@ -141,6 +141,15 @@ struct ValueInMind {
   friend bool operator==(const ValueInMind&, const ValueInMind&) = default;
 };
 
+// A text of a private value that the store keeps, and that is hidden from exports or from the language model. The
+// stored messages may contain it after the intent that had it has ended.
+struct PrivateText {
+  std::string param;
+  std::string text;
+  std::int64_t message = 0;  // the newest stored message that may contain it
+  friend bool operator==(const PrivateText&, const PrivateText&) = default;
+};
+
 // The open question. It names its intent, plan and attempt, so that an answer cannot be used for another question
 // (docs/memory.md, X48).
 struct PendingInput {
@@ -228,19 +237,20 @@ struct SessionState {
   std::map<std::string, std::int64_t, std::less<>> ways;
   std::optional<std::string> last_intent;
   Value last_result;
-  std::vector<QueuedIntent> queue;        // intents that begin when the open one has ended
-  std::vector<QueuedIntent> offered;      // intents of a doubtful message; the bot has asked which one the user means
-  std::optional<DoneIntent> done;         // intents without params do not count
-  std::vector<ValueInMind> in_mind;       // values that an intent may take when it begins
-  int unmatched = 0;                      // messages in a row that the bot did not understand
-  int exhausted = 0;                      // questions in a row that the bot gave up
-  int steps = 0;                          // steps since the last message; limited
-  std::vector<std::string> failed_calls;  // digests of calls that failed since the last message, and are not repeated
-  bool asked_for_more = false;            // nothing is open, and the last reply ended with a question
-  bool ended = false;                     // an `end` event closed the conversation; the next message begins another
-  std::optional<HandedOff> handed_off;    // set: a person has the conversation
-  std::int64_t counted_from = 0;          // `max_turns` counts from this turn, if it is after began_turn
-  bool greets = false;                    // the bot has not said its `on_start` in this conversation yet
+  std::vector<QueuedIntent> queue;         // intents that begin when the open one has ended
+  std::vector<QueuedIntent> offered;       // intents of a doubtful message; the bot has asked which one the user means
+  std::optional<DoneIntent> done;          // intents without params do not count
+  std::vector<ValueInMind> in_mind;        // values that an intent may take when it begins
+  std::vector<PrivateText> private_texts;  // of all conversations, as long as their messages are stored
+  int unmatched = 0;                       // messages in a row that the bot did not understand
+  int exhausted = 0;                       // questions in a row that the bot gave up
+  int steps = 0;                           // steps since the last message; limited
+  std::vector<std::string> failed_calls;   // digests of calls that failed since the last message, and are not repeated
+  bool asked_for_more = false;             // nothing is open, and the last reply ended with a question
+  bool ended = false;                      // an `end` event closed the conversation; the next message begins another
+  std::optional<HandedOff> handed_off;     // set: a person has the conversation
+  std::int64_t counted_from = 0;           // `max_turns` counts from this turn, if it is after began_turn
+  bool greets = false;                     // the bot has not said its `on_start` in this conversation yet
   // "done" or "failed": a tool result came after its conversation had ended, and the bot has not reported it yet.
   // Empty: no such result.
   std::string late_result;

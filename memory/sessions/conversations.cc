@@ -46,6 +46,7 @@ void drop_ended_conversations(SessionRecord& record) {
   record.messages.erase(record.messages.begin(), kept);
   state.trimmed = record.messages.empty() ? state.messages : record.messages.front().seq - 1;
   state.bytes -= bytes;
+  std::erase_if(state.private_texts, [&](const PrivateText& text) { return text.message <= state.trimmed; });
   std::erase_if(state.starts, [&](const TurnStart& start) { return start.turn < first_turn; });
   for (TurnStart& start : state.starts) start.bytes -= bytes;
 }

@@ -131,6 +131,9 @@ void check_state(Diagnostics& findings, const SessionState& state) {
     findings.expect(is_count(in_mind.messages), "a count is out of range");
     findings.expect(is_moment(in_mind.until), "a time is out of range");
   }
+  for (const PrivateText& text : state.private_texts) {
+    findings.expect(text.message >= 0 && text.message <= state.messages, "a private text is of a later message");
+  }
   check_waiting(findings, state);
   check_handed_off(findings, state);
 }

@@ -18,6 +18,7 @@ inline void downgrade_to_version_4(SessionState& state) {
   state.offered.clear();
   state.done.reset();
   state.in_mind.clear();
+  state.private_texts.clear();
   state.asked_for_more = false;
 }
 

@@ -68,6 +68,7 @@ inline void make_consistent(SessionState& state) {
     in_mind.messages = static_cast<int>(any_count());
     in_mind.until = any_time();
   }
+  for (PrivateText& text : state.private_texts) text.message = 0;
   if (state.last_intent) state.last_intent = any_word();
   if (state.frames.empty()) state.waiting.reset();
   if (state.handed_off) {

@@ -154,6 +154,11 @@ class Any {
     fill_each(type, param, value, messages, until);
   }
 
+  static void fill(PrivateText& out) {
+    auto& [param, text, message] = out;
+    fill_each(param, text, message);
+  }
+
   static void fill(TurnStart& out) {
     auto& [turn, message, bytes] = out;
     fill_each(turn, message, bytes);
@@ -168,13 +173,13 @@ class Any {
     auto& [session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
            created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
            parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result, queue,
-           offered, done, in_mind, unmatched, exhausted, steps, failed_calls, asked_for_more, ended, handed_off,
-           counted_from, greets, late_result, last_message_id] = out;
+           offered, done, in_mind, private_texts, unmatched, exhausted, steps, failed_calls, asked_for_more, ended,
+           handed_off, counted_from, greets, late_result, last_message_id] = out;
     fill_each(session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
               created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
               parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result,
-              queue, offered, done, in_mind, unmatched, exhausted, steps, failed_calls, asked_for_more, ended,
-              handed_off, counted_from, greets, late_result, last_message_id);
+              queue, offered, done, in_mind, private_texts, unmatched, exhausted, steps, failed_calls, asked_for_more,
+              ended, handed_off, counted_from, greets, late_result, last_message_id);
     if (waiting && make<bool>()) waiting->config_hash = config_hash;  // equal while the bot is unchanged
   }
 
