@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <set>
+#include <utility>
 
 #include "audit/audit_run.h"
 #include "fixtures/fixture_loader.h"
@@ -40,6 +42,7 @@ class AuditCounters {
   void add(const std::string& file, const std::vector<PlantedCanary>& planted, const std::vector<Output>& outputs,
            const Canaries& canaries) {
     std::vector<bool> seen(planted.size(), false);
+    std::set<std::pair<std::string, std::size_t>> told, found;  // outlets and canaries: each pair counts once
     for (const Output& output : outputs) {
       const auto sightings = canaries.find(output.text);
       AuditReport::Outlet& outlet = outlet_named(output.outlet);
@@ -47,14 +50,19 @@ class AuditCounters {
       for (std::size_t i = 0; i < planted.size(); ++i) {
         const PlantedCanary& one = planted[i];
         if (!is_private(policies_, one, output.destination)) continue;
+        if (output.turn > 0 && one.must_hide && output.turn < one.unknown_until) continue;
         const auto sighting = std::find_if(sightings.begin(), sightings.end(), [&](const Canaries::Sighting& each) {
           return each.canary >= one.first && each.canary < one.first + one.count;
         });
         const bool is_seen = sighting != sightings.end();
-        ++(one.must_hide ? outlet.told : outlet.told_else);
+        if (told.emplace(output.outlet, i).second) ++(one.must_hide ? outlet.told : outlet.told_else);
         seen[i] = seen[i] || is_seen;
         if (!is_seen) continue;
-        ++(one.must_hide ? outlet.leaks : outlet.seen_else);
+        if (one.must_hide) {
+          ++outlet.leaks;
+        } else if (found.emplace(output.outlet, i).second) {
+          ++outlet.seen_else;
+        }
         if (one.must_hide) leak(file, one, output.outlet, *sighting);
       }
     }
@@ -130,8 +138,12 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
   const audit::Policies policies(intents::definition_of(*catalog));
   AuditCounters counters(policies);
   std::uint64_t seed = options.seed;
-  for (std::size_t round = 0; round < kMaxRounds && counters.planted() < options.canaries; ++round) {
-    if (round == kRoundsWithoutCanary && counters.planted() == 0) break;
+  const AuditReport& report = counters.report();
+  const auto has_requests = [&] { return report.turns >= options.requests; };
+  for (std::size_t round = 0;; ++round) {
+    const bool has_canaries = counters.planted() >= options.canaries || round >= kMaxRounds;
+    if ((has_canaries && has_requests()) || (round == kRoundsWithoutCanary && counters.planted() == 0)) break;
+    const std::int64_t turns_before = report.turns;
     for (const fixtures::FixtureFile& file : *files) {
       if (!file.fixture.bot.empty()) continue;  // a fixture for another bot
       Canaries canaries(seed++);
@@ -143,9 +155,12 @@ Result<AuditReport> audit_bot(const std::shared_ptr<const Catalog>& catalog, con
       counters.add(file.file, injector.planted(), *outputs, canaries);
       ++counters.report().conversations;
       counters.report().turns += run.turns();
+      counters.report().model_calls += run.model_calls();
+      counters.report().model_values += run.model_values();
       if (options.on_progress) options.on_progress(counters.planted(), options.canaries);
-      if (counters.planted() >= options.canaries) break;
+      if (counters.planted() >= options.canaries && has_requests()) break;
     }
+    if (report.turns == turns_before) break;  // no file is for this bot
   }
   if (counters.planted() == 0) {
     return Unexpected(

@@ -2,7 +2,6 @@
 #include "audit/audit_run.h"
 
 #include <algorithm>
-#include <mutex>
 #include <stdexcept>
 
 #include "audit/decoded_views.h"
@@ -35,6 +34,31 @@ std::string understood_in(const Turn& turn) {
   return values;
 }
 
+std::string understood_in(const Understanding& heard) {
+  std::string values;
+  const auto add = [&](const std::vector<ParamValue>& found) {
+    for (const ParamValue& value : found) values += value.param + " " + value.value.to_json() + "\n";
+  };
+  add(heard.params), add(heard.answers);
+  for (const FurtherIntent& intent : heard.further) add(intent.params);
+  return values;
+}
+
+// Returns the number of values that the engine took from a language model for this message.
+std::int64_t values_of_model(const Message& message) {
+  const auto noted = message.details.metadata.find("model");
+  const Value* reading = noted == message.details.metadata.end() ? nullptr : noted->second.find("reading");
+  if (!reading) return 0;
+  const auto count = [](const Value* list) {
+    return list && list->if_array() ? static_cast<std::int64_t>(list->if_array()->size()) : 0;
+  };
+  std::int64_t values = count(reading->find("answers"));
+  const Value* intents = reading->find("intents");
+  if (!intents || !intents->if_array()) return values;
+  for (const Value& intent : *intents->if_array()) values += count(intent.find("params"));
+  return values;
+}
+
 std::string texts_of(const std::vector<Message>& messages) {
   std::string texts;
   for (const Message& message : messages) texts += message.text + "\n" + memory::details_json(message.details) + "\n";
@@ -62,26 +86,6 @@ Value with_member(const Value& context, const std::string& name, const std::stri
 
 }  // namespace
 
-// A language model that keeps what it receives, and finds nothing. The engine calls it on another thread.
-class AuditRun::Prompts final : public LanguageModel {
- public:
-  Result<ModelAnswer> complete(const ModelRequest& request) override {
-    const std::lock_guard lock(mutex_);
-    for (const ModelMessage& message : request.messages) text_ += message.text + "\n";
-    ModelAnswer answer;
-    answer.text = R"({"act":"inform"})";
-    return answer;
-  }
-  std::string text() {
-    const std::lock_guard lock(mutex_);
-    return text_;
-  }
-
- private:
-  std::mutex mutex_;
-  std::string text_;
-};
-
 AuditRun::AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixture& fixture, std::string database,
                    CanaryInjector& injector, ToolBehavior behavior, const AuditOptions& options)
     : catalog_(std::move(catalog)),
@@ -92,7 +96,7 @@ AuditRun::AuditRun(std::shared_ptr<const Catalog> catalog, const fixtures::Fixtu
       options_(options),
       clock_(std::make_shared<ManualClock>(fixture.clock)),
       metrics_(create_metrics_sink()),
-      prompts_(std::make_shared<Prompts>()) {}
+      model_(std::make_shared<AuditModel>()) {}
 
 AuditRun::~AuditRun() { engine_.reset(); }
 
@@ -113,9 +117,7 @@ Result<std::vector<Output>> AuditRun::run() {
   outputs.push_back({"metrics", Destination::kTelemetry, metrics_->metrics()});
   outputs.push_back({"errors", Destination::kTelemetry, errors_});
   outputs.push_back({"model input", Destination::kExports, models_});
-  if (std::string prompts = prompts_->text(); !prompts.empty()) {
-    outputs.push_back({"language model input", Destination::kModels, std::move(prompts)});
-  }
+  gather_prompts(outputs);
   if (options_.own_output) outputs.push_back({"own output", Destination::kTelemetry, options_.own_output()});
   return outputs;
 }
@@ -135,7 +137,7 @@ Result<void> AuditRun::open() {
     models_ += asked.former + "\n" + asked.draft + "\n" + texts_of(asked.messages);
     return texts_of(asked.messages);
   });
-  options.model = prompts_;
+  options.model = model_;
   options.tools = tools();
   auto engine = Engine::create(catalog_, store_, std::move(options));
   if (!engine) return Unexpected(engine.error());
@@ -218,6 +220,17 @@ void AuditRun::run_turn(const FixtureTurn& turn) {
   handle(next);
 }
 
+// Notes the canaries that must be hidden from now on. The bot itself understands a message before a language model
+// receives it. What only the model has found in a message was in the prompt.
+void AuditRun::note_understood(const std::string& understood, bool by_bot) {
+  const View view(understood);
+  for (PlantedCanary& canary : injector_.planted()) {
+    if (canary.kind != PlantedCanary::Kind::kParam || !view.find(View(canary.value).letters())) continue;
+    if (!by_bot) canary.must_hide = true;
+    if (canary.unknown_until == PlantedCanary::kNever) canary.unknown_until = by_bot ? turns_ : turns_ + 1;
+  }
+}
+
 void AuditRun::send_message(const FixtureTurn& turn) {
   const NluContext now = nlu_context(request(turn).context);
   for (std::string& text : injector_.messages(turn.user, now, turn.mark.line)) {
@@ -241,17 +254,16 @@ Request AuditRun::request(const FixtureTurn& turn) const {
 void AuditRun::handle(const Request& next) {
   ++turns_;
   last_ = next;
+  model_->begin_turn(turns_);
+  if (const auto* text = std::get_if<std::string>(&next.input)) {
+    note_understood(understood_in(catalog_->understand(*text, nlu_context(next.context))), true);
+  }
   const auto turn = engine_->handle(next);
   if (!turn) return note_error(turn.error());
   for (const Step& step : turn->steps) {
     if (const auto* call = std::get_if<ToolCall>(&step)) last_call_ = call->call_id;
   }
-  const View understood(understood_in(*turn));
-  auto& planted = injector_.planted();
-  for (PlantedCanary& canary : planted) {
-    const bool is_param = canary.kind == PlantedCanary::Kind::kParam;
-    if (is_param && understood.find(View(canary.value).letters())) canary.must_hide = true;
-  }
+  note_understood(understood_in(*turn), false);
   const auto state = store_->load(kSession);
   if (state && *state && (*state)->frames.empty() && (*state)->params.empty() && (*state)->queue.empty()) {
     memory::append_state_json(states_, **state);
@@ -311,6 +323,7 @@ Result<void> AuditRun::gather_store(std::vector<Output>& outputs) {
   }
   outputs.push_back({"search index", Destination::kStore, std::move(found)});
 
+  for (const Message& message : (*record)->messages) model_values_ += values_of_model(message);
   const SessionNotes& notes = (*record)->notes;
   std::string titles = notes.title + "\n" + Value(notes.metadata).to_json() + "\n";
   for (const std::string& tag : notes.tags) titles += tag + "\n";
@@ -321,6 +334,13 @@ Result<void> AuditRun::gather_store(std::vector<Output>& outputs) {
     outputs.push_back({"recordings", Destination::kExports, std::move(recorded->yaml)});
   }
   return {};
+}
+
+void AuditRun::gather_prompts(std::vector<Output>& outputs) {
+  for (AuditModel::Prompt& prompt : model_->prompts()) {
+    outputs.push_back({"language model input", Destination::kModels, std::move(prompt.text), prompt.turn});
+    ++model_calls_;
+  }
 }
 
 void AuditRun::gather_memory(std::vector<Output>& outputs) {

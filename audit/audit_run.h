@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "audit/audit_model.h"
 #include "audit/canary_injector.h"
 #include "fixtures/fixture.h"
 #include "parley/engine.h"
@@ -16,6 +17,7 @@ struct Output {
   const char* outlet;
   Destination destination;
   std::string text;
+  std::int64_t turn = 0;  // the turn that put it out. 0: the whole conversation
 };
 
 // How tools answer. Each round of the audit uses the next behavior:
@@ -39,16 +41,17 @@ class AuditRun {
 
   Result<std::vector<Output>> run();
   std::int64_t turns() const { return turns_; }
+  std::int64_t model_calls() const { return model_calls_; }
+  std::int64_t model_values() const { return model_values_; }  // that the engine took from answers of the model
 
  private:
-  class Prompts;
-
   Result<void> open();
   ToolFunctions tools();
   ToolOutcome answer(const ToolCall& call);
   void run_turn(const fixtures::FixtureTurn& turn);
   void send_message(const fixtures::FixtureTurn& turn);
   void handle(const Request& request);
+  void note_understood(const std::string& understood, bool by_bot);
   Request request(const fixtures::FixtureTurn& turn) const;
   Value::Object offer_for(const ToolCall& call);
   NluContext nlu_context(const Value& context) const;
@@ -56,6 +59,7 @@ class AuditRun {
 
   void provoke_errors();
   Result<void> gather_store(std::vector<Output>& outputs);
+  void gather_prompts(std::vector<Output>& outputs);
   void gather_memory(std::vector<Output>& outputs);
   void gather_reports(std::vector<Output>& outputs);
 
@@ -70,12 +74,12 @@ class AuditRun {
   // Collected output: telemetry lines, errors, model input, and states stored while no intent was open.
   std::string events_, errors_, models_, states_;
   std::shared_ptr<TelemetryMetrics> metrics_;
-  std::shared_ptr<Prompts> prompts_;
+  std::shared_ptr<AuditModel> model_;
   std::unique_ptr<Engine> engine_;
   std::map<std::string, std::size_t> answered_;  // number of calls so far, by tool
   Request last_;
   std::string last_call_;
-  std::int64_t turns_ = 0;
+  std::int64_t turns_ = 0, model_calls_ = 0, model_values_ = 0;
 };
 
 }  // namespace parley::audit

@@ -195,6 +195,7 @@ PlantedCanary& CanaryInjector::add(PlantedCanary::Kind kind, const std::string& 
 std::string CanaryInjector::withheld_message(const std::string& param, int line) {
   PlantedCanary& planted = add(PlantedCanary::Kind::kWithheld, param, canaries_.like("aaaaaa 1111-1111 aaaa"), line);
   planted.must_hide = true;
+  planted.unknown_until = 0;
   return "well " + written_as(planted.form, planted.value);
 }
 
@@ -211,6 +212,7 @@ std::string CanaryInjector::volunteered_sentence(int line) {
   PlantedCanary& planted = add(PlantedCanary::Kind::kType, privacy::to_string(one.type), value, line);
   const std::string written = written_as(planted.form, value);
   planted.must_hide = is_detected(words + written, written, one.type);
+  planted.unknown_until = 0;
   return words + written;
 }
 

@@ -6,6 +6,7 @@
 //   3. It appends private data to a message, as users do without being asked.
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
 #include <string_view>
@@ -31,6 +32,9 @@ struct PlantedCanary {
   std::size_t first = 0, count = 1;
   int line = 0;
   bool must_hide = false;  // for kParam: set once the bot has understood the value
+  // A language model may still receive the value in earlier turns: nothing had found it in the message.
+  static constexpr std::int64_t kNever = INT64_MAX;
+  std::int64_t unknown_until = kNever;
 };
 
 class CanaryInjector {

@@ -25,6 +25,7 @@ struct AuditCommandOptions {
   std::vector<std::string> paths;
   std::string bot;
   std::int64_t canaries = 1'000;
+  std::int64_t requests = 0;
   std::uint64_t seed = 1;
   bool json = false;
 };
@@ -91,6 +92,9 @@ void print_text(const AuditReport& report) {
   print_params(report);
   std::int64_t hidden = 0;
   for (const AuditReport::Form& form : report.forms) hidden += form.understood;
+  if (report.model_calls > 0) {
+    fmt::print("\n{} calls of a language model, which gave back {} values\n", report.model_calls, report.model_values);
+  }
   fmt::print("\n{} values planted in {} conversations, {} turns; {} must be hidden: {}\n", report.told(),
              report.conversations, report.turns, hidden,
              report.leaked == 0 ? paint("none leaked", Colour::kGood)
@@ -125,6 +129,8 @@ void print_json(const AuditReport& report) {
   }
   const Value all = Value::Object{{"conversations", report.conversations},
                                   {"turns", report.turns},
+                                  {"model_calls", report.model_calls},
+                                  {"model_values", report.model_values},
                                   {"told", report.told()},
                                   {"leaked", report.leaked},
                                   {"outputs", std::move(outlets)},
@@ -140,6 +146,7 @@ int audit(const AuditCommandOptions& options) {
   if (!catalog) return report(catalog.error());
   AuditOptions audit_options;
   audit_options.canaries = options.canaries;
+  audit_options.requests = options.requests;
   audit_options.seed = options.seed;
   Progress progress("values planted", static_cast<std::size_t>(options.canaries));
   audit_options.on_progress = [&](std::int64_t planted, std::int64_t) {
@@ -165,6 +172,10 @@ Command add_audit(CLI::App& app) {
   parser->add_option("--bot", options->bot, "The bot file (default: config/intents.yaml)")->type_name("FILE");
   parser->add_option("--canaries", options->canaries, "Number of made-up values to plant (default: 1000)")
       ->check(CLI::Range(1, 10'000'000))
+      ->option_text("N");
+  parser
+      ->add_option("--requests", options->requests, "Least number of requests to send, in further rounds (default: 0)")
+      ->check(CLI::Range(0, 10'000'000))
       ->option_text("N");
   parser->add_option("--seed", options->seed, "Seed of the made-up values (default: 1)")->option_text("N");
   parser->add_flag("--json", options->json, "Print the result as JSON");

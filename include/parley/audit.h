@@ -72,6 +72,7 @@ const char* to_string(CanaryForm form);  // "plain", "spaced", "other case", "fu
 
 struct AuditOptions {
   std::int64_t canaries = 1'000;  // the audit ends when it has sent this number, or after a hundred rounds
+  std::int64_t requests = 0;      // and when it has sent at least this number of requests
   std::uint64_t seed = 1;
   std::string scratch_folder = "/tmp";  // for a database, which is removed afterwards
   // `tools` are the caller's own tools, which replace the simulated ones. `own_output` returns the output of the
@@ -92,6 +93,8 @@ struct AuditLeak {
 
 struct AuditReport {
   std::int64_t conversations = 0, turns = 0;
+  std::int64_t model_calls = 0;   // of the audit's language model, if the bot asks one
+  std::int64_t model_values = 0;  // that the engine took from the answers of this model
 
   // A place where output goes. Three kinds of private values must not appear there: values of private params, messages
   // while the bot asks for a sensitive param, and values that a detector finds.

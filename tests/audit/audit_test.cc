@@ -122,6 +122,8 @@ TEST_CASE("a language model receives no private value") {
         paying_bot(std::string("llm: {model: m}\nunderstanding: {llm: ") + mode + "}\nredaction: {params: [order]}\n"));
     INFO(mode << ": " << leaks_of(report));
     CHECK(report.leaked == 0);
+    CHECK(report.model_calls > 0);
+    CHECK(report.model_values > 0);
     CHECK(std::any_of(report.outlets.begin(), report.outlets.end(), [](const AuditReport::Outlet& outlet) {
       return outlet.name == "language model input" && outlet.bytes > 0;
     }));
@@ -216,6 +218,18 @@ TEST_CASE("values that the bot does not request are added to any message, and an
   REQUIRE_FALSE(nothing);
   CHECK(nothing.error().code == ErrorCode::kInvalidRequest);
   CHECK_FALSE(audit_bot(paying_bot(), {none.folder() + "/nothing.yaml"}, options));
+}
+
+TEST_CASE("an audit sends the requested number of requests, with more rounds than its values need") {
+  const ConversationFolder conversations;
+  AuditOptions options;
+  options.canaries = 1;
+  options.requests = 60;
+  options.scratch_folder = conversations.folder();
+  const auto report = audit_bot(paying_bot(), {conversations.folder()}, options);
+  REQUIRE(report);
+  CHECK(report->turns >= 60);
+  CHECK(report->turns < 80);
 }
 
 TEST_CASE("the same seed plants the same values") {
