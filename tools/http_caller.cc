@@ -70,7 +70,7 @@ bool HttpCaller::is_worth_retrying(const Result<base::HttpAnswer>& answer) const
 ToolOutcome HttpCaller::outcome_of(const Result<base::HttpAnswer>& answer, const ToolCall& call) const {
   if (!answer) return ToolOutcome::failed(answer.error().message);
   const bool is_action = definition_.protocol == Protocol::kRasaAction;
-  return is_action ? read_action_response(*answer, call) : read_response(definition_, *answer);
+  return is_action ? read_action_response(definition_, *answer, call) : read_response(definition_, *answer);
 }
 
 }  // namespace parley::tools

@@ -6,6 +6,7 @@
 #include "base/nesting.h"
 #include "base/text.h"
 #include "intents/condition.h"
+#include "tools/action_request.h"
 
 namespace parley::tools {
 namespace {
@@ -49,17 +50,44 @@ Value mapped(const HttpTool& tool, const Value& response) {
   return out;
 }
 
-// Adds the slots that the events of an action set, in order.
-void add_slots(const Value& events, Value::Object& slots) {
+// What the events of an action say, in order. The other events concern Rasa's own dialog.
+struct ActionEvents {
+  Value::Object slots;
+  Value followup;
+};
+
+ActionEvents read_events(const Value& events) {
+  ActionEvents read;
   const Value::Array* list = events.if_array();
-  if (!list) return;
+  if (!list) return read;
   for (const Value& event : *list) {
     const Value* kind = event.find("event");
     const Value* name = event.find("name");
-    if (!kind || *kind != Value("slot") || !name || !name->if_string()) continue;
+    if (!kind) continue;
+    if (*kind == Value("reset_slots")) read.slots.clear();
+    if (!name || !name->if_string()) continue;
+    if (*kind == Value("followup")) read.followup = *name;
+    if (*kind != Value("slot")) continue;
     const Value* value = event.find("value");
-    slots[*name->if_string()] = value ? *value : Value();
+    read.slots[*name->if_string()] = value ? *value : Value();
   }
+  return read;
+}
+
+// Returns the names of responses that the domain of the Rasa bot has. `template` is the name's key of older servers.
+Value::Array names_of(const Value* responses) {
+  Value::Array names;
+  const Value::Array* list = responses ? responses->if_array() : nullptr;
+  if (!list) return names;
+  for (const Value& response : *list) {
+    for (const char* key : {"response", "template"}) {
+      const Value* name = response.find(key);
+      if (!name || !name->if_string()) continue;
+      names.push_back(*name);
+      break;
+    }
+  }
+  return names;
 }
 
 Value::Array texts_of(const Value* responses) {
@@ -91,20 +119,29 @@ ToolOutcome read_response(const HttpTool& tool, const base::HttpAnswer& answer) 
   return ToolOutcome::ok(mapped(tool, response));
 }
 
-ToolOutcome read_action_response(const base::HttpAnswer& answer, const ToolCall& call) {
-  if (!is_success(answer.status)) return failed_with(answer.status);
+ToolOutcome read_action_response(const HttpTool& tool, const base::HttpAnswer& answer, const ToolCall& call) {
+  constexpr long kExecutionRejected = 400;
   const auto body = body_of(answer);
+  const Value* rejected_by = body ? body->find("action_name") : nullptr;
+  if (answer.status == kExecutionRejected && rejected_by && *rejected_by == Value(tool.action.value)) {
+    return ToolOutcome::failed("the action rejected its execution (HTTP 400)");
+  }
+  if (!is_success(answer.status)) return failed_with(answer.status);
   const Value* events = body ? body->find("events") : nullptr;
   if (!events) return ToolOutcome::failed("the response is not that of an action server: it has no events");
-  Value::Object slots;
-  add_slots(*events, slots);
-  Value::Array texts = texts_of(body->find("responses"));
-  for (const auto& [name, value] : slots) {
+  ActionEvents read = read_events(*events);
+  const Value* responses = body->find("responses");
+  Value::Array texts = texts_of(responses), names = names_of(responses);
+  for (const auto& [name, value] : read.slots) {
     const auto given = call.args.find(name);
-    if (!value.is_null() || given == call.args.end() || given->second.is_null()) continue;
+    const bool is_cleared = value.is_null() && given != call.args.end() && !given->second.is_null();
+    if (!is_cleared || !is_validation(tool)) continue;
     return ToolOutcome::rejected({{name, texts.empty() ? Value("") : texts.front()}});
   }
-  return ToolOutcome::ok(Value::Object{{"slots", std::move(slots)}, {"responses", std::move(texts)}});
+  Value::Object result{{"slots", std::move(read.slots)}, {"responses", std::move(texts)}};
+  if (!names.empty()) result["response_names"] = std::move(names);
+  if (!read.followup.is_null()) result["followup"] = std::move(read.followup);
+  return ToolOutcome::ok(std::move(result));
 }
 
 }  // namespace parley::tools

@@ -14,9 +14,11 @@ namespace parley::tools {
 // The text of a failure names the status, and never quotes the response.
 ToolOutcome read_response(const config::HttpTool& tool, const base::HttpAnswer& answer);
 
-// The same for the response of an action server of Rasa. The result has the new values of `slots`, and the texts of
-// `responses`. Returns kRejected if the action sets an argument of the call to null: its validation failed.
-ToolOutcome read_action_response(const base::HttpAnswer& answer, const ToolCall& call);
+// The same for the response of an action server of Rasa. The result has the new values of `slots` and the texts of
+// `responses`. If there are any, it has the names of the domain's responses in `response_names`, and the action to
+// continue with in `followup`. Returns kRejected if a validation (is_validation()) sets an argument of the call to
+// null.
+ToolOutcome read_action_response(const config::HttpTool& tool, const base::HttpAnswer& answer, const ToolCall& call);
 
 // Whether an entry of `errors` describes the response.
 bool is_expected_error(const config::HttpTool& tool, const base::HttpAnswer& answer);

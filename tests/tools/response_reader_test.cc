@@ -89,6 +89,9 @@ TEST_CASE("an error that the bot expects is a result with its reason") {
 
 TEST_CASE("the response of an action server has slots and texts") {
   const ToolCall call{"c1", "t", {{"order", "O-1"}, {"note", Value()}}, "key"};
+  config::HttpTool validation, action;
+  validation.action.value = "validate_order_form";
+  action.action.value = "action_order";
   struct Case {
     const char* body;
     Kind kind;
@@ -108,13 +111,28 @@ TEST_CASE("the response of an action server has slots and texts") {
                R"({"responses":[],"slots":{"note":null}})"},
           Case{R"({"events":[5,{"event":"slot"},{"event":"slot","name":7}]})", Kind::kOk,
                R"({"responses":[],"slots":{}})"},
+          Case{
+              R"({"events":[{"event":"slot","name":"a","value":1},{"event":"reset_slots"},
+                {"event":"slot","name":"b","value":2},{"event":"followup","name":"action_next"},{"event":"restart"},
+                {"event":"active_loop","name":null}],
+                "responses":[{"text":null,"response":"utter_sent","template":"utter_sent"},{"template":"utter_old"}]})",
+              Kind::kOk,
+              R"({"followup":"action_next","response_names":["utter_sent","utter_old"],"responses":[],"slots":{"b":2}})"},
           Case{"{}", Kind::kFailed, "null"},
           Case{"<html>", Kind::kFailed, "null"},
       }) {
     CAPTURE(each.body);
-    const ToolOutcome outcome = read_action_response(answer(200, each.body), call);
+    const ToolOutcome outcome = read_action_response(validation, answer(200, each.body), call);
     CHECK(outcome.kind == each.kind);
     CHECK(outcome.data.to_json() == each.data);
   }
-  CHECK(read_action_response(answer(400, R"({"error":"x","action_name":"y"})"), call).kind == Kind::kFailed);
+  const char* const cleared = R"({"events":[{"event":"slot","name":"order","value":null}],"responses":[]})";
+  CHECK(read_action_response(action, answer(200, cleared), call).data.to_json() ==
+        R"({"responses":[],"slots":{"order":null}})");
+  const ToolOutcome rejected =
+      read_action_response(action, answer(400, R"({"error":"x","action_name":"action_order"})"), call);
+  CHECK(rejected.kind == Kind::kFailed);
+  CHECK(rejected.error == "the action rejected its execution (HTTP 400)");
+  CHECK(read_action_response(action, answer(400, R"({"error":"x","action_name":"y"})"), call).error ==
+        "the server responded with HTTP 400");
 }
