@@ -1,19 +1,44 @@
-// sdk_client.mjs MODULES PARLEY BOT ERA: refunds an order of examples/mcp with the official SDK, over standard input and
-// output. MODULES is a folder with node_modules. ERA is 2025 or 2026. The client answers the bot's forms.
+// sdk_client.mjs MODULES PARLEY BOT ERA: refunds an order with the official SDK, over standard input and output. BOT is
+// config/intents.yaml or examples/mcp/bot.yaml. MODULES is a folder with node_modules. ERA is 2025 or 2026. The client
+// answers the bot's forms.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 
+const shop = {
+  refund: 'refund',
+  tools: ['track_order', 'refund', 'parley_turn'],
+  answers: { order_id: '12345', reason: 'late' },
+  questions: ['Which order is it about?', 'What is wrong with it?', 'Refund order O-12345 because it is late?'],
+  done: 'Done. Your refund R-2041 will reach you within five days.',
+  hidden: 'complain',
+};
+const acme = {
+  refund: 'get_refund',
+  tools: ['track_order', 'cancel_order', 'get_refund', 'track_refund', 'contact_human_agent', 'parley_turn'],
+  answers: { order_id: 'O-12345', reason: 'it was the wrong item' },
+  questions: [
+    'Which order is it about?',
+    'What was wrong with it?',
+    'Refund order O-12345 because it was the wrong item. Is that right?',
+  ],
+  done: 'Done. Your refund R-2041 will reach you within five working days.',
+  hidden: 'delete_account',
+};
+
 const [modules, parley, bot, era] = process.argv.slice(2);
+const expected = bot.startsWith('config/') ? acme : shop;
 const require = createRequire(`${modules}/package.json`);
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
-const asked = [];
+let asked = [];
+let confirms = true;
 function answer(request) {
   const { message, requestedSchema } = request.params;
   asked.push(message);
   const [field] = Object.keys(requestedSchema.properties);
-  const values = { order_id: '12345', reason: 'late', confirm: true };
+  const values = { ...expected.answers, confirm: confirms };
+  if (!(field in values)) return { action: 'decline' };
   return { action: 'accept', content: { [field]: values[field] } };
 }
 
@@ -34,23 +59,31 @@ if (era === '2025') {
   client.setRequestHandler('elicitation/create', answer);
   await client.connect(new StdioClientTransport(server));
 }
+const refund = async (args) => {
+  asked = [];
+  return client.callTool({ name: expected.refund, arguments: args });
+};
 
-const { tools } = await client.listTools();
-assert.deepEqual(tools.map((tool) => tool.name), ['track_order', 'refund', 'parley_turn']);
+const names = (await client.listTools()).tools.map((tool) => tool.name);
+assert.deepEqual(names.filter((name) => expected.tools.includes(name)), expected.tools);
+assert.ok(!names.includes(expected.hidden));
 
-const refund = await client.callTool({ name: 'refund', arguments: {} });
-assert.deepEqual(asked, [
-  'Which order is it about?',
-  'What is wrong with it?',
-  'Refund order O-12345 because it is late?',
-]);
-assert.equal(refund.content[0].text, 'Done. Your refund R-2041 will reach you within five days.');
-assert.equal(refund.structuredContent.status, 'done');
+// The bot asks for both values and for the confirmation.
+const refunded = await refund({});
+assert.deepEqual(asked, expected.questions);
+assert.equal(refunded.content[0].text, expected.done);
+assert.equal(refunded.structuredContent.status, 'done');
+
+// The bot asks only for what is missing, and refunds nothing without a yes.
+confirms = false;
+const refused = await refund({ order_id: '12345' });
+assert.deepEqual(asked.slice(0, 2), expected.questions.slice(1));
+assert.doesNotMatch(refused.content[0].text, /R-2041/);
 
 const turn = async (args) => (await client.callTool({ name: 'parley_turn', arguments: args })).structuredContent;
 const { session, status } = await turn({ text: 'I want a refund for 12345, it is broken' });
 assert.equal(status, 'waiting');
 assert.equal((await turn({ text: 'yes', session })).status, 'done');
-await assert.rejects(client.callTool({ name: 'complain', arguments: {} }), /Unknown tool/);
+await assert.rejects(client.callTool({ name: expected.hidden, arguments: {} }), /Unknown tool/);
 await client.close();
-console.log(`the SDK of ${era} refunded an order`);
+console.log(`the SDK of ${era} refunded an order of ${bot}`);
