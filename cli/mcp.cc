@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include "cli/command.h"
 #include "cli/database.h"
@@ -34,11 +35,24 @@ bool write_messages(const std::vector<std::string>& messages) {
   return std::fflush(stdout) == 0;
 }
 
+// The response has no id, because the message has not been read.
+std::string too_long_error() {
+  const Value::Object error{{"code", -32600},
+                            {"message", fmt::format("the message is longer than {} bytes", kMaxMessage)}};
+  return Value(Value::Object{{"jsonrpc", "2.0"}, {"error", error}}).to_json();
+}
+
 int serve(const McpCommandOptions& options) {
   Result<Setup> setup = open_engine(options.setup);
   if (!setup) return report(setup.error());
   McpConnection client(McpServer::create(setup->catalog, *setup->engine), options.user);
 
+  if (isatty(STDIN_FILENO) != 0) {
+    fmt::print(
+        stderr,
+        "An MCP client starts this command and talks to it; see docs/mcp.md for its configuration. To talk to the "
+        "bot yourself, use parley chat. Ctrl-D quits.\n");
+  }
   std::ios::sync_with_stdio(false);
   LineReader lines(std::cin, kMaxMessage);
   LostEvents lost(*setup->engine, options.setup.telemetry);
@@ -46,12 +60,9 @@ int serve(const McpCommandOptions& options) {
   for (;;) {
     const LineReader::Read read = lines.next(line);
     if (read == LineReader::Read::kEnd) return lost.report_totals();
-    if (read == LineReader::Read::kTooLong) {
-      fmt::print(stderr, "parley mcp: ignored a message that is longer than {} bytes\n", kMaxMessage);
-      continue;
-    }
-    if (line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
-    if (!write_messages(client.handle(line))) {
+    const bool is_too_long = read == LineReader::Read::kTooLong;
+    if (!is_too_long && line.find_first_not_of(" \t\r") == std::string_view::npos) continue;
+    if (!write_messages(is_too_long ? std::vector{too_long_error()} : client.handle(line))) {
       fmt::print(stderr, "parley mcp: cannot write the response\n");
       return kFailed;
     }

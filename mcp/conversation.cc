@@ -44,6 +44,7 @@ Result<Turn> Conversation::run(Request request) {
   for (int calls = 0; turn && turn->status == TurnStatus::kToolCall; ++calls) {
     const ToolCall* call = turn->steps.empty() ? nullptr : std::get_if<ToolCall>(&turn->steps.back());
     if (!call || calls == kMostCalls) return Unexpected(ErrorCode::kInternal, "the bot calls too many tools");
+    tool_without_function_ = call->name;
     Request result = request_for(0);
     result.input = ToolResult{call->call_id, ToolOutcome::failed("no program runs this tool for MCP clients")};
     auto said = std::move(turn->say);

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "parley/engine.h"
@@ -24,6 +25,9 @@ class Conversation {
 
   const std::string& session() const { return session_; }
 
+  // A tool of the bot that no function ran, because its kind is `host`. Unset: every tool had a function.
+  const std::optional<std::string>& tool_without_function() const { return tool_without_function_; }
+
   // Begins the intent of a tool call. This is the turn 1.
   Result<Turn> begin(std::string intent, Value::Object params);
   // Continues after the turn `after` of a tool call.
@@ -39,6 +43,7 @@ class Conversation {
 
   Engine& engine_;
   const std::string user_, session_, stored_;
+  std::optional<std::string> tool_without_function_;
 };
 
 }  // namespace parley::mcp

@@ -23,7 +23,8 @@ bool read_message(std::string_view text, RpcMessage& message, RpcProblem& proble
   auto read = Value::parse(text);
   if (!read) return report_problem(problem, kParseError, read.error().message);
   Value::Object* object = read->if_object();
-  if (!object) return report_problem(problem, kInvalidMessage, "a message must be one JSON object");
+  if (!object)
+    return report_problem(problem, kInvalidMessage, "a message must be one JSON object, not a batch or another value");
   const auto id = object->find("id");
   if (id != object->end()) {
     if (!is_id(id->second)) return report_problem(problem, kInvalidMessage, "'id' must be a string or an integer");

@@ -2,10 +2,25 @@
 
 #include <utility>
 
+#include "config/definition.h"
+#include "config/diagnostics.h"
+
 namespace parley::mcp {
 namespace {
 
-Value::Array content_of(const std::string& text) { return {Value::Object{{"type", "text"}, {"text", text}}}; }
+Value text_block(const std::string& text) { return Value::Object{{"type", "text"}, {"text", text}}; }
+
+// Tells a model how to answer. Many clients show it only the texts of a result.
+Value how_to_answer(const std::string& session) {
+  return text_block("[The bot waits for the user's answer. Send it with the tool " + std::string(config::kMcpTurnTool) +
+                    " and the session " + session + ".]");
+}
+
+Value why_tool_failed(const std::string& tool) {
+  return text_block("[The bot's tool " + config::quoted(tool) +
+                    " has the kind host, and no program runs it here. Change its kind to http, mcp or mock in the bot "
+                    "file, or serve the bot from a program that registers a function for it.]");
+}
 
 const Handoff* handoff_of(const Turn& turn) {
   const Handoff* handoff = nullptr;
@@ -30,7 +45,8 @@ void add_question(const Turn& turn, Value::Object& out) {
 
 }  // namespace
 
-Value::Object result_of(const Turn& turn, const std::string& session, bool is_declined) {
+Value::Object result_of(const Turn& turn, const Conversation& conversation, bool is_declined) {
+  const std::string& session = conversation.session();
   std::string text;
   for (const std::string& line : turn.say) text += (text.empty() ? "" : "\n") + line;
   const Handoff* handoff = handoff_of(turn);
@@ -39,11 +55,17 @@ Value::Object result_of(const Turn& turn, const std::string& session, bool is_de
   if (turn.intent) structured["intent"] = *turn.intent;
   if (turn.status == TurnStatus::kWaiting) add_question(turn, structured);
   if (handoff) structured["reason"] = handoff->reason;
-  return {{"content", content_of(text)},
+  Value::Array content{text_block(text)};
+  if (turn.status == TurnStatus::kWaiting) content.push_back(how_to_answer(session));
+  const auto& tool = conversation.tool_without_function();
+  if (tool) content.push_back(why_tool_failed(*tool));
+  return {{"content", std::move(content)},
           {"structuredContent", std::move(structured)},
-          {"isError", handoff && handoff->reason == "tool_failed"}};
+          {"isError", tool || (handoff && handoff->reason == "tool_failed")}};
 }
 
-Value::Object failure(const std::string& message) { return {{"content", content_of(message)}, {"isError", true}}; }
+Value::Object failure(const std::string& message) {
+  return {{"content", Value::Array{text_block(message)}}, {"isError", true}};
+}
 
 }  // namespace parley::mcp

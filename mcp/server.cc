@@ -1,6 +1,7 @@
 // Tested by tests/mcp/server_test.cc.
 #include <utility>
 
+#include "config/diagnostics.h"
 #include "mcp/json_rpc.h"
 #include "mcp/tool_calls.h"
 #include "mcp/tool_list.h"
@@ -45,6 +46,9 @@ Value::Object capabilities() { return {{"tools", Value::Object{}}}; }
 std::vector<std::string> refuse_request(const RpcMessage& message, int code, std::string why, Value data = {}) {
   return {error_of(message.id, {code, std::move(why), std::move(data)})};
 }
+
+// The method is of the client, so it may be long or contain control characters.
+std::string no_method(const RpcMessage& message) { return "Method not found: " + config::quoted(message.method); }
 
 }  // namespace
 }  // namespace mcp
@@ -107,7 +111,7 @@ struct McpConnection::Impl {
       result["capabilities"] = mcp::capabilities();
       result["instructions"] = mcp::kInstructions;
     } else {
-      return mcp::refuse_request(message, mcp::kUnknownMethod, "Method not found");
+      return mcp::refuse_request(message, mcp::kUnknownMethod, mcp::no_method(message));
     }
     return {mcp::response_of(message.id, mcp::with_meta(std::move(result), bot.server_info()))};
   }
@@ -129,7 +133,8 @@ struct McpConnection::Impl {
 
   Messages handle_legacy(const RpcMessage& message) {
     if (message.method == "tools/call") return calls.call(message, client);
-    if (message.method != "tools/list") return mcp::refuse_request(message, mcp::kUnknownMethod, "Method not found");
+    if (message.method != "tools/list")
+      return mcp::refuse_request(message, mcp::kUnknownMethod, mcp::no_method(message));
     return {mcp::response_of(message.id, Value::Object{{"tools", mcp::tool_list(bot.definition())}})};
   }
 

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <utility>
 
+#include "config/by_id.h"
+#include "config/diagnostics.h"
 #include "intents/catalog_access.h"
 #include "mcp/results.h"
 #include "mcp/tool_list.h"
@@ -49,7 +51,7 @@ ToolCalls::Messages ToolCalls::call(const RpcMessage& message, const Client& cli
   const Reply reply{message.id, binding_of(user_, *name, arguments), client};
   const config::Intent* intent = find_tool_intent(bot_.definition(), *name);
   if (!intent && *name == config::kMcpTurnTool) return call_turn(reply, *arguments.if_object());
-  if (!intent) return refuse_call(message.id, "Unknown tool");
+  if (!intent) return refuse_tool(message.id, *name);
   const Value* sealed = client.is_modern ? member_of(message, "requestState") : nullptr;
   if (!sealed) return call_intent(reply, *intent, *arguments.if_object());
   const std::string* text = sealed->if_string();
@@ -66,16 +68,45 @@ ToolCalls::Messages ToolCalls::call_turn(const Reply& reply, const Value::Object
   Conversation conversation(bot_.engine, user_, session ? *session : bot_.ids->next());
   const auto turn = conversation.say(*text);
   if (!turn) return respond(reply, failure(turn.error().message));
-  return respond(reply, result_of(*turn, conversation.session()));
+  return respond(reply, result_of(*turn, conversation));
 }
 
 ToolCalls::Messages ToolCalls::call_intent(const Reply& reply, const config::Intent& intent,
                                            const Value::Object& arguments) {
   for (const auto& [name, value] : arguments) {
-    if (!intent.find_param(name)) return respond(reply, failure("the tool has no argument '" + name + "'"));
+    const std::string problem = problem_of(intent, name, value);
+    if (!problem.empty()) return respond(reply, failure(problem));
   }
   Conversation conversation(bot_.engine, user_, bot_.ids->next());
-  return reply_with(reply, conversation.session(), 1, conversation.begin(intent.id.value, arguments));
+  const auto turn = conversation.begin(intent.id.value, arguments);
+  return reply_with(reply, conversation, 1, turn);
+}
+
+// Returns why an argument is wrong; empty if the bot takes it, or asks for another value.
+std::string ToolCalls::problem_of(const config::Intent& intent, const std::string& name, const Value& value) const {
+  const config::Param* param = intent.find_param(name);
+  if (!param) {
+    const std::string hint = config::did_you_mean_or_list(name, config::ids_of(intent.params));
+    return "the tool has no argument " + config::quoted(name) + (hint.empty() ? "" : "; " + hint);
+  }
+  if (param->required || value.is_null()) return "";
+  NluContext context;
+  context.context = mcp_context();
+  context.now = bot_.clock->now();
+  const Value::Array* items = param->list ? value.if_array() : nullptr;
+  for (const Value& item : items ? *items : Value::Array{value}) {
+    const ParamValue read = bot_.catalog->validate(intent.id.value, name, item, context);
+    if (read.valid) continue;
+    return "the argument " + config::quoted(name) + " is not valid" +
+           (read.rejection.empty() ? std::string() : ": " + read.rejection) + "; correct it, or leave it out";
+  }
+  return "";
+}
+
+ToolCalls::Messages ToolCalls::refuse_tool(const Value& id, const std::string& name) const {
+  const std::string hint = config::did_you_mean(name, tool_names(bot_.definition()));
+  return refuse_call(id, "Unknown tool: " + config::quoted(name) + "; " +
+                             (hint.empty() ? "tools/list returns the tools of this bot" : hint));
 }
 
 // Continues a call of 2026-07-28 with the client's answers. If the answer is missing, asks again.
@@ -88,10 +119,11 @@ ToolCalls::Messages ToolCalls::resume(const Reply& reply, const std::string& sea
   const Question question = question_of(bot_.definition(), *asked);
   const Value* answer = answers ? answers->find(question.key) : nullptr;
   auto input = answer ? input_of(question, *answer) : std::nullopt;
-  if (!input) return reply_with(reply, state->session, state->turn, asked);
+  if (!input) return reply_with(reply, conversation, state->turn, asked);
   Reply answered = reply;
   answered.is_declined = is_declined(*answer);
-  return reply_with(answered, state->session, state->turn + 1, conversation.answer(state->turn, std::move(*input)));
+  const auto turn = conversation.answer(state->turn, std::move(*input));
+  return reply_with(answered, conversation, state->turn + 1, turn);
 }
 
 ToolCalls::Messages ToolCalls::continue_with(const RpcMessage& response) {
@@ -102,12 +134,13 @@ ToolCalls::Messages ToolCalls::continue_with(const RpcMessage& response) {
   pending_.erase(found);
   Conversation conversation(bot_.engine, user_, form.session);
   // A client that cannot show the form gets the question as text.
-  if (response.is_error)
-    return reply_with({form.call, {}, {}, false}, form.session, form.turn, conversation.repeat(form.turn));
+  if (response.is_error) {
+    return reply_with({form.call, {}, {}, false}, conversation, form.turn, conversation.repeat(form.turn));
+  }
   auto input = input_of(form.question, response.result);
   if (!input) return show_form(form.call, form.session, form.turn, form.question);
-  return reply_with({form.call, {}, {false, true}, is_declined(response.result)}, form.session, form.turn + 1,
-                    conversation.answer(form.turn, std::move(*input)));
+  const auto turn = conversation.answer(form.turn, std::move(*input));
+  return reply_with({form.call, {}, {false, true}, is_declined(response.result)}, conversation, form.turn + 1, turn);
 }
 
 void ToolCalls::forget(const Value& call) {
@@ -117,15 +150,16 @@ void ToolCalls::forget(const Value& call) {
 }
 
 // Turns the outcome of a turn into a response, or into a form.
-ToolCalls::Messages ToolCalls::reply_with(const Reply& reply, const std::string& session, std::int64_t number,
+ToolCalls::Messages ToolCalls::reply_with(const Reply& reply, const Conversation& conversation, std::int64_t number,
                                           const Result<Turn>& turn) {
+  const std::string& session = conversation.session();
   if (!turn) return respond(reply, failure(turn.error().message));
   if (turn->status == TurnStatus::kWaiting && reply.client.has_forms) {
     Question question = question_of(bot_.definition(), *turn);
     if (!question.is_private && reply.client.is_modern) return require_input(reply, {session, number}, question);
     if (!question.is_private) return show_form(reply.id, session, number, std::move(question));
   }
-  return respond(reply, result_of(*turn, session, reply.is_declined));
+  return respond(reply, result_of(*turn, conversation, reply.is_declined));
 }
 
 ToolCalls::Messages ToolCalls::require_input(const Reply& reply, RequestState state, const Question& question) const {

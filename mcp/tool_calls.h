@@ -73,7 +73,10 @@ class ToolCalls {
   Messages call_turn(const Reply& reply, const Value::Object& arguments);
   Messages call_intent(const Reply& reply, const config::Intent& intent, const Value::Object& arguments);
   Messages resume(const Reply& reply, const std::string& sealed, const Value* answers);
-  Messages reply_with(const Reply& reply, const std::string& session, std::int64_t number, const Result<Turn>& turn);
+  std::string problem_of(const config::Intent& intent, const std::string& name, const Value& value) const;
+  Messages refuse_tool(const Value& id, const std::string& name) const;
+  Messages reply_with(const Reply& reply, const Conversation& conversation, std::int64_t number,
+                      const Result<Turn>& turn);
   Messages require_input(const Reply& reply, RequestState state, const Question& question) const;
   Messages show_form(const Value& call, const std::string& session, std::int64_t number, Question question);
   Messages respond(const Reply& reply, Value::Object result) const;

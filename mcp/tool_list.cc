@@ -1,6 +1,7 @@
 #include "mcp/tool_list.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "config/http_tool.h"
@@ -39,32 +40,49 @@ Value::Object schema_of_type(const config::BotDefinition& bot, const std::string
 struct Effects {
   bool only_reads = true;
   bool is_idempotent = true;
+  bool confirms = false;
 };
 
-void add(Effects& effects, const config::BotDefinition& bot, const StepDefinition& step) {
-  using Kind = StepDefinition::Kind;
-  if (step.kind == Kind::kCall || step.kind == Kind::kStart) effects = {false, false};
-  if (step.kind != Kind::kTool) return;
-  const config::Tool* tool = bot.find_tool(step.tool.value);
-  const bool reads = tool && tool->http && tool->http->method == "GET";
-  effects.only_reads = effects.only_reads && reads;
-  effects.is_idempotent = effects.is_idempotent && (reads || (tool && tool->idempotent));
-}
+class EffectsOfIntent {
+ public:
+  explicit EffectsOfIntent(const config::BotDefinition& bot) : bot_(bot) {}
 
-Effects effects_of(const config::BotDefinition& bot, const config::Intent& intent) {
-  Effects effects;
-  const auto note = [&](const StepDefinition& step) { add(effects, bot, step); };
-  config::for_each_step(intent.steps, note);
-  for (const config::Param& param : intent.params) config::for_each_step_of(param, note);
-  return effects;
-}
+  // Adds the effects of the intent, and of those that it calls or starts.
+  void add(const config::Intent& intent) {
+    if (!seen_.insert(&intent).second) return;
+    effects_.confirms = effects_.confirms || intent.confirm.has_value();
+    const auto add_step = [this](const StepDefinition& step) { add(step); };
+    config::for_each_step(intent.steps, add_step);
+    for (const config::Param& param : intent.params) config::for_each_step_of(param, add_step);
+  }
+
+  const Effects& effects() const { return effects_; }
+
+ private:
+  void add(const StepDefinition& step) {
+    using Kind = StepDefinition::Kind;
+    const bool has_intent = step.kind == Kind::kCall || step.kind == Kind::kStart;
+    if (const config::Intent* next = has_intent ? bot_.find_intent(step.intent.value) : nullptr) add(*next);
+    if (step.kind != Kind::kTool) return;
+    const config::Tool* tool = bot_.find_tool(step.tool.value);
+    const bool reads = tool && tool->http && tool->http->method == "GET";
+    effects_.only_reads = effects_.only_reads && reads;
+    effects_.is_idempotent = effects_.is_idempotent && (reads || (tool && tool->idempotent));
+  }
+
+  const config::BotDefinition& bot_;
+  Effects effects_;
+  std::set<const config::Intent*> seen_;
+};
 
 Value::Object annotations_of(const config::BotDefinition& bot, const config::Intent& intent) {
-  const Effects effects = effects_of(bot, intent);
+  EffectsOfIntent all(bot);
+  all.add(intent);
+  const Effects& effects = all.effects();
   Value::Object annotations{{"readOnlyHint", effects.only_reads}};
   if (effects.only_reads) return annotations;
   annotations["idempotentHint"] = effects.is_idempotent;
-  annotations["destructiveHint"] = intent.confirm.has_value() || !effects.is_idempotent;
+  annotations["destructiveHint"] = effects.confirms || !effects.is_idempotent;
   return annotations;
 }
 
@@ -135,6 +153,15 @@ Value::Object schema_of(const config::BotDefinition& bot, const config::Param& p
 const config::Intent* find_tool_intent(const config::BotDefinition& bot, std::string_view name) {
   const config::Intent* intent = bot.find_intent(name);
   return intent && is_offered(*intent) ? intent : nullptr;
+}
+
+std::vector<std::string> tool_names(const config::BotDefinition& bot) {
+  std::vector<std::string> names;
+  for (const config::Intent& intent : bot.intents) {
+    if (is_offered(intent)) names.push_back(intent.id.value);
+  }
+  names.emplace_back(config::kMcpTurnTool);
+  return names;
 }
 
 Value::Array tool_list(const config::BotDefinition& bot) {

@@ -1,7 +1,9 @@
 // The tools that a bot offers to MCP clients: its intents with `expose: mcp` whose `when` holds, and `parley_turn`.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "config/definition.h"
 #include "parley/value.h"
@@ -13,6 +15,9 @@ Value::Object mcp_context();
 
 // The tools in the order of the bot file, with `parley_turn` last.
 Value::Array tool_list(const config::BotDefinition& bot);
+
+// The names of the tools in `tool_list`, in the same order.
+std::vector<std::string> tool_names(const config::BotDefinition& bot);
 
 // Returns the intent behind a tool, or null.
 const config::Intent* find_tool_intent(const config::BotDefinition& bot, std::string_view name);

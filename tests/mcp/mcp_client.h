@@ -19,6 +19,7 @@ bot: {id: desk}
 entities:
   order: {patterns: ['\bO-\d{5}\b'], examples: [O-12345]}
   reason: {values: {damaged: [broken], late: [too late]}}
+  part: {values: {half: [], third: [], three: []}}
 intents:
   - id: refund
     name: get a refund
@@ -28,6 +29,7 @@ intents:
     params:
       order: {type: order, required: true, ask: Which order?}
       reason: {type: reason, required: true, ask: Why?}
+      part: {type: part, validate: [{in: [half, third], else: Half at most.}]}
     confirm: 'Refund {order} because it is {reason}?'
     steps:
       - tool: refunds.create

@@ -169,7 +169,11 @@ TEST_CASE("calls that the client can correct are results, others are errors", "[
       {{"nothing"}, "-32602"},
       {{"hidden"}, "-32602"},
       {{"refund", "[]"}, "-32602"},
-      {{"refund", R"({"colour":"red"})"}, "the tool has no argument 'colour'"},
+      {{"refund", R"({"colour":"red"})"}, "the tool has no argument 'colour'; one of: order, reason, part"},
+      {{"refund", R"({"ordr":"O-12345"})"}, "the tool has no argument 'ordr'; did you mean 'order'?"},
+      {{"status", R"({"order":"O-12345"})"}, "the tool has no argument 'order'"},
+      {{"refund", R"({"part":"three"})"},
+       "the argument 'part' is not valid: Half at most.; correct it, or leave it out"},
       {{"parley_turn"}, "the argument 'text' must be a text"},
       {{"parley_turn", R"({"text":"hello","session":"a b"})"},
        "the argument 'session' must be the session of an earlier result"},
@@ -187,6 +191,9 @@ TEST_CASE("calls that the client can correct are results, others are errors", "[
       CHECK(text_at(answer, "result.isError") == "true");
     }
   }
+  CHECK(text_at(call(bot, {"refnd"}), "error.message") == "Unknown tool: 'refnd'; did you mean 'refund'?");
+  CHECK(text_at(call(bot, {"hidden"}), "error.message") ==
+        "Unknown tool: 'hidden'; tools/list returns the tools of this bot");
   const Value failed = call(bot, {"broken"});
   CHECK(text_at(failed, "result.isError") == "true");
   CHECK(text_at(failed, "result.structuredContent.reason") == "tool_failed");
@@ -233,4 +240,30 @@ TEST_CASE("a tool of the embedding program fails if no function runs it", "[mcp]
   const Value asked = call(bot, refund);
   const Value failed = call(bot, refund, answers(asked, accepts("confirm", "true")));
   CHECK(text_at(failed, "result.isError") == "true");
+  CHECK(text_at(failed, "result.content.1.text").find("The bot's tool 'refunds.create' has the kind host") == 1);
+}
+
+TEST_CASE("an invalid value of an optional param fails, and of a required one makes the bot ask", "[mcp]") {
+  McpBot bot;
+  const auto status = [&](const char* arguments) {
+    const Value answer = call(bot, {"refund", arguments, "{}"});
+    return text_at(answer, "result.isError") == "true" ? "error" : text_at(answer, "result.structuredContent.param");
+  };
+  CHECK(status(R"({"order":"nonsense"})") == "order");
+  CHECK(status(R"({"order":"O-12345","reason":["late","x"]})") == "reason");
+  CHECK(status(R"({"order":"O-12345","part":"half"})") == "reason");
+  CHECK(status(R"({"order":"O-12345","part":null})") == "reason");
+  CHECK(status(R"({"order":"O-12345","part":"nonsense"})") == "error");
+  CHECK(status(R"({"order":"O-12345","part":{"x":1}})") == "error");
+  CHECK(bot.refunds == 0);
+}
+
+TEST_CASE("a text tells how to answer a question", "[mcp]") {
+  McpBot bot;
+  const Value waiting = call(bot, {"refund", "{}", "{}"});
+  const std::string session = text_at(waiting, "result.structuredContent.session");
+  CHECK(said(waiting) == "Which order?");
+  CHECK(text_at(waiting, "result.content.1.text") ==
+        "[The bot waits for the user's answer. Send it with the tool parley_turn and the session " + session + ".]");
+  CHECK(text_at(call(bot, {"status"}), "result.content.1") == "(missing)");
 }

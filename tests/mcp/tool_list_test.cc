@@ -45,6 +45,18 @@ intents:
     expose: mcp
     match: [{regex: ask}]
     steps: [{call: add}]
+  - id: find
+    expose: mcp
+    match: [{regex: find}]
+    params: {size: {type: size, required: true, ask: Which?, if_unknown: {call: all, save: {size: result.size}}}}
+    steps: [{tool: put}]
+  - id: begin
+    expose: mcp
+    match: [{regex: begin}]
+    steps: [{start: begin_again}]
+  - id: begin_again
+    match: [{regex: again}]
+    steps: [{tool: get}, {start: begin}]
 tools:
   get: {kind: http, method: GET, url: 'https://a.example/'}
   put: {kind: mock, idempotent: true, result: 1}
@@ -112,6 +124,8 @@ TEST_CASE("annotations say what a tool does to data", "[mcp]") {
       {"set", R"({"destructiveHint":false,"idempotentHint":true,"readOnlyHint":false})"},
       {"add", R"({"destructiveHint":true,"idempotentHint":false,"readOnlyHint":false})"},
       {"ask", R"({"destructiveHint":true,"idempotentHint":false,"readOnlyHint":false})"},
+      {"find", R"({"destructiveHint":false,"idempotentHint":true,"readOnlyHint":false})"},
+      {"begin", R"({"readOnlyHint":true})"},
       {"parley_turn", R"({"destructiveHint":true,"idempotentHint":false,"readOnlyHint":false})"},
   };
   const auto catalog = Catalog::parse(kTypes, "bot.yaml");
