@@ -17,6 +17,7 @@ constexpr milliseconds kDefaultCallTime = std::chrono::seconds(5);
 constexpr const char* kModern = "2026-07-28";
 constexpr const char* kLegacy = "2025-11-25";
 constexpr int kMostPages = 50;  // of a list of tools
+constexpr int kMostInputs = 5;  // how often a call is sent again with the input that the server wants
 
 // Errors that only servers of 2026-07-28 and later send.
 constexpr std::int64_t kHeaderMismatch = -32020, kMissingCapability = -32021, kUnsupportedVersion = -32022;
@@ -42,6 +43,26 @@ std::string without_result(const McpAnswer& answer) {
   if (const auto code = error_code_of(answer.message)) return "responded with the error " + std::to_string(code);
   if (answer.status < 200 || answer.status > 299) return "responded with HTTP " + std::to_string(answer.status);
   return "did not respond with a message of MCP";
+}
+
+// Returns what a call repeats for a result with `input_required`: the state, and an answer to each request. parley has
+// no user for the forms of a server, so it declines them. Unset for another result, or if the server wants more.
+std::optional<Value::Object> input_for(const Value& message) {
+  const Value* type = message.at_path("result.resultType");
+  if (!type || *type != Value("input_required")) return std::nullopt;
+  Value::Object input;
+  if (const Value* state = message.at_path("result.requestState")) input["requestState"] = *state;
+  if (const Value* requests = message.at_path("result.inputRequests")) {
+    Value::Object answers;
+    for (const auto& [key, request] : requests->if_object() ? *requests->if_object() : Value::Object{}) {
+      const Value* method = request.find("method");
+      if (!method || *method != Value("elicitation/create")) return std::nullopt;
+      answers[key] = Value::Object{{"action", "decline"}};
+    }
+    input["inputResponses"] = std::move(answers);
+  }
+  if (input.empty()) return std::nullopt;
+  return input;
 }
 
 }  // namespace
@@ -181,7 +202,15 @@ Result<McpAnswer> McpClient::send_call(Era era, const std::string& tool, const V
                                        const Deadline& deadline) {
   auto headers = headers_for(era, tool, arguments, is_new, deadline);
   if (!headers) return Unexpected(headers.error());
-  return request(era, "tools/call", {{"name", tool}, {"arguments", arguments}}, std::move(*headers), deadline);
+  const Value::Object params{{"name", tool}, {"arguments", arguments}};
+  auto answer = request(era, "tools/call", params, *headers, deadline);
+  for (int i = 0; i < kMostInputs && answer && era == Era::kModern; ++i) {
+    auto with_input = input_for(answer->message);
+    if (!with_input) break;
+    with_input->insert(params.begin(), params.end());
+    answer = request(era, "tools/call", std::move(*with_input), *headers, deadline);
+  }
+  return answer;
 }
 
 ToolOutcome McpClient::call(const std::string& tool, const ToolCall& call) {

@@ -18,8 +18,8 @@ class McpClient {
  public:
   McpClient(std::unique_ptr<McpTransport> transport, std::shared_ptr<Clock> clock);
 
-  // Calls the tool of this name, and returns the outcome. Sends the call once, or twice if the server has not processed
-  // the first one.
+  // Calls the tool of this name, and returns the outcome. Sends the call again only if the server has not processed it:
+  // it has lost the session, wants other headers, or wants input first. The client declines the forms of servers.
   ToolOutcome call(const std::string& tool, const ToolCall& call);
 
   // Returns the definition of a tool, as the server lists it now.

@@ -38,7 +38,7 @@ Result<std::unique_ptr<McpTransport>> McpServers::transport_to(const config::Mcp
   if (!headers) return Unexpected(headers.error());
   auto client = base::HttpClient::open(guarded_endpoint(server.origin, options_, permission_));
   if (!client) return Unexpected(client.error());
-  return mcp_over_http(std::move(*client), server.path, std::move(*headers));
+  return mcp_over_http(std::move(*client), server.path, std::move(*headers), options_.clock);
 }
 
 Result<std::vector<std::string>> McpServers::headers_of(const config::McpServer& server) const {

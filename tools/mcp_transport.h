@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/http.h"
+#include "parley/clock.h"
 #include "parley/value.h"
 
 namespace parley::tools {
@@ -31,9 +32,10 @@ class McpTransport {
   virtual bool is_http() const = 0;
 };
 
-// Posts each message to `path`. The client has the guard of the operator.
-std::unique_ptr<McpTransport> mcp_over_http(base::HttpClient client, std::string path,
-                                            std::vector<std::string> headers);
+// Posts each message to `path`. The client has the guard of the operator. Continues a stream that the server has ended
+// early, if its events have ids.
+std::unique_ptr<McpTransport> mcp_over_http(base::HttpClient client, std::string path, std::vector<std::string> headers,
+                                            std::shared_ptr<Clock> clock);
 
 // Starts the program with its arguments at the first message, and again after it has ended. It gets no environment but
 // a PATH. A program that does not answer in time is killed.

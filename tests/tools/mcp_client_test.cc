@@ -180,6 +180,67 @@ TEST_CASE("an event stream is read up to the response, although it stays open") 
   CHECK(run_at(server).data.to_json() == R"({"state":"sent"})");
 }
 
+TEST_CASE("a stream that ends before the response is continued after its last event") {
+  const auto stream = [](const std::string& events) {
+    return "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nContent-Length: " + std::to_string(events.size()) +
+           "\r\n\r\n" + events;
+  };
+  const std::string done = "id: e-3\ndata: " + result(3, kDone) + "\n\n";
+  SECTION("with the wait that the server wants") {
+    StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed), stream("id: e-1\nretry: 60\ndata:\n\n"),
+                       stream("id: e-2\ndata:\n\n"), stream(done)});
+    const auto began = std::chrono::steady_clock::now();
+    CHECK(run_at(server).data.to_json() == R"({"state":"sent"})");
+    CHECK(std::chrono::steady_clock::now() - began >= std::chrono::milliseconds(120));
+    const Strings requests = server.requests();
+    REQUIRE(requests.size() == 5);
+    CHECK(requests[3].find("GET /v1 HTTP/1.1\r\n") == 0);
+    CHECK(requests[3].find("\r\nLast-Event-ID: e-1\r\n") != std::string::npos);
+    CHECK(requests[4].find("\r\nLast-Event-ID: e-2\r\n") != std::string::npos);
+  }
+  SECTION("not without an event id, and not after the timeout") {
+    for (const char* events : {"data:\n\n", "id: e-1\nretry: 60000\ndata:\n\n"}) {
+      StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed), stream(events), stream(done)});
+      CHECK(run_at(server).kind == Kind::kFailed);
+      CHECK(server.requests().size() == 3);
+    }
+  }
+}
+
+TEST_CASE("forms of a server are declined, and its state is sent back") {
+  const auto wants = [](int id, const std::string& members) {
+    return http("200 OK", result(id, R"("resultType":"input_required")" + members));
+  };
+  const std::string form = R"(,"inputRequests":{"sure":{"method":"elicitation/create","params":{}}})";
+  SECTION("until the call is complete") {
+    StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed),
+                       wants(3, form + R"(,"requestState":"{ x")"), wants(4, R"(,"requestState":"y")"), wants(5, form),
+                       http("200 OK", result(6, kDone))});
+    CHECK(run_at(server).data.to_json() == R"({"state":"sent"})");
+    const Strings requests = server.requests();
+    REQUIRE(requests.size() == 6);
+    const auto has = [&](std::size_t i, const char* text) { return requests[i].find(text) != std::string::npos; };
+    const char* const declined = R"("inputResponses":{"sure":{"action":"decline"}})";
+    CHECK((has(3, declined) && has(3, R"("requestState":"{ x")") && has(3, R"("arguments":{"order":"O-1"})")));
+    CHECK((!has(4, "inputResponses") && has(4, R"("requestState":"y")")));
+    CHECK((has(5, declined) && !has(5, "requestState")));
+    for (std::size_t i = 2; i < 6; ++i) CHECK(has(i, "\r\nMcp-Param-Order: O-1\r\n"));
+  }
+  SECTION("not if it wants something else, nothing, or too much") {
+    const std::string sampling = R"(,"inputRequests":{"a":{"method":"sampling/createMessage"}},"requestState":"x")";
+    for (const std::string& members : {sampling, std::string()}) {
+      StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed), wants(3, members)});
+      CHECK(run_at(server).error == "the tool asks for input");
+      CHECK(server.requests().size() == 3);
+    }
+    StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed), wants(3, form), wants(4, form),
+                       wants(5, form), wants(6, form), wants(7, form), wants(8, form),
+                       http("200 OK", result(9, kDone))});
+    CHECK(run_at(server).error == "the tool asks for input");
+    CHECK(server.requests().size() == 8);
+  }
+}
+
 TEST_CASE("a call fails if the server does not answer well, and no error quotes it") {
   struct Row {
     Strings responses;
