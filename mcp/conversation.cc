@@ -39,7 +39,7 @@ Request Conversation::request_for(std::int64_t turn) const {
   return request;
 }
 
-Result<Turn> Conversation::run(Request request) {
+Result<Turn> Conversation::run(const Request& request) {
   auto turn = engine_.handle(request);
   for (int calls = 0; turn && turn->status == TurnStatus::kToolCall; ++calls) {
     const ToolCall* call = turn->steps.empty() ? nullptr : std::get_if<ToolCall>(&turn->steps.back());
@@ -60,26 +60,26 @@ Result<Turn> Conversation::begin(std::string intent, Value::Object params) {
   result.intent = std::move(intent);
   result.params = std::move(params);
   request.input = std::move(result);
-  return run(std::move(request));
+  return run(request);
 }
 
 Result<Turn> Conversation::answer(std::int64_t after, decltype(Request::input) input) {
   Request request = request_for(after + 1);
   request.must_exist = true;
   request.input = std::move(input);
-  return run(std::move(request));
+  return run(request);
 }
 
 Result<Turn> Conversation::repeat(std::int64_t turn) {
   Request request = request_for(turn);
   request.must_exist = true;
-  return run(std::move(request));
+  return run(request);
 }
 
 Result<Turn> Conversation::say(std::string text) {
   Request request = request_for(0);
   request.input = std::move(text);
-  return run(std::move(request));
+  return run(request);
 }
 
 }  // namespace parley::mcp

@@ -39,7 +39,7 @@ class Conversation {
 
  private:
   Request request_for(std::int64_t turn) const;
-  Result<Turn> run(Request request);
+  Result<Turn> run(const Request& request);
 
   Engine& engine_;
   const std::string user_, session_, stored_;

@@ -97,8 +97,12 @@ std::string ToolCalls::problem_of(const config::Intent& intent, const std::strin
   for (const Value& item : items ? *items : Value::Array{value}) {
     const ParamValue read = bot_.catalog->validate(intent.id.value, name, item, context);
     if (read.valid) continue;
-    return "the argument " + config::quoted(name) + " is not valid" +
-           (read.rejection.empty() ? std::string() : ": " + read.rejection) + "; correct it, or leave it out";
+    const std::string why = read.rejection.empty() ? "" : ": " + read.rejection;
+    const config::Entity* entity = bot_.definition().find_entity(param->type.value);
+    const bool has_example = entity && entity->values.empty() && !entity->examples.empty();
+    return "the argument " + config::quoted(name) + " is not valid" + why + "; " +
+           (has_example ? "use a value such as " + config::quoted(entity->examples.front().value) : "correct it") +
+           ", or leave it out";
   }
   return "";
 }
@@ -162,7 +166,8 @@ ToolCalls::Messages ToolCalls::reply_with(const Reply& reply, const Conversation
   return respond(reply, result_of(*turn, conversation, reply.is_declined));
 }
 
-ToolCalls::Messages ToolCalls::require_input(const Reply& reply, RequestState state, const Question& question) const {
+ToolCalls::Messages ToolCalls::require_input(const Reply& reply, const RequestState& state,
+                                             const Question& question) const {
   const Value::Object form{{"method", "elicitation/create"}, {"params", form_of(question)}};
   Value::Object result{{"inputRequests", Value::Object{{question.key, form}}},
                        {"requestState", bot_.seal.seal(state, reply.binding, bot_.clock->now() + bot_.ttl)}};

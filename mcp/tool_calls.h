@@ -77,7 +77,7 @@ class ToolCalls {
   Messages refuse_tool(const Value& id, const std::string& name) const;
   Messages reply_with(const Reply& reply, const Conversation& conversation, std::int64_t number,
                       const Result<Turn>& turn);
-  Messages require_input(const Reply& reply, RequestState state, const Question& question) const;
+  Messages require_input(const Reply& reply, const RequestState& state, const Question& question) const;
   Messages show_form(const Value& call, const std::string& session, std::int64_t number, Question question);
   Messages respond(const Reply& reply, Value::Object result) const;
 

@@ -7,6 +7,7 @@
 #include "config/http_tool.h"
 #include "config/visitors.h"
 #include "intents/condition.h"
+#include "mcp/json_rpc.h"
 
 namespace parley::mcp {
 namespace {
@@ -15,6 +16,8 @@ using config::StepDefinition;
 
 // Intents with more values than this do not list them. A client sends each schema to its model.
 constexpr std::size_t kMostValues = 100;
+
+constexpr std::size_t kMostExamples = 3;
 
 bool is_number(const std::string& type) { return type == "number" || type == "head_count"; }
 
@@ -86,11 +89,23 @@ Value::Object annotations_of(const config::BotDefinition& bot, const config::Int
   return annotations;
 }
 
+// Shows the model the form of a value that has no `enum`.
+void add_examples(const config::BotDefinition& bot, const config::Param& param, Value::Object& schema) {
+  const config::Entity* entity = bot.find_entity(param.type.value);
+  if (!entity || entity->examples.empty() || schema.count("enum") > 0 || *text_of(schema, "type") != "string") return;
+  Value::Array examples;
+  for (const config::Text& example : entity->examples) {
+    if (examples.size() < kMostExamples) examples.emplace_back(example.value);
+  }
+  schema["examples"] = std::move(examples);
+}
+
 // No param is required: the bot asks for those that are missing.
 Value::Object input_schema(const config::BotDefinition& bot, const config::Intent& intent) {
   Value::Object properties;
   for (const config::Param& param : intent.params) {
     Value::Object schema = schema_of(bot, param, false);
+    add_examples(bot, param, schema);
     if (param.required) schema["description"] = "The bot asks for it if it is missing.";
     properties[param.id.value] = std::move(schema);
   }

@@ -106,7 +106,7 @@ Result<McpClient::Era> McpClient::connect(const Deadline& deadline) {
   }
   // A program that ignores the question for its version must leave time for the call.
   const auto era = probe(transport_->is_http() ? deadline : Deadline{clock_->now() + left(deadline).count() / 3});
-  if (!era) return era;
+  if (!era) return Unexpected(era.error());
   if (*era == Era::kLegacy) {
     if (auto begun = initialize(deadline); !begun) return Unexpected(begun.error());
   }

@@ -55,7 +55,7 @@ Result<std::vector<std::string>> McpServers::headers_of(const config::McpServer&
       value += found->second;
     }
     if (!base::fits_into_header(value)) return cannot_open("the value of the header '" + name + "' is not valid");
-    headers.push_back(name + ": " + value);
+    headers.push_back(std::string(name).append(": ").append(value));
   }
   return headers;
 }

@@ -20,6 +20,7 @@ entities:
   order: {patterns: ['\bO-\d{5}\b'], examples: [O-12345]}
   reason: {values: {damaged: [broken], late: [too late]}}
   part: {values: {half: [], third: [], three: []}}
+  box: {patterns: ['\bB-\d\b'], examples: [B-1, B-2, B-3, B-4]}
 intents:
   - id: refund
     name: get a refund
@@ -30,6 +31,7 @@ intents:
       order: {type: order, required: true, ask: Which order?}
       reason: {type: reason, required: true, ask: Why?}
       part: {type: part, validate: [{in: [half, third], else: Half at most.}]}
+      box: {type: box}
     confirm: 'Refund {order} because it is {reason}?'
     steps:
       - tool: refunds.create

@@ -94,6 +94,15 @@ TEST_CASE("the schema of a param follows from its type", "[mcp]") {
   }
 }
 
+TEST_CASE("the input schema of a tool shows examples of values", "[mcp]") {
+  const auto catalog = Catalog::parse(kMcpBot, "bot.yaml");
+  REQUIRE(catalog);
+  const Value refund = mcp::tool_list(intents::definition_of(**catalog)).front();
+  CHECK(text_at(refund, "inputSchema.properties.box.examples") == R"(["B-1","B-2","B-3"])");
+  CHECK(text_at(refund, "inputSchema.properties.order.examples") == R"(["O-12345"])");
+  CHECK(text_at(refund, "inputSchema.properties.part.examples") == "(missing)");
+}
+
 TEST_CASE("an intent whose guard does not hold is not a tool", "[mcp]") {
   const auto catalog = Catalog::parse(R"(parley: 1
 bot: {id: guards}
