@@ -76,6 +76,7 @@ Question question_of(const config::BotDefinition& bot, const Turn& turn) {
     question.schema = {{"type", "string"}};
   } else {
     question.kind = Question::Kind::kParam;
+    question.intent = *turn.intent;
     question.schema = schema_of(bot, *param, true);
     // A list in words is an answer in words.
     if (param->list && *text_of(question.schema, "type") == "string") question.kind = Question::Kind::kText;

@@ -19,6 +19,7 @@ struct Question {
     kText,     // an answer in words: a choice, or a param whose values the bot lists
   };
   Kind kind = Kind::kText;
+  std::string intent;       // kParam: the intent of the param
   std::string key;          // the name of the answer in the form
   std::string message;      // all that the bot says
   Value::Object schema;     // of the answer

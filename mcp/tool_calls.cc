@@ -82,6 +82,24 @@ ToolCalls::Messages ToolCalls::call_intent(const Reply& reply, const config::Int
   return reply_with(reply, conversation, 1, turn);
 }
 
+ParamValue ToolCalls::validated(const std::string& intent, const std::string& param, const Value& value) const {
+  NluContext context;
+  context.context = mcp_context();
+  context.now = bot_.clock->now();
+  return bot_.catalog->validate(intent, param, value, context);
+}
+
+// Returns the input for the client's answer to a form. Words that are no value of the param are a message of the user,
+// such as "I don't know".
+std::optional<decltype(Request::input)> ToolCalls::input_for(const Question& question, const Value& answer) const {
+  auto input = input_of(question, answer);
+  if (!input || question.kind != Question::Kind::kParam || is_declined(answer)) return input;
+  const Value& value = std::get<NluResult>(*input).params.at(question.key);
+  const std::string* words = value.if_string();
+  if (words && !validated(question.intent, question.key, value).valid) return *words;
+  return input;
+}
+
 // Returns why an argument is wrong; empty if the bot takes it, or asks for another value.
 std::string ToolCalls::problem_of(const config::Intent& intent, const std::string& name, const Value& value) const {
   const config::Param* param = intent.find_param(name);
@@ -90,12 +108,9 @@ std::string ToolCalls::problem_of(const config::Intent& intent, const std::strin
     return "the tool has no argument " + config::quoted(name) + (hint.empty() ? "" : "; " + hint);
   }
   if (param->required || value.is_null()) return "";
-  NluContext context;
-  context.context = mcp_context();
-  context.now = bot_.clock->now();
   const Value::Array* items = param->list ? value.if_array() : nullptr;
   for (const Value& item : items ? *items : Value::Array{value}) {
-    const ParamValue read = bot_.catalog->validate(intent.id.value, name, item, context);
+    const ParamValue read = validated(intent.id.value, name, item);
     if (read.valid) continue;
     const std::string why = read.rejection.empty() ? "" : ": " + read.rejection;
     const config::Entity* entity = bot_.definition().find_entity(param->type.value);
@@ -122,7 +137,7 @@ ToolCalls::Messages ToolCalls::resume(const Reply& reply, const std::string& sea
   if (!asked) return respond(reply, failure(asked.error().message));
   const Question question = question_of(bot_.definition(), *asked);
   const Value* answer = answers ? answers->find(question.key) : nullptr;
-  auto input = answer ? input_of(question, *answer) : std::nullopt;
+  auto input = answer ? input_for(question, *answer) : std::nullopt;
   if (!input) return reply_with(reply, conversation, state->turn, asked);
   Reply answered = reply;
   answered.is_declined = is_declined(*answer);
@@ -141,7 +156,7 @@ ToolCalls::Messages ToolCalls::continue_with(const RpcMessage& response) {
   if (response.is_error) {
     return reply_with({form.call, {}, {}, false}, conversation, form.turn, conversation.repeat(form.turn));
   }
-  auto input = input_of(form.question, response.result);
+  auto input = input_for(form.question, response.result);
   if (!input) return show_form(form.call, form.session, form.turn, form.question);
   const auto turn = conversation.answer(form.turn, std::move(*input));
   return reply_with({form.call, {}, {false, true}, is_declined(response.result)}, conversation, form.turn + 1, turn);

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -73,6 +74,8 @@ class ToolCalls {
   Messages call_turn(const Reply& reply, const Value::Object& arguments);
   Messages call_intent(const Reply& reply, const config::Intent& intent, const Value::Object& arguments);
   Messages resume(const Reply& reply, const std::string& sealed, const Value* answers);
+  std::optional<decltype(Request::input)> input_for(const Question& question, const Value& answer) const;
+  ParamValue validated(const std::string& intent, const std::string& param, const Value& value) const;
   std::string problem_of(const config::Intent& intent, const std::string& name, const Value& value) const;
   Messages refuse_tool(const Value& id, const std::string& name) const;
   Messages reply_with(const Reply& reply, const Conversation& conversation, std::int64_t number,

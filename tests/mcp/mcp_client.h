@@ -28,7 +28,8 @@ intents:
     expose: mcp
     match: [{regex: refund}]
     params:
-      order: {type: order, required: true, ask: Which order?}
+      order: {type: order, required: true, ask: Which order?,
+              if_unknown: {match: [{regex: look it up}], call: find_order, save: {order: result.order}}}
       reason: {type: reason, required: true, ask: Why?}
       part: {type: part, validate: [{in: [half, third], else: Half at most.}]}
       box: {type: box}
@@ -38,6 +39,11 @@ intents:
         with: {order: '{order}'}
         save: {id: result.id}
       - say: 'Done: {id}.'
+  - id: find_order
+    params: {order: {type: order}}
+    steps:
+      - {tool: orders.find, save: {order: result.order}}
+      - say: I have found it.
   - id: status
     expose: mcp
     match: [{regex: status}]
@@ -56,6 +62,7 @@ intents:
       pin: {type: number, required: true, sensitive: true, ask: Your PIN?}
     steps: [{say: Thanks.}]
 tools:
+  orders.find: {kind: mock, result: {order: O-54321}}
   refunds.create: {kind: host}
   refunds.fail: {kind: mock, error: out of order}
 )";

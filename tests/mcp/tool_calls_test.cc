@@ -90,6 +90,21 @@ TEST_CASE("the bot asks again for an answer that is missing or invalid", "[mcp]"
   CHECK(question(more, "reason") == "Why?");
 }
 
+TEST_CASE("an answer to a form may be words instead of a value", "[mcp]") {
+  McpBot bot;
+  const Value asked = call(bot, {});
+  const Value found = call(bot, {}, answers(asked, accepts("order", R"("look it up")")));
+  CHECK(question(found, "reason").find("I have found it.") == 0);
+  const Value cancelled = call(bot, {}, answers(call(bot, {}), accepts("order", R"("never mind")")));
+  CHECK(text_at(cancelled, "result.structuredContent.status") == "done");
+  McpConnection client = legacy_client(bot, R"({"elicitation":{}})");
+  (void)client.handle(legacy_call("refund", "{}"));
+  const Value form = only(client.handle(
+      R"({"jsonrpc":"2.0","id":"parley-1","result":{"action":"accept","content":{"order":"look it up"}}})"));
+  CHECK(text_at(form, "params.message").find("I have found it.") == 0);
+  CHECK(bot.refunds == 0);
+}
+
 TEST_CASE("a declined form cancels the intent", "[mcp]") {
   McpBot bot;
   const std::string arguments = R"({"order":"O-12345","reason":"late"})";
