@@ -17,20 +17,27 @@ namespace {
 
 constexpr std::size_t kMostEarlier = 20;  // messages of the history
 
-// Whether the bot itself finds nothing in the message, or only intents that it has to ask about.
-bool is_unclear(const Understanding& heard) {
+bool is_unanswered(const Inquiry& inquiry) { return inquiry.intent.empty(); }
+
+// Whether the bot itself finds nothing in the message, or only intents that it has to ask about, or a question that it
+// has no answer to. A free text may mean one of the listed options.
+bool is_unclear(const Understanding& heard, const NluContext& now) {
+  if (heard.passage) return false;
   const bool is_empty = heard.candidates.empty() && heard.further.empty() && heard.params.empty() &&
                         heard.ambiguous.empty() && heard.ambiguous_answers.empty() && heard.elsewhere.empty() &&
                         heard.named.empty() && heard.several.empty() && heard.possible.empty() &&
-                        heard.inquiries.empty();
-  return is_empty && heard.answers.empty() && !heard.choice && !heard.refuses_options && !heard.follow_up;
+                        std::all_of(heard.inquiries.begin(), heard.inquiries.end(), is_unanswered);
+  const bool has_answer = std::any_of(heard.answers.begin(), heard.answers.end(), [&](const ParamValue& value) {
+    return !value.whole_message || !now.lists_options;
+  });
+  return is_empty && !has_answer && !heard.choice && !heard.refuses_options && !heard.follow_up;
 }
 
 // With `first`, the bot itself reads commands, rules with a priority, choices, and answers to a closed question.
 bool is_decided(const Understanding& heard) {
   if (!heard.candidates.empty() && heard.candidates.front().priority > 0) return true;
   if (heard.choice || !heard.several.empty() || !heard.possible.empty() || heard.refuses_options) return true;
-  if (heard.follow_up || !heard.inquiries.empty()) return true;
+  if (heard.follow_up || !std::all_of(heard.inquiries.begin(), heard.inquiries.end(), is_unanswered)) return true;
   return std::any_of(heard.answers.begin(), heard.answers.end(),
                      [](const ParamValue& value) { return value.valid && !value.whole_message; });
 }
@@ -38,7 +45,7 @@ bool is_decided(const Understanding& heard) {
 bool is_for_model(const TurnDraft& draft, const std::string& text, const NluContext& now, const Understanding& heard) {
   if (heard.act != Act::kInform || base::trim(text).empty()) return false;
   if (draft.scope.bot_services.redactor->is_withheld(now)) return false;
-  return draft.scope.bot.model_reads == config::ModelReads::kFirst ? !is_decided(heard) : is_unclear(heard);
+  return draft.scope.bot.model_reads == config::ModelReads::kFirst ? !is_decided(heard) : is_unclear(heard, now);
 }
 
 // The newest messages of the conversation within the budget, oldest first. A store that fails here costs the history,
@@ -71,6 +78,7 @@ reading::PromptInput prompt_input(const TurnDraft& draft, const reading::ShownMe
     input.question = redactor.text_for_model(earlier.back().text, state);
     earlier.pop_back();
   }
+  for (const std::string& choice : now.choices) input.options.push_back(redactor.text_for_model(choice, state));
   for (const Message& message : earlier) {
     input.history.push_back(std::string(to_string(message.role)) + ": " + redactor.text_for_model(message.text, state));
   }

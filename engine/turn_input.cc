@@ -83,10 +83,13 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
                                     .understand(text, now, explains ? &notes : nullptr, intents::Sources::kOmitted);
   amend_shown_text(draft, text, now, understanding);
   draft.explanation.add(notes);
+  if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
+  // A model that reads first also reads what a passage would answer.
+  const bool model_is_first = scope.bot.model_reads == config::ModelReads::kFirst;
+  if (!model_is_first) add_passage(draft, text, now, understanding);
   Value reading;
   if (scope.bot.model_reads != config::ModelReads::kOff) reading = read_by_model(draft, text, now, understanding);
-  if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
-  add_passage(draft, text, now, understanding);
+  if (model_is_first) add_passage(draft, text, now, understanding);
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
   const std::string stored = add_user_message(draft, text, understanding, now, std::move(reading));
   if (stored != text) understanding.said = intents::words_kept_in(understanding.said, stored);

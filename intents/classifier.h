@@ -72,6 +72,10 @@ class Classifier {
   ParamValue judge_type(std::string_view intent, std::string_view param, const Value& value,
                         const NluContext& nlu_context) const;
 
+  // Returns the entries of `answers` that may answer a question while an intent is open, in the order in which they are
+  // tried. The spans are empty. Defined in intents/inquiry_reading.cc.
+  std::vector<Inquiry> answerable(const NluContext& nlu_context) const;
+
   // Whether the guard of an intent holds. False for an unknown intent.
   bool admits(std::string_view intent, const NluContext& nlu_context) const;
 

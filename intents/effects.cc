@@ -10,16 +10,23 @@ namespace {
 
 using config::StepDefinition;
 
-// Returns the intents that do something themselves, or call or start an intent that does.
-template <class Does>
-std::vector<bool> intents_that(const config::BotDefinition& bot, const Does& does) {
+// Visits the steps of the intent, and those of its params, which run before the intent asks for confirmation.
+template <class Visit>
+void for_each_step_before_confirm(const config::Intent& intent, const Visit& visit) {
+  if (!intent.confirm) config::for_each_step(intent.steps, visit);
+  for (const config::Param& param : intent.params) config::for_each_step_of(param, visit);
+}
+
+// Returns the intents that do something themselves, or reach one that does by a step that `each_step` visits.
+template <class EachStep, class Does>
+std::vector<bool> intents_that_reach(const config::BotDefinition& bot, const EachStep& each_step, const Does& does) {
   std::vector<bool> found(bot.intents.size());
   std::vector<std::vector<std::size_t>> led_to_by(bot.intents.size());
   std::vector<std::size_t> left;
   for (std::size_t i = 0; i < bot.intents.size(); ++i) {
     found[i] = does(bot.intents[i]);
     if (found[i]) left.push_back(i);
-    config::for_each_step(bot.intents[i].steps, [&](const StepDefinition& step) {
+    each_step(bot.intents[i], [&](const StepDefinition& step) {
       const config::Intent* next = bot.find_intent(step.intent.value);
       if (next) led_to_by[static_cast<std::size_t>(next - bot.intents.data())].push_back(i);
     });
@@ -34,6 +41,20 @@ std::vector<bool> intents_that(const config::BotDefinition& bot, const Does& doe
     }
   }
   return found;
+}
+
+// Returns the intents that do something themselves, or call or start an intent that does.
+template <class Does>
+std::vector<bool> intents_that(const config::BotDefinition& bot, const Does& does) {
+  const auto each_step = [](const config::Intent& intent, const auto& visit) {
+    config::for_each_step(intent.steps, visit);
+  };
+  return intents_that_reach(bot, each_step, does);
+}
+
+bool may_change(const config::BotDefinition& bot, const StepDefinition& step) {
+  const config::Tool* tool = step.kind == StepDefinition::Kind::kTool ? bot.find_tool(step.tool.value) : nullptr;
+  return tool && !tool->idempotent;
 }
 
 template <class Test>
@@ -70,12 +91,20 @@ std::vector<std::vector<int>> intents_started_by(const config::BotDefinition& bo
 }
 
 std::vector<bool> intents_that_change(const config::BotDefinition& bot) {
-  const auto may_change = [&](const StepDefinition& step) {
-    const config::Tool* tool = step.kind == StepDefinition::Kind::kTool ? bot.find_tool(step.tool.value) : nullptr;
-    return tool && !tool->idempotent;
+  return intents_that(bot, [&](const config::Intent& intent) {
+    return intent.confirm || any_step(intent, [&](const StepDefinition& step) { return may_change(bot, step); });
+  });
+}
+
+std::vector<bool> intents_that_change_unasked(const config::BotDefinition& bot) {
+  const auto each_step = [](const config::Intent& intent, const auto& visit) {
+    for_each_step_before_confirm(intent, visit);
   };
-  return intents_that(bot,
-                      [&](const config::Intent& intent) { return intent.confirm || any_step(intent, may_change); });
+  return intents_that_reach(bot, each_step, [&](const config::Intent& intent) {
+    bool changes = false;
+    each_step(intent, [&](const StepDefinition& step) { changes = changes || may_change(bot, step); });
+    return changes;
+  });
 }
 
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot) {

@@ -18,6 +18,9 @@ std::vector<bool> intents_that_confirm(const config::BotDefinition& bot);
 // Finds the intents that ask for confirmation, or may call a tool that is not `idempotent`.
 std::vector<bool> intents_that_change(const config::BotDefinition& bot);
 
+// Finds the intents that may call a tool that is not `idempotent` before the user has confirmed anything.
+std::vector<bool> intents_that_change_unasked(const config::BotDefinition& bot);
+
 // Finds the intents that ask nothing and do nothing but say texts.
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot);
 

@@ -109,6 +109,13 @@ std::vector<InquiryForm> Classifier::read_inquiries(const Message& message, cons
   return inquiries;
 }
 
+std::vector<Inquiry> Classifier::answerable(const NluContext& nlu_context) const {
+  std::vector<Inquiry> entries;
+  if (index_of(nlu_context.intent) < 0) return entries;
+  for (const std::size_t entry : answers_.scope_of(nlu_context)) entries.push_back(answers_.inquiry(entry, {}));
+  return entries;
+}
+
 // "What did I spend yesterday?" asks for the open intent again, and gives the period.
 bool Classifier::repeats_request(const Message& message, const NluContext& nlu_context,
                                  const std::vector<InquiryForm>& inquiries, const std::vector<Evidence>& found) const {

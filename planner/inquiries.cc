@@ -3,19 +3,11 @@
 #include <string>
 #include <utility>
 
+#include "config/find_answer.h"
 #include "planner/reprompting.h"
 
 namespace parley::planner {
 namespace {
-
-// Returns the entry of `answers`; null if the bot has no answer.
-const config::Answer* answer_to(const TransitionBuilder& builder, const Inquiry& inquiry) {
-  const config::Intent* intent = builder.bot.find_intent(inquiry.intent);
-  if (!intent) return nullptr;
-  const config::Param* param = inquiry.param.empty() ? nullptr : intent->find_param(inquiry.param);
-  const std::vector<config::Answer>& answers = param ? param->answers : intent->answers;
-  return inquiry.answer < answers.size() ? &answers[inquiry.answer] : nullptr;
-}
 
 bool is_command(Act act) {
   return act != Act::kInform && act != Act::kAffirm && act != Act::kDeny && !is_courtesy(act);
@@ -37,7 +29,7 @@ void say_answers(TransitionBuilder& builder, const Understanding& message, std::
   };
   bool says_passage = message.passage.has_value();
   for (const Inquiry& inquiry : message.inquiries) {
-    const config::Answer* answer = answer_to(builder, inquiry);
+    const config::Answer* answer = config::find_answer(builder.bot, inquiry.intent, inquiry.param, inquiry.answer);
     if (!answer && message.passage) {
       if (std::exchange(says_passage, false)) say(passage_text(builder, *message.passage));
     } else if (answer || says_unanswered) {

@@ -25,11 +25,20 @@ struct GivenIntent {
   friend bool operator==(const GivenIntent&, const GivenIntent&) = default;
 };
 
+// An entry of a list in the prompt.
+struct GivenEntry {
+  int number = 0;     // from 1 on
+  std::string words;  // of the message, which mean the entry
+  friend bool operator==(const GivenEntry&, const GivenEntry&) = default;
+};
+
 struct Answer {
-  std::vector<GivenIntent> intents;  // in the order of the message
-  std::vector<GivenValue> answers;   // for the open intent
-  std::vector<std::string> change;   // params of the open intent to change, without new values
-  Act act = Act::kInform;            // kInform, kCancel, kHuman or kDontKnow
+  std::vector<GivenIntent> intents;   // in the order of the message
+  std::vector<GivenValue> answers;    // for the open intent
+  std::vector<GivenEntry> options;    // picked ones of the open question
+  std::vector<GivenEntry> questions;  // asked ones of those that the bot can answer
+  std::vector<std::string> change;    // params of the open intent to change, without new values
+  Act act = Act::kInform;             // kInform, kCancel, kHuman or kDontKnow
   friend bool operator==(const Answer&, const Answer&) = default;
 };
 

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/fold.h"
 #include "config/definition.h"
 #include "intents/catalog_access.h"
 #include "intents/classifier.h"
@@ -27,11 +28,13 @@ class ReadingCheck {
         nlu_context_(nlu_context),
         own_(own),
         open_(bot_.find_intent(nlu_context.intent)),
-        changes_(intents::intents_that_change(bot_)) {}
+        changes_(intents::intents_that_change_unasked(bot_)) {}
 
   CheckedReading run() {
     read_act();
     read_intents();
+    read_options();
+    read_questions();
     if (open_) {
       out_.taken.answers = read_values(*open_, answer_.answers, out_.heard.answers);
       read_change();
@@ -83,11 +86,66 @@ class ReadingCheck {
     out_.taken.intents.push_back(std::move(taken));
   }
 
+  // The entries of the answer whose words occur in the message, each once.
+  template <class Take>
+  std::vector<GivenEntry> read_entries(const std::vector<GivenEntry>& given, std::size_t most, const Take& take) const {
+    std::vector<GivenEntry> taken;
+    for (const GivenEntry& one : given) {
+      const bool is_taken =
+          std::any_of(taken.begin(), taken.end(), [&](const GivenEntry& other) { return other.number == one.number; });
+      if (one.number < 1 || static_cast<std::size_t>(one.number) > most || is_taken) continue;
+      const auto span = message_.find(one.words);
+      if (!span || !take(static_cast<std::size_t>(one.number) - 1, *span)) continue;
+      taken.push_back({one.number, words_at(*span)});
+    }
+    return taken;
+  }
+
+  void read_options() {
+    if (nlu_context_.confirming || asks_yes_or_no() || out_.heard.act != Act::kInform) return;
+    std::vector<int> picked;
+    out_.taken.options = read_entries(answer_.options, nlu_context_.choices.size(), [&](std::size_t at, Span) {
+      if (!may_pick(at)) return false;
+      picked.push_back(static_cast<int>(at));
+      return true;
+    });
+    if (picked.size() > 1 && !nlu_context_.lists_options) out_.taken.options.clear();  // one of them is meant
+    if (out_.taken.options.empty()) return;
+    if (picked.size() == 1) {
+      out_.heard.choice = picked.front();
+    } else {
+      out_.heard.several = picked;
+    }
+  }
+
+  // Whether the open question shows one option or offers one intent.
+  bool asks_yes_or_no() const {
+    return nlu_context_.offered.size() == 1 || (nlu_context_.lists_options && nlu_context_.choices.size() == 1);
+  }
+
+  // An offered intent that changes something begins by a word of the user alone.
+  bool may_pick(std::size_t option) const {
+    if (option >= nlu_context_.offered.size()) return true;
+    const config::Intent* offered = bot_.find_intent(nlu_context_.offered[option]);
+    return offered && !needs_doubt(*offered) && classifier_.admits(offered->id.value, nlu_context_);
+  }
+
+  void read_questions() {
+    const std::vector<Inquiry> answerable = classifier_.answerable(nlu_context_);
+    out_.taken.questions = read_entries(answer_.questions, answerable.size(), [&](std::size_t at, Span span) {
+      out_.heard.inquiries.push_back(answerable[at]);
+      out_.heard.inquiries.back().span = span;
+      return true;
+    });
+  }
+
+  std::string words_at(Span span) const { return message_.original().substr(span.begin, span.end - span.begin); }
+
   bool needs_doubt(const config::Intent& intent) const {
     const bool changes = changes_[static_cast<std::size_t>(&intent - bot_.intents.data())];
     const bool is_own = std::any_of(own_.candidates.begin(), own_.candidates.end(),
                                     [&](const Candidate& one) { return one.intent == intent.id.value; });
-    return changes && !intent.confirm && !is_own;
+    return changes && !is_own;
   }
 
   std::vector<GivenValue> read_values(const config::Intent& intent, const std::vector<GivenValue>& given,
@@ -112,7 +170,7 @@ class ReadingCheck {
   // The words win over the value that the model names.
   std::optional<ParamValue> read_value(const config::Intent& intent, const config::Param& param,
                                        const GivenValue& given, Span span) const {
-    const std::string words = message_.original().substr(span.begin, span.end - span.begin);
+    const std::string words = words_at(span);
     const auto judge = [&](const Value& value) -> std::optional<ParamValue> {
       if (!classifier_.judge_type(intent.id.value, param.id.value, value, nlu_context_).valid) return std::nullopt;
       return classifier_.judge(intent.id.value, param.id.value, value, nlu_context_);
@@ -122,7 +180,7 @@ class ReadingCheck {
       const config::Entity* entity = bot_.find_entity(param.type.value);
       const config::EntityValue* listed = nullptr;
       for (std::size_t i = 0; entity && !given.value.empty() && i < entity->values.size(); ++i) {
-        if (entity->values[i].canonical.value == given.value) listed = &entity->values[i];
+        if (base::fold(entity->values[i].canonical.value) == base::fold(given.value)) listed = &entity->values[i];
       }
       if (listed) value = judge(listed->value.is_null() ? Value(listed->canonical.value) : listed->value);
     }
@@ -152,7 +210,7 @@ class ReadingCheck {
   // Adds the values that the bot itself has found for the same intent, and what a model cannot give.
   void keep_own() {
     Understanding& heard = out_.heard;
-    heard.inquiries = own_.inquiries;
+    if (heard.inquiries.empty()) heard.inquiries = own_.inquiries;
     heard.mentioned = own_.mentioned;
     heard.untaken = untaken();
     heard.refers_back = own_.refers_back;

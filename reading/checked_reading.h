@@ -5,7 +5,8 @@
 //   2. The act is never a yes or a no. While the bot waits for a confirmation, it is not a cancellation either.
 //   3. An intent that changes something and does not ask for confirmation is doubtful, unless the bot itself has found
 //      this intent in the message.
-//   4. Only intents whose guards hold, and params of their intents.
+//   4. An option and a question stand for words of the message. If only one is offered, a model cannot pick it.
+//   5. Only intents whose guards hold, and params of their intents.
 // Tested by tests/reading/checked_reading_test.cc.
 #pragma once
 

@@ -15,6 +15,7 @@ namespace parley::reading {
 struct PromptInput {
   std::vector<std::string> history;  // earlier messages, oldest first: "user: ...", "assistant: ..."
   std::string question;              // the open question, as the bot asked it. Empty: none
+  std::vector<std::string> options;  // the labels of NluContext::choices
   std::string message;
 };
 

@@ -25,6 +25,9 @@ class ConflictingStore final : public memory::ForwardingStore {
   int conflicts_ = 1;
 };
 
+constexpr const char* kWifi =
+    "knowledge: {answers: [{question: 'What is the wifi password?', answer: There is none.}]}\n";
+
 std::string first_bot() { return replaced(kModelBot, "llm: fallback", "llm: first"); }
 
 }  // namespace
@@ -43,11 +46,13 @@ TEST_CASE("a model is asked only about messages that the bot leaves unclear") {
       {{"find", "the one of last week"}, 1, 2},
       {{"pay", "the one of last week"}, 0, 1},  // the answer is withheld, because the param is sensitive
       {{"  "}, 0, 0},
+      {{"find", "is that any good for me?"}, 1, 2},  // a question that the bot has no answer to
+      {{"what is the wifi password?"}, 0, 1},        // a passage answers it
   };
   for (const Case& one : cases) {
     for (const bool first : {false, true}) {
       const auto model = std::make_shared<NotingModel>(R"({"act":"inform"})");
-      ModelHarness harness(model, first ? first_bot() : kModelBot);
+      ModelHarness harness(model, (first ? first_bot() : kModelBot) + std::string(kWifi));
       for (const char* message : one.messages) harness.say(message);
       INFO(one.messages.back() << (first ? " first" : " fallback"));
       CHECK(model->requests().size() == (first ? one.asked_first : one.asked));
@@ -113,6 +118,32 @@ TEST_CASE("a model receives no private value, and its masks lead back to the val
   CHECK_THAT(model->received(), Catch::Contains("my card is {"));
   CHECK(model->received().find("4111") == std::string::npos);
   CHECK(model->received().find("ann@post") == std::string::npos);
+}
+
+TEST_CASE("a model receives the options without private values, and picks one") {
+  const std::string bot = replaced(kModelBot, "  - id: mail\n", R"(  - id: write
+    match: [{regex: '\bwrite\b'}]
+    params:
+      to: {type: email, required: true, ask: To whom?,
+           options: {from: context.people, value: mail, label: '{item.mail} ({item.town})'}}
+    steps: [{say: 'I write to {to}.'}]
+  - id: mail
+)");
+  const auto model = std::make_shared<NotingModel>(R"({"options":[{"number":2,"words":"the northern one"}]})");
+  ModelHarness harness(model, bot);
+  const auto say = [&](const std::string& text) {
+    Request request = Request::text("s1", text);
+    const auto person = [](const char* mail, const char* town) {
+      return Value(Value::Object{{"mail", mail}, {"town", town}});
+    };
+    request.context =
+        Value::Object{{"people", Value::Array{person("ann@post.example", "Rome"), person("bob@post.example", "Oslo")}}};
+    return (*harness.engine->handle(request)).say;
+  };
+  say("write");
+  CHECK(say("the northern one") == std::vector<std::string>{"I write to bob@post.example."});
+  CHECK_THAT(model->received(), Catch::Contains("2: \"{email} (Oslo)\""));
+  CHECK(model->received().find("bob@post") == std::string::npos);
 }
 
 TEST_CASE("a policy decides what a model sees") {

@@ -9,11 +9,14 @@ using reading::parse_answer;
 
 TEST_CASE("an answer is a JSON object, perhaps in a code block") {
   const char* json = R"({"intents":[{"id":"a","params":[{"name":"n","words":"w","value":null}]}],)"
-                     R"("answers":[{"name":"m","words":"v","value":"x"}],"change":["c"],"act":"human"})";
+                     R"("answers":[{"name":"m","words":"v","value":"x"}],"options":[{"number":2,"words":"o"}],)"
+                     R"("questions":[{"number":-3,"words":"q"}],"change":["c"],"act":"human"})";
   const auto plain = parse_answer(json);
   REQUIRE(plain);
   CHECK(plain->intents == std::vector<reading::GivenIntent>{{"a", {{"n", "w", ""}}}});
   CHECK(plain->answers == std::vector<reading::GivenValue>{{"m", "v", "x"}});
+  CHECK(plain->options == std::vector<reading::GivenEntry>{{2, "o"}});
+  CHECK(plain->questions == std::vector<reading::GivenEntry>{{0, "q"}});
   CHECK(plain->change == std::vector<std::string>{"c"});
   CHECK(plain->act == Act::kHuman);
   const auto fenced = parse_answer(std::string("```json\n") + json + "\n```\n");
@@ -48,6 +51,9 @@ TEST_CASE("other texts are refused, and the error quotes nothing") {
       R"({"intents":[{"id":7}]})",
       R"({"answers":[{"name":"n"}]})",
       R"({"change":[1]})",
+      R"({"options":[2]})",
+      R"({"options":[{"number":"secret","words":"w"}]})",
+      R"({"questions":[{"number":1}]})",
       R"({"act":3})",
       R"({"answers":[{"name":"n","words":")" + long_words + R"("}]})",
       R"(Here you are: {"act":"inform"})",
@@ -63,7 +69,7 @@ TEST_CASE("other texts are refused, and the error quotes nothing") {
 
 TEST_CASE("the schema requires every member") {
   const Value schema = reading::answer_schema();
-  CHECK(schema.find("required")->if_array()->size() == 4);
+  CHECK(schema.find("required")->if_array()->size() == 6);
   CHECK(*schema.find("additionalProperties") == Value(false));
   CHECK(schema.at_path("properties.intents.items.properties.params.items.properties.words"));
 }

@@ -36,6 +36,9 @@ std::string understood(const Given& given, const Understanding& own = {}) {
   for (const FurtherIntent& one : heard.doubtful) out += "perhaps " + one.candidate.intent + values(one.params) + "; ";
   if (!heard.answers.empty()) out += "answers" + values(heard.answers) + "; ";
   for (const std::string& one : heard.named) out += "change " + one + "; ";
+  if (heard.choice) out += "option " + std::to_string(*heard.choice) + "; ";
+  for (const int one : heard.several) out += "one option " + std::to_string(one) + "; ";
+  for (const Inquiry& one : heard.inquiries) out += "asks " + one.intent + " " + std::to_string(one.answer) + "; ";
   if (heard.corrects) out += "corrects; ";
   if (checked.is_empty) out += "empty; ";
   return out;
@@ -56,6 +59,21 @@ NluContext confirming() {
   return context;
 }
 
+NluContext picking(std::vector<std::string> labels) {
+  NluContext context = painting();
+  context.choices = std::move(labels);
+  context.lists_options = true;
+  return context;
+}
+
+NluContext offering(std::vector<std::string> intents) {
+  NluContext context;
+  context.choices = intents;
+  context.choices.push_back("something else");
+  context.offered = std::move(intents);
+  return context;
+}
+
 }  // namespace
 
 TEST_CASE("what a model's answer says is checked against the message and the bot") {
@@ -70,6 +88,8 @@ TEST_CASE("what a model's answer says is checked against the message and the bot
                                 R"({"name":"colour","words":"roses","value":"red"}]}]})"},
       {"make O-123 like roses", R"({"intents":[{"id":"paint","params":[{"name":"colour","words":"roses",)"
                                 R"("value":"green"}]}]})"},
+      {"make O-123 like roses", R"({"intents":[{"id":"paint","params":[{"name":"colour","words":"roses",)"
+                                R"("value":"Red"}]}]})"},
       {"make it blue", R"({"intents":[{"id":"paint","params":[{"name":"colour","words":"blue","value":"red"}]}]})"},
       {"all 20 of them", R"({"intents":[{"id":"paint","params":[{"name":"count","words":"20"}]}]})"},
       {"a b", R"({"intents":[{"id":"find"},{"id":"paint"},{"id":"find"}]})"},
@@ -96,6 +116,7 @@ TEST_CASE("what a model's answer says is checked against the message and the bot
       "perhaps drop order=O-123; ",
       "paint order=O-123 colour=red; ",
       "paint; ",
+      "paint colour=red; ",
       "paint colour=blue; ",
       "paint count=20!; ",
       "find; also paint; ",
@@ -116,6 +137,56 @@ TEST_CASE("what a model's answer says is checked against the message and the bot
     INFO(cases[i].message << " / " << cases[i].answer);
     CHECK(understood(cases[i]) == expected[i]);
   }
+}
+
+TEST_CASE("a model picks options and questions by the words that mean them") {
+  NluContext confirming_options = confirming();
+  confirming_options.choices = {"a", "b"};
+  const std::string both = R"({"options":[{"number":1,"words":"this"},{"number":2,"words":"that"}]})";
+  const std::string second = R"({"options":[{"number":2,"words":"the dear one"}]})";
+  struct Case {
+    Given given;
+    const char* expected;
+  };
+  const Case cases[] = {
+      {{"the dear one", second, picking({"a", "b"})}, "option 1; "},
+      {{"the cheap one", second, picking({"a", "b"})}, "empty; "},
+      {{"the dear one", second, picking({"a"})}, "empty; "},
+      {{"the dear one", second, confirming_options}, "empty; "},
+      {{"the dear one", second}, "empty; "},
+      {{"this and that", both, picking({"a", "b"})}, "one option 0; one option 1; "},
+      {{"this and that", both, offering({"find", "paint"})}, "empty; "},
+      {{"that", R"({"options":[{"number":1,"words":"that"}]})", picking({"a"})}, "empty; "},
+      {{"that", R"({"options":[{"number":0,"words":"that"},{"number":9,"words":"that"}]})", picking({"a", "b"})},
+       "empty; "},
+      {{"that", R"({"options":[{"number":2,"words":"that"}]})", offering({"find", "paint"})}, "option 1; "},
+      {{"that", R"({"options":[{"number":2,"words":"that"}]})", offering({"find", "drop"})}, "empty; "},
+      {{"that", R"({"options":[{"number":2,"words":"that"}]})", offering({"find", "hidden"})}, "empty; "},
+      {{"other", R"({"options":[{"number":3,"words":"other"}]})", offering({"find", "drop"})}, "option 2; "},
+      {{"that", R"({"options":[{"number":1,"words":"that"}]})", offering({"find"})}, "empty; "},
+      {{"any dosh", R"({"questions":[{"number":1,"words":"any dosh"}]})", painting()}, "asks paint 0; "},
+      {{"any dosh", R"({"questions":[{"number":2,"words":"any dosh"}]})", confirming()}, "asks paint 1; "},
+      {{"any dosh", R"({"questions":[{"number":3,"words":"any dosh"}]})", painting()}, "empty; "},
+      {{"any dosh", R"({"questions":[{"number":1,"words":"money"}]})", painting()}, "empty; "},
+      {{"any dosh", R"({"questions":[{"number":1,"words":"any dosh"}]})"}, "empty; "},
+  };
+  for (const auto& [given, expected] : cases) {
+    INFO(given.message << " / " << given.answer << " / " << given.context.choices.size());
+    CHECK(understood(given) == expected);
+  }
+}
+
+TEST_CASE("a question that a model finds replaces one that the bot has no answer to") {
+  Understanding own;
+  own.inquiries.push_back({});
+  const char* asks = R"({"questions":[{"number":1,"words":"any dosh"}]})";
+  CHECK(understood({"any dosh", asks, painting()}, own) == "asks paint 0; ");
+  CHECK(understood({"any dosh", R"({"act":"inform"})", painting()}, own) == "asks  0; empty; ");
+}
+
+TEST_CASE("an intent that confirms, or only reaches one that does, needs no doubt") {
+  CHECK(understood({"a", R"({"intents":[{"id":"repaint"}]})"}) == "repaint; ");
+  CHECK(understood({"a", R"({"intents":[{"id":"redrop"}]})"}) == "perhaps redrop; ");
 }
 
 TEST_CASE("an intent that the bot finds, too, needs no doubt, and its own values stay") {

@@ -30,11 +30,20 @@ intents:
       order: {type: order, required: true, ask: Which?}
       count: {type: number, validate: [{lt: 10, else: Too many.}]}
     confirm: "Paint?"
+    answers:
+      - {examples: ['Is it free?', 'What does it cost?', 'Is there a fee?'], say: It is free.}
+      - {match: [{regex: '\bhow long\b'}], say: A day.}
     steps: [{tool: orders.paint, with: {order: "{order}"}}]
   - id: drop
     match: [{regex: '\bdrop\b'}]
     params: {order: {type: order, required: true, ask: Which?}}
     steps: [{tool: orders.drop, with: {order: "{order}"}}]
+  - id: repaint
+    match: [{regex: '\brepaint\b'}]
+    steps: [{start: paint}]
+  - id: redrop
+    match: [{regex: '\bredrop\b'}]
+    steps: [{start: drop}]
   - id: hidden
     match: [{regex: '\bhidden\b'}]
     when: {context.staff: true}
