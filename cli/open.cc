@@ -11,10 +11,10 @@
 #include "cli/command.h"
 #include "cli/errors.h"
 #include "cli/files.h"
+#include "cli/language_model.h"
 #include "cli/settings.h"
 #include "cli/terminal.h"
 #include "cli/time_args.h"
-#include "parley/model.h"
 #include "parley/sessions.h"
 
 namespace parley::cli {
@@ -134,17 +134,6 @@ Result<std::shared_ptr<Summarizer>> open_summarizer(const Settings& settings) {
   return create_http_summarizer(std::move(options));
 }
 
-// Returns null if no address is set.
-Result<std::shared_ptr<LanguageModel>> open_model(const Settings& settings) {
-  HttpModelOptions options;
-  options.url = settings.text("llm.url");
-  if (options.url.empty()) return std::shared_ptr<LanguageModel>();
-  options.model = settings.text("llm.model");
-  options.api_key = settings.text("llm.key");
-  options.json_schema = settings.is_on("llm.json_schema");
-  return create_http_model(std::move(options));
-}
-
 // Checks that event files may be written. Events are appended, so existing files are allowed.
 Result<void> check_telemetry(const SetupOptions& options) {
   OutputRules rules{/*force=*/true, files_of(options.database)};
@@ -178,7 +167,7 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
   auto summarizer = open_summarizer(*settings);
   if (!summarizer) return Unexpected(summarizer.error());
   engine_options.summarizer = std::move(*summarizer);
-  auto model = open_model(*settings);
+  auto model = open_language_model(*settings);
   if (!model) return Unexpected(model.error());
   engine_options.model = std::move(*model);
   auto counter = open_counter(options.tokens.empty() ? settings->text("memory.tokens") : options.tokens);

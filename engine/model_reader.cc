@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "engine/model_sentences.h"
 #include "engine/turn_usage.h"
 #include "parley/tokens.h"
 #include "reading/answer.h"
@@ -96,11 +97,24 @@ Value stored_reading(const ModelReply& reply, const reading::CheckedReading& che
   return Value(std::move(stored));
 }
 
+// Adds a sentence to the explanation of the message, if the request asks for one.
+void add_reason(TurnDraft& draft, std::string sentence) {
+  Value::Object* explained = draft.explanation.understanding.if_object();
+  const auto why = explained ? explained->find("why") : Value::Object::iterator();
+  if (sentence.empty() || !explained || why == explained->end()) return;
+  if (Value::Array* sentences = why->second.if_array()) sentences->emplace_back(std::move(sentence));
+}
+
 }  // namespace
 
 Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
   const TurnScope& scope = draft.scope;
-  if (!scope.services.model || !scope.bot.llm || !is_for_model(draft, text, now, heard)) return {};
+  const bool is_connected = scope.services.model != nullptr;
+  const bool reads = is_connected && scope.bot.llm && scope.bot.model_reads != config::ModelReads::kOff;
+  if (!reads && scope.request.explain && is_for_model(draft, text, now, heard)) {
+    add_reason(draft, why_no_model(scope.bot, is_connected));
+  }
+  if (!reads || !is_for_model(draft, text, now, heard)) return {};
   const reading::ShownMessage shown = scope.bot_services.redactor->for_model(text, heard, draft.pending.state);
   std::optional<ModelReply>& reply = draft.attempts.model_reply;
   if (!reply) {
@@ -118,6 +132,7 @@ Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext&
   draft.telemetry.publish_model("read", *reply, !checked.is_empty);
   draft.explanation.add(std::vector<std::string>{std::string("language model: ") + to_string(reply->outcome) +
                                                  (checked.is_empty ? ", nothing used" : ", its reading is used")});
+  add_reason(draft, sentence_about(*reply, !checked.is_empty));
   if (!checked.is_empty) heard = std::move(checked.heard);
   return stored;
 }

@@ -15,8 +15,8 @@ namespace parley::engine {
 inline constexpr const char* kModelMetadata = "model";
 
 // Replaces `heard`, what the bot itself found in the message, by the model's reading, if the reading says something.
-// Returns what the store keeps with the message: the outcome and the reading. Null: the model was not asked. Requires
-// that the bot has `understanding: {llm: ...}`.
+// Returns what the store keeps with the message: the outcome and the reading. Null: no model was asked. An
+// explanation then has the reason.
 Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
 
 }  // namespace parley::engine

@@ -87,8 +87,7 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   // A model that reads first also reads what a passage would answer.
   const bool model_is_first = scope.bot.model_reads == config::ModelReads::kFirst;
   if (!model_is_first) add_passage(draft, text, now, understanding);
-  Value reading;
-  if (scope.bot.model_reads != config::ModelReads::kOff) reading = read_by_model(draft, text, now, understanding);
+  Value reading = read_by_model(draft, text, now, understanding);
   if (model_is_first) add_passage(draft, text, now, understanding);
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
   const std::string stored = add_user_message(draft, text, understanding, now, std::move(reading));

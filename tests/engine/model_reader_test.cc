@@ -104,6 +104,31 @@ TEST_CASE("an engine without a model, and a model without an answer, leave the m
   CHECK(broken.stored().details.metadata.at("model").to_json() == R"({"outcome":"garbage"})");
 }
 
+TEST_CASE("an explanation says what the model did, or why it was not asked") {
+  const auto why = [](std::shared_ptr<LanguageModel> model, const std::string& bot, const char* message) {
+    ModelHarness harness(std::move(model), bot);
+    return harness.say(message).explain.at_path("understanding.why")->to_json();
+  };
+  const auto answers = [](const char* text) { return std::make_shared<NotingModel>(text); };
+  const std::string off = replaced(kModelBot, "llm: fallback", "llm: off");
+  const std::string limited = replaced(kModelBot, "timeout: 300ms", "limits: {turn: 1}");
+  struct Case {
+    std::string said;
+    const char* expected;
+  };
+  const Case cases[] = {
+      {why(answers(kFind), kModelBot, "where might O-12345 be"), "its reading is used"},
+      {why(answers(R"({"act":"inform"})"), kModelBot, "where might it be"), "nothing that the bot can use"},
+      {why(answers("<html>"), kModelBot, "where might it be"), "gave no valid answer"},
+      {why(answers(kFind), limited, "where might it be"), "because of 'llm.limits'"},
+      {why(nullptr, kModelBot, "where might it be"), "No language model is connected"},
+      {why(answers(kFind), off, "where might it be"), "'understanding.llm' is off"},
+  };
+  for (const auto& [said, expected] : cases) CHECK_THAT(said, Catch::Contains(expected));
+  CHECK_THAT(why(answers(kFind), off, "find O-12345"), !Catch::Contains("language model"));
+  CHECK_THAT(why(nullptr, off, "where might it be"), !Catch::Contains("language model"));
+}
+
 TEST_CASE("a model receives no private value, and its masks lead back to the values") {
   const auto model =
       std::make_shared<NotingModel>(R"({"intents":[{"id":"mail","params":[{"name":"address","words":"{email}"}]}]})");
