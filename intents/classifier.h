@@ -76,6 +76,11 @@ class Classifier {
   // tried. The spans are empty. Defined in intents/inquiry_reading.cc.
   std::vector<Inquiry> answerable(const NluContext& nlu_context) const;
 
+  // Returns the valid values that the message has for the intent, as if a rule had found the intent. Without free texts
+  // that would take the whole message. Defined in intents/values_elsewhere.cc.
+  std::vector<ParamValue> values_for(std::string_view intent, std::string_view original,
+                                     const NluContext& nlu_context) const;
+
   // Whether the guard of an intent holds. False for an unknown intent.
   bool admits(std::string_view intent, const NluContext& nlu_context) const;
 

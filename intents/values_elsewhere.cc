@@ -53,4 +53,13 @@ std::vector<ParamValue> Classifier::values_for_offered(const Message& message, c
   return values;
 }
 
+std::vector<ParamValue> Classifier::values_for(std::string_view intent, std::string_view original,
+                                               const NluContext& nlu_context) const {
+  const int index = index_of(intent);
+  if (index < 0) return {};
+  std::vector<ParamValue> values = extract(index, message(original, Sources::kOmitted), nlu_context, nullptr).values;
+  std::erase_if(values, [](const ParamValue& value) { return !value.valid || value.whole_message; });
+  return values;
+}
+
 }  // namespace parley::intents

@@ -212,7 +212,6 @@ class ReadingCheck {
     Understanding& heard = out_.heard;
     if (heard.inquiries.empty()) heard.inquiries = own_.inquiries;
     heard.mentioned = own_.mentioned;
-    heard.untaken = untaken();
     heard.refers_back = own_.refers_back;
     heard.says_goodbye = own_.says_goodbye;
     const auto add_missing = [](const std::vector<ParamValue>& from, std::vector<ParamValue>& to) {
@@ -227,10 +226,28 @@ class ReadingCheck {
     const bool is_same = !heard.candidates.empty() && !own_.candidates.empty() &&
                          heard.candidates.front().intent == own_.candidates.front().intent;
     if (is_same) add_missing(own_.params, heard.params);
+    add_left_out();
+    heard.untaken = untaken();
     if (heard.candidates.empty() && heard.doubtful.empty()) {
       add_missing(own_.answers, heard.answers);
       heard.elsewhere = own_.elsewhere;
       heard.corrects = heard.corrects || own_.corrects;
+    }
+  }
+
+  // A model often names the intent and forgets a value. If it names one intent alone, all values belong to it.
+  void add_left_out() {
+    Understanding& heard = out_.heard;
+    if (heard.candidates.size() + heard.doubtful.size() != 1 || !heard.further.empty() || !heard.answers.empty())
+      return;
+    const bool is_doubtful = heard.candidates.empty();
+    const std::string& intent = is_doubtful ? heard.doubtful.front().candidate.intent : heard.candidates.front().intent;
+    std::vector<ParamValue>& values = is_doubtful ? heard.doubtful.front().params : heard.params;
+    for (ParamValue& found : classifier_.values_for(intent, message_.original(), nlu_context_)) {
+      const bool is_given = std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
+        return value.param == found.param || (value.span.begin < found.span.end && found.span.begin < value.span.end);
+      });
+      if (!is_given) values.push_back(std::move(found));
     }
   }
 

@@ -115,8 +115,8 @@ TEST_CASE("what a model's answer says is checked against the message and the bot
       "empty; ",
       "perhaps drop order=O-123; ",
       "paint order=O-123 colour=red; ",
-      "paint; ",
-      "paint colour=red; ",
+      "paint order=O-123; ",
+      "paint colour=red order=O-123; ",
       "paint colour=blue; ",
       "paint count=20!; ",
       "find; also paint; ",
@@ -187,6 +187,17 @@ TEST_CASE("a question that a model finds replaces one that the bot has no answer
 TEST_CASE("an intent that confirms, or only reaches one that does, needs no doubt") {
   CHECK(understood({"a", R"({"intents":[{"id":"repaint"}]})"}) == "repaint; ");
   CHECK(understood({"a", R"({"intents":[{"id":"redrop"}]})"}) == "perhaps redrop; ");
+}
+
+TEST_CASE("values that a reading of one intent leaves out are read from the message") {
+  CHECK(understood({"look for O-123", R"({"intents":[{"id":"find"}]})"}) == "find order=O-123; ");
+  CHECK(understood({"get rid of O-123", R"({"intents":[{"id":"drop"}]})"}) == "perhaps drop order=O-123; ");
+  CHECK(
+      understood({"make O-123 blue", R"({"intents":[{"id":"paint","params":[{"name":"order","words":"o-123"}]}]})"}) ==
+      "paint order=O-123 colour=blue; ");
+  CHECK(understood({"all 20 O-123", R"({"intents":[{"id":"paint"}]})"}) == "paint order=O-123; ");
+  CHECK(understood({"look for O-123 and more", R"({"intents":[{"id":"find"},{"id":"paint"}]})"}) ==
+        "find; also paint; ");
 }
 
 TEST_CASE("an intent that the bot finds, too, needs no doubt, and its own values stay") {
