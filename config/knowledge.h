@@ -23,11 +23,18 @@ struct KnowledgePassage {
   std::string title() const { return above.empty() || heading.empty() ? above + heading : above + " > " + heading; }
 };
 
+// Who writes the answer of a passage.
+enum class Answering {
+  kQuote,  // the bot says the passage
+  kModel,  // the language model answers from the passages; without an answer of it, the bot says the passage
+};
+
 struct Knowledge {
-  double score = 0.55;                     // from which on a passage answers a question
-  int longest = 600;                       // characters of an answer, which ends with a sentence
-  TextVariants say;                        // {answer}, {title}, {source}
-  std::vector<KnowledgePassage> passages;  // in the language of the bot
+  double score = 0.55;  // from which on a passage answers a question
+  int longest = 600;    // characters of an answer, which ends with a sentence
+  Answering answering = Answering::kQuote;
+  TextVariants say;                                                   // {answer}, {title}, {source}
+  std::vector<KnowledgePassage> passages;                             // in the language of the bot
   std::map<std::string, std::vector<KnowledgePassage>> translations;  // by language tag
 };
 

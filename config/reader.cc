@@ -145,6 +145,7 @@ class BotReader {
     fields.optional("likeness", as_likeness, bot_.likeness);
     fields.optional("on_start", as_on_start, bot_.on_start);
     fields.optional("knowledge", as_knowledge_keys, knowledge_);
+    if (knowledge_ && knowledge_->needs_model && !fields.has("llm")) check_model_of_knowledge();
     fields.optional("fallback", as_fallback, bot_.fallback);
   }
 
@@ -212,6 +213,12 @@ class BotReader {
     fields.optional("replies", as_replies, bot_.replies);
     fields.optional("commands", as_commands, bot_.commands);
     fields.optional("include", one_or_some(as_text), included_);
+  }
+
+  void check_model_of_knowledge() {
+    const Text& key = *knowledge_->needs_model;
+    findings_.error("E313", key.mark, key.value, "'answer: model' has no effect here",
+                    "add 'llm: ...', or remove 'answer'");
   }
 
   void check_languages_of_knowledge() {

@@ -146,6 +146,9 @@ std::optional<KnowledgeKeys> as_knowledge_keys(const Node& node, Diagnostics& fi
   fields.optional("score", as_share, keys.settings.score);
   fields.optional("longest", as_whole(kShortestAnswer, kLongestAnswer), keys.settings.longest);
   fields.optional("say", as_passage_text, keys.settings.say);
+  fields.optional("answer", as_word<Answering>({{"quote", Answering::kQuote}, {"model", Answering::kModel}}),
+                  keys.settings.answering);
+  if (keys.settings.answering == Answering::kModel) keys.needs_model = *fields.key("answer");
   return keys;
 }
 

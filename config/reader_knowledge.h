@@ -27,6 +27,7 @@ struct KnowledgeKeys {
   KnowledgeSources own;
   std::vector<std::pair<Text, KnowledgeSources>> languages;  // by tag
   Knowledge settings;                                        // without passages
+  std::optional<Text> needs_model;                           // the key that has no effect without `llm`
 };
 
 std::optional<KnowledgeKeys> as_knowledge_keys(const Node& node, Diagnostics& findings);

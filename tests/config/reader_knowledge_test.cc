@@ -88,6 +88,25 @@ TEST_CASE("Pages of another language do not belong to the bot's own") {
   CHECK(sources_of(read.bot.knowledge->translations.at("de")) == Strings{"help/de/a.md"});
 }
 
+TEST_CASE("`answer` says who writes the answers") {
+  struct Case {
+    const char* keys;
+    Answering answering;
+  };
+  const Case cases[] = {
+      {"", Answering::kQuote},
+      {", answer: quote", Answering::kQuote},
+      {", answer: model}\nllm: {model: small", Answering::kModel},
+  };
+  for (const Case& one : cases) {
+    INFO(one.keys);
+    const auto read = read_knowledge_bot(std::string("{answers: [{question: How?, answer: So.}]") + one.keys + "}", {});
+    CHECK(read.diagnostics.empty());
+    REQUIRE(read.bot.knowledge);
+    CHECK(read.bot.knowledge->answering == one.answering);
+  }
+}
+
 TEST_CASE("Mistakes in `knowledge` and in pages are reported") {
   struct Case {
     const char* knowledge;
@@ -106,6 +125,8 @@ TEST_CASE("Mistakes in `knowledge` and in pages are reported") {
       {"{answers: [{question: a}]}", {}, {"E306 bots/bot.yaml:4"}},
       {"{answers: [{question: a, answer: b}], score: 2}", {}, {"E308 bots/bot.yaml:4"}},
       {"{answers: [{question: a, answer: b}], longest: 3}", {}, {"E308 bots/bot.yaml:4"}},
+      {"{answers: [{question: a, answer: b}], answer: model}", {}, {"E313 bots/bot.yaml:4"}},
+      {"{answers: [{question: a, answer: b}], answer: mine}", {}, {"E307 bots/bot.yaml:4"}},
       {"{answers: [{question: a, answer: b}], say: '{text}'}", {}, {"E203 bots/bot.yaml:4"}},
       {"{files: a.md, languages: {fr: {files: b.md}}}",
        {{"a.md", "# A\na"}, {"b.md", "# B\nb"}},
