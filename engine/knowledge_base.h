@@ -10,6 +10,7 @@
 #include "knowledge/passage_gate.h"
 #include "parley/catalog.h"
 #include "parley/result.h"
+#include "wording/exact_parts.h"
 
 namespace parley::engine {
 
@@ -22,8 +23,12 @@ class KnowledgeBase {
   // `bot` is the definition of the catalog in one of its languages. Null: the bot has no pages in this language.
   const knowledge::PassageGate* of(const config::BotDefinition& bot) const;
 
+  // The check of answers that a language model writes. Null: of() is null, or the bot quotes its pages.
+  std::shared_ptr<const wording::ExactParts> exact_parts_of(const config::BotDefinition& bot) const;
+
  private:
   std::map<const config::BotDefinition*, std::unique_ptr<const knowledge::PassageGate>> gates_;
+  std::map<const config::BotDefinition*, std::shared_ptr<const wording::ExactParts>> exact_parts_;
 };
 
 }  // namespace parley::engine

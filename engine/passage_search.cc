@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "config/passages.h"
+#include "engine/document_model.h"
 #include "intents/folded_text.h"
 #include "intents/inquiry_forms.h"
 #include "intents/words.h"
@@ -59,10 +60,12 @@ std::string lack_in(const Understanding& heard, double score, double bound, bool
   return counts_more ? "" : "the message may mean an intent";
 }
 
-void take(const knowledge::RatedPassage& best, int longest, Understanding& heard) {
-  heard.passage =
-      Passage{best.passage->title(), config::cut_at_sentence(best.passage->text, static_cast<std::size_t>(longest)),
-              best.passage->source, best.score};
+std::string quote(const knowledge::RatedPassage& best, int longest) {
+  return config::cut_at_sentence(best.passage->text, static_cast<std::size_t>(longest));
+}
+
+void take(const knowledge::RatedPassage& cited, std::string answer, Understanding& heard) {
+  heard.passage = Passage{cited.passage->title(), std::move(answer), cited.passage->source, cited.score};
   heard.doubtful.clear();
   heard.takers.clear();
   heard.follow_up.reset();
@@ -92,24 +95,46 @@ void explain(const std::vector<knowledge::RatedPassage>& rated, Value& understan
                         : "The nearest passage, " + name + ", does not answer it: " + best.lacked + ".");
 }
 
+// Takes the model's answer, or the best passage, which is good enough. Takes neither if the model says that the
+// passages do not answer the question.
+Value answer_from(TurnDraft& draft, const std::string& text, Span asked, bool is_for_model,
+                  std::vector<knowledge::RatedPassage>& rated, Understanding& heard) {
+  using Kind = wording::DocumentAnswer::Kind;
+  ModelDocument document;
+  if (is_for_model) document = write_answer(draft, text, asked, heard, rated);
+  const wording::DocumentAnswer& answer = document.answer;
+  switch (answer.kind) {
+    case Kind::kText: take(rated[answer.passage - 1], answer.text, heard); break;
+    case Kind::kNone: rated.front().lacked = "the language model finds no answer in the passages"; break;
+    case Kind::kQuote: take(rated.front(), quote(rated.front(), draft.scope.bot.knowledge->longest), heard); break;
+  }
+  return std::move(document.stored);
+}
+
 }  // namespace
 
-void add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
+Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard) {
   const TurnScope& scope = draft.scope;
-  if (!scope.bot_services.knowledge) return;
+  if (!scope.bot_services.knowledge) return {};
   const knowledge::PassageGate* gate = scope.bot_services.knowledge->of(scope.bot);
   const auto& waiting = draft.pending.state.waiting;
-  if (!gate || (waiting && waiting->kind == PendingInput::Kind::kTool)) return;
-  if (!may_be_answered(now, heard, text)) return;
+  if (!gate || (waiting && waiting->kind == PendingInput::Kind::kTool)) return {};
+  if (!may_be_answered(now, heard, text)) return {};
   const Inquiry* inquiry = unanswered(heard);
-  const std::string asked = inquiry ? text.substr(inquiry->span.begin, inquiry->span.end - inquiry->span.begin) : text;
-  std::vector<knowledge::RatedPassage> rated = gate->rate(asked, scope.request.explain ? kShown : 1);
-  if (rated.empty()) return explain(rated, draft.explanation.understanding);
-  knowledge::RatedPassage& best = rated.front();
-  const config::Knowledge& settings = *scope.bot.knowledge;
-  if (best.lacked.empty()) best.lacked = lack_in(heard, best.score, settings.score, inquiry || is_question(text));
-  if (best.lacked.empty()) take(best, settings.longest, heard);
+  const Span asked = inquiry ? inquiry->span : Span{0, text.size()};
+  const bool is_for_model = may_write_answers(draft, now);
+  std::vector<knowledge::RatedPassage> rated =
+      gate->rate(text.substr(asked.begin, asked.end - asked.begin),
+                 std::max(is_for_model ? kMostPassagesForModel : 1, scope.request.explain ? kShown : 1));
+  Value stored;
+  if (!rated.empty()) {
+    knowledge::RatedPassage& best = rated.front();
+    const config::Knowledge& settings = *scope.bot.knowledge;
+    if (best.lacked.empty()) best.lacked = lack_in(heard, best.score, settings.score, inquiry || is_question(text));
+    if (best.lacked.empty()) stored = answer_from(draft, text, asked, is_for_model, rated, heard);
+  }
   explain(rated, draft.explanation.understanding);
+  return stored;
 }
 
 }  // namespace parley::engine

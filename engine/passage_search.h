@@ -9,8 +9,10 @@
 namespace parley::engine {
 
 // Sets `heard.passage` if a passage answers the message. The passage then takes the place of an offer of doubtful
-// intents. If the request asks for an explanation, adds the nearest passages to the one of the draft. Does nothing if
-// the bot has no knowledge, or if the message names an intent, is a command or answers the open question.
-void add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
+// intents. With `answer: model`, its text is what the language model writes. If the request asks for an explanation,
+// adds the nearest passages to the one of the draft. Does nothing if the bot has no knowledge, or if the message names
+// an intent, is a command or answers the open question. Returns what the store keeps of the model's answer. Null: the
+// model was not asked.
+Value add_passage(TurnDraft& draft, const std::string& text, const NluContext& now, Understanding& heard);
 
 }  // namespace parley::engine

@@ -27,15 +27,16 @@ void add_importance(const Understanding& heard, const NluContext& now, Value::Ob
   if (now.confirming && (heard.act == Act::kAffirm || heard.act == Act::kDeny)) metadata["confirmed"] = true;
 }
 
-// Returns the message as it is stored. `reading`: what the store keeps of the language model's reading. Null: nothing.
+// Returns the message as it is stored. `from_model`: what the store keeps of the language model's answers. Null:
+// nothing.
 std::string add_user_message(TurnDraft& draft, const std::string& text, const Understanding& heard,
-                             const NluContext& now, Value reading = {}) {
+                             const NluContext& now, Value from_model = {}) {
   const TurnScope& scope = draft.scope;
   draft.gate.learn(heard, text);
   MessageDetails details;
-  if (scope.request.details != MessageDetails() || !reading.is_null()) {
+  if (scope.request.details != MessageDetails() || !from_model.is_null()) {
     details = scope.request.details;
-    if (!reading.is_null()) details.metadata.emplace(kModelMetadata, std::move(reading));
+    if (!from_model.is_null()) details.metadata.emplace(kModelMetadata, std::move(from_model));
     details = draft.gate.details(std::move(details), text, heard, now);
   }
   if (scope.bot_services.memory.strategy == ContextStrategy::kHybrid) add_importance(heard, now, details.metadata);
@@ -71,6 +72,12 @@ void amend_shown_text(const TurnDraft& draft, const std::string& text, const Nlu
   heard.corrects = true;
 }
 
+void add_member(Value& object, const char* name, Value member) {
+  if (member.is_null()) return;
+  if (!object.if_object()) object = Value::Object();
+  (*object.if_object())[name] = std::move(member);
+}
+
 Understanding understand(TurnDraft& draft, const std::string& raw) {
   const TurnScope& scope = draft.scope;
   const bool is_valid = base::find_invalid_utf8(raw) == std::string_view::npos;
@@ -86,11 +93,13 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   if (explains) draft.explanation.understanding = to_value(scope.catalog.explain(text, now));
   // A model that reads first also reads what a passage would answer.
   const bool model_is_first = scope.bot.model_reads == config::ModelReads::kFirst;
-  if (!model_is_first) add_passage(draft, text, now, understanding);
-  Value reading = read_by_model(draft, text, now, understanding);
-  if (model_is_first) add_passage(draft, text, now, understanding);
+  Value document;
+  if (!model_is_first) document = add_passage(draft, text, now, understanding);
+  Value from_model = read_by_model(draft, text, now, understanding);
+  if (model_is_first) document = add_passage(draft, text, now, understanding);
+  add_member(from_model, "document", std::move(document));
   draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
-  const std::string stored = add_user_message(draft, text, understanding, now, std::move(reading));
+  const std::string stored = add_user_message(draft, text, understanding, now, std::move(from_model));
   if (stored != text) understanding.said = intents::words_kept_in(understanding.said, stored);
   return understanding;
 }

@@ -29,6 +29,8 @@ struct TurnAttempts {
   bool tool_has_run = false;     // a tool has run and its outcome is not stored, so the turn must not be tried again
   // How the language model read the message in an earlier attempt. Unset: it was not asked.
   std::optional<ModelReply> model_reply = {};
+  // How it answered from passages in an earlier attempt. Unset: it was not asked.
+  std::optional<ModelReply> document_reply = {};
   ModelSpending model_spending = {};
 };
 

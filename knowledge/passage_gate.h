@@ -29,6 +29,8 @@ class PassageGate {
   // Returns at most `most` passages, best first. Only the first one may answer the question.
   std::vector<RatedPassage> rate(std::string_view question, std::size_t most) const;
 
+  Lexicon lexicon() const { return index_->lexicon(); }
+
  private:
   PassageGate(std::unique_ptr<const PassageIndex> index, double bound) : index_(std::move(index)), bound_(bound) {}
 

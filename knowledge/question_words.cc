@@ -16,11 +16,6 @@ constexpr std::size_t kShortestMeaningful = 4;  // letters, in a language withou
 
 bool has_digit(std::string_view word) { return std::any_of(word.begin(), word.end(), base::is_digit); }
 
-bool carries_meaning(std::string_view word, Lexicon lexicon) {
-  if (lexicon == Lexicon::kEnglish) return !is_stop_word(word) && (word.size() > 1 || has_digit(word));
-  return base::count_code_points(word) >= kShortestMeaningful || has_digit(word);
-}
-
 std::vector<std::string> synonyms(const std::string& word, Lexicon lexicon) {
   if (lexicon != Lexicon::kEnglish) return {};
   std::vector<std::string> others = plain_words(synonyms_of(word));
@@ -41,6 +36,11 @@ bool asks_for_price(const std::vector<std::string>& words) {
 }
 
 }  // namespace
+
+bool carries_meaning(std::string_view word, Lexicon lexicon) {
+  if (lexicon == Lexicon::kEnglish) return !is_stop_word(word) && (word.size() > 1 || has_digit(word));
+  return base::count_code_points(word) >= kShortestMeaningful || has_digit(word);
+}
 
 std::vector<std::string> plain_words(std::string_view text) {
   std::vector<std::string> words;

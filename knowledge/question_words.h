@@ -18,6 +18,9 @@ struct QuestionWord {
   bool is_common = false;             // a common word: less of a loss if a page lacks it
 };
 
+// Whether a folded word says something about the subject of a text.
+bool carries_meaning(std::string_view word, Lexicon lexicon);
+
 // Returns at most kMostWords words, without repetitions. Only letters and digits of the text take part, so a word is
 // safe in a query of FTS5.
 inline constexpr std::size_t kMostWords = 16;

@@ -94,6 +94,8 @@ std::vector<std::string> ExactParts::of(std::string_view text) const {
       parts.emplace_back(word);
     } else if (day_names_.count(folded) > 0) {
       parts.push_back(std::move(folded));
+    } else if (is_english_ && folded.ends_with('s') && day_names_.count(folded.substr(0, folded.size() - 1)) > 0) {
+      parts.push_back(folded.substr(0, folded.size() - 1));  // "Mondays"
     }
   });
   const intents::FoldedText folded(text);

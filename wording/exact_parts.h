@@ -3,7 +3,7 @@
 //
 // In every language, these are the words with a digit, links, addresses, and the names of days and months. In English,
 // they are also numbers, days and times in words ("twenty", "tomorrow", "noon"), and whether the text has a negation.
-// The words "one" and "second" are no number: they often stand for something else.
+// "Mondays" is the part "monday". The words "one" and "second" are no number: they often stand for something else.
 // Tested by tests/wording/exact_parts_test.cc.
 #pragma once
 

@@ -6,6 +6,7 @@
 #include "base/fold.h"
 #include "base/text.h"
 #include "models/json_answer.h"
+#include "wording/plain_text.h"
 
 namespace parley::wording {
 namespace {
@@ -26,26 +27,6 @@ constexpr std::size_t kGrowthAlways = 60;  // bytes; short texts may grow more
 bool is_question(std::string_view text) {
   for (const std::string_view mark : {"?", "\xD8\x9F", "\xEF\xBC\x9F"}) {  // also the Arabic and the full-width mark
     if (text.find(mark) != std::string_view::npos) return true;
-  }
-  return false;
-}
-
-bool has_control(std::string_view text) {
-  return std::any_of(text.begin(), text.end(),
-                     [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n'; });
-}
-
-bool has_markup(std::string_view text) {
-  return text.find("](") != std::string_view::npos || text.find("**") != std::string_view::npos ||
-         text.find('<') != std::string_view::npos || text.find('`') != std::string_view::npos;
-}
-
-bool has_words(const std::string& folded_text, const std::string& option) {
-  const std::string words = base::fold(option);
-  for (std::size_t at = folded_text.find(words); at != std::string::npos; at = folded_text.find(words, at + 1)) {
-    const bool begins = at == 0 || !base::is_word_byte(folded_text[at - 1]);
-    const std::size_t end = at + words.size();
-    if (begins && (end == folded_text.size() || !base::is_word_byte(folded_text[end]))) return true;
   }
   return false;
 }

@@ -21,6 +21,7 @@ TEST_CASE("numbers, codes, dates, times and links of English texts are found") {
        {"help@shop.example", "https://shop.example/a?b=1"}},
       {"Visit shop.example!", {"shop.example"}},
       {"We are open on Monday and in March.", {"monday", "march"}},
+      {"On Mondays and Thursdays", {"monday", "thursday"}},
       {"It takes twenty minutes.", {"twenty"}},
       {"It comes tomorrow at noon.", {"tomorrow", "noon"}},
       {"Which one do you mean? One second.", {}},
