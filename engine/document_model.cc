@@ -10,14 +10,16 @@
 #include "engine/turn_usage.h"
 #include "knowledge/grounding.h"
 #include "models/json_answer.h"
+#include "privacy/detectors.h"
 #include "reading/shown_message.h"
+#include "wording/passage_parts.h"
 
 namespace parley::engine {
 namespace {
 
 using wording::DocumentAnswer;
 
-constexpr double kGrounded = 0.6;  // the share of the answer's words that the cited passage must have
+constexpr double kGrounded = 0.7;  // the share of the answer's words that the cited passage must have
 
 // Owns everything it uses, because the check may run after the turn.
 struct Question {
@@ -61,18 +63,26 @@ std::shared_ptr<const Question> question_of(const TurnDraft& draft, const std::s
                                                    services.knowledge->of(bot)->lexicon()});
 }
 
-// Puts the values of the user in the place of their masks.
-Result<std::string> with_values(const std::string& text, const reading::ShownMessage& asked) {
+std::string source_of(const wording::DocumentPassage& passage) { return passage.title + "\n" + passage.text; }
+
+// Puts the values of the user, and named parts of the passage, in the place of their masks and names.
+Result<std::string> with_values(const std::string& text, const reading::ShownMessage& asked,
+                                const std::vector<std::string>& parts) {
   std::string out;
   std::size_t copied = 0;
   for (std::size_t at = text.find_first_of("{}"); at != std::string::npos; at = text.find_first_of("{}", copied)) {
     const std::size_t end = text.find('}', at);
-    const auto value =
-        text[at] == '{' && end != std::string::npos ? asked.find(text.substr(at, end + 1 - at)) : std::optional<Span>();
-    if (!value) return models::invalid_answer("'answer' has braces that the question does not have");
+    if (text[at] == '}' || end == std::string::npos) return models::invalid_answer("'answer' has a single brace");
+    const std::string name = text.substr(at, end + 1 - at);
     out.append(text, copied, at - copied);
-    out.append(asked.original(), value->begin, value->end - value->begin);
     copied = end + 1;
+    if (const auto part = wording::part_named(name, parts)) {
+      out += *part;
+    } else if (const auto value = asked.find(name)) {
+      out.append(asked.original(), value->begin, value->end - value->begin);
+    } else {
+      return models::invalid_answer("'answer' has braces that the question does not have");
+    }
   }
   return out.append(text, copied);
 }
@@ -90,24 +100,35 @@ std::string hidden_parts(const Question& question) {
 Result<DocumentAnswer> checked_answer(const Question& question, const std::string& reply) {
   auto answer = wording::parse_document_answer(reply, question.shown.passages.size());
   if (!answer || answer->kind != DocumentAnswer::Kind::kText) return answer;
-  auto text = with_values(answer->text, question.asked);
-  if (!text) return Unexpected(text.error());
   const wording::DocumentPassage& cited = question.shown.passages[answer->passage - 1];
+  auto text = with_values(answer->text, question.asked, question.exact->of(source_of(cited)));
+  if (!text) return Unexpected(text.error());
   const auto valid =
       check_document_answer(*text, cited, hidden_parts(question), question.shown.longest, *question.exact);
   if (!valid) return Unexpected(valid.error());
-  if (knowledge::grounded_share(*text, cited.title + "\n" + cited.text, question.lexicon) < kGrounded) {
+  if (knowledge::grounded_share(*text, source_of(cited), question.lexicon) < kGrounded) {
     return models::invalid_answer("'answer' says what the passage does not say; use its words");
   }
   answer->text = std::move(*text);
   return answer;
 }
 
-Value stored_document(const ModelReply& reply, const DocumentAnswer& answer) {
+// Returns the answer for the store, in which names stand for parts of the page that look private.
+std::string stored_text(const TurnDraft& draft, const Question& question, const DocumentAnswer& answer) {
+  const bool looks_private =
+      !privacy::detect(answer.text, privacy::PrivateTypes::all()).empty() ||
+      draft.scope.bot_services.redactor->for_display(answer.text, draft.pending.state) != answer.text;
+  if (!looks_private) return answer.text;
+  const wording::DocumentPassage& cited = question.shown.passages[answer.passage - 1];
+  return wording::with_part_names(answer.text, question.exact->of(source_of(cited)));
+}
+
+Value stored_document(const TurnDraft& draft, const ModelReply& reply, const Question& question,
+                      const DocumentAnswer& answer) {
   Value::Object stored{{"outcome", to_string(reply.outcome)}};
   if (answer.kind != DocumentAnswer::Kind::kQuote) stored["answer"] = Value();
   if (answer.kind == DocumentAnswer::Kind::kText) {
-    stored["answer"] = answer.text;
+    stored["answer"] = stored_text(draft, question, answer);
     stored["passage"] = static_cast<std::int64_t>(answer.passage);
   }
   return Value(std::move(stored));
@@ -150,7 +171,7 @@ ModelDocument write_answer(TurnDraft& draft, const std::string& text, Span asked
   if (auto answer = checked_answer(*question, reply->text); reply->has_answer() && answer) {
     document.answer = std::move(*answer);
   }
-  document.stored = stored_document(*reply, document.answer);
+  document.stored = stored_document(draft, *reply, *question, document.answer);
   draft.telemetry.publish_model("document", *reply, document.answer.kind != DocumentAnswer::Kind::kQuote);
   draft.explanation.add(std::vector<std::string>{std::string("language model for passages: ") +
                                                  to_string(reply->outcome) + effect_of(document.answer)});

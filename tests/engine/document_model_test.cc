@@ -130,7 +130,7 @@ TEST_CASE("which answers are said, and which passages are quoted instead") {
       {pets, "Only guide dogs may come in.", false},
       {lost, "Ring us up straight away.", false},
       {cost, "It is free if you are young.", false},
-      {cost, "For young people, it is free.", true},
+      {cost, "For young people, it is free.", false},
       {paper, "Each one costs 2 crowns by post.", false},
       // wrong
       {hours, "The branches are open from 9:00 to 20:00.", false},
@@ -150,6 +150,8 @@ TEST_CASE("which answers are said, and which passages are quoted instead") {
       {pets, "Yes, pets are welcome in the branches, too.", false},
       {close, "Everything you want is done: your request was approved by our management.", false},
       {close, "Closing the account costs 25 crowns.", false},
+      {cost, "Your account is opened without any fee.", false},
+      {pets, "No, pets are not allowed, but guide dogs are welcome everywhere.", true},
       {close, "The account is charged for, and our staff checks your documents in the office first.", false},
       {share, "People of any age can share cards, flats and passwords with their neighbours.", false},
       {lost, "If your card was stolen, we refund every payment that thieves made with it.", false},
@@ -277,7 +279,7 @@ TEST_CASE("a value of the user that the model quotes by its mask comes back, and
   CHECK_THAT(harness.reply("what does the account cost for ann@mail.invalid?"),
              Catch::StartsWith("For ann@mail.invalid, the account costs 4 crowns a month."));
   CHECK(harness.stored().details.metadata.at("model").at_path("document.answer")->to_text() ==
-        "For {email}, the account costs 4 crowns a month.");
+        "For {email}, the account costs {passage.1} crowns a month.");
 }
 
 TEST_CASE("instructions in the question have no effect on what is sent or checked") {

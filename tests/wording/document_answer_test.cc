@@ -94,11 +94,15 @@ TEST_CASE("an answer is plain text with the exact parts of its passage or of the
       {"Breakfast: see hotel.example.", foreign},
       {"Breakfast is not from seven to ten.", negation},
       {"Dogs can come with you.", negation},
+      {"Breakfast is from seven to ten, but dogs cannot come.", ""},
+      {"No, but breakfast is from seven to ten.", ""},
       {"It costs $12.50. Dogs can come with you.", negation},
   };
   for (const Case& one : cases) {
     INFO(one.text);
     CHECK(problem_of(one.text) == one.problem);
   }
+  const wording::ExactParts exact(*base::Locale::find("en"));
+  CHECK_FALSE(check_document_answer("We open without delay.", {"Hours", "Open from seven."}, "", 80, exact));
   CHECK(problem_of("Dogs can come with you.", "", "de").empty());  // the words of negation are English
 }
