@@ -19,8 +19,6 @@ namespace {
 
 using wording::DocumentAnswer;
 
-constexpr double kGrounded = 0.7;  // the share of the answer's words that the cited passage must have
-
 // Owns everything it uses, because the check may run after the turn.
 struct Question {
   reading::ShownMessage asked;
@@ -65,7 +63,7 @@ std::shared_ptr<const Question> question_of(const TurnDraft& draft, const std::s
 
 std::string source_of(const wording::DocumentPassage& passage) { return passage.title + "\n" + passage.text; }
 
-// Puts the values of the user, and named parts of the passage, in the place of their masks and names.
+// Replaces masks by the values of the user, and names by the parts of the passage.
 Result<std::string> with_values(const std::string& text, const reading::ShownMessage& asked,
                                 const std::vector<std::string>& parts) {
   std::string out;
@@ -106,14 +104,14 @@ Result<DocumentAnswer> checked_answer(const Question& question, const std::strin
   const auto valid =
       check_document_answer(*text, cited, hidden_parts(question), question.shown.longest, *question.exact);
   if (!valid) return Unexpected(valid.error());
-  if (knowledge::grounded_share(*text, source_of(cited), question.lexicon) < kGrounded) {
+  if (knowledge::grounded_share(*text, source_of(cited), question.lexicon) < kGroundedShare) {
     return models::invalid_answer("'answer' says what the passage does not say; use its words");
   }
   answer->text = std::move(*text);
   return answer;
 }
 
-// Returns the answer for the store, in which names stand for parts of the page that look private.
+// Returns the answer for the store, in which names replace the parts of the passage if the answer looks private.
 std::string stored_text(const TurnDraft& draft, const Question& question, const DocumentAnswer& answer) {
   const bool looks_private =
       !privacy::detect(answer.text, privacy::PrivateTypes::all()).empty() ||

@@ -1,6 +1,6 @@
 // Asks the language model to answer a question from the nearest passages of the bot's pages (docs/knowledge.md).
 //
-// Tested by tests/engine/document_model_test.cc.
+// Tested by tests/engine/document_model_test.cc and written_answers_test.cc.
 #pragma once
 
 #include <string>
@@ -14,6 +14,7 @@
 namespace parley::engine {
 
 inline constexpr std::size_t kMostPassagesForModel = 3;
+inline constexpr double kGroundedShare = 0.7;  // of the answer's words, which the cited passage must have
 
 struct ModelDocument {
   wording::DocumentAnswer answer;  // kQuote: the model was not asked, or has no valid answer

@@ -1,5 +1,6 @@
 // LanguageModel: a model that completes a chat. The engine asks it to read messages that the bot's rules leave unclear,
-// if the bot has `llm` and `understanding` (docs/models.md).
+// if the bot has `llm` and `understanding` (docs/models.md), and to answer questions from the bot's pages, if it has
+// `knowledge: {answer: model}` (docs/knowledge.md).
 //
 //   parley::HttpModelOptions endpoint;
 //   endpoint.url = "http://127.0.0.1:8080/v1";  // a llama.cpp server on this machine
@@ -8,8 +9,9 @@
 //   parley::EngineOptions options;
 //   options.model = *model;
 //
-// A model only reads. Its answer is checked against the bot and the message, like the result of a caller's own NLU. It
-// calls no tool, confirms nothing, and gives no value that the message does not contain.
+// A model only reads, or writes an answer from pages. Its answer is checked against the bot, the message and the pages,
+// like the result of a caller's own NLU. It calls no tool, confirms nothing, and gives no value that the message does
+// not contain.
 #pragma once
 
 #include <chrono>

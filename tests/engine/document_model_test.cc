@@ -1,6 +1,8 @@
 // Tests answers that a language model writes from passages: when it is asked, what it receives, and what is said.
 #include "engine/document_model.h"
 
+#include <future>
+
 #include <catch2/catch.hpp>
 
 #include "engine/model_desk.h"
@@ -121,6 +123,7 @@ TEST_CASE("which answers are said, and which passages are quoted instead") {
       {lost, "Please block the card at once in the app. You get a new one within four days.", true},
       {pets, "Pets are not allowed, but guide dogs are welcome.", true},
       {pets, "No, pets are not allowed in our branches.", true},
+      {pets, "No, pets are not allowed, but guide dogs are welcome everywhere.", true},
       {close, "First move your money elsewhere. Then you can close the account in the settings, free of charge.", true},
       {close, "Closing is free of charge: move the money and close the account in the settings.", true},
       {paper, "You find statements in the app. By post, they cost two crowns each.", true},
@@ -151,7 +154,6 @@ TEST_CASE("which answers are said, and which passages are quoted instead") {
       {close, "Everything you want is done: your request was approved by our management.", false},
       {close, "Closing the account costs 25 crowns.", false},
       {cost, "Your account is opened without any fee.", false},
-      {pets, "No, pets are not allowed, but guide dogs are welcome everywhere.", true},
       {close, "The account is charged for, and our staff checks your documents in the office first.", false},
       {share, "People of any age can share cards, flats and passwords with their neighbours.", false},
       {lost, "If your card was stolen, we refund every payment that thieves made with it.", false},
@@ -199,10 +201,12 @@ TEST_CASE("without a valid answer the passage is quoted, and null leaves the mes
 }
 
 TEST_CASE("a model that does not answer in time, fails or may not be asked leaves the quote") {
-  const auto slow = std::make_shared<NotingModel>([](const ModelRequest&) -> Result<ModelAnswer> {
-    std::this_thread::sleep_for(std::chrono::milliseconds(800));
-    return ModelAnswer{written("Late."), {}};
-  });
+  std::promise<void> released;
+  const auto slow = std::make_shared<NotingModel>(
+      [release = released.get_future().share()](const ModelRequest&) -> Result<ModelAnswer> {
+        release.wait();
+        return ModelAnswer{written("Late."), {}};
+      });
   const auto failing = std::make_shared<NotingModel>(
       [](const ModelRequest&) -> Result<ModelAnswer> { return Unexpected(ErrorCode::kInvalidRequest, "down"); });
   const auto good = std::make_shared<NotingModel>(written("It costs 4 crowns a month."));
@@ -222,6 +226,7 @@ TEST_CASE("a model that does not answer in time, fails or may not be asked leave
     CHECK(harness.reply("what does the account cost?") == kCost);
     CHECK(*harness.stored().details.metadata.at("model").at_path("document.outcome") == Value(one.outcome));
   }
+  released.set_value();
   ModelHarness without(nullptr, kBank);
   CHECK(without.reply("what does the account cost?") == kCost);
   CHECK(without.stored().details.metadata.count("model") == 0);
