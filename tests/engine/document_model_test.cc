@@ -317,7 +317,7 @@ TEST_CASE("both tasks of one turn are told apart in telemetry and in the store")
     const bool reads = request.schema != wording::document_schema();
     return ModelAnswer{reads ? R"({"act":"inform"})" : written("It costs 4 crowns a month."), {100, 20, 0}};
   });
-  ModelHarness harness(model, std::string(kBank) + "understanding: {llm: fallback}\n");
+  ModelHarness harness(model, std::string(kBank) + "understanding: {llm: first}\n");
   const Turn turn = harness.say("what does the account cost?");
   CHECK_THAT(turn.say.front(), Catch::StartsWith("It costs 4 crowns"));
   CHECK(harness.stored().details.metadata.at("model").to_json() ==
