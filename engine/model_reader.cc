@@ -7,6 +7,7 @@
 
 #include "base/text.h"
 #include "engine/model_sentences.h"
+#include "engine/param_value_lists.h"
 #include "engine/turn_usage.h"
 #include "parley/tokens.h"
 #include "reading/answer.h"
@@ -91,6 +92,27 @@ Result<void> is_reading(const std::string& text) {
   return answer ? Result<void>() : Unexpected(answer.error());
 }
 
+// Whether the words of the value are a value of a more private param for the bot itself.
+bool is_disclosed(const Redactor& redactor, const std::vector<ParamValue>& own, const ParamValue& value) {
+  return std::any_of(own.begin(), own.end(), [&](const ParamValue& one) {
+    const bool overlaps = one.span.begin < value.span.end && value.span.begin < one.span.end;
+    return overlaps && one.param != value.param && redactor.shows_more(value.param, one.param);
+  });
+}
+
+// A model must not move a private value to a param whose values the bot shows.
+void drop_disclosed(const Redactor& redactor, const Understanding& own, Understanding& heard) {
+  const std::vector<ParamValue> found = all_values(own);
+  const auto drop = [&](std::vector<ParamValue>& values) {
+    std::erase_if(values, [&](const ParamValue& value) { return is_disclosed(redactor, found, value); });
+  };
+  drop(heard.params);
+  drop(heard.answers);
+  for (auto* intents : {&heard.further, &heard.doubtful}) {
+    for (FurtherIntent& intent : *intents) drop(intent.params);
+  }
+}
+
 Value stored_reading(const ModelReply& reply, const reading::CheckedReading& checked) {
   Value::Object stored{{"outcome", to_string(reply.outcome)}};
   if (reply.has_answer()) stored["reading"] = reading::to_value(checked.taken);
@@ -128,6 +150,7 @@ Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext&
   checked.is_empty = true;
   const auto answer = reading::parse_answer(reply->text);
   if (reply->has_answer() && answer) checked = reading::check_reading(*answer, shown, scope.catalog, now, heard);
+  drop_disclosed(*scope.bot_services.redactor, heard, checked.heard);
   Value stored = stored_reading(*reply, checked);
   draft.telemetry.publish_model("read", *reply, !checked.is_empty);
   draft.explanation.add(std::vector<std::string>{std::string("language model: ") + to_string(reply->outcome) +

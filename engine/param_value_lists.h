@@ -3,6 +3,8 @@
 // Tested by tests/engine/redactor_test.cc and tests/engine/store_gate_test.cc.
 #pragma once
 
+#include <vector>
+
 #include "parley/understanding.h"
 
 namespace parley::engine {
@@ -29,6 +31,13 @@ void for_each_list(const Understanding& heard, const Visit& visit) {
       visit_all(further.ambiguous);
     }
   }
+}
+
+inline std::vector<ParamValue> all_values(const Understanding& heard) {
+  std::vector<ParamValue> all;
+  for_each_list(heard,
+                [&](const std::vector<ParamValue>& values) { all.insert(all.end(), values.begin(), values.end()); });
+  return all;
 }
 
 }  // namespace parley::engine

@@ -108,6 +108,13 @@ Masking RedactionPolicy::masking(std::string_view name, Outlet outlet) const {
   return outlet == kTelemetry ? Masking::kMask : Masking::kKeep;
 }
 
+bool RedactionPolicy::shows_more(std::string_view param, std::string_view other) const {
+  const auto shows = [&](Outlet outlet) {
+    return masking(param, outlet) == Masking::kKeep && masking(other, outlet) != Masking::kKeep;
+  };
+  return shows(kTelemetry) || shows(kStore) || shows(kExports) || shows(kModels);
+}
+
 bool RedactionPolicy::is_hidden_later(std::string_view param) const {
   const bool is_shown = masking(param, kExports) == Masking::kKeep && masking(param, kModels) == Masking::kKeep;
   return masking(param, kStore) == Masking::kKeep && !is_shown;

@@ -43,6 +43,7 @@ class Redactor {
   using Values = std::vector<std::pair<std::string, std::string>>;  // pairs of a param and a form of its value
   bool hides_in_store() const { return policy_.hides_in_store(); }
   bool is_private_in_store(std::string_view param) const;
+  bool shows_more(std::string_view param, std::string_view other) const { return policy_.shows_more(param, other); }
   bool is_withheld(const NluContext& nlu_context) const;  // the open question asks for a sensitive value
   Values stored_private(const SessionState& state) const;
   // The values that the store keeps, and that exports or the language model must not show. The session remembers them

@@ -2,11 +2,14 @@
 #include "engine/turn_input.h"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 #include <utility>
 
 #include "base/text.h"
 #include "engine/external_nlu.h"
 #include "engine/model_reader.h"
+#include "engine/param_value_lists.h"
 #include "engine/passage_search.h"
 #include "engine/tool_calls.h"
 #include "intents/catalog_access.h"
@@ -95,11 +98,21 @@ Understanding understand(TurnDraft& draft, const std::string& raw) {
   const bool model_is_first = scope.bot.model_reads == config::ModelReads::kFirst;
   Value document;
   if (!model_is_first) document = add_passage(draft, text, now, understanding);
+  std::vector<ParamValue> own;
+  if (scope.bot.model_reads != config::ModelReads::kOff) own = all_values(understanding);
   Value from_model = read_by_model(draft, text, now, understanding);
+  const bool was_read = !from_model.is_null();
   if (model_is_first) document = add_passage(draft, text, now, understanding);
   add_member(from_model, "document", std::move(document));
-  draft.telemetry.publish_understood(scope, draft.pending.state, text, understanding, now);
-  const std::string stored = add_user_message(draft, text, understanding, now, std::move(from_model));
+  // What the bot itself has found stays private, even if the model reads the message differently.
+  std::optional<Understanding> with_own;
+  if (was_read) {
+    with_own = understanding;
+    std::move(own.begin(), own.end(), std::back_inserter(with_own->mentioned));
+  }
+  const Understanding& seen = with_own ? *with_own : understanding;
+  draft.telemetry.publish_understood(scope, draft.pending.state, text, seen, now);
+  const std::string stored = add_user_message(draft, text, seen, now, std::move(from_model));
   if (stored != text) understanding.said = intents::words_kept_in(understanding.said, stored);
   return understanding;
 }

@@ -121,3 +121,34 @@ TEST_CASE("a language model does not receive a value of an intent that has ended
   CHECK_FALSE(contains(prompts, "hydrangea"));
   CHECK_FALSE(contains(prompts, "12/11/2026"));
 }
+
+TEST_CASE("a private answer stays private if a language model reads it as a value of another intent") {
+  const std::string story =
+      "  - id: story\n    match: [{regex: 'never said'}]\n    params: {plot: {type: free_text}}\n"
+      "    confirm: Really?\n    steps: [{say: Nice.}]\n";
+  for (const char* policy : {"params: [note]", "policies: {note: {store: mask}}"}) {
+    INFO(policy);
+    EngineHarness harness(create_memory_store(), replaced(kParcelBot, "fallback:", story + "fallback:") +
+                                                     "redaction: {" + policy +
+                                                     "}\nllm: {model: m}\nunderstanding: {llm: first}\n");
+    EngineOptions options;
+    options.clock = harness.clock;
+    options.sweep_every = {};
+    std::string prompts;
+    options.model = std::make_shared<NotingModel>([&](const ModelRequest& request) -> Result<ModelAnswer> {
+      prompts += request.messages.back().text;
+      const bool has_note = contains(request.messages.back().text, "{note}");
+      return ModelAnswer{has_note ? R"({"intents":[{"id":"story","params":[{"name":"plot","words":"{note}"}]}]})"
+                                  : R"({"act":"inform"})",
+                         {}};
+    });
+    harness.engine = *Engine::create(harness.catalog, harness.store, options);
+    for (const char* text : {"leave a parcel", "12/11/2026"}) harness.say(text);
+    const Turn turn = harness.say(kNote);
+    CHECK(turn.params.count("plot") == 0);
+    harness.say("well");
+    CHECK(contains(stored_texts(harness), kNote) == (std::string(policy) == "params: [note]"));
+    CHECK_FALSE(contains(shown_context(harness), "hydrangea"));
+    CHECK_FALSE(contains(prompts, "hydrangea"));
+  }
+}
