@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/text.h"
+#include "config/several_types.h"
 #include "engine/model_sentences.h"
 #include "engine/param_value_lists.h"
 #include "engine/turn_usage.h"
@@ -100,11 +101,30 @@ bool is_disclosed(const Redactor& redactor, const std::vector<ParamValue>& own, 
   });
 }
 
-// A model must not move a private value to a param whose values the bot shows.
-void drop_disclosed(const Redactor& redactor, const Understanding& own, Understanding& heard) {
+// Whether a param of this name has the type.
+bool has_type(const config::BotDefinition& bot, const std::string& name, const std::string& type) {
+  return std::any_of(bot.intents.begin(), bot.intents.end(), [&](const config::Intent& intent) {
+    const config::Param* param = intent.find_param(name);
+    const auto types = param ? config::types_in(param->type.value) : std::vector<std::string>();
+    return std::find(types.begin(), types.end(), type) != types.end();
+  });
+}
+
+// A model must not move a private value to a param whose values the bot shows: neither a value of a private param, nor
+// a part in the form of a private type, such as a phone number as the number of an order.
+void drop_disclosed(const TurnDraft& draft, const std::string& text, const Understanding& own, Understanding& heard) {
+  const Redactor& redactor = *draft.scope.bot_services.redactor;
   const std::vector<ParamValue> found = all_values(own);
+  const auto typed = redactor.typed_parts(text);
   const auto drop = [&](std::vector<ParamValue>& values) {
-    std::erase_if(values, [&](const ParamValue& value) { return is_disclosed(redactor, found, value); });
+    std::erase_if(values, [&](const ParamValue& value) {
+      const bool is_typed = std::any_of(typed.begin(), typed.end(), [&](const auto& part) {
+        const auto& [span, type] = part;
+        return span.begin < value.span.end && value.span.begin < span.end && redactor.shows_more(value.param, type) &&
+               !has_type(draft.scope.bot, value.param, type);
+      });
+      return is_typed || is_disclosed(redactor, found, value);
+    });
   };
   drop(heard.params);
   drop(heard.answers);
@@ -150,7 +170,7 @@ Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext&
   checked.is_empty = true;
   const auto answer = reading::parse_answer(reply->text);
   if (reply->has_answer() && answer) checked = reading::check_reading(*answer, shown, scope.catalog, now, heard);
-  drop_disclosed(*scope.bot_services.redactor, heard, checked.heard);
+  drop_disclosed(draft, text, heard, checked.heard);
   Value stored = stored_reading(*reply, checked);
   draft.telemetry.publish_model("read", *reply, !checked.is_empty);
   draft.explanation.add(std::vector<std::string>{std::string("language model: ") + to_string(reply->outcome) +

@@ -242,6 +242,14 @@ reading::ShownMessage Redactor::for_model(std::string_view message, const Unders
   return shown;
 }
 
+std::vector<std::pair<Span, std::string>> Redactor::typed_parts(std::string_view message) const {
+  std::vector<std::pair<Span, std::string>> parts;
+  PrivatePlaces places(policy_, *catalog_, kExports, message);
+  places.add_types();
+  for (const privacy::PrivatePlace& place : places.all()) parts.emplace_back(place.span, place.label);
+  return parts;
+}
+
 std::string Redactor::text_for_model(std::string_view text, const SessionState& state) const {
   privacy::LazyKnownValues held = held_by(state, kModels);
   PrivatePlaces places(policy_, *catalog_, kModels, text);

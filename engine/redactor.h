@@ -66,6 +66,8 @@ class Redactor {
   // that the model quotes leads back to the value.
   reading::ShownMessage for_model(std::string_view message, const Understanding& heard,
                                   const SessionState& state) const;
+  // The parts of a message that have the form of a private type, with the name of the type.
+  std::vector<std::pair<Span, std::string>> typed_parts(std::string_view message) const;
   std::string text_for_model(std::string_view text, const SessionState& state) const;
 
   // ---- for telemetry

@@ -152,3 +152,23 @@ TEST_CASE("a private answer stays private if a language model reads it as a valu
     CHECK_FALSE(contains(prompts, "hydrangea"));
   }
 }
+
+TEST_CASE("a part in the form of a private type does not become the value of another param by a language model") {
+  const std::string bot = replaced(kModelBot, "'\\bO-\\d{5}\\b'", "'\\bO-\\d{5}\\b', '[0-9 +]{9,}'");
+  for (const bool is_private : {true, false}) {
+    EngineHarness harness(create_memory_store(), replaced(bot, "[email]", is_private ? "[email, phone]" : "[email]"));
+    EngineOptions options;
+    options.clock = harness.clock;
+    options.sweep_every = {};
+    options.model = std::make_shared<NotingModel>([](const ModelRequest& request) -> Result<ModelAnswer> {
+      const char* const words = contains(request.messages.back().text, "{phone}") ? "{phone}" : "+44 20 7946 0958";
+      return ModelAnswer{
+          R"({"intents":[{"id":"find","params":[{"name":"order_id","words":")" + std::string(words) + R"("}]}]})", {}};
+    });
+    harness.engine = *Engine::create(harness.catalog, harness.store, options);
+    const Turn turn = harness.say("hello there, call me on +44 20 7946 0958 about it");
+    INFO(Value(turn.params).to_json());
+    CHECK(turn.intent == std::optional<std::string>("find"));
+    CHECK((turn.params.count("order_id") == 0) == is_private);
+  }
+}
