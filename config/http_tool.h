@@ -5,6 +5,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -13,6 +14,13 @@
 namespace parley::config {
 
 inline constexpr const char* kSecretRoot = "secret";
+
+// The segments of a path that change which resource it names.
+struct OddSegments {
+  bool has_dots = false;   // "." or ".."
+  bool has_empty = false;  // an empty segment before the end
+};
+OddSegments odd_segments(std::string_view path);
 
 struct HttpTool {
   // A JSON value whose strings may have placeholders. A string that is a single placeholder is the argument

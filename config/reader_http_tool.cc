@@ -43,15 +43,9 @@ const char* problem_of_path(std::string_view literal) {
   return nullptr;
 }
 
-// Whether the path has a segment "." or "..", or an empty one before its end.
 bool has_odd_segment(std::string_view path) {
-  for (std::size_t at = 0; at < path.size();) {
-    const std::size_t end = std::min(path.find('/', at + 1), path.size());
-    const std::string_view segment = path.substr(at + 1, end - at - 1);
-    if (segment == "." || segment == ".." || (segment.empty() && end < path.size())) return true;
-    at = end;
-  }
-  return false;
+  const OddSegments odd = odd_segments(path);
+  return odd.has_dots || odd.has_empty;
 }
 
 bool is_of_secret(const Template::Piece& piece) { return expr_root(piece.placeholder) == kSecretRoot; }
@@ -235,6 +229,18 @@ void add_names(const HttpTool::Body& body, std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+OddSegments odd_segments(std::string_view path) {
+  OddSegments odd;
+  for (std::size_t at = 0; at < path.size();) {
+    const std::size_t end = std::min(path.find('/', at + 1), path.size());
+    const std::string_view segment = path.substr(at + 1, end - at - 1);
+    odd.has_dots = odd.has_dots || segment == "." || segment == "..";
+    odd.has_empty = odd.has_empty || (segment.empty() && end < path.size());
+    at = end;
+  }
+  return odd;
+}
 
 std::vector<std::string> arguments_of(const Template& text) {
   std::vector<std::string> names;

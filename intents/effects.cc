@@ -1,6 +1,7 @@
 // Tested by tests/intents/example_classifier_test.cc and inquiry_reading_test.cc.
 #include "intents/effects.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "config/visitors.h"
@@ -66,6 +67,10 @@ bool any_step(const config::Intent& intent, const Test& test) {
   return found;
 }
 
+bool changes_itself(const config::BotDefinition& bot, const config::Intent& intent) {
+  return intent.confirm || any_step(intent, [&](const StepDefinition& step) { return may_change(bot, step); });
+}
+
 }  // namespace
 
 std::vector<bool> intents_that_call_tools(const config::BotDefinition& bot) {
@@ -91,9 +96,7 @@ std::vector<std::vector<int>> intents_started_by(const config::BotDefinition& bo
 }
 
 std::vector<bool> intents_that_change(const config::BotDefinition& bot) {
-  return intents_that(bot, [&](const config::Intent& intent) {
-    return intent.confirm || any_step(intent, [&](const StepDefinition& step) { return may_change(bot, step); });
-  });
+  return intents_that(bot, [&](const config::Intent& intent) { return changes_itself(bot, intent); });
 }
 
 std::vector<bool> intents_that_change_unasked(const config::BotDefinition& bot) {
@@ -105,6 +108,18 @@ std::vector<bool> intents_that_change_unasked(const config::BotDefinition& bot) 
     each_step(intent, [&](const StepDefinition& step) { changes = changes || may_change(bot, step); });
     return changes;
   });
+}
+
+bool may_change(const config::BotDefinition& bot, const config::Intent& intent) {
+  std::vector<const config::Intent*> reached{&intent};
+  for (std::size_t i = 0; i < reached.size(); ++i) {
+    if (changes_itself(bot, *reached[i])) return true;
+    config::for_each_step(reached[i]->steps, [&](const StepDefinition& step) {
+      const config::Intent* next = bot.find_intent(step.intent.value);
+      if (next && std::find(reached.begin(), reached.end(), next) == reached.end()) reached.push_back(next);
+    });
+  }
+  return false;
 }
 
 std::vector<bool> intents_that_only_say(const config::BotDefinition& bot) {

@@ -18,6 +18,9 @@ std::vector<bool> intents_that_confirm(const config::BotDefinition& bot);
 // Finds the intents that ask for confirmation, or may call a tool that is not `idempotent`.
 std::vector<bool> intents_that_change(const config::BotDefinition& bot);
 
+// Whether one intent is among them.
+bool may_change(const config::BotDefinition& bot, const config::Intent& intent);
+
 // Finds the intents that may call a tool that is not `idempotent` before the user has confirmed anything.
 std::vector<bool> intents_that_change_unasked(const config::BotDefinition& bot);
 

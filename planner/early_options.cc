@@ -41,12 +41,10 @@ bool shows_before_acting(const config::Intent& intent, const Frame& frame, bool 
 
 // Whether this holds for the open intent, and for the intents that called it.
 bool shows_before_acting(const TransitionBuilder& builder) {
-  const std::vector<bool> changes = intents::intents_that_change(builder.bot);
   const auto& frames = builder.state.frames;
   for (std::size_t place = frames.size(); place-- > 0;) {
     const config::Intent& intent = *builder.bot.find_intent(frames[place].intent);
-    const auto index = static_cast<std::size_t>(&intent - builder.bot.intents.data());
-    if (!shows_before_acting(intent, frames[place], changes[index])) return false;
+    if (!shows_before_acting(intent, frames[place], intents::may_change(builder.bot, intent))) return false;
     if (!frames[place].called) break;
   }
   return true;

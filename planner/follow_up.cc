@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "config/visitors.h"
+#include "intents/effects.h"
 #include "planner/ambiguity.h"
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
@@ -22,19 +23,6 @@ bool calls_tool(const config::Intent& intent) {
     calls = calls || step.kind == config::StepDefinition::Kind::kTool;
   });
   return calls;
-}
-
-// Whether the intent, or one that it calls, may call a tool that is not `idempotent`.
-bool may_change_something(const config::BotDefinition& bot, const config::Intent& intent) {
-  bool changes = false;
-  config::for_each_step(intent.steps, [&](const config::StepDefinition& step) {
-    const bool is_tool = step.kind == config::StepDefinition::Kind::kTool;
-    const config::Tool* tool = is_tool ? bot.find_tool(step.tool.value) : nullptr;
-    const bool is_call = step.kind == config::StepDefinition::Kind::kCall;
-    const config::Intent* called = is_call ? bot.find_intent(step.intent.value) : nullptr;
-    changes = changes || (is_tool && (!tool || !tool->idempotent)) || (called && may_change_something(bot, *called));
-  });
-  return changes;
 }
 
 // Returns the param that tells one request of the intent from another: the first required one with a value.
@@ -104,7 +92,7 @@ bool has_outcome(const TransitionBuilder& builder) {
   const auto& done = builder.state.done;
   const bool is_known = builder.is_idle() && done && builder.context.now < done->until && !done->outcome.empty();
   const config::Intent* intent = is_known ? builder.bot.find_intent(done->intent) : nullptr;
-  return intent && may_change_something(builder.bot, *intent);
+  return intent && intents::may_change(builder.bot, *intent);
 }
 
 bool repeats_what_was_done(const TransitionBuilder& builder) {
@@ -118,7 +106,7 @@ bool repeats_what_was_done(const TransitionBuilder& builder) {
                                  [](const auto& one, const auto& other) {
                                    return one.first == other.first && one.second.value == other.second.value;
                                  });
-  return are_equal && may_change_something(builder.bot, builder.intent());
+  return are_equal && intents::may_change(builder.bot, builder.intent());
 }
 
 void close_repeated_intent(TransitionBuilder& builder) {

@@ -67,16 +67,6 @@ std::optional<std::string> render(const Template& text, const Arguments& argumen
   return out;
 }
 
-bool has_dots_only(std::string_view path) {
-  for (std::size_t at = 0; at < path.size();) {
-    const std::size_t end = std::min(path.find('/', at + 1), path.size());
-    const std::string_view segment = path.substr(at + 1, end - at - 1);
-    if (segment == "." || segment == "..") return true;
-    at = end;
-  }
-  return false;
-}
-
 Result<std::string> render_path(const Template& path, const Arguments& arguments) {
   std::string out;
   for (const Template::Piece& piece : path.pieces) {
@@ -87,7 +77,7 @@ Result<std::string> render_path(const Template& path, const Arguments& arguments
     if (text.empty()) return bad_call("the argument '" + piece.placeholder + "' of the path has no value");
     out += base::percent_encoded(text);
   }
-  if (has_dots_only(out)) return bad_call("an argument makes '.' or '..' a segment of the path");
+  if (config::odd_segments(out).has_dots) return bad_call("an argument makes '.' or '..' a segment of the path");
   return out.empty() ? "/" : out;
 }
 
