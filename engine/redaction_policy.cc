@@ -17,8 +17,8 @@ RedactionPolicy::RedactionPolicy(const config::BotDefinition& bot, const Redacti
   detected_[kTelemetry] = privacy::PrivateTypes::all();
   hides_in_store_ = std::any_of(entries_.begin(), entries_.end(),
                                 [](const Entry& entry) { return entry.masking[kStore] != Masking::kKeep; });
-  hides_later_ = std::any_of(entries_.begin(), entries_.end(),
-                             [&](const Entry& entry) { return entry.is_param && is_hidden_later(entry.name); });
+  hides_later_ =
+      std::any_of(entries_.begin(), entries_.end(), [&](const Entry& entry) { return is_hidden_later(entry.name); });
 }
 
 void RedactionPolicy::add_params(const config::BotDefinition& bot) {

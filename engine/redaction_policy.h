@@ -53,7 +53,7 @@ class RedactionPolicy {
   bool shows_more(std::string_view param, std::string_view other) const;
   // Whether the store keeps the values of a param that exports or the language model must not show.
   bool is_hidden_later(std::string_view param) const;
-  bool hides_later() const { return hides_later_; }  // true for at least one param
+  bool hides_later() const { return hides_later_; }  // true for at least one name
   std::vector<std::string_view> labels() const;      // the labels of all masks that a text may contain
 
  private:

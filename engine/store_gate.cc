@@ -70,6 +70,23 @@ void StoreGate::learn(const Understanding& heard, std::string_view message) {
       if (!is_answer || is_kept) learn(value, message);
     }
   });
+  learn_typed(heard, message);
+}
+
+// Learns the values that have the form of a private type, but are values of another param: a phone number that the bot
+// takes for the number of an order.
+void StoreGate::learn_typed(const Understanding& heard, std::string_view message) {
+  std::vector<ParamValue> values = all_values(heard);
+  std::erase_if(values, [](const ParamValue& value) { return value.whole_message; });
+  if (values.empty() || !redactor_.hides_later()) return;
+  for (const auto& [span, type] : redactor_.typed_parts(message)) {
+    for (ParamValue value : values) {
+      const bool overlaps = span.begin < value.span.end && value.span.begin < span.end;
+      if (!overlaps || !redactor_.shows_more(value.param, type)) continue;
+      value.param = type;
+      learn(value, message);
+    }
+  }
 }
 
 privacy::LazyKnownValues& StoreGate::held() {

@@ -63,6 +63,7 @@ class StoreGate {
   void remember(const std::vector<Message>& messages, SessionState& state) const;
   void learn(const std::string& param, std::string form);
   void learn(const ParamValue& value, std::string_view message);
+  void learn_typed(const Understanding& heard, std::string_view message);
   privacy::LazyKnownValues& held();
 
   const Redactor& redactor_;

@@ -172,3 +172,15 @@ TEST_CASE("a part in the form of a private type does not become the value of ano
     CHECK((turn.params.count("order_id") == 0) == is_private);
   }
 }
+
+TEST_CASE("a part in the form of a private type stays hidden if the bot takes it for a value of another type") {
+  const std::string bot = replaced(kTestBot, R"('\b[Oo]-?(?P<value>\d{5})\b')", R"('\+(?P<value>[0-9 ]{9,})')");
+  EngineHarness harness(create_memory_store(),
+                        replaced(bot, "{params: [order_id], detect: [email]}", "{detect: [phone]}"));
+  harness.say("refund please");
+  const Turn turn = harness.say("call me on +44 20 7946 0958");
+  CHECK(turn.params.count("order_id") == 1);
+  const std::string shown = shown_context(harness);
+  CHECK(contains(shown, "{phone}"));
+  CHECK_FALSE(contains(shown, "7946 0958"));
+}
