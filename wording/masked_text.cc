@@ -11,8 +11,8 @@ MaskedText::MaskedText(std::string_view text, const std::vector<config::ValuePla
   };
   std::size_t at = 0;
   for (const config::ValuePlace& place : places) {
-    std::string mask = "{" + place.name + "}";
-    for (int number = 2; is_taken(mask); ++number) mask = "{" + place.name + "_" + std::to_string(number) + "}";
+    std::string mask = "{value." + place.name + "}";
+    for (int number = 2; is_taken(mask); ++number) mask = "{value." + place.name + "_" + std::to_string(number) + "}";
     shown_.append(text.substr(at, place.span.begin - at)).append(mask);
     masks_.emplace_back(std::move(mask), text.substr(place.span.begin, place.span.end - place.span.begin));
     at = place.span.end;

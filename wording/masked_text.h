@@ -18,7 +18,8 @@ class MaskedText {
   // `places` must come in order, must not overlap, and must be inside of `text`.
   MaskedText(std::string_view text, const std::vector<config::ValuePlace>& places);
 
-  // The text with a placeholder for each value: {order.id}, and {order.id_2} for the second value with this name.
+  // The text with a placeholder for each value: {value.order.id}, and {value.order.id_2} for the second value with this
+  // name. No mask of a private value looks like this (docs/privacy.md), so a recording keeps the placeholders.
   const std::string& shown() const { return shown_; }
 
   // Returns a text without its placeholders and other braces, for the check of what lies between them.

@@ -14,7 +14,7 @@ namespace {
 constexpr const char* kRules =
     "You say a text of a dialog system in other words. You change only the words, never what the text says.\n"
     "Answer with one JSON object and nothing else: {\"text\": \"...\"}. Use null to keep the text.\n"
-    "- A part like {name} stands for a value. Copy each of them exactly once.\n"
+    "- A part like {value.name} stands for a value. Copy each of them exactly once.\n"
     "- Keep every number, amount, date, time, name, link and option as it is. Add none.\n"
     "- A question stays one question. A statement stays a statement. Promise nothing and apologize for nothing that "
     "the text does not.\n"

@@ -56,8 +56,8 @@ std::shared_ptr<NotingModel> wording_model(std::map<std::string, std::string> wo
 
 TEST_CASE("texts are said in other words, and values come back") {
   const auto model = wording_model({{"Which order?", "Could you tell me which order it is?"},
-                                    {"I look for", "Let me look for {order_id}."},
-                                    {"Found", "Here we are: {order_id}, on Monday."}});
+                                    {"I look for", "Let me look for {value.order_id}."},
+                                    {"Found", "Here we are: {value.order_id}, on Monday."}});
   ModelHarness desk(model, kBot);
   CHECK(desk.reply("find") == "Could you tell me which order it is?");
   CHECK(desk.reply("O-12345") == "Let me look for O-12345. Here we are: O-12345, on Monday. Bye.");
@@ -68,10 +68,10 @@ TEST_CASE("texts are said in other words, and values come back") {
 
 TEST_CASE("a model that changes the meaning, fails or is slow leaves the bot's own text") {
   const std::string changed[] = {R"({"text":"Found it on Monday."})",
-                                 R"({"text":"Found {order_id} on Tuesday."})",
-                                 R"({"text":"Found {order_id} on Monday, ok?"})",
-                                 R"({"text":"Found {order_id} on Monday, for $5."})",
-                                 R"({"text":"Found {order_id} on Monday. See evil.example"})",
+                                 R"({"text":"Found {value.order_id} on Tuesday."})",
+                                 R"({"text":"Found {value.order_id} on Monday, ok?"})",
+                                 R"({"text":"Found {value.order_id} on Monday, for $5."})",
+                                 R"({"text":"Found {value.order_id} on Monday. See evil.example"})",
                                  R"({"tool_calls":[{"name":"orders.remove"}]})",
                                  "<html>",
                                  ""};
@@ -110,7 +110,7 @@ TEST_CASE("confirmations, the bot's replies and texts without rephrase are never
 }
 
 TEST_CASE("the words of the model are stored with the message, private values masked") {
-  const auto model = wording_model({{"I look for", "Let me look for {order_id}."}});
+  const auto model = wording_model({{"I look for", "Let me look for {value.order_id}."}});
   ModelHarness desk(model, kBot);
   const Turn turn = desk.say("find O-12345", "m1");
   CHECK(turn.say.front() == "Let me look for O-12345.");
@@ -128,7 +128,7 @@ TEST_CASE("the words of the model are stored with the message, private values ma
 }
 
 TEST_CASE("equal texts with other values ask the model once") {
-  const auto model = wording_model({{"I look for", "Let me look for {order_id}."}});
+  const auto model = wording_model({{"I look for", "Let me look for {value.order_id}."}});
   ModelHarness desk(model, kBot);
   desk.say("find O-12345");
   const std::size_t asked = model->requests().size();

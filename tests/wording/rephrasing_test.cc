@@ -24,7 +24,7 @@ std::string problem(const OwnText& own, const std::string& rephrased) {
 
 TEST_CASE("a text in other words gets its values back") {
   const OwnText own{MaskedText("Your order O-1 costs $12.50. It comes on Monday.", {{{11, 14}, "order"}}), {}};
-  const auto checked = check_rephrased(own, "Good news: {order} comes on Monday, for $12.50.", english());
+  const auto checked = check_rephrased(own, "Good news: {value.order} comes on Monday, for $12.50.", english());
   REQUIRE(checked);
   CHECK(*checked == "Good news: O-1 comes on Monday, for $12.50.");
 }
@@ -40,16 +40,20 @@ TEST_CASE("a text that does not say the same is refused") {
   };
   const Case cases[] = {
       {statement, "", "it is empty"},
-      {statement, "It costs $12.50 and comes on Monday.", "it lacks the placeholder {order}"},
-      {statement, "{order} {order} costs $12.50 on Monday.", "it has the placeholder {order} twice"},
-      {statement, "{order} for {name} costs $12.50 on Monday.", "it has a placeholder that the original lacks"},
-      {statement, "{order} costs $12 and comes on Monday.", "it does not have the same numbers, dates and links"},
-      {statement, "{order} costs $12.50 and comes on Tuesday.", "it does not have the same numbers, dates and links"},
-      {statement, "{order}: $12.50, Monday, and two gifts.", "it does not have the same numbers, dates and links"},
-      {statement, "{order}: $12.50, Monday. See shop.example", "it does not have the same numbers, dates and links"},
-      {statement, "Is {order} for $12.50 on Monday fine?", "a question must stay one, and a statement, too"},
-      {statement, "{order} **costs** $12.50, Monday.", "it has markup"},
-      {statement, "{order} costs\x07 $12.50, Monday.", "it has control characters"},
+      {statement, "It costs $12.50 and comes on Monday.", "it lacks the placeholder {value.order}"},
+      {statement, "{value.order} {value.order} costs $12.50 on Monday.", "it has the placeholder {value.order} twice"},
+      {statement, "{value.order} for {value.name} costs $12.50 on Monday.",
+       "it has a placeholder that the original lacks"},
+      {statement, "{value.order} costs $12 and comes on Monday.", "it does not have the same numbers, dates and links"},
+      {statement, "{value.order} costs $12.50 and comes on Tuesday.",
+       "it does not have the same numbers, dates and links"},
+      {statement, "{value.order}: $12.50, Monday, and two gifts.",
+       "it does not have the same numbers, dates and links"},
+      {statement, "{value.order}: $12.50, Monday. See shop.example",
+       "it does not have the same numbers, dates and links"},
+      {statement, "Is {value.order} for $12.50 on Monday fine?", "a question must stay one, and a statement, too"},
+      {statement, "{value.order} **costs** $12.50, Monday.", "it has markup"},
+      {statement, "{value.order} costs\x07 $12.50, Monday.", "it has control characters"},
       {question, "Do you want red?", "it does not name the same options"},
       {question, "Do you want red, blue or green?", "it does not name the same options"},
       {question, "Red or blue, please.", "a question must stay one, and a statement, too"},
@@ -78,5 +82,5 @@ TEST_CASE("a prompt has the text without values, the language and the style") {
   const auto messages = wording::rephrase_prompt(own, "en-GB", "warm and short");
   REQUIRE(messages.size() == 2);
   CHECK_THAT(messages[0].text, Catch::Contains("en-GB") && Catch::Contains("warm and short"));
-  CHECK_THAT(messages[1].text, Catch::Contains(R"("Hi \"{name}\"")") && !Catch::Contains("Ann"));
+  CHECK_THAT(messages[1].text, Catch::Contains(R"("Hi \"{value.name}\"")") && !Catch::Contains("Ann"));
 }
