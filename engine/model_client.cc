@@ -15,6 +15,7 @@ constexpr int kFailuresToRest = 3;
 constexpr TimeMs kModelRest = 30'000;
 constexpr std::size_t kMostCached = 1000;
 constexpr TimeMs kDay = 86'400'000;
+constexpr std::chrono::milliseconds kMoment(20);
 constexpr int kMostTries = 2;  // the request, and one repair request
 
 std::int64_t tokens_of(const std::vector<ModelMessage>& messages) {
@@ -151,6 +152,9 @@ ModelReply ModelClient::call(const std::shared_ptr<Exchange>& exchange, std::int
   } else {
     reply = std::move(exchange->reply);
     if (called.failure == models::CallFailure::kThrew) reply.outcome = ModelOutcome::kError;
+    // A model with the same timeout may give up a moment before the engine.
+    const bool was_late = called.waited + kMoment >= exchange->request.timeout;
+    if (reply.outcome == ModelOutcome::kError && was_late) reply.outcome = ModelOutcome::kTimeout;
   }
   if (reply.has_answer()) {
     breaker_.succeeded();

@@ -10,8 +10,8 @@
 
 namespace parley::engine {
 
-// The metadata key under which a message holds what the model has answered. With a message of the user: the outcome, the
-// reading, and the answer from passages as `document`. With a message of the bot: the words of the model.
+// The metadata key under which a message holds what the model has answered. With a message of the user: the outcome,
+// the reading, and the answer from passages as `document`. With a message of the bot: the words of the model.
 inline constexpr const char* kModelMetadata = "model";
 
 // Replaces `heard`, what the bot itself found in the message, by the model's reading, if the reading says something.

@@ -115,9 +115,17 @@ bool RedactionPolicy::shows_more(std::string_view param, std::string_view other)
   return shows(kTelemetry) || shows(kStore) || shows(kExports) || shows(kModels);
 }
 
+bool RedactionPolicy::is_hidden(std::string_view param) const {
+  const Entry* entry = find(param);
+  if (!entry) return false;
+  const auto& masking = entry->masking;
+  return masking[kStore] != Masking::kKeep || masking[kExports] != Masking::kKeep || masking[kModels] != Masking::kKeep;
+}
+
 bool RedactionPolicy::is_hidden_later(std::string_view param) const {
-  const bool is_shown = masking(param, kExports) == Masking::kKeep && masking(param, kModels) == Masking::kKeep;
-  return masking(param, kStore) == Masking::kKeep && !is_shown;
+  const Entry* entry = find(param);
+  if (!entry || entry->masking[kStore] != Masking::kKeep) return false;
+  return entry->masking[kExports] != Masking::kKeep || entry->masking[kModels] != Masking::kKeep;
 }
 
 std::vector<std::string_view> RedactionPolicy::labels() const {

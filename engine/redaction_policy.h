@@ -51,6 +51,8 @@ class RedactionPolicy {
   bool hides_in_store() const { return hides_in_store_; }  // true if the policy masks at least one name in the store
   // Whether an outlet shows the values of `param` and hides those of `other`.
   bool shows_more(std::string_view param, std::string_view other) const;
+  // Whether the store, exports or the language model must not show the values of a param.
+  bool is_hidden(std::string_view param) const;
   // Whether the store keeps the values of a param that exports or the language model must not show.
   bool is_hidden_later(std::string_view param) const;
   bool hides_later() const { return hides_later_; }  // true for at least one name

@@ -125,24 +125,15 @@ bool Redactor::is_private_in_store(std::string_view param) const {
   return policy_.masking(param, kStore) != Masking::kKeep;
 }
 
-template <class Is>
-Redactor::Values Redactor::values_of(const SessionState& state, const Is& is_wanted) const {
+Redactor::Values Redactor::hidden_values(const SessionState& state) const {
   Values values;
   const auto visit = [&](const std::string& param, const Value& value) {
-    if (!is_wanted(param)) return;
+    if (!is_hidden(param)) return;
     for (std::string& form : forms_of(value)) values.emplace_back(param, std::move(form));
   };
   for_each_held(state, visit);
   for_each_private_saved(state, visit);
   return values;
-}
-
-Redactor::Values Redactor::stored_private(const SessionState& state) const {
-  return values_of(state, [&](const std::string& param) { return is_private_in_store(param); });
-}
-
-Redactor::Values Redactor::hidden_later(const SessionState& state) const {
-  return values_of(state, [&](const std::string& param) { return is_hidden_later(param); });
 }
 
 // ---- for people -----------------------------------------------------------------------------------------

@@ -45,12 +45,13 @@ class Redactor {
   bool is_private_in_store(std::string_view param) const;
   bool shows_more(std::string_view param, std::string_view other) const { return policy_.shows_more(param, other); }
   bool is_withheld(const NluContext& nlu_context) const;  // the open question asks for a sensitive value
-  Values stored_private(const SessionState& state) const;
-  // The values that the store keeps, and that exports or the language model must not show. The session remembers them
-  // (SessionState::private_texts), because it may no longer hold them when a stored message is shown.
+  // The store keeps the values of such params, and exports or the language model must not show them. The session
+  // remembers them (SessionState::private_texts), because it may no longer hold them when a stored message is shown.
   bool hides_later() const { return policy_.hides_later(); }
   bool is_hidden_later(std::string_view param) const { return policy_.is_hidden_later(param); }
-  Values hidden_later(const SessionState& state) const;
+  // The values that are private in the store, and those that are hidden later.
+  bool is_hidden(std::string_view param) const { return policy_.is_hidden(param); }
+  Values hidden_values(const SessionState& state) const;
   static std::vector<std::string> forms_of(const Value& value);  // all texts in the value
 
   // Redacts a message of the user. While the open question asks for a sensitive value, the whole message is withheld.
@@ -96,8 +97,6 @@ class Redactor {
   void find_clean_texts();
   std::string for_display(std::string_view text, privacy::LazyKnownValues& held) const;
   privacy::LazyKnownValues held_by(const SessionState& state, Outlet outlet) const;
-  template <class Is>
-  Values values_of(const SessionState& state, const Is& is_wanted) const;
   template <class Visit>
   void for_each_private_saved(const SessionState& state, const Visit& visit) const;
 

@@ -19,9 +19,7 @@ constexpr std::size_t kMostRemembered = 16;  // texts of StoreGate::hidden_
 
 // ---- learning -------------------------------------------------------------------------------------------
 
-bool StoreGate::learns(std::string_view param) const {
-  return redactor_.is_private_in_store(param) || redactor_.is_hidden_later(param);
-}
+bool StoreGate::learns(std::string_view param) const { return redactor_.is_hidden(param); }
 
 void StoreGate::learn(const std::string& param, std::string form) {
   if (!learns(param) || !known_.emplace(param, form).second) return;
@@ -35,8 +33,7 @@ void StoreGate::learn(const std::string& param, std::string form) {
 }
 
 void StoreGate::learn(const SessionState& state) {
-  if (hides()) learn(redactor_.stored_private(state));
-  if (redactor_.hides_later()) learn(redactor_.hidden_later(state));
+  if (hides() || redactor_.hides_later()) learn(redactor_.hidden_values(state));
 }
 
 void StoreGate::learn(const Redactor::Values& told) {
@@ -216,7 +213,7 @@ void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
 void StoreGate::release(SessionState& state) const {
   if (state.frames.empty()) state.failed_calls.clear();  // they contain digests of arguments
   if (state.last_result.is_null() || values_.empty()) return;
-  const Redactor::Values still = redactor_.stored_private(state);
+  const Redactor::Values still = redactor_.hidden_values(state);
   privacy::LazyKnownValues gone;
   for (const auto& value : values_) {
     if (std::find(still.begin(), still.end(), value) == still.end()) gone.add(value.first, {value.second});
@@ -227,6 +224,7 @@ void StoreGate::release(SessionState& state) const {
 
 void StoreGate::remember(const std::vector<Message>& messages, SessionState& state) const {
   std::vector<PrivateText>& texts = state.private_texts;
+  if (texts.empty() && later_.empty()) return;
   std::erase_if(texts, [&](const PrivateText& one) { return one.message <= state.trimmed; });
   const auto find = [&](std::string_view param, std::string_view text) {
     return std::find_if(texts.begin(), texts.end(),
