@@ -91,8 +91,8 @@ void keep_early_option(TransitionBuilder& builder, const config::Param& param, s
   const auto place = find_option(builder, param, options);
   if (!place) return;
   builder.note(Rule::kTakenFromBefore, param.id.value);
-  Choice only = std::move(options[*place]);
-  options.assign(1, std::move(only));
+  const Choice only = options[*place];
+  options.assign(1, only);
 }
 
 }  // namespace parley::planner
