@@ -6,7 +6,6 @@
 #include <catch2/catch.hpp>
 
 #include "engine/model_desk.h"
-#include "memory/forwarding_store.h"
 
 using namespace parley;
 
@@ -59,19 +58,6 @@ std::string lenient_bot() { return replaced(kBank, "longest: 200", "score: 0.2")
 const std::string kCost =
     "The account costs 4 crowns a month. It is free for people under 26. (What does the account "
     "cost?, desk.yaml#12)";
-
-// Another process stores a turn first, once.
-class OvertakenStore final : public memory::ForwardingStore {
- public:
-  using ForwardingStore::ForwardingStore;
-  Result<void> commit(const Commit& commit) override {
-    if (conflicts_-- > 0) return Unexpected(ErrorCode::kStaleVersion, "stale");
-    return ForwardingStore::commit(commit);
-  }
-
- private:
-  int conflicts_ = 1;
-};
 
 std::vector<Value> model_events(ModelHarness& harness) {
   REQUIRE(harness.engine->flush_telemetry(std::chrono::minutes(1)));

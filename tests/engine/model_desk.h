@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/engine_harness.h"
+#include "memory/forwarding_store.h"
 
 namespace parley {
 
@@ -84,6 +85,19 @@ class NotingModel final : public LanguageModel {
   const Function function_;
   mutable std::mutex mutex_;
   std::vector<ModelRequest> requests_;
+};
+
+// A store in which another process stores a turn first, once.
+class OvertakenStore final : public memory::ForwardingStore {
+ public:
+  using ForwardingStore::ForwardingStore;
+  Result<void> commit(const Commit& commit) override {
+    if (conflicts_-- > 0) return Unexpected(ErrorCode::kStaleVersion, "stale");
+    return ForwardingStore::commit(commit);
+  }
+
+ private:
+  int conflicts_ = 1;
 };
 
 struct ModelHarness {

@@ -4,26 +4,12 @@
 #include <catch2/catch.hpp>
 
 #include "engine/model_desk.h"
-#include "memory/forwarding_store.h"
 
 using namespace parley;
 
 namespace {
 
 constexpr const char* kFind = R"({"intents":[{"id":"find","params":[{"name":"order_id","words":"O-12345"}]}]})";
-
-// Another process stores a turn first, once.
-class ConflictingStore final : public memory::ForwardingStore {
- public:
-  using ForwardingStore::ForwardingStore;
-  Result<void> commit(const Commit& commit) override {
-    if (conflicts_-- > 0) return Unexpected(ErrorCode::kStaleVersion, "stale");
-    return ForwardingStore::commit(commit);
-  }
-
- private:
-  int conflicts_ = 1;
-};
 
 constexpr const char* kWifi =
     "knowledge: {answers: [{question: 'What is the wifi password?', answer: There is none.}]}\n";
@@ -88,7 +74,7 @@ TEST_CASE("a turn that is tried again after a conflict does not ask again") {
   EngineOptions options;
   options.model = model;
   options.sweep_every = {};
-  const auto store = std::make_shared<ConflictingStore>(create_memory_store());
+  const auto store = std::make_shared<OvertakenStore>(create_memory_store());
   const auto engine = *Engine::create(*catalog, store, options);
   const auto turn = engine->handle(Request::text("s1", "where might it be"));
   REQUIRE(turn);

@@ -1,6 +1,5 @@
 // Measures how many questions the pages of companies answer. Each folder has Markdown pages, and questions.tsv: a
 // question, and the source of the right passage, or "-" if the pages do not answer it.
-#include <chrono>
 #include <filesystem>
 #include <fstream>
 #include <set>
@@ -82,27 +81,6 @@ TEST_CASE("Pages answer most questions, and none that they have no answer to") {
     CHECK(figures.answered_wrong <= one.wrong);
     CHECK(figures.answered_falsely == 0);
   }
-}
-
-TEST_CASE("A question takes less than a millisecond for a thousand passages", "[.speed]") {
-  config::Knowledge knowledge;
-  while (knowledge.passages.size() < 1000) {
-    for (const char* company : {"kestrel", "velora", "pulse", "brindle"}) {
-      for (config::KnowledgePassage& passage :
-           pages_of(fs::path(PARLEY_SOURCE_DIR) / "tests/knowledge" / company).passages) {
-        knowledge.passages.push_back(std::move(passage));
-      }
-    }
-  }
-  const auto gate = PassageGate::make(knowledge, "en");
-  REQUIRE(gate);
-  const auto begin = std::chrono::steady_clock::now();
-  for (int i = 0; i < 100; ++i) {
-    CHECK_FALSE((*gate)->rate("how much does it cost to change the date of my flight to Spain?", 1).empty());
-  }
-  const auto each = (std::chrono::steady_clock::now() - begin) / 100;
-  WARN("a question takes " << std::chrono::duration_cast<std::chrono::microseconds>(each).count() << " us");
-  CHECK(each < std::chrono::milliseconds(20));
 }
 
 }  // namespace
