@@ -29,6 +29,8 @@ struct Command {
 Command add_chat(CLI::App& app);
 Command add_run(CLI::App& app);
 Command add_mcp(CLI::App& app);
+Command add_serve(CLI::App& app);
+Command add_api_keys(CLI::App& app);
 Command add_replay(CLI::App& app);
 Command add_check(CLI::App& app);
 Command add_explain(CLI::App& app);

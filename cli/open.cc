@@ -189,6 +189,7 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
     if (!sink) return Unexpected(sink.error());
     engine_options.telemetry.push_back(std::move(*sink));
   }
+  for (const auto& sink : options.sinks) engine_options.telemetry.push_back(sink);
   auto engine = Engine::create(*catalog, *store, std::move(engine_options));
   if (!engine) return Unexpected(engine.error());
   return Setup{*catalog, without_past_retention(*store, *clock), std::move(*engine), *store};
@@ -200,9 +201,12 @@ Result<Setup> open_engine(const SetupOptions& options) {
   return open_engine(options, [](const Database& database) { return open_store(database); });
 }
 
+Result<Setup> open_engine_over(const SetupOptions& options, std::shared_ptr<SessionStore> store) {
+  return open_engine(options, [&](const Database&) -> Result<std::shared_ptr<SessionStore>> { return store; });
+}
+
 Result<Setup> open_engine_again(const SetupOptions& options, const Setup& setup) {
-  auto again =
-      open_engine(options, [&](const Database&) -> Result<std::shared_ptr<SessionStore>> { return setup.of_engine; });
+  auto again = open_engine_over(options, setup.of_engine);
   if (!again || again->catalog->id() == setup.catalog->id()) return again;
   return usage_error(fmt::format("{} now defines the bot {} instead of {}; start a new chat to use it",
                                  printable(bot_path(options.bot)), printable(again->catalog->id()),

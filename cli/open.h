@@ -70,9 +70,12 @@ struct SetupOptions {
   std::string clock = {};                   // empty: the system clock
   std::string tokens = {};                  // the name of an encoding, or "estimate"; empty: from the settings
   std::optional<RemoteAccess> remote = {};  // unset: the command runs no turns, and opens no remote tools
+  std::vector<std::shared_ptr<TelemetrySink>> sinks = {};  // further destinations of events
 };
 
 Result<Setup> open_engine(const SetupOptions& options);
+// Opens an engine over an open store; the options' database has no effect.
+Result<Setup> open_engine_over(const SetupOptions& options, std::shared_ptr<SessionStore> store);
 
 // Opens the bot of `setup` again, with a new engine over the same store. Returns an error if the bot has errors or
 // another id.

@@ -20,6 +20,7 @@ option(PARLEY_TIME_ZONES "Time zones other than UTC (date-tz)" ${component_defau
 option(PARLEY_IMPORTERS "Import of other tools' files" ${component_default})
 option(PARLEY_FIXTURES "Conversations as tests: replay and record" ${component_default})
 option(PARLEY_REPORT "Figures of many conversations" ${component_default})
+option(PARLEY_SERVER "The HTTP server of the command (Boost, OpenSSL)" ${component_default})
 set(audit_needs PARLEY_FIXTURES PARLEY_METRICS PARLEY_REPORT)
 set(audit_default ${component_default})
 foreach(other IN LISTS audit_needs)
@@ -29,7 +30,7 @@ foreach(other IN LISTS audit_needs)
 endforeach()
 option(PARLEY_AUDIT "The search for leaks; needs PARLEY_FIXTURES, PARLEY_METRICS and PARLEY_REPORT" ${audit_default})
 
-set(PARLEY_COMPONENTS POSTGRES ENCRYPTION HTTP METRICS TOPICS TOKENS LOCALES TIME_ZONES IMPORTERS FIXTURES REPORT AUDIT)
+set(PARLEY_COMPONENTS POSTGRES ENCRYPTION HTTP METRICS TOPICS TOKENS LOCALES TIME_ZONES IMPORTERS FIXTURES REPORT AUDIT SERVER)
 
 # parley_require(OPTION OTHER...): fails when OPTION is on without the others.
 function(parley_require option)

@@ -1,0 +1,73 @@
+// Call: a request that has been routed and admitted, with everything that a route needs to answer it.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parley/value.h"
+#include "server/access.h"
+#include "server/hosted_bot.h"
+#include "server/http.h"
+#include "server/problem.h"
+#include "server/query.h"
+
+namespace parley::server {
+
+class Service;
+
+struct Call {
+  Service& service;
+  std::shared_ptr<Exchange> exchange;
+  std::map<std::string, std::string, std::less<>> path;  // the values of "{session}" and so on, decoded
+  Query query;
+  Principal who;
+  HostedBot* bot = nullptr;  // null: the route needs no bot
+
+  const HttpRequest& request() const { return exchange->request(); }
+  const std::string& session() const { return path.find("session")->second; }
+};
+
+// What a route answers. Unset: the route answers by itself, for example with a stream.
+using Answer = std::optional<HttpResponse>;
+
+HttpResponse json_response(const Value& value, int status = 200);
+HttpResponse json_response(std::string json, int status = 200);
+inline HttpResponse problem_response(std::string_view code, std::string detail = {}) {
+  return problem(code, std::move(detail)).response();
+}
+
+// Reads the members of a JSON body. The first fault counts: an unknown member, a wrong type, a missing member.
+class Body {
+ public:
+  // An empty body is an empty object.
+  explicit Body(const std::string& text);
+
+  std::optional<std::string> text(std::string_view name);
+  std::optional<bool> flag(std::string_view name);
+  std::optional<std::int64_t> count(std::string_view name, std::int64_t most);
+  const Value::Object* object(std::string_view name);
+  const Value* any(std::string_view name);
+  std::optional<std::vector<std::string>> texts(std::string_view name);
+  std::string required_text(std::string_view name);
+
+  // Call it after all members were asked for. Unset: the body is right.
+  std::optional<Problem> fault();
+  void fail(std::string_view name, std::string why);
+
+ private:
+  const Value* take(std::string_view name);
+
+  Value value_;
+  std::vector<std::string> asked_;
+  std::optional<Problem> fault_;
+};
+
+// Formats "2026-03-02T09:00:00.000Z".
+std::string iso_time(TimeMs at);
+
+}  // namespace parley::server

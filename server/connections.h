@@ -1,0 +1,64 @@
+// What the connections of a listener share. Only listener.cc includes this file, because it contains types of Boost.
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <unordered_set>
+
+#include <boost/asio.hpp>
+#include <boost/asio/ssl.hpp>
+
+#include "server/listener.h"
+
+namespace parley::server {
+
+namespace net = boost::asio;
+using Socket = net::generic::stream_protocol::socket;
+using TlsStream = net::ssl::stream<Socket>;
+using SteadyTime = std::chrono::steady_clock::time_point;
+using boost::system::error_code;
+
+class ConnectionBase {
+ public:
+  virtual ~ConnectionBase() = default;
+  virtual void begin_drain() = 0;  // closes the connection if it is idle or a stream
+  virtual void close() = 0;
+};
+
+// A thread that runs connections.
+struct IoThread {
+  net::io_context context{1};
+  std::unordered_set<ConnectionBase*> connections = {};  // used only on this thread
+};
+
+// What all connections of a listener share.
+struct ConnectionsShared {
+  ListenerLimits limits;
+  HttpHandler handler;
+  std::atomic<bool> draining{false};
+  std::atomic<std::size_t> connections{0};
+
+  // Counts a connection of an address. Returns false if the address has too many.
+  bool admit(const std::string& address) {
+    const std::lock_guard lock(mutex);
+    std::size_t& count = by_address[address];
+    if (count >= limits.connections_per_address) return false;
+    ++count;
+    return true;
+  }
+  void leave(const std::string& address) {
+    const std::lock_guard lock(mutex);
+    const auto found = by_address.find(address);
+    if (found != by_address.end() && --found->second == 0) by_address.erase(found);
+  }
+
+ private:
+  std::mutex mutex;
+  std::map<std::string, std::size_t> by_address;
+};
+
+}  // namespace parley::server

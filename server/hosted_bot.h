@@ -1,0 +1,55 @@
+// A bot that a server answers for.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "parley/catalog.h"
+#include "parley/engine.h"
+#include "parley/store.h"
+#include "parley/telemetry.h"
+#include "server/turn_feed.h"
+
+namespace parley::server {
+
+// The parts of a bot, which the program that starts the server opens.
+struct BotParts {
+  std::shared_ptr<Engine> engine;
+  std::shared_ptr<SessionStore> store;        // for reading, without sessions past their retention
+  std::shared_ptr<SessionStore> whole_store;  // with them
+  // Reads the bot's files as they are now. Does not change the engine.
+  std::function<Result<std::shared_ptr<const Catalog>>()> load;
+  // The tools that the engine runs for this version of the bot. Empty: no change.
+  std::function<Result<ToolFunctions>(const Catalog& catalog)> tools;
+  std::shared_ptr<TelemetryMetrics> metrics;  // null: none
+};
+
+class HostedBot {
+ public:
+  explicit HostedBot(BotParts parts) : parts_(std::move(parts)), id_(parts_.engine->catalog()->id()) {}
+
+  const std::string& id() const { return id_; }
+  Engine& engine() const { return *parts_.engine; }
+  std::shared_ptr<const Catalog> catalog() const { return parts_.engine->catalog(); }
+  SessionStore& store() const { return *parts_.store; }
+  SessionStore& whole_store() const { return *parts_.whole_store; }
+  const std::shared_ptr<TelemetryMetrics>& metrics() const { return parts_.metrics; }
+  TurnFeed& feed() { return feed_; }
+
+  // Runs a turn, and tells the feed about it.
+  Result<Turn> handle(const Request& request);
+
+  Result<std::shared_ptr<const Catalog>> load() const { return parts_.load(); }
+  // Replaces the bot by its files as they are now. Returns whether something changed.
+  Result<bool> reload();
+
+ private:
+  const BotParts parts_;
+  const std::string id_;
+  TurnFeed feed_;
+  std::mutex reloading_;
+};
+
+}  // namespace parley::server

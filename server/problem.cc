@@ -1,0 +1,109 @@
+#include "server/problem.h"
+
+#include <algorithm>
+#include <array>
+
+#include "server/secrets.h"
+
+namespace parley::server {
+namespace {
+
+struct Kind {
+  std::string_view code;
+  int status;
+  const char* title;
+};
+
+constexpr std::array kKinds{
+    Kind{"invalid_request", 400, "The request is invalid"},
+    Kind{"malformed_request", 400, "The request is not valid HTTP"},
+    Kind{"unauthenticated", 401, "The request needs a valid key"},
+    Kind{"forbidden", 403, "The key does not allow this"},
+    Kind{"origin_refused", 403, "The server does not accept requests of this origin"},
+    Kind{"host_refused", 403, "The server does not answer under this host name"},
+    Kind{"unknown_route", 404, "There is nothing at this path"},
+    Kind{"unknown_session", 404, "The session does not exist"},
+    Kind{"unknown_turn", 404, "The turn does not exist"},
+    Kind{"unknown_bot", 404, "The bot does not exist"},
+    Kind{"unknown_user", 404, "Nothing is stored about the user"},
+    Kind{"unknown_simulation", 404, "The simulation does not exist"},
+    Kind{"method", 405, "The path does not support this method"},
+    Kind{"not_acceptable", 406, "The server cannot answer in this media type"},
+    Kind{"unknown_call", 409, "No tool call waits for this result"},
+    Kind{"late_result", 409, "The conversation of the tool call is over"},
+    Kind{"stale_version", 409, "Another process changed the session"},
+    Kind{"in_flight", 409, "A request with this key is running"},
+    Kind{"session_exists", 409, "A session of this name exists"},
+    Kind{"session_expired", 410, "The conversation is over"},
+    Kind{"body_too_large", 413, "The body is too large"},
+    Kind{"message_too_long", 413, "The message is too long"},
+    Kind{"unsupported_media_type", 415, "The media type of the body is not supported"},
+    Kind{"message_id_reused", 422, "The message id was used with other contents"},
+    Kind{"limit_exceeded", 422, "A limit is reached"},
+    Kind{"invalid_bot", 422, "The bot file has errors"},
+    Kind{"rate_limited", 429, "Too many requests"},
+    Kind{"header_too_large", 431, "The header is too large"},
+    Kind{"internal", 500, "Internal error"},
+    Kind{"store_too_new", 500, "A newer version wrote the database"},
+    Kind{"store_corrupt", 500, "The database is damaged"},
+    Kind{"overloaded", 503, "The server has too much work"},
+    Kind{"store_unavailable", 503, "The database does not answer"},
+    Kind{"draining", 503, "The server is stopping"},
+};
+
+const Kind& kind_of(std::string_view code) {
+  const auto found = std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& kind) { return kind.code == code; });
+  return found != kKinds.end() ? *found : kind_of("internal");
+}
+
+// Returns the pointer of the field that a message of the protocol's reader quotes first: "'text' must be a string".
+std::string pointer_in(const std::string& message) {
+  const std::size_t begin = message.find('\'');
+  const std::size_t end = begin == std::string::npos ? begin : message.find('\'', begin + 1);
+  if (end == std::string::npos) return "";
+  std::string pointer = "/" + message.substr(begin + 1, end - begin - 1);
+  std::replace(pointer.begin(), pointer.end(), '.', '/');
+  return pointer;
+}
+
+}  // namespace
+
+Value Problem::to_value() const {
+  Value::Object out{{"type", "urn:parley:problem:" + code},
+                    {"title", kind_of(code).title},
+                    {"status", status},
+                    {"detail", detail},
+                    {"instance", "urn:uuid:" + random_uuid()},
+                    {"code", code}};
+  Value::Array places;
+  for (const Place& place : errors) {
+    places.push_back(Value::Object{{"pointer", place.pointer}, {"detail", place.detail}});
+  }
+  if (!places.empty()) out["errors"] = std::move(places);
+  return Value(std::move(out));
+}
+
+HttpResponse Problem::response() const { return {status, "application/problem+json", to_value().to_json(), headers}; }
+
+Problem problem(std::string_view code, std::string detail) {
+  const Kind& kind = kind_of(code);
+  Problem out{std::string(kind.code), kind.status, std::move(detail)};
+  if (out.detail.empty()) out.detail = std::string(kind.title) + ".";
+  if (kind.status == 503) out.headers.emplace_back("Retry-After", "1");
+  if (code == "stale_version") out.headers.emplace_back("Retry-After", "0");
+  if (kind.status == 401) out.headers.emplace_back("WWW-Authenticate", "Bearer");
+  return out;
+}
+
+Problem problem_of(const Error& error) {
+  Problem out = problem(to_string(error.code), error.message);
+  for (const Diagnostic& one : error.diagnostics) out.errors.push_back({"", one.to_string()});
+  if (error.code == ErrorCode::kInvalidRequest) {
+    if (std::string pointer = pointer_in(error.message); !pointer.empty()) {
+      out.errors.push_back({std::move(pointer), error.message});
+    }
+  }
+  return out;
+}
+
+}  // namespace parley::server

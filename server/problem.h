@@ -1,0 +1,34 @@
+// Problem: an error as an HTTP response (RFC 9457). docs/server.md lists the codes.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "parley/result.h"
+#include "parley/value.h"
+#include "server/http.h"
+
+namespace parley::server {
+
+struct Problem {
+  struct Place {
+    std::string pointer;  // a JSON pointer into the body: "/text"
+    std::string detail;
+  };
+  std::string code;    // "invalid_request"
+  int status = 500;    // of `code`
+  std::string detail;  // one sentence without texts of a user
+  std::vector<Place> errors = {};
+  Headers headers = {};
+
+  HttpResponse response() const;
+  Value to_value() const;
+};
+
+// `code` must be a code of the table in problem.cc. An empty detail: the title of the code.
+Problem problem(std::string_view code, std::string detail = {});
+// The problem of an error of the library.
+Problem problem_of(const Error& error);
+
+}  // namespace parley::server

@@ -1,0 +1,92 @@
+#include "server/routes.h"
+
+#include "server/routes/bot.h"
+#include "server/routes/events.h"
+#include "server/routes/operation.h"
+#include "server/routes/session_changes.h"
+#include "server/routes/sessions.h"
+#include "server/routes/tokens.h"
+#include "server/routes/turns.h"
+
+namespace parley::server {
+
+std::vector<Route> all_routes() {
+  using Input = Route::Input;
+  constexpr auto kNoBot = Route::Bot::kNone;
+  constexpr bool kForPages = true;
+  constexpr bool kQuick = true;
+  return {
+      // Messages
+      {"runTurn", "POST", "/v1/sessions/{session}/turns", Scope::kTurn, run_turn, Input::kJson, {}, kForPages},
+      {"runAnyTurn", "POST", "/v1/turns", Scope::kTurn, run_any_turn, Input::kEither},
+      {"parseMessage", "POST", "/v1/parse", Scope::kTurn, parse_message, Input::kJson},
+      // Sessions
+      {"listSessions",
+       "GET",
+       "/v1/sessions",
+       Scope::kRead,
+       list_sessions,
+       Input::kNothing,
+       {"user", "tag", "q", "handed_off", "archived", "limit", "cursor", "clear"}},
+      {"getSession", "GET", "/v1/sessions/{session}", Scope::kRead, get_session, Input::kNothing, {"clear"}},
+      {"listTurns",
+       "GET",
+       "/v1/sessions/{session}/turns",
+       Scope::kRead,
+       list_turns,
+       Input::kNothing,
+       {"after", "limit", "clear"},
+       kForPages},
+      {"streamSession",
+       "GET",
+       "/v1/sessions/{session}/events",
+       Scope::kRead,
+       stream_session,
+       Input::kNothing,
+       {"after", "clear"},
+       kForPages},
+      {"streamAllSessions", "GET", "/v1/events", Scope::kRead, stream_all},
+      {"getContext",
+       "GET",
+       "/v1/sessions/{session}/context",
+       Scope::kRead,
+       get_context,
+       Input::kNothing,
+       {"consumer", "max_tokens"}},
+      {"listTopics", "GET", "/v1/sessions/{session}/topics", Scope::kRead, list_topics},
+      {"exportSession", "GET", "/v1/sessions/{session}/export", Scope::kRead, export_session},
+      {"forkSession", "POST", "/v1/sessions/{session}:fork", Scope::kWrite, fork_stored_session, Input::kJson},
+      {"archiveSession", "POST", "/v1/sessions/{session}:archive", Scope::kWrite, archive_session, Input::kJson},
+      {"restoreSession", "POST", "/v1/sessions/{session}:restore", Scope::kWrite, restore_session, Input::kJson},
+      {"compactSession", "POST", "/v1/sessions/{session}:compact", Scope::kWrite, compact_session, Input::kJson},
+      {"changeNotes", "PATCH", "/v1/sessions/{session}/notes", Scope::kWrite, change_notes, Input::kJson},
+      {"forgetSession", "DELETE", "/v1/sessions/{session}", Scope::kAdmin, forget_stored_session},
+      {"forgetUser", "DELETE", "/v1/users/{user}", Scope::kAdmin, forget_stored_user},
+      // The desk
+      {"writeAsPerson", "POST", "/v1/sessions/{session}/messages", Scope::kAgent, write_as_person, Input::kJson},
+      {"giveBack", "POST", "/v1/sessions/{session}:give_back", Scope::kAgent, give_back, Input::kJson},
+      // The bot
+      {"getBot", "GET", "/v1/bot", Scope::kRead, get_bot},
+      {"listFindings", "GET", "/v1/bot/findings", Scope::kRead, list_findings},
+      {"reloadBot", "POST", "/v1/bot:reload", Scope::kAdmin, reload_bot, Input::kJson},
+      {"getReport", "GET", "/v1/reports", Scope::kRead, get_report},
+      // Tokens
+      {"createToken", "POST", "/v1/tokens", Scope::kMint, create_token, Input::kJson},
+      {"renewToken",
+       "POST",
+       "/v1/tokens:renew",
+       Scope::kTurn,
+       renew_token,
+       Input::kJson,
+       {},
+       kForPages,
+       Route::Bot::kNone},
+      // Operation
+      {"checkAlive", "GET", "/healthz", Scope::kNone, check_alive, Input::kNothing, {}, false, kNoBot, kQuick},
+      {"checkReady", "GET", "/readyz", Scope::kNone, check_ready, Input::kNothing, {}, false, kNoBot},
+      {"getMetrics", "GET", "/metrics", Scope::kMetrics, get_metrics, Input::kOwn, {}, false, kNoBot},
+      {"getOpenApi", "GET", "/openapi.json", Scope::kNone, get_openapi, Input::kNothing, {}, false, kNoBot, kQuick},
+  };
+}
+
+}  // namespace parley::server

@@ -1,0 +1,66 @@
+#include "server/routes/bot.h"
+
+#include "parley/report.h"
+#include "server/service.h"
+#include "server/views.h"
+
+namespace parley::server {
+namespace {
+
+constexpr std::size_t kSamples = 3;
+
+Value findings_of(const Catalog& catalog) {
+  Value::Array findings;
+  for (const Diagnostic& finding : catalog.warnings()) findings.push_back(view_of(finding));
+  return Value(std::move(findings));
+}
+
+template <class Texts>
+Value list_of(const Texts& texts) {
+  Value::Array out;
+  for (const std::string& text : texts) out.emplace_back(text);
+  return Value(std::move(out));
+}
+
+}  // namespace
+
+Answer get_bot(Call& call) {
+  const auto catalog = call.bot->catalog();
+  Value::Array intents;
+  for (const std::string& id : catalog->intents()) {
+    Value::Array params;
+    for (const std::string& name : catalog->params(id)) params.push_back(Value::Object{{"name", name}});
+    intents.push_back(
+        Value::Object{{"id", id}, {"params", std::move(params)}, {"samples", list_of(catalog->sample(id, kSamples))}});
+  }
+  return json_response(Value::Object{{"id", catalog->id()},
+                                     {"fingerprint", catalog->fingerprint()},
+                                     {"languages", list_of(catalog->languages())},
+                                     {"greets", catalog->greets()},
+                                     {"files", list_of(catalog->files())},
+                                     {"intents", std::move(intents)}});
+}
+
+Answer list_findings(Call& call) {
+  return json_response(Value::Object{{"findings", findings_of(*call.bot->catalog())}});
+}
+
+Answer reload_bot(Call& call) {
+  if (auto fault = Body(call.request().body).fault()) return fault->response();
+  const auto changed = call.bot->reload();
+  if (!changed) return problem_of(changed.error()).response();
+  const auto catalog = call.bot->catalog();
+  return json_response(Value::Object{
+      {"fingerprint", catalog->fingerprint()}, {"changed", *changed}, {"findings", findings_of(*catalog)}});
+}
+
+Answer get_report(Call& call) {
+  ReportOptions options;
+  options.bot = call.bot->id();
+  options.redact = [&call](std::string_view text) { return call.bot->engine().redact(text); };
+  ReportBuilder builder(std::move(options));
+  if (auto added = builder.add(call.bot->store()); !added) return problem_of(added.error()).response();
+  return json_response(render_json(builder.finish()));
+}
+
+}  // namespace parley::server

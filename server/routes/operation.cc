@@ -1,0 +1,39 @@
+#include "server/routes/operation.h"
+
+#include <cstring>
+
+#include "server/assets.h"
+#include "server/service.h"
+
+namespace parley::server {
+
+Answer check_alive(Call&) { return json_response(Value::Object{{"status", "ok"}}); }
+
+// A server is ready if each store answers and accepts writes.
+Answer check_ready(Call& call) {
+  if (call.service.is_draining()) return problem_response("draining");
+  for (const auto& bot : call.service.bots()) {
+    const auto written = bot->whole_store().drop_expired_items(call.service.clock().now());
+    if (!written) return problem_of(written.error()).response();
+  }
+  return json_response(Value::Object{{"status", "ok"}});
+}
+
+Answer get_metrics(Call& call) {
+  std::string text = call.service.metrics().text();
+  for (const auto& bot : call.service.bots()) {
+    if (bot->metrics()) text += bot->metrics()->metrics();
+  }
+  return HttpResponse{200, "text/plain; version=0.0.4; charset=utf-8", std::move(text)};
+}
+
+Answer get_openapi(Call&) {
+  for (const EmbeddedFile* file = kEmbeddedFiles; file->path; ++file) {
+    if (std::strcmp(file->path, "openapi.json") == 0) {
+      return json_response(std::string(reinterpret_cast<const char*>(file->bytes), file->size));
+    }
+  }
+  return problem_response("unknown_route");
+}
+
+}  // namespace parley::server

@@ -1,0 +1,134 @@
+#include "server/routes/session_changes.h"
+
+#include "parley/protocol.h"
+#include "server/secrets.h"
+#include "server/service.h"
+#include "server/views.h"
+
+namespace parley::server {
+namespace {
+
+constexpr std::size_t kMostTags = 32;
+constexpr std::size_t kMostAuthorBytes = 128;
+
+// Reads the notes of a session, changes them and stores them.
+template <class Change>
+HttpResponse with_notes(Call& call, Change change) {
+  auto info = call.bot->store().summary(call.session());
+  if (!info) return problem_of(info.error()).response();
+  if (!*info) return problem_response("unknown_session");
+  SessionNotes notes = (*info)->notes;
+  change(notes);
+  const auto changed = call.bot->engine().annotate(call.session(), notes);
+  if (!changed) return problem_of(changed.error()).response();
+  if (!*changed) return problem_response("unknown_session");
+  info = call.bot->store().summary(call.session());
+  if (!info) return problem_of(info.error()).response();
+  return json_response(*info ? view_of((*info)->notes) : Value(Value::Object()));
+}
+
+// No route of this file accepts a body except those that read one.
+std::optional<Problem> body_fault(const Call& call) { return Body(call.request().body).fault(); }
+
+HttpResponse stored_turn_response(const Result<Turn>& turn) {
+  return turn ? json_response(to_json(*turn)) : problem_of(turn.error()).response();
+}
+
+// Returns an error unless a person has the conversation.
+std::optional<HttpResponse> not_handed_off(const Call& call) {
+  const auto state = call.bot->store().load(call.session());
+  if (!state) return problem_of(state.error()).response();
+  if (!*state) return problem_response("unknown_session");
+  if ((*state)->handed_off) return std::nullopt;
+  return problem_response("invalid_request", "no person has the conversation, so the bot would not be silent");
+}
+
+void take_key(const Call& call, Request& request) {
+  if (const std::string* key = call.request().header("Idempotency-Key")) request.id = *key;
+}
+
+}  // namespace
+
+Answer fork_stored_session(Call& call) {
+  Body body(call.request().body);
+  const std::string to = body.text("to").value_or(call.session() + "." + random_uuid().substr(0, 8));
+  const bool history = body.flag("history").value_or(false);
+  if (auto fault = body.fault()) return fault->response();
+  const auto ids = create_random_ids();
+  const auto forked = fork_session(call.bot->store(), call.session(), to, *ids, call.service.clock().now(), history);
+  if (!forked) return problem_of(forked.error()).response();
+  return json_response(Value::Object{{"session", to}}, 201);
+}
+
+Answer archive_session(Call& call) {
+  if (auto fault = body_fault(call)) return fault->response();
+  return with_notes(call, [&call](SessionNotes& notes) { notes.archived_at = call.service.clock().now(); });
+}
+
+Answer restore_session(Call& call) {
+  if (auto fault = body_fault(call)) return fault->response();
+  return with_notes(call, [](SessionNotes& notes) { notes.archived_at = 0; });
+}
+
+Answer compact_session(Call& call) {
+  if (auto fault = body_fault(call)) return fault->response();
+  const auto done = call.bot->engine().compact(call.session());
+  if (!done) return problem_of(done.error()).response();
+  return json_response(Value::Object{{"done", done->done},
+                                     {"messages", done->messages},
+                                     {"tokens_before", done->tokens_before},
+                                     {"tokens_after", done->tokens_after}});
+}
+
+Answer change_notes(Call& call) {
+  Body body(call.request().body);
+  const auto title = body.text("title");
+  const auto tags = body.texts("tags");
+  const Value::Object* metadata = body.object("metadata");
+  if (tags && tags->size() > kMostTags) body.fail("tags", "has more than 32 tags");
+  if (auto fault = body.fault()) return fault->response();
+  return with_notes(call, [&](SessionNotes& notes) {
+    if (title) notes.title = *title;
+    if (tags) notes.tags = *tags;
+    if (metadata) notes.metadata = *metadata;
+  });
+}
+
+Answer forget_stored_session(Call& call) {
+  const auto receipt = call.bot->engine().forget_session(call.session());
+  return receipt ? json_response(view_of(*receipt)) : problem_of(receipt.error()).response();
+}
+
+Answer forget_stored_user(Call& call) {
+  const auto receipt = call.bot->engine().forget_user(call.path["user"]);
+  if (receipt) return json_response(view_of(*receipt));
+  if (receipt.error().code != ErrorCode::kUnknownSession) return problem_of(receipt.error()).response();
+  return problem_response("unknown_user");
+}
+
+Answer write_as_person(Call& call) {
+  Body body(call.request().body);
+  const std::string text = body.required_text("text");
+  const std::string author = body.text("author").value_or(kAgent);
+  if (author.empty() || author.size() > kMostAuthorBytes) body.fail("author", "must have 1 to 128 bytes");
+  if (auto fault = body.fault()) return fault->response();
+  if (auto refused = not_handed_off(call)) return refused;
+  Request request = Request::from_person(call.session(), text, author);
+  take_key(call, request);
+  return stored_turn_response(call.bot->handle(request));
+}
+
+Answer give_back(Call& call) {
+  Body body(call.request().body);
+  const bool resume = body.flag("resume").value_or(false);
+  if (auto fault = body.fault()) return fault->response();
+  if (auto refused = not_handed_off(call)) return refused;
+  Request request;
+  request.session = call.session();
+  request.input = SessionEvent::kGiveBack;
+  request.resume = resume;
+  take_key(call, request);
+  return stored_turn_response(call.bot->handle(request));
+}
+
+}  // namespace parley::server

@@ -1,0 +1,144 @@
+#include "server/routes/turns.h"
+
+#include <algorithm>
+
+#include "parley/protocol.h"
+#include "server/ascii.h"
+#include "server/service.h"
+#include "server/sse.h"
+
+namespace parley::server {
+namespace {
+
+constexpr std::size_t kMostKeyBytes = 128;
+
+bool wants_events(const HttpRequest& http) {
+  const std::string* accept = http.header("Accept");
+  return accept && accept->find("text/event-stream") != std::string::npos;
+}
+
+// Puts members before the others of a JSON object, as text. A turn is too frequent to read its body twice. A member
+// that is there twice is a fault that parse_request() reports.
+std::string with_members(const std::string& body, const Value::Object& members) {
+  const std::size_t open = body.find('{');
+  const std::size_t next = open == std::string::npos ? open : body.find_first_not_of(" \t\r\n", open + 1);
+  if (next == std::string::npos || members.empty()) return body;
+  std::string json = Value(members).to_json();
+  json.pop_back();
+  if (body[next] != '}') json += ',';
+  return json + body.substr(next);
+}
+
+// Returns the members that the path and the headers give.
+Result<Value::Object> given_members(const Call& call) {
+  Value::Object members;
+  if (call.path.count("session") != 0) members["session"] = call.session();
+  if (!call.who.user.empty()) members["user"] = call.who.user;
+  const std::string* key = call.request().header("Idempotency-Key");
+  if (!key) return members;
+  // The draft of the header has a string of structured fields: "abc". Plain tokens are common.
+  std::string id(trimmed(*key));
+  if (id.size() >= 2 && id.front() == '"' && id.back() == '"') id = id.substr(1, id.size() - 2);
+  if (id.empty() || id.size() > kMostKeyBytes) {
+    return Unexpected(ErrorCode::kInvalidRequest, "the header Idempotency-Key must have 1 to 128 characters");
+  }
+  members["id"] = id;
+  return members;
+}
+
+// Explains a body that repeats a member of the path or of a header.
+std::optional<Error> repeated_member(const std::string& body, const Value::Object& members) {
+  const auto read = Value::parse(body);
+  if (!read || !read->if_object()) return std::nullopt;
+  for (const auto& [name, value] : members) {
+    const Value* own = read->find(name);
+    if (!own || (name == "id" && *own == value)) continue;
+    const char* why = name == "id"        ? "differs from the header Idempotency-Key"
+                      : name == "session" ? "is already in the path"
+                                          : "is already in the token";
+    return Error{ErrorCode::kInvalidRequest, "'" + name + "' " + why, {}};
+  }
+  return std::nullopt;
+}
+
+Result<Request> read_request(const std::string& body, Value::Object members) {
+  Result<Request> request = parse_request(with_members(body, members));
+  if (request) return request;
+  if (const auto repeated = repeated_member(body, members)) return Unexpected(*repeated);
+  const auto read = Value::parse(body);
+  const Value* own_id = read ? read->find("id") : nullptr;
+  if (!own_id || members.count("id") == 0) return request;
+  members.erase("id");  // the body has the same id
+  return parse_request(with_members(body, members));
+}
+
+Result<Turn> turn_of(Call& call, const Result<Request>& request) {
+  if (!request) return Unexpected(request.error());
+  return call.bot->handle(*request);
+}
+
+HttpResponse turn_response(const Result<Turn>& turn) {
+  if (!turn) return problem_of(turn.error()).response();
+  HttpResponse response = json_response(to_json(*turn));
+  if (turn->duplicate) response.headers.emplace_back("Idempotency-Replayed", "true");
+  return response;
+}
+
+// Answers with events: `accepted` at once, and `turn` or `problem` when the turn is stored.
+void stream_turn(Call& call, const Result<Request>& request) {
+  call.exchange->begin_stream(event_stream_head());
+  if (request) call.exchange->write(event_text("accepted", Value(Value::Object{{"id", request->id}}).to_json()));
+  const Result<Turn> turn = turn_of(call, request);
+  call.exchange->write(turn ? event_text("turn", to_json(*turn))
+                            : event_text("problem", problem_of(turn.error()).to_value().to_json()));
+  call.exchange->end();
+}
+
+Answer answer_turn(Call& call) {
+  auto members = given_members(call);
+  const Result<Request> request =
+      members ? read_request(call.request().body, std::move(*members)) : Result<Request>(Unexpected(members.error()));
+  if (!wants_events(call.request())) return turn_response(turn_of(call, request));
+  stream_turn(call, request);
+  return std::nullopt;
+}
+
+bool is_json_lines(const HttpRequest& http) {
+  const std::string* type = http.header("Content-Type");
+  return type && type->find("ndjson") != std::string::npos;
+}
+
+// Each line is a request for itself, as in `parley run`.
+HttpResponse answer_lines(Call& call) {
+  std::string out;
+  for (std::string_view line : split(call.request().body, '\n')) {
+    line = trimmed(line.substr(0, line.find('\r')));
+    if (line.empty()) continue;
+    const Result<Turn> turn = turn_of(call, parse_request(line));
+    out += (turn ? to_json(*turn) : to_json(turn.error())) + "\n";
+  }
+  return {200, "application/x-ndjson", std::move(out)};
+}
+
+}  // namespace
+
+Answer run_turn(Call& call) { return answer_turn(call); }
+
+Answer run_any_turn(Call& call) {
+  if (is_json_lines(call.request())) return answer_lines(call);
+  return answer_turn(call);
+}
+
+Answer parse_message(Call& call) {
+  Body body(call.request().body);
+  const std::string text = body.required_text("text");
+  const std::string locale = body.text("locale").value_or("");
+  if (auto fault = body.fault()) return fault->response();
+  const auto catalog = call.bot->catalog();
+  const Catalog& bot = locale.empty() ? *catalog : catalog->for_locale(locale);
+  NluContext context;
+  context.now = call.service.clock().now();
+  return json_response(to_value(bot.explain(text, context)));
+}
+
+}  // namespace parley::server

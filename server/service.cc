@@ -1,0 +1,343 @@
+#include "server/service.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "server/ascii.h"
+#include "server/routes.h"
+#include "server/secrets.h"
+#include "server/tokens.h"
+
+namespace parley::server {
+namespace {
+
+constexpr const char* kUnknownOperation = "unknown";
+
+// "127.0.0.1:7272" -> "127.0.0.1", "[::1]:7272" -> "[::1]"
+std::string_view name_in(std::string_view host) {
+  const std::size_t bracket = host.rfind(']');
+  const std::size_t colon = host.rfind(':');
+  return colon != std::string_view::npos && (bracket == std::string_view::npos || colon > bracket)
+             ? host.substr(0, colon)
+             : host;
+}
+
+bool is_local_name(std::string_view name) {
+  return equals_ignoring_case(name, "localhost") || name == "[::1]" || starts_with(name, "127.");
+}
+
+std::string_view media_type(const std::string* header) {
+  return header ? trimmed(std::string_view(*header).substr(0, header->find(';'))) : std::string_view();
+}
+
+bool accepts_json(const std::string* accept) {
+  if (!accept) return true;
+  for (const std::string_view part : split(*accept, ',')) {
+    const std::string_view type = trimmed(part.substr(0, part.find(';')));
+    for (const char* fine : {"*/*", "application/*", "application/json", "application/problem+json",
+                             "application/x-ndjson", "text/event-stream", "text/*", "text/plain"}) {
+      if (equals_ignoring_case(type, fine)) return true;
+    }
+  }
+  return false;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+  std::string out;
+  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
+  return out;
+}
+
+}  // namespace
+
+// Adds to each answer the headers that its origin needs, and counts it.
+class AnsweredExchange final : public Exchange {
+ public:
+  AnsweredExchange(std::shared_ptr<Exchange> inner, HttpMetrics& metrics)
+      : inner_(std::move(inner)), metrics_(metrics) {}
+
+  const HttpRequest& request() const override { return inner_->request(); }
+  void respond(HttpResponse response) override {
+    metrics_.count(operation, response.status);
+    inner_->respond(with_headers(std::move(response)));
+  }
+  void begin_stream(HttpResponse head) override {
+    metrics_.count(operation, head.status);
+    inner_->begin_stream(with_headers(std::move(head)));
+  }
+  bool write(std::string part) override { return inner_->write(std::move(part)); }
+  void end() override { inner_->end(); }
+  void on_close(std::function<void()> gone) override { inner_->on_close(std::move(gone)); }
+
+  std::string operation = kUnknownOperation;
+  std::string allowed_origin;  // the origin of the page that may read the answer. Empty: none
+
+ private:
+  HttpResponse with_headers(HttpResponse response) const {
+    if (!allowed_origin.empty()) {
+      response.headers.emplace_back("Access-Control-Allow-Origin", allowed_origin);
+      response.headers.emplace_back("Access-Control-Expose-Headers", "Idempotency-Replayed, Retry-After");
+      response.headers.emplace_back("Vary", "Origin");
+    }
+    return response;
+  }
+
+  std::shared_ptr<Exchange> inner_;
+  HttpMetrics& metrics_;
+};
+
+struct Service::Admission {
+  std::shared_ptr<AnsweredExchange> exchange;
+  Router::Match match;
+  Call call;
+  std::string origin;        // of the page that sent the request. Empty: no page, or a page of this server
+  std::string entered = {};  // the session whose turns this request waits for
+
+  const HttpRequest& request() const { return exchange->request(); }
+  const Route& route() const { return *match.route; }
+};
+
+Service::Service(ServiceOptions options)
+    : options_(std::move(options)),
+      router_(all_routes()),
+      assets_(options_.console_dir),
+      token_key_(*from_base64url(random_token(32))),
+      heart_(options_.beat),
+      pool_(options_.workers, options_.most_waiting) {
+  for (BotParts& parts : options_.bots) bots_.push_back(std::make_unique<HostedBot>(std::move(parts)));
+}
+Service::~Service() = default;
+
+void Service::handle(std::shared_ptr<Exchange> given) {
+  auto exchange = std::make_shared<AnsweredExchange>(std::move(given), metrics_);
+  const HttpRequest& http = exchange->request();
+  auto request = std::make_shared<Admission>(Admission{exchange, {}, Call{*this, exchange, {}, {}, {}}, {}});
+  Problem refusal;
+  if (!check_host(*request, refusal)) return exchange->respond(refusal.response());
+  const bool reads = http.method == "GET" || http.method == "HEAD";
+  if (HttpResponse file; reads && assets_.answer(http, file)) {
+    exchange->operation = "getFile";
+    return exchange->respond(std::move(file));
+  }
+  if (!check_origin(*request, refusal)) return exchange->respond(refusal.response());
+  request->match = router_.find(http.method, http.path());
+  if (!request->match.route) {
+    const std::string allowed = joined(request->match.allowed);
+    if (allowed.empty()) return exchange->respond(problem_response("unknown_route"));
+    if (http.method == "OPTIONS") {
+      HttpResponse options{204, "", "", {{"Allow", allowed + ", OPTIONS"}}};
+      if (!exchange->allowed_origin.empty()) {
+        options.headers.emplace_back("Access-Control-Allow-Methods", allowed);
+        options.headers.emplace_back("Access-Control-Allow-Headers",
+                                     "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, traceparent");
+        options.headers.emplace_back("Access-Control-Max-Age", "600");
+      }
+      return exchange->respond(std::move(options));
+    }
+    HttpResponse refused = problem_response("method", "the path supports " + allowed);
+    refused.headers.emplace_back("Allow", allowed);
+    return exchange->respond(std::move(refused));
+  }
+  exchange->operation = request->route().operation;
+  request->call.path = std::move(request->match.path);
+  if (!find_sender(*request, refusal) || !check_sender(*request, refusal) || !check_rate(*request, refusal) ||
+      !find_bot(*request, refusal) || !check_input(*request, refusal)) {
+    return exchange->respond(refusal.response());
+  }
+  run(std::move(request));
+}
+
+// Without keys, a page of another site could reach the server under a name of its own that leads to this machine (DNS
+// rebinding). The browser then sends that name.
+bool Service::check_host(const Admission& request, Problem& refusal) const {
+  const HttpRequest& http = request.request();
+  const std::string* host = http.header("Host");
+  if (!host) {
+    refusal = problem("malformed_request", "the header Host is missing");
+    return false;
+  }
+  if (options_.keys || http.peer.empty() || is_local_name(name_in(*host))) return true;
+  refusal = problem("host_refused", "a server without keys answers only to localhost and 127.0.0.1");
+  return false;
+}
+
+bool Service::check_origin(Admission& request, Problem& refusal) const {
+  const HttpRequest& http = request.request();
+  const std::string* origin = http.header("Origin");
+  if (!origin) return true;
+  const std::string own = (http.is_tls ? "https://" : "http://") + *http.header("Host");
+  if (equals_ignoring_case(*origin, own)) return true;
+  if (std::find(options_.origins.begin(), options_.origins.end(), *origin) != options_.origins.end()) {
+    request.origin = *origin;
+    request.exchange->allowed_origin = *origin;
+    return true;
+  }
+  refusal = problem("origin_refused", "the page's origin is not on the server's list; add it with --origin");
+  return false;
+}
+
+bool Service::find_sender(Admission& request, Problem& refusal) {
+  Principal& who = request.call.who;
+  const std::string* header = request.request().header("Authorization");
+  if (request.route().scope == Scope::kNone) return true;
+  if (!header && !options_.keys) {
+    // A page of another site must bring a token, even if the server is open for programs of this machine.
+    if (request.origin.empty()) {
+      who.scopes = kAllScopes;
+      return true;
+    }
+  }
+  const std::string_view given = header ? std::string_view(*header) : std::string_view();
+  const bool is_bearer = given.size() > 7 && equals_ignoring_case(given.substr(0, 7), "Bearer ");
+  const std::string_view key = is_bearer ? trimmed(given.substr(7)) : std::string_view();
+  if (starts_with(key, "wt_")) {
+    const auto claims = read_token(key, token_key(), clock().now());
+    if (claims) {
+      who = {Principal::Kind::kToken, claims->session, 0, claims->bot, claims->session, claims->user, 0};
+      const std::string* origin = request.request().header("Origin");
+      if (claims->origin == (origin ? *origin : std::string())) return true;
+      refusal = problem("origin_refused", "the token belongs to another origin");
+      return false;
+    }
+  } else if (options_.keys) {
+    auto known = options_.keys->find(key);
+    if (known) {
+      who = std::move(*known);
+      return true;
+    }
+  }
+  refusal = problem("unauthenticated", header ? "the key is not valid" : "the header Authorization is missing");
+  return false;
+}
+
+bool Service::check_sender(const Admission& request, Problem& refusal) const {
+  const Principal& who = request.call.who;
+  const Route& route = request.route();
+  if (who.kind == Principal::Kind::kToken) {
+    const auto session = request.call.path.find("session");
+    if (route.for_pages && (session == request.call.path.end() || session->second == who.session)) return true;
+    refusal = problem("forbidden", "the token allows messages in its own session only");
+    return false;
+  }
+  if (who.may(route.scope)) return true;
+  refusal = problem("forbidden", std::string("the key lacks the scope '") + to_string(route.scope) + "'");
+  return false;
+}
+
+bool Service::check_rate(const Admission& request, Problem& refusal) {
+  const Principal& who = request.call.who;
+  const bool is_page = who.kind == Principal::Kind::kToken;
+  const double rate = is_page ? options_.page_rate : who.per_second;
+  if (rate <= 0) return true;
+  const double burst = is_page ? options_.page_burst : std::max(1.0, rate);
+  const TimeMs wait = rates_.take((is_page ? "session " : "key ") + who.id, rate, burst, clock().now());
+  if (wait == 0) return true;
+  refusal = problem("rate_limited");
+  refusal.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
+  return false;
+}
+
+bool Service::find_bot(Admission& request, Problem& refusal) const {
+  auto query = Query::parse(request.request().query());
+  if (!query) {
+    refusal = problem("invalid_request", "the query is not valid: a wrong encoding, or a parameter twice");
+    return false;
+  }
+  request.call.query = std::move(*query);
+  if (request.route().bot == Route::Bot::kNone) return true;
+  const Principal& who = request.call.who;
+  const std::string* named = request.call.query.find("bot");
+  if (named && !who.bot.empty() && *named != who.bot) {
+    refusal = problem("forbidden", "the key belongs to another bot");
+    return false;
+  }
+  const std::string wanted = named ? *named : who.bot;
+  for (const auto& bot : bots_) {
+    if (wanted.empty() ? bots_.size() == 1 : bot->id() == wanted) {
+      request.call.bot = bot.get();
+      return true;
+    }
+  }
+  if (!wanted.empty()) {
+    refusal = named ? problem("unknown_bot") : problem("forbidden", "the key belongs to another bot");
+    return false;
+  }
+  std::string ids;
+  for (const auto& bot : bots_) ids += (ids.empty() ? "" : ", ") + bot->id();
+  refusal = problem("invalid_request", "the server has several bots; name one with ?bot=, one of: " + ids);
+  refusal.errors.push_back({"?bot", "is missing"});
+  return false;
+}
+
+bool Service::check_input(const Admission& request, Problem& refusal) const {
+  const Route& route = request.route();
+  const HttpRequest& http = request.request();
+  for (const auto& [name, value] : request.call.query.all()) {
+    const auto is_it = [&name = name](const char* known) { return name == known; };
+    if (name == "bot" || std::any_of(route.query.begin(), route.query.end(), is_it)) continue;
+    refusal = problem("invalid_request", "unknown query parameter");
+    refusal.errors.push_back({"?" + name, "is unknown"});
+    return false;
+  }
+  if (route.input != Route::Input::kOwn && !accepts_json(http.header("Accept"))) {
+    refusal = problem("not_acceptable");
+    return false;
+  }
+  if (http.body.empty() || route.input == Route::Input::kOwn) return true;
+  const std::string_view type = media_type(http.header("Content-Type"));
+  const bool is_json = equals_ignoring_case(type, "application/json");
+  const bool is_lines = equals_ignoring_case(type, "application/x-ndjson");
+  if (is_json || (is_lines && route.input == Route::Input::kEither)) return true;
+  if (route.input == Route::Input::kNothing) return true;  // a body without a meaning is ignored
+  refusal = problem("unsupported_media_type", "send the body as application/json");
+  return false;
+}
+
+void Service::run(std::shared_ptr<Admission> request) {
+  if (request->route().is_quick) return run_route(*request);
+  if (is_draining_) return request->exchange->respond(problem_response("draining"));
+  const auto session = request->call.path.find("session");
+  const bool is_turn = request->route().scope == Scope::kTurn && session != request->call.path.end();
+  if (is_turn && !enter_session(session->second)) {
+    HttpResponse refused = problem_response("rate_limited", "too many turns of the session wait for each other");
+    refused.headers.emplace_back("Retry-After", "1");
+    return request->exchange->respond(std::move(refused));
+  }
+  if (is_turn) request->entered = session->second;
+  const bool posted = pool_.post([this, request] {
+    run_route(*request);
+    if (!request->entered.empty()) leave_session(request->entered);
+  });
+  if (posted) return;
+  if (!request->entered.empty()) leave_session(request->entered);
+  request->exchange->respond(problem_response("overloaded"));
+}
+
+void Service::run_route(Admission& request) {
+  if (!belongs_to_bot(request.call)) return request.exchange->respond(problem_response("unknown_session"));
+  Answer answer = request.route().run(request.call);
+  if (answer) request.exchange->respond(std::move(*answer));
+}
+
+// With several bots over one store, a session is visible only through its own bot.
+bool Service::belongs_to_bot(const Call& call) const {
+  if (!call.bot || call.path.count("session") == 0 || (bots_.size() == 1 && call.who.bot.empty())) return true;
+  const auto state = call.bot->whole_store().load(call.session());
+  return !state || !*state || (*state)->bot == call.bot->id();
+}
+
+bool Service::enter_session(const std::string& session) {
+  const std::lock_guard lock(sessions_mutex_);
+  std::size_t& count = turns_of_session_[session];
+  if (count >= options_.most_per_session) return false;
+  ++count;
+  return true;
+}
+
+void Service::leave_session(const std::string& session) {
+  const std::lock_guard lock(sessions_mutex_);
+  const auto found = turns_of_session_.find(session);
+  if (--found->second == 0) turns_of_session_.erase(found);
+}
+
+}  // namespace parley::server

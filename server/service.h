@@ -1,0 +1,93 @@
+// Service: what happens to a request between the listener and its route.
+//
+//   host and origin -> asset or route -> sender (key, token) -> scope -> rate -> bot -> query and media type -> route
+//
+// Each stage either passes the request on or answers with a problem. The stages run on the I/O thread and do not block;
+// routes that block run on the pool. docs/server.md describes the interface.
+#pragma once
+
+#include <atomic>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "parley/clock.h"
+#include "server/api_keys.h"
+#include "server/assets.h"
+#include "server/call.h"
+#include "server/heart.h"
+#include "server/hosted_bot.h"
+#include "server/http_metrics.h"
+#include "server/rate_limits.h"
+#include "server/router.h"
+#include "server/worker_pool.h"
+
+namespace parley::server {
+
+struct ServiceOptions {
+  std::vector<BotParts> bots;        // at least one; their ids differ
+  std::unique_ptr<ApiKeys> keys;     // null: every program of this machine may do everything
+  std::vector<std::string> origins;  // of pages that may call the interface: "https://shop.example"
+  std::shared_ptr<Clock> clock;      // not null
+  std::size_t workers = 64;          // threads that run turns
+  std::size_t most_waiting = 1024;   // requests that wait for a worker
+  std::size_t most_per_session = 8;  // turns of a session that wait for each other
+  double page_rate = 5;              // requests a second of one token
+  double page_burst = 20;
+  std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
+  std::string console_dir;  // not empty: the console's files are read from this folder
+};
+
+class Service {
+ public:
+  explicit Service(ServiceOptions options);
+  ~Service();
+
+  // Answers a request, now or later, on any thread.
+  void handle(std::shared_ptr<Exchange> exchange);
+
+  // From now on, new turns are refused and /readyz answers 503.
+  void begin_drain() { is_draining_ = true; }
+  bool is_draining() const { return is_draining_; }
+
+  const std::vector<std::unique_ptr<HostedBot>>& bots() const { return bots_; }
+  const Router& router() const { return router_; }
+  Clock& clock() const { return *options_.clock; }
+  HttpMetrics& metrics() { return metrics_; }
+  WorkerPool& pool() { return pool_; }
+  Heart& heart() { return heart_; }
+  bool has_keys() const { return options_.keys != nullptr; }
+  std::string token_key() const { return options_.keys ? options_.keys->token_key() : token_key_; }
+
+ private:
+  struct Admission;  // a request on its way through the stages
+  bool check_host(const Admission& request, Problem& refusal) const;
+  bool check_origin(Admission& request, Problem& refusal) const;
+  bool find_sender(Admission& request, Problem& refusal);
+  bool check_sender(const Admission& request, Problem& refusal) const;
+  bool check_rate(const Admission& request, Problem& refusal);
+  bool find_bot(Admission& request, Problem& refusal) const;
+  bool check_input(const Admission& request, Problem& refusal) const;
+  void run(std::shared_ptr<Admission> request);
+  void run_route(Admission& request);
+  bool belongs_to_bot(const Call& call) const;
+  bool enter_session(const std::string& session);
+  void leave_session(const std::string& session);
+
+  ServiceOptions options_;
+  std::vector<std::unique_ptr<HostedBot>> bots_;
+  const Router router_;
+  const Assets assets_;
+  RateLimits rates_;
+  HttpMetrics metrics_;
+  const std::string token_key_;  // of a server without a key file
+  std::atomic<bool> is_draining_{false};
+  std::mutex sessions_mutex_;
+  std::map<std::string, std::size_t, std::less<>> turns_of_session_;  // that run or wait
+  Heart heart_;
+  WorkerPool pool_;  // the last member: its jobs use the others
+};
+
+}  // namespace parley::server

@@ -1,0 +1,139 @@
+#include "server/views.h"
+
+#include <algorithm>
+#include <array>
+
+#include "parley/protocol.h"
+
+namespace parley::server {
+namespace {
+
+// Members whose strings are names of the bot or ids, never words of a user.
+constexpr std::array<std::string_view, 12> kNames{
+    "param", "name", "call_id", "idempotency_key", "intent",          "reason",
+    "type",  "url",  "status",  "session",         "continuation_id", "waiting_for_param"};
+
+void put_time(Value::Object& out, const char* name, TimeMs at) {
+  if (at != 0) out[name] = iso_time(at);
+}
+
+}  // namespace
+
+Mask mask_for(const Call& call, const SessionState* state) {
+  if (call.who.kind == Principal::Kind::kToken) return {};
+  const std::string* clear = call.query.find("clear");
+  if (clear && *clear == "true" && call.who.may(Scope::kClear)) return {};
+  Engine& engine = call.bot->engine();
+  if (!state) return [&engine](const std::string& text) { return engine.redact(text); };
+  return [&engine, state = *state](const std::string& text) { return engine.redact(text, state); };
+}
+
+Value masked(const Value& value, const Mask& mask) {
+  if (!mask) return value;
+  if (const std::string* text = value.if_string()) return mask(*text);
+  if (const Value::Array* items = value.if_array()) {
+    Value::Array out;
+    for (const Value& item : *items) out.push_back(masked(item, mask));
+    return out;
+  }
+  const Value::Object* members = value.if_object();
+  if (!members) return value;
+  Value::Object out;
+  for (const auto& [name, member] : *members) {
+    const bool is_name = std::find(kNames.begin(), kNames.end(), name) != kNames.end() && member.if_string();
+    out[name] = is_name ? member : masked(member, mask);
+  }
+  return out;
+}
+
+Value view_of(const SessionNotes& notes) {
+  return Value::Object{{"title", notes.title},
+                       {"tags", Value::Array(notes.tags.begin(), notes.tags.end())},
+                       {"metadata", notes.metadata}};
+}
+
+Value view_of(const SessionInfo& info, TimeMs now) {
+  const bool is_over = info.expires_at != 0 && info.expires_at <= now;
+  Value::Object out{{"session", info.session},
+                    {"bot", info.bot},
+                    {"title", title_of(info)},
+                    {"tags", Value::Array(info.notes.tags.begin(), info.notes.tags.end())},
+                    {"created_at", iso_time(info.created_at)},
+                    {"updated_at", iso_time(info.updated_at)},
+                    {"turns", info.turns},
+                    {"messages", info.messages},
+                    {"standing", is_over ? "expired" : "live"},
+                    {"handed_off", Value()},
+                    {"usage", Value::Object{{"input_tokens", info.usage.input_tokens},
+                                            {"output_tokens", info.usage.output_tokens},
+                                            {"cost", info.usage.cost}}}};
+  if (!info.notes.user.empty()) out["user"] = info.notes.user;
+  if (info.last_intent) out["last_intent"] = *info.last_intent;
+  if (info.waiting_for_param) out["waiting_for_param"] = *info.waiting_for_param;
+  put_time(out, "expires_at", info.expires_at);
+  put_time(out, "archived_at", info.notes.archived_at);
+  return out;
+}
+
+Value view_of(const Message& message, const Mask& mask) {
+  Value::Object out{{"seq", message.seq},
+                    {"role", to_string(message.role)},
+                    {"text", mask ? mask(message.text) : message.text},
+                    {"at", iso_time(message.at)}};
+  if (!message.details.author.empty()) out["author"] = message.details.author;
+  if (!message.details.tool.empty()) out["tool"] = message.details.tool;
+  if (!message.details.call_id.empty()) out["call_id"] = message.details.call_id;
+  return out;
+}
+
+Value view_of(const ForgetReceipt& receipt) {
+  const ForgetReceipt::Items& items = receipt.items;
+  return Value::Object{{"sessions", Value::Array(receipt.sessions.begin(), receipt.sessions.end())},
+                       {"turns", receipt.turns},
+                       {"messages", receipt.messages},
+                       {"items", Value::Object{{"summaries", items.summaries},
+                                               {"topics", items.topics},
+                                               {"packed", items.packed},
+                                               {"results", items.results},
+                                               {"others", items.others}}},
+                       {"events", receipt.events},
+                       {"outside", Value::Array(receipt.outside.begin(), receipt.outside.end())}};
+}
+
+Value view_of(const Diagnostic& finding) {
+  Value::Object out{{"severity", finding.severity == Severity::kError ? "error" : "warning"},
+                    {"code", finding.code},
+                    {"message", finding.message},
+                    {"file", finding.file},
+                    {"line", finding.line},
+                    {"column", finding.column}};
+  if (!finding.hint.empty()) out["hint"] = finding.hint;
+  return out;
+}
+
+Result<std::vector<Value>> turn_views(SessionStore& store, std::string_view session, std::int64_t after,
+                                      std::size_t limit, const Mask& mask) {
+  auto record = store.record(session);
+  if (!record) return Unexpected(record.error());
+  std::vector<Value> views;
+  if (!*record) return views;
+  for (const StoredTurn& stored : (*record)->turns) {
+    if (stored.turn.seq <= after) continue;
+    if (views.size() >= limit) break;
+    Value view = masked(to_value(stored.turn), mask);
+    Value::Array messages;
+    TimeMs at = 0;
+    for (const Message& message : (*record)->messages) {
+      if (message.turn != stored.turn.seq) continue;
+      messages.push_back(view_of(message, mask));
+      at = message.at;
+    }
+    Value::Object& members = *view.if_object();
+    members["messages"] = std::move(messages);
+    if (at != 0) members["at"] = iso_time(at);
+    views.push_back(std::move(view));
+  }
+  return views;
+}
+
+}  // namespace parley::server
