@@ -107,12 +107,12 @@ int run(int argc, char** argv) {
            "A first conversation: parley chat BOT.yaml");
   app.set_version_flag("--version", "parley " PARLEY_VERSION, "Show the version");
   app.require_subcommand(0, 1);
-  const std::vector<Command> commands = {add_chat(app),      add_run(app),     add_replay(app),  add_check(app),
-                                         add_explain(app),   add_eval(app),    add_report(app),  add_audit(app),
-                                         add_sessions(app),  add_context(app), add_topics(app),  add_settings(app),
-                                         add_record(app),    add_migrate(app), add_salvage(app), add_keys_command(app),
-                                         add_bench(app),     add_import(app),  add_sample(app),  add_train(app),
-                                         add_translate(app), add_mcp(app),     add_serve(app),   add_api_keys(app)};
+  const std::vector<Command> commands = {add_chat(app),    add_run(app),     add_serve(app),        add_api_keys(app),
+                                         add_mcp(app),     add_replay(app),  add_check(app),        add_explain(app),
+                                         add_eval(app),    add_report(app),  add_audit(app),        add_sessions(app),
+                                         add_context(app), add_topics(app),  add_settings(app),     add_record(app),
+                                         add_migrate(app), add_salvage(app), add_keys_command(app), add_bench(app),
+                                         add_import(app),  add_sample(app),  add_train(app),        add_translate(app)};
   if (const std::string name = cut_off_option(argc, argv); !name.empty()) return report_empty_value(app, name);
   try {
     app.parse(argc, argv);

@@ -66,7 +66,8 @@ bool Assets::answer(const HttpRequest& request, HttpResponse& response) const {
   const auto found = files_.find(path);
   if (found == files_.end()) return false;
   if (!is_widget && !console_dir_.empty()) {
-    auto bytes = read_input(console_dir_ + path.substr(std::string_view("/console").size()), kMostFileBytes, Input::kFile);
+    auto bytes =
+        read_input(console_dir_ + path.substr(std::string_view("/console").size()), kMostFileBytes, Input::kFile);
     if (!bytes) return false;
     response = {200, type_of(path), std::move(*bytes), std::move(headers)};
     return true;

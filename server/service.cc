@@ -22,8 +22,10 @@ std::string_view name_in(std::string_view host) {
              : host;
 }
 
+// A name such as 127.example.org begins like an address, but may lead anywhere.
 bool is_local_name(std::string_view name) {
-  return equals_ignoring_case(name, "localhost") || name == "[::1]" || starts_with(name, "127.");
+  const bool is_number = name.find_first_not_of("0123456789.") == std::string_view::npos;
+  return equals_ignoring_case(name, "localhost") || name == "[::1]" || (is_number && starts_with(name, "127."));
 }
 
 std::string_view media_type(const std::string* header) {

@@ -43,8 +43,9 @@ Result<TokenClaims> read_token(std::string_view token, std::string_view key, Tim
   const auto body = from_base64url(token.substr(0, dot));
   const auto claims = body ? Value::parse(*body) : Result<Value>(invalid());
   if (!claims) return invalid();
-  TokenClaims out{claim_text(*claims, "bot"),  claim_text(*claims, "session"),    claim_text(*claims, "origin"),
-                  claim_text(*claims, "user"), claim_time(*claims, "expires_at"), claim_time(*claims, "renewable_until")};
+  TokenClaims out{claim_text(*claims, "bot"),        claim_text(*claims, "session"),
+                  claim_text(*claims, "origin"),     claim_text(*claims, "user"),
+                  claim_time(*claims, "expires_at"), claim_time(*claims, "renewable_until")};
   if (out.expires_at <= now) return invalid();
   return out;
 }

@@ -100,17 +100,6 @@ Value view_of(const ForgetReceipt& receipt) {
                        {"outside", Value::Array(receipt.outside.begin(), receipt.outside.end())}};
 }
 
-Value view_of(const Diagnostic& finding) {
-  Value::Object out{{"severity", finding.severity == Severity::kError ? "error" : "warning"},
-                    {"code", finding.code},
-                    {"message", finding.message},
-                    {"file", finding.file},
-                    {"line", finding.line},
-                    {"column", finding.column}};
-  if (!finding.hint.empty()) out["hint"] = finding.hint;
-  return out;
-}
-
 Result<std::vector<Value>> turn_views(SessionStore& store, std::string_view session, std::int64_t after,
                                       std::size_t limit, const Mask& mask) {
   auto record = store.record(session);

@@ -26,7 +26,6 @@ Value view_of(const SessionInfo& info, TimeMs now);
 Value view_of(const SessionNotes& notes);
 Value view_of(const Message& message, const Mask& mask);
 Value view_of(const ForgetReceipt& receipt);
-Value view_of(const Diagnostic& finding);
 
 // One element per turn with seq > after, at most `limit`, oldest first. An empty list for an unknown session.
 Result<std::vector<Value>> turn_views(SessionStore& store, std::string_view session, std::int64_t after,

@@ -1,8 +1,8 @@
 #include "server/routes/bot.h"
 
+#include "parley/protocol.h"
 #include "parley/report.h"
 #include "server/service.h"
-#include "server/views.h"
 
 namespace parley::server {
 namespace {
@@ -11,7 +11,7 @@ constexpr std::size_t kSamples = 3;
 
 Value findings_of(const Catalog& catalog) {
   Value::Array findings;
-  for (const Diagnostic& finding : catalog.warnings()) findings.push_back(view_of(finding));
+  for (const Diagnostic& finding : catalog.warnings()) findings.push_back(to_value(finding));
   return Value(std::move(findings));
 }
 

@@ -101,9 +101,7 @@ Answer forget_stored_session(Call& call) {
 
 Answer forget_stored_user(Call& call) {
   const auto receipt = call.bot->engine().forget_user(call.path["user"]);
-  if (receipt) return json_response(view_of(*receipt));
-  if (receipt.error().code != ErrorCode::kUnknownSession) return problem_of(receipt.error()).response();
-  return problem_response("unknown_user");
+  return receipt ? json_response(view_of(*receipt)) : problem_of(receipt.error()).response();
 }
 
 Answer write_as_person(Call& call) {

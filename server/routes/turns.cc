@@ -138,7 +138,7 @@ Answer parse_message(Call& call) {
   const Catalog& bot = locale.empty() ? *catalog : catalog->for_locale(locale);
   NluContext context;
   context.now = call.service.clock().now();
-  return json_response(to_value(bot.explain(text, context)));
+  return json_response(Value::Object{{"understanding", to_value(bot.explain(text, context))}});
 }
 
 }  // namespace parley::server
