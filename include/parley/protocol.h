@@ -14,6 +14,7 @@
 #include <string_view>
 
 #include "parley/result.h"
+#include "parley/session.h"
 #include "parley/turn.h"
 #include "parley/value.h"
 
@@ -34,6 +35,11 @@ Value to_value(const Step& step);
 Value to_value(const Understanding& understanding);
 Value to_value(const Explanation& explanation);
 Value to_value(const Diagnostic& diagnostic);
+
+// Returns the part of the state that describes the dialog: `frames` (the last one is on top), `waiting`, `params`,
+// `queue`, `offered`, `handed_off`, `unmatched`, `ended` and `turns`. Times are ISO 8601 in UTC. Values are as the
+// state holds them, so values that the bot masks only outside the store are not masked.
+Value to_value(const SessionState& state);
 
 // Returns a hash of the turn without its session, message id, seq, continuation id, `duplicate`, explanation and
 // idempotency keys. Turns with equal behaviour have equal hashes, if their calls have equal call ids.
