@@ -64,5 +64,6 @@
 #include "parley/version.h"       // the version of parley
 
 // 5. Test.
-#include "parley/record.h"  // a stored session as a conversation file
-#include "parley/replay.h"  // conversation files as tests
+#include "parley/record.h"      // a stored session as a conversation file
+#include "parley/replay.h"      // conversation files as tests
+#include "parley/simulation.h"  // a conversation that is tried out another way

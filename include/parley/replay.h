@@ -64,7 +64,8 @@ struct ReplayReport {
 };
 
 struct ReplayOptions {
-  // The folder for databases of conversations that restart the engine. They are removed afterwards.
+  // The folder for databases of conversations that restart the engine. They are removed afterwards. Empty: no database;
+  // only the engine restarts, over its store in memory.
   std::string scratch_folder = "/tmp";
   // true: destroys the engine after every turn, and creates it again over its database. The results must not change.
   bool restart_every_turn = false;

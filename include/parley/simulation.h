@@ -1,0 +1,156 @@
+// Simulation: a conversation that is tried out, and that can be tried another way. It runs a real engine over a store,
+// a clock and ids of its own. It calls nothing over the network.
+//
+//   auto trial = parley::Simulation::create(bot);
+//   if (!trial) return std::cerr << trial.error().to_string() << '\n', 1;
+//   for (const char* text : {"where is my order?", "O-12345"}) {
+//     auto step = (*trial)->run(parley::SimulationInput::text(text));
+//     if (!step) return std::cerr << step.error().to_string() << '\n', 1;
+//   }
+//   auto other = (*trial)->branch(2);  // before the second step
+//   if (!other) return std::cerr << other.error().to_string() << '\n', 1;
+//   auto step = (*other)->run(parley::SimulationInput::text("I don't know"));
+//   if (step && step->turn) std::cout << step->turn->say.back() << '\n';
+//
+// Tools with `kind: mock` answer by the bot file. All other tools are answered by hand: the turn ends with
+// TurnStatus::kToolCall, and the next input is a ToolResult. No language model is asked; an input contains what the
+// model would answer.
+//
+// Equal inputs give equal turns, with equal ids and times. A simulation is not thread-safe: use one thread at a time.
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "parley/catalog.h"
+#include "parley/clock.h"
+#include "parley/result.h"
+#include "parley/session.h"
+#include "parley/tool.h"
+#include "parley/turn.h"
+#include "parley/value.h"
+
+namespace parley {
+
+// One input of a simulation: first the time passes, then the action happens.
+struct SimulationInput {
+  struct Redeliver {};  // the last request arrives once more, with the same message id
+  struct Restart {};    // the engine is destroyed, and created again over its store
+
+  // 0 to 366 days.
+  std::chrono::milliseconds advance{0};
+  // Nothing: only the time passes. A Request: the simulation sets its session, id and time, and ignores `parent` and
+  // `continuation_id`. Without `context` and `user` it gets those of the options. A ToolResult without `call_id`
+  // answers the last call.
+  std::variant<std::monostate, Request, Redeliver, Restart> action;
+  // What the language model answers during the action, in the form of `model` in a conversation file
+  // (docs/conversations.md). Null: it finds nothing.
+  Value model = {};
+  // The outcomes of tools that answer within the turn, in the order of the calls. The last one repeats. Tools that are
+  // not listed answer as the options say.
+  std::map<std::string, std::vector<ToolOutcome>, std::less<>> tools = {};
+
+  static SimulationInput request(Request request) { return {{}, std::move(request), {}, {}}; }
+  static SimulationInput text(std::string text) { return request(Request::text({}, std::move(text))); }
+  static SimulationInput event(SessionEvent event, bool resume = false) {
+    Request given;
+    given.input = event;
+    given.resume = resume;
+    return request(std::move(given));
+  }
+  static SimulationInput tool_result(ToolOutcome outcome) {
+    Request given;
+    given.input = ToolResult{{}, std::move(outcome)};
+    return request(std::move(given));
+  }
+  static SimulationInput wait(std::chrono::milliseconds duration) { return {duration, {}, {}, {}}; }
+  static SimulationInput redeliver() { return {{}, Redeliver{}, {}, {}}; }
+  static SimulationInput restart() { return {{}, Restart{}, {}, {}}; }
+};
+
+// A difference between two Values.
+struct ValueChange {
+  std::string path;  // a JSON pointer without its first slash: "frames/0/params/order_id"
+  Value before;      // null: the place did not exist
+  Value after;       // null: the place does not exist any more
+  friend bool operator==(const ValueChange&, const ValueChange&) = default;
+};
+
+// Returns the smallest differences, in the order of the members.
+std::vector<ValueChange> changes_between(const Value& before, const Value& after);
+
+// What happened after one input.
+struct SimulationStep {
+  int number = 0;  // 1 for the first
+  SimulationInput input;
+  // The turn, with its explanation. Unset: the action has no turn, or the engine has refused the request.
+  std::optional<Turn> turn;
+  std::optional<Error> error;        // why the engine has refused the request
+  TimeMs now = 0;                    // the time after the step
+  SessionState state;                // after the step
+  std::vector<ValueChange> changes;  // of to_value(state) in parley/protocol.h, since the step before
+};
+
+struct SimulationOptions {
+  TimeMs start = 1'767'258'000'000;  // the time of the first input: 2026-01-01T09:00:00Z
+  Value context;                     // Request::context of requests without one: an object, or null
+  std::string locale;                // `locale` in each context without one, such as "de-AT". Empty: the bot's
+  std::string user;                  // Request::user of requests without one
+  bool answer_mocks = false;         // true: tools with `kind: mock` are answered by hand, too
+  std::size_t most_steps = 1000;     // the number of steps that a simulation keeps
+};
+
+// A simulation as a conversation file (parley/replay.h).
+struct SimulatedConversation {
+  // Passes with the bot if `passed`. Each private value is replaced by a made-up value, as in a Recording
+  // (parley/record.h).
+  std::string yaml;
+  bool passed = false;
+  // The differences between the file and the simulation, and the expectations that a replay of the file does not meet.
+  std::vector<std::string> differences;
+  std::map<std::string, int> replaced;  // by type: the number of different private values that were replaced
+};
+
+class Simulation {
+ public:
+  // kInvalidRequest: a null catalog.
+  static Result<std::unique_ptr<Simulation>> create(std::shared_ptr<const Catalog> catalog,
+                                                    SimulationOptions options = {});
+  ~Simulation();
+  Simulation(const Simulation&) = delete;
+  Simulation& operator=(const Simulation&) = delete;
+
+  // Runs one step. A request that the engine refuses is a step with an `error`. Errors, after which nothing has
+  // changed: kInvalidRequest if `advance` is out of its range, or no request can be redelivered; kLimitExceeded at
+  // `most_steps`.
+  Result<SimulationStep> run(SimulationInput input);
+
+  const std::vector<SimulationStep>& steps() const;  // references are valid until the next run()
+  SessionState state() const;                        // an empty state before the first turn
+  TimeMs now() const;
+  const SimulationOptions& options() const;
+  const std::shared_ptr<const Catalog>& catalog() const;
+
+  // Returns a new simulation that has run the steps before step `before` again. kInvalidRequest: `before` is not
+  // between 1 and the number of steps plus 1.
+  Result<std::unique_ptr<Simulation>> branch(int before) const;
+
+  // Returns the steps as a conversation file. Runs the file before it returns. kInvalidRequest: there is no step.
+  Result<SimulatedConversation> conversation() const;
+
+ private:
+  struct Impl;
+  explicit Simulation(std::unique_ptr<Impl> impl);
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace parley
