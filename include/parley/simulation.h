@@ -22,6 +22,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -35,6 +36,7 @@
 #include "parley/clock.h"
 #include "parley/result.h"
 #include "parley/session.h"
+#include "parley/store.h"
 #include "parley/tool.h"
 #include "parley/turn.h"
 #include "parley/value.h"
@@ -120,11 +122,48 @@ struct SimulatedConversation {
   std::map<std::string, int> replaced;  // by type: the number of different private values that were replaced
 };
 
+// A part of a turn that differs. The fields are those of a conversation file: "intent", "reply", "waiting", "status",
+// "calls", "handoff"; and "error", the code of a refusal.
+struct FieldDifference {
+  std::string field;
+  Value before;
+  Value after;
+  friend bool operator==(const FieldDifference&, const FieldDifference&) = default;
+};
+
+// A stored turn that goes another way.
+struct TurnDifference {
+  std::string session;
+  std::int64_t seq = 0;  // Turn::seq
+  std::vector<FieldDifference> fields;
+  friend bool operator==(const TurnDifference&, const TurnDifference&) = default;
+};
+
+class Simulation;
+
+// A stored conversation that ran again in a simulation. Its texts are as masked as the store holds them, except in
+// `simulation`, where made-up values replace the masks.
+struct Reproduction {
+  std::unique_ptr<Simulation> simulation;
+  std::vector<std::int64_t> turns;          // by step of the simulation: the seq of the stored turn
+  std::vector<TurnDifference> differences;  // between the stored turns (`before`) and the simulated ones (`after`)
+  // What the simulation cannot know, as sentences: masked values, results of tools, an event, a changed bot.
+  std::vector<std::string> notes;
+  bool is_exact() const { return differences.empty() && notes.empty(); }
+};
+
 class Simulation {
  public:
   // kInvalidRequest: a null catalog.
   static Result<std::unique_ptr<Simulation>> create(std::shared_ptr<const Catalog> catalog,
                                                     SimulationOptions options = {});
+  // Runs the stored turns of one conversation of a session again, at their times. `before` above 0: the turns before
+  // the turn with this seq, of the conversation that contains the last of them. 0: all turns of the current
+  // conversation. The results of tools are made up so that they fit the stored replies; the notes say so. Errors:
+  // kUnknownSession; kInvalidRequest if the session belongs to another bot, or no stored turn is before `before`; the
+  // errors of the store.
+  static Result<Reproduction> of_session(const std::shared_ptr<const Catalog>& catalog, SessionStore& store,
+                                         std::string_view session, std::int64_t before = 0);
   ~Simulation();
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
@@ -152,5 +191,32 @@ class Simulation {
   explicit Simulation(std::unique_ptr<Impl> impl);
   std::unique_ptr<Impl> impl_;
 };
+
+// ---- comparing two versions of a bot
+
+struct CompareOptions {
+  std::size_t sessions = 500;  // at most this many sessions, the most recent ones first
+  std::size_t turns = 5000;    // at most this many turns
+  // Called after each session, for progress. Returns false to stop. May be empty.
+  std::function<bool(std::size_t done, std::size_t sessions)> on_session;
+};
+
+struct BotComparison {
+  std::size_t sessions = 0;  // sessions that were read
+  std::size_t turns = 0;     // turns that were compared
+  // Turns that were not compared: the current bot does not give the stored answer again, so the rest of the session
+  // would not be what the user experienced.
+  std::size_t skipped = 0;
+  std::vector<TurnDifference> changed;  // `before`: the current bot; `after`: the candidate
+  std::vector<RefusedSession> refused;  // sessions that cannot be read
+  bool stopped = false;                 // `on_session` returned false
+};
+
+// Runs the current conversations of stored sessions with both bots, and returns the turns that go another way. Both
+// bots start each turn from the same state: that of the current bot. Texts are as masked as the store holds them.
+// Errors: kInvalidRequest for a null catalog, or catalogs of different bots (Catalog::id); the errors of
+// SessionStore::list().
+Result<BotComparison> compare_bots(SessionStore& store, const std::shared_ptr<const Catalog>& current,
+                                   const std::shared_ptr<const Catalog>& candidate, const CompareOptions& options = {});
 
 }  // namespace parley
