@@ -9,7 +9,6 @@
 
 #include <fmt/format.h>
 
-#include "cli/decision_sentences.h"
 #include "cli/table.h"
 #include "cli/terminal.h"
 
@@ -152,7 +151,8 @@ void print_passages(const Value::Array& passages) {
 std::vector<std::string> reasons_in(const Turn& turn) {
   std::vector<std::string> reasons;
   for (const Value& sentence : list_of(understanding_of(turn), "why")) reasons.push_back(printable(sentence.to_text()));
-  for (std::string& sentence : sentences_for(turn.trace)) {
+  for (const std::string& said : sentences_of(turn.trace)) {
+    std::string sentence = printable(said);
     if (std::find(reasons.begin(), reasons.end(), sentence) == reasons.end()) reasons.push_back(std::move(sentence));
   }
   return reasons;

@@ -5,6 +5,7 @@
 #include "server/routes/operation.h"
 #include "server/routes/session_changes.h"
 #include "server/routes/sessions.h"
+#include "server/routes/simulations.h"
 #include "server/routes/tokens.h"
 #include "server/routes/turns.h"
 
@@ -45,6 +46,13 @@ std::vector<Route> all_routes() {
        Input::kNothing,
        {"after", "clear"},
        kForPages},
+      {"explainTurn",
+       "GET",
+       "/v1/sessions/{session}/turns/{seq}/why",
+       Scope::kRead,
+       explain_turn,
+       Input::kNothing,
+       {"clear"}},
       {"streamAllSessions", "GET", "/v1/events", Scope::kRead, stream_all},
       {"getContext",
        "GET",
@@ -70,6 +78,15 @@ std::vector<Route> all_routes() {
       {"listFindings", "GET", "/v1/bot/findings", Scope::kRead, list_findings},
       {"reloadBot", "POST", "/v1/bot:reload", Scope::kAdmin, reload_bot, Input::kJson},
       {"getReport", "GET", "/v1/reports", Scope::kRead, get_report},
+      {"compareWithFiles", "POST", "/v1/bot:dry-run", Scope::kAdmin, compare_with_files, Input::kJson},
+      // Simulations
+      {"createSimulation", "POST", "/v1/simulations", Scope::kTurn, create_simulation, Input::kJson},
+      {"getSimulation", "GET", "/v1/simulations/{simulation}", Scope::kTurn, get_simulation},
+      {"deleteSimulation", "DELETE", "/v1/simulations/{simulation}", Scope::kTurn, delete_simulation},
+      {"runStep", "POST", "/v1/simulations/{simulation}/steps", Scope::kTurn, run_step, Input::kJson},
+      {"branchSimulation", "POST", "/v1/simulations/{simulation}:branch", Scope::kTurn, branch_simulation,
+       Input::kJson},
+      {"getConversation", "GET", "/v1/simulations/{simulation}/conversation", Scope::kTurn, get_conversation},
       // Tokens
       {"createToken", "POST", "/v1/tokens", Scope::kMint, create_token, Input::kJson},
       {"renewToken",

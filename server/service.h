@@ -22,6 +22,7 @@
 #include "server/http_metrics.h"
 #include "server/rate_limits.h"
 #include "server/router.h"
+#include "server/simulations.h"
 #include "server/worker_pool.h"
 
 namespace parley::server {
@@ -58,6 +59,7 @@ class Service {
   HttpMetrics& metrics() { return metrics_; }
   WorkerPool& pool() { return pool_; }
   Heart& heart() { return heart_; }
+  Simulations& simulations() { return simulations_; }
   bool has_keys() const { return options_.keys != nullptr; }
   std::string token_key() const { return options_.keys ? options_.keys->token_key() : token_key_; }
 
@@ -81,6 +83,7 @@ class Service {
   const Router router_;
   const Assets assets_;
   RateLimits rates_;
+  Simulations simulations_;
   HttpMetrics metrics_;
   const std::string token_key_;  // of a server without a key file
   std::atomic<bool> is_draining_{false};

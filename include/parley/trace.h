@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <tuple>
+#include <vector>
 
 #include "parley/value.h"
 
@@ -143,6 +144,10 @@ struct TraceEvent {
 
 // Returns the text of an event, as in `explain` and in `trace` of telemetry: "ask refund.order_id".
 std::string to_string(const TraceEvent& event);
+
+// Returns a sentence for the author of the bot for each event that explains the reply, in their order: "The intent
+// refund needs the param order_id, so the bot asks for it." The other events have no sentence.
+std::vector<std::string> sentences_of(const std::vector<TraceEvent>& trace);
 
 // Returns {"rule": "question_asked", "intent": "refund", "subject": "order_id"}, without empty members.
 Value to_value(const TraceEvent& event);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "parley/protocol.h"
 #include "parley/stores.h"
 #include "server/ascii.h"
 #include "server/secrets.h"
@@ -131,6 +132,7 @@ Answer get_session(Call& call) {
   if (!*info) return problem_response("unknown_session");
   Value view = view_of(**info, call.service.clock().now());
   (*view.if_object())["notes"] = view_of((*info)->notes);
+  (*view.if_object())["state"] = masked(to_value(*state), mask_for(call, &*state));
   return json_response(view);
 }
 

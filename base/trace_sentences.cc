@@ -1,14 +1,14 @@
+// Defines sentences_of() of parley/trace.h.
+//
 // Tested by tests/cli/explain_test.
-#include "cli/decision_sentences.h"
-
 #include <algorithm>
+#include <string>
+#include <string_view>
+#include <vector>
 
-#include <fmt/args.h>
-#include <fmt/format.h>
+#include "parley/trace.h"
 
-#include "cli/terminal.h"
-
-namespace parley::cli {
+namespace parley {
 namespace {
 
 struct Sentence {
@@ -63,19 +63,29 @@ constexpr Sentence kSentences[] = {
     {Rule::kIntentDone, "With that, the intent {intent} is done."},
 };
 
+// Puts the names of the event into a text.
+std::string filled(std::string_view text, const TraceEvent& event) {
+  std::string out;
+  for (std::size_t open = text.find('{'); open != std::string_view::npos; open = text.find('{')) {
+    const std::size_t close = text.find('}');
+    const std::string_view name = text.substr(open + 1, close - open - 1);
+    out += text.substr(0, open);
+    out += name == "intent" ? event.intent : name == "subject" ? event.subject : event.detail;
+    text.remove_prefix(close + 1);
+  }
+  return out.append(text);
+}
+
 }  // namespace
 
-std::vector<std::string> sentences_for(const std::vector<TraceEvent>& trace) {
+std::vector<std::string> sentences_of(const std::vector<TraceEvent>& trace) {
   std::vector<std::string> sentences;
   for (const TraceEvent& event : trace) {
     const auto* found = std::find_if(std::begin(kSentences), std::end(kSentences),
                                      [&](const Sentence& one) { return one.rule == event.rule; });
-    if (found == std::end(kSentences)) continue;
-    sentences.push_back(fmt::format(fmt::runtime(found->text), fmt::arg("intent", printable(event.intent)),
-                                    fmt::arg("subject", printable(event.subject)),
-                                    fmt::arg("detail", printable(event.detail))));
+    if (found != std::end(kSentences)) sentences.push_back(filled(found->text, event));
   }
   return sentences;
 }
 
-}  // namespace parley::cli
+}  // namespace parley

@@ -1,0 +1,224 @@
+#include "server/routes/simulations.h"
+
+#include <algorithm>
+
+#include "parley/protocol.h"
+#include "server/service.h"
+#include "server/simulation_views.h"
+#include "server/views.h"
+
+namespace parley::server {
+namespace {
+
+constexpr std::int64_t kMostAdvanceSeconds = 366LL * 24 * 60 * 60;
+constexpr std::int64_t kMostCompared = 10'000;
+
+// Uses the simulation of the path.
+HttpResponse with_simulation(Call& call, const std::function<HttpResponse(Simulation&)>& use) {
+  HttpResponse response = problem_response("unknown_simulation");
+  const std::string& id = call.path["simulation"];
+  call.service.simulations().with(call.bot->id(), id, call.service.clock().now(),
+                                  [&](Simulation& simulation) { response = use(simulation); });
+  return response;
+}
+
+HttpResponse add_simulation(Call& call, std::unique_ptr<Simulation> simulation, Value::Object more = {}) {
+  const Simulation& added = *simulation;
+  Value view = view_of(added, "");
+  const std::string id =
+      call.service.simulations().add(call.bot->id(), std::move(simulation), call.service.clock().now());
+  Value::Object& members = *view.if_object();
+  members["id"] = id;
+  for (auto& [name, value] : more) members[name] = std::move(value);
+  return json_response(view, 201);
+}
+
+Value list_of(const std::vector<std::string>& texts) { return Value::Array(texts.begin(), texts.end()); }
+
+HttpResponse add_simulation_of(Call& call, const std::string& session, std::int64_t before) {
+  auto again = Simulation::of_session(call.bot->catalog(), call.bot->store(), session, before);
+  if (!again) return problem_of(again.error()).response();
+  const auto state = call.bot->store().load(session);
+  const Mask mask = mask_for(call, state && *state ? &**state : nullptr);
+  Value::Array turns(again->turns.begin(), again->turns.end());
+  Value::Array differences;
+  for (const TurnDifference& one : again->differences) differences.push_back(masked(view_of(one), mask));
+  return add_simulation(call, std::move(again->simulation),
+                        {{"session", session},
+                         {"turns", std::move(turns)},
+                         {"notes", list_of(again->notes)},
+                         {"differences", std::move(differences)}});
+}
+
+// Reads a step: an action of the world, or a request of the protocol.
+Result<SimulationInput> read_step(const std::string& text) {
+  const auto value = Value::parse(text);
+  if (!value) return Unexpected(value.error());
+  const Value::Object* members = value->if_object();
+  if (!members || members->empty()) {
+    return Unexpected(
+        ErrorCode::kInvalidRequest,
+        "a step needs one of text, event, tool_result, understanding, write, advance, redeliver, restart");
+  }
+  Value::Object rest = *members;
+  SimulationInput input;
+  if (const auto advance = rest.find("advance"); advance != rest.end()) {
+    double seconds = -1;
+    if (!advance->second.get_number(seconds) || seconds < 0 || seconds > kMostAdvanceSeconds) {
+      return Unexpected(ErrorCode::kInvalidRequest, "'advance' must be a number of seconds from 0 to 31622400");
+    }
+    input.advance = std::chrono::milliseconds(static_cast<std::int64_t>(seconds * 1000));
+    rest.erase(advance);
+  }
+  if (rest.empty()) return input;
+  for (const char* name : {"redeliver", "restart"}) {
+    const auto found = rest.find(name);
+    if (found == rest.end()) continue;
+    if (found->second != Value(true) || rest.size() > 1) {
+      return Unexpected(ErrorCode::kInvalidRequest, "'" + std::string(name) + "' must be true, without other actions");
+    }
+    if (name == std::string_view("restart")) {
+      input.action = SimulationInput::Restart{};
+    } else {
+      input.action = SimulationInput::Redeliver{};
+    }
+    return input;
+  }
+  if (rest.count("session") != 0 || rest.count("id") != 0 || rest.count("now") != 0) {
+    return Unexpected(ErrorCode::kInvalidRequest, "the simulation sets 'session', 'id' and 'now' by itself");
+  }
+  rest["session"] = "simulation";
+  auto request = parse_request(Value(std::move(rest)).to_json());
+  if (!request) return Unexpected(request.error());
+  input.action = std::move(*request);
+  return input;
+}
+
+}  // namespace
+
+Answer create_simulation(Call& call) {
+  Body body(call.request().body);
+  const auto session = body.text("session");
+  const auto before = body.count("before", INT64_MAX);
+  SimulationOptions options;
+  options.locale = body.text("locale").value_or("");
+  options.user = body.text("user").value_or("");
+  if (const Value::Object* context = body.object("context")) options.context = *context;
+  const std::string tools = body.text("tools").value_or("mock");
+  if (tools != "mock" && tools != "hand") body.fail("tools", "must be mock or hand");
+  if (auto fault = body.fault()) return fault->response();
+  if (session) {
+    if (!call.who.may(Scope::kRead)) return problem_response("forbidden", "the key lacks the scope 'read'");
+    return add_simulation_of(call, *session, before.value_or(0));
+  }
+  options.answer_mocks = tools == "hand";
+  options.start = call.service.clock().now();
+  auto simulation = Simulation::create(call.bot->catalog(), std::move(options));
+  if (!simulation) return problem_of(simulation.error()).response();
+  return add_simulation(call, std::move(*simulation));
+}
+
+Answer get_simulation(Call& call) {
+  return with_simulation(
+      call, [&call](Simulation& simulation) { return json_response(view_of(simulation, call.path["simulation"])); });
+}
+
+Answer delete_simulation(Call& call) {
+  if (call.service.simulations().remove(call.bot->id(), call.path["simulation"])) return HttpResponse{204, "", ""};
+  return problem_response("unknown_simulation");
+}
+
+Answer run_step(Call& call) {
+  auto input = read_step(call.request().body);
+  if (!input) return problem_of(input.error()).response();
+  return with_simulation(call, [&input](Simulation& simulation) {
+    const auto step = simulation.run(std::move(*input));
+    return step ? json_response(view_of(*step)) : problem_of(step.error()).response();
+  });
+}
+
+Answer branch_simulation(Call& call) {
+  Body body(call.request().body);
+  const auto before = body.count("before", 1'000'000);
+  if (!before) body.fail("before", "is missing; name the number of a step");
+  if (auto fault = body.fault()) return fault->response();
+  Result<std::unique_ptr<Simulation>> branch = Unexpected(ErrorCode::kInternal, "");
+  HttpResponse response = with_simulation(call, [&](Simulation& simulation) {
+    branch = simulation.branch(static_cast<int>(*before));
+    return branch ? HttpResponse{} : problem_of(branch.error()).response();
+  });
+  if (!branch) return response;
+  return add_simulation(call, std::move(*branch));
+}
+
+Answer get_conversation(Call& call) {
+  return with_simulation(call, [](Simulation& simulation) {
+    const auto conversation = simulation.conversation();
+    if (!conversation) return problem_of(conversation.error()).response();
+    Value::Object replaced;
+    for (const auto& [type, count] : conversation->replaced) replaced[type] = count;
+    return json_response(Value::Object{{"yaml", conversation->yaml},
+                                       {"passed", conversation->passed},
+                                       {"differences", list_of(conversation->differences)},
+                                       {"replaced", std::move(replaced)}});
+  });
+}
+
+Answer explain_turn(Call& call) {
+  const auto seq = parse_count(call.path["seq"], INT64_MAX - 1);
+  if (!seq || *seq == 0) return problem_response("unknown_turn");
+  const auto state = call.bot->store().load(call.session());
+  if (!state) return problem_of(state.error()).response();
+  if (!*state) return problem_response("unknown_session");
+  const auto again = Simulation::of_session(call.bot->catalog(), call.bot->store(), call.session(), *seq + 1);
+  if (!again) return problem_of(again.error()).response();
+  const auto found = std::find(again->turns.begin(), again->turns.end(), *seq);
+  if (found == again->turns.end()) return problem_response("unknown_turn");
+  const auto number = static_cast<std::size_t>(found - again->turns.begin());
+  const SimulationStep& step = again->simulation->steps()[number];
+  const Mask mask = mask_for(call, &**state);
+  Value::Object out{{"seq", *seq},
+                    {"exact", again->is_exact()},
+                    {"notes", list_of(again->notes)},
+                    {"input", masked(view_of(step.input), mask)},
+                    {"understanding", Value()},
+                    {"trace", Value::Array()},
+                    {"sentences", Value::Array()},
+                    {"state", masked(to_value(step.state), mask)}};
+  if (step.turn) {
+    const Value* understanding = step.turn->explain.find("understanding");
+    const Value* trace = step.turn->explain.find("trace");
+    if (understanding) out["understanding"] = masked(*understanding, mask);
+    if (trace) out["trace"] = *trace;
+    out["sentences"] = masked(sentences_of_turn(*step.turn), mask);
+  }
+  for (const TurnDifference& one : again->differences) {
+    if (one.seq == *seq) out["difference"] = masked(view_of(one), mask);
+  }
+  return json_response(Value(std::move(out)));
+}
+
+Answer compare_with_files(Call& call) {
+  Body body(call.request().body);
+  CompareOptions options;
+  if (const auto sessions = body.count("sessions", kMostCompared))
+    options.sessions = static_cast<std::size_t>(*sessions);
+  if (auto fault = body.fault()) return fault->response();
+  const auto candidate = call.bot->load();
+  if (!candidate) return problem_of(candidate.error()).response();
+  options.on_session = [&call](std::size_t, std::size_t) { return !call.service.is_draining(); };
+  const auto compared = compare_bots(call.bot->store(), call.bot->catalog(), *candidate, options);
+  if (!compared) return problem_of(compared.error()).response();
+  Value::Array changed;
+  for (const TurnDifference& one : compared->changed) {
+    changed.push_back(masked(view_of(one), mask_for(call, nullptr)));
+  }
+  return json_response(Value::Object{{"fingerprint", (*candidate)->fingerprint()},
+                                     {"sessions", static_cast<std::int64_t>(compared->sessions)},
+                                     {"turns", static_cast<std::int64_t>(compared->turns)},
+                                     {"skipped", static_cast<std::int64_t>(compared->skipped)},
+                                     {"refused", static_cast<std::int64_t>(compared->refused.size())},
+                                     {"changed", std::move(changed)}});
+}
+
+}  // namespace parley::server
