@@ -163,7 +163,8 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
   engine_options.telemetry_key = telemetry_key();
   const auto settings = Settings::read();
   if (!settings) return Unexpected(settings.error());
-  engine_options.adjust_memory = [&](MemoryOptions& memory) { settings->adjust(memory); };
+  // The engine calls it again when the bot is replaced.
+  engine_options.adjust_memory = [settings = *settings](MemoryOptions& memory) { settings.adjust(memory); };
   auto summarizer = open_summarizer(*settings);
   if (!summarizer) return Unexpected(summarizer.error());
   engine_options.summarizer = std::move(*summarizer);
