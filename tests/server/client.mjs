@@ -15,7 +15,7 @@ const typedProgram = `
 import createClient from 'openapi-fetch';
 import type { paths } from './types';
 export async function talk(baseUrl: string): Promise<string[]> {
-  const client = createClient<paths, `application/${'' | 'problem+'}json`>({ baseUrl });
+  const client = createClient<paths, 'application/json' | 'application/problem+json'>({ baseUrl });
   const { data, error } = await client.POST('/v1/sessions/{session}/turns', {
     params: { path: { session: 's1' }, query: {} },
     body: { text: 'cancel my order', id: 'm-1' },
@@ -24,8 +24,8 @@ export async function talk(baseUrl: string): Promise<string[]> {
   const seq: number = data.seq;
   const status: 'waiting' | 'done' | 'tool_call' | 'handoff' = data.status;
   await client.POST('/v1/sessions/{session}:fork', { params: { path: { session: 's1' } }, body: { to: 's2' } });
-  // @ts-expect-error 'max' is not a member
-  await client.POST('/v1/bot:dry-run', { body: { max: 5 } });
+  // @ts-expect-error 'to' is a string
+  await client.POST('/v1/sessions/{session}:fork', { params: { path: { session: 's1' } }, body: { to: 5 } });
   return [...data.say, status + seq];
 }
 `;

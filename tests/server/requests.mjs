@@ -12,9 +12,8 @@ const kVerbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const jsonOf = (operation) => follow(operation.body)?.content['application/json'];
 const queryOf = (entries) => (entries.length ? `?${new URLSearchParams(entries)}` : '');
 
-/** The operations of the document by path. */
-const verbsOf = (path) => kVerbs.filter((verb) => document.paths[path][verb.toLowerCase()]);
-export const allowedOn = (path) => [...verbsOf(path), ...(verbsOf(path).includes('GET') ? ['HEAD'] : []), 'OPTIONS'];
+/** Returns the methods of a path in the document. */
+export const verbsOf = (path) => kVerbs.filter((verb) => document.paths[path][verb.toLowerCase()]);
 
 /** Returns the path of an operation with its parameters. `known` has values of things that exist: {session, id}. */
 function targetOf(operation, values, query = []) {
@@ -116,8 +115,11 @@ export class Requests {
       this.#changed('unknown query parameter', [400], () => ({ query: [['nonsense', '1']] })),
       this.#changed('wrong method', [405], (_, verb) => ({ method: verb, body: undefined, headers: this.#headers }), fc.constantFrom(...wrongVerbs)),
       this.#changed('OPTIONS', [204], () => ({ method: 'OPTIONS', body: undefined, headers: this.#headers })),
-      this.#changed('wrong Accept', [406], (parts, type) => ({ headers: { ...parts.headers, Accept: type } }), fc.constantFrom('application/xml', 'image/png')),
     ];
+    if (this.#operation.responses[406]) {
+      const types = fc.constantFrom('application/xml', 'image/png');
+      all.push(this.#changed('wrong Accept', [406], (parts, type) => ({ headers: { ...parts.headers, Accept: type } }), types));
+    }
     if (method === 'GET' && !path.endsWith('/events')) {
       all.push(this.#changed('HEAD', undefined, () => ({ method: 'HEAD' })));
     }
