@@ -37,7 +37,7 @@ const english = {
   title: 'Chat',
   open: 'Open chat',
   close: 'Close chat',
-  unread: '{n} new messages',
+  unread: 'New messages: {n}',
   log: 'Messages',
   write: 'Write a message',
   send: 'Send',
@@ -63,7 +63,7 @@ const languages = {
     title: 'Chat',
     open: 'Chat öffnen',
     close: 'Chat schließen',
-    unread: '{n} neue Nachrichten',
+    unread: 'Neue Nachrichten: {n}',
     log: 'Nachrichten',
     write: 'Nachricht schreiben',
     send: 'Senden',
@@ -84,7 +84,7 @@ const languages = {
     title: 'Chat',
     open: 'Ouvrir le chat',
     close: 'Fermer le chat',
-    unread: '{n} nouveaux messages',
+    unread: 'Nouveaux messages : {n}',
     log: 'Messages',
     write: 'Écrire un message',
     send: 'Envoyer',
@@ -105,7 +105,7 @@ const languages = {
     title: 'Chat',
     open: 'Abrir el chat',
     close: 'Cerrar el chat',
-    unread: '{n} mensajes nuevos',
+    unread: 'Mensajes nuevos: {n}',
     log: 'Mensajes',
     write: 'Escriba un mensaje',
     send: 'Enviar',
@@ -775,9 +775,10 @@ svg { display: block; width: 24px; height: 24px; fill: none; stroke: currentcolo
 .launcher { display: grid; place-items: center; width: 60px; height: 60px; padding: 0; border: 0; border-radius: 50%; background: var(--accent); color: var(--on-accent); box-shadow: 0 3px 12px #0005; }
 .launcher:hover { background: var(--accent); filter: brightness(1.1); }
 .badge { position: absolute; top: -4px; inset-inline-end: -4px; min-width: 24px; padding: 0 6px; border-radius: 12px; background: var(--alert); color: var(--background); font-size: 14px; line-height: 24px; }
+.badge:empty { display: none; }
 .panel { display: flex; flex-direction: column; width: var(--parley-width, 380px); height: min(var(--parley-height, 600px), 100dvh - 40px); overflow: hidden; border: 1px solid var(--line); border-radius: var(--radius); background: var(--background); box-shadow: 0 8px 32px #0004; }
 .inline .panel { position: static; width: 100%; height: 100%; min-height: 320px; box-shadow: none; }
-header { display: flex; align-items: center; gap: 4px; padding: 6px 8px 6px 16px; border-bottom: 1px solid var(--line); }
+.header { display: flex; align-items: center; gap: 4px; padding: 6px 8px 6px 16px; border-bottom: 1px solid var(--line); }
 h2 { flex: 1; min-width: 0; margin: 0; overflow: hidden; font-size: 17px; text-overflow: ellipsis; white-space: nowrap; }
 .log { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 12px 14px; }
 .log:focus-visible { outline-offset: -3px; }
@@ -787,7 +788,7 @@ h2 { flex: 1; min-width: 0; margin: 0; overflow: hidden; font-size: 17px; text-o
 .agent { border-color: color-mix(in srgb, var(--text) 35%, transparent); background: var(--agent); }
 .name { display: block; font-size: 14px; font-weight: 600; }
 .notice { align-self: center; max-width: 100%; color: var(--quiet); font-size: 14px; text-align: center; }
-.waiting { opacity: .75; }
+.waiting { border: 1px dashed var(--accent); background: var(--background); color: var(--text); }
 .failed { align-self: flex-end; color: var(--alert); font-size: 14px; }
 .options { display: flex; flex-wrap: wrap; gap: 8px; max-width: 100%; margin-top: 2px; white-space: normal; }
 .options button { max-width: 100%; overflow-wrap: anywhere; }
@@ -795,7 +796,7 @@ h2 { flex: 1; min-width: 0; margin: 0; overflow: hidden; font-size: 17px; text-o
 .card { margin-top: 8px; padding: 10px; border: 1px solid var(--line); border-radius: 10px; background: var(--background); color: var(--text); white-space: normal; }
 .card p { margin: 4px 0; }
 img { display: block; max-width: 100%; height: auto; max-height: 240px; margin: 6px 0; border-radius: 8px; }
-a { color: inherit; display: inline-block; padding: 10px 0; }
+a { display: inline-block; padding: 11px 0; color: inherit; }
 a.button { min-height: 44px; padding: 8px 14px; border: 1px solid; border-radius: 22px; color: var(--accent); text-decoration: none; }
 .status { display: flex; align-items: center; gap: 8px; min-height: 28px; padding: 2px 16px; color: var(--quiet); font-size: 14px; }
 .status.bad { color: var(--alert); }
@@ -836,7 +837,9 @@ class ParleyChat extends HTMLElement {
   /** @type {number | undefined} */
   #typing;
 
-  #launcher = h('button', { type: 'button', class: 'launcher', part: 'launcher', 'aria-expanded': 'false', 'aria-haspopup': 'dialog', onclick: () => this.open() }, icon(kBubble));
+  #label = h('span', { class: 'hidden' });
+  #badge = h('span', { class: 'badge', part: 'badge', 'aria-hidden': 'true' });
+  #launcher = h('button', { type: 'button', class: 'launcher', part: 'launcher', 'aria-expanded': 'false', 'aria-haspopup': 'dialog', onclick: () => this.open() }, icon(kBubble), this.#label, this.#badge);
   #title = h('h2');
   #save = h('button', { type: 'button', class: 'icon', part: 'download', onclick: () => this.#download() }, icon(kSave));
   #hide = h('button', { type: 'button', class: 'icon', part: 'close', onclick: () => this.close() }, icon(kCross));
@@ -847,7 +850,7 @@ class ParleyChat extends HTMLElement {
   #panel = h(
     'section',
     { class: 'panel', part: 'panel', role: 'dialog', hidden: true },
-    h('header', { part: 'header' }, this.#title, this.#save, this.#hide),
+    h('div', { class: 'header', part: 'header' }, this.#title, this.#save, this.#hide),
     this.#log,
     this.#status,
     h('form', { part: 'form', onsubmit: (/** @type {Event} */ event) => this.#onSubmit(event) }, this.#input, this.#submit),
@@ -988,10 +991,9 @@ class ParleyChat extends HTMLElement {
 
   #showUnread() {
     const { open, unread } = this.texts;
-    const label = this.#unread > 0 ? `${open} (${unread.replace('{n}', String(this.#unread))})` : open;
-    this.#launcher.setAttribute('aria-label', label);
-    this.#launcher.querySelector('.badge')?.remove();
-    if (this.#unread > 0) this.#launcher.append(h('span', { class: 'badge', part: 'badge', 'aria-hidden': 'true' }, String(this.#unread)));
+    const count = String(this.#unread);
+    this.#label.textContent = this.#unread > 0 ? `${open}. ${unread.replace('{n}', count)}` : open;
+    this.#badge.textContent = this.#unread > 0 ? count : '';
   }
 
   /**

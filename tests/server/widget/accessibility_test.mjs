@@ -63,7 +63,7 @@ for (const width of [1280, 320]) {
         await page.keyboard.press('Escape');
         stub.isDown = false;
         stub.personSays('Hello?');
-        await page.getByRole('button', { name: /new messages/ }).waitFor();
+        await page.getByRole('button', { name: /New messages/ }).waitFor();
         await shot('unread');
       }, { colorScheme, viewport: { width, height: 700 } }));
   }
@@ -87,7 +87,16 @@ test('the accessibility tree', () =>
     await chat.reads('Which order shall I cancel?');
     assert.equal(await chat.panel.ariaSnapshot(), `
 - dialog "Chat":
-  - banner:
-    - heading "Chat" [level=2]
+  - heading "Chat" [level=2]
+  - button "Save the conversation"
+  - button "Close chat"
+  - log "Messages":
+    - text: "Bot: Hello, how can I help? You: cancel my order Bot: Which order shall I cancel?"
+    - group "Suggested replies":
+      - button "O-12345"
+      - button "O-54321"
+  - status
+  - textbox "Write a message"
+  - button "Send"
 `.trim());
   }));

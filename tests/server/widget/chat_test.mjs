@@ -114,7 +114,7 @@ test('a closed chat counts what a person writes', () =>
     await chat.reads('A person has taken over the conversation.');
     await chat.page.keyboard.press('Escape');
     stub.personSays('Are you there?');
-    const badge = (page) => page.getByRole('button', { name: 'Open chat (1 new messages)' });
+    const badge = (page) => page.getByRole('button', { name: 'Open chat. New messages: 1' });
     await badge(chat.page).waitFor();
     const other = await openTab();
     await badge(other.page).waitFor();
