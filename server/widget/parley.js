@@ -797,10 +797,13 @@ h2 { flex: 1; min-width: 0; margin: 0; overflow: hidden; font-size: 17px; text-o
 .card p { margin: 4px 0; }
 img { display: block; max-width: 100%; height: auto; max-height: 240px; margin: 6px 0; border-radius: 8px; }
 a { display: inline-block; padding: 11px 0; color: inherit; }
-a.button { min-height: 44px; padding: 8px 14px; border: 1px solid; border-radius: 22px; color: var(--accent); text-decoration: none; }
+a.button { display: inline-flex; align-items: center; min-height: 44px; padding: 8px 14px; border: 1px solid; border-radius: 22px; color: var(--accent); text-decoration: none; }
 .status { display: flex; align-items: center; gap: 8px; min-height: 28px; padding: 2px 16px; color: var(--quiet); font-size: 14px; }
+.status button { flex: none; }
 .status.bad { color: var(--alert); }
 form { display: flex; align-items: flex-end; gap: 8px; padding: 8px 10px 10px; border-top: 1px solid var(--line); }
+textarea:focus-visible { outline-offset: 0; }
+::placeholder { color: var(--quiet); opacity: 1; }
 textarea { flex: 1; min-width: 0; min-height: 46px; max-height: 130px; padding: 10px 12px; border: 1px solid var(--quiet); border-radius: var(--radius); background: var(--background); resize: none; field-sizing: content; }
 .send { border: 0; border-radius: 50%; background: var(--accent); color: var(--on-accent); }
 .send:hover { background: var(--accent); filter: brightness(1.1); }
@@ -810,7 +813,6 @@ textarea { flex: 1; min-width: 0; min-height: 46px; max-height: 130px; padding: 
 }
 @media (prefers-reduced-motion: no-preference) {
   .panel { animation: rise .18s ease-out; }
-  .log { scroll-behavior: smooth; }
   @keyframes rise { from { opacity: 0; transform: translateY(12px); } }
 }
 @media (forced-colors: active) {
@@ -836,6 +838,7 @@ class ParleyChat extends HTMLElement {
   #condition = 'online';
   /** @type {number | undefined} */
   #typing;
+  #isFollowing = true; // the newest message is in view, and stays there
 
   #label = h('span', { class: 'hidden' });
   #badge = h('span', { class: 'badge', part: 'badge', 'aria-hidden': 'true' });
@@ -862,6 +865,11 @@ class ParleyChat extends HTMLElement {
     const root = this.attachShadow({ mode: 'open' });
     root.adoptedStyleSheets = [sheet];
     root.append(this.#frame);
+    // An image that arrives, or a line of the status, must not hide the last message.
+    const follow = () => this.#scroll(this.#isFollowing);
+    this.#log.addEventListener('load', follow, true);
+    this.#log.addEventListener('scroll', () => (this.#isFollowing = this.#isAtEnd()), { passive: true });
+    new ResizeObserver(follow).observe(this.#log);
     this.#panel.addEventListener('keydown', (event) => {
       if (event.key !== 'Escape' || event.isComposing) return;
       event.stopPropagation();
@@ -1212,6 +1220,7 @@ class ParleyChat extends HTMLElement {
 
   /** @param {boolean} isWanted */
   #scroll(isWanted) {
+    this.#isFollowing = isWanted;
     if (isWanted) this.#log.scrollTop = this.#log.scrollHeight;
   }
 
