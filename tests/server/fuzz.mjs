@@ -60,7 +60,8 @@ function problemsOfLines(request, { text }) {
 }
 
 const hasNoBody = (request, status) => request.method === 'HEAD' || request.kind === 'OPTIONS' || status === 204;
-const isOfNoOperation = (request, status) => !request.operation || status === 405 || status === 431;
+const isOfNoOperation = (request, { status, text }) =>
+  !request.operation || status === 405 || status === 431 || (request.kind === 'wrong session name' && text.includes('"unknown_route"'));
 
 function judge(request, answer) {
   const { status } = answer;
@@ -69,7 +70,7 @@ function judge(request, answer) {
   if (hasNoBody(request, status)) return [...(answer.text ? ['the answer has a body'] : []), ...(request.method === 'HEAD' ? [] : problemsOfAllow(request, answer))];
   if (request.lines) return problemsOfLines(request, answer);
   const refusal = problemsOfRefusal(answer);
-  if (isOfNoOperation(request, status)) return [...refusal, ...(status === 405 && request.operation ? problemsOfAllow(request, answer) : [])];
+  if (isOfNoOperation(request, answer)) return [...refusal, ...(status === 405 && request.operation ? problemsOfAllow(request, answer) : [])];
   return [...refusal, ...problemsOfAnswer(request.operation, answer)];
 }
 
@@ -129,6 +130,14 @@ function report() {
   console.log(`\n${client.sent} requests, ${figures.size} operations, seed ${seed}: ${failures.length} failures`);
 }
 
+/** Whether the server has the path of the operation. */
+async function exists(operation) {
+  const target = operation.path.replace(/\{\w+\}/g, '1');
+  const { status } = await client.send({ method: 'OPTIONS', target, headers: auth });
+  if (status === 404) failures.push({ name: operation.id, problems: [`the server has no ${operation.method} ${operation.path}`] });
+  return status !== 404;
+}
+
 /** Prepares the server. Returns false if it does not answer. */
 async function isReady(name) {
   try {
@@ -147,6 +156,7 @@ for (const [index, operation] of all.entries()) {
   if (process.stderr.isTTY) process.stderr.write(`\r${index + 1}/${all.length} ${operation.id.padEnd(24)}`);
   const requests = new Requests(operation, { headers: auth, known });
   if (!(await isReady(operation.id))) break;
+  if (!(await exists(operation))) continue;
   const broken = requests.broken();
   for (const one of broken) await check(operation.id, one, Math.max(2, Math.ceil(share / 2 / broken.length)));
   await check(operation.id, requests.valid(), Math.ceil(share / 2));

@@ -12,8 +12,14 @@ const kVerbs = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const jsonOf = (operation) => follow(operation.body)?.content['application/json'];
 const queryOf = (entries) => (entries.length ? `?${new URLSearchParams(entries)}` : '');
 
-/** Returns the methods of a path in the document. */
-export const verbsOf = (path) => kVerbs.filter((verb) => document.paths[path][verb.toLowerCase()]);
+/**
+ * Returns the methods of a path in the document. "/v1/sessions/a:fork" is also the path of a session with the name "a:fork",
+ * so it has the methods of a session as well.
+ */
+export function verbsOf(path) {
+  const alike = [path, path.replace(/\}:\w+$/, '}')].map((one) => document.paths[one] ?? {});
+  return kVerbs.filter((verb) => alike.some((item) => item[verb.toLowerCase()]));
+}
 
 /** Returns the path of an operation with its parameters. `known` has values of things that exist: {session, id}. */
 function targetOf(operation, values, query = []) {

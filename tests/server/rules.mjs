@@ -29,13 +29,13 @@ const keys = {
 revoke(keys.revoked);
 
 const otherBot = path.join(root, 'examples/mcp/bot.yaml');
-const url = await parley.serve([shippedBot, otherBot], '--keys', keyFile, '--origin', kOrigin, '--db', parley.file('rules.db'));
+const url = await parley.serve([shippedBot, otherBot], '--api-keys', keyFile, '--origin', kOrigin, '--db', parley.file('rules.db'));
 const client = new Client(url);
 let checked = 0;
 let failures = 0;
 
-async function call(operation, { key, headers = {}, query = '', session = 'rules' } = {}) {
-  const values = { session, id: 'missing', seq: '1', user: 'nobody' };
+async function call(operation, { key, headers = {}, query = '', session = 'rules', simulation = 'missing' } = {}) {
+  const values = { session, id: simulation, seq: '1', user: 'nobody' };
   const target = operation.path.replace(/\{(\w+)\}/g, (_, name) => values[name]) + query;
   const example = follow(operation.body)?.content['application/json'].example;
   const answer = await client.send({
@@ -53,18 +53,33 @@ function expect(what, { status, code, headers }, expected) {
   const [wanted, ...codes] = expected;
   const challenges = status !== 401 || headers['www-authenticate']?.startsWith('Bearer');
   if (status === wanted && codes.includes(code) && challenges) return;
-  failures += 1;
-  console.log(`FAILED  ${what}: ${status} ${code ?? ''}${challenges ? '' : ' without WWW-Authenticate'} instead of ${expected.join(' ')}`);
+  fail(`${what}: ${status} ${code ?? ''}${challenges ? '' : ' without WWW-Authenticate'} instead of ${expected.join(' ')}`);
 }
 
 function expectAllowed(what, answer) {
   checked += 1;
   if (answer.status !== 401 && answer.status !== 403) return;
-  failures += 1;
-  console.log(`FAILED  ${what}: ${answer.status} ${answer.code} (${answer.json?.detail})`);
+  fail(`${what}: ${answer.status} ${answer.code} (${answer.json?.detail})`);
 }
 
-const all = operations();
+/** Leaves out the operations that the server does not have, which are failures. */
+async function existing(operations) {
+  const found = [];
+  for (const operation of operations) {
+    const target = operation.path.replace(/\{\w+\}/g, '1');
+    const { status } = await client.send({ method: 'OPTIONS', target });
+    if (status !== 404) found.push(operation);
+    else fail(`the server has no ${operation.method} ${operation.path}`);
+  }
+  return found;
+}
+
+function fail(what) {
+  failures += 1;
+  console.log(`FAILED  ${what}`);
+}
+
+const all = await existing(operations());
 const guarded = all.filter(({ scope }) => scope);
 const forKeys = guarded.filter(({ security }) => security.some((one) => one.apiKey));
 const find = (id) => all.find((operation) => operation.id === id);
@@ -102,6 +117,13 @@ for (const operation of forKeys) {
 // A key of another bot does not find a session of this bot.
 for (const id of ['getSession', 'listTurns', 'exportSession', 'forgetSession']) {
   expect(`${id} in a session of another bot`, await call(find(id), { key: ofOther }), [404, 'unknown_session']);
+}
+
+if (find('createSimulation')) {
+  const { json } = await call(find('createSimulation'), { key: ofShipped });
+  for (const id of ['getSimulation', 'runStep', 'getConversation', 'deleteSimulation']) {
+    expect(`${id} of another bot`, await call(find(id), { key: ofOther, simulation: json.id }), [404, 'unknown_simulation']);
+  }
 }
 
 // Tokens of pages
