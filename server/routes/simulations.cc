@@ -16,7 +16,7 @@ constexpr std::int64_t kMostCompared = 10'000;
 // Uses the simulation of the path.
 HttpResponse with_simulation(Call& call, const std::function<HttpResponse(Simulation&)>& use) {
   HttpResponse response = problem_response("unknown_simulation");
-  const std::string& id = call.path["simulation"];
+  const std::string& id = call.path["id"];
   call.service.simulations().with(call.bot->id(), id, call.service.clock().now(),
                                   [&](Simulation& simulation) { response = use(simulation); });
   return response;
@@ -120,11 +120,11 @@ Answer create_simulation(Call& call) {
 
 Answer get_simulation(Call& call) {
   return with_simulation(
-      call, [&call](Simulation& simulation) { return json_response(view_of(simulation, call.path["simulation"])); });
+      call, [&call](Simulation& simulation) { return json_response(view_of(simulation, call.path["id"])); });
 }
 
 Answer delete_simulation(Call& call) {
-  if (call.service.simulations().remove(call.bot->id(), call.path["simulation"])) return HttpResponse{204, "", ""};
+  if (call.service.simulations().remove(call.bot->id(), call.path["id"])) return HttpResponse{204, "", ""};
   return problem_response("unknown_simulation");
 }
 
@@ -198,7 +198,7 @@ Answer explain_turn(Call& call) {
   return json_response(Value(std::move(out)));
 }
 
-Answer compare_with_files(Call& call) {
+Answer dry_run_bot(Call& call) {
   Body body(call.request().body);
   CompareOptions options;
   if (const auto sessions = body.count("sessions", kMostCompared))

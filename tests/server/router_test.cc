@@ -1,7 +1,12 @@
 #include "server/router.h"
 
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
 #include <catch2/catch.hpp>
 
+#include "parley/value.h"
 #include "server/routes.h"
 
 using namespace parley::server;
@@ -46,4 +51,63 @@ TEST_CASE("Each route has its own operation") {
   for (const Route& route : all_routes()) names.emplace_back(route.operation);
   std::sort(names.begin(), names.end());
   CHECK(std::adjacent_find(names.begin(), names.end()) == names.end());
+}
+
+namespace {
+
+parley::Value openapi() {
+  std::ostringstream text;
+  text << std::ifstream(PARLEY_SOURCE_DIR "/server/openapi.json").rdbuf();
+  auto read = parley::Value::parse(text.str());
+  REQUIRE(read);
+  return *read;
+}
+
+// The parameters of an operation in the query, sorted.
+std::vector<std::string> query_of(const parley::Value& document, const parley::Value& operation) {
+  std::vector<std::string> names;
+  const parley::Value* parameters = operation.find("parameters");
+  if (!parameters) return names;
+  for (const parley::Value& one : *parameters->if_array()) {
+    const parley::Value* parameter = &one;
+    if (const parley::Value* reference = one.find("$ref")) {
+      std::string path = reference->to_text().substr(2);
+      std::replace(path.begin(), path.end(), '/', '.');
+      parameter = document.at_path(path);
+    }
+    REQUIRE(parameter);
+    const std::string name = parameter->find("name")->to_text();
+    if (parameter->find("in")->to_text() == "query" && name != "bot") names.push_back(name);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("The description of the interface has the routes of the server, and no others") {
+  const parley::Value document = openapi();
+  const std::vector<Route> routes = all_routes();
+  std::size_t described = 0;
+  for (const auto& [path, methods] : *document.find("paths")->if_object()) {
+    for (const auto& [method, operation] : *methods.if_object()) {
+      if (!operation.find("operationId")) continue;
+      ++described;
+      std::string upper = method;
+      std::transform(upper.begin(), upper.end(), upper.begin(),
+                     [](char c) { return static_cast<char>(c - 'a' + 'A'); });
+      CAPTURE(upper, path);
+      const auto route = std::find_if(routes.begin(), routes.end(), [&, &path = path](const Route& one) {
+        return upper == one.method && path == one.path;
+      });
+      REQUIRE(route != routes.end());
+      CHECK(operation.find("operationId")->to_text() == route->operation);
+      const parley::Value* scope = operation.find("x-scope");
+      CHECK((scope ? scope->to_text() : "none") == to_string(route->scope));
+      std::vector<std::string> query(route->query.begin(), route->query.end());
+      std::sort(query.begin(), query.end());
+      CHECK(query_of(document, operation) == query);
+    }
+  }
+  CHECK(described == routes.size());
 }
