@@ -44,6 +44,14 @@ bool accepts_json(const std::string* accept) {
   return false;
 }
 
+bool is_session_name(std::string_view name) {
+  const auto is_allowed = [](char c) {
+    return (c >= '0' && c <= '9') || (to_lower(c) >= 'a' && to_lower(c) <= 'z') ||
+           std::string_view("._:@+-").find(c) != std::string_view::npos;
+  };
+  return !name.empty() && name.size() <= 128 && std::all_of(name.begin(), name.end(), is_allowed);
+}
+
 std::string joined(const std::vector<std::string>& words) {
   std::string out;
   for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
@@ -274,6 +282,11 @@ bool Service::find_bot(Admission& request, Problem& refusal) const {
 bool Service::check_input(const Admission& request, Problem& refusal) const {
   const Route& route = request.route();
   const HttpRequest& http = request.request();
+  const auto session = request.call.path.find("session");
+  if (session != request.call.path.end() && !is_session_name(session->second)) {
+    refusal = problem("invalid_request", "a session's name has 1 to 128 characters of [A-Za-z0-9._:@+-]");
+    return false;
+  }
   for (const auto& [name, value] : request.call.query.all()) {
     const auto is_it = [&name = name](const char* known) { return name == known; };
     if (name == "bot" || std::any_of(route.query.begin(), route.query.end(), is_it)) continue;
@@ -317,8 +330,12 @@ void Service::run(std::shared_ptr<Admission> request) {
 
 void Service::run_route(Admission& request) {
   if (!belongs_to_bot(request.call)) return request.exchange->respond(problem_response("unknown_session"));
-  Answer answer = request.route().run(request.call);
-  if (answer) request.exchange->respond(std::move(*answer));
+  try {
+    if (Answer answer = request.route().run(request.call)) request.exchange->respond(std::move(*answer));
+  } catch (const std::exception& failure) {
+    // No call of parley throws. This is, for example, a lack of memory.
+    request.exchange->respond(problem_response("internal", std::string("unexpected: ") + failure.what()));
+  }
 }
 
 // With several bots over one store, a session is visible only through its own bot.

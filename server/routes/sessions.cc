@@ -22,12 +22,14 @@ Problem invalid_parameter(const std::string& name, const std::string& why) {
 }
 
 // Reads a count of the query. Returns false, and sets `fault`, if it is not one.
-bool read_count(const Call& call, const char* name, std::int64_t most, std::int64_t& out, Problem& fault) {
+bool read_count(const Call& call, const char* name, std::int64_t least, std::int64_t most, std::int64_t& out,
+                Problem& fault) {
   const std::string* text = call.query.find(name);
   if (!text) return true;
   const auto number = parse_count(*text, most);
-  if (!number) {
-    fault = invalid_parameter(name, "must be a whole number from 0 to " + std::to_string(most));
+  if (!number || *number < least) {
+    fault = invalid_parameter(
+        name, "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
     return false;
   }
   out = *number;
@@ -49,7 +51,7 @@ std::optional<SessionQuery::Place> place_of(const std::string& cursor) {
 
 bool read_query(const Call& call, SessionQuery& query, Problem& fault) {
   std::int64_t limit = 20;
-  if (!read_count(call, "limit", kMostSessions, limit, fault)) return false;
+  if (!read_count(call, "limit", 1, kMostSessions, limit, fault)) return false;
   query.limit = static_cast<std::size_t>(limit);
   query.bot = call.bot->id();
   if (const std::string* user = call.query.find("user")) query.user = call.bot->engine().user_hash(*user);
@@ -140,7 +142,7 @@ Answer list_turns(Call& call) {
   std::int64_t after = 0;
   std::int64_t limit = 50;
   Problem fault;
-  if (!read_count(call, "after", INT64_MAX, after, fault) || !read_count(call, "limit", kMostTurns, limit, fault)) {
+  if (!read_count(call, "after", 0, INT64_MAX, after, fault) || !read_count(call, "limit", 1, kMostTurns, limit, fault)) {
     return fault.response();
   }
   const auto state = load_session(call);
@@ -156,7 +158,7 @@ Answer list_turns(Call& call) {
 Answer get_context(Call& call) {
   ContextQuery query;
   Problem fault;
-  if (!read_count(call, "max_tokens", 10'000'000, query.max_tokens, fault)) return fault.response();
+  if (!read_count(call, "max_tokens", 0, 10'000'000, query.max_tokens, fault)) return fault.response();
   if (const std::string* name = call.query.find("consumer")) {
     const auto consumer = consumer_named(*name);
     if (!consumer) return invalid_parameter("consumer", "must be classifier, planner, llm or agent").response();

@@ -35,6 +35,19 @@ HttpResponse add_simulation(Call& call, std::unique_ptr<Simulation> simulation, 
 
 Value list_of(const std::vector<std::string>& texts) { return Value::Array(texts.begin(), texts.end()); }
 
+// The user's text. Empty: the turn has none.
+Value message_of(const SimulationInput& input, const Mask& mask) {
+  const auto* request = std::get_if<Request>(&input.action);
+  const auto* text = request ? std::get_if<std::string>(&request->input) : nullptr;
+  return masked(Value(text ? *text : std::string()), mask);
+}
+
+std::string joined_sentences(const std::vector<std::string>& sentences) {
+  std::string out;
+  for (const std::string& one : sentences) out += (out.empty() ? "" : " ") + one;
+  return out;
+}
+
 HttpResponse add_simulation_of(Call& call, const std::string& session, std::int64_t before) {
   auto again = Simulation::of_session(call.bot->catalog(), call.bot->store(), session, before);
   if (!again) return problem_of(again.error()).response();
@@ -179,12 +192,12 @@ Answer explain_turn(Call& call) {
   const Mask mask = mask_for(call, &**state);
   Value::Object out{{"seq", *seq},
                     {"exact", again->is_exact()},
-                    {"notes", list_of(again->notes)},
-                    {"input", masked(view_of(step.input), mask)},
+                    {"message", message_of(step.input, mask)},
                     {"understanding", Value()},
                     {"trace", Value::Array()},
                     {"sentences", Value::Array()},
                     {"state", masked(to_value(step.state), mask)}};
+  if (!again->notes.empty()) out["note"] = joined_sentences(again->notes);
   if (step.turn) {
     const Value* understanding = step.turn->explain.find("understanding");
     const Value* trace = step.turn->explain.find("trace");
@@ -215,7 +228,8 @@ Answer dry_run_bot(Call& call) {
   }
   return json_response(Value::Object{{"fingerprint", (*candidate)->fingerprint()},
                                      {"sessions", static_cast<std::int64_t>(compared->sessions)},
-                                     {"turns", static_cast<std::int64_t>(compared->turns)},
+                                     {"turns", static_cast<std::int64_t>(compared->turns + compared->skipped)},
+                                     {"compared", static_cast<std::int64_t>(compared->turns)},
                                      {"skipped", static_cast<std::int64_t>(compared->skipped)},
                                      {"refused", static_cast<std::int64_t>(compared->refused.size())},
                                      {"changed", std::move(changed)}});

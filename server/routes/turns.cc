@@ -138,7 +138,9 @@ Answer parse_message(Call& call) {
   const Catalog& bot = locale.empty() ? *catalog : catalog->for_locale(locale);
   NluContext context;
   context.now = call.service.clock().now();
-  return json_response(Value::Object{{"understanding", to_value(bot.explain(text, context))}});
+  Value understanding = to_value(bot.explain(text, context));
+  const Value why = *understanding.find("why");
+  return json_response(Value::Object{{"understanding", std::move(understanding)}, {"why", why}});
 }
 
 }  // namespace parley::server
