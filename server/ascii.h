@@ -1,4 +1,6 @@
 // Small functions over ASCII text, as HTTP needs them.
+//
+// Tested by tests/server/query_test.cc.
 #pragma once
 
 #include <algorithm>

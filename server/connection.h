@@ -2,6 +2,8 @@
 //
 // Everything runs on the I/O thread of the connection, except the calls of Exchange: they queue bytes under a lock, and
 // the I/O thread writes them.
+//
+// Tested by tests/server/listener_test.cc.
 #pragma once
 
 #include <array>

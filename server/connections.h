@@ -1,4 +1,6 @@
 // What the connections of a listener share. Only listener.cc includes this file, because it contains types of Boost.
+//
+// Tested by tests/server/listener_test.cc.
 #pragma once
 
 #include <atomic>

@@ -1,3 +1,4 @@
+// Tested by tests/server/simulations_test.
 #include "server/hosted_bot.h"
 
 #include <chrono>

@@ -1,3 +1,4 @@
+// Tested by tests/server/listener_test.cc.
 #include "server/http.h"
 
 #include <algorithm>

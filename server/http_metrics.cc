@@ -1,3 +1,4 @@
+// Tested by tests/server/operation_test.
 #include "server/http_metrics.h"
 
 namespace parley::server {

@@ -1,3 +1,4 @@
+// Tested by tests/server/router_test.cc.
 #include "server/routes.h"
 
 #include "server/routes/bot.h"

@@ -1,3 +1,4 @@
+// Tested by tests/server/operation_test.
 #include "server/server.h"
 
 #include <utility>

@@ -1,3 +1,4 @@
+// Tested by tests/server/simulations_test.
 #include "server/simulation_views.h"
 
 #include <variant>

@@ -1,3 +1,4 @@
+// Tested by tests/server/simulations_test.
 #include "server/simulations.h"
 
 #include <algorithm>

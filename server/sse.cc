@@ -1,3 +1,4 @@
+// Tested by tests/server/streams_test.cc.
 #include "server/sse.h"
 
 namespace parley::server {

@@ -1,3 +1,4 @@
+// Tested by tests/server/sessions_test.
 #include "server/views.h"
 
 #include <algorithm>

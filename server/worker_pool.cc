@@ -1,3 +1,4 @@
+// Tested by tests/server/streams_test.cc.
 #include "server/worker_pool.h"
 
 #include <utility>

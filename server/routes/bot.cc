@@ -1,3 +1,4 @@
+// Tested by tests/server/sessions_test.
 #include "server/routes/bot.h"
 
 #include "parley/protocol.h"

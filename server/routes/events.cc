@@ -1,3 +1,4 @@
+// Tested by tests/server/turns_test.
 #include "server/routes/events.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Tested by tests/server/sessions_test.
 #include "server/routes/session_changes.h"
 
 #include "parley/protocol.h"

@@ -1,3 +1,4 @@
+// Tested by tests/server/sessions_test.
 #include "server/routes/sessions.h"
 
 #include <algorithm>
@@ -28,8 +29,8 @@ bool read_count(const Call& call, const char* name, std::int64_t least, std::int
   if (!text) return true;
   const auto number = parse_count(*text, most);
   if (!number || *number < least) {
-    fault = invalid_parameter(
-        name, "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+    fault =
+        invalid_parameter(name, "must be a whole number from " + std::to_string(least) + " to " + std::to_string(most));
     return false;
   }
   out = *number;
@@ -142,7 +143,8 @@ Answer list_turns(Call& call) {
   std::int64_t after = 0;
   std::int64_t limit = 50;
   Problem fault;
-  if (!read_count(call, "after", 0, INT64_MAX, after, fault) || !read_count(call, "limit", 1, kMostTurns, limit, fault)) {
+  if (!read_count(call, "after", 0, INT64_MAX, after, fault) ||
+      !read_count(call, "limit", 1, kMostTurns, limit, fault)) {
     return fault.response();
   }
   const auto state = load_session(call);

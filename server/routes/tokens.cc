@@ -1,3 +1,4 @@
+// Tested by tests/server/access_test.
 #include "server/routes/tokens.h"
 
 #include <algorithm>
