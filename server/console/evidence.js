@@ -1,0 +1,50 @@
+// The user's own words with marks where the bot found something.
+import { h } from './h.js';
+import { segmentsOf } from './spans.js';
+import { valueText } from './format.js';
+
+/** @typedef {import('./types.js').Understanding} Understanding */
+/** @typedef {import('./spans.js').Mark} Mark */
+
+/**
+ * Lists what the bot found in a message. Marks of one place and one label appear once.
+ * @param {Understanding} understanding
+ * @returns {Mark[]}
+ */
+export function marksOf(understanding) {
+  const values = [...understanding.params, ...understanding.answers];
+  const further = [...(understanding.further ?? []), ...(understanding.doubtful ?? [])];
+  const marks = [
+    ...[...understanding.candidates, ...further].map((one) => ({ kind: 'intent', label: one.intent, span: one.span })),
+    ...values.concat(further.flatMap((one) => one.params)).map((one) => ({ kind: one.valid ? 'value' : 'refused', label: `${one.param} = ${valueText(one.value)}`, span: one.span })),
+    ...[...(understanding.ambiguous ?? []), ...(understanding.ambiguous_answers ?? [])].flat().map((one) => ({ kind: 'unclear', label: `${one.param}?`, span: one.span })),
+    ...(understanding.inquiries ?? []).map((one) => ({ kind: 'question', label: one.intent ? `question, answered by ${one.intent}` : 'question without an answer', span: one.span })),
+  ];
+  const key = (/** @type {Mark} */ mark) => `${mark.label} ${mark.span}`;
+  return marks.filter((mark, index) => mark.span && mark.span[1] > mark.span[0] && marks.findIndex((one) => key(one) === key(mark)) === index);
+}
+
+/**
+ * Shows a message with its marks, and a legend that names them by number.
+ * @param {string} message
+ * @param {Mark[]} marks
+ */
+export function evidenceView(message, marks) {
+  const ends = new Set();
+  const words = segmentsOf(message, marks).map(({ text, marks: on }) => {
+    if (!on.length) return text;
+    return h('mark', { 'data-kind': marks[on[on.length - 1]].kind, class: on.length > 1 ? 'double' : '' }, text, on.map((index) => isEnd(index, text) && h('sup', { 'aria-hidden': 'true' }, index + 1)));
+  });
+  /** Whether the mark has no number yet. @param {number} index @param {string} text */
+  function isEnd(index, text) {
+    if (ends.has(index) || !text.trim()) return false;
+    ends.add(index);
+    return true;
+  }
+  return h('div.evidence', null,
+    h('p.evidence-words', null, words),
+    marks.length > 0 && h('ol.legend', null, marks.map((mark) => h('li', { 'data-kind': mark.kind }, h('span.legend-kind', null, kinds[mark.kind]), ' ', h('span.legend-label', null, mark.label)))));
+}
+
+/** @type {Record<string, string>} */
+const kinds = { intent: 'intent', value: 'value', refused: 'refused value', unclear: 'unclear value', question: 'question' };

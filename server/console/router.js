@@ -1,0 +1,46 @@
+// Hash routes: #/VIEW/PART/PART?NAME=VALUE. Every view and every selection has an address.
+
+/** @typedef {import('./types.js').Route} Route */
+
+/**
+ * @param {string} hash
+ * @returns {Route}
+ */
+export function parseRoute(hash) {
+  const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');
+  const [view, ...parts] = path.split('/').filter(Boolean).map(decode);
+  return { view: view || 'talk', parts, query: new URLSearchParams(query) };
+}
+
+/** @param {string} text */
+function decode(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * Returns the address of a route, for links.
+ * @param {string} view
+ * @param {(string | number | undefined)[]} [parts]
+ * @param {Record<string, string | number | undefined>} [query] unset values are left out
+ */
+export function hrefOf(view, parts = [], query = {}) {
+  const path = [view, ...parts.filter((part) => part !== undefined)].map((part) => encodeURIComponent(String(part))).join('/');
+  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const search = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
+  return `#/${path}${search ? `?${search}` : ''}`;
+}
+
+/** Goes to an address. `replace`: the address before it leaves the history. @param {string} href @param {boolean} [replace] */
+export function go(href, replace = false) {
+  if (location.hash === href) return;
+  if (replace) {
+    history.replaceState(null, '', href);
+    dispatchEvent(new HashChangeEvent('hashchange'));
+  } else {
+    location.hash = href;
+  }
+}
