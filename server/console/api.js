@@ -1,6 +1,6 @@
 // The client of the HTTP interface. The console runs at BASE/console/, and the interface is at BASE/v1/.
 import { storedBot, storedKey } from './key.js';
-import { problemOf } from './problem.js';
+import { noAnswer, problemOf } from './problem.js';
 
 const base = new URL('../', document.baseURI);
 
@@ -34,7 +34,10 @@ export async function send(method, url, { body, accept = 'application/json', sig
   const headers = { Accept: accept };
   if (storedKey()) headers.Authorization = `Bearer ${storedKey()}`;
   if (body !== undefined) headers['Content-Type'] = 'application/json';
-  const response = await fetch(url, { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body), cache: 'no-store', credentials: 'omit' });
+  const request = { method, headers, signal, body: body === undefined ? undefined : JSON.stringify(body), cache: /** @type {const} */ ('no-store'), credentials: /** @type {const} */ ('omit') };
+  const response = await fetch(url, request).catch((error) => {
+    throw signal?.aborted ? error : noAnswer();
+  });
   if (response.status === 401 && !signal?.aborted) {
     await access.login();
     return send(method, url, { body, accept, signal });

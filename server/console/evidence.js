@@ -30,17 +30,12 @@ export function marksOf(understanding) {
  * @param {Mark[]} marks
  */
 export function evidenceView(message, marks) {
-  const ends = new Set();
-  const words = segmentsOf(message, marks).map(({ text, marks: on }) => {
+  const segments = segmentsOf(message, marks);
+  const words = segments.map(({ text, marks: on }, place) => {
     if (!on.length) return text;
-    return h('mark', { 'data-kind': marks[on[on.length - 1]].kind, class: on.length > 1 ? 'double' : '' }, text, on.map((index) => isEnd(index, text) && h('sup', { 'aria-hidden': 'true' }, index + 1)));
+    const ending = on.filter((mark) => !segments[place + 1]?.marks.includes(mark));
+    return h('mark', { 'data-kind': marks[on[on.length - 1]].kind, class: on.length > 1 ? 'double' : '' }, text, ending.map((mark) => h('sup', { 'aria-hidden': 'true' }, mark + 1)));
   });
-  /** Whether the mark has no number yet. @param {number} index @param {string} text */
-  function isEnd(index, text) {
-    if (ends.has(index) || !text.trim()) return false;
-    ends.add(index);
-    return true;
-  }
   return h('div.evidence', null,
     h('p.evidence-words', null, words),
     marks.length > 0 && h('ol.legend', null, marks.map((mark) => h('li', { 'data-kind': mark.kind }, h('span.legend-kind', null, kinds[mark.kind]), ' ', h('span.legend-label', null, mark.label)))));

@@ -21,6 +21,9 @@ export async function problemOf(response) {
   return new Problem({ title: `The server answered ${response.status}`, status: response.status, detail: response.statusText });
 }
 
+/** The error of a request that got no response. */
+export const noAnswer = () => new Problem({ title: 'The server does not answer', status: 0, detail: 'Check that parley serve is running, then try again.' });
+
 /**
  * Converts any error to the body of a problem.
  * @param {unknown} error
@@ -28,7 +31,7 @@ export async function problemOf(response) {
  */
 export function bodyOf(error) {
   if (error instanceof Problem) return error.body;
-  if (error instanceof TypeError) return { title: 'The server does not answer', status: 0, detail: 'Check that parley serve is running, then try again.' };
+  console.error(error);
   return { title: 'The console failed', status: 0, detail: String(error) };
 }
 

@@ -8,6 +8,7 @@ import { timeOf } from './format.js';
 import { h, replace } from './h.js';
 import { newConversation } from './new_conversation.js';
 import { bodyOf, problemView } from './problem.js';
+import { reveal } from './reveal.js';
 import { go, hrefOf } from './router.js';
 import { saveTest } from './save_test.js';
 import { Simulation, lastSimulation, rememberedInputs } from './simulation.js';
@@ -175,7 +176,7 @@ class Talk {
     this.meta.textContent = [simulation.id, tools === 'hand' ? 'tools by hand' : '', from ? `continues ${from.session}${from.before ? ` before turn ${from.before}` : ''}` : '', timeOf(now)].filter(Boolean).join(' · ');
     this.renderLog(simulation);
     this.renderBelow(simulation);
-    this.composer.node.hidden = false;
+    this.setRunning(true);
     this.renderSide(simulation);
     this.world.update();
   }
@@ -191,7 +192,7 @@ class Talk {
     this.log.append(...simulation.steps.slice(shown).map((step) => stepView(simulation.id, step, actions)));
     for (const step of this.log.querySelectorAll('.step')) step.classList.toggle('selected', Number(step.dataset.step) === this.selected);
     const target = this.selected === simulation.steps.length ? this.log.lastElementChild : this.log.querySelector(`#step-${this.selected}`);
-    target?.scrollIntoView({ block: 'nearest' });
+    reveal(this.log, target);
   }
 
   /** The quick replies, or the form for an open tool call. @param {Simulation} simulation */
@@ -219,6 +220,12 @@ class Talk {
     return step && this.simulation ? hrefOf('talk', [this.simulation.id, step.n]) : null;
   }
 
+  /** A comparison only shows; it takes no input. @param {boolean} running */
+  setRunning(running) {
+    this.composer.node.hidden = !running;
+    this.world.node.hidden = !running;
+  }
+
   /** @param {string} other */
   async compare(other) {
     const { simulation } = this;
@@ -227,7 +234,7 @@ class Talk {
     this.render();
     replace(this.log, view);
     replace(this.below);
-    this.composer.node.hidden = true;
+    this.setRunning(false);
     announce('Comparison of two runs');
   }
 }

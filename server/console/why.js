@@ -2,6 +2,7 @@
 import { evidenceView, marksOf } from './evidence.js';
 import { h } from './h.js';
 import { valueText } from './format.js';
+import { reveal } from './reveal.js';
 
 /** @typedef {import('./types.js').Why} Why */
 /** @typedef {import('./types.js').Step} Step */
@@ -73,6 +74,12 @@ function othersView({ verdicts = [], notes = [] }) {
     near.length < others.length && h('p.muted', null, 'Nothing of the message comes near: ', others.filter((one) => !near.includes(one)).map((one) => one.intent).join(', '), '.'));
 }
 
+/** Scrolls the list around an explanation, so that it is in view. @param {HTMLElement} place */
+function showPlace(place) {
+  const list = /** @type {HTMLElement | null} */ (place.closest('[role="log"]'));
+  if (list) reveal(list, place);
+}
+
 /**
  * A button that shows and hides an explanation below `place`. `load` is called when it opens for the first time.
  * @param {HTMLElement} place
@@ -85,12 +92,12 @@ export function whyButton(place, load, showError) {
     const open = button.getAttribute('aria-expanded') !== 'true';
     button.setAttribute('aria-expanded', String(open));
     place.hidden = !open;
-    if (open) place.scrollIntoView({ block: 'nearest' });
+    if (open) showPlace(place);
     if (!open || filled) return;
     filled = true;
     try {
       place.replaceChildren(whyView(await load()));
-      place.scrollIntoView({ block: 'nearest' });
+      showPlace(place);
     } catch (error) {
       filled = false;
       place.replaceChildren(showError(error));
