@@ -58,7 +58,7 @@ function botPage(bot, findings, graph) {
     replace(place, intent ? intentView(intent, graph) : id ? h('p.empty', null, `The bot has no intent ${id}.`) : overview);
     showList();
   };
-  const node = h('div.bot', null, h('nav.panel', { 'aria-label': 'Intents' }, h('h2', null, plural(bot.intents.length, 'intent')), h('label.field', null, h('span', null, 'Find an intent'), filter),
+  const node = h('div.bot-page', null, h('nav.panel', { 'aria-label': 'Intents' }, h('h2', null, plural(bot.intents.length, 'intent')), h('label.field', null, h('span', null, 'Find an intent'), filter),
     h('a.overview', { href: '#/bot' }, 'Overview of the bot'), list), place);
   return { node, show };
 }

@@ -18,7 +18,7 @@ export function compareView(left, right, { runRest } = {}) {
   const count = Math.max(left.steps.length, right.steps.length);
   const missing = left.steps.length - right.steps.length;
   const rows = [];
-  for (let index = common; index < count; index++) rows.push(rowView(left.steps[index], right.steps[index]));
+  for (let index = Math.min(common, Math.max(0, count - 1)); index < count; index++) rows.push(rowView(left.steps[index], right.steps[index]));
   return h('div.compare', null,
     h('div.compare-heads', null, headView(left), headView(right)),
     common > 0 && h('p.event', null, common === count ? 'Both runs are the same.' : `The first ${common === 1 ? 'step is' : `${common} steps are`} the same.`),

@@ -30,7 +30,7 @@ class Desk {
     this.count = h('span.tag', { role: 'status' });
     this.place = h('div.desk-case');
     this.node = h('div.page', null, h('h1', null, 'Desk'),
-      h('div.desk', null, h('section.panel', { 'aria-label': 'Queue' }, h('div.row.apart', null, h('h2', null, 'Queue'), this.count), this.list), this.place));
+      h('div.desk-page', null, h('section.panel', { 'aria-label': 'Queue' }, h('div.row.apart', null, h('h2', null, 'Queue'), this.count), this.list), this.place));
     void this.refresh();
     void follow('v1/events', { signal: this.closing.signal, onEvent: ({ data }) => void this.noticed(data) });
   }

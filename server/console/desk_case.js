@@ -39,6 +39,7 @@ export class DeskCase {
     try {
       await this.loadPacket();
       await this.transcript.open();
+      this.transcript.showEnd();
     } catch (error) {
       replace(this.notices, problemView(error, () => void this.load()));
     }

@@ -25,15 +25,22 @@ let current = null;
 let shown = '';
 
 function show() {
+  takeFromAddress();
   if (location.hash === '#main') return main.focus();
   const route = parseRoute(location.hash);
-  if (current?.update && shown === route.view) current.update(route);
+  if (current?.update && shown === route.view) update(current, route);
   else open(route);
   document.title = `${current?.title ?? 'Not found'} - parley`;
   for (const link of document.querySelectorAll('.tabs a')) {
     if (link.getAttribute('href') === `#/${route.view}`) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
+}
+
+/** Keeps the focus in the content if the view removed the element that had it. @param {View} view @param {Route} route */
+function update(view, route) {
+  view.update?.(route);
+  if (document.activeElement === document.body) main.focus();
 }
 
 /** @param {Route} route */
@@ -64,7 +71,6 @@ async function showBot() {
 }
 
 access.login = login;
-takeFromAddress();
 startTheme();
 startShortcuts(() => current?.keys ?? {});
 addEventListener('hashchange', show);

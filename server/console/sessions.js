@@ -22,10 +22,13 @@ export function sessionsView(first) {
     shown?.close();
     shown = name ? new SessionPage(name, Number(seq)) : listPage(filtersOf(query));
     replace(node, shown.node);
+    view.title = name || 'Sessions';
     return undefined;
   };
+  /** @type {View} */
+  const view = { title: 'Sessions', node, update: show, close: () => shown?.close(), keys: { '/': () => document.getElementById('search')?.focus() } };
   show(first);
-  return { title: first.parts[0] ?? 'Sessions', node, update: show, close: () => shown?.close(), keys: { '/': () => document.getElementById('search')?.focus() } };
+  return view;
 }
 
 /** @param {Record<string, string>} filters */

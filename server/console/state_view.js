@@ -1,5 +1,5 @@
 // The state of a conversation after a turn: the stack of intents, their params, what is awaited, and what changed.
-import { dateOf, distance, timeOf, valueText } from './format.js';
+import { dateOf, distance, plural, timeOf, valueText } from './format.js';
 import { h } from './h.js';
 
 /** @typedef {import('./types.js').State} State */
@@ -80,7 +80,7 @@ const listView = (title, names) => names.length > 0 && h('section', null, h('h3'
 /** @param {Change[]} changes */
 function changesView(changes) {
   if (!changes.length) return null;
-  return h('details.changes', null, h('summary', null, `${changes.length} changes since the step before`),
+  return h('details.changes', null, h('summary', null, `${plural(changes.length, 'change')} since the step before`),
     h('dl', null, changes.map(({ path, before, after }) => h('div', null, h('dt', null, h('code', null, path)),
       h('dd', null, h('del', null, changeText(before)), ' → ', h('ins', null, changeText(after)))))));
 }

@@ -37,7 +37,8 @@ class Talk {
     /** @type {BeginOptions} */
     this.options = { tools: 'mock' };
     this.selected = 0;
-    this.busy = false;
+    /** The work so far: one request follows the other. @type {Promise<any>} */
+    this.queue = Promise.resolve();
     this.log = h('div.log', { role: 'log', 'aria-live': 'polite', 'aria-relevant': 'additions', 'aria-label': 'Conversation', tabindex: 0 });
     this.notices = h('div.notices');
     this.below = h('div.below-log');
@@ -108,9 +109,7 @@ class Talk {
 
   /** Does one step. @param {StepInput} input */
   async act(input) {
-    const { simulation } = this;
-    if (!simulation || this.busy) return;
-    const done = await this.work(() => simulation.step(input));
+    const done = await this.work(async () => this.simulation?.step(input));
     if (!done && input.text !== undefined) this.composer.input.value ||= input.text;
     if (done) this.show();
     this.composer.focus();
@@ -122,9 +121,9 @@ class Talk {
    * @param {string | null} text null: the bot has changed, and no message has
    */
   async branch(before, text) {
-    const { simulation } = this;
-    if (!simulation) return;
     await this.work(async () => {
+      const { simulation } = this;
+      if (!simulation) return;
       const copy = await simulation.branch(before);
       if (text !== null) await copy.step({ text });
       this.simulation = copy;
@@ -132,9 +131,15 @@ class Talk {
     });
   }
 
-  /** Runs work with errors shown in the view. @param {() => Promise<any>} job @returns {Promise<boolean>} whether it succeeded */
-  async work(job) {
-    this.busy = true;
+  /** Runs work after the work before it. @param {() => Promise<any>} job @returns {Promise<boolean>} whether it succeeded */
+  work(job) {
+    const done = this.queue.then(() => this.run(job));
+    this.queue = done;
+    return done;
+  }
+
+  /** Runs work with errors shown in the view. @param {() => Promise<any>} job @returns {Promise<boolean>} */
+  async run(job) {
     this.node.setAttribute('aria-busy', 'true');
     try {
       await job();
@@ -144,7 +149,6 @@ class Talk {
       replace(this.notices, problemView(error));
       return false;
     } finally {
-      this.busy = false;
       this.node.removeAttribute('aria-busy');
     }
   }

@@ -83,6 +83,10 @@ export class Transcript {
     this.turns.append(turnView(this.session, turn, this.view));
   }
 
+  showEnd() {
+    this.turns.scrollTop = this.turns.scrollHeight;
+  }
+
   /** @param {number} seq */
   select(seq) {
     this.selected = seq;

@@ -27,9 +27,9 @@ export function whyView(why) {
     why.note && h('p.note', null, why.exact === false && h('strong', null, 'Computed again. '), why.note),
     understanding && why.message && evidenceView(why.message, marksOf(understanding)),
     sentencesView(why.sentences),
-    understanding && candidatesView(understanding),
+    understanding && candidatesView(understanding, why.sentences),
     understanding && valuesView(understanding),
-    why.trace.length > 0 && h('section', null, h('h4', null, 'Decisions'), h('ol.trace', null, why.trace.map((one) => h('li', null, h('code', null, one))))),
+    why.trace.length > 0 && h('section', null, h('h2', null, 'Decisions'), h('ol.trace', null, why.trace.map((one) => h('li', null, h('code', null, one))))),
     understanding && othersView(understanding),
     !understanding && !why.trace.length && !why.sentences.length && h('p.muted', null, 'The bot made no decision in this turn.'));
 }
@@ -42,23 +42,23 @@ function sentencesView(sentences) {
   return rows.length > 0 && h('ul.sentences', null, rows);
 }
 
-/** @param {Understanding} understanding */
-function candidatesView({ candidates, runners_up: runnersUp = [] }) {
+/** @param {Understanding} understanding @param {Sentence[]} sentences what the reader has seen already */
+function candidatesView({ candidates, runners_up: runnersUp = [] }, sentences) {
   if (!candidates.length && !runnersUp.length) return null;
   const row = (/** @type {string} */ intent, /** @type {number} */ confidence, /** @type {any} */ reason, /** @type {boolean} */ chosen) => h('li', { class: chosen ? 'candidate' : 'candidate near' },
     h('span.candidate-name', null, intent),
     h('meter', { min: 0, max: 1, value: confidence, 'aria-label': `Confidence of ${intent}` }),
     h('span.number', null, confidence.toFixed(2)), h('span.candidate-reason', null, reason));
-  return h('section', null, h('h4', null, 'Candidates'), h('ul.candidates', null,
+  return h('section', null, h('h2', null, 'Candidates'), h('ul.candidates', null,
     candidates.map((one) => row(one.intent, one.confidence, [h('code.rule', null, one.rule), h('span.source', null, one.source)], true)),
-    runnersUp.map((one) => row(one.intent, one.confidence, one.lacked, false))));
+    runnersUp.map((one) => row(one.intent, one.confidence, !sentences.some(({ text }) => text.includes(one.lacked)) && one.lacked, false))));
 }
 
 /** @param {Understanding} understanding */
 function valuesView({ params, answers }) {
   const values = [...answers, ...params].filter((one, index, all) => all.findIndex((other) => other.param === one.param && String(other.span) === String(one.span)) === index);
   if (!values.length) return null;
-  return h('section', null, h('h4', null, 'Values'), h('ul.values', null, values.map((one) => h('li', { 'data-kind': one.valid ? 'value' : 'refused' },
+  return h('section', null, h('h2', null, 'Values'), h('ul.values', null, values.map((one) => h('li', { 'data-kind': one.valid ? 'value' : 'refused' },
     h('span.value-name', null, one.param), ' ', h('span.value-text', null, valueText(one.value)), h('span.muted', null, ` from “${one.raw}”`),
     !one.valid && h('span.refusal', null, `refused${one.rejection ? `: ${one.rejection}` : ''}`)))));
 }
@@ -70,7 +70,7 @@ function othersView({ verdicts = [], notes = [] }) {
   if (!others.length && !notes.length) return null;
   return h('details.others', null, h('summary', null, `Notes, and why ${others.length} other intents did not match`),
     notes.length > 0 && h('ul.notes', null, notes.map((note) => h('li', null, note))),
-    h('dl.verdicts', null, near.map((one) => h('div', null, h('dt', null, one.intent), h('dd', null, one.reason)))),
+    h('div.verdicts', { tabindex: 0, role: 'group', 'aria-label': 'Other intents' }, h('dl', null, near.map((one) => h('div', null, h('dt', null, one.intent), h('dd', null, one.reason))))),
     near.length < others.length && h('p.muted', null, 'Nothing of the message comes near: ', others.filter((one) => !near.includes(one)).map((one) => one.intent).join(', '), '.'));
 }
 

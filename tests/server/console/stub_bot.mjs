@@ -34,7 +34,7 @@ function intentsOf(bot) {
 export function describeBot(bot) {
   const text = readFileSync(bot, 'utf8');
   return {
-    id: text.match(/bot: \{id: ([\w-]+)/)?.[1] ?? 'bot', fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 16), languages: ['en'], greets: true,
+    id: text.match(/bot: \{id: ([\w-]+)/)?.[1] ?? 'bot', fingerprint: createHash('sha256').update(text).digest('hex').slice(0, 16), languages: ['en'], greets: /^\s*on_start:/m.test(text),
     intents: intentsOf(bot).map(({ id, description, params, samples }) => ({ id, description, params: params.map(({ name, type }) => ({ name, type })), samples })),
     files: [bot],
   };

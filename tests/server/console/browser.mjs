@@ -1,0 +1,71 @@
+// Opens the console in a browser. Each page fails the test if it logs an error or violates the content security policy.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { startStub } from './stub.mjs';
+
+const modules = createRequire(new URL('../../../build/browser/package.json', import.meta.url));
+const { chromium } = modules('playwright-core');
+const axe = readFileSync(modules.resolve('axe-core/axe.min.js'), 'utf8');
+const program = process.env.CHROMIUM ?? '/usr/bin/chromium';
+
+/** Whether the tests run against a server that was started elsewhere. Some need the stand-in. */
+export const server = process.env.PARLEY_CONSOLE_URL ?? '';
+export const needsStub = server ? 'needs the stand-in' : false;
+
+/** Starts a server and a browser for the tests of a file. */
+export async function startConsole(options = {}) {
+  const stub = server ? { url: server, close: async () => {} } : await startStub(options);
+  const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
+  return { url: stub.url, stub, browser, close: async () => (await browser.close(), stub.close()) };
+}
+
+/**
+ * Opens a page of the console. `expected`: a regular expression of console errors that the test causes.
+ * Returns the page with `verify`, which checks axe, and `done`, which checks the errors and closes the page.
+ */
+export async function openPage({ browser, url }, hash = '', { width = 1280, height = 800, scheme = 'light', expected = null, ready = true, ...context } = {}) {
+  const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, locale: 'en-GB', ...context });
+  const errors = [];
+  page.on('console', (message) => message.type() === 'error' && !expected?.test(message.text()) && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)));
+  await page.goto(`${url}/console/${hash}`);
+  page.setDefaultTimeout(8000);
+  if (ready) await page.waitForSelector('main h1');
+  return {
+    page,
+    verify: async (state) => {
+      const found = await violations(page);
+      assert.deepEqual(found, [], `axe finds problems in the state: ${state}`);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `the page scrolls sideways in the state: ${state}`);
+    },
+    done: async () => {
+      await page.close();
+      assert.deepEqual(errors, [], 'the browser logged errors');
+    },
+  };
+}
+
+async function violations(page) {
+  await page.evaluate(axe);
+  const result = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  return result.violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}: ${node.failureSummary}`));
+}
+
+/** Sends a message in Talk and waits for the answer. */
+export async function say(page, text) {
+  await page.waitForSelector('.talk:not([aria-busy]) .log > *');
+  const before = await page.locator('.step').count();
+  await page.fill('#message', text);
+  await page.press('#message', 'Enter');
+  await page.locator('.step').nth(before).waitFor();
+}
+
+/** Sends messages to stored sessions over HTTP. */
+export async function talkTo(url, session, ...texts) {
+  for (const text of texts) {
+    const response = await fetch(`${url}/v1/sessions/${session}/turns`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text }) });
+    assert.equal(response.status, 200, await response.text());
+  }
+}
