@@ -44,7 +44,7 @@ export class Parley {
 
   /** Runs a command, such as run('api-keys', 'list'), and returns its output. */
   run(...args) {
-    return execFileSync(this.#command, args, { encoding: 'utf8' });
+    return execFileSync(this.#command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
   }
 
   /** Starts `parley serve BOT... OPTION...`. Ready when it returns. */

@@ -9,6 +9,20 @@ import { root } from '../packages.mjs';
 
 const module = path.join(root, 'server/widget/parley.js');
 
+/** Answers the requests of a page with a chat. Returns false for other requests. */
+export function answerPage(request, response, { api, attributes }) {
+  if (request.url === '/parley.js') {
+    response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(readFileSync(module));
+    return true;
+  }
+  if (!request.url.startsWith('/page')) return false;
+  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src https:; connect-src 'self' ${api}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+  response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
+  response.end(`<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width, initial-scale=1"><script type="module" src="/parley.js"></script></head>
+<body><main><h1>Shop</h1><p><a href="#before">A link of the page</a></p></main><parley-chat server="${api}" token-url="/chat-token" ${attributes}></parley-chat></body></html>`);
+  return true;
+}
+
 /** The answers of the bot by the text of the user. */
 const replies = {
   'cancel my order': [{ ask_user: { param: 'order_id', prompt: 'Which order shall I cancel?', attempt: 1, options: ['O-12345', 'O-54321'] } }],
@@ -110,17 +124,8 @@ export class Stub {
 
   #site(request, response) {
     this.requests.push(`${request.method} ${request.url}`);
-    if (request.url === '/parley.js') {
-      response.writeHead(200, { 'Content-Type': 'text/javascript' });
-      return response.end(readFileSync(module));
-    }
     if (request.url === '/chat-token') return this.#token(response, {});
-    if (request.url.startsWith('/page')) {
-      const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src https:; connect-src 'self' ${this.api}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
-      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
-      return response.end(`<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width, initial-scale=1"><script type="module" src="/parley.js"></script></head>
-<body><main><h1>Shop</h1><p><a href="#before">A link of the page</a></p></main><parley-chat server="${this.api}" token-url="/chat-token" ${this.chat}></parley-chat></body></html>`);
-    }
+    if (answerPage(request, response, { api: this.api, attributes: this.chat })) return;
     response.writeHead(404).end();
   }
 
