@@ -21,6 +21,7 @@ if (!base) {
   console.error('usage: fuzz.mjs BASE_URL [--requests N] [--seed N] [--key KEY] [--only OPERATION]');
   process.exit(2);
 }
+const kAtOnce = 64;
 const seed = Number(options.seed);
 const client = new Client(base);
 const auth = options.key ? { Authorization: `Bearer ${options.key}` } : {};
@@ -81,10 +82,10 @@ function count(name, status) {
   figures.set(name, row.set(status, (row.get(status) ?? 0) + 1));
 }
 
-async function problemsOfRequest(request) {
+async function problemsOfRequest(request, by = client) {
   let answer;
   try {
-    answer = await client.send(request);
+    answer = await by.send(request);
   } catch (error) {
     // A server may close the connection before it has read a body that is too large.
     if (request.statuses?.includes(413) && ['EPIPE', 'ECONNRESET'].includes(error.code)) return [];
@@ -109,13 +110,26 @@ async function check(name, requests, runs) {
 
 const json = { ...auth, 'Content-Type': 'application/json' };
 
-/** Makes the sessions and the simulation that requests name. */
+/** Makes the sessions and the simulation that requests name. A person has the last session. */
 async function prepare() {
-  for (const session of known.session) {
-    await client.send({ method: 'POST', target: '/v1/turns', headers: json, body: JSON.stringify({ session, user: known.user[0], text: 'cancel my order' }) });
-  }
+  const turn = (body) => client.send({ method: 'POST', target: '/v1/turns', headers: json, body: JSON.stringify({ user: known.user[0], ...body }) });
+  for (const session of known.session) await turn({ session, text: 'cancel my order' });
+  await turn({ session: known.session.at(-1), text: 'human' });
   const made = await client.send({ method: 'POST', target: '/v1/simulations', headers: json, body: '{}' });
   if (made.status === 201) known.id = [JSON.parse(made.text).id];
+}
+
+/** Sends many requests at the same time, most of them to the same session. */
+async function flood(number) {
+  const turns = operations().find(({ id }) => id === 'runTurn');
+  const requests = fc.sample(new Requests(turns, { headers: auth, known }).valid(), { numRuns: number, seed });
+  const crowd = new Client(base, kAtOnce);
+  const answers = await Promise.all(requests.map((request) => problemsOfRequest(request, crowd)));
+  answers.forEach((problems, index) => {
+    if (problems.length > 0) failures.push({ name: 'runTurn, many at the same time', request: requests[index], problems });
+  });
+  client.sent += crowd.sent;
+  crowd.close();
 }
 
 function report() {
@@ -162,6 +176,7 @@ for (const [index, operation] of all.entries()) {
   await check(operation.id, requests.valid(), Math.ceil(share / 2));
   if (requests.lines()) await check(operation.id, requests.lines(), Math.ceil(share / 2));
 }
+if (!options.only && (await isReady('runTurn'))) await flood(share);
 if (!options.only && (await isReady('(no operation)'))) await check('(no operation)', strayRequests(auth), share);
 if (process.stderr.isTTY) process.stderr.write('\r');
 report();

@@ -9,11 +9,12 @@ const kStreamMs = 150;  // how long to read an answer that has no end
 
 export class Client {
   #base;
-  #agent = new http.Agent({ keepAlive: true, maxSockets: 4 });
+  #agent;
   sent = 0;
 
-  constructor(base) {
+  constructor(base, connections = 4) {
     this.#base = new URL(base);
+    this.#agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   }
 
   close() {
