@@ -116,7 +116,9 @@ async function prepare() {
   for (const session of known.session) await turn({ session, text: 'cancel my order' });
   await turn({ session: known.session.at(-1), text: 'human' });
   const made = await client.send({ method: 'POST', target: '/v1/simulations', headers: json, body: '{}' });
-  if (made.status === 201) known.id = [JSON.parse(made.text).id];
+  if (made.status !== 201) return;
+  known.id = [JSON.parse(made.text).id];
+  await client.send({ method: 'POST', target: `/v1/simulations/${known.id[0]}/steps`, headers: json, body: '{"text":"cancel my order"}' });
 }
 
 /** Sends many requests at the same time, most of them to the same session. */
