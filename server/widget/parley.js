@@ -3,22 +3,9 @@
 //   <script type="module" src="https://bot.example/widget/0.1.0/parley.js"></script>
 //   <parley-chat token-url="/chat-token" lang="en"></parley-chat>
 //
-// Attributes
-//   token-url    the address of the page's own server that returns a token: {"token", "session", "expires_at"}. The chat
-//                sends POST {"bot", "session"?}. That server calls POST /v1/tokens. It must not trust `session`
-//   bot          the id of the bot. Passed on to the page's server
-//   server       the address of the parley server. Default: the server of this module
-//   lang         the language of the texts and of the messages. Default: the language of the page
-//   position     bottom-right (default), bottom-left, or inline: a part of the page that is always open
-//   open         the chat is open
-//   allow-links  hosts that links and images may lead to: "shop.example *.shop.example". Default: all hosts
-//   texts        texts of the chat as JSON: {"title": "Acme"}. The property `texts` does the same
-//
-// Properties and methods: open(), close(), send(text), texts, context (facts for the bot's conditions).
-// Events: parley-open, parley-close, parley-turn (detail: the turn).
-//
-// The look follows custom properties (--parley-accent, ...) and parts (launcher, panel, message, ...). docs/widget.md
-// lists them. The chat works under a strict Content-Security-Policy and with Trusted Types.
+// Attributes: token-url, bot, server, lang, position (bottom-right, bottom-left, inline), open, allow-links, texts.
+// Properties and methods: open(), close(), send(text), forget(), texts, context.
+// Events: parley-open, parley-close, parley-turn. docs/widget.md describes them, and the custom properties and parts.
 
 /** @typedef {{label: string, message?: string, url?: string}} Button */
 /** @typedef {{type: string, url?: string, title?: string, text?: string, image?: string, alt?: string, buttons?: Button[]}} Attachment */
@@ -56,11 +43,9 @@ const english = {
 };
 /** @typedef {typeof english} Texts */
 
-/** @type {Record<string, Texts>} */
+/** The texts that differ from the English ones. @type {Record<string, Partial<Texts>>} */
 const languages = {
-  en: english,
   de: {
-    title: 'Chat',
     open: 'Chat öffnen',
     close: 'Chat schließen',
     unread: 'Neue Nachrichten: {n}',
@@ -69,7 +54,6 @@ const languages = {
     send: 'Senden',
     replies: 'Vorgeschlagene Antworten',
     you: 'Sie',
-    bot: 'Bot',
     agent: 'Team',
     typing: 'Der Bot schreibt …',
     offline: 'Keine Verbindung. Ihre Nachrichten werden gesendet, sobald es geht.',
@@ -81,16 +65,13 @@ const languages = {
     download: 'Gespräch speichern',
   },
   fr: {
-    title: 'Chat',
     open: 'Ouvrir le chat',
     close: 'Fermer le chat',
     unread: 'Nouveaux messages : {n}',
-    log: 'Messages',
     write: 'Écrire un message',
     send: 'Envoyer',
     replies: 'Réponses proposées',
     you: 'Vous',
-    bot: 'Bot',
     agent: 'Équipe',
     typing: 'Le bot écrit …',
     offline: 'Pas de connexion. Vos messages seront envoyés dès que possible.',
@@ -102,7 +83,6 @@ const languages = {
     download: 'Enregistrer la conversation',
   },
   es: {
-    title: 'Chat',
     open: 'Abrir el chat',
     close: 'Cerrar el chat',
     unread: 'Mensajes nuevos: {n}',
@@ -111,7 +91,6 @@ const languages = {
     send: 'Enviar',
     replies: 'Respuestas sugeridas',
     you: 'Usted',
-    bot: 'Bot',
     agent: 'Equipo',
     typing: 'El bot está escribiendo …',
     offline: 'Sin conexión. Sus mensajes se enviarán en cuanto sea posible.',
@@ -374,7 +353,8 @@ async function readEvents(response, receive, alive) {
 
 /**
  * The turns of the session and the messages that are not sent yet, the same in all tabs. Events: `turn` (detail: the
- * turn), `outgoing` (detail: the message), `reset`, `condition` (detail: a Condition).
+ * turn), `outgoing` (detail: the message), `reset`, `condition` (detail: a Condition), `forget`: another tab has forgotten
+ * the conversation.
  */
 class Conversation extends EventTarget {
   /** @type {Map<number, Turn>} */
@@ -403,6 +383,7 @@ class Conversation extends EventTarget {
     this.#api.using = (access) => this.#enter(access);
     this.#channel = new BroadcastChannel(this.#name);
     this.#channel.onmessage = ({ data }) => {
+      if (data.forget) this.#tell('forget', null);
       if (!this.#isRunning) return;
       if (data.turn && data.session === this.#session) this.#receive(data.turn);
       if (data.outgoing) this.#note(data.outgoing);
@@ -431,6 +412,13 @@ class Conversation extends EventTarget {
   /** Ends the wait for the next try. */
   retry() {
     this.dispatchEvent(new Event('retry'));
+  }
+
+  /** Removes the conversation from the browser. It can be used no more. */
+  forget() {
+    for (const key of this.#storage.keys('')) this.#storage.remove(key);
+    this.#pass({ forget: true });
+    this.end();
   }
 
   end() {
@@ -470,7 +458,7 @@ class Conversation extends EventTarget {
   #put(message) {
     this.#storage.set(keyOf(message), message);
     this.#note(message);
-    this.#channel.postMessage({ outgoing: message });
+    this.#pass({ outgoing: message });
   }
 
   /** @param {Outgoing | null} message */
@@ -632,7 +620,12 @@ class Conversation extends EventTarget {
 
   /** Takes a turn and passes it on to the other tabs. @param {Turn} turn */
   #share(turn) {
-    if (this.#receive(turn)) this.#channel.postMessage({ session: this.#session, turn });
+    if (this.#receive(turn)) this.#pass({ session: this.#session, turn });
+  }
+
+  /** @param {unknown} data for the other tabs */
+  #pass(data) {
+    if (!this.#stop.signal.aborted) this.#channel.postMessage(data);
   }
 
   /** Returns false if the turn is known. @param {Turn} turn */
@@ -644,7 +637,7 @@ class Conversation extends EventTarget {
     this.turns.set(turn.seq, turn);
     this.#tell('turn', turn);
     this.outgoing.delete(turn.id);
-    this.#storage.set('handed_off', turn.handed_off === true);
+    if (turn.seq === this.newest) this.#storage.set('handed_off', turn.handed_off === true);
     if (isNext) this.#last = Math.max(this.#last, turn.seq);
     else void this.#catchUp().catch(() => {});
     return true;
@@ -783,6 +776,7 @@ h2 { flex: 1; min-width: 0; margin: 0; overflow: hidden; font-size: 17px; text-o
 .log { flex: 1; overflow-y: auto; overscroll-behavior: contain; padding: 12px 14px; }
 .log:focus-visible { outline-offset: -3px; }
 .turn { display: flex; flex-direction: column; align-items: flex-start; gap: 6px; margin-bottom: 10px; }
+.turn:empty { display: none; }
 .message { max-width: 85%; padding: 9px 13px; border: 1px solid transparent; border-radius: var(--radius); background: var(--surface); overflow-wrap: anywhere; white-space: pre-wrap; }
 .user { align-self: flex-end; background: var(--accent); color: var(--on-accent); }
 .agent { border-color: color-mix(in srgb, var(--text) 35%, transparent); background: var(--agent); }
@@ -886,6 +880,7 @@ class ParleyChat extends HTMLElement {
     conversation.addEventListener('outgoing', (event) => this.#showOutgoing(/** @type {CustomEvent<Outgoing>} */ (event).detail));
     conversation.addEventListener('condition', (event) => this.#showCondition(/** @type {CustomEvent<Condition>} */ (event).detail));
     conversation.addEventListener('reset', () => this.#clear());
+    conversation.addEventListener('forget', () => this.#restart());
     this.#conversation = conversation;
     this.#translate();
     this.#showOpen();
@@ -895,6 +890,8 @@ class ParleyChat extends HTMLElement {
   disconnectedCallback() {
     this.#conversation?.end();
     this.#conversation = null;
+    this.#panel.hidden = true;
+    this.#unread = 0;
     this.#clear();
   }
 
@@ -923,6 +920,18 @@ class ParleyChat extends HTMLElement {
     if (text.trim()) this.#conversation?.send(text);
   }
 
+  /** Removes the conversation from the browser, in all tabs. Call it when the user logs out. */
+  forget() {
+    this.#conversation?.forget();
+    this.#restart();
+  }
+
+  #restart() {
+    if (!this.#conversation) return;
+    this.disconnectedCallback();
+    this.connectedCallback();
+  }
+
   /** The texts of the chat. Set the ones to replace. @returns {Texts} */
   get texts() {
     let attribute = {};
@@ -931,7 +940,7 @@ class ParleyChat extends HTMLElement {
     } catch {
       console.warn('parley-chat: the attribute "texts" is not JSON');
     }
-    return { ...(languages[this.#language.slice(0, 2).toLowerCase()] ?? english), ...attribute, ...this.#ownTexts };
+    return { ...english, ...languages[this.#language.slice(0, 2).toLowerCase()], ...attribute, ...this.#ownTexts };
   }
 
   set texts(/** @type {Partial<Texts>} */ texts) {
@@ -978,6 +987,7 @@ class ParleyChat extends HTMLElement {
     const isOpen = this.#isOpen;
     const wasOpen = !this.#panel.hidden;
     this.#frame.className = this.#isInline ? 'inline' : this.getAttribute('position') === 'bottom-left' ? 'left' : '';
+    this.#panel.role = this.#isInline ? 'region' : 'dialog';
     this.#panel.hidden = !isOpen;
     this.#launcher.hidden = isOpen;
     this.#hide.hidden = this.#isInline;

@@ -204,3 +204,22 @@ test('a refused message stays, and can be sent again', () =>
     await until('the mark disappears', async () => (await chat.page.getByText('Not sent.').count()) === 0);
     assert.deepEqual(stub.sent, ['yes']);
   }));
+
+test('a page forgets the conversation when the user logs out', () =>
+  withChat(browser, async ({ chat, stub, openTab }) => {
+    await chat.open();
+    await chat.say('one');
+    await chat.reads('You said: one');
+    const other = await openTab();
+    await other.open();
+    await other.reads('You said: one');
+    stub.session = 'web:2';
+    stub.turns = [];
+    await chat.page.evaluate(() => document.querySelector('parley-chat').forget());
+    for (const each of [chat, other]) {
+      await each.reads('Hello, how can I help?');
+      assert.deepEqual(await each.messages(), ['bot: Hello, how can I help?']);
+    }
+    const kept = await chat.page.evaluate(() => JSON.stringify(Object.values(localStorage)));
+    assert.ok(!kept.includes('web:1'), kept);
+  }));
