@@ -46,6 +46,8 @@ for (const width of [1280, 320]) {
         await chat.reads('Anvil');
         await shot('card');
         assert.deepEqual(await smallTargets(page), []);
+        const hidden = await chat.log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+        assert.ok(hidden < 2, `${hidden} pixels of the newest message are hidden`);
         await chat.say('human');
         await chat.reads('A person has taken over the conversation.');
         stub.personSays('This is Ann. Your parcel is at the depot, and you can fetch it from 9 to 5.');

@@ -56,20 +56,36 @@ test('the keyboard alone', () =>
     assert.equal(await chat.panel.count(), 0);
   }));
 
-test('texts of the bot and of the user never run', () =>
-  withChat(browser, async ({ chat }) => {
+test('lines, and words that are being composed', () =>
+  withChat(browser, async ({ chat, stub }) => {
     await chat.open();
-    await chat.say('<script>window.hacked=1</script>');
-    await chat.say('xss');
-    await chat.reads('<b>bold</b>');
-    await chat.reads('<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>');
-    await chat.reads('You said: <script>window.hacked=1</script>');
-    await chat.reads('script link');
-    assert.equal(await chat.log.locator('a, img, script, b, i').count(), 0);
-    await chat.page.getByRole('button', { name: '<i>option</i>' }).click();
-    await chat.reads('You said: <i>option</i>');
-    assert.equal(await chat.page.evaluate(() => window.hacked), undefined);
-  }, { prepare: (stub) => (stub.chat = 'allow-links="shop.example *.shop.example"') }));
+    await chat.input.fill('にほん');
+    await chat.input.evaluate((input) => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', isComposing: true, bubbles: true })));
+    await chat.input.press('Shift+Enter');
+    await chat.input.pressSequentially('two');
+    await chat.input.press('Enter');
+    await until('the message arrives', () => stub.sent.length > 0);
+    assert.deepEqual(stub.sent, ['にほん\ntwo']);
+  }));
+
+test('texts of the bot and of the user never run', async () => {
+  for (const [attributes, links] of [['', ['https://evil.example/']], ['allow-links="shop.example *.shop.example"', []]]) {
+    await withChat(browser, async ({ chat }) => {
+      await chat.open();
+      await chat.say('<script>window.hacked=1</script>');
+      await chat.say('xss');
+      await chat.reads('<b>bold</b>');
+      await chat.reads('<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>');
+      await chat.reads('You said: <script>window.hacked=1</script>');
+      await chat.reads('script link');
+      assert.deepEqual(await chat.log.locator('a').evaluateAll((all) => all.map((link) => link.href)), links);
+      assert.equal(await chat.log.locator('img, script, b, i').count(), 0);
+      await chat.page.getByRole('button', { name: '<i>option</i>' }).click();
+      await chat.reads('You said: <i>option</i>');
+      assert.equal(await chat.page.evaluate(() => window.hacked), undefined);
+    }, { prepare: (stub) => (stub.chat = attributes) });
+  }
+});
 
 test('attachments', () =>
   withChat(browser, async ({ chat, stub }) => {

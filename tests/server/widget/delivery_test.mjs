@@ -9,6 +9,17 @@ after(() => browser.close());
 
 const count = (stub, start) => stub.requests.filter((request) => request.startsWith(start)).length;
 
+/** Waits until the chat sends no more requests. */
+async function isQuiet(stub) {
+  let seen;
+  await until('the chat is quiet', async () => {
+    const before = seen;
+    seen = stub.requests.length;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return seen === before && stub.requests.length === seen;
+  });
+}
+
 test('messages that are written offline are sent when the browser is online', () =>
   withChat(browser, async ({ chat, stub, context }) => {
     await chat.open();
@@ -126,6 +137,42 @@ test('two tabs share the session, and one of them holds the stream', () =>
     stub.personSays('Are you there?');
     await other.reads('Are you there?');
   }));
+
+test('two tabs share the outbox, and one of them sends it', () =>
+  withChat(browser, async ({ chat, stub, openTab }) => {
+    await chat.open();
+    await chat.reads('Hello, how can I help?');
+    const other = await openTab();
+    await other.open();
+    await other.reads('Hello, how can I help?');
+    const before = count(stub, 'POST /v1/sessions');
+    stub.isDown = true;
+    await chat.say('one');
+    await other.reads('one');
+    await other.say('two');
+    await chat.reads('two');
+    stub.isDown = false;
+    await chat.reads('You said: two');
+    await other.reads('You said: two');
+    assert.deepEqual(stub.sent, ['one', 'two']);
+    assert.equal(count(stub, 'POST /v1/sessions'), before + 2);
+    assert.deepEqual(await chat.messages(), await other.messages());
+  }));
+
+test('an answer after a gap makes the chat read the turns in between', () =>
+  withChat(browser, async ({ chat, stub }) => {
+    await chat.page.clock.install();
+    await chat.page.reload();
+    await chat.open();
+    await chat.reads('Hello, how can I help?');
+    await chat.page.clock.pauseAt(Date.now() + 60_000);  // the chat does not read from time to time
+    await isQuiet(stub);
+    stub.personSays('Are you there?');
+    await chat.say('one');
+    await chat.reads('Are you there?');
+    await chat.reads('You said: one');
+    assert.deepEqual(await chat.messages(), ['bot: Hello, how can I help?', 'Ann: Are you there?', 'user: one', 'bot: You said: one']);
+  }, { prepare: (stub) => (stub.hasStream = false) }));
 
 test('a stream that breaks continues after the last turn', () =>
   withChat(browser, async ({ chat, stub }) => {
