@@ -145,7 +145,8 @@ class Simulation;
 // `simulation`, where made-up values replace the masks.
 struct Reproduction {
   std::unique_ptr<Simulation> simulation;
-  std::vector<std::int64_t> turns;          // by step of the simulation: the seq of the stored turn
+  // By step of the simulation: the seq of the stored turn. 0: a greeting before a conversation that began with a reset.
+  std::vector<std::int64_t> turns;
   std::vector<TurnDifference> differences;  // between the stored turns (`before`) and the simulated ones (`after`)
   // What the simulation cannot know, as sentences: masked values, results of tools, an event, a changed bot.
   std::vector<std::string> notes;
