@@ -18,7 +18,7 @@ option(PARLEY_TOKENS "Exact token counts, with 1.5 MB of tables (zstd)" ${compon
 option(PARLEY_LOCALES "Languages other than English in numbers, dates and money (ICU)" ${component_default})
 option(PARLEY_TIME_ZONES "Time zones other than UTC (date-tz)" ${component_default})
 option(PARLEY_IMPORTERS "Import of other tools' files" ${component_default})
-option(PARLEY_FIXTURES "Conversations as tests: replay and record" ${component_default})
+option(PARLEY_FIXTURES "Conversations as tests: replay, record and simulate" ${component_default})
 option(PARLEY_REPORT "Figures of many conversations" ${component_default})
 option(PARLEY_SERVER "The HTTP server of the command (Boost, OpenSSL)" ${component_default})
 set(audit_needs PARLEY_FIXTURES PARLEY_METRICS PARLEY_REPORT)

@@ -9,7 +9,7 @@
 //   }
 //   auto other = (*trial)->branch(2);  // before the second step
 //   if (!other) return std::cerr << other.error().to_string() << '\n', 1;
-//   auto step = (*other)->run(parley::SimulationInput::text("I don't know"));
+//   auto step = (*other)->run(parley::SimulationInput::text("look it up"));
 //   if (step && step->turn) std::cout << step->turn->say.back() << '\n';
 //
 // Tools with `kind: mock` answer by the bot file. All other tools are answered by hand: the turn ends with
