@@ -10,9 +10,8 @@
 #include "intents/condition.h"
 
 namespace parley::engine {
-namespace {
 
-ToolOutcome mock(const config::Tool& tool, const ToolCall& call) {
+ToolOutcome mock_outcome(const config::Tool& tool, const ToolCall& call) {
   const intents::Scope arguments = [&](std::string_view path) -> const Value* {
     const std::size_t dot = path.find('.');
     const auto found = call.args.find(path.substr(0, dot));
@@ -25,6 +24,8 @@ ToolOutcome mock(const config::Tool& tool, const ToolCall& call) {
   }
   return ToolOutcome::failed("no case of the mock applies");
 }
+
+namespace {
 
 ToolOutcome guarded(const ToolFunction& function, const ToolCall& call) {
   try {
@@ -69,7 +70,7 @@ TimeMs ToolRunner::longest(const config::StepDefinition& step) {
 ToolOutcome ToolRunner::run(const ToolFunctions& functions, const config::Tool& tool,
                             const config::StepDefinition& step, const ToolCall& call) {
   const auto function = functions.find(tool.id.value);
-  if (function == functions.end()) return mock(tool, call);
+  if (function == functions.end()) return mock_outcome(tool, call);
   TimeMs backoff = step.retry_backoff;
   ToolOutcome outcome;
   for (int attempt = 1;; ++attempt) {

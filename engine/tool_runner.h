@@ -16,6 +16,9 @@
 
 namespace parley::engine {
 
+// Returns the outcome of the first case of a mock that applies.
+ToolOutcome mock_outcome(const config::Tool& tool, const ToolCall& call);
+
 class ToolRunner {
  public:
   explicit ToolRunner(std::shared_ptr<Clock> clock) : clock_(std::move(clock)) {}

@@ -60,6 +60,7 @@ struct SimulationInput {
   // The outcomes of tools that answer within the turn, in the order of the calls. The last one repeats. Tools that are
   // not listed answer as the options say.
   std::map<std::string, std::vector<ToolOutcome>, std::less<>> tools = {};
+  std::optional<bool> answer_mocks = {};  // SimulationOptions::answer_mocks for this input. Unset: as the options say
 
   static SimulationInput request(Request request) { return {{}, std::move(request), {}, {}}; }
   static SimulationInput text(std::string text) { return request(Request::text({}, std::move(text))); }
@@ -160,11 +161,11 @@ class Simulation {
                                                     SimulationOptions options = {});
   // Runs the stored turns of one conversation of a session again, at their times. `before` above 0: the turns before
   // the turn with this seq, of the conversation that contains the last of them. 0: all turns of the current
-  // conversation. The results of tools are made up so that they fit the stored replies; the notes say so. Errors:
-  // kUnknownSession; kInvalidRequest if the session belongs to another bot, or no stored turn is before `before`; the
-  // errors of the store.
+  // conversation. The results of tools are made up so that they fit the stored replies; the notes say so.
+  // `answer_mocks` applies to the inputs after the stored turns. Errors: kUnknownSession; kInvalidRequest if the
+  // session belongs to another bot, or no stored turn is before `before`; the errors of the store.
   static Result<Reproduction> of_session(const std::shared_ptr<const Catalog>& catalog, SessionStore& store,
-                                         std::string_view session, std::int64_t before = 0);
+                                         std::string_view session, std::int64_t before = 0, bool answer_mocks = false);
   ~Simulation();
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
