@@ -18,6 +18,7 @@
 #include "cli/remote.h"
 #include "cli/terminal.h"
 #include "cli/time_args.h"
+#include "server/compat/interfaces.h"
 #include "server/server.h"
 
 namespace parley::cli {
@@ -31,6 +32,7 @@ struct ServeOptions {
   std::string keys;
   std::vector<std::string> origins;
   std::string tls_certificates, tls_key;
+  std::vector<std::string> compat;
   std::string console_dir;
   std::string drain = "30s";
   std::size_t workers = 64;
@@ -113,6 +115,17 @@ Result<server::BotParts> open_bot_parts(const ServeOptions& options, const std::
   return parts;
 }
 
+Result<unsigned> read_compat(const std::vector<std::string>& names) {
+  unsigned compat = 0;
+  for (const std::string& name : names) {
+    const auto known = server::compat_named(name);
+    if (!known)
+      return usage_error(fmt::format("--compat has no '{}'; one of: {}", printable(name), server::kCompatNames));
+    compat |= static_cast<unsigned>(*known);
+  }
+  return compat;
+}
+
 Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options) {
   server::ServerOptions server_options;
   auto listener = listener_of(options);
@@ -123,6 +136,9 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
   service.origins = options.origins;
   service.workers = options.workers;
   service.console_dir = options.console_dir;
+  auto compat = read_compat(options.compat);
+  if (!compat) return Unexpected(compat.error());
+  service.compat = *compat;
   if (!options.keys.empty()) {
     auto keys = server::ApiKeys::open(options.keys, service.clock);
     if (!keys) return Unexpected(keys.error());
@@ -248,6 +264,11 @@ Command add_serve(CLI::App& app) {
                    "Append events to this file or table (sqlite:FILE), or send them to this OpenTelemetry collector "
                    "(https://...); may be repeated")
       ->type_name("PLACE");
+  parser
+      ->add_option("--compat", options->compat,
+                   "Also offer these interfaces: rasa, openai, ag-ui, mcp; separate several with commas")
+      ->delimiter(',')
+      ->type_name("NAMES");
   parser->add_option("--console-dir", options->console_dir, "Read the console's files from this folder, to develop it")
       ->type_name("DIR");
   add_remote_access(*parser, options->setup.remote.emplace());

@@ -6,14 +6,21 @@
 #include <cstdio>
 #include <ctime>
 
+#include "server/ascii.h"
+
 namespace parley::server {
+namespace {
+
+constexpr std::size_t kMostKeyBytes = 128;
+
+}  // namespace
 
 HttpResponse json_response(const Value& value, int status) { return json_response(value.to_json(), status); }
 HttpResponse json_response(std::string json, int status) {
   return {status, "application/json", std::move(json), {{"Cache-Control", "no-store"}}};
 }
 
-Body::Body(const std::string& text) : value_(Value::Object()) {
+Body::Body(const std::string& text, Unknown unknown) : value_(Value::Object()), unknown_(unknown) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) return;
   auto read = Value::parse(text);
   if (!read) {
@@ -91,7 +98,7 @@ std::optional<std::vector<std::string>> Body::texts(std::string_view name) {
 }
 
 std::optional<Problem> Body::fault() {
-  if (fault_) return fault_;
+  if (fault_ || unknown_ == Unknown::kIgnored) return fault_;
   for (const auto& [name, value] : *value_.if_object()) {
     if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
     std::string known;
@@ -100,6 +107,16 @@ std::optional<Problem> Body::fault() {
     break;
   }
   return fault_;
+}
+
+// The draft of the header has a string of structured fields: "abc". Plain tokens are common.
+Result<std::string> idempotency_key(const HttpRequest& http) {
+  const std::string* header = http.header("Idempotency-Key");
+  if (!header) return std::string();
+  std::string id(trimmed(*header));
+  if (id.size() >= 2 && id.front() == '"' && id.back() == '"') id = id.substr(1, id.size() - 2);
+  if (!id.empty() && id.size() <= kMostKeyBytes) return id;
+  return Unexpected(ErrorCode::kInvalidRequest, "the header Idempotency-Key must have 1 to 128 characters");
 }
 
 std::string iso_time(TimeMs at) {

@@ -44,8 +44,10 @@ inline HttpResponse problem_response(std::string_view code, std::string detail =
 // Reads the members of a JSON body. The first fault counts: an unknown member, a wrong type, a missing member.
 class Body {
  public:
+  // kIgnored: unknown members are no fault, as in the interfaces of other products.
+  enum class Unknown { kFault, kIgnored };
   // An empty body is an empty object.
-  explicit Body(const std::string& text);
+  explicit Body(const std::string& text, Unknown unknown = Unknown::kFault);
 
   std::optional<std::string> text(std::string_view name);
   std::optional<bool> flag(std::string_view name);
@@ -63,9 +65,13 @@ class Body {
   const Value* take(std::string_view name);
 
   Value value_;
+  const Unknown unknown_;
   std::vector<std::string> asked_;
   std::optional<Problem> fault_;
 };
+
+// Returns the header Idempotency-Key; empty if it is absent. kInvalidRequest: it is empty or too long.
+Result<std::string> idempotency_key(const HttpRequest& http);
 
 // Formats "2026-03-02T09:00:00.000Z".
 std::string iso_time(TimeMs at);

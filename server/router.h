@@ -26,7 +26,8 @@ struct Route {
   std::vector<const char*> query = {};  // the parameters that it takes, besides `bot`
   bool for_pages = false;               // a token of a web page may use it
   Bot bot = Bot::kOne;
-  bool is_quick = false;  // true: it does not block, so it runs on the I/O thread
+  bool is_quick = false;                                      // true: it does not block, so it runs on the I/O thread
+  HttpResponse (*refusal)(const Problem& problem) = nullptr;  // the form of its problems. Null: problem+json
 };
 
 class Router {

@@ -1,6 +1,7 @@
 // Tested by tests/server/router_test.cc.
 #include "server/routes.h"
 
+#include "server/compat/interfaces.h"
 #include "server/routes/bot.h"
 #include "server/routes/events.h"
 #include "server/routes/operation.h"
@@ -12,12 +13,12 @@
 
 namespace parley::server {
 
-std::vector<Route> all_routes() {
+std::vector<Route> all_routes(unsigned compat) {
   using Input = Route::Input;
   constexpr auto kNoBot = Route::Bot::kNone;
   constexpr bool kForPages = true;
   constexpr bool kQuick = true;
-  return {
+  std::vector<Route> routes{
       // Messages
       {"runTurn", "POST", "/v1/sessions/{session}/turns", Scope::kTurn, run_turn, Input::kJson, {}, kForPages},
       {"runAnyTurn", "POST", "/v1/turns", Scope::kTurn, run_any_turn, Input::kEither},
@@ -104,6 +105,8 @@ std::vector<Route> all_routes() {
       {"getMetrics", "GET", "/metrics", Scope::kMetrics, get_metrics, Input::kOwn, {}, false, kNoBot},
       {"getOpenApi", "GET", "/openapi.json", Scope::kNone, get_openapi, Input::kNothing, {}, false, kNoBot, kQuick},
   };
+  for (Route& route : compat_routes(compat)) routes.push_back(std::move(route));
+  return routes;
 }
 
 }  // namespace parley::server

@@ -1,4 +1,4 @@
-// The table of all routes.
+// The table of all routes. server/compat has the routes of other products.
 #pragma once
 
 #include <vector>
@@ -7,6 +7,7 @@
 
 namespace parley::server {
 
-std::vector<Route> all_routes();
+// `compat`: the interfaces of other products that the server has, a sum of Compat.
+std::vector<Route> all_routes(unsigned compat = 0);
 
 }  // namespace parley::server

@@ -87,7 +87,8 @@ class AnsweredExchange final : public Exchange {
   HttpResponse with_headers(HttpResponse response) const {
     if (!allowed_origin.empty()) {
       response.headers.emplace_back("Access-Control-Allow-Origin", allowed_origin);
-      response.headers.emplace_back("Access-Control-Expose-Headers", "Idempotency-Replayed, Retry-After");
+      response.headers.emplace_back("Access-Control-Expose-Headers",
+                                    "Idempotency-Replayed, Retry-After, Mcp-Session-Id");
       response.headers.emplace_back("Vary", "Origin");
     }
     return response;
@@ -106,11 +107,14 @@ struct Service::Admission {
 
   const HttpRequest& request() const { return exchange->request(); }
   const Route& route() const { return *match.route; }
+  void refuse(const Problem& refusal) const {
+    exchange->respond(match.route && route().refusal ? route().refusal(refusal) : refusal.response());
+  }
 };
 
 Service::Service(ServiceOptions options)
     : options_(std::move(options)),
-      router_(all_routes()),
+      router_(all_routes(options_.compat)),
       assets_(options_.console_dir),
       token_key_(*from_base64url(random_token(32))),
       heart_(options_.beat),
@@ -140,7 +144,8 @@ void Service::handle(std::shared_ptr<Exchange> given) {
       if (!exchange->allowed_origin.empty()) {
         options.headers.emplace_back("Access-Control-Allow-Methods", allowed);
         options.headers.emplace_back("Access-Control-Allow-Headers",
-                                     "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, traceparent");
+                                     "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, traceparent, "
+                                     "X-Parley-Session, Mcp-Session-Id, MCP-Protocol-Version, Mcp-Method, Mcp-Name");
         options.headers.emplace_back("Access-Control-Max-Age", "600");
       }
       return exchange->respond(std::move(options));
@@ -153,7 +158,7 @@ void Service::handle(std::shared_ptr<Exchange> given) {
   request->call.path = std::move(request->match.path);
   if (!find_sender(*request, refusal) || !check_sender(*request, refusal) || !check_rate(*request, refusal) ||
       !find_bot(*request, refusal) || !check_input(*request, refusal)) {
-    return exchange->respond(refusal.response());
+    return request->refuse(refusal);
   }
   run(std::move(request));
 }
@@ -191,16 +196,15 @@ bool Service::find_sender(Admission& request, Problem& refusal) {
   Principal& who = request.call.who;
   const std::string* header = request.request().header("Authorization");
   if (request.route().scope == Scope::kNone) return true;
-  if (!header && !options_.keys) {
-    // A page of another site must bring a token, even if the server is open for programs of this machine.
-    if (request.origin.empty()) {
-      who.scopes = kAllScopes;
-      return true;
-    }
-  }
   const std::string_view given = header ? std::string_view(*header) : std::string_view();
   const bool is_bearer = given.size() > 7 && equals_ignoring_case(given.substr(0, 7), "Bearer ");
   const std::string_view key = is_bearer ? trimmed(given.substr(7)) : std::string_view();
+  // A page of another site must bring a token, even if the server is open for programs of this machine. Clients of
+  // OpenAI cannot leave out the key, so a key of a program is ignored.
+  if (!options_.keys && request.origin.empty() && !starts_with(key, "wt_")) {
+    who.scopes = kAllScopes;
+    return true;
+  }
   if (starts_with(key, "wt_")) {
     const auto claims = read_token(key, token_key(), clock().now());
     if (claims) {
@@ -311,13 +315,13 @@ bool Service::check_input(const Admission& request, Problem& refusal) const {
 
 void Service::run(std::shared_ptr<Admission> request) {
   if (request->route().is_quick) return run_route(*request);
-  if (is_draining_) return request->exchange->respond(problem_response("draining"));
+  if (is_draining_) return request->refuse(problem("draining"));
   const auto session = request->call.path.find("session");
   const bool is_turn = request->route().scope == Scope::kTurn && session != request->call.path.end();
   if (is_turn && !enter_session(session->second)) {
-    HttpResponse refused = problem_response("rate_limited", "too many turns of the session wait for each other");
-    refused.headers.emplace_back("Retry-After", "1");
-    return request->exchange->respond(std::move(refused));
+    Problem refusal = problem("rate_limited", "too many turns of the session wait for each other");
+    refusal.headers.emplace_back("Retry-After", "1");
+    return request->refuse(refusal);
   }
   if (is_turn) request->entered = session->second;
   const bool posted = pool_.post([this, request] {
@@ -326,23 +330,25 @@ void Service::run(std::shared_ptr<Admission> request) {
   });
   if (posted) return;
   if (!request->entered.empty()) leave_session(request->entered);
-  request->exchange->respond(problem_response("overloaded"));
+  request->refuse(problem("overloaded"));
 }
 
 void Service::run_route(Admission& request) {
-  if (!belongs_to_bot(request.call)) return request.exchange->respond(problem_response("unknown_session"));
+  const Call& call = request.call;
+  if (call.bot && call.path.count("session") != 0 && !belongs_to_bot(call, call.session())) {
+    return request.refuse(problem("unknown_session"));
+  }
   try {
     if (Answer answer = request.route().run(request.call)) request.exchange->respond(std::move(*answer));
   } catch (const std::exception& failure) {
     // No call of parley throws. This is, for example, a lack of memory.
-    request.exchange->respond(problem_response("internal", std::string("unexpected: ") + failure.what()));
+    request.refuse(problem("internal", std::string("unexpected: ") + failure.what()));
   }
 }
 
-// With several bots over one store, a session is visible only through its own bot.
-bool Service::belongs_to_bot(const Call& call) const {
-  if (!call.bot || call.path.count("session") == 0 || (bots_.size() == 1 && call.who.bot.empty())) return true;
-  const auto state = call.bot->whole_store().load(call.session());
+bool Service::belongs_to_bot(const Call& call, std::string_view session) const {
+  if (bots_.size() == 1 && call.who.bot.empty()) return true;
+  const auto state = call.bot->whole_store().load(session);
   return !state || !*state || (*state)->bot == call.bot->id();
 }
 

@@ -38,6 +38,7 @@ struct ServiceOptions {
   double page_rate = 5;              // requests a second of one token
   double page_burst = 20;
   std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
+  unsigned compat = 0;      // the interfaces of other products, a sum of Compat (server/compat/interfaces.h)
   std::string console_dir;  // not empty: the console's files are read from this folder
 };
 
@@ -60,6 +61,8 @@ class Service {
   WorkerPool& pool() { return pool_; }
   Heart& heart() { return heart_; }
   Simulations& simulations() { return simulations_; }
+  // With several bots over one store, a session is visible only through its own bot.
+  bool belongs_to_bot(const Call& call, std::string_view session) const;
   bool has_keys() const { return options_.keys != nullptr; }
   std::string token_key() const { return options_.keys ? options_.keys->token_key() : token_key_; }
 
@@ -74,7 +77,6 @@ class Service {
   bool check_input(const Admission& request, Problem& refusal) const;
   void run(std::shared_ptr<Admission> request);
   void run_route(Admission& request);
-  bool belongs_to_bot(const Call& call) const;
   bool enter_session(const std::string& session);
   void leave_session(const std::string& session);
 

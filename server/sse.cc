@@ -14,4 +14,6 @@ std::string event_text(std::string_view event, std::string_view data, std::optio
   return out;
 }
 
+std::string data_text(std::string_view data) { return "data: " + std::string(data) + "\n\n"; }
+
 }  // namespace parley::server

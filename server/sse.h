@@ -17,6 +17,9 @@ HttpResponse event_stream_head();
 // it connects again.
 std::string event_text(std::string_view event, std::string_view data, std::optional<std::int64_t> id = {});
 
+// An event without a name, as other products send them.
+std::string data_text(std::string_view data);
+
 // A comment, which keeps the connection open.
 inline constexpr const char* kKeepAlive = ":\n\n";
 

@@ -11,8 +11,6 @@
 namespace parley::server {
 namespace {
 
-constexpr std::size_t kMostKeyBytes = 128;
-
 bool wants_events(const HttpRequest& http) {
   const std::string* accept = http.header("Accept");
   return accept && accept->find("text/event-stream") != std::string::npos;
@@ -35,15 +33,9 @@ Result<Value::Object> given_members(const Call& call) {
   Value::Object members;
   if (call.path.count("session") != 0) members["session"] = call.session();
   if (!call.who.user.empty()) members["user"] = call.who.user;
-  const std::string* key = call.request().header("Idempotency-Key");
-  if (!key) return members;
-  // The draft of the header has a string of structured fields: "abc". Plain tokens are common.
-  std::string id(trimmed(*key));
-  if (id.size() >= 2 && id.front() == '"' && id.back() == '"') id = id.substr(1, id.size() - 2);
-  if (id.empty() || id.size() > kMostKeyBytes) {
-    return Unexpected(ErrorCode::kInvalidRequest, "the header Idempotency-Key must have 1 to 128 characters");
-  }
-  members["id"] = id;
+  auto id = idempotency_key(call.request());
+  if (!id) return Unexpected(id.error());
+  if (!id->empty()) members["id"] = std::move(*id);
   return members;
 }
 

@@ -1,0 +1,39 @@
+#include "server/compat/interfaces.h"
+
+#include <array>
+#include <utility>
+
+#include "server/compat/rasa.h"
+
+namespace parley::server {
+namespace {
+
+struct Interface {
+  Compat id;
+  std::string_view name;
+  std::vector<Route> (*routes)();
+};
+
+constexpr std::array kInterfaces{
+    Interface{Compat::kRasa, "rasa", rasa_routes},
+};
+
+}  // namespace
+
+std::optional<Compat> compat_named(std::string_view name) {
+  for (const Interface& one : kInterfaces) {
+    if (one.name == name) return one.id;
+  }
+  return std::nullopt;
+}
+
+std::vector<Route> compat_routes(unsigned compat) {
+  std::vector<Route> routes;
+  for (const Interface& one : kInterfaces) {
+    if ((compat & static_cast<unsigned>(one.id)) == 0) continue;
+    for (Route& route : one.routes()) routes.push_back(std::move(route));
+  }
+  return routes;
+}
+
+}  // namespace parley::server
