@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "server/compat/openai.h"
 #include "server/compat/rasa.h"
 
 namespace parley::server {
@@ -16,6 +17,7 @@ struct Interface {
 
 constexpr std::array kInterfaces{
     Interface{Compat::kRasa, "rasa", rasa_routes},
+    Interface{Compat::kOpenAi, "openai", openai_routes},
 };
 
 }  // namespace
