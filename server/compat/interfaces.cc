@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "server/compat/ag_ui.h"
 #include "server/compat/openai.h"
 #include "server/compat/rasa.h"
 
@@ -18,6 +19,7 @@ struct Interface {
 constexpr std::array kInterfaces{
     Interface{Compat::kRasa, "rasa", rasa_routes},
     Interface{Compat::kOpenAi, "openai", openai_routes},
+    Interface{Compat::kAgUi, "ag-ui", ag_ui_routes},
 };
 
 }  // namespace

@@ -1,0 +1,155 @@
+#include "server/compat/ag_ui.h"
+
+#include <optional>
+#include <utility>
+
+#include "server/ascii.h"
+#include "server/compat/ag_ui_events.h"
+#include "server/compat/chat.h"
+#include "server/service.h"
+#include "server/sse.h"
+
+namespace parley::server {
+namespace {
+
+using Input = decltype(Request::input);
+
+Unexpected invalid_input(std::string why) { return Unexpected(ErrorCode::kInvalidRequest, std::move(why)); }
+
+std::string member_text(const Value& of, std::string_view name) {
+  const Value* found = of.find(name);
+  return found && found->if_string() ? *found->if_string() : std::string();
+}
+
+// ---- an answer to an interrupt
+
+// Forms often put the one answer into an object: {"order_id": "O-12345"}.
+const Value& answer_in(const Value& payload) {
+  const Value::Object* members = payload.if_object();
+  return members && members->size() == 1 ? members->begin()->second : payload;
+}
+
+// A text is a message of the user, so "look it up" works as in a chat. Any other value is the value of the param.
+Result<Input> input_of_payload(const PendingInput& waiting, const Value& payload) {
+  const Value& answer = answer_in(payload);
+  if (const std::string* text = answer.if_string()) return Input(*text);
+  NluResult understood;
+  if (const bool* yes = answer.if_bool(); yes && waiting.kind == PendingInput::Kind::kConfirm) {
+    understood.act = *yes ? Act::kAffirm : Act::kDeny;
+    return Input(std::move(understood));
+  }
+  if (waiting.kind != PendingInput::Kind::kParam || answer.is_null()) {
+    return invalid_input("'payload' must be a text that answers the question");
+  }
+  understood.params[waiting.param] = answer;
+  return Input(std::move(understood));
+}
+
+Result<Input> input_of_resume(const Value::Array& entries, const SessionState* state) {
+  if (entries.size() != 1)
+    return invalid_input("'resume' must have one entry, because a bot asks one question at a time");
+  const Value& entry = entries.front();
+  const std::string status = member_text(entry, "status");
+  if (status != "resolved" && status != "cancelled") return invalid_input("'status' must be resolved or cancelled");
+  if (!state || !state->waiting) return invalid_input("the bot asks nothing, so there is nothing to resume");
+  if (member_text(entry, "interruptId") != interrupt_id(state->turns)) {
+    return invalid_input("'interruptId' is not the id of the bot's open question");
+  }
+  if (status == "resolved") {
+    const Value* payload = entry.find("payload");
+    return input_of_payload(*state->waiting, payload ? *payload : Value());
+  }
+  NluResult cancels;
+  cancels.act = Act::kCancel;
+  return Input(std::move(cancels));
+}
+
+// ---- an answer in the messages
+
+Result<Input> input_of_message(const Value& message) {
+  const std::string role = member_text(message, "role");
+  auto text = text_of_content(message.find("content"));
+  if (!text) return Unexpected(text.error());
+  if (role == "user") return Input(std::move(*text));
+  const std::string error = member_text(message, "error");
+  ToolOutcome outcome = error.empty() ? outcome_of_content(*text) : ToolOutcome::failed(error);
+  return Input(ToolResult{member_text(message, "toolCallId"), std::move(outcome)});
+}
+
+// Returns the input of the last message of the user or a tool. Without messages, the user has opened the chat.
+Result<Input> input_of_messages(const Value::Array& messages) {
+  for (auto message = messages.rbegin(); message != messages.rend(); ++message) {
+    const std::string role = member_text(*message, "role");
+    if (role == "user" || role == "tool") return input_of_message(*message);
+    if (role == "assistant") break;
+  }
+  if (messages.empty()) return Input(SessionEvent::kStart);
+  return invalid_input("'messages' must end with a message of the role user or tool");
+}
+
+struct RunInput {
+  AgUiRun run;
+  const Value::Array* messages = nullptr;
+  const Value::Array* resume = nullptr;
+};
+
+const Value::Array* list_member(Body& body, const char* name) {
+  const Value* list = body.any(name);
+  if (list && !list->if_array()) body.fail(name, "must be a list");
+  return list ? list->if_array() : nullptr;
+}
+
+RunInput read_run(Body& body) {
+  RunInput input;
+  input.run = {body.required_text("threadId"), body.required_text("runId")};
+  input.messages = list_member(body, "messages");
+  input.resume = list_member(body, "resume");
+  if (!input.messages) body.fail("messages", "is missing; add a list");
+  return input;
+}
+
+Result<Input> input_of_run(const Call& call, const RunInput& input, const std::string& session) {
+  if (!input.resume || input.resume->empty()) return input_of_messages(*input.messages);
+  const auto state = call.bot->store().load(session);
+  if (!state) return Unexpected(state.error());
+  return input_of_resume(*input.resume, *state ? &**state : nullptr);
+}
+
+Result<Turn> run_once(Call& call, const RunInput& input) {
+  Request request;
+  request.session = session_of_id(input.run.thread);
+  request.id = session_of_id(input.run.run);
+  if (call.who.kind == Principal::Kind::kToken && call.who.session != request.session) {
+    return invalid_input("the token belongs to another thread");
+  }
+  auto said = input_of_run(call, input, request.session);
+  if (!said) {
+    // A repeated run finds another question open, or none, but it gets its turn again.
+    const auto stored = call.bot->store().find_turn(request.session, request.id);
+    const bool is_repeated = stored && *stored && call.service.belongs_to_bot(call, request.session);
+    return is_repeated ? Result<Turn>((*stored)->turn) : Result<Turn>(Unexpected(said.error()));
+  }
+  request.input = std::move(*said);
+  return run_chat_turn(call, std::move(request));
+}
+
+Answer run_agent(Call& call) {
+  Body body(call.request().body, Body::Unknown::kIgnored);
+  const RunInput input = read_run(body);
+  if (auto fault = body.fault()) return fault->response();
+  call.exchange->begin_stream(event_stream_head());
+  call.exchange->write(run_started(input.run));
+  const Result<Turn> turn = run_once(call, input);
+  call.exchange->write(turn ? turn_events(input.run, *turn) : run_failed(turn.error()));
+  call.exchange->end();
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::vector<Route> ag_ui_routes() {
+  constexpr bool kForPages = true;
+  return {{"agUiRun", "POST", "/ag-ui", Scope::kTurn, run_agent, Route::Input::kJson, {}, kForPages}};
+}
+
+}  // namespace parley::server
