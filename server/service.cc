@@ -118,6 +118,7 @@ Service::Service(ServiceOptions options)
       assets_(options_.console_dir),
       token_key_(*from_base64url(random_token(32))),
       heart_(options_.beat),
+      mcp_(token_key(), heart_),
       pool_(options_.workers, options_.most_waiting) {
   for (BotParts& parts : options_.bots) bots_.push_back(std::make_unique<HostedBot>(std::move(parts)));
 }

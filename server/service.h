@@ -17,6 +17,7 @@
 #include "server/api_keys.h"
 #include "server/assets.h"
 #include "server/call.h"
+#include "server/compat/mcp_sessions.h"
 #include "server/heart.h"
 #include "server/hosted_bot.h"
 #include "server/http_metrics.h"
@@ -61,6 +62,7 @@ class Service {
   WorkerPool& pool() { return pool_; }
   Heart& heart() { return heart_; }
   Simulations& simulations() { return simulations_; }
+  McpSessions& mcp() { return mcp_; }
   // With several bots over one store, a session is visible only through its own bot.
   bool belongs_to_bot(const Call& call, std::string_view session) const;
   bool has_keys() const { return options_.keys != nullptr; }
@@ -92,6 +94,7 @@ class Service {
   std::mutex sessions_mutex_;
   std::map<std::string, std::size_t, std::less<>> turns_of_session_;  // that run or wait
   Heart heart_;
+  McpSessions mcp_;
   WorkerPool pool_;  // the last member: its jobs use the others
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "server/compat/ag_ui.h"
+#include "server/compat/mcp.h"
 #include "server/compat/openai.h"
 #include "server/compat/rasa.h"
 
@@ -20,6 +21,7 @@ constexpr std::array kInterfaces{
     Interface{Compat::kRasa, "rasa", rasa_routes},
     Interface{Compat::kOpenAi, "openai", openai_routes},
     Interface{Compat::kAgUi, "ag-ui", ag_ui_routes},
+    Interface{Compat::kMcp, "mcp", mcp_routes},
 };
 
 }  // namespace

@@ -1,6 +1,6 @@
-// sdk_client.mjs MODULES PARLEY BOT ERA: refunds an order with the official SDK, over standard input and output. BOT is
-// config/intents.yaml or examples/mcp/bot.yaml. MODULES is a folder with node_modules. ERA is 2025 or 2026. The client
-// answers the bot's forms.
+// sdk_client.mjs MODULES PARLEY BOT ERA: refunds an order with the official SDK. PARLEY is the command, for standard input
+// and output, or the URL of a server of the bot. BOT is config/intents.yaml or examples/mcp/bot.yaml. MODULES is a folder
+// with node_modules. ERA is 2025 or 2026. The client answers the bot's forms.
 import assert from 'node:assert/strict';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -42,22 +42,27 @@ function answer(request) {
   return { action: 'accept', content: { [field]: values[field] } };
 }
 
-const server = { command: parley, args: ['mcp', '--bot', bot, '--no-cache'] };
+const isHttp = parley.startsWith('http');
+function transport(Stdio, Http) {
+  if (isHttp) return new Http(new URL(parley));
+  return new Stdio({ command: parley, args: ['mcp', '--bot', bot, '--no-cache'] });
+}
 let client;
 if (era === '2025') {
   const { Client } = await load('@modelcontextprotocol/sdk/client/index.js');
   const { StdioClientTransport } = await load('@modelcontextprotocol/sdk/client/stdio.js');
+  const { StreamableHTTPClientTransport } = await load('@modelcontextprotocol/sdk/client/streamableHttp.js');
   const { ElicitRequestSchema } = await load('@modelcontextprotocol/sdk/types.js');
   client = new Client({ name: 'test', version: '1' }, { capabilities: { elicitation: {} } });
   client.setRequestHandler(ElicitRequestSchema, answer);
-  await client.connect(new StdioClientTransport(server));
+  await client.connect(transport(StdioClientTransport, StreamableHTTPClientTransport));
 } else {
-  const { Client } = await load('@modelcontextprotocol/client');
+  const { Client, StreamableHTTPClientTransport } = await load('@modelcontextprotocol/client');
   const { StdioClientTransport } = await load('@modelcontextprotocol/client/stdio');
   const options = { capabilities: { elicitation: { form: {} } }, versionNegotiation: { mode: { pin: '2026-07-28' } } };
   client = new Client({ name: 'test', version: '1' }, options);
   client.setRequestHandler('elicitation/create', answer);
-  await client.connect(new StdioClientTransport(server));
+  await client.connect(transport(StdioClientTransport, StreamableHTTPClientTransport));
 }
 const refund = async (args) => {
   asked = [];
