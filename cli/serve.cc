@@ -8,6 +8,7 @@
 
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "cli/command.h"
@@ -48,6 +49,14 @@ sigset_t awaited_signals() {
   sigemptyset(&signals);
   for (const int signal : {SIGTERM, SIGINT, SIGHUP}) sigaddset(&signals, signal);
   return signals;
+}
+
+// Allows as many open files as the system permits: each connection is one.
+void raise_file_limit() {
+  rlimit limit{};
+  if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
+  limit.rlim_cur = limit.rlim_max;
+  setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 // Returns the listening socket that the service manager has opened (systemd's socket activation); -1: none.
@@ -186,6 +195,7 @@ int serve(const ServeOptions& options) {
   const auto drain = parse_duration(options.drain);
   if (!drain) return report(drain.error());
   std::signal(SIGPIPE, SIG_IGN);
+  raise_file_limit();
   const sigset_t signals = awaited_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   auto server = open_server(options);
