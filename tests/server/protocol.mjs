@@ -16,7 +16,7 @@ const accepted = [
   { text: 'human', user: 'u-17', metadata: { a: [1, { b: null }] }, tool: 'web', model: 'm' },
   { write: { messages: [{ role: 'agent', author: 'Ann', text: 'Yes.' }] } },
   { event: 'give_back', resume: true },
-  { event: 'silence' },
+  { event: 'silence', resume: false },
   { event: 'reset' },
   { event: 'start' },
   { event: 'end' },

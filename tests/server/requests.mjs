@@ -1,6 +1,6 @@
 // Makes requests to an operation of server/openapi.json: valid ones, and ones that break a rule of the interface. A broken
 // request lists the statuses that the server must answer with.
-import { document, follow } from './document.mjs';
+import { document, follow, problemsAt } from './document.mjs';
 import { load } from './packages.mjs';
 import { arbitraryOf } from './schema_arbitrary.mjs';
 
@@ -60,7 +60,9 @@ export class Requests {
   #body() {
     const json = jsonOf(this.#operation);
     if (!json) return fc.constant(undefined);
-    return fc.oneof({ weight: 1, arbitrary: fc.constant(json.example) }, { weight: 3, arbitrary: arbitraryOf(json.schema) });
+    const place = [...this.#operation.steps, 'requestBody', 'content', 'application/json', 'schema'];
+    const matching = arbitraryOf(json.schema).filter((value) => problemsAt(place, value).length === 0);
+    return fc.oneof({ weight: 1, arbitrary: fc.constant(json.example) }, { weight: 3, arbitrary: matching });
   }
 
   #withBody(body) {

@@ -43,8 +43,11 @@ function joined(schema) {
   );
 }
 
-/** Whether `oneOf` lists only members of the same object: [{"required": ["text"]}, {"required": ["event"]}]. */
-const isChoiceOfMembers = ({ oneOf }) => oneOf?.every((one) => Object.keys(one).join() === 'required') ?? false;
+/**
+ * Whether `oneOf` lists only members of the same object: [{"required": ["text"]}, {"required": ["event"]}]. With
+ * "maxProperties": 1, the object has no other members.
+ */
+const isChoiceOfMembers = ({ oneOf }) => oneOf?.every((one) => Object.keys(one)[0] === 'required') ?? false;
 
 function object(schema) {
   const { properties = {}, required = [], choices, additionalProperties, minProperties = 0 } = joined(schema);
@@ -52,13 +55,15 @@ function object(schema) {
   if (Object.keys(members).length === 0 && additionalProperties !== false) {
     return fc.dictionary(fc.constantFrom('channel', 'locale', 'order_id', 'a', '__proto__x'), additionalProperties ? arbitraryOf(additionalProperties) : anyValue, { maxKeys: 3 });
   }
-  const picks = fc.tuple(...choices.map((choice) => fc.constantFrom(...choice.map((one) => one.required))));
-  const chosen = (pick) => pick.flat();
+  const picks = fc.tuple(...choices.map((choice) => fc.constantFrom(...choice)));
   const inChoices = new Set(choices.flat().flatMap((one) => one.required));
-  return picks
-    .chain((pick) => {
-      const kept = Object.entries(members).filter(([name]) => !inChoices.has(name) || chosen(pick).includes(name));
-      return fc.record(Object.fromEntries(kept), { requiredKeys: [...required, ...chosen(pick)] });
+  return fc
+    .tuple(picks, fc.boolean())
+    .chain(([picked, isShort]) => {
+      const needed = [...required, ...picked.flatMap((one) => one.required)];
+      const isAlone = isShort || picked.some((one) => one.maxProperties === 1);
+      const kept = Object.entries(members).filter(([name]) => needed.includes(name) || (!isAlone && !inChoices.has(name)));
+      return fc.record(Object.fromEntries(kept), { requiredKeys: needed });
     })
     .filter((value) => Object.keys(value).length >= minProperties);
 }
