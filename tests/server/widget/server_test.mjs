@@ -1,4 +1,4 @@
-// Tests the chat (server/widget/parley.js) with `parley serve` and the shipped bot. The variable PARLEY names the command.
+// Tests the chat (server/widget/parley.js) with `parley serve`, which also sends the module, and the shipped bot. The variable PARLEY names the command.
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import http from 'node:http';
@@ -10,6 +10,7 @@ import { answerPage } from './stub.mjs';
 const parley = new Parley();
 const keyFile = parley.file('keys.json');
 const key = parley.run('api-keys', 'add', '--keys', keyFile, '--scope', 'turn,read,mint,agent').match(/pk_\S+/)[0];
+const version = parley.run('--version').match(/\d+\.\d+\.\d+/)[0];
 const kTokenSeconds = 20;
 
 let browser;
@@ -29,7 +30,7 @@ before(async () => {
   browser = await launch();
   site = http
     .createServer(async (request, response) => {
-      if (answerPage(request, response, { api, attributes: '' })) return;
+      if (answerPage(request, response, { api, script: `${api}/widget/${version}/parley.js`, attributes: '' })) return;
       if (request.url !== '/chat-token') return response.writeHead(404).end();
       const token = await call('POST', '/v1/tokens', { origin: page, user: 'u-17', ttl: kTokenSeconds });
       response.writeHead(200, { 'Content-Type': 'application/json' }).end(JSON.stringify(token));

@@ -10,16 +10,16 @@ import { root } from '../packages.mjs';
 const module = path.join(root, 'server/widget/parley.js');
 
 /** Answers the requests of a page with a chat. Returns false for other requests. */
-export function answerPage(request, response, { api, attributes }) {
+export function answerPage(request, response, { api, script, attributes }) {
   if (request.url === '/parley.js') {
     response.writeHead(200, { 'Content-Type': 'text/javascript' }).end(readFileSync(module));
     return true;
   }
   if (!request.url.startsWith('/page')) return false;
-  const policy = `default-src 'none'; script-src 'self'; style-src 'self'; img-src https:; connect-src 'self' ${api}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+  const policy = `default-src 'none'; script-src ${script}; style-src 'self'; img-src https:; connect-src 'self' ${api}; base-uri 'none'; form-action 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
   response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy });
-  response.end(`<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width, initial-scale=1"><script type="module" src="/parley.js"></script></head>
-<body><main><h1>Shop</h1><p><a href="#before">A link of the page</a></p></main><parley-chat server="${api}" token-url="/chat-token" ${attributes}></parley-chat></body></html>`);
+  response.end(`<!doctype html><html lang="en"><head><title>Shop</title><meta name="viewport" content="width=device-width, initial-scale=1"><script type="module" src="${script}"></script></head>
+<body><main><h1>Shop</h1><p><a href="#before">A link of the page</a></p></main><parley-chat token-url="/chat-token" ${attributes}></parley-chat></body></html>`);
   return true;
 }
 
@@ -125,7 +125,7 @@ export class Stub {
   #site(request, response) {
     this.requests.push(`${request.method} ${request.url}`);
     if (request.url === '/chat-token') return this.#token(response, {});
-    if (answerPage(request, response, { api: this.api, attributes: this.chat })) return;
+    if (answerPage(request, response, { api: this.api, script: `${this.page}/parley.js`, attributes: `server="${this.api}" ${this.chat}` })) return;
     response.writeHead(404).end();
   }
 
