@@ -39,4 +39,13 @@ Result<bool> HostedBot::reload() {
   return true;
 }
 
+std::string HostedBot::of_catalog(const std::string& name, const std::function<std::string(const Catalog&)>& make) {
+  const auto current = catalog();
+  const std::lock_guard lock(making_);
+  if (made_for_ != current->fingerprint()) made_.clear();
+  made_for_ = current->fingerprint();
+  const auto found = made_.find(name);
+  return found != made_.end() ? found->second : made_[name] = make(*current);
+}
+
 }  // namespace parley::server

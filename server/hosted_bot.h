@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -45,11 +46,17 @@ class HostedBot {
   // Replaces the bot by its files as they are now. Returns whether something changed.
   Result<bool> reload();
 
+  // Returns `make(catalog)` for the current catalog. Keeps the last result of each `name`, because these are slow.
+  std::string of_catalog(const std::string& name, const std::function<std::string(const Catalog&)>& make);
+
  private:
   const BotParts parts_;
   const std::string id_;
   TurnFeed feed_;
   std::mutex reloading_;
+  std::mutex making_;
+  std::string made_for_;                     // the fingerprint of the catalog of `made_`
+  std::map<std::string, std::string> made_;  // by name
 };
 
 }  // namespace parley::server

@@ -13,6 +13,8 @@
 namespace parley::server {
 
 struct Route {
+  // kQuick: does not block, so it runs on the I/O thread. kSlow: reads many sessions, so few of them run at once.
+  enum class Speed { kQuick, kBlocking, kSlow };
   enum class Bot { kOne, kNone };  // whether the route is about one bot
   // kEither: JSON, or JSON Lines. kOwn: the route reads the body by itself.
   enum class Input { kNothing, kJson, kEither, kOwn };
@@ -26,7 +28,7 @@ struct Route {
   std::vector<const char*> query = {};  // the parameters that it takes, besides `bot`
   bool for_pages = false;               // a token of a web page may use it
   Bot bot = Bot::kOne;
-  bool is_quick = false;                                      // true: it does not block, so it runs on the I/O thread
+  Speed speed = Speed::kBlocking;
   HttpResponse (*refusal)(const Problem& problem) = nullptr;  // the form of its problems. Null: problem+json
 };
 

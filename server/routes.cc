@@ -17,7 +17,9 @@ std::vector<Route> all_routes(unsigned compat) {
   using Input = Route::Input;
   constexpr auto kNoBot = Route::Bot::kNone;
   constexpr bool kForPages = true;
-  constexpr bool kQuick = true;
+  constexpr auto kQuick = Route::Speed::kQuick;
+  constexpr auto kSlow = Route::Speed::kSlow;
+  constexpr auto kOneBot = Route::Bot::kOne;
   std::vector<Route> routes{
       // Messages
       {"runTurn", "POST", "/v1/sessions/{session}/turns", Scope::kTurn, run_turn, Input::kJson, {}, kForPages},
@@ -79,8 +81,8 @@ std::vector<Route> all_routes(unsigned compat) {
       {"getBot", "GET", "/v1/bot", Scope::kRead, get_bot},
       {"listFindings", "GET", "/v1/bot/findings", Scope::kRead, list_findings},
       {"reloadBot", "POST", "/v1/bot:reload", Scope::kAdmin, reload_bot, Input::kJson},
-      {"getReport", "GET", "/v1/reports", Scope::kRead, get_report},
-      {"dryRunBot", "POST", "/v1/bot:dry-run", Scope::kAdmin, dry_run_bot, Input::kJson},
+      {"getReport", "GET", "/v1/reports", Scope::kRead, get_report, Input::kNothing, {}, false, kOneBot, kSlow},
+      {"dryRunBot", "POST", "/v1/bot:dry-run", Scope::kAdmin, dry_run_bot, Input::kJson, {}, false, kOneBot, kSlow},
       // Simulations
       {"createSimulation", "POST", "/v1/simulations", Scope::kTurn, create_simulation, Input::kJson},
       {"getSimulation", "GET", "/v1/simulations/{id}", Scope::kTurn, get_simulation},

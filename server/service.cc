@@ -13,6 +13,7 @@ namespace parley::server {
 namespace {
 
 constexpr const char* kUnknownOperation = "unknown";
+constexpr const char* kSlowQueue = "/slow";  // no session has this name
 
 // "127.0.0.1:7272" -> "127.0.0.1", "[::1]:7272" -> "[::1]"
 std::string_view name_in(std::string_view host) {
@@ -51,6 +52,13 @@ bool is_session_name(std::string_view name) {
            std::string_view("._:@+-").find(c) != std::string_view::npos;
   };
   return !name.empty() && name.size() <= 128 && std::all_of(name.begin(), name.end(), is_allowed);
+}
+
+// Whether a page of `origin` sent the request. A browser leaves out the header Origin only if the page asks its own
+// server.
+bool is_of_origin(const HttpRequest& http, const std::string& origin) {
+  const std::string* sent = http.header("Origin");
+  return sent ? *sent == origin : ends_with(origin, "://" + *http.header("Host"));
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -102,8 +110,8 @@ struct Service::Admission {
   std::shared_ptr<AnsweredExchange> exchange;
   Router::Match match;
   Call call;
-  std::string origin;        // of the page that sent the request. Empty: no page, or a page of this server
-  std::string entered = {};  // the session whose turns this request waits for
+  std::string origin;      // of the page that sent the request. Empty: no page, or a page of this server
+  std::string queue = {};  // where it counts: its session, or the queue of slow requests. Empty: nowhere
 
   const HttpRequest& request() const { return exchange->request(); }
   const Route& route() const { return *match.route; }
@@ -210,8 +218,7 @@ bool Service::find_sender(Admission& request, Problem& refusal) {
     const auto claims = read_token(key, token_key(), clock().now());
     if (claims) {
       who = {Principal::Kind::kToken, claims->session, 0, claims->bot, claims->session, claims->user, 0};
-      const std::string* origin = request.request().header("Origin");
-      if (claims->origin == (origin ? *origin : std::string())) return true;
+      if (is_of_origin(request.request(), claims->origin)) return true;
       refusal = problem("origin_refused", "the token belongs to another origin");
       return false;
     }
@@ -315,22 +322,25 @@ bool Service::check_input(const Admission& request, Problem& refusal) const {
 }
 
 void Service::run(std::shared_ptr<Admission> request) {
-  if (request->route().is_quick) return run_route(*request);
+  const Route& route = request->route();
+  if (route.speed == Route::Speed::kQuick) return run_route(*request);
   if (is_draining_) return request->refuse(problem("draining"));
   const auto session = request->call.path.find("session");
-  const bool is_turn = request->route().scope == Scope::kTurn && session != request->call.path.end();
-  if (is_turn && !enter_session(session->second)) {
+  const bool is_turn = route.scope == Scope::kTurn && session != request->call.path.end();
+  if (is_turn && !enter(*request, session->second, options_.most_per_session)) {
     Problem refusal = problem("rate_limited", "too many turns of the session wait for each other");
     refusal.headers.emplace_back("Retry-After", "1");
     return request->refuse(refusal);
   }
-  if (is_turn) request->entered = session->second;
+  if (route.speed == Route::Speed::kSlow && !enter(*request, kSlowQueue, options_.most_slow)) {
+    return request->refuse(problem("overloaded", "too many requests that read many sessions are running"));
+  }
   const bool posted = pool_.post([this, request] {
     run_route(*request);
-    if (!request->entered.empty()) leave_session(request->entered);
+    leave(*request);
   });
   if (posted) return;
-  if (!request->entered.empty()) leave_session(request->entered);
+  leave(*request);
   request->refuse(problem("overloaded"));
 }
 
@@ -353,18 +363,20 @@ bool Service::belongs_to_bot(const Call& call, std::string_view session) const {
   return !state || !*state || (*state)->bot == call.bot->id();
 }
 
-bool Service::enter_session(const std::string& session) {
-  const std::lock_guard lock(sessions_mutex_);
-  std::size_t& count = turns_of_session_[session];
-  if (count >= options_.most_per_session) return false;
+bool Service::enter(Admission& request, const std::string& queue, std::size_t most) {
+  const std::lock_guard lock(queues_mutex_);
+  std::size_t& count = queues_[queue];
+  if (count >= most) return false;
   ++count;
+  request.queue = queue;
   return true;
 }
 
-void Service::leave_session(const std::string& session) {
-  const std::lock_guard lock(sessions_mutex_);
-  const auto found = turns_of_session_.find(session);
-  if (--found->second == 0) turns_of_session_.erase(found);
+void Service::leave(const Admission& request) {
+  if (request.queue.empty()) return;
+  const std::lock_guard lock(queues_mutex_);
+  const auto found = queues_.find(request.queue);
+  if (--found->second == 0) queues_.erase(found);
 }
 
 }  // namespace parley::server

@@ -36,6 +36,7 @@ struct ServiceOptions {
   std::size_t workers = 64;          // threads that run turns
   std::size_t most_waiting = 1024;   // requests that wait for a worker
   std::size_t most_per_session = 8;  // turns of a session that wait for each other
+  std::size_t most_slow = 2;         // requests that read many sessions, at once
   double page_rate = 5;              // requests a second of one token
   double page_burst = 20;
   std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
@@ -79,8 +80,8 @@ class Service {
   bool check_input(const Admission& request, Problem& refusal) const;
   void run(std::shared_ptr<Admission> request);
   void run_route(Admission& request);
-  bool enter_session(const std::string& session);
-  void leave_session(const std::string& session);
+  bool enter(Admission& request, const std::string& queue, std::size_t most);
+  void leave(const Admission& request);
 
   ServiceOptions options_;
   std::vector<std::unique_ptr<HostedBot>> bots_;
@@ -91,8 +92,8 @@ class Service {
   HttpMetrics metrics_;
   const std::string token_key_;  // of a server without a key file
   std::atomic<bool> is_draining_{false};
-  std::mutex sessions_mutex_;
-  std::map<std::string, std::size_t, std::less<>> turns_of_session_;  // that run or wait
+  std::mutex queues_mutex_;
+  std::map<std::string, std::size_t, std::less<>> queues_;  // requests that run or wait, by Admission::queue
   Heart heart_;
   McpSessions mcp_;
   WorkerPool pool_;  // the last member: its jobs use the others

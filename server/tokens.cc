@@ -27,7 +27,8 @@ std::string make_token(const TokenClaims& claims, std::string_view key) {
                        {"session", claims.session},
                        {"origin", claims.origin},
                        {"expires_at", claims.expires_at},
-                       {"renewable_until", claims.renewable_until}};
+                       {"renewable_until", claims.renewable_until},
+                       {"ttl", claims.ttl}};
   if (!claims.user.empty()) object["user"] = claims.user;
   const std::string body = to_base64url(Value(std::move(object)).to_json());
   return std::string(kPrefix) + body + "." + to_base64url(hmac_sha256(body, key));
@@ -45,7 +46,8 @@ Result<TokenClaims> read_token(std::string_view token, std::string_view key, Tim
   if (!claims) return invalid();
   TokenClaims out{claim_text(*claims, "bot"),        claim_text(*claims, "session"),
                   claim_text(*claims, "origin"),     claim_text(*claims, "user"),
-                  claim_time(*claims, "expires_at"), claim_time(*claims, "renewable_until")};
+                  claim_time(*claims, "expires_at"), claim_time(*claims, "renewable_until"),
+                  claim_time(*claims, "ttl")};
   if (out.expires_at <= now) return invalid();
   return out;
 }

@@ -21,6 +21,7 @@ struct TokenClaims {
   std::string user;    // the owner of the session. Empty: unknown
   TimeMs expires_at = 0;
   TimeMs renewable_until = 0;  // a valid token can be renewed before this time
+  TimeMs ttl = 0;              // how long it is valid; a renewed token gets the same
 };
 
 std::string make_token(const TokenClaims& claims, std::string_view key);

@@ -23,23 +23,23 @@ Value list_of(const Texts& texts) {
   return Value(std::move(out));
 }
 
+Value bot_view(const Catalog& catalog) {
+  Value::Array intents;
+  for (const std::string& id : catalog.intents()) {
+    Value::Array params;
+    for (const std::string& name : catalog.params(id)) params.push_back(Value::Object{{"name", name}});
+    intents.push_back(
+        Value::Object{{"id", id}, {"params", std::move(params)}, {"samples", list_of(catalog.sample(id, kSamples))}});
+  }
+  return Value::Object{
+      {"id", catalog.id()},         {"fingerprint", catalog.fingerprint()}, {"languages", list_of(catalog.languages())},
+      {"greets", catalog.greets()}, {"files", list_of(catalog.files())},    {"intents", std::move(intents)}};
+}
+
 }  // namespace
 
 Answer get_bot(Call& call) {
-  const auto catalog = call.bot->catalog();
-  Value::Array intents;
-  for (const std::string& id : catalog->intents()) {
-    Value::Array params;
-    for (const std::string& name : catalog->params(id)) params.push_back(Value::Object{{"name", name}});
-    intents.push_back(
-        Value::Object{{"id", id}, {"params", std::move(params)}, {"samples", list_of(catalog->sample(id, kSamples))}});
-  }
-  return json_response(Value::Object{{"id", catalog->id()},
-                                     {"fingerprint", catalog->fingerprint()},
-                                     {"languages", list_of(catalog->languages())},
-                                     {"greets", catalog->greets()},
-                                     {"files", list_of(catalog->files())},
-                                     {"intents", std::move(intents)}});
+  return json_response(call.bot->of_catalog("bot", [](const Catalog& catalog) { return bot_view(catalog).to_json(); }));
 }
 
 Answer list_findings(Call& call) {

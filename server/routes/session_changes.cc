@@ -86,6 +86,7 @@ Answer change_notes(Call& call) {
   const auto title = body.text("title");
   const auto tags = body.texts("tags");
   const Value::Object* metadata = body.object("metadata");
+  if (!title && !tags && !metadata) body.fail("title", "is missing; name title, tags or metadata");
   if (tags && tags->size() > kMostTags) body.fail("tags", "has more than 32 tags");
   if (auto fault = body.fault()) return fault->response();
   return with_notes(call, [&](SessionNotes& notes) {

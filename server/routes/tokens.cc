@@ -30,14 +30,16 @@ Answer create_token(Call& call) {
   const std::string session = body.text("session").value_or("web:" + random_uuid());
   const std::string user = body.text("user").value_or("");
   const auto ttl = body.count("ttl", kMostTtlSeconds);
+  if (ttl && *ttl == 0) body.fail("ttl", "must be at least one second");
   const bool has_scheme = starts_with(origin, "https://") || starts_with(origin, "http://");
   if (!has_scheme || origin.find('/', 8) != std::string::npos) {
     body.fail("origin", "must be the origin of the page, such as https://shop.example");
   }
   if (auto fault = body.fault()) return fault->response();
   const TimeMs now = call.service.clock().now();
-  const TimeMs until = now + (ttl && *ttl > 0 ? *ttl * 1000 : kDefaultTtl);
-  return token_response({call.bot->id(), session, origin, user, until, now + kRenewable}, call.service, 201);
+  const TimeMs valid = ttl ? *ttl * 1000 : kDefaultTtl;
+  return token_response({call.bot->id(), session, origin, user, now + valid, now + kRenewable, valid}, call.service,
+                        201);
 }
 
 Answer renew_token(Call& call) {
@@ -49,7 +51,7 @@ Answer renew_token(Call& call) {
   auto claims = read_token(token, call.service.token_key(), now);
   if (!claims) return problem_response("forbidden", "only a token can be renewed");
   if (claims->renewable_until <= now) return problem_response("forbidden", "the token can no longer be renewed");
-  claims->expires_at = std::min(now + kDefaultTtl, claims->renewable_until);
+  claims->expires_at = std::min(now + claims->ttl, claims->renewable_until);
   return token_response(*claims, call.service, 200);
 }
 

@@ -8,7 +8,7 @@ using namespace parley::server;
 namespace {
 
 const std::string kKey(32, 'k');
-TokenClaims claims() { return {"shop", "web:1", "https://shop.example", "ann", 10'000, 20'000}; }
+TokenClaims claims() { return {"shop", "web:1", "https://shop.example", "ann", 10'000, 20'000, 5'000}; }
 
 }  // namespace
 
@@ -21,6 +21,7 @@ TEST_CASE("read_token() reads what make_token() wrote") {
   CHECK(read->user == "ann");
   CHECK(read->expires_at == 10'000);
   CHECK(read->renewable_until == 20'000);
+  CHECK(read->ttl == 5'000);
 }
 
 TEST_CASE("A token ends at its time, and belongs to one key") {
