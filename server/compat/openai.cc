@@ -279,7 +279,8 @@ std::vector<Route> openai_routes() {
   constexpr auto kNoBot = Route::Bot::kNone;  // the member `model` of the body names the bot
   const auto route = [](const char* operation, const char* method, const char* path, Answer (*run)(Call&),
                         Input input) {
-    return Route{operation, method, path, Scope::kTurn, run, input, {}, false, kNoBot, false, openai_refusal};
+    return Route{operation,     method, path, Scope::kTurn, run, input, {}, false, kNoBot, Route::Speed::kBlocking,
+                 openai_refusal};
   };
   return {
       route("openaiCompletion", "POST", "/compat/openai/v1/chat/completions", complete_chat, Input::kJson),

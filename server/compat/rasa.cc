@@ -228,8 +228,16 @@ std::vector<Route> rasa_routes() {
   add({"/conversations/{sender}/tracker", "/compat/rasa/conversations/{sender}/tracker"},
       {"rasaTracker", "GET", "", Scope::kRead, get_rasa_tracker, Input::kNothing, {"include_events", "clear"}});
   add({"/status", "/compat/rasa/status"}, {"rasaStatus", "GET", "", Scope::kRead, get_status});
-  add({"/version", "/compat/rasa/version"},
-      {"rasaVersion", "GET", "", Scope::kNone, get_version, Input::kNothing, {}, false, Route::Bot::kNone, true});
+  add({"/version", "/compat/rasa/version"}, {"rasaVersion",
+                                             "GET",
+                                             "",
+                                             Scope::kNone,
+                                             get_version,
+                                             Input::kNothing,
+                                             {},
+                                             false,
+                                             Route::Bot::kNone,
+                                             Route::Speed::kQuick});
   return routes;
 }
 

@@ -161,7 +161,7 @@ def check(actual, expected, note=""):
         return
     caller = traceback.extract_stack(limit=2)[0]
     failures.append(caller)
-    print(f"FAILED: {caller.filename}:{caller.lineno}: {caller.line} {note}\n  expected {expected!r}\n  got      {actual!r}")
+    print(f"FAILED: {caller.filename}:{caller.lineno}: {caller.line} {note}\n  expected {repr(expected)[:1000]}\n  got      {repr(actual)[:1000]}")
 
 
 def check_in(part, whole, note=""):
