@@ -83,3 +83,45 @@ sources() {
   for pattern in "$@"; do names+=(-o -name "$pattern"); done
   find . \( -name build -o -name .git \) -prune -o -type f \( "${names[@]:1}" \) -print | sed 's,^\./,,' | sort
 }
+
+# install_from_npm FOLDER PACKAGE...: installs Node and these packages into build/FOLDER, unless the same ones are
+# installed already, and puts Node on the PATH. Debian's npm is installed if there is none.
+install_from_npm() {
+  local folder=$PWD/build/$1 platform=linux-x64
+  [ "$(uname -m)" != aarch64 ] || platform=linux-arm64
+  shift
+  local packages=("node-$platform@22.23.3" "$@")
+  export PATH=$folder/node_modules/node-$platform/bin:$PATH
+  [ "$(cat "$folder/packages" 2>/dev/null)" != "${packages[*]}" ] || return 0
+  command -v npm >/dev/null || install_packages mcp
+  say "Installing ${packages[*]}"
+  rm -rf "$folder" && mkdir -p "$folder"
+  echo '{"private": true}' >"$folder/package.json"
+  timeout 300 npm --prefix "$folder" install --no-audit --no-fund --ignore-scripts --loglevel=error --fetch-retries=1 \
+    --fetch-retry-mintimeout=2000 --fetch-timeout=60000 "${packages[@]}" ||
+    fail "cannot install the packages from $(npm config get registry); no test ran.
+Check that the npm registry is reachable, or set another one with npm_config_registry, then run this script again."
+  echo "${packages[*]}" >"$folder/packages"
+}
+
+# start_server FOLDER BOT OPTION...: starts `$PARLEY serve`, and sets server_url. It stops an earlier server. The output
+# goes to files in FOLDER.
+start_server() {
+  local folder=$1
+  shift
+  stop_server
+  trap stop_server EXIT
+  "$PARLEY" serve "$@" --no-cache --listen 127.0.0.1:0 >"$folder/server" 2>"$folder/server_errors" &
+  server=$!
+  for _ in $(seq 1200); do
+    grep -q "listens on" "$folder/server" && break
+    kill -0 "$server" 2>/dev/null || break
+    read -rt 0.05 <> <(:) || true
+  done
+  server_url=$(sed -n 's/.*listens on //p' "$folder/server")
+  [ -n "$server_url" ] || fail "the server did not start: $(cat "$folder/server_errors")"
+}
+stop_server() {
+  [ -z "${server:-}" ] || { kill "$server" 2>/dev/null && wait "$server" 2>/dev/null || true; }
+  server=
+}
