@@ -10,6 +10,7 @@ const char* to_string(ErrorCode code) {
     case ErrorCode::kInvalidFixture: return "invalid_fixture";
     case ErrorCode::kUnknownTool: return "unknown_tool";
     case ErrorCode::kUnknownCall: return "unknown_call";
+    case ErrorCode::kMessageIdReused: return "message_id_reused";
     case ErrorCode::kUnknownSession: return "unknown_session";
     case ErrorCode::kSessionExists: return "session_exists";
     case ErrorCode::kSessionExpired: return "session_expired";

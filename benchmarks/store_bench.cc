@@ -135,7 +135,7 @@ void write(bare::Store& store, const std::vector<CommitData>& batch, std::size_t
     const CommitData& made = batch.front();
     bare::Turn turn;
     parley::memory::append_state_json(turn.state, made.state);
-    parley::memory::append_turn_json(turn.answer, made.turn.turn);
+    parley::memory::append_turn_json(turn.answer, made.turn);
     turn.messages = {
         {"user", made.messages[0].text, "{11111111111111111,2222222222222222,333333333333333,4}"},
         {"assistant", made.messages[1].text, "{1111111111111111,22222222222222222,3333333333333,4,5,6,7,8}"}};

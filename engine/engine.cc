@@ -9,6 +9,7 @@
 #include "engine/engine_impl.h"
 #include "engine/erasure.h"
 #include "engine/retention.h"
+#include "engine/session_loader.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -58,6 +59,11 @@ Engine::~Engine() {
 }
 
 Result<Turn> Engine::handle(const Request& request) { return impl_->handle(request); }
+
+Result<std::optional<Turn>> Engine::find_turn(std::string_view session, std::string_view message_id) {
+  return caught("the turn could not be read: ",
+                [&] { return engine::find_turn(impl_->services, session, message_id); });
+}
 
 bool Engine::flush_telemetry(std::chrono::milliseconds timeout) { return impl_->services.telemetry.flush(timeout); }
 std::vector<TelemetryCounts> Engine::telemetry_counts() const { return impl_->services.telemetry.counts(); }

@@ -3,6 +3,7 @@
 // Tested by tests/engine/replace_catalog_test.cc.
 #include <utility>
 
+#include "base/sip_hash.h"
 #include "engine/caught.h"
 #include "engine/engine_impl.h"
 #include "engine/retention.h"
@@ -37,8 +38,9 @@ Result<void> Engine::Impl::use(std::shared_ptr<const Catalog> catalog, ToolFunct
                                                            former ? former->redactor.get() : nullptr);
   auto report_context = std::make_shared<const engine::ReportContext>(
       engine::ReportContext{services.telemetry.key(), engine::TelemetryNames(bot), redactor});
-  auto made = std::make_shared<engine::BotServices>(engine::BotServices{
-      catalog, std::move(redactor), std::move(report_context), std::move(*memory), options.user_key, std::move(tools)});
+  auto made = std::make_shared<engine::BotServices>(
+      engine::BotServices{catalog, std::move(redactor), std::move(report_context), std::move(*memory), options.user_key,
+                          base::sip_key(options.user_key), std::move(tools)});
   auto contexts =
       context::ContextService::make(engine::without_past_retention(services.store, std::move(catalog), services.clock),
                                     made->memory, context_tools(*made));

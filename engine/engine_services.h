@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "base/sip_hash.h"
 #include "context/service/context_service.h"
 #include "engine/knowledge_base.h"
 #include "engine/lease_owner.h"
@@ -32,6 +33,7 @@ struct BotServices {
   std::shared_ptr<const ReportContext> report_context;  // of telemetry
   MemoryOptions memory;                                 // the bot's memory options, after EngineOptions::adjust_memory
   std::string user_key;                                 // EngineOptions::user_key
+  base::SipKey input_hash_key;                          // of StoredTurn::input_hash (engine/input_hash.h)
   ToolFunctions tools;                                  // functions of the caller, for tools that the bot declares
   std::unique_ptr<context::ContextService> contexts = {};
   std::shared_ptr<const KnowledgeBase> knowledge = {};  // null: the bot has none

@@ -25,13 +25,14 @@ Result<ToolOutcome> find_outcome(TurnDraft& draft) {
 
 }  // namespace
 
-Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionState& state, Turn interrupted,
+Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionState& state, StoredTurn interrupted,
                                         StoreGate& gate, TurnTelemetry& telemetry, TurnAttempts& attempts) {
   PendingCommit pending;
   TurnDraft draft{scope, gate, telemetry, attempts, pending};
   pending.state = state;
   pending.stored_version = state.version;
-  pending.turn = std::move(interrupted);
+  pending.turn = std::move(interrupted.turn);
+  pending.input_hash = interrupted.input_hash;
 
   telemetry.describe(scope, pending);
   // find_outcome() comes before adapt(), because the call gets its outcome even if adapt() drops the intent of the

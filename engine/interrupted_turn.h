@@ -7,6 +7,7 @@
 #include "parley/result.h"
 #include "parley/session.h"
 #include "parley/turn.h"
+#include "parley/turn_store.h"
 
 namespace parley::engine {
 
@@ -17,7 +18,7 @@ struct FinishedTurn {
 
 // Repeats the call with the same idempotency key if the tool is idempotent and this process can run it. Otherwise
 // records the outcome of the call as unknown. `state` is the stored state, and `interrupted` is its last turn.
-Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionState& state, Turn interrupted,
+Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionState& state, StoredTurn interrupted,
                                         StoreGate& gate, TurnTelemetry& telemetry, TurnAttempts& attempts);
 
 }  // namespace parley::engine

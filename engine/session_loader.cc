@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/input_hash.h"
 #include "engine/retention.h"
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
@@ -59,37 +60,58 @@ void begin_session(const Admission& admission, EngineServices& services, TimeMs 
   state.config_hash = admission.bot->catalog->fingerprint();
 }
 
+// Returns the response of a stored turn as a redelivered request gets it.
+Turn repeated(Turn turn, const SessionState& state) {
+  turn.duplicate = true;
+  // The state holds the unredacted arguments of a call that the caller still has to make.
+  auto* call = turn.steps.empty() ? nullptr : std::get_if<ToolCall>(&turn.steps.back());
+  const bool is_open = call && state.waiting && state.waiting->call;
+  if (is_open && state.waiting->call->call_id == call->call_id) *call = *state.waiting->call;
+  return turn;
+}
+
 // Returns the stored response if the same request was delivered before.
 Result<std::optional<Turn>> find_answer(const TurnScope& scope, const SessionState& state) {
   const Request& request = scope.request;
   if (request.id.empty() || state.version == 0) return std::optional<Turn>();
   auto found = scope.store.find_turn(scope.session, request.id);
   if (!found) return Unexpected(found.error());
-  if (!*found || !(*found)->complete) return std::optional<Turn>();
+  if (!*found) return std::optional<Turn>();
+  if (auto same = check_same_input(scope, **found); !same) return Unexpected(same.error());
+  if (!(*found)->complete) return std::optional<Turn>();
   Turn turn = std::move((*found)->turn);
   // Message ids belong to the session, so the turn with this id may belong to another conversation. The response to a
   // reset is the first turn of the next conversation.
   const bool resets = turn.continued && turn.seq == state.began_turn;
   const bool is_elsewhere = !request.continuation_id.empty() && turn.continuation_id != request.continuation_id;
   if (is_elsewhere && !resets) return conversation_is_over();
-  turn.duplicate = true;
-  // The state holds the unredacted arguments of a call that the caller still has to make.
-  auto* call = turn.steps.empty() ? nullptr : std::get_if<ToolCall>(&turn.steps.back());
-  const bool is_open = call && state.waiting && state.waiting->call;
-  if (is_open && state.waiting->call->call_id == call->call_id) *call = *state.waiting->call;
-  return std::optional<Turn>(std::move(turn));
+  return std::optional<Turn>(repeated(std::move(turn), state));
 }
 
-Result<std::optional<Turn>> find_interrupted(const TurnScope& scope, const SessionState& state) {
-  if (!state.waiting || !state.waiting->started) return std::optional<Turn>();
+Result<std::optional<StoredTurn>> find_interrupted(const TurnScope& scope, const SessionState& state) {
+  if (!state.waiting || !state.waiting->started) return std::optional<StoredTurn>();
   auto found = scope.store.find_turn(scope.session, state.last_message_id);
   if (!found) return Unexpected(found.error());
   if (!*found) return Unexpected(ErrorCode::kStoreCorrupt, "the turn of a running tool call is not in the store");
-  if ((*found)->complete) return std::optional<Turn>();  // versions before 0.1 stored a complete turn in such a state
-  return std::optional<Turn>(std::move((*found)->turn));
+  // Versions before 0.1 stored a complete turn in such a state.
+  if ((*found)->complete) return std::optional<StoredTurn>();
+  return found;
 }
 
 }  // namespace
+
+Result<std::optional<Turn>> find_turn(EngineServices& services, std::string_view session, std::string_view message_id) {
+  const auto bot = services.bot.get();
+  const auto state = services.store->load(session);
+  if (!state) return Unexpected(state.error());
+  if (!*state) return std::optional<Turn>();
+  const auto is_gone = is_past_retention(*services.store, **state, bot->definition(), services.clock->now());
+  if (!is_gone) return Unexpected(is_gone.error());
+  auto found = services.store->find_turn(session, message_id);
+  if (!found) return Unexpected(found.error());
+  if (*is_gone || !*found || !(*found)->complete) return std::optional<Turn>();
+  return std::optional<Turn>(repeated(std::move((*found)->turn), **state));
+}
 
 Unexpected conversation_is_over() {
   return Unexpected(ErrorCode::kSessionExpired,

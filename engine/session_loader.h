@@ -4,11 +4,13 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "engine/turn_scope.h"
 #include "parley/result.h"
 #include "parley/session.h"
 #include "parley/turn.h"
+#include "parley/turn_store.h"
 
 namespace parley::engine {
 
@@ -22,8 +24,8 @@ struct LoadedSession {
 };
 
 struct EarlierTurns {
-  std::optional<Turn> answer;       // the response to this request, if it was delivered before
-  std::optional<Turn> interrupted;  // a turn that a crash interrupted while its tool call was running
+  std::optional<Turn> answer;             // the response to this request, if it was delivered before
+  std::optional<StoredTurn> interrupted;  // a turn that a crash interrupted while its tool call was running
 };
 
 // Reads the session into `state`. Waits while another engine runs a tool for the session. Erases a session that is past
@@ -31,8 +33,12 @@ struct EarlierTurns {
 Result<LoadedSession> load_session(const Admission& admission, EngineServices& services, TimeMs now,
                                    TurnAttempts& attempts, SessionState& state);
 
-// kSessionExpired: the stored response does not belong to the conversation that the request names.
+// kSessionExpired: the stored response does not belong to the conversation that the request names. kMessageIdReused:
+// the turn with this message id, complete or not, answers another input.
 Result<EarlierTurns> find_earlier_turns(const TurnScope& scope, const SessionState& state);
+
+// Engine::find_turn.
+Result<std::optional<Turn>> find_turn(EngineServices& services, std::string_view session, std::string_view message_id);
 
 // Returns whether a session is past the bot's retention at `now` and also by the clock. A request with a time in the
 // future therefore erases nothing, and a replayed or imported conversation with old times continues.

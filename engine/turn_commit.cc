@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "engine/input_hash.h"
 #include "engine/session_limits.h"
 #include "engine/turn_planner.h"
 #include "engine/turn_usage.h"
@@ -66,7 +67,8 @@ Result<void> commit_turn(TurnDraft& draft, Completeness completeness) {
   settle_usage(pending);
   // The store gets the turn, or a copy without private values.
   const bool hides = draft.gate.hides();
-  StoredTurn stored{hides ? draft.gate.hidden(pending.turn) : std::move(pending.turn), is_complete};
+  drop_revealing_hash(scope, draft.gate, pending);
+  StoredTurn stored{hides ? draft.gate.hidden(pending.turn) : std::move(pending.turn), is_complete, pending.input_hash};
   const auto notes = notes_of(scope, pending);
   if (!notes) return Unexpected(notes.error());
   draft.telemetry.lap();

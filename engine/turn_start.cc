@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "engine/input_hash.h"
 #include "engine/session_access.h"
 #include "engine/session_limits.h"
 #include "engine/turn_topics.h"
@@ -91,6 +92,7 @@ Result<StartedTurn> start_turn(const TurnScope& scope, const LoadedSession& load
   turn.session = scope.session;
   turn.id = scope.request.id.empty() ? scope.services.ids->next() : scope.request.id;
   turn.seq = pending.state.turns + 1;
+  pending.input_hash = input_hash(scope.request, scope.session, scope.bot_services.input_hash_key);
   pending.first_message = pending.state.messages + 1;
   if (pending.is_new_session()) {
     if (loaded.had_expired) turn.reason = to_string(EndReason::kExpired);

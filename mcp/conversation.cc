@@ -17,6 +17,8 @@ std::string prefix_of(std::string_view user) {
   return user.empty() ? "mcp:" : "mcp:" + base::sha256(user).substr(0, 32) + ":";
 }
 
+std::string message_id(std::int64_t turn) { return "mcp-" + std::to_string(turn); }
+
 }  // namespace
 
 Conversation::Conversation(Engine& engine, std::string_view user, std::string session)
@@ -35,12 +37,11 @@ Request Conversation::request_for(std::int64_t turn) const {
   request.session = stored_;
   request.user = user_;
   request.context = mcp_context();
-  if (turn > 0) request.id = "mcp-" + std::to_string(turn);
+  if (turn > 0) request.id = message_id(turn);
   return request;
 }
 
-Result<Turn> Conversation::run(const Request& request) {
-  auto turn = engine_.handle(request);
+Result<Turn> Conversation::run_tools(Result<Turn> turn) {
   for (int calls = 0; turn && turn->status == TurnStatus::kToolCall; ++calls) {
     const ToolCall* call = turn->steps.empty() ? nullptr : std::get_if<ToolCall>(&turn->steps.back());
     if (!call || calls == kMostCalls) return Unexpected(ErrorCode::kInternal, "the bot calls too many tools");
@@ -67,13 +68,17 @@ Result<Turn> Conversation::answer(std::int64_t after, decltype(Request::input) i
   Request request = request_for(after + 1);
   request.must_exist = true;
   request.input = std::move(input);
-  return run(request);
+  auto turn = run(request);
+  // The first answer to a question counts.
+  const bool is_second = !turn && turn.error().code == ErrorCode::kMessageIdReused;
+  return is_second ? repeat(after + 1) : turn;
 }
 
 Result<Turn> Conversation::repeat(std::int64_t turn) {
-  Request request = request_for(turn);
-  request.must_exist = true;
-  return run(request);
+  auto found = engine_.find_turn(stored_, message_id(turn));
+  if (!found) return Unexpected(found.error());
+  if (!*found) return Unexpected(ErrorCode::kUnknownSession, "the session of this call is over; call the tool again");
+  return run_tools(std::move(**found));
 }
 
 Result<Turn> Conversation::say(std::string text) {

@@ -1,7 +1,7 @@
 // Conversation runs the turns of one session for an MCP client.
 //
 // Each turn of a tool call has a message id with its number. So a client that sends an answer twice gets the same turn,
-// and nothing runs twice.
+// and nothing runs twice. If the second answer is another one, the first one counts.
 //
 // Tested by tests/mcp/tool_calls_test.cc.
 #pragma once
@@ -32,14 +32,16 @@ class Conversation {
   Result<Turn> begin(std::string intent, Value::Object params);
   // Continues after the turn `after` of a tool call.
   Result<Turn> answer(std::int64_t after, decltype(Request::input) input);
-  // Returns the turn again.
+  // Returns the turn again. kUnknownSession: it is not stored any more.
   Result<Turn> repeat(std::int64_t turn);
   // Handles a message of the user.
   Result<Turn> say(std::string text);
 
  private:
   Request request_for(std::int64_t turn) const;
-  Result<Turn> run(const Request& request);
+  Result<Turn> run(const Request& request) { return run_tools(engine_.handle(request)); }
+  // Answers the calls of tools that no function runs.
+  Result<Turn> run_tools(Result<Turn> turn);
 
   Engine& engine_;
   const std::string user_, session_, stored_;

@@ -37,10 +37,11 @@ Value step_to_value(const Step& step);
 Result<Turn> turn_from_value(const Value& value);
 
 // Convert a turn to the JSON that a store keeps, and back. The JSON has no `session`, `id` and `seq`, which have their
-// own columns, and no members with their default value.
-void append_turn_json(std::string& out, const Turn& turn);
-Result<Turn> turn_from_json(std::string_view json, std::string_view session, std::string_view id, std::int64_t seq);
-Result<Turn> turn_from_stored(Value value, std::string_view session, std::string_view id, std::int64_t seq);
+// own columns, and no members with their default value. It also has no `complete`, which the caller sets.
+void append_turn_json(std::string& out, const StoredTurn& stored);
+Result<StoredTurn> turn_from_json(std::string_view json, std::string_view session, std::string_view id,
+                                  std::int64_t seq);
+Result<StoredTurn> turn_from_stored(Value value, std::string_view session, std::string_view id, std::int64_t seq);
 
 // Convert the notes of the embedding program. Members with their default value are left out.
 void append_notes_json(std::string& out, const SessionNotes& notes);

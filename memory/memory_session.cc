@@ -32,15 +32,15 @@ TurnRow TurnRow::of(const StoredTurn& stored, std::int64_t first_message, const 
   row.complete = stored.complete;
   row.is_ascii =
       std::all_of(messages.begin(), messages.end(), [](const Message& one) { return base::is_ascii(one.text); });
-  row.body = turn_body({row.seq, first_message}, messages, stored.turn);
+  row.body = turn_body({row.seq, first_message}, messages, stored);
   row.body.shrink_to_fit();
   return row;
 }
 
 Result<StoredTurn> TurnRow::turn(std::string_view session) const {
-  auto turn = answer_in_body(body, {seq, first_message}, session, message_id);
-  if (!turn) return Unexpected(turn.error());
-  return StoredTurn{std::move(*turn), complete};
+  auto stored = answer_in_body(body, {seq, first_message}, session, message_id);
+  if (stored) stored->complete = complete;
+  return stored;
 }
 
 Result<std::vector<Message>> TurnRow::read_messages() const { return messages_in_body(body, {seq, first_message}); }

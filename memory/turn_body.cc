@@ -35,7 +35,8 @@ enum Has : unsigned {
   kWaiting = 64,
   kReason = 128,
   kExplain = 256,
-  kHandedOff = 512
+  kHandedOff = 512,
+  kHasInputHash = 1024
 };
 constexpr unsigned kStatus = 3;  // the lowest two bits
 
@@ -90,12 +91,14 @@ void write(ByteWriter& out, const Handoff& handoff) {
   write(out, handoff.recap);
 }
 
-void write(ByteWriter& out, const Turn& turn) {
+void write(ByteWriter& out, const StoredTurn& stored) {
+  const Turn& turn = stored.turn;
   const auto flag = [](bool is_set, unsigned has) { return is_set ? has : 0; };
   out.number(static_cast<unsigned>(turn.status) | flag(turn.duplicate, kDuplicate) | flag(turn.continued, kContinued) |
              flag(turn.intent.has_value(), kIntent) | flag(!turn.params.empty(), kParams) |
              flag(turn.waiting_for_param.has_value(), kWaiting) | flag(!turn.reason.empty(), kReason) |
-             flag(!turn.explain.is_null(), kExplain) | flag(turn.handed_off, kHandedOff));
+             flag(!turn.explain.is_null(), kExplain) | flag(turn.handed_off, kHandedOff) |
+             flag(stored.input_hash.has_value(), kHasInputHash));
   write(out, turn.say);
   out.number(turn.steps.size());
   for (const Step& step : turn.steps) {
@@ -115,6 +118,7 @@ void write(ByteWriter& out, const Turn& turn) {
   out.text(turn.continuation_id);
   if (!turn.reason.empty()) out.text(turn.reason);
   if (!turn.explain.is_null()) out.text(turn.explain.to_json());
+  if (stored.input_hash) out.number(*stored.input_hash);
 }
 
 void write(ByteWriter& out, const TurnPlace& place, const std::vector<Message>& messages) {
@@ -223,7 +227,20 @@ void read(ByteReader& in, std::vector<Step>& steps) {
   }
 }
 
-void read(ByteReader& in, Turn& turn) {
+void read(ByteReader& in, Value& value) {
+  Result<Value> read = Value::parse(in.text());
+  if (!read) return in.fail();
+  value = std::move(*read);
+}
+
+void read(ByteReader& in, std::optional<std::uint16_t>& hash) {
+  const std::uint64_t number = in.number();
+  hash = static_cast<std::uint16_t>(number);
+  if (*hash != number) in.fail();
+}
+
+void read(ByteReader& in, StoredTurn& stored) {
+  Turn& turn = stored.turn;
   const std::uint64_t head = in.number();
   turn.status = static_cast<TurnStatus>(head & kStatus);
   turn.duplicate = (head & kDuplicate) != 0;
@@ -236,10 +253,8 @@ void read(ByteReader& in, Turn& turn) {
   if ((head & kWaiting) != 0) turn.waiting_for_param = in.text();
   read(in, turn.continuation_id);
   if ((head & kReason) != 0) read(in, turn.reason);
-  if ((head & kExplain) == 0) return;
-  Result<Value> explain = Value::parse(in.text());
-  if (!explain) return in.fail();
-  turn.explain = std::move(*explain);
+  if ((head & kExplain) != 0) read(in, turn.explain);
+  if ((head & kHasInputHash) != 0) read(in, stored.input_hash);
 }
 
 void read(ByteReader& in, const TurnPlace& place, std::vector<Message>& messages) {
@@ -281,8 +296,8 @@ std::optional<ByteReader> opened(std::string_view body) {
 
 }  // namespace
 
-std::string turn_body(const TurnPlace& place, const std::vector<Message>& messages, const Turn& answer) {
-  return sealed_body(place, messages, AnswerForm::kFields, [&](ByteWriter& out) { write(out, answer); });
+std::string turn_body(const TurnPlace& place, const std::vector<Message>& messages, const StoredTurn& stored) {
+  return sealed_body(place, messages, AnswerForm::kFields, [&](ByteWriter& out) { write(out, stored); });
 }
 
 std::string turn_body_unread(const TurnPlace& place, const std::vector<Message>& messages, std::string_view json) {
@@ -308,8 +323,8 @@ Result<std::vector<Message>> messages_in_body(std::string_view body, const TurnP
   return messages;
 }
 
-Result<Turn> answer_in_body(std::string_view body, const TurnPlace& place, std::string_view session,
-                            std::string_view message_id) {
+Result<StoredTurn> answer_in_body(std::string_view body, const TurnPlace& place, std::string_view session,
+                                  std::string_view message_id) {
   auto in = opened(body);
   if (!in) return damaged("the stored bytes are damaged");
   skip_messages(*in);
@@ -319,13 +334,13 @@ Result<Turn> answer_in_body(std::string_view body, const TurnPlace& place, std::
     case AnswerForm::kUnread: return turn_from_json(in->text(), session, message_id, place.seq);
     default: return damaged("its answer is missing");
   }
-  Turn turn;
-  turn.session = session;
-  turn.id = message_id;
-  turn.seq = place.seq;
-  read(*in, turn);
+  StoredTurn stored;
+  stored.turn.session = session;
+  stored.turn.id = message_id;
+  stored.turn.seq = place.seq;
+  read(*in, stored);
   if (in->failed() || !in->is_at_end()) return damaged("its answer is damaged");
-  return turn;
+  return stored;
 }
 
 }  // namespace parley::memory

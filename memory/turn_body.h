@@ -17,7 +17,7 @@
 
 #include "parley/message.h"
 #include "parley/result.h"
-#include "parley/turn.h"
+#include "parley/turn_store.h"
 
 namespace parley::memory {
 
@@ -28,7 +28,8 @@ struct TurnPlace {
 };
 
 // Returns the body of a turn with these messages, which belong to it. Their numbers need not be without gaps.
-std::string turn_body(const TurnPlace& place, const std::vector<Message>& messages, const Turn& answer);
+// `complete` has a column of its own.
+std::string turn_body(const TurnPlace& place, const std::vector<Message>& messages, const StoredTurn& stored);
 
 // The same for a turn of an older database whose answer cannot be read. `json` is kept as it is; empty: there is none.
 std::string turn_body_unread(const TurnPlace& place, const std::vector<Message>& messages, std::string_view json);
@@ -37,7 +38,8 @@ std::string turn_body_unread(const TurnPlace& place, const std::vector<Message>&
 std::string turn_body_lost(std::string_view text);
 
 Result<std::vector<Message>> messages_in_body(std::string_view body, const TurnPlace& place);
-Result<Turn> answer_in_body(std::string_view body, const TurnPlace& place, std::string_view session,
-                            std::string_view message_id);
+// Returns the turn without `complete`, which the caller sets.
+Result<StoredTurn> answer_in_body(std::string_view body, const TurnPlace& place, std::string_view session,
+                                  std::string_view message_id);
 
 }  // namespace parley::memory

@@ -122,6 +122,45 @@ void add(Value::Object& object, const std::vector<Attachment>& attachments) {
   if (!attachments.empty()) object["attachments"] = attachments_to_value(attachments);
 }
 
+constexpr std::int64_t kNoHash = -1;
+constexpr char kInputHash[] = "input_hash";
+
+void read_members(ObjectReader& reader, Turn& turn) {
+  reader.require({"session", "id", "seq", "status"});
+  reader.read("session", turn.session);
+  reader.read("id", turn.id);
+  reader.read("seq", turn.seq);
+  reader.read("status", turn.status,
+              {TurnStatus::kWaiting, TurnStatus::kDone, TurnStatus::kToolCall, TurnStatus::kHandoff});
+  reader.read("say", turn.say);
+  reader.read_objects("steps", [&](ObjectReader& step) { read_step(step, turn.steps); });
+  reader.read("intent", turn.intent);
+  reader.read("params", turn.params);
+  reader.read("waiting_for_param", turn.waiting_for_param);
+  reader.read("continuation_id", turn.continuation_id);
+  reader.read("duplicate", turn.duplicate);
+  reader.read("continued", turn.continued);
+  reader.read("handed_off", turn.handed_off);
+  reader.read("reason", turn.reason);
+  reader.read("explain", turn.explain);
+}
+
+void read_input_hash(ObjectReader& reader, std::optional<std::uint16_t>& hash) {
+  std::int64_t number = kNoHash;
+  reader.read(kInputHash, number);
+  if (!reader.has(kInputHash)) return;
+  hash = static_cast<std::uint16_t>(number);
+  if (number != *hash) reader.fail(kInputHash, "expected a number of 16 bits");
+}
+
+// Returns what was read, or the first problem.
+template <class T>
+Result<T> checked(ObjectReader& reader, const std::string& problem, T read) {
+  reader.finish();
+  if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "turn: " + problem);
+  return read;
+}
+
 }  // namespace
 
 Value step_to_value(const Step& step) {
@@ -185,7 +224,8 @@ Value turn_to_value(const Turn& turn) {
   return answer;
 }
 
-void append_turn_json(std::string& out, const Turn& turn) {
+void append_turn_json(std::string& out, const StoredTurn& stored) {
+  const Turn& turn = stored.turn;
   ObjectWriter writer(out);
   writer.text("status", to_string(turn.status));
   const auto append_line = [&](const std::string& text) { append_text(out, text); };
@@ -202,15 +242,17 @@ void append_turn_json(std::string& out, const Turn& turn) {
   writer.flag("handed_off", turn.handed_off);
   writer.text("reason", turn.reason);
   writer.value("explain", turn.explain);
+  if (stored.input_hash) writer.number(kInputHash, *stored.input_hash, kNoHash);
 }
 
-Result<Turn> turn_from_json(std::string_view json, std::string_view session, std::string_view id, std::int64_t seq) {
+Result<StoredTurn> turn_from_json(std::string_view json, std::string_view session, std::string_view id,
+                                  std::int64_t seq) {
   Result<Value> value = Value::parse(json);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "turn: " + value.error().message);
   return turn_from_stored(std::move(*value), session, id, seq);
 }
 
-Result<Turn> turn_from_stored(Value value, std::string_view session, std::string_view id, std::int64_t seq) {
+Result<StoredTurn> turn_from_stored(Value value, std::string_view session, std::string_view id, std::int64_t seq) {
   if (Value::Object* members = value.if_object()) {
     const std::size_t stored = members->size();
     members->emplace("session", session);
@@ -218,33 +260,20 @@ Result<Turn> turn_from_stored(Value value, std::string_view session, std::string
     members->emplace("seq", seq);
     if (members->size() != stored + 3) return Unexpected(ErrorCode::kStoreCorrupt, "turn: unknown member");
   }
-  return turn_from_value(value);
+  StoredTurn stored;
+  std::string problem;
+  ObjectReader reader(value, problem);
+  read_members(reader, stored.turn);
+  read_input_hash(reader, stored.input_hash);
+  return checked(reader, problem, std::move(stored));
 }
 
 Result<Turn> turn_from_value(const Value& value) {
   Turn turn;
   std::string problem;
   ObjectReader reader(value, problem);
-  reader.require({"session", "id", "seq", "status"});
-  reader.read("session", turn.session);
-  reader.read("id", turn.id);
-  reader.read("seq", turn.seq);
-  reader.read("status", turn.status,
-              {TurnStatus::kWaiting, TurnStatus::kDone, TurnStatus::kToolCall, TurnStatus::kHandoff});
-  reader.read("say", turn.say);
-  reader.read_objects("steps", [&](ObjectReader& step) { read_step(step, turn.steps); });
-  reader.read("intent", turn.intent);
-  reader.read("params", turn.params);
-  reader.read("waiting_for_param", turn.waiting_for_param);
-  reader.read("continuation_id", turn.continuation_id);
-  reader.read("duplicate", turn.duplicate);
-  reader.read("continued", turn.continued);
-  reader.read("handed_off", turn.handed_off);
-  reader.read("reason", turn.reason);
-  reader.read("explain", turn.explain);
-  reader.finish();
-  if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "turn: " + problem);
-  return turn;
+  read_members(reader, turn);
+  return checked(reader, problem, std::move(turn));
 }
 
 }  // namespace parley::memory

@@ -16,7 +16,7 @@
 //   1. A turn that handle() returned is committed: it survives kill -9. The exception is the reply "max_turns":
 //      the engine has refused the message and stored nothing.
 //   2. The same message id in the same session returns the same turn and calls no tool again. Values that the bot's
-//      redaction keeps out of the store are masked in the repeated turn.
+//      redaction keeps out of the store are masked in the repeated turn. The same id with another input is an error.
 //   3. Turns of one session run one at a time, in the order of arrival. Different sessions run in parallel.
 //   4. The same catalog, state, input, time and ids produce the same turn.
 #pragma once
@@ -25,6 +25,7 @@
 #include <cstddef>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -72,7 +73,8 @@ struct EngineOptions {
   // hashes of two runs cannot be compared.
   std::string telemetry_key;
   // The key of the hashes that replace users in the store, and of the hashes of values with the policy `hash`. Do not
-  // change it: with a new key, existing hashes no longer match.
+  // change it: with a new key, existing hashes no longer match, and a redelivered message of an earlier turn is
+  // kMessageIdReused.
   std::string user_key;
   Limits limits;
   std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. Null: parley's recap
@@ -132,6 +134,7 @@ class Engine {
   //
   // kInvalidRequest, kMessageTooLong, kLimitExceeded: the request is invalid or exceeds a limit. kUnknownCall: a
   // ToolResult for a call that does not wait for one. kLateResult: a ToolResult for a conversation that has ended.
+  // kMessageIdReused: an earlier turn of the session has this id, but another input.
   // kUnknownSession: the session that `must_exist`, `continuation_id` or `parent` requires does not exist, or the
   // session was erased during the turn. kSessionExpired: the required session is over. Also returns the store's errors;
   // kStoreUnavailable is temporary, so send the request again.
@@ -139,6 +142,11 @@ class Engine {
   // After an error nothing of the turn is stored, except that kLateResult has stored the outcome of the call. A tool
   // may already have run; the error message then says so.
   Result<Turn> handle(const Request& request);
+
+  // Returns the turn with this message id as handle() returns it for a redelivered message, without the message. Unset:
+  // the session is unknown or past the bot's `retention`, or no complete turn with this id is stored. Neither waits for
+  // a running turn nor stores anything. Returns the store's errors.
+  Result<std::optional<Turn>> find_turn(std::string_view session, std::string_view message_id);
 
   // ---- contexts, summaries and topics of a stored session (parley/memory.h)
   //

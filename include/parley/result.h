@@ -27,6 +27,7 @@ enum class ErrorCode {
   kUnknownTool,       // a function for a tool that the bot does not declare
   kUnknownCall,       // a tool result for a call that does not wait for one
   kLateResult,        // a tool result for a call of a conversation that has ended; only the call's outcome was recorded
+  kMessageIdReused,   // a message id that was used before in its session, with another input
   kUnknownSession,    // the store does not hold the session
   kSessionExists,     // the store already holds a session of this name
   kSessionExpired,    // the request continues a conversation that is over

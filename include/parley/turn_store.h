@@ -35,6 +35,9 @@ namespace parley {
 struct StoredTurn {
   Turn turn;
   bool complete = true;  // false: a tool call was running when the turn was stored
+  // 16 bits of a keyed hash of the request's input, with which the engine notices a message id that is used again with
+  // another input. They are too few to find the input. Unset: unknown; the turn then matches every input.
+  std::optional<std::uint16_t> input_hash = {};
 };
 
 // The record of a tool call, without its arguments and its result: those are in the messages.

@@ -101,7 +101,7 @@ Result<SessionState> Sealer::seal(const SessionState& state) const {
 
 Result<StoredTurn> Sealer::seal(const StoredTurn& turn) const {
   std::string json;
-  append_turn_json(json, turn.turn);
+  append_turn_json(json, turn);
   auto sealed = vault_.seal(json, key_id_, what_of(turn.turn));
   if (!sealed) return Unexpected(sealed.error());
   StoredTurn outside;
@@ -167,8 +167,8 @@ Opened<StoredTurn> open(Keyring& vault, const StoredTurn& sealed) {
   return open_text<StoredTurn>(vault, sealed_text(sealed.turn), what_of(sealed.turn),
                                [&](const std::string& json) -> Result<StoredTurn> {
                                  auto turn = turn_from_json(json, sealed.turn.session, sealed.turn.id, sealed.turn.seq);
-                                 if (!turn) return Unexpected(turn.error());
-                                 return StoredTurn{std::move(*turn), sealed.complete};
+                                 if (turn) turn->complete = sealed.complete;
+                                 return turn;
                                });
 }
 

@@ -33,8 +33,8 @@ Result<Message> read_message(const Rows& rows, int row, int column) {
 
 Result<StoredTurn> read_turn(const Rows& rows, int row, std::string_view session, std::string_view message_id) {
   auto turn = turn_from_json(rows.text(row, 2), session, message_id, rows.number(row, 0));
-  if (!turn) return Unexpected(turn.error());
-  return StoredTurn{std::move(*turn), rows.flag(row, 1)};
+  if (turn) turn->complete = rows.flag(row, 1);
+  return turn;
 }
 
 Result<SessionState> read_state(const Rows& rows, int row, std::string_view session) {

@@ -25,7 +25,7 @@ std::int64_t hash_of(std::string_view word) {
   return static_cast<std::int64_t>(hash);
 }
 
-std::string answer_json(const Turn& turn) {
+std::string answer_json(const StoredTurn& turn) {
   std::string answer;
   answer.reserve(kUsualBytes);
   append_turn_json(answer, turn);
@@ -90,7 +90,7 @@ WrittenRows::WrittenRows(const Commit& commit) {
     add_ended({});
     return;
   }
-  answers_.push_back(answer_json(turn));
+  answers_.push_back(answer_json(commit.turn));
   call_.statement = commit.first_kept_turn > 0 ? &sql::kContinueAndTrim
                     : commit.calls.empty()     ? &sql::kContinue
                                                : &sql::kContinueWithCalls;
@@ -184,7 +184,7 @@ void WrittenRows::add_calls(const std::vector<CallRecord>& calls) {
 void WrittenRows::add_turns(const std::vector<const StoredTurn*>& turns) {
   std::vector<std::string_view> ids, answers;
   std::vector<std::int64_t> seqs, complete;
-  for (const StoredTurn* stored : turns) answers_.push_back(answer_json(stored->turn));
+  for (const StoredTurn* stored : turns) answers_.push_back(answer_json(*stored));
   for (const StoredTurn* stored : turns) {
     ids.emplace_back(stored->turn.id);
     seqs.push_back(stored->turn.seq);

@@ -56,7 +56,7 @@ void append(std::string& out, const StoredTurn& stored) {
   writer.number("seq", stored.turn.seq);
   append_text(writer.begin("id"), stored.turn.id);
   writer.flag("incomplete", !stored.complete);
-  append_turn_json(writer.begin("answer"), stored.turn);
+  append_turn_json(writer.begin("answer"), stored);
 }
 
 void append(std::string& out, const CallRecord& call) {
@@ -141,7 +141,8 @@ Result<void> read_turn(ObjectReader& reader, SessionRecord& record) {
   reader.read("answer", answer);
   auto turn = turn_from_stored(std::move(answer), record.state.session, id, seq);
   if (!turn) return Unexpected(turn.error());
-  record.turns.push_back({std::move(*turn), !incomplete});
+  turn->complete = !incomplete;
+  record.turns.push_back(std::move(*turn));
   return {};
 }
 

@@ -33,6 +33,7 @@ void reidentify(SessionRecord& record, const std::string& session, IdSource& ids
   if (state.waiting && state.waiting->call) new_ids.replace(state.waiting->call->idempotency_key);
   for (StoredTurn& stored : record.turns) {
     stored.turn.session = session;
+    stored.input_hash.reset();  // the hash contains the name of the session
     new_ids.replace(stored.turn.continuation_id);
     for (Step& step : stored.turn.steps) {
       if (ToolCall* call = std::get_if<ToolCall>(&step)) new_ids.replace(call->idempotency_key);

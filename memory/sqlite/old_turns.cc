@@ -39,7 +39,8 @@ Result<void> OldTurns::all(std::int64_t session, SessionRecord& record) {
     const std::string message_id(row.text(3));
     auto turn = turn_from_json(row.text(2), record.state.session, message_id, row.number(0));
     if (!turn) return database_.failure(ErrorCode::kStoreCorrupt, turn.error().message);
-    record.turns.push_back({std::move(*turn), row.number(1) != 0});
+    turn->complete = row.number(1) != 0;
+    record.turns.push_back(std::move(*turn));
     return {};
   });
 }

@@ -15,9 +15,9 @@ constexpr std::int64_t seq_in(std::int64_t id) { return id % kMaxMessages; }
 TurnPlace place_in(const Rows& row) { return {seq_in(row.number(0)), row.number(2)}; }
 
 Result<StoredTurn> turn_in(const Rows& row, std::string_view session) {
-  auto answer = answer_in_body(row.bytes(4), place_in(row), session, row.text(3));
-  if (!answer) return Unexpected(answer.error());
-  return StoredTurn{std::move(*answer), row.number(1) != 0};
+  auto stored = answer_in_body(row.bytes(4), place_in(row), session, row.text(3));
+  if (stored) stored->complete = row.number(1) != 0;
+  return stored;
 }
 
 }  // namespace

@@ -34,7 +34,7 @@ Result<void> TurnWriting::replace(std::int64_t session, const StoredTurn& turn, 
     if (!all) return damaged_turn(database_, all.error());
   }
   all->insert(all->end(), messages.begin(), messages.end());
-  const std::string body = turn_body(place, *all, turn.turn);
+  const std::string body = turn_body(place, *all, turn);
   return replace_.run({id, turn.complete, Bound::bytes(body)});
 }
 
@@ -44,7 +44,7 @@ Result<void> TurnWriting::insert_all(std::int64_t session, const SessionRecord& 
   for (const StoredTurn& turn : record.turns) {
     std::vector<Message> of_turn;
     for (; message != record.messages.end() && message->turn == turn.turn.seq; ++message) of_turn.push_back(*message);
-    const std::string body = turn_body({turn.turn.seq, next}, of_turn, turn.turn);
+    const std::string body = turn_body({turn.turn.seq, next}, of_turn, turn);
     if (auto inserted = insert(session, turn, next, body); !inserted) return inserted;
     next += static_cast<std::int64_t>(of_turn.size());
   }

@@ -28,7 +28,7 @@ std::string json_of(const SessionNotes& notes) {
 PreparedCommit PreparedCommit::of(const Commit& commit) {
   PreparedCommit prepared{commit, {}, {}};
   prepared.state = state_form(commit.state);
-  prepared.body = turn_body({commit.turn.turn.seq, messages_before(commit) + 1}, commit.messages, commit.turn.turn);
+  prepared.body = turn_body({commit.turn.turn.seq, messages_before(commit) + 1}, commit.messages, commit.turn);
   return prepared;
 }
 

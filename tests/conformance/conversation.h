@@ -148,7 +148,7 @@ inline bool same_turn(const Turn& a, const Turn& b) {
 
 inline bool same_turns(const std::vector<StoredTurn>& a, const std::vector<StoredTurn>& b) {
   return std::equal(a.begin(), a.end(), b.begin(), b.end(), [](const StoredTurn& one, const StoredTurn& other) {
-    return one.complete == other.complete && same_turn(one.turn, other.turn);
+    return one.complete == other.complete && one.input_hash == other.input_hash && same_turn(one.turn, other.turn);
   });
 }
 
@@ -251,6 +251,7 @@ inline void fill_with_everything(PreparedCommit& written) {
   turn.duplicate = true;
   turn.reason = "expired";
   turn.explain = values;
+  written.turn.input_hash = 0xF00D;
 
   if (!written.messages.empty()) {
     written.messages.back().details = {

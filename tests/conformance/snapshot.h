@@ -65,6 +65,7 @@ inline void require_turn(SessionStore& store, const PreparedCommit& written) {
   REQUIRE(found);
   REQUIRE(found->has_value());
   CHECK((*found)->complete == written.turn.complete);
+  CHECK((*found)->input_hash == written.turn.input_hash);
   CHECK(same_turn((*found)->turn, turn));
 }
 

@@ -72,6 +72,31 @@ TEST_CASE("after a crash, a call that is not idempotent has the outcome unknown,
   CHECK(crash.calls == 1);
 }
 
+TEST_CASE("the id of an interrupted turn with another message is an error, and changes nothing") {
+  Crash crash;
+  crash.die_in("track o12345");
+  EngineHarness harness(crash.kept);
+  crash.register_tools(harness);
+  Request other = Request::text("s1", "track o99999");
+  other.id = "m1";
+  CHECK(harness.engine->handle(other).error().code == ErrorCode::kMessageIdReused);
+  CHECK_FALSE(harness.engine->find_turn("s1", "m1")->has_value());  // it is not complete
+  CHECK(crash.calls == 1);
+  CHECK(harness.say("track o12345", "m1").say == Lines{"O-12345 is in Lyon."});
+  CHECK(harness.engine->handle(other).error().code == ErrorCode::kMessageIdReused);
+  CHECK(crash.calls == 2);
+}
+
+TEST_CASE("an interrupted turn that another message finishes keeps the hash of its own input") {
+  Crash crash;
+  crash.die_in("track o12345");
+  EngineHarness harness(crash.kept);
+  crash.register_tools(harness);
+  harness.say("news", "m2");
+  CHECK(harness.say("track o12345", "m1").duplicate);
+  CHECK(harness.say("news", "m2").duplicate);
+}
+
 TEST_CASE("another message after the crash first finishes the interrupted turn") {
   Crash crash;
   crash.die_in("refund o12345");

@@ -54,6 +54,20 @@ TEST_CASE("X4: a redelivered message gets the same response if its first deliver
   CHECK(harness.store->find_turn("s1", "again")->value().turn.say == Lines{"It has been a while.", "Subscribed."});
 }
 
+TEST_CASE("a turn is found by its message id alone, as a redelivery gets it") {
+  EngineHarness harness(create_memory_store(), bot_with_session("{retention: 1h}"));
+  CHECK_FALSE(harness.engine->find_turn("s1", "again")->has_value());
+  const Request request = message("track o12345");
+  const Turn called = harness.handle(request);
+  CHECK(to_json(**harness.engine->find_turn("s1", "again")) == to_json(harness.handle(request)));
+  CHECK(std::get<ToolCall>((**harness.engine->find_turn("s1", "again")).steps.back()) ==
+        std::get<ToolCall>(called.steps.back()));
+  CHECK_FALSE(harness.engine->find_turn("s1", "another")->has_value());
+  CHECK_FALSE(harness.engine->find_turn("s2", "again")->has_value());
+  harness.clock->set(harness.clock->now() + kHour + 1);
+  CHECK_FALSE(harness.engine->find_turn("s1", "again")->has_value());
+}
+
 TEST_CASE("redelivery gives the same response for every kind of turn") {
   struct Case {
     const char* what;

@@ -90,6 +90,15 @@ TEST_CASE("the bot asks again for an answer that is missing or invalid", "[mcp]"
   CHECK(question(more, "reason") == "Why?");
 }
 
+TEST_CASE("of two different answers to one form, the first one counts", "[mcp]") {
+  McpBot bot;
+  const Value asked = call(bot, {});
+  const Value first = call(bot, {}, answers(asked, accepts("order", R"("look it up")")));
+  const Value second = call(bot, {}, answers(asked, accepts("order", R"("never mind")")));
+  CHECK(question(first, "reason") == question(second, "reason"));
+  CHECK(question(first, "reason").find("I have found it.") == 0);
+}
+
 TEST_CASE("an answer to a form may be words instead of a value", "[mcp]") {
   McpBot bot;
   const Value asked = call(bot, {});

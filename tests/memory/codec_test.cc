@@ -20,9 +20,9 @@ std::string state_json(const SessionState& state) {
   return json;
 }
 
-std::string turn_json(const Turn& turn) {
+std::string turn_json(const Turn& turn, std::optional<std::uint16_t> input_hash = {}) {
   std::string json;
-  memory::append_turn_json(json, turn);
+  memory::append_turn_json(json, {turn, true, input_hash});
   return json;
 }
 
@@ -37,12 +37,24 @@ TEST_CASE("any state is restored from its JSON unchanged") {
   }));
 }
 
+TEST_CASE("the hash of an input has 16 bits in the JSON of a turn") {
+  const auto read = [](const std::string& json) { return turn_from_json(json, "s", "m", 1); };
+  for (const std::uint16_t hash : {0, 1, 65535}) CHECK(read(turn_json({}, hash))->input_hash == hash);
+  CHECK_FALSE(read(turn_json({}))->input_hash);
+  for (const char* json : {R"({"status":"done","input_hash":65536})", R"({"status":"done","input_hash":-1})",
+                           R"({"status":"done","input_hash":"1"})"}) {
+    INFO(json);
+    REQUIRE_FALSE(read(json));
+    CHECK(read(json).error().code == ErrorCode::kStoreCorrupt);
+  }
+}
+
 TEST_CASE("any turn is restored from its JSON unchanged") {
   CHECK(rc::check([] {
     const auto turn = test::Any::make<Turn>();
     const auto stored = turn_from_json(turn_json(turn), turn.session, turn.id, turn.seq);
     RC_ASSERT(stored.has_value());
-    RC_ASSERT(same_turn(*stored, turn));
+    RC_ASSERT(same_turn(stored->turn, turn));
     const auto answer = turn_from_value(memory::turn_to_value(turn));
     RC_ASSERT(answer.has_value());
     RC_ASSERT(same_turn(*answer, turn));

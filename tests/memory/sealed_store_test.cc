@@ -236,7 +236,7 @@ TEST_CASE("a sealed store refuses data that was not sealed for its place in the 
       " instr(substr(state, instr(state, CAST('sealed1:' AS BLOB))), x'22') - 1) || '\"}' AS BLOB)";
   const auto plain = Conversation("s1").next("hello", "hi");
   const std::string put_plain =
-      "UPDATE turn SET body = x'" + hex_of(memory::turn_body({1, 1}, plain.messages, plain.turn.turn)) + "'";
+      "UPDATE turn SET body = x'" + hex_of(memory::turn_body({1, 1}, plain.messages, plain.turn)) + "'";
   for (const Case& c : {
            Case{"a plain message", put_plain, read_messages},
            Case{"another session's message", "UPDATE turn SET body = (SELECT body FROM turn WHERE id = (2 << 24) + 2)",

@@ -117,6 +117,7 @@ inline SessionRecord any_record(const std::string& session) {
     stored.turn.id = "m" + std::to_string(seq);
     stored.turn.seq = seq;
     stored.complete = seq != state.turns || Any::make<bool>();
+    if (Any::make<bool>()) stored.input_hash = static_cast<std::uint16_t>(Any::make<int>());
     for (int i = Any::few(); i > 0; --i) {
       const auto text = Any::make<std::string>();
       record.messages.push_back({++state.messages, seq, Any::make<Role>(), text, any_time()});

@@ -84,6 +84,8 @@ TEST_CASE("a fork is independent and has its own ids", "[stores]") {
     CHECK(copy.messages == original.messages);
     CHECK(copy.notes == original.notes);
     CHECK(copy.turns.size() == original.turns.size());
+    CHECK(original.turns.back().input_hash);
+    CHECK_FALSE(copy.turns.back().input_hash);  // a hash belongs to the name of its session
     REQUIRE(copy.ended.size() == 2);
     CHECK(copy.ended[0].title == "Lost");
     CHECK(copy.ended[0].continuation_id != original.ended[0].continuation_id);
