@@ -42,6 +42,12 @@ class ForwardingStore : public SessionStore {
   Result<bool> annotate(std::string_view session, const SessionNotes& notes) override {
     return inner_->annotate(session, notes);
   }
+  Result<std::vector<StoredTurn>> turns(std::string_view session, std::int64_t after, std::size_t limit) override {
+    return inner_->turns(session, after, limit);
+  }
+  Result<std::vector<Message>> turn_messages(std::string_view session, std::int64_t first, std::int64_t last) override {
+    return inner_->turn_messages(session, first, last);
+  }
   Result<std::optional<SessionRecord>> record(std::string_view session) override { return inner_->record(session); }
   Result<void> put(const SessionRecord& record) override { return inner_->put(record); }
   Result<std::size_t> erase(const std::vector<Erasure>& sessions) override { return inner_->erase(sessions); }

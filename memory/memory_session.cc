@@ -45,6 +45,14 @@ Result<StoredTurn> TurnRow::turn(std::string_view session) const {
 
 Result<std::vector<Message>> TurnRow::read_messages() const { return messages_in_body(body, {seq, first_message}); }
 
+std::vector<TurnRow> MemorySession::rows(std::int64_t first, std::int64_t last, std::size_t limit) const {
+  std::vector<TurnRow> found;
+  auto row =
+      std::partition_point(turns.begin(), turns.end(), [&](const TurnRow& earlier) { return earlier.seq < first; });
+  for (; row != turns.end() && row->seq <= last && found.size() < limit; ++row) found.push_back(*row);
+  return found;
+}
+
 bool MemorySession::replaces_last(const Turn& turn) const {
   return !turns.empty() && !turns.back().complete && turns.back().seq == turn.seq && turns.back().message_id == turn.id;
 }

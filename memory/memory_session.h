@@ -49,6 +49,8 @@ struct MemorySession {
   const TurnRow* find(std::string_view message_id) const;
   bool had(std::string_view continuation_id) const;   // whether a conversation with this id has ended here
   std::vector<std::string> continuation_ids() const;  // the id of the current conversation is last
+  // Returns copies of the turns with these numbers, oldest first, at most `limit` of them.
+  std::vector<TurnRow> rows(std::int64_t first, std::int64_t last, std::size_t limit) const;
   // Returns the newest messages with a seq below `before`, oldest first. 0: all messages are below it.
   Result<std::vector<Message>> page(std::size_t limit, std::int64_t before) const;
   // Appends the newest messages with all words to `hits`, newest first, until `hits` has `limit` messages.

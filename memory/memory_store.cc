@@ -6,6 +6,8 @@
 // Tested by tests/memory/memory_store_test.cc.
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <iterator>
 #include <mutex>
 #include <set>
 #include <type_traits>
@@ -104,6 +106,32 @@ class MemoryStore final : public SessionStore {
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before) override {
     auto page = of_session(session, [&](const MemorySession& held) { return held.page(limit, before); });
     return page ? std::move(*page) : std::vector<Message>();
+  }
+
+  Result<std::vector<StoredTurn>> turns(std::string_view session, std::int64_t after, std::size_t limit) override {
+    if (after == INT64_MAX) return std::vector<StoredTurn>();
+    const auto rows =
+        of_session(session, [&](const MemorySession& held) { return held.rows(after + 1, INT64_MAX, limit); });
+    std::vector<StoredTurn> all;
+    if (!rows) return all;
+    for (const TurnRow& row : *rows) {
+      auto turn = row.turn(session);
+      if (!turn) return Unexpected(turn.error());
+      all.push_back(std::move(*turn));
+    }
+    return all;
+  }
+
+  Result<std::vector<Message>> turn_messages(std::string_view session, std::int64_t first, std::int64_t last) override {
+    const auto rows = of_session(session, [&](const MemorySession& held) { return held.rows(first, last, SIZE_MAX); });
+    std::vector<Message> all;
+    if (!rows) return all;
+    for (const TurnRow& row : *rows) {
+      auto messages = row.read_messages();
+      if (!messages) return messages;
+      std::move(messages->begin(), messages->end(), std::back_inserter(all));
+    }
+    return all;
   }
 
   Result<std::optional<TimeMs>> expired(std::string_view session) override {

@@ -105,6 +105,14 @@ class SessionStore : public TurnStore {
   // Replaces the notes of a session. Returns false if the session is unknown.
   virtual Result<bool> annotate(std::string_view session, const SessionNotes& notes) = 0;
 
+  // Returns the stored turns with a seq above `after`, oldest first, at most `limit` of them. The last one may be
+  // incomplete (StoredTurn::complete); a later call with the same `after` returns it again. An unknown session has no
+  // turns. The default reads the whole session.
+  virtual Result<std::vector<StoredTurn>> turns(std::string_view session, std::int64_t after, std::size_t limit);
+  // Returns the messages of the turns from `first` to `last`, oldest first. Message::turn names the turn of each. An
+  // unknown session has no messages. The default reads all messages from the newest one back to `first`.
+  virtual Result<std::vector<Message>> turn_messages(std::string_view session, std::int64_t first, std::int64_t last);
+
   // Returns a snapshot of a whole session; unset if the session is unknown.
   virtual Result<std::optional<SessionRecord>> record(std::string_view session) = 0;
   // Stores a whole session, or nothing. kSessionExists: a session of this name exists.

@@ -74,6 +74,18 @@ class SealedStore final : public ForwardingStore {
     return open_all(*vault_, *page);
   }
 
+  Result<std::vector<StoredTurn>> turns(std::string_view session, std::int64_t after, std::size_t limit) override {
+    const auto sealed = inner()->turns(session, after, limit);
+    if (!sealed) return sealed;
+    return open_all(*vault_, *sealed);
+  }
+
+  Result<std::vector<Message>> turn_messages(std::string_view session, std::int64_t first, std::int64_t last) override {
+    const auto sealed = inner()->turn_messages(session, first, last);
+    if (!sealed) return sealed;
+    return open_all(*vault_, *sealed);
+  }
+
   // ---- items
 
   Result<std::optional<Item>> item(std::string_view session, std::string_view name) override {

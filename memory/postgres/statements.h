@@ -54,6 +54,28 @@ inline constexpr Statement kReadMessages = {
     " FROM session JOIN message ON message.session = session.id"
     " WHERE session.name = $1 AND message.seq < $2 ORDER BY message.seq DESC LIMIT $3"};
 
+inline constexpr Statement kReadTurns = {
+    "read_turns",
+    "SELECT seq, complete, answer, message_id FROM turn"
+    " WHERE session = (SELECT id FROM session WHERE name = $1) AND seq > $2 ORDER BY seq LIMIT $3"};
+
+// The messages of the turns from $2 to $3 - 1; $2 is less than $3. Each bound finds the last message before its turn by
+// halving: messages have numbers without gaps, and their turns grow with them.
+inline constexpr Statement kReadTurnMessages = {
+    "read_turn_messages",
+    "WITH RECURSIVE held AS (SELECT id, trimmed, messages FROM session WHERE name = $1),"
+    " bound (turn, low, high) AS (SELECT each.turn, held.trimmed, held.messages"
+    " FROM held, (VALUES ($2::bigint), ($3::bigint)) AS each (turn)"
+    " UNION ALL SELECT bound.turn,"
+    " CASE WHEN message.turn < bound.turn THEN message.seq ELSE bound.low END,"
+    " CASE WHEN message.turn < bound.turn THEN bound.high ELSE message.seq - 1 END"
+    " FROM bound, held, message WHERE bound.low < bound.high AND message.session = held.id"
+    " AND message.seq = bound.low + (bound.high - bound.low + 1) / 2)"
+    " SELECT message.seq, message.turn, message.role, message.at_ms, message.text, message.details"
+    " FROM message WHERE message.session = (SELECT id FROM held)"
+    " AND message.seq > (SELECT low FROM bound WHERE turn = $2 AND low = high)"
+    " AND message.seq <= (SELECT low FROM bound WHERE turn = $3 AND low = high) ORDER BY message.seq"};
+
 inline constexpr Statement kExpired = {"expired", "SELECT expired_ms FROM tombstone WHERE name = $1"};
 
 inline constexpr Statement kForgetExpired = {"forget_expired",

@@ -74,6 +74,19 @@ class PostgresStore final : public SessionStore {
     return messages;
   }
 
+  Result<std::vector<StoredTurn>> turns(std::string_view session, std::int64_t after, std::size_t limit) override {
+    const auto rows = pool_.query(sql::kReadTurns, {session, after, Bound::count(limit)});
+    if (!rows) return Unexpected(rows.error());
+    return checked(read_all(*rows, [&](int row) { return read_turn(*rows, row, session, rows->text(row, 3)); }));
+  }
+
+  Result<std::vector<Message>> turn_messages(std::string_view session, std::int64_t first, std::int64_t last) override {
+    if (first > last) return std::vector<Message>();
+    const auto rows = pool_.query(sql::kReadTurnMessages, {session, first, std::min(last, kNoLimit - 1) + 1});
+    if (!rows) return Unexpected(rows.error());
+    return checked(read_all(*rows, [&](int row) { return read_message(*rows, row); }));
+  }
+
   Result<std::optional<TimeMs>> expired(std::string_view session) override {
     const auto rows = pool_.query(sql::kExpired, {session});
     if (!rows) return Unexpected(rows.error());

@@ -48,6 +48,18 @@ class RetainedSessions final : public ForwardingStore {
     return found;
   }
 
+  Result<std::vector<StoredTurn>> turns(std::string_view session, std::int64_t after, std::size_t limit) override {
+    const auto state = load(session);
+    if (!state) return Unexpected(state.error());
+    return *state ? inner()->turns(session, after, limit) : std::vector<StoredTurn>();
+  }
+
+  Result<std::vector<Message>> turn_messages(std::string_view session, std::int64_t first, std::int64_t last) override {
+    const auto state = load(session);
+    if (!state) return Unexpected(state.error());
+    return *state ? inner()->turn_messages(session, first, last) : std::vector<Message>();
+  }
+
   Result<std::optional<SessionRecord>> record(std::string_view session) override {
     auto record = inner()->record(session);
     if (!record || !*record || (*record)->notes.archived_at != 0) return record;

@@ -141,6 +141,26 @@ Result<std::vector<Message>> Reading::messages(std::string_view session, std::si
   return turns_.messages(found->id, limit, before);
 }
 
+Result<std::vector<StoredTurn>> Reading::turns(std::string_view session, std::int64_t after, std::size_t limit) {
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
+  const auto found = find(session);
+  if (!found) return Unexpected(found.error());
+  if (found->id == 0 || after >= found->turns) return std::vector<StoredTurn>();
+  return turns_.turns(found->id, session, std::max<std::int64_t>(after + 1, 0), limit);
+}
+
+Result<std::vector<Message>> Reading::turn_messages(std::string_view session, std::int64_t first, std::int64_t last) {
+  auto moment = Transaction::begin_reading(database_);
+  if (!moment) return Unexpected(moment.error());
+  const auto found = find(session);
+  if (!found) return Unexpected(found.error());
+  first = std::max<std::int64_t>(first, 0);
+  last = std::min(last, found->turns);
+  if (found->id == 0 || first > last) return std::vector<Message>();
+  return turns_.turn_messages(found->id, first, last);
+}
+
 Result<std::optional<TimeMs>> Reading::expired(std::string_view session) {
   const std::string hash = base::fingerprint(session);
   Rows rows = find_expired_.query({hash});

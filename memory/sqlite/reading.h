@@ -27,6 +27,8 @@ class Reading {
   Result<StoredState> state(std::string_view session);
   Result<std::optional<StoredTurn>> turn(std::string_view session, std::string_view message_id);
   Result<std::vector<Message>> messages(std::string_view session, std::size_t limit, std::int64_t before);
+  Result<std::vector<StoredTurn>> turns(std::string_view session, std::int64_t after, std::size_t limit);
+  Result<std::vector<Message>> turn_messages(std::string_view session, std::int64_t first, std::int64_t last);
   Result<std::optional<TimeMs>> expired(std::string_view session);
   Result<bool> any_expired();
   Result<std::optional<ConversationPlace>> conversation(std::string_view continuation_id);

@@ -96,6 +96,14 @@ class SqliteStore final : public SessionStore {
     return reader_.with([&](ReadConnection& reader) { return reader.reading.messages(session, limit, before); });
   }
 
+  Result<std::vector<StoredTurn>> turns(std::string_view session, std::int64_t after, std::size_t limit) override {
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.turns(session, after, limit); });
+  }
+
+  Result<std::vector<Message>> turn_messages(std::string_view session, std::int64_t first, std::int64_t last) override {
+    return reader_.with([&](ReadConnection& reader) { return reader.reading.turn_messages(session, first, last); });
+  }
+
   Result<std::optional<TimeMs>> expired(std::string_view session) override {
     const auto before = log_.now();
     if (known_.none_expired(before)) return std::optional<TimeMs>();

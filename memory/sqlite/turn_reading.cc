@@ -85,6 +85,34 @@ Result<void> TurnReading::each_message(std::int64_t session, std::int64_t first,
   }
 }
 
+Result<std::vector<StoredTurn>> TurnReading::turns(std::int64_t session, std::string_view name, std::int64_t first,
+                                                   std::size_t limit) {
+  std::vector<StoredTurn> found;
+  Rows rows = turns_.query({place_of(session, first), place_of(session + 1, 0)});
+  while (found.size() < limit) {
+    const Result<bool> row = rows.next();
+    if (!row) return Unexpected(row.error());
+    if (!*row) break;
+    auto turn = turn_in(rows, name);
+    if (!turn) return damaged_turn(database_, turn.error());
+    found.push_back(std::move(*turn));
+  }
+  return found;
+}
+
+Result<std::vector<Message>> TurnReading::turn_messages(std::int64_t session, std::int64_t first, std::int64_t last) {
+  std::vector<Message> found;
+  const auto read =
+      turns_.query({place_of(session, first), place_of(session, last) + 1}).each([&](Rows& row) -> Result<void> {
+        auto messages = messages_in_body(row.bytes(4), place_in(row));
+        if (!messages) return damaged_turn(database_, messages.error());
+        std::move(messages->begin(), messages->end(), std::back_inserter(found));
+        return {};
+      });
+  if (!read) return Unexpected(read.error());
+  return found;
+}
+
 Result<void> TurnReading::all(std::int64_t session, SessionRecord& record) {
   return turns_.query({place_of(session, 0), place_of(session + 1, 0)}).each([&](Rows& row) -> Result<void> {
     auto messages = messages_in_body(row.bytes(4), place_in(row));

@@ -39,6 +39,12 @@ class TurnReading {
   // Calls take(message) for the messages from `first` to `last`, in order, until it returns false or an error.
   using Take = std::function<Result<bool>(const Message&)>;
   Result<void> each_message(std::int64_t session, std::int64_t first, std::int64_t last, const Take& take);
+  // The turns from `first` on, the oldest first, at most `limit` of them. `first` and `last` are turns that a session
+  // may have: 0 to kMaxMessages - 1.
+  Result<std::vector<StoredTurn>> turns(std::int64_t session, std::string_view name, std::int64_t first,
+                                        std::size_t limit);
+  // The messages of the turns from `first` to `last`, the oldest first.
+  Result<std::vector<Message>> turn_messages(std::int64_t session, std::int64_t first, std::int64_t last);
   // Appends all turns and messages.
   Result<void> all(std::int64_t session, SessionRecord& record);
 

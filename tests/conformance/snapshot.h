@@ -14,6 +14,7 @@
 namespace parley::conformance {
 
 constexpr std::size_t kAll = std::numeric_limits<std::size_t>::max();
+constexpr std::int64_t kLastTurn = std::numeric_limits<std::int64_t>::max();
 
 using Names = std::vector<std::string>;
 
@@ -82,6 +83,8 @@ inline void require_unknown(SessionStore& store, const std::string& session) {
   CHECK_FALSE(store.summary(session)->has_value());
   CHECK_FALSE(store.record(session)->has_value());
   CHECK(store.messages(session, kAll)->empty());
+  CHECK(store.turns(session, 0, kAll)->empty());
+  CHECK(store.turn_messages(session, 1, kLastTurn)->empty());
   CHECK_FALSE(*store.annotate(session, {}));
   const Names names = all_listed(store);
   CHECK(std::find(names.begin(), names.end(), session) == names.end());

@@ -40,6 +40,8 @@ constexpr Promise kPromises[] = {
     {"refuses a stale writer and changes nothing", check_versions},
     {"stores one turn for each message id", check_turns_are_found_once},
     {"lets a complete turn replace an incomplete one", check_incomplete_turns},
+    {"returns the turns after a turn, oldest first", check_turns_after},
+    {"returns the messages of some turns", check_turn_messages},
     {"stores calls and their outcomes", check_calls},
     {"X64: returns messages page by page, oldest first", check_message_paging},
     {"X38, X64: orders messages by seq, not by time", check_order_is_by_seq},

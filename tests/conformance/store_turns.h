@@ -122,6 +122,68 @@ inline void check_incomplete_turns(SessionStore& store) {
   CHECK(snapshot(store, "s1") == before);
 }
 
+inline void check_turns_after(SessionStore& store) {
+  Conversation conversation("s1"), other("s2");
+  std::vector<StoredTurn> all;
+  for (int i = 1; i <= 5; ++i) {
+    PreparedCommit written = conversation.next("u" + std::to_string(i), "a");
+    if (i == 2) written.turn.input_hash = 7;
+    if (i == 4) conversation.trim(written, 2);
+    if (i == 5) written.turn.complete = false;
+    REQUIRE(store.commit(written.commit()));
+    REQUIRE(store.commit(other.next("elsewhere", "a").commit()));
+    all.push_back(written.turn);
+  }
+  struct Case {
+    std::int64_t after;
+    std::size_t limit;
+    std::size_t first, count;  // of `all`
+  };
+  for (const Case& c : {Case{0, kAll, 1, 4}, Case{-1, kAll, 1, 4}, Case{1, 2, 1, 2}, Case{2, kAll, 2, 3},
+                        Case{3, 1, 3, 1}, Case{4, 10, 4, 1}, Case{5, 10, 0, 0}, Case{kLastTurn, 10, 0, 0},
+                        Case{std::int64_t{1} << 24, 10, 0, 0}, Case{0, 0, 0, 0}}) {
+    INFO("after " << c.after << ", limit " << c.limit);
+    const auto found = store.turns("s1", c.after, c.limit);
+    REQUIRE(found);
+    const auto first = all.begin() + static_cast<std::ptrdiff_t>(c.first);
+    CHECK(same_turns(*found, {first, first + static_cast<std::ptrdiff_t>(c.count)}));
+  }
+  CHECK(store.turns("s2", 0, kAll)->size() == 5);
+  CHECK(store.turns("nobody", 0, kAll)->empty());
+}
+
+inline void check_turn_messages(SessionStore& store) {
+  Conversation conversation("s1"), other("s2");
+  std::vector<Message> all;
+  for (int i = 1; i <= 6; ++i) {
+    PreparedCommit written = conversation.peek("u" + std::to_string(i), "a");
+    written.messages.resize(static_cast<std::size_t>(i % 3));  // turns may have no message
+    written.state.messages -= 2 - i % 3;
+    conversation = Conversation::resume(written.state);
+    REQUIRE(store.commit(written.commit()));
+    REQUIRE(store.commit(other.next("elsewhere", "a").commit()));
+    all.insert(all.end(), written.messages.begin(), written.messages.end());
+  }
+  for (std::int64_t first = -1; first <= 7; ++first) {
+    for (const std::int64_t last : {std::int64_t{0}, first - 1, first, first + 1, first + 2, kLastTurn}) {
+      INFO("turns " << first << " to " << last);
+      std::vector<Message> expected;
+      for (const Message& message : all) {
+        if (message.turn >= first && message.turn <= last) expected.push_back(message);
+      }
+      const auto found = store.turn_messages("s1", first, last);
+      REQUIRE(found);
+      CHECK(*found == expected);
+    }
+  }
+  CHECK(store.turn_messages("nobody", 1, 2)->empty());
+  PreparedCommit trimmed = other.next("last", "a");
+  other.trim(trimmed, 4);
+  REQUIRE(store.commit(trimmed.commit()));
+  CHECK(*store.turn_messages("s2", 1, kLastTurn) == other.kept());
+  CHECK(store.turn_messages("s2", 1, 3)->empty());
+}
+
 inline void check_calls(SessionStore& store) {
   using Status = CallRecord::Status;
   Conversation conversation("s1"), other("s2");

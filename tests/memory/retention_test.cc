@@ -71,10 +71,14 @@ TEST_CASE("without_past_retention() hides a session past its stored retention, a
       CHECK(retained->load(session)->has_value());
       CHECK(retained->summary(session)->has_value());
       CHECK(retained->record(session)->has_value());
+      CHECK(retained->turns(session, 0, 10)->size() == 1);
+      CHECK(retained->turn_messages(session, 1, 1)->size() == 2);
     }
     CHECK_FALSE(retained->load("gone")->has_value());
     CHECK_FALSE(retained->summary("gone")->has_value());
     CHECK_FALSE(retained->record("gone")->has_value());
+    CHECK(retained->turns("gone", 0, 10)->empty());
+    CHECK(retained->turn_messages("gone", 1, 1)->empty());
     CHECK(retained->search({"parcel", 10, {}})->size() == 3);
     const auto report = export_sessions(*retained, {}, [](std::string_view) { return true; });
     CHECK(report->sessions == 2);  // an export names archived sessions only on request

@@ -15,7 +15,7 @@ using conformance::PreparedCommit;
 
 namespace {
 
-constexpr TimeMs kStart = 1767225600000;
+constexpr TimeMs kStartOfRun = 1767225600000;
 constexpr TimeMs kHour = 3600000;
 
 // Both stores and the data written to them.
@@ -38,7 +38,7 @@ class Pair {
     for (const std::string& name : names_) compare_session(name);
     for (int i = 0; i < 6; ++i) compare_list();
     search();
-    const TimeMs now = kStart + pick(50) * kHour;
+    const TimeMs now = kStartOfRun + pick(50) * kHour;
     const auto a = *sqlite_->counts(now), b = *memory_->counts(now);
     CHECK(a.sessions == b.sessions);
     CHECK(a.expired == b.expired);
@@ -80,7 +80,7 @@ class Pair {
       if (pick(3) == 0) notes.tags.push_back(tag);
     }
     if (pick(3) == 0) notes.metadata = {{"from", words()}};
-    if (pick(3) == 0) notes.archived_at = kStart + pick(1000);
+    if (pick(3) == 0) notes.archived_at = kStartOfRun + pick(1000);
     return notes;
   }
 
@@ -94,9 +94,9 @@ class Pair {
   void commit() {
     const std::string name = one_of(names_);
     const auto state = *memory_->load(name);
-    Conversation conversation = state ? Conversation::resume(*state) : Conversation(name, kStart + pick(5));
+    Conversation conversation = state ? Conversation::resume(*state) : Conversation(name, kStartOfRun + pick(5));
     if (pick(8) == 0) conversation = Conversation(name);  // a writer with a stale version
-    const TimeMs now = kStart + pick(40) * kHour + pick(3);
+    const TimeMs now = kStartOfRun + pick(40) * kHour + pick(3);
     conversation.at(now);
     PreparedCommit written = conversation.peek(words(), words(), pick(30) == 0 ? "m1" : "");
     written.state.expires_at = pick(2) == 0 ? 0 : now + pick(10) * kHour;
@@ -187,8 +187,8 @@ class Pair {
     if (pick(3) == 0) query.user = one_of(users_);
     if (pick(3) == 0) query.tag = pick(2) == 0 ? "a" : "user:u1";
     if (pick(5) == 0) query.bot = pick(3) == 0 ? "other" : "acme";
-    if (pick(2) == 0) query.updated_before = kStart + pick(40) * kHour + pick(3);
-    if (pick(2) == 0) query.after = SessionQuery::Place{kStart + pick(40) * kHour + pick(3), one_of(names_)};
+    if (pick(2) == 0) query.updated_before = kStartOfRun + pick(40) * kHour + pick(3);
+    if (pick(2) == 0) query.after = SessionQuery::Place{kStartOfRun + pick(40) * kHour + pick(3), one_of(names_)};
     CHECK(*sqlite_->list(query) == *memory_->list(query));
   }
 
