@@ -36,6 +36,7 @@ struct SessionQueryOptions {
   std::string user, tag;
   bool archived = false;
   bool all = false;
+  bool handed_off = false;
 };
 
 Value summary_value(const Usage& usage) {
@@ -61,6 +62,9 @@ Value summary_value(const SessionInfo& summary, TimeMs now) {
   if (summary.kept_until != 0) row["kept_until"] = format_time(summary.kept_until);
   if (summary.unreadable_notes) row["unreadable_notes"] = true;
   if (notes.archived_at != 0) row["archived_at"] = format_time(notes.archived_at);
+  if (const auto& handoff = summary.handed_off) {
+    row["handed_off"] = Value::Object{{"reason", handoff->reason}, {"at", format_time(handoff->at)}};
+  }
   return row;
 }
 
@@ -73,6 +77,7 @@ int list(const SessionQueryOptions& options) {
   if (!options.user.empty()) query.user = hash_of_user(options.user);
   if (options.archived) query.archived = SessionQuery::Archived::kOnly;
   if (options.all) query.archived = SessionQuery::Archived::kToo;
+  query.handed_off = options.handed_off;
   const auto summaries = (*store)->list(query);
   if (!summaries) return report(summaries.error());
   const TimeMs now = create_system_clock()->now();
@@ -245,6 +250,7 @@ std::vector<Command> add_session_queries(CLI::App& sessions) {
   list_parser->add_option("--tag", options->tag, "Only sessions with this tag");
   list_parser->add_flag("--archived", options->archived, "Only archived sessions");
   list_parser->add_flag("--all", options->all, "Include archived sessions");
+  list_parser->add_flag("--handed-off", options->handed_off, "Only sessions that a person has now");
 
   CLI::App* show_parser = add_command(sessions, "show", "Show the dialog state and the messages of a session",
                                       "parley sessions show s1 --db bot.db --bot bot.yaml   # private values masked\n"

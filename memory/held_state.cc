@@ -15,7 +15,8 @@ HeldState::HeldState(const SessionState& state)
       trimmed_(state.trimmed),
       created_at_(state.created_at),
       updated_at_(state.updated_at),
-      expires_at_(state.expires_at) {}
+      expires_at_(state.expires_at),
+      is_handed_off_(state.handed_off.has_value()) {}
 
 std::shared_ptr<const SessionState> HeldState::get() const {
   static const auto kNone = std::make_shared<const SessionState>();

@@ -25,6 +25,7 @@ class HeldState {
   TimeMs updated_at() const { return updated_at_; }
   TimeMs expires_at() const { return expires_at_; }
   const std::string& bot() const { return bot_; }
+  bool is_handed_off() const { return is_handed_off_; }
 
   std::shared_ptr<const SessionState> get() const;  // never null
   void rest();                                      // keeps only the bytes. Has no effect if memory runs out
@@ -35,6 +36,7 @@ class HeldState {
   std::string bot_;
   std::int64_t version_ = 0, turns_ = 0, messages_ = 0, trimmed_ = 0;
   TimeMs created_at_ = 0, updated_at_ = 0, expires_at_ = 0;
+  bool is_handed_off_ = false;
 };
 
 }  // namespace parley::memory

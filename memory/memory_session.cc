@@ -189,6 +189,7 @@ SessionInfo MemorySession::summary() const {
   summary.waiting_for_param = waiting_for_param(*held);
   summary.usage = held->usage;
   summary.notes = notes;
+  summary.handed_off = handoff_info(*held);
   return summary;
 }
 

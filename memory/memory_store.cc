@@ -40,6 +40,7 @@ bool is_asked_for(const SessionQuery& query, const std::string& session, const M
   if (!query.bot.empty() && held.state.bot() != query.bot) return false;
   if (!query.tag.empty() && !std::binary_search(notes.tags.begin(), notes.tags.end(), query.tag)) return false;
   if (held.state.updated_at() >= query.updated_before) return false;
+  if (query.handed_off && !held.state.is_handed_off()) return false;
   return !query.after || memory::comes_before(query.order, *query.after, {held.state.updated_at(), session});
 }
 

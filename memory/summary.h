@@ -6,12 +6,18 @@
 #include <string>
 
 #include "parley/session.h"
+#include "parley/turn_store.h"
 
 namespace parley::memory {
 
 inline std::optional<std::string> waiting_for_param(const SessionState& state) {
   if (!state.waiting || state.waiting->kind != PendingInput::Kind::kParam) return std::nullopt;
   return state.waiting->param;
+}
+
+inline std::optional<HandoffInfo> handoff_info(const SessionState& state) {
+  if (!state.handed_off) return std::nullopt;
+  return HandoffInfo{state.handed_off->reason, state.handed_off->at};
 }
 
 }  // namespace parley::memory

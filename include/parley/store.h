@@ -42,6 +42,7 @@ struct SessionQuery {
   Archived archived = Archived::kNo;
   std::string user, tag, bot;         // `user` is a hash (Engine::user_hash). Empty: any
   TimeMs updated_before = INT64_MAX;  // only sessions whose last turn is older
+  bool handed_off = false;            // true: only sessions that a person has now, whether expired or not
 };
 
 // Everything that a store holds of one session.

@@ -124,6 +124,13 @@ struct Commit {
   const EndedConversation* ended = nullptr;
 };
 
+// The hand-off of a conversation that a person has now.
+struct HandoffInfo {
+  std::string reason;  // HandedOff::reason
+  TimeMs at = 0;       // when the bot handed over
+  friend bool operator==(const HandoffInfo&, const HandoffInfo&) = default;
+};
+
 // A session as an entry of a list.
 struct SessionInfo {
   std::string session;
@@ -140,6 +147,7 @@ struct SessionInfo {
   SessionNotes notes;
   // Only in lists: the stored notes are damaged, or their key is missing. `notes` holds the part that can be read.
   bool unreadable_notes = false;
+  std::optional<HandoffInfo> handed_off = {};  // unset: the bot has the conversation
   friend bool operator==(const SessionInfo&, const SessionInfo&) = default;
 };
 

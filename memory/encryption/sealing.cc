@@ -52,6 +52,7 @@ SessionState outside_of(const SessionState& state) {
   }
   outside.last_intent = state.last_intent;
   outside.ended = state.ended;
+  if (state.handed_off) outside.handed_off = HandedOff{state.handed_off->reason, state.handed_off->at, 0, false, {}};
   outside.last_message_id = state.last_message_id;
   return outside;
 }
@@ -159,6 +160,7 @@ Opened<SessionState> open(Keyring& vault, const SessionState& sealed) {
   if (!state || !*state) return state;
   SessionState outside = outside_of(**state);
   outside.last_result = sealed.last_result;
+  if (!sealed.handed_off) outside.handed_off.reset();  // versions before schema 8 sealed it
   if (outside != sealed) return mixed();
   return state;
 }

@@ -2,7 +2,8 @@
 // single sealed text. A store therefore handles a sealed session like any other session.
 //
 // The following stay in clear text: names, ids, times, counts, intents, tags, hashes of users, tools and the outcomes
-// of their calls, names of items, and the kind and the param of the open question.
+// of their calls, names of items, the kind and the param of the open question, and the reason and the time of a
+// hand-off.
 #pragma once
 
 #include <string>

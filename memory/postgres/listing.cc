@@ -48,6 +48,7 @@ Listing listing_of(const SessionQuery& query) {
   if (!query.tag.empty()) {
     where.add("tags <> '{}' AND tags @> ", std::vector<std::string_view>{query.tag});
   }
+  if (query.handed_off) where.add("handed_off_ms IS NOT NULL");
   if (!query.bot.empty()) where.add("bot = ", query.bot);
   if (query.updated_before != INT64_MAX) {
     where.add("updated_ms < ", query.updated_before);

@@ -99,6 +99,7 @@ Result<SessionInfo> read_session_info(const Rows& rows, int row, BadNotes bad_no
     summary.notes.archived_at = rows.number(row, 16);
   }
   summary.kept_until = rows.number(row, 17);
+  if (const auto reason = rows.optional_text(row, 19)) summary.handed_off = HandoffInfo{*reason, rows.number(row, 18)};
   return summary;
 }
 

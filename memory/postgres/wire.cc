@@ -65,6 +65,10 @@ std::string eight_bytes(std::int64_t number) {
 
 Bound::Bound(std::int64_t number) : type_(Type::kNumber), held_(eight_bytes(number)) {}
 
+Bound::Bound(const std::optional<std::int64_t>& number) : type_(Type::kNumber) {
+  if (number) held_ = eight_bytes(*number);
+}
+
 Bound Bound::count(std::size_t count) { return static_cast<std::int64_t>(std::min<std::size_t>(count, INT64_MAX)); }
 
 Bound::Bound(const std::optional<std::string>& bytes) : type_(Type::kBytes) {

@@ -22,6 +22,7 @@ class Bound {
   Bound(std::int64_t number);
   Bound(std::string_view bytes) : type_(Type::kBytes), held_(bytes) {}
   Bound(const std::string& bytes) : Bound(std::string_view(bytes)) {}
+  Bound(const std::optional<std::int64_t>& number);
   Bound(const std::optional<std::string>& bytes);
   Bound(const std::vector<std::int64_t>& numbers);
   Bound(const std::vector<std::string_view>& each);

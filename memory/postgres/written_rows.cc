@@ -129,6 +129,8 @@ void WrittenRows::add_session(const SessionState& state) {
   state_.reserve(kUsualBytes);
   append_state_json(state_, state);
   waiting_for_param_ = waiting_for_param(state);
+  std::optional<std::int64_t> handoff_at;
+  if (const auto handoff = handoff_info(state)) handoff_at = handoff->at, handoff_reason_ = handoff->reason;
   call_.values = {state.session,
                   state.version,
                   state.bot,
@@ -144,7 +146,9 @@ void WrittenRows::add_session(const SessionState& state) {
                   state.usage.output_tokens,
                   state.usage.cost,
                   state_,
-                  state.kept_until};
+                  state.kept_until,
+                  handoff_at,
+                  handoff_reason_};
 }
 
 void WrittenRows::add_messages(const std::vector<Message>& messages) {

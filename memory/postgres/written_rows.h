@@ -45,6 +45,7 @@ class WrittenRows {
 
   std::string state_;
   std::optional<std::string> waiting_for_param_;
+  std::optional<std::string> handoff_reason_;
   std::vector<std::string> details_;
   std::vector<std::string> answers_;
   std::string metadata_;

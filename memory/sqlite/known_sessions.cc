@@ -4,6 +4,7 @@
 #include <new>
 #include <utility>
 
+#include "memory/sqlite/listing.h"
 #include "memory/state_cache.h"
 
 namespace parley::memory {
@@ -63,8 +64,8 @@ std::optional<KnownSessions::Taken> KnownSessions::take(std::string_view session
   Entry& entry = entries_[slot_of(session)];
   entry.generation = 0;
   const SessionState& state = entry.state;
-  return Taken{std::move(entry.row), state.version,    state.turns,     state.messages,
-               state.trimmed,        state.created_at, state.expires_at};
+  return Taken{std::move(entry.row), state.version,    state.turns,      state.messages,
+               state.trimmed,        state.created_at, state.expires_at, handoff_column(state)};
 }
 
 bool KnownSessions::none_expired() const {

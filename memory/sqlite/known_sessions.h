@@ -66,6 +66,7 @@ class KnownSessions {
     SessionRow row;
     std::int64_t version = 0, turns = 0, messages = 0, trimmed = 0;
     TimeMs created_at = 0, expires_at = 0;
+    std::optional<std::string> handed_off = {};  // handoff_column() of the state
   };
   std::optional<Taken> take(std::string_view session);
   bool none_expired() const;

@@ -2,6 +2,7 @@
 #include "memory/sqlite/listing.h"
 
 #include <algorithm>
+#include <charconv>
 #include <iterator>
 #include <limits>
 #include <utility>
@@ -37,6 +38,16 @@ std::vector<SessionInfo> merged(const SessionQuery& query, std::vector<SessionIn
 
 enum class BadNotes { kFail, kOmit };
 
+Result<HandoffInfo> handoff_in(const Database& database, std::string_view column) {
+  HandoffInfo handoff;
+  const auto read = std::from_chars(column.data(), column.data() + column.size(), handoff.at);
+  if (read.ec != std::errc() || read.ptr == column.data() + column.size() || *read.ptr != ' ') {
+    return database.failure(ErrorCode::kStoreCorrupt, "session: the time of its hand-off is missing");
+  }
+  handoff.reason = column.substr(static_cast<std::size_t>(read.ptr - column.data()) + 1);
+  return handoff;
+}
+
 Result<SessionInfo> summary_in(const Database& database, const Rows& rows, BadNotes bad_notes) {
   SessionInfo summary;
   summary.session = rows.text(0);
@@ -61,6 +72,11 @@ Result<SessionInfo> summary_in(const Database& database, const Rows& rows, BadNo
     }
   }
   summary.kept_until = rows.number(13);
+  if (const std::string_view column = rows.text(15); !column.empty()) {
+    auto handoff = handoff_in(database, column);
+    if (!handoff) return Unexpected(handoff.error());
+    summary.handed_off = std::move(*handoff);
+  }
   return summary;
 }
 
@@ -68,6 +84,11 @@ Result<SessionInfo> summary_in(const Database& database, const Rows& rows, BadNo
 
 std::string user_label(std::string_view user) { return std::string("user:").append(user); }
 std::string tag_label(std::string_view tag) { return std::string("tag:").append(tag); }
+
+std::optional<std::string> handoff_column(const SessionState& state) {
+  if (!state.handed_off) return std::nullopt;
+  return std::to_string(state.handed_off->at) + " " + state.handed_off->reason;
+}
 
 Result<void> Listing::prepare() {
   return database_.prepare({{summary_, sql::kSummary},
@@ -123,15 +144,15 @@ Result<std::vector<SessionInfo>> Listing::page(const SessionQuery& query, bool a
   const TimeMs from = oldest ? after_time : std::min(after_time, query.updated_before);
   const auto limit = static_cast<std::int64_t>(std::min(query.limit, static_cast<std::size_t>(kNoLimit)));
 
-  // The more selective label leads: a user has few sessions, a tag may have many.
+  // The most selective label leads: a user has few sessions, few sessions are handed off, and a tag may have many.
   const std::string user = query.user.empty() ? "" : user_label(query.user);
   const std::string tag = query.tag.empty() ? "" : tag_label(query.tag);
-  const std::string& label = user.empty() ? tag : user;
-  const std::string& other = user.empty() ? user : tag;
+  const std::string label = !user.empty() ? user : query.handed_off ? kHandoffLabel : tag;
+  const std::string& other = label == tag ? user : tag;
   if (!label.empty()) {
     return read(labelled_.of(query.order)
                     .query({archived, hour_of(from), after_time, after_name, query.updated_before, query.bot, limit,
-                            label, other}));
+                            label, other, query.handed_off}));
   }
   const auto all_from = [&](Statement& statement, std::int64_t key) {
     return read(statement.query({archived, key, after_time, after_name, query.updated_before, query.bot, limit}));

@@ -5,6 +5,7 @@
 // sessions merges two lists.
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "memory/sqlite/database.h"
@@ -40,5 +41,10 @@ class Listing {
 // Return labels. Sessions are indexed by their labels, in addition to their name and time.
 std::string user_label(std::string_view user);
 std::string tag_label(std::string_view tag);
+inline constexpr char kHandoffLabel[] = "handed_off";
+
+// Returns the column `handed_off`: the time of the hand-off, a blank, and the reason. Unset: the bot has the
+// conversation.
+std::optional<std::string> handoff_column(const SessionState& state);
 
 }  // namespace parley::memory

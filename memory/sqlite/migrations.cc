@@ -5,6 +5,7 @@
 
 #include "memory/migration_history.h"
 #include "memory/sqlite/backup.h"
+#include "memory/sqlite/handoff_migration.h"
 #include "memory/sqlite/statements.h"
 #include "memory/sqlite/turn_migration.h"
 
@@ -91,6 +92,10 @@ Result<void> back_up(const Database& database, std::int64_t version, const TellE
 
 // Executes the SQL, and the part of a migration that SQL cannot express.
 Result<void> execute(Database& database, const std::string& sql) {
+  if (sql.find("-- FIND HANDED OFF\n") != std::string::npos) {
+    const auto done = database.execute(sql);
+    return done ? find_handed_off(database) : done;
+  }
   constexpr std::string_view kMoveTurns = "-- MOVE TURNS\n";
   const auto at = sql.find(kMoveTurns);
   if (at == std::string::npos) return database.execute(sql);

@@ -12,7 +12,8 @@ Result<bool> Writing::annotate(std::string_view session, const SessionNotes& not
   const auto stored = find(session);
   if (!stored) return Unexpected(stored.error());
   if (stored->id == 0) return false;
-  if (auto put = put_notes(stored->id, notes, stored->recency); !put) return Unexpected(put.error());
+  if (auto put = put_notes(stored->id, notes, stored->recency, stored->handed_off.has_value()); !put)
+    return Unexpected(put.error());
   return true;
 }
 

@@ -13,21 +13,24 @@ namespace parley::memory::sql {
   " FROM session WHERE archived = 0 AND name = ?1" \
   " UNION ALL SELECT " columns " FROM session WHERE archived = 1 AND name = ?1"
 
-inline constexpr char kFindSession[] =
-    PARLEY_SESSION_NAMED("id, version, created_ms, turns, messages, trimmed, hour, indexed, expires_ms, archived");
+inline constexpr char kFindSession[] = PARLEY_SESSION_NAMED(
+    "id, version, created_ms, turns, messages, trimmed, hour, indexed, expires_ms, archived,"
+    " handed_off");
 
 inline constexpr char kLoadSession[] = PARLEY_SESSION_NAMED("version, state, id, hour, archived");
 
 inline constexpr char kInsertSession[] =
     "INSERT INTO session (name, version, bot, created_ms, updated_ms, hour, expires_ms, turns, messages, trimmed,"
     " input_tokens, output_tokens, cost, last_intent, waiting_for_param, state, archived, notes, kept_until_ms,"
-    " conversation)"
-    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20)";
+    " conversation, handed_off)"
+    " VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19, ?20, ?21)";
 
 inline constexpr char kUpdateSession[] =
     "UPDATE session SET version = ?2, bot = ?3, updated_ms = ?4, expires_ms = ?5, turns = ?6, messages = ?7,"
     " trimmed = ?8, input_tokens = ?9, output_tokens = ?10, cost = ?11, last_intent = ?12, waiting_for_param = ?13,"
     " state = ?14, kept_until_ms = ?15 WHERE id = ?1 AND version = ?2 - 1";
+
+inline constexpr char kPutHandoff[] = "UPDATE session SET handed_off = ?2 WHERE id = ?1";
 
 // A separate statement, because it updates an index.
 inline constexpr char kMoveSession[] = "UPDATE session SET hour = ?2 WHERE id = ?1";
@@ -103,6 +106,7 @@ inline constexpr char kFindId[] = PARLEY_SESSION_NAMED("id, turns");
 inline constexpr char kPutNotes[] = "UPDATE session SET notes = ?2 WHERE id = ?1";
 inline constexpr char kArchive[] = "UPDATE session SET archived = ?2 WHERE id = ?1 AND archived != ?2";
 inline constexpr char kClearLabels[] = "DELETE FROM label WHERE session = ?1" PARLEY_NO_CONVERSATION;
+inline constexpr char kClearLabel[] = "DELETE FROM label WHERE session = ?1 AND label = ?2";
 inline constexpr char kInsertLabel[] =
     "INSERT OR IGNORE INTO label (label, archived, hour, session) VALUES (?1, ?2, ?3, ?4)";
 
@@ -114,18 +118,20 @@ inline constexpr char kInsertLabel[] =
 // ---- lists
 //
 // The time occurs three times: as the hour, for the index; as the last entry of the previous page (?3, ?4); and as the
-// upper bound of the query (?5). ?1 is `archived`, ?6 the bot or empty, ?7 the limit, ?8 and ?9 labels.
+// upper bound of the query (?5). ?1 is `archived`, ?6 the bot or empty, ?7 the limit, ?8 and ?9 labels. ?10 is 1 if the
+// session must be handed off.
 
 #define PARLEY_SUMMARY                                                                                    \
   "session.name, session.bot, session.created_ms, session.updated_ms, session.expires_ms, session.turns," \
   " session.messages, session.last_intent, session.waiting_for_param, session.input_tokens,"              \
   " session.output_tokens, session.cost, session.notes, session.kept_until_ms,"                           \
-  " session.archived"
+  " session.archived, session.handed_off"
 #define PARLEY_RECENT " AND (session.updated_ms < ?3 OR (session.updated_ms = ?3 AND session.name > ?4))"
 #define PARLEY_OLDEST " AND (session.updated_ms > ?3 OR (session.updated_ms = ?3 AND session.name < ?4))"
 #define PARLEY_FILTERS " AND session.updated_ms < ?5 AND (?6 = '' OR session.bot = ?6)"
-#define PARLEY_ALSO_LABELLED \
-  " AND (?9 = '' OR EXISTS (SELECT 1 FROM label AS other WHERE other.session = session.id AND other.label = ?9))"
+#define PARLEY_ALSO_LABELLED                                                                                      \
+  " AND (?9 = '' OR EXISTS (SELECT 1 FROM label AS other WHERE other.session = session.id AND other.label = ?9))" \
+  " AND (?10 = 0 OR session.handed_off IS NOT NULL)"
 
 inline constexpr char kSummary[] = PARLEY_SESSION_NAMED(PARLEY_SUMMARY);
 

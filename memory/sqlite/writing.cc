@@ -48,6 +48,8 @@ Result<void> Writing::prepare() {
                             {archive_, sql::kArchive},
                             {clear_labels_, sql::kClearLabels},
                             {insert_label_, sql::kInsertLabel},
+                            {put_handoff_, sql::kPutHandoff},
+                            {clear_label_, sql::kClearLabel},
                             {insert_item_, sql::kInsertItem},
                             {replace_item_, sql::kReplaceItem},
                             {put_item_, sql::kPutItem},
@@ -105,8 +107,12 @@ Result<void> Writing::commit(PreparedCommit& prepared, KnownSessions& known) {
   if (commit.ended) {
     if (auto done = end_conversation(id, *commit.ended, state); !done) return done;
   }
+  const auto handoff = handoff_column(state);
+  if (stored->id != 0 && handoff != stored->handed_off) {
+    if (auto put = put_handoff(id, handoff, archived, hour_of(state.updated_at)); !put) return put;
+  }
   if (commit.notes && stored->id != 0) {
-    if (auto put = put_notes(id, *commit.notes, hour_of(state.updated_at)); !put) return put;
+    if (auto put = put_notes(id, *commit.notes, hour_of(state.updated_at), handoff.has_value()); !put) return put;
   }
   for (const CallRecord& call : commit.calls) {
     if (auto done = put_call(id, call); !done) return done;
@@ -122,17 +128,27 @@ Result<Writing::Stored> Writing::find(std::string_view session) {
   const Result<bool> row = rows.next();
   if (!row) return Unexpected(row.error());
   if (!*row) return Stored();
-  return Stored{rows.number(0), rows.number(1), rows.number(2), rows.number(3), rows.number(4),
-                rows.number(5), rows.number(6), rows.number(7), rows.number(8), rows.number(9) != 0};
+  return Stored{rows.number(0), rows.number(1),      rows.number(2),        rows.number(3),
+                rows.number(4), rows.number(5),      rows.number(6),        rows.number(7),
+                rows.number(8), rows.number(9) != 0, rows.optional_text(10)};
 }
 
 Result<Writing::Stored> Writing::find(std::string_view session, KnownSessions& known) {
   auto taken = known.take(session);
   if (!taken) return find(session);
   if (taken->row.id == 0) return Stored();
-  return Stored{taken->row.id,     taken->version,      taken->created_at,           taken->turns,
-                taken->messages,   taken->trimmed,      taken->row.recency,          -1,
-                taken->expires_at, taken->row.archived, std::move(taken->row.recent)};
+  return Stored{taken->row.id,
+                taken->version,
+                taken->created_at,
+                taken->turns,
+                taken->messages,
+                taken->trimmed,
+                taken->row.recency,
+                -1,
+                taken->expires_at,
+                taken->row.archived,
+                std::move(taken->handed_off),
+                std::move(taken->row.recent)};
 }
 
 // A new session has no turn. Of other sessions the recent ids are read once, and then known.
@@ -164,6 +180,7 @@ Result<std::int64_t> Writing::insert_session(const SessionState& state, std::str
   const Usage& usage = state.usage;
   const bool archived = notes && notes->archived_at != 0;
   const std::string notes_json = notes ? json_of(*notes) : std::string();
+  const auto handoff = handoff_column(state);
   auto inserted = insert_session_.run({state.session,
                                        state.version,
                                        state.bot,
@@ -183,11 +200,15 @@ Result<std::int64_t> Writing::insert_session(const SessionState& state, std::str
                                        archived,
                                        notes_json,
                                        state.kept_until,
-                                       state.continuation_id});
+                                       state.continuation_id,
+                                       handoff});
   if (!inserted) return Unexpected(inserted.error());
   const std::int64_t id = database_.last_insert_id();
   if (notes) {
     if (auto labelled = insert_labels(id, *notes, hour); !labelled) return Unexpected(labelled.error());
+  }
+  if (handoff) {
+    if (auto done = insert_label_.run({kHandoffLabel, archived, hour, id}); !done) return Unexpected(done.error());
   }
   return id;
 }
@@ -248,7 +269,14 @@ Result<std::int64_t> Writing::trim(const Stored& stored, std::int64_t id, std::i
   return std::max<std::int64_t>(last - stored.trimmed, 0);
 }
 
-Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t recency) {
+// The label is the index of the sessions that are handed off.
+Result<void> Writing::put_handoff(std::int64_t id, const std::optional<std::string>& handoff, bool archived,
+                                  std::int64_t hour) {
+  if (auto put = put_handoff_.run({id, handoff}); !put) return put;
+  return handoff ? insert_label_.run({kHandoffLabel, archived, hour, id}) : clear_label_.run({id, kHandoffLabel});
+}
+
+Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t recency, bool is_handed_off) {
   const bool archived = notes.archived_at != 0;
   if (auto put = put_notes_.run({id, json_of(notes)}); !put) return put;
   if (auto put = archive_.run({id, archived}); !put) return put;
@@ -256,6 +284,9 @@ Result<void> Writing::put_notes(std::int64_t id, const SessionNotes& notes, std:
     if (auto added = totals_.add({0, archived ? 1 : -1, 0, 0}); !added) return added;
   }
   if (auto cleared = clear_labels_.run({id}); !cleared) return cleared;
+  if (is_handed_off) {
+    if (auto done = insert_label_.run({kHandoffLabel, archived, hour_in(recency), id}); !done) return done;
+  }
   return insert_labels(id, notes, hour_in(recency));
 }
 

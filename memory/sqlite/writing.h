@@ -54,6 +54,7 @@ class Writing {
     std::int64_t indexed = -1;  // only set if the session was found in the database
     TimeMs expires_at = 0;
     bool archived = false;
+    std::optional<std::string> handed_off = {};  // as in the column
     std::optional<TurnIds::Recent> recent = {};  // unset: not read yet
   };
   Result<Stored> find(std::string_view session);
@@ -64,7 +65,9 @@ class Writing {
   Result<void> put_ended(std::int64_t id, const EndedConversation& ended);
   Result<void> put_expired(std::int64_t id, const Erasure& erasure);
   Result<void> update_session(const Stored& stored, const SessionState& state, std::string_view form);
-  Result<void> put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t recency);
+  Result<void> put_handoff(std::int64_t id, const std::optional<std::string>& handoff, bool archived,
+                           std::int64_t hour);
+  Result<void> put_notes(std::int64_t id, const SessionNotes& notes, std::int64_t recency, bool is_handed_off);
   // Takes the numbers of a settled session out of the totals.
   Result<void> unsettle(const Stored& stored);
   Result<void> insert_labels(std::int64_t id, const SessionNotes& notes, std::int64_t hour);
@@ -82,6 +85,7 @@ class Writing {
   TurnIds turn_ids_{database_};
   Statement put_call_, trim_calls_;
   Statement put_notes_, archive_, clear_labels_, insert_label_;
+  Statement put_handoff_, clear_label_;
   Statement insert_item_, replace_item_, put_item_, remove_item_, drop_expired_items_;
   Statement read_notes_, put_conversation_, put_ended_, put_ended_label_, conversations_;
   Statement erase_session_, put_expired_, remove_expired_, forget_expired_;

@@ -188,6 +188,71 @@ inline void check_summary(SessionStore& store) {
   CHECK(store.list({})->front() == later);
 }
 
+inline void check_handed_off(SessionStore& store) {
+  using Order = SessionQuery::Order;
+  std::vector<Conversation> all;
+  const auto say = [&](std::size_t which, TimeMs at, std::optional<HandedOff> handed_off,
+                       std::optional<SessionNotes> notes = {}) {
+    all[which].at(at);
+    PreparedCommit written = all[which].peek("hello", "hi");
+    written.state.handed_off = std::move(handed_off);
+    written.notes = std::move(notes);
+    REQUIRE(store.commit(written.commit()));
+    all[which] = Conversation::resume(written.state);
+  };
+  const auto list = [&](auto change) {
+    SessionQuery query;
+    query.handed_off = true;
+    change(query);
+    return listed(store, query);
+  };
+  const auto any = [](SessionQuery&) {};
+  const TimeMs hour = 3600000;
+  for (const char* name : {"a", "b", "c", "d", "e"}) all.emplace_back(name, hour);
+  const HandedOff requested{"requested", 5, 1, false, {}}, of_bot{"needs a manager: 1 2", 0, 2, true, {}};
+  say(0, hour, requested, tagged("ann", {"gold"}));
+  say(1, hour, std::nullopt, tagged("ann", {"gold"}));
+  say(2, 2 * hour, of_bot, tagged("bob", {"gold"}));
+  say(3, 2 * hour + 1, std::nullopt);
+  say(4, hour, requested, tagged("ann", {"web"}, 99));
+  CHECK(list(any) == Names{"c", "a"});
+  CHECK((*store.summary("a"))->handed_off == HandoffInfo{"requested", 5});
+  CHECK((*store.summary("c"))->handed_off == HandoffInfo{"needs a manager: 1 2", 0});
+  CHECK_FALSE((*store.summary("b"))->handed_off);
+  CHECK(store.list({})->back().handed_off.has_value() == (store.list({})->back().session == "a"));
+
+  say(3, 5 * hour, requested);      // in a later turn, and another hour
+  say(0, 6 * hour, requested);      // it stays handed off
+  say(2, 6 * hour + 1, requested);  // it is handed off again
+  CHECK(list(any) == Names{"c", "a", "d"});
+  CHECK((*store.summary("c"))->handed_off == HandoffInfo{"requested", 5});
+  CHECK(list([](SessionQuery& q) { q.order = Order::kOldestFirst; }) == Names{"d", "a", "c"});
+  CHECK(list([](SessionQuery& q) { q.order = Order::kByName; }) == Names{"a", "c", "d"});
+  CHECK(list([](SessionQuery& q) { q.limit = 1; }) == Names{"c"});
+  CHECK(list([&](SessionQuery& q) { q.after = {6 * hour + 1, "c"}; }) == Names{"a", "d"});
+  CHECK(list([](SessionQuery& q) { q.user = "ann"; }) == Names{"a"});
+  CHECK(list([](SessionQuery& q) { q.tag = "gold"; }) == Names{"c", "a"});
+  CHECK(list([](SessionQuery& q) { q.user = "bob", q.tag = "gold"; }) == Names{"c"});
+  CHECK(list([](SessionQuery& q) { q.user = "bob", q.tag = "web"; }).empty());
+  CHECK(list([](SessionQuery& q) { q.archived = SessionQuery::Archived::kOnly; }) == Names{"e"});
+  CHECK(list([](SessionQuery& q) { q.archived = SessionQuery::Archived::kToo; }) == Names{"c", "a", "d", "e"});
+
+  REQUIRE(*store.annotate("a", tagged("ann", {"vip"}, 7)));  // archived
+  CHECK(list(any) == Names{"c", "d"});
+  REQUIRE(*store.annotate("a", tagged("", {"vip"})));
+  CHECK(list([](SessionQuery& q) { q.tag = "vip"; }) == Names{"a"});
+  say(2, 7 * hour, std::nullopt);  // given back
+  say(0, 7 * hour, std::nullopt, tagged("ann", {"gold"}));
+  CHECK(list(any) == Names{"d"});
+  CHECK_FALSE((*store.summary("c"))->handed_off);
+
+  const SessionRecord record = **store.record("d");
+  REQUIRE(erase(store, {"d"}));
+  CHECK(list(any).empty());
+  REQUIRE(store.put(record));
+  CHECK(list(any) == Names{"d"});
+}
+
 inline void check_notes(SessionStore& store) {
   Conversation conversation("s1", 10);
   const PreparedCommit written = conversation.next("hello", "hi");

@@ -99,6 +99,31 @@ TEST_CASE("a PostgreSQL schema of another version is refused and left unchanged"
   }
 }
 
+TEST_CASE("PostgreSQL: a session of an older database that a person has is listed as handed off", "[postgres]") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  {
+    const auto store = database.open();
+    for (const char* name : {"s1", "s2", "s3"}) {
+      conformance::PreparedCommit written = conformance::Conversation(name).next("help", "One moment.");
+      const std::string reason = "needs \"Ann\" \xC3\xA9";
+      if (name != std::string("s2")) written.state.handed_off = HandedOff{reason, 7, 1, false, {}};
+      if (name == std::string("s2")) written.state.last_result = Value::Object{{"handed_off", "no"}};
+      REQUIRE(store->commit(written.commit()));
+    }
+  }
+  RawPostgres(database.uri())
+      .run(
+          "ALTER TABLE session DROP COLUMN handed_off_ms, DROP COLUMN handed_off_reason;"
+          "DELETE FROM migration WHERE version = 7");
+  const auto store = database.open();
+  SessionQuery query;
+  query.handed_off = true;
+  CHECK(conformance::listed(*store, query) == conformance::Names{"s1", "s3"});
+  CHECK((*store->summary("s1"))->handed_off == HandoffInfo{"needs \"Ann\" \xC3\xA9", 7});
+  CHECK_FALSE((*store->summary("s2"))->handed_off);
+}
+
 TEST_CASE("a PostgreSQL database is migrated only when that is allowed, and only once", "[postgres]") {
   if (!has_postgres()) return;
   const PostgresDatabase database;

@@ -73,6 +73,11 @@ inline void write_sample_sessions(SessionStore& store, int version) {
   REQUIRE(store.commit(twice.next("good morning", "Good morning.").commit()));
   REQUIRE(*store.annotate("web:6", SessionNotes{"morning", "", {}, {}, 0}));
   REQUIRE(store.commit(twice.begin_next_conversation("c-web:6-2", "good evening", "Good evening.").commit()));
+
+  if (version < 8) return;
+  PreparedCommit handed_off = Conversation("web:7", start + 5).next("a person, please", "One moment.");
+  handed_off.state.handed_off = HandedOff{"requested", start + 5, 1, false, {}};
+  REQUIRE(store.commit(handed_off.commit()));
 }
 
 inline bool same_record(const SessionRecord& a, const SessionRecord& b) {

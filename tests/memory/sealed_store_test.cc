@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "memory/sqlite/keys.h"
+#include "memory/state_form.h"
 #include "memory/turn_body.h"
 #include "tests/conformance/store_conformance.h"
 #include "tests/memory/postgres_database.h"
@@ -63,6 +64,14 @@ bool anything_holds(const test::TempFolder& folder, const std::string& text) {
   return false;
 }
 
+std::string hex_of(const std::string& bytes) {
+  std::string hex;
+  for (const char byte : bytes) {
+    for (const int shift : {4, 0}) hex += "0123456789abcdef"[static_cast<unsigned char>(byte) >> shift & 15];
+  }
+  return hex;
+}
+
 }  // namespace
 
 TEST_CASE("a sealed SQLite store meets the store contract") {
@@ -91,6 +100,36 @@ TEST_CASE("a sealed PostgreSQL store meets the store contract", "[postgres]") {
   };
   sealed.reopen = [&] { return database.open(options); };
   conformance::check_store(sealed);
+}
+
+TEST_CASE("a hand-off that an older version sealed is read, and listed from the next turn on") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("sessions.db");
+  Conversation conversation("s1");
+  PreparedCommit first = conversation.peek("a person, please", "One moment.");
+  first.state.handed_off = HandedOff{"requested", 5, 1, true, ToolOutcome::ok("private")};
+  conversation = Conversation::resume(first.state);
+  REQUIRE(open_sealed(path)->commit(first.commit()));
+
+  // Takes the unsealed hand-off out of the stored state, because versions before schema 8 stored none.
+  const std::string hex = RawSqlite(path).text("SELECT hex(state) FROM session");
+  std::string form;
+  for (std::size_t i = 0; i < hex.size(); i += 2) form += static_cast<char>(std::stoi(hex.substr(i, 2), nullptr, 16));
+  auto outside = memory::state_from_form(form);
+  REQUIRE(outside);
+  REQUIRE(outside->handed_off);
+  CHECK_FALSE(outside->handed_off->outcome);
+  outside->handed_off.reset();
+  RawSqlite(path).run("UPDATE session SET handed_off = NULL, state = x'" + hex_of(memory::state_form(*outside)) +
+                      "'; DELETE FROM label");
+
+  const auto store = open_sealed(path);
+  SessionQuery query;
+  query.handed_off = true;
+  CHECK(store->load("s1")->value() == first.state);
+  CHECK(conformance::listed(*store, query).empty());
+  REQUIRE(store->commit(conversation.next("hello?", "").commit()));
+  CHECK(conformance::listed(*store, query) == conformance::Names{"s1"});
 }
 
 TEST_CASE("the files of a sealed store contain no readable conversation") {
@@ -221,13 +260,6 @@ TEST_CASE("a sealed store refuses data that was not sealed for its place in the 
   const auto find_turn = [](SessionStore& store) -> Result<void> {
     const auto turn = store.find_turn("s1", "m1");
     return turn ? Result<void>() : Unexpected(turn.error());
-  };
-  const auto hex_of = [](std::string_view bytes) {
-    std::string hex;
-    for (const char byte : bytes) {
-      for (const int shift : {4, 0}) hex += "0123456789abcdef"[static_cast<unsigned char>(byte) >> shift & 15];
-    }
-    return hex;
   };
   // The state as a store without encryption would keep it, with the sealed text of the stored one.
   const std::string put_other_count =

@@ -126,5 +126,6 @@ TEST_CASE("a turn of a session changes an index only when the hour of the sessio
   CHECK(plans.written(sql::kUpdateSession) == std::set<std::string>{"session"});
   CHECK(plans.written(sql::kInsertTurn) == std::set<std::string>{"turn"});
   CHECK(plans.written(sql::kSettle) == std::set<std::string>{"session", "session_by_hour"});
+  CHECK(plans.written(sql::kPutHandoff) == std::set<std::string>{"session"});
   CHECK(plans.written(sql::kMoveSession) == std::set<std::string>{"session", "session_by_hour"});
 }
