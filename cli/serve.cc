@@ -145,6 +145,7 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
   service.origins = options.origins;
   service.workers = options.workers;
   service.console_dir = options.console_dir;
+  service.shares_store = is_postgres(options.setup.database.path);
   auto compat = read_compat(options.compat);
   if (!compat) return Unexpected(compat.error());
   service.compat = *compat;

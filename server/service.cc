@@ -12,6 +12,7 @@
 namespace parley::server {
 namespace {
 
+constexpr std::chrono::seconds kPulse{2};
 constexpr const char* kUnknownOperation = "unknown";
 constexpr const char* kSlowQueue = "/slow";  // no session has this name
 
@@ -126,6 +127,7 @@ Service::Service(ServiceOptions options)
       assets_(options_.console_dir),
       token_key_(*from_base64url(random_token(32))),
       heart_(options_.beat),
+      pulse_(options_.shares_store ? std::make_unique<Heart>(kPulse) : nullptr),
       mcp_(token_key(), heart_),
       pool_(options_.workers, options_.most_waiting) {
   for (BotParts& parts : options_.bots) bots_.push_back(std::make_unique<HostedBot>(std::move(parts)));

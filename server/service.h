@@ -39,6 +39,7 @@ struct ServiceOptions {
   std::size_t most_slow = 2;         // requests that read many sessions, at once
   double page_rate = 5;              // requests a second of one token
   double page_burst = 20;
+  bool shares_store = false;  // other servers write to the store, so streams look for new turns by themselves
   std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
   unsigned compat = 0;      // the interfaces of other products, a sum of Compat (server/compat/interfaces.h)
   std::string console_dir;  // not empty: the console's files are read from this folder
@@ -62,6 +63,8 @@ class Service {
   HttpMetrics& metrics() { return metrics_; }
   WorkerPool& pool() { return pool_; }
   Heart& heart() { return heart_; }
+  // Beats so often that a stream notices turns of other servers in time. Null: no other server writes to the store.
+  Heart* pulse() { return pulse_.get(); }
   Simulations& simulations() { return simulations_; }
   McpSessions& mcp() { return mcp_; }
   // With several bots over one store, a session is visible only through its own bot.
@@ -95,6 +98,7 @@ class Service {
   std::mutex queues_mutex_;
   std::map<std::string, std::size_t, std::less<>> queues_;  // requests that run or wait, by Admission::queue
   Heart heart_;
+  std::unique_ptr<Heart> pulse_;
   McpSessions mcp_;
   WorkerPool pool_;  // the last member: its jobs use the others
 };

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 #include "parley/protocol.h"
 
@@ -64,10 +65,12 @@ Value view_of(const SessionInfo& info, TimeMs now) {
                     {"turns", info.turns},
                     {"messages", info.messages},
                     {"standing", is_over ? "expired" : "live"},
-                    {"handed_off", Value()},
                     {"usage", Value::Object{{"input_tokens", info.usage.input_tokens},
                                             {"output_tokens", info.usage.output_tokens},
                                             {"cost", info.usage.cost}}}};
+  out["handed_off"] =
+      info.handed_off ? Value(Value::Object{{"reason", info.handed_off->reason}, {"at", iso_time(info.handed_off->at)}})
+                      : Value();
   if (!info.notes.user.empty()) out["user"] = info.notes.user;
   if (info.last_intent) out["last_intent"] = *info.last_intent;
   if (info.waiting_for_param) out["waiting_for_param"] = *info.waiting_for_param;
@@ -103,24 +106,24 @@ Value view_of(const ForgetReceipt& receipt) {
 
 Result<std::vector<Value>> turn_views(SessionStore& store, std::string_view session, std::int64_t after,
                                       std::size_t limit, const Mask& mask) {
-  auto record = store.record(session);
-  if (!record) return Unexpected(record.error());
+  auto turns = store.turns(session, after, limit);
+  if (!turns) return Unexpected(turns.error());
+  if (!turns->empty() && !turns->back().complete) turns->pop_back();
   std::vector<Value> views;
-  if (!*record) return views;
-  for (const StoredTurn& stored : (*record)->turns) {
-    if (stored.turn.seq <= after) continue;
-    if (views.size() >= limit) break;
+  if (turns->empty()) return views;
+  auto messages = store.turn_messages(session, turns->front().turn.seq, turns->back().turn.seq);
+  if (!messages) return Unexpected(messages.error());
+  std::map<std::int64_t, Value::Array> by_turn;
+  std::map<std::int64_t, TimeMs> at;
+  for (const Message& message : *messages) {
+    by_turn[message.turn].push_back(view_of(message, mask));
+    at[message.turn] = message.at;
+  }
+  for (const StoredTurn& stored : *turns) {
     Value view = masked(to_value(stored.turn), mask);
-    Value::Array messages;
-    TimeMs at = 0;
-    for (const Message& message : (*record)->messages) {
-      if (message.turn != stored.turn.seq) continue;
-      messages.push_back(view_of(message, mask));
-      at = message.at;
-    }
     Value::Object& members = *view.if_object();
-    members["messages"] = std::move(messages);
-    if (at != 0) members["at"] = iso_time(at);
+    members["messages"] = std::move(by_turn[stored.turn.seq]);
+    put_time(members, "at", at[stored.turn.seq]);
     views.push_back(std::move(view));
   }
   return views;

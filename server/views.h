@@ -27,7 +27,8 @@ Value view_of(const SessionNotes& notes);
 Value view_of(const Message& message, const Mask& mask);
 Value view_of(const ForgetReceipt& receipt);
 
-// One element per turn with seq > after, at most `limit`, oldest first. An empty list for an unknown session.
+// One element per turn with seq > after, at most `limit`, oldest first. Leaves out a last turn that is
+// still running. An unknown session has no turns.
 Result<std::vector<Value>> turn_views(SessionStore& store, std::string_view session, std::int64_t after,
                                       std::size_t limit, const Mask& mask);
 

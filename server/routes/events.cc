@@ -37,9 +37,11 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
       const auto stream = self.lock();
       return stream && stream->exchange_->write(kKeepAlive);
     });
-    exchange_->on_close([self = shared_from_this(), beat] {
+    const std::uint64_t pulse = add_pulse();
+    exchange_->on_close([self = shared_from_this(), beat, pulse] {
       self->bot_.feed().stop(self->listener_);
       self->service_.heart().remove(beat);
+      if (self->service_.pulse()) self->service_.pulse()->remove(pulse);
     });
     wake();
   }
@@ -55,6 +57,15 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
   }
 
  private:
+  std::uint64_t add_pulse() {
+    if (!service_.pulse()) return 0;
+    return service_.pulse()->add([self = weak_from_this()] {
+      const auto stream = self.lock();
+      if (stream) stream->wake();
+      return stream != nullptr;
+    });
+  }
+
   void read() {
     while (take_wake()) {
       for (std::size_t count = kTurnsAtOnce; count == kTurnsAtOnce;) {

@@ -65,6 +65,13 @@ bool read_query(const Call& call, SessionQuery& query, Problem& fault) {
       return false;
     }
   }
+  if (const std::string* handed_off = call.query.find("handed_off")) {
+    query.handed_off = *handed_off == "true";
+    if (*handed_off != "true" && *handed_off != "false") {
+      fault = invalid_parameter("handed_off", "must be true or false");
+      return false;
+    }
+  }
   const std::string* cursor = call.query.find("cursor");
   if (cursor) query.after = place_of(*cursor);
   if (cursor && !query.after) {
