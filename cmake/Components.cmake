@@ -20,7 +20,6 @@ option(PARLEY_TIME_ZONES "Time zones other than UTC (date-tz)" ${component_defau
 option(PARLEY_IMPORTERS "Import of other tools' files" ${component_default})
 option(PARLEY_FIXTURES "Conversations as tests: replay, record and simulate" ${component_default})
 option(PARLEY_REPORT "Figures of many conversations" ${component_default})
-option(PARLEY_SERVER "The HTTP server of the command (Boost, OpenSSL)" ${component_default})
 set(audit_needs PARLEY_FIXTURES PARLEY_METRICS PARLEY_REPORT)
 set(audit_default ${component_default})
 foreach(other IN LISTS audit_needs)
@@ -29,6 +28,15 @@ foreach(other IN LISTS audit_needs)
   endif()
 endforeach()
 option(PARLEY_AUDIT "The search for leaks; needs PARLEY_FIXTURES, PARLEY_METRICS and PARLEY_REPORT" ${audit_default})
+set(server_needs PARLEY_FIXTURES PARLEY_METRICS PARLEY_REPORT)
+set(server_default ${component_default})
+foreach(other IN LISTS server_needs)
+  if(NOT ${other})
+    set(server_default OFF)
+  endif()
+endforeach()
+option(PARLEY_SERVER "The HTTP server of the command (Boost, OpenSSL); needs PARLEY_FIXTURES, PARLEY_METRICS and PARLEY_REPORT"
+       ${server_default})
 
 set(PARLEY_COMPONENTS POSTGRES ENCRYPTION HTTP METRICS TOPICS TOKENS LOCALES TIME_ZONES IMPORTERS FIXTURES REPORT AUDIT SERVER)
 
@@ -45,3 +53,4 @@ function(parley_require option)
 endfunction()
 
 parley_require(PARLEY_AUDIT ${audit_needs})
+parley_require(PARLEY_SERVER ${server_needs})

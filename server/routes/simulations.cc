@@ -49,8 +49,8 @@ std::string joined_sentences(const std::vector<std::string>& sentences) {
   return out;
 }
 
-HttpResponse add_simulation_of(Call& call, const std::string& session, std::int64_t before) {
-  auto again = Simulation::of_session(call.bot->catalog(), call.bot->store(), session, before);
+HttpResponse add_simulation_of(Call& call, const std::string& session, std::int64_t before, bool answer_mocks) {
+  auto again = Simulation::of_session(call.bot->catalog(), call.bot->store(), session, before, answer_mocks);
   if (!again) return problem_of(again.error()).response();
   const auto state = call.bot->store().load(session);
   const Mask mask = mask_for(call, state && *state ? &**state : nullptr);
@@ -123,7 +123,7 @@ Answer create_simulation(Call& call) {
   if (auto fault = body.fault()) return fault->response();
   if (session) {
     if (!call.who.may(Scope::kRead)) return problem_response("forbidden", "the key lacks the scope 'read'");
-    return add_simulation_of(call, *session, before.value_or(0));
+    return add_simulation_of(call, *session, before.value_or(0), tools == "hand");
   }
   options.answer_mocks = tools == "hand";
   options.start = call.service.clock().now();
