@@ -142,7 +142,7 @@ export class Store {
 
   forget(name) {
     const { state } = this.#read(name);
-    this.#command('forget', name, '--yes');
+    this.#command('forget', name);
     return { sessions: [name], turns: state.turns, messages: state.messages, items: { summaries: 0, topics: 0, packed: 0, results: 0, others: 0 }, events: 0, outside: ['Backups of the database may still contain the session.'] };
   }
 

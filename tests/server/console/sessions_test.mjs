@@ -1,0 +1,157 @@
+// The views Sessions and Desk: the list, one session, its notes, fork, archive and forgetting, and the handoff.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { needsStub, openPage, startConsole, talkTo } from './browser.mjs';
+
+let shop;
+before(async () => {
+  shop = await startConsole();
+  await talkTo(shop.url, 'refund-1', 'It arrived broken and I want my money back', 'How long does a refund take?', '12345');
+  await talkTo(shop.url, 'track-1', 'track order 54321');
+  await talkTo(shop.url, 'person-1', 'cancel my order', 'talk to a person');
+});
+after(() => shop.close());
+
+const rows = (page) => page.locator('.session-row code').allInnerTexts();
+
+test('the list has filters with addresses, and a search over messages', async () => {
+  const { page, verify, done } = await openPage(shop, '#/sessions');
+  await page.waitForSelector('.session-row');
+  await verify('the list of sessions');
+  await page.selectOption('select[name=handed_off]', 'true');
+  await page.waitForFunction(() => document.querySelectorAll('.session-row').length === 1);
+  assert.match(page.url(), /#\/sessions\?handed_off=true$/);
+  assert.deepEqual(await rows(page), ['person-1']);
+  await page.goto(`${shop.url}/console/#/sessions?q=money`);
+  await page.waitForSelector('.hit');
+  assert.deepEqual(await rows(page), ['refund-1']);
+  assert.equal(await page.inputValue('#search'), 'money');
+  await page.fill('#search', 'nothing has these words');
+  await page.press('#search', 'Enter');
+  await page.waitForSelector('text=No session matches.');
+  await verify('no session');
+  await done();
+});
+
+test('new turns of all sessions appear live', async () => {
+  const { page, verify, done } = await openPage(shop, '#/sessions');
+  await page.waitForSelector('text="connected"');
+  await talkTo(shop.url, 'live-1', 'hello');
+  await page.waitForSelector('.live-row >> text=live-1');
+  await verify('a live turn');
+  await page.click('.live-row a');
+  await page.waitForSelector('.step.selected');
+  assert.match(await page.title(), /^live-1 - parley$/);
+  await done();
+});
+
+test('a session shows its turns, why, the state and the context', async () => {
+  const { page, verify, done } = await openPage(shop, '#/sessions/refund-1/2');
+  await page.waitForSelector('.step.selected[data-step="2"]');
+  assert.match(await page.locator('.turns').innerText(), /It arrived broken and I want my money back[^]*Refund order O-12345/);
+  await page.click('.step[data-step="1"] .why-button');
+  await page.waitForSelector('.why mark >> text=money back');
+  assert.match(await page.innerText('.why'), /Computed again\./);
+  await page.click('text="Show"');
+  await page.waitForSelector('pre[aria-label=Context] >> text=user: It arrived broken');
+  await verify('a session');
+  await talkTo(shop.url, 'refund-1', 'yes');
+  await page.waitForSelector('.turns >> text=Your refund R-2041');
+  await done();
+});
+
+test('a turn opens in Talk and goes another way', async () => {
+  const { page, done } = await openPage(shop, '#/sessions/refund-1');
+  await page.click('.step[data-step="3"] >> text=Try from here');
+  await page.waitForSelector('text=continues refund-1 before turn 3');
+  await page.fill('#message', '54321');
+  await page.press('#message', 'Enter');
+  await page.waitForSelector('.log >> text=Refund order O-54321');
+  await done();
+});
+
+test('notes, fork, archive and restore change the session', async () => {
+  const { page, verify, done } = await openPage(shop, '#/sessions/track-1');
+  await page.fill('label:has-text("Title") input', 'Late parcel');
+  await page.fill('label:has-text("Tags") input', 'late, vip');
+  await page.click('text=Save the notes');
+  await page.waitForSelector('h1 >> text=Late parcel');
+  assert.match(await page.innerText('.session-head'), /#late\s*#vip/);
+  await page.click('text="Archive"');
+  await page.waitForSelector('text="Restore"');
+  await verify('an archived session');
+  await page.click('text="Restore"');
+  await page.waitForSelector('text="Archive"');
+  await page.click('text="Fork"');
+  await page.fill('dialog input[type=text]', 'track-2');
+  await verify('the fork dialog');
+  await page.click('dialog >> text="Fork"');
+  await page.waitForSelector('.session-facts >> text=track-2');
+  await done();
+});
+
+test('forgetting asks for the name and shows the receipt', async () => {
+  await talkTo(shop.url, 'forget-1', 'hello');
+  const { page, verify, done } = await openPage(shop, '#/sessions/forget-1', { expected: /404/ });
+  await page.click('text="Forget"');
+  const button = page.locator('dialog >> text="Forget the session"');
+  assert.ok(await button.isDisabled());
+  assert.match(await page.innerText('dialog'), /erases the session forget-1/);
+  await page.fill('dialog input', 'forget-1');
+  await verify('the question before forgetting');
+  await button.click();
+  await page.waitForSelector('.receipt >> text=Erased: forget-1 with 1 turn');
+  await verify('the receipt');
+  await page.click('text="Close"');
+  await page.waitForSelector('.session-row');
+  assert.ok(!(await rows(page)).includes('forget-1'));
+  await done();
+});
+
+test('a person answers on the desk and gives the conversation back', async () => {
+  const { page, verify, done } = await openPage(shop, '#/desk');
+  await page.click('.session-row:has-text("person-1") a');
+  await page.waitForSelector('text=Last 5 messages before the handoff');
+  assert.match(await page.innerText('[aria-label=Packet]'), /Reason\s+requested\s+Intent\s+contact_human_agent/);
+  await page.fill('label:has-text("Your name") input', 'Ann');
+  await page.fill('#message', 'Which order is it?');
+  await page.press('#message', 'Enter');
+  await page.waitForSelector('.bubble.agent >> text=Which order is it?');
+  assert.equal(await page.innerText('.bubble.agent .author'), 'Ann');
+  assert.equal(await page.evaluate(() => sessionStorage.getItem('parley.author')), 'Ann');
+  await talkTo(shop.url, 'person-1', 'O-12345');
+  await page.waitForSelector('.bubble.user >> text=O-12345');
+  await verify('a conversation on the desk');
+  await page.click('text=Give back and continue what was open');
+  await page.waitForSelector('text=The bot has the conversation.');
+  await page.waitForSelector('text=No one waits for a person.');
+  await verify('a conversation that was given back');
+  await done();
+});
+
+test('a conversation that is handed off enters the queue by itself', async () => {
+  const { page, done } = await openPage(shop, '#/desk');
+  await page.waitForSelector('text=No one waits for a person.');
+  await talkTo(shop.url, 'person-2', 'talk to a person');
+  await page.waitForSelector('.session-row >> text=person-2');
+  await done();
+});
+
+test('an unknown session is an error in words', async () => {
+  const { page, verify, done } = await openPage(shop, '#/sessions/none', { expected: /404/ });
+  await page.waitForSelector('.problem >> text=The session none does not exist.');
+  await verify('an unknown session');
+  await done();
+});
+
+test('a lost server is an error in words, and the view tries again', { skip: needsStub }, async () => {
+  const { page, done } = await openPage(shop, '#/report', { expected: /net::ERR/ });
+  await page.waitForSelector('.figure');
+  await page.route('**/v1/**', (route) => route.abort());
+  await page.evaluate(() => { location.hash = '#/sessions'; });
+  await page.waitForSelector('text=The server does not answer');
+  await page.unroute('**/v1/**');
+  await page.click('text="Try again"');
+  await page.waitForSelector('.session-row');
+  await done();
+});
