@@ -46,17 +46,17 @@ export class Store {
     const all = new Map();
     let current;
     for (const line of exported(this.db)) {
-      if (line.kind === 'session') all.set(line.state.session, (current = { state: line.state, messages: [], turns: [] }));
+      if (line.kind === 'session') all.set(line.state.session, (current = { state: line.state, notes: line.notes ?? {}, messages: [], turns: [] }));
       if (line.kind === 'message') current.messages.push(line);
       if (line.kind === 'turn') current.turns.push(line);
     }
     return all;
   }
 
-  #summary({ state }) {
+  #summary({ state, notes }) {
     const day = iso(state.updated_at).slice(0, 10);
     return {
-      session: state.session, bot: state.bot, title: state.title || [state.last_intent, day].filter(Boolean).join(', '), tags: state.tags ?? [],
+      session: state.session, bot: state.bot, title: notes.title || [state.last_intent, day].filter(Boolean).join(', '), tags: notes.tags ?? [],
       created_at: iso(state.created_at), updated_at: iso(state.updated_at), expires_at: iso(state.expires_at), turns: state.turns, messages: state.messages,
       last_intent: state.last_intent, waiting_for_param: state.waiting?.param, standing: (state.expires_at ?? Infinity) > Date.now() ? 'live' : 'expired',
       handed_off: state.handed_off ? { reason: state.handed_off.reason, at: iso(state.handed_off.at) } : null, archived_at: this.archived.get(state.session),
@@ -87,7 +87,7 @@ export class Store {
 
   session(name) {
     const one = this.#read(name);
-    return { ...this.#summary(one), state: publicState(one.state), notes: { title: one.state.title ?? '', tags: one.state.tags ?? [], metadata: one.state.metadata ?? {} } };
+    return { ...this.#summary(one), state: publicState(one.state), notes: { title: '', tags: [], metadata: {}, ...one.notes } };
   }
 
   turns(name, after, limit) {
