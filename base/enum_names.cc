@@ -1,5 +1,6 @@
 // The names of public enumerators. JSON, telemetry and stored data contain them, so they never change.
-// Tested by tests/memory/codec_test.cc.
+// Tested by tests/memory/codec_test.cc and tests/intents/bot_graph_test.cc.
+#include "parley/bot_graph.h"
 #include "parley/context.h"
 #include "parley/session.h"
 #include "parley/sessions.h"
@@ -162,6 +163,54 @@ const char* to_string(SessionStatus status) {
     case SessionStatus::kExpired: return "expired";
   }
   return "unknown";
+}
+
+const char* to_string(GraphNode::Kind kind) {
+  switch (kind) {
+    case GraphNode::Kind::kStart: return "start";
+    case GraphNode::Kind::kParam: return "param";
+    case GraphNode::Kind::kConfirm: return "confirm";
+    case GraphNode::Kind::kChange: return "change";
+    case GraphNode::Kind::kSay: return "say";
+    case GraphNode::Kind::kTool: return "tool";
+    case GraphNode::Kind::kIf: return "if";
+    case GraphNode::Kind::kAsk: return "ask";
+    case GraphNode::Kind::kCall: return "call";
+    case GraphNode::Kind::kStartIntent: return "start_intent";
+    case GraphNode::Kind::kForEach: return "for_each";
+    case GraphNode::Kind::kHandoff: return "handoff";
+    case GraphNode::Kind::kDone: return "done";
+    case GraphNode::Kind::kCancelled: return "cancelled";
+    case GraphNode::Kind::kPerson: return "person";
+    case GraphNode::Kind::kOtherIntent: return "intent";
+  }
+  return "say";
+}
+
+const char* to_string(GraphEdge::Label label) {
+  switch (label) {
+    case GraphEdge::Label::kNext: return "next";
+    case GraphEdge::Label::kYes: return "yes";
+    case GraphEdge::Label::kNo: return "no";
+    case GraphEdge::Label::kThen: return "then";
+    case GraphEdge::Label::kElse: return "else";
+    case GraphEdge::Label::kEach: return "each";
+    case GraphEdge::Label::kFailure: return "failure";
+    case GraphEdge::Label::kTimeout: return "timeout";
+    case GraphEdge::Label::kRejected: return "rejected";
+    case GraphEdge::Label::kExhausted: return "exhausted";
+    case GraphEdge::Label::kUnknown: return "unknown";
+  }
+  return "next";
+}
+
+const char* to_string(GraphLink::Kind kind) {
+  switch (kind) {
+    case GraphLink::Kind::kCall: return "call";
+    case GraphLink::Kind::kStart: return "start";
+    case GraphLink::Kind::kExhausted: break;
+  }
+  return "exhausted";
 }
 
 }  // namespace parley

@@ -7,7 +7,7 @@
 namespace parley::intents {
 namespace {
 
-constexpr std::size_t kMostWords = 30;
+constexpr std::size_t kMostWordsOfText = 30;
 
 constexpr std::string_view kLead[] = {
     "no",      "nope", "wait", "its",  "it",   "is",     "i",       "said",  "actually", "sorry",   "the",    "my",
@@ -22,7 +22,7 @@ bool is_listed(const std::string_view (&list)[N], std::string_view word) {
   return std::find(std::begin(list), std::end(list), word) != std::end(list);
 }
 
-bool has_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
+bool contains_digit(std::string_view word) { return word.find_first_of("0123456789") != std::string_view::npos; }
 
 // The words of a shown text, with their places in it.
 struct TextWords {
@@ -78,7 +78,7 @@ class Amendment {
 
   std::optional<ShownText> replace(std::size_t old_word, std::size_t new_word) const {
     const std::string_view before = words_.text(old_word, 1), after = words_.text(new_word, 1);
-    if (before == after || has_digit(before) != has_digit(after)) return std::nullopt;
+    if (before == after || contains_digit(before) != contains_digit(after)) return std::nullopt;
     std::optional<ShownText> found;
     for (const TextWords& text : texts_) {
       const std::size_t count = text.count(before);
@@ -102,7 +102,7 @@ class Amendment {
     const std::size_t begin = end > first_ ? first_ : complaint + 1;
     if (end <= first_) end = last_;
     if (begin >= end || shared(*text, begin, end) > 0) return std::nullopt;
-    const bool is_value = begin == first_ || has_digit(said(begin, end));  // "you dropped the city" names no city
+    const bool is_value = begin == first_ || contains_digit(said(begin, end));  // "you dropped the city" names no city
     if (!is_value) return std::nullopt;
     return ShownText{text->shown->param, text->shown->text + ", " + said(begin, end)};
   }
@@ -171,7 +171,7 @@ class Amendment {
 
 std::optional<ShownText> amend_text(const FoldedText& message, const Words& words,
                                     const std::vector<ShownText>& shown) {
-  if (shown.empty() || words.size() < 2 || words.size() > kMostWords) return std::nullopt;
+  if (shown.empty() || words.size() < 2 || words.size() > kMostWordsOfText) return std::nullopt;
   return Amendment(message, words, shown).read();
 }
 

@@ -52,6 +52,7 @@
 
 // 4. Operate.
 #include "parley/audit.h"         // a test that nothing private leaks
+#include "parley/bot_graph.h"     // the steps of a bot as a graph, and the conversations on its ways
 #include "parley/encryption.h"    // encryption of a store at rest
 #include "parley/files.h"         // safe opening of files by name
 #include "parley/import.h"        // bots from the files of other tools
