@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "base/trace_parent.h"
 #include "engine/caught.h"
 #include "engine/engine_impl.h"
 #include "engine/erasure.h"
@@ -19,13 +20,14 @@ using engine::caught;
 Result<Turn> Engine::Impl::handle(const Request& request) {
   const auto begun = services.telemetry.moment();
   Result<Turn> answer = caught(engine::kTurnFailed, [&] { return turns.run(request); });
-  if (!answer) (void)caught(engine::kTurnFailed, [&] { return publish_error(answer.error(), request.session, begun); });
+  if (!answer) (void)caught(engine::kTurnFailed, [&] { return publish_error(answer.error(), request, begun); });
   return answer;
 }
 
-Result<void> Engine::Impl::publish_error(const Error& error, std::string_view session,
+Result<void> Engine::Impl::publish_error(const Error& error, const Request& request,
                                          engine::TelemetryTombstones::Moment begun) const {
-  auto events = events_of(session, begun);
+  auto events = events_of(request.session, begun);
+  if (base::parse_trace_parent(request.trace_parent)) events.trace_parent(request.trace_parent);
   events.event("respond").text("status", "error").text("code", engine::SafeText::word(to_string(error.code)));
   events.send();
   return {};

@@ -35,7 +35,7 @@ struct Engine::Impl {
 
   // engine.cc
   Result<Turn> handle(const Request& request);
-  Result<void> publish_error(const Error& error, std::string_view session,
+  Result<void> publish_error(const Error& error, const Request& request,
                              engine::TelemetryTombstones::Moment begun) const;
 
   // Returns a batch for the events of an operation that is not a turn. `begun` is the moment at which it began.

@@ -19,8 +19,9 @@ namespace parley::engine {
 
 enum class Tag : std::uint8_t {
   // What the following events have in common. kMoment ends the effect of an earlier kState.
-  kMoment,  // TimeMs now; text bot
-  kState,   // text user; int64 turn; int64 messages; list of params; bool: waits for a param; text param
+  kMoment,       // TimeMs now; text bot
+  kState,        // text user; int64 turn; int64 messages; list of params; bool: waits for a param; text param
+  kTraceParent,  // text: Request::trace_parent. Follows a kMoment or a kState, and has the effect of these
   // An event, with its fields in their order.
   kEvent,     // literal stage; int64 us
   kWord,      // literal key; text: a word of parley

@@ -293,6 +293,7 @@ Result<Request> parse_request(std::string_view json) {
   if (const bool* resume = fields.boolean("resume")) request.resume = *resume;
   if (const bool* must_exist = fields.boolean("must_exist")) request.must_exist = *must_exist;
   if (const std::string* user = fields.text("user")) request.user = *user;
+  if (const std::string* trace = fields.text("traceparent")) request.trace_parent = *trace;
   if (const std::string* parent = fields.text("parent")) request.parent = *parent;
   if (const Value::Object* usage = fields.object("usage")) request.usage = read_usage(*usage, "", fields);
   request.details = read_details(fields);

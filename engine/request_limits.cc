@@ -6,6 +6,7 @@
 
 #include "base/nesting.h"
 #include "base/text.h"
+#include "base/trace_parent.h"
 #include "engine/session_write.h"
 #include "engine/value_limits.h"
 #include "memory/codec.h"
@@ -97,6 +98,11 @@ Result<void> check_request(const Request& request, const Limits& limits, const c
   }
   if (request.user.size() > kMaxUserBytes) {
     return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
+  }
+  if (!request.trace_parent.empty() && !base::parse_trace_parent(request.trace_parent)) {
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      "'traceparent' must have the form of W3C Trace Context: "
+                      "00-, 32 lower hex digits, -, 16 lower hex digits, -, 2 lower hex digits");
   }
   if (auto good = check_details(request.details, limits); !good) return good;
   if (const auto* write = std::get_if<SessionWrite>(&request.input)) {

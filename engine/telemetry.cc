@@ -95,6 +95,14 @@ void Telemetry::Batch::at(TimeMs now, std::int64_t turn, const SessionState& sta
   whole_size_ = record_.size();
 }
 
+void Telemetry::Batch::trace_parent(std::string_view trace_parent) {
+  if (!telemetry_.is_on() || trace_parent.empty()) return;
+  record_.cut(whole_size_);
+  record_.tag(Tag::kTraceParent);
+  record_.text(trace_parent);
+  whole_size_ = record_.size();
+}
+
 Telemetry::Event Telemetry::Batch::event(std::string_view stage) {
   if (!telemetry_.is_on()) return Event(nullptr);
   const auto now = steady_clock::now();

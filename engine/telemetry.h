@@ -102,6 +102,8 @@ class Telemetry {
     // the state.
     void at(TimeMs now, std::int64_t turn, const SessionState& state);
     void at(TimeMs now, std::string_view bot);
+    // Adds a valid Request::trace_parent to these fields. Call it after at(). Empty: no effect.
+    void trace_parent(std::string_view trace_parent);
 
     // The event's `us` is the time since the last event. Events must not overlap: destroy one before the next.
     Event event(std::string_view stage);

@@ -71,6 +71,7 @@ Result<ToolOutcome> run_tool(TurnDraft& draft, const config::Tool& tool) {
   }
   call.session = draft.scope.session;
   call.timeout = std::chrono::milliseconds(step.timeout);
+  call.trace_parent = draft.scope.request.trace_parent;
   draft.telemetry.lap();
   ToolOutcome outcome = services.tools.run(functions, tool, step, call);
   add_outcome(draft, outcome, draft.telemetry.lap());

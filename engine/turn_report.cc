@@ -52,6 +52,7 @@ class LineMaker {
       switch (record_.tag()) {
         case Tag::kMoment: read_moment(); break;
         case Tag::kState: read_state(); break;
+        case Tag::kTraceParent: common_.append(",\"traceparent\":\"").append(record_.text()).append("\""); break;
         case Tag::kEvent: begin_event(); break;
         case Tag::kEndEvent: lines.push_back(line_ + '}'); break;
         case Tag::kTrace: append_trace(); break;

@@ -44,6 +44,7 @@ TurnTelemetry::TurnTelemetry(const EngineServices& services, const Admission& ad
 
 void TurnTelemetry::describe(const TurnScope& scope, const PendingCommit& pending) {
   events_.at(scope.now, pending.turn.seq, pending.state);
+  events_.trace_parent(scope.request.trace_parent);
 }
 
 void TurnTelemetry::committed() {

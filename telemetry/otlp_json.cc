@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "base/text.h"
+#include "base/trace_parent.h"
 #include "parley/value.h"
 #include "parley/version.h"
 #include "telemetry/event.h"
@@ -70,6 +71,16 @@ void append_flat(std::string& out, const std::string& key, const Value& value) {
 
 std::string nanoseconds(TimeMs at) { return std::to_string(at) + "000000"; }
 
+// Correlates the record with the trace of the request.
+void append_trace(std::string& out, std::string_view trace_parent) {
+  const auto parent = base::parse_trace_parent(trace_parent);
+  if (!parent) return;
+  unsigned flags = 0;
+  std::from_chars(parent->flags.data(), parent->flags.data() + parent->flags.size(), flags, 16);
+  out.append("\"traceId\":\"").append(parent->trace_id).append("\",\"spanId\":\"").append(parent->span_id);
+  out.append("\",\"flags\":").append(std::to_string(flags)).append(",");
+}
+
 void append_record(std::string& out, const ReadEvent& event, TimeMs now) {
   const std::string& stage = event.text("stage");
   const bool is_warning = stage == "telemetry";
@@ -81,9 +92,11 @@ void append_record(std::string& out, const ReadEvent& event, TimeMs now) {
   out += is_warning ? ",\"severityText\":\"WARN\"" : ",\"severityText\":\"INFO\"";
   out += ",\"body\":{\"stringValue\":";
   base::append_json_string(out, stage);
-  out += "},\"attributes\":[";
+  out += "},";
+  append_trace(out, event.text("traceparent"));
+  out += "\"attributes\":[";
   for (const auto& [key, value] : event.members()) {
-    if (key != "ts" && key != "stage") append_flat(out, key, value);
+    if (key != "ts" && key != "stage" && key != "traceparent") append_flat(out, key, value);
   }
   out += "]}";
 }

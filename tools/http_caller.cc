@@ -53,6 +53,7 @@ Result<base::HttpRequest> HttpCaller::request_of(const ToolCall& call) const {
       is_action ? build_action_request(definition_, call, secrets_) : build_request(definition_, call, secrets_);
   if (!request) return request;
   request->is_repeatable = is_repeatable_;
+  if (!call.trace_parent.empty()) request->headers.push_back("traceparent: " + call.trace_parent);
   if (definition_.sign.value.empty()) return request;
   const auto key = parse_signing_key(secrets_.at(definition_.sign.value));
   for (std::string& line : signature_headers(*key, call.idempotency_key, clock_->now(), request->body.value_or(""))) {

@@ -25,9 +25,10 @@ struct ToolCall {
   std::string name;             // "refunds.create"
   Value::Object args;           // exactly the arguments that the bot's `with` declares
   std::string idempotency_key;  // equal for all tries of this call, unique across sessions
-  // Set only for a ToolFunction: the session, and how long the engine waits for the outcome.
+  // Set only for a ToolFunction: the session, how long the engine waits for the outcome, and Request::trace_parent.
   std::string session = {};
   std::chrono::milliseconds timeout{0};
+  std::string trace_parent = {};
   friend bool operator==(const ToolCall&, const ToolCall&) = default;
 };
 

@@ -124,6 +124,9 @@ struct Request {
   // Data that belongs to the message: stored with it and shown in contexts (parley/context.h), but never read by the
   // dialog. The call_id must be empty. At most 100 files, and Limits::max_context_bytes as JSON.
   MessageDetails details = {};
+  // The place of the request in a distributed trace: `traceparent` of W3C Trace Context. The engine passes it on to
+  // telemetry and tools, and does not store it. Empty: none.
+  std::string trace_parent = {};
 
   static Request text(std::string session, std::string text) {
     Request request;

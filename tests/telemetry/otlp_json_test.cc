@@ -49,6 +49,19 @@ TEST_CASE("a request has the OTLP format") {
             R"({"key":"v","value":{"intValue":"2"}}]}]}]}]})");
 }
 
+TEST_CASE("an event of a traced request belongs to its trace and span, and an invalid traceparent is left out") {
+  const std::string trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const Value record = record_of(R"({"stage":"received","traceparent":")" + trace + "\"}");
+  CHECK(*record.find("traceId") == Value("4bf92f3577b34da6a3ce929d0e0e4736"));
+  CHECK(*record.find("spanId") == Value("00f067aa0ba902b7"));
+  CHECK(*record.find("flags") == Value(1));
+  CHECK(attribute_of(R"("stage":"received","traceparent":")" + trace + "\"", "traceparent").empty());
+  for (const char* line : {R"({"stage":"received","traceparent":"00-1"})", R"({"stage":"received"})"}) {
+    CHECK_FALSE(record_of(line).find("traceId"));
+    CHECK_FALSE(record_of(line).find("spanId"));
+  }
+}
+
 TEST_CASE("each event is a record, in order") {
   const auto request = Value::parse(otlp_request(test::event_lines(3), kSentAt));
   REQUIRE(request);

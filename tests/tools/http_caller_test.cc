@@ -23,7 +23,7 @@ struct Run {
 };
 
 Run run(const StubServer& server, const std::string& keys, bool is_idempotent,
-        std::chrono::milliseconds timeout = std::chrono::seconds(10)) {
+        std::chrono::milliseconds timeout = std::chrono::seconds(10), const std::string& trace_parent = "") {
   const auto catalog = test::bot_with_tool("kind: http, " + keys, {"a"});
   base::HttpEndpoint endpoint;
   endpoint.name = "the tool 't'";
@@ -36,6 +36,7 @@ Run run(const StubServer& server, const std::string& keys, bool is_idempotent,
   ToolCall call{"c1", "t", {{"a", "O-1"}}, "key-1"};
   call.session = "s1";
   call.timeout = timeout;
+  call.trace_parent = trace_parent;
   Run result{caller.run(call)};
   result.waited = clock->now() - kNow;
   return result;
@@ -101,6 +102,17 @@ TEST_CASE("the tries are bounded in number and in time") {
   const StubServer once("", ResponseMode::kClose);
   CHECK(run(once, kPost, false).outcome.kind == Kind::kFailed);
   CHECK(once.requests().size() == 1);
+}
+
+TEST_CASE("a call of a traced turn has the header traceparent, and another call has none") {
+  const std::string trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  for (const std::string& parent : {trace, std::string()}) {
+    const StubServer server(http("200 OK", "{}"));
+    run(server, "method: GET, url: 'http://127.0.0.1/o'", false, std::chrono::seconds(10), parent);
+    const bool has_header = server.requests().at(0).find("traceparent: " + trace + "\r\n") != std::string::npos;
+    CHECK(has_header == !parent.empty());
+    CHECK((server.requests().at(0).find("traceparent") != std::string::npos) == has_header);
+  }
 }
 
 TEST_CASE("a signed request has the headers of Standard Webhooks") {
