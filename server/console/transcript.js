@@ -113,9 +113,12 @@ function turnView(session, turn, view) {
 function messageView({ role, text, author, tool }) {
   switch (role) {
     case 'user': return h('div.user-row', null, h('div.bubble.user', null, h('span.sr-only', null, 'User: '), text));
-    case 'agent': return h('div.bubble.agent', null, h('span.author', null, author || 'agent'), text);
+    case 'agent': return agentView(text, author);
     case 'call': return h('div.call', null, h('span.call-name', null, tool ?? 'tool'), ' ', h('code', null, text));
     case 'tool': return h('div.call', null, 'Result: ', h('code', null, text));
-    default: return h('div.bubble.bot', null, h('span.sr-only', null, 'Bot: '), text);
+    default: return author ? agentView(text, author) : h('div.bubble.bot', null, h('span.sr-only', null, 'Bot: '), text);
   }
 }
+
+/** The words of a person who writes instead of the bot. @param {string} text @param {string} [author] */
+const agentView = (text, author) => h('div.bubble.agent', null, h('span.author', null, author || 'agent'), text);
