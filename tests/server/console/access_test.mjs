@@ -106,6 +106,7 @@ test('the theme switch and the single keys can be set', { skip: needsStub }, asy
   await page.click('#keys');
   await page.uncheck('dialog input');
   await page.keyboard.press('Escape');
+  await page.waitForSelector('dialog', { state: 'detached' });
   await page.keyboard.press('?');
   assert.equal(await page.locator('dialog').count(), 0);
   await done();
