@@ -37,7 +37,7 @@ std::optional<std::vector<std::string>> McpSession::handle(std::string_view mess
   return connection_.handle(message);
 }
 
-void McpSession::open_stream(std::shared_ptr<Exchange> exchange, const std::string& form) {
+void McpSession::open_stream(const std::shared_ptr<Exchange>& exchange, const std::string& form) {
   const std::string id = rpc_head(form).id;
   const std::uint64_t beat = heart_.add([exchange] { return exchange->write(kKeepAlive); });
   {

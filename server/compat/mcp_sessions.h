@@ -33,7 +33,7 @@ class McpSession : public std::enable_shared_from_this<McpSession> {
   std::optional<std::vector<std::string>> handle(std::string_view message);
 
   // Sends a form on the stream of the call that shows it, which stays open until the call ends.
-  void open_stream(std::shared_ptr<Exchange> exchange, const std::string& form);
+  void open_stream(const std::shared_ptr<Exchange>& exchange, const std::string& form);
   // Sends what follows from the client's answer to a form. Does nothing if the stream has closed.
   void continue_stream(const std::string& form_id, const std::vector<std::string>& messages);
   bool has_streams();

@@ -23,17 +23,20 @@ const char* openai_error_type(int status) {
   return status >= 500 ? "server_error" : "invalid_request_error";
 }
 
+// Returns the name of the member that is wrong; null: none.
+Value param_of(const Problem& problem) {
+  const std::string pointer = problem.errors.empty() ? "" : problem.errors.front().pointer;
+  const std::size_t name = pointer.find_first_not_of("/?");
+  return name == std::string::npos ? Value() : Value(pointer.substr(name));
+}
+
 HttpResponse openai_refusal(const Problem& problem) {
   const std::string code = problem.code == "unauthenticated" ? "invalid_api_key" : problem.code;
-  const Value param =
-      problem.errors.empty()
-          ? Value()
-          : Value(problem.errors.front().pointer.substr(problem.errors.front().pointer.find_first_not_of("/?")));
   HttpResponse response =
       json_response(Value::Object{{"error", Value::Object{{"message", problem.detail},
                                                           {"type", openai_error_type(problem.status)},
                                                           {"code", code},
-                                                          {"param", param}}}},
+                                                          {"param", param_of(problem)}}}},
                     problem.status);
   for (const auto& header : problem.headers) response.headers.push_back(header);
   return response;
