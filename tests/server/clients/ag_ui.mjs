@@ -42,7 +42,8 @@ const other = new HttpAgent({ url: `${url}/ag-ui`, threadId: 'other' });
 other.addMessage(message('I want a refund for 12345, it came broken'));
 await other.runAgent({}, subscriber);
 const [{ id }] = finished.interrupts;
-assert.match((await other.runAgent({ resume: [{ interruptId: id, status: 'cancelled' }] }, subscriber)).newMessages[0].content, /I have stopped/);
+const closed = await other.runAgent({ resume: [{ interruptId: id, status: 'cancelled' }] }, subscriber);
+assert.match(texts(closed)[0], /I have stopped/);
 assert.equal(other.state.status, 'done');
 
 // An error of the bot is an error of the run.

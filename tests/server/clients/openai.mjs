@@ -45,7 +45,8 @@ await refund(async (messages) => {
   return completion.choices[0].message.content;
 });
 
-await assert.rejects(client.chat.completions.create({ model: 'gpt-4o', messages: [{ role: 'user', content: 'hi' }] }), (error) => {
+const unknown = { model: 'gpt-4o', messages: [{ role: 'user', content: 'hi' }] };
+await assert.rejects(client.chat.completions.create(unknown), (error) => {
   assert.ok(error instanceof OpenAI.NotFoundError);
   assert.equal(error.code, 'model_not_found');
   assert.equal(error.param, 'model');
