@@ -15,6 +15,8 @@
 #include "cli/table.h"
 #include "cli/terminal.h"
 #include "cli/time_args.h"
+#include "parley/clock.h"
+#include "parley/value.h"
 
 namespace parley::cli {
 namespace {

@@ -20,10 +20,13 @@
 #include "cli/terminal.h"
 #include "cli/time_args.h"
 #include "server/compat/interfaces.h"
+#include "server/http_client.h"
 #include "server/server.h"
 
 namespace parley::cli {
 namespace {
+
+constexpr std::chrono::seconds kWebhookTimeout{10};
 
 struct ServeOptions {
   std::vector<std::string> bots;
@@ -35,6 +38,7 @@ struct ServeOptions {
   std::string tls_certificates, tls_key;
   std::vector<std::string> compat;
   std::string console_dir;
+  std::string webhook, webhook_secret;
   std::string drain = "30s";
   std::size_t workers = 64;
   std::size_t max_connections = 10'000;
@@ -135,6 +139,23 @@ Result<unsigned> read_compat(const std::vector<std::string>& names) {
   return compat;
 }
 
+Result<void> open_webhooks(const ServeOptions& options, server::ServiceOptions& service) {
+  if (options.webhook.empty() != options.webhook_secret.empty()) {
+    return usage_error("webhooks need both --webhook and --webhook-secret");
+  }
+  if (options.webhook.empty()) return {};
+  if (auto checked = server::check_webhook_url(options.webhook); !checked) return checked;
+  auto secret = server::read_webhook_secret(options.webhook_secret);
+  if (!secret) return Unexpected(secret.error());
+  server::WebhookOptions webhooks;
+  webhooks.secret = std::move(*secret);
+  const auto send = [url = options.webhook](const server::Headers& headers, const std::string& body) {
+    return server::post(url, headers, body, kWebhookTimeout);
+  };
+  service.webhooks = std::make_unique<server::Webhooks>(std::move(webhooks), send, service.clock);
+  return {};
+}
+
 Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options) {
   server::ServerOptions server_options;
   auto listener = listener_of(options);
@@ -154,6 +175,7 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
     if (!keys) return Unexpected(keys.error());
     service.keys = std::move(*keys);
   }
+  if (auto opened = open_webhooks(options, service); !opened) return Unexpected(opened.error());
   std::shared_ptr<SessionStore> store;
   for (const std::string& path : options.bots) {
     auto parts = open_bot_parts(options, path, store);
@@ -280,6 +302,10 @@ Command add_serve(CLI::App& app) {
                    "Also offer these interfaces: rasa, openai, ag-ui, mcp; separate several with commas")
       ->delimiter(',')
       ->type_name("NAMES");
+  parser->add_option("--webhook", options->webhook, "Tell the desk at this URL about conversations that a person has")
+      ->type_name("URL");
+  parser->add_option("--webhook-secret", options->webhook_secret, "The file of the secret that signs webhooks")
+      ->type_name("FILE");
   parser->add_option("--console-dir", options->console_dir, "Read the console's files from this folder, to develop it")
       ->type_name("DIR");
   add_remote_access(*parser, options->setup.remote.emplace());

@@ -2,6 +2,9 @@
 #include "server/hosted_bot.h"
 
 #include <chrono>
+#include <variant>
+
+#include "parley/protocol.h"
 
 namespace parley::server {
 namespace {
@@ -18,8 +21,25 @@ Result<Turn> HostedBot::handle(const Request& request) {
   if (turn && !turn->duplicate && turn->seq > 0) {
     feed_.publish({turn->session, turn->seq, turn->status, turn->intent.value_or(""), turn->handed_off,
                    request.now.value_or(time_now())});
+    if (webhooks_) tell_desk(request, *turn);
   }
   return turn;
+}
+
+void HostedBot::tell_desk(const Request& request, const Turn& turn) {
+  Value::Object data{{"bot", id_}, {"session", turn.session}, {"seq", turn.seq}};
+  for (const Step& step : turn.steps) {
+    if (!std::holds_alternative<Handoff>(step)) continue;
+    const Value view = to_value(step);
+    data["handoff"] = *view.find("handoff");
+    return webhooks_->add("session.handed_off", std::move(data));
+  }
+  const auto* event = std::get_if<SessionEvent>(&request.input);
+  if (event && *event == SessionEvent::kGiveBack) return webhooks_->add("session.given_back", std::move(data));
+  const auto* text = std::get_if<std::string>(&request.input);
+  if (!text || !turn.handed_off) return;
+  data["text"] = engine().redact(*text);
+  webhooks_->add("session.message", std::move(data));
 }
 
 Result<bool> HostedBot::reload() {

@@ -12,6 +12,7 @@
 #include "parley/store.h"
 #include "parley/telemetry.h"
 #include "server/turn_feed.h"
+#include "server/webhooks.h"
 
 namespace parley::server {
 
@@ -29,7 +30,9 @@ struct BotParts {
 
 class HostedBot {
  public:
-  explicit HostedBot(BotParts parts) : parts_(std::move(parts)), id_(parts_.engine->catalog()->id()) {}
+  // `webhooks`: may be null, and must outlive the bot.
+  HostedBot(BotParts parts, Webhooks* webhooks)
+      : parts_(std::move(parts)), webhooks_(webhooks), id_(parts_.engine->catalog()->id()) {}
 
   const std::string& id() const { return id_; }
   Engine& engine() const { return *parts_.engine; }
@@ -39,7 +42,7 @@ class HostedBot {
   const std::shared_ptr<TelemetryMetrics>& metrics() const { return parts_.metrics; }
   TurnFeed& feed() { return feed_; }
 
-  // Runs a turn, and tells the feed about it.
+  // Runs a turn, and tells the streams and the desk about it.
   Result<Turn> handle(const Request& request);
 
   Result<std::shared_ptr<const Catalog>> load() const { return parts_.load(); }
@@ -50,7 +53,10 @@ class HostedBot {
   std::string of_catalog(const std::string& name, const std::function<std::string(const Catalog&)>& make);
 
  private:
+  void tell_desk(const Request& request, const Turn& turn);
+
   const BotParts parts_;
+  Webhooks* const webhooks_;
   const std::string id_;
   TurnFeed feed_;
   std::mutex reloading_;

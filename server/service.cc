@@ -130,7 +130,9 @@ Service::Service(ServiceOptions options)
       pulse_(options_.shares_store ? std::make_unique<Heart>(kPulse) : nullptr),
       mcp_(token_key(), heart_),
       pool_(options_.workers, options_.most_waiting) {
-  for (BotParts& parts : options_.bots) bots_.push_back(std::make_unique<HostedBot>(std::move(parts)));
+  for (BotParts& parts : options_.bots) {
+    bots_.push_back(std::make_unique<HostedBot>(std::move(parts), options_.webhooks.get()));
+  }
 }
 Service::~Service() = default;
 
@@ -171,7 +173,7 @@ void Service::handle(std::shared_ptr<Exchange> given) {
       !find_bot(*request, refusal) || !check_input(*request, refusal)) {
     return request->refuse(refusal);
   }
-  run(std::move(request));
+  run(request);
 }
 
 // Without keys, a page of another site could reach the server under a name of its own that leads to this machine (DNS
@@ -323,7 +325,7 @@ bool Service::check_input(const Admission& request, Problem& refusal) const {
   return false;
 }
 
-void Service::run(std::shared_ptr<Admission> request) {
+void Service::run(const std::shared_ptr<Admission>& request) {
   const Route& route = request->route();
   if (route.speed == Route::Speed::kQuick) return run_route(*request);
   if (is_draining_) return request->refuse(problem("draining"));

@@ -24,20 +24,22 @@
 #include "server/rate_limits.h"
 #include "server/router.h"
 #include "server/simulations.h"
+#include "server/webhooks.h"
 #include "server/worker_pool.h"
 
 namespace parley::server {
 
 struct ServiceOptions {
-  std::vector<BotParts> bots;        // at least one; their ids differ
-  std::unique_ptr<ApiKeys> keys;     // null: every program of this machine may do everything
-  std::vector<std::string> origins;  // of pages that may call the interface: "https://shop.example"
-  std::shared_ptr<Clock> clock;      // not null
-  std::size_t workers = 64;          // threads that run turns
-  std::size_t most_waiting = 1024;   // requests that wait for a worker
-  std::size_t most_per_session = 8;  // turns of a session that wait for each other
-  std::size_t most_slow = 2;         // requests that read many sessions, at once
-  double page_rate = 5;              // requests a second of one token
+  std::vector<BotParts> bots;          // at least one; their ids differ
+  std::unique_ptr<ApiKeys> keys;       // null: every program of this machine may do everything
+  std::vector<std::string> origins;    // of pages that may call the interface: "https://shop.example"
+  std::unique_ptr<Webhooks> webhooks;  // tell a desk about conversations that a person has. Null: none
+  std::shared_ptr<Clock> clock;        // not null
+  std::size_t workers = 64;            // threads that run turns
+  std::size_t most_waiting = 1024;     // requests that wait for a worker
+  std::size_t most_per_session = 8;    // turns of a session that wait for each other
+  std::size_t most_slow = 2;           // requests that read many sessions, at once
+  double page_rate = 5;                // requests a second of one token
   double page_burst = 20;
   bool shares_store = false;  // other servers write to the store, so streams look for new turns by themselves
   std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
@@ -81,7 +83,7 @@ class Service {
   bool check_rate(const Admission& request, Problem& refusal);
   bool find_bot(Admission& request, Problem& refusal) const;
   bool check_input(const Admission& request, Problem& refusal) const;
-  void run(std::shared_ptr<Admission> request);
+  void run(const std::shared_ptr<Admission>& request);
   void run_route(Admission& request);
   bool enter(Admission& request, const std::string& queue, std::size_t most);
   void leave(const Admission& request);

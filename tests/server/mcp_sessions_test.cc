@@ -18,7 +18,7 @@ intents:
 
 struct Fixture {
   std::shared_ptr<Engine> engine = *Engine::create(*Catalog::parse(kBot, "bot.yaml"), create_memory_store());
-  HostedBot bot{{engine, create_memory_store(), create_memory_store(), {}, {}, nullptr}};
+  HostedBot bot{{engine, create_memory_store(), create_memory_store(), {}, {}, nullptr}, nullptr};
   Heart heart{std::chrono::hours(1)};
   McpSessions sessions{"key of the states", heart};
 
