@@ -4,6 +4,7 @@
 #include "server/compat/interfaces.h"
 #include "server/routes/bot.h"
 #include "server/routes/events.h"
+#include "server/routes/graph.h"
 #include "server/routes/operation.h"
 #include "server/routes/session_changes.h"
 #include "server/routes/sessions.h"
@@ -79,6 +80,7 @@ std::vector<Route> all_routes(unsigned compat) {
       {"giveBack", "POST", "/v1/sessions/{session}:give_back", Scope::kAgent, give_back, Input::kJson},
       // The bot
       {"getBot", "GET", "/v1/bot", Scope::kRead, get_bot},
+      {"getGraph", "GET", "/v1/bot/graph", Scope::kRead, get_graph, Input::kNothing, {"intent", "sessions"}},
       {"listFindings", "GET", "/v1/bot/findings", Scope::kRead, list_findings},
       {"reloadBot", "POST", "/v1/bot:reload", Scope::kAdmin, reload_bot, Input::kJson},
       {"getReport", "GET", "/v1/reports", Scope::kRead, get_report, Input::kNothing, {}, false, kOneBot, kSlow},

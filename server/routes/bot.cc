@@ -1,6 +1,7 @@
 // Tested by tests/server/sessions_test.
 #include "server/routes/bot.h"
 
+#include "parley/bot_graph.h"
 #include "parley/protocol.h"
 #include "parley/report.h"
 #include "server/service.h"
@@ -23,14 +24,24 @@ Value list_of(const Texts& texts) {
   return Value(std::move(out));
 }
 
+Value description_of(const IntentGraph& intent, const Catalog& catalog) {
+  Value::Array params;
+  for (const GraphParam& param : intent.params) {
+    params.push_back(Value::Object{{"name", param.id},
+                                   {"type", param.type},
+                                   {"required", param.required},
+                                   {"list", param.list},
+                                   {"sensitive", param.sensitive}});
+  }
+  Value::Object out{
+      {"id", intent.id}, {"params", std::move(params)}, {"samples", list_of(catalog.sample(intent.id, kSamples))}};
+  if (!intent.description.empty()) out["description"] = intent.description;
+  return Value(std::move(out));
+}
+
 Value bot_view(const Catalog& catalog) {
   Value::Array intents;
-  for (const std::string& id : catalog.intents()) {
-    Value::Array params;
-    for (const std::string& name : catalog.params(id)) params.push_back(Value::Object{{"name", name}});
-    intents.push_back(
-        Value::Object{{"id", id}, {"params", std::move(params)}, {"samples", list_of(catalog.sample(id, kSamples))}});
-  }
+  for (const IntentGraph& intent : bot_graph(catalog).intents) intents.push_back(description_of(intent, catalog));
   return Value::Object{
       {"id", catalog.id()},         {"fingerprint", catalog.fingerprint()}, {"languages", list_of(catalog.languages())},
       {"greets", catalog.greets()}, {"files", list_of(catalog.files())},    {"intents", std::move(intents)}};

@@ -1,0 +1,176 @@
+// Tested by tests/server/graph_test.
+#include "server/routes/graph.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "parley/bot_graph.h"
+#include "parley/simulation.h"
+#include "server/graph_layout.h"
+#include "server/query.h"
+#include "server/service.h"
+
+namespace parley::server {
+namespace {
+
+constexpr std::int64_t kMostCounted = 1000;
+constexpr std::size_t kPage = 200;
+
+// ---- the picture
+
+// The width of a label in a font of 14 pixels.
+int width_of(const GraphNode& node) {
+  const auto characters =
+      std::count_if(node.label.begin(), node.label.end(), [](char c) { return (c & 0xC0) != 0x80; });
+  return std::clamp(static_cast<int>(characters) * 8 + 28, 130, 260);
+}
+
+Layout layout_of(const IntentGraph& graph) {
+  std::vector<int> widths;
+  std::unordered_map<std::string_view, std::size_t> numbers;
+  for (const GraphNode& node : graph.nodes) {
+    numbers.emplace(node.id, widths.size());
+    widths.push_back(width_of(node));
+  }
+  std::vector<LayoutEdge> edges;
+  for (const GraphEdge& edge : graph.edges) edges.push_back({numbers[edge.from], numbers[edge.to]});
+  return layout_graph(widths, edges);
+}
+
+void add_text(Value::Object& out, const char* name, const std::string& text) {
+  if (!text.empty()) out[name] = text;
+}
+
+Value node_view(const GraphNode& node, const LayoutBox& box) {
+  Value::Object out{{"id", node.id}, {"kind", to_string(node.kind)}, {"label", node.label}, {"x", box.x},
+                    {"y", box.y},    {"width", box.width},           {"height", box.height}};
+  add_text(out, "file", node.file);
+  if (node.line > 0) out["line"] = node.line;
+  add_text(out, "param", node.param);
+  add_text(out, "tool", node.tool);
+  add_text(out, "intent", node.intent);
+  add_text(out, "when", node.when);
+  if (node.kind == GraphNode::Kind::kParam || node.kind == GraphNode::Kind::kAsk) out["required"] = node.required;
+  if (node.count) out["count"] = *node.count;
+  if (node.asked) out["asked"] = *node.asked;
+  return Value(std::move(out));
+}
+
+Value edge_view(const GraphEdge& edge, const std::vector<LayoutPoint>& points) {
+  Value::Array places;
+  for (const LayoutPoint& point : points) places.push_back(Value::Object{{"x", point.x}, {"y", point.y}});
+  Value::Object out{{"from", edge.from}, {"to", edge.to}, {"points", std::move(places)}};
+  if (edge.label != GraphEdge::Label::kNext) out["label"] = to_string(edge.label);
+  if (edge.back) out["back"] = true;
+  if (edge.count) out["count"] = *edge.count;
+  return Value(std::move(out));
+}
+
+Value picture_of(const IntentGraph& graph) {
+  const Layout layout = layout_of(graph);
+  Value::Array nodes, edges;
+  for (std::size_t i = 0; i < graph.nodes.size(); ++i) nodes.push_back(node_view(graph.nodes[i], layout.nodes[i]));
+  for (std::size_t i = 0; i < graph.edges.size(); ++i) edges.push_back(edge_view(graph.edges[i], layout.edges[i]));
+  return Value::Object{{"id", graph.id},
+                       {"width", layout.width},
+                       {"height", layout.height},
+                       {"nodes", std::move(nodes)},
+                       {"edges", std::move(edges)}};
+}
+
+// ---- the counts
+
+struct Traffic {
+  std::int64_t sessions = 0;  // that were counted
+  std::int64_t turns = 0;     // that were counted
+  std::int64_t skipped = 0;   // turns that do not repeat what the user experienced
+  std::int64_t refused = 0;   // sessions that cannot be read or repeated
+};
+
+// A turn repeats the stored one if it does the same. Its texts may differ, because results of tools are made up.
+bool repeats(const TurnDifference& difference) {
+  return std::all_of(difference.fields.begin(), difference.fields.end(),
+                     [](const FieldDifference& one) { return one.field == "reply" || one.field == "calls"; });
+}
+
+void count_conversation(const Reproduction& again, GraphTraffic& counter, Traffic& traffic) {
+  const auto changed = std::find_if(again.differences.begin(), again.differences.end(),
+                                    [](const TurnDifference& one) { return !repeats(one); });
+  const std::int64_t end = changed == again.differences.end() ? INT64_MAX : changed->seq;
+  counter.begin_conversation();
+  for (std::size_t i = 0; i < again.turns.size(); ++i) {
+    const auto& turn = again.simulation->steps()[i].turn;
+    const bool is_counted = turn && again.turns[i] < end;
+    if (is_counted) counter.add(turn->trace);
+    ++(is_counted ? traffic.turns : traffic.skipped);
+  }
+  ++traffic.sessions;
+}
+
+// Runs the current conversations of the most recent sessions again, and counts their traces.
+Result<Traffic> count_traffic(Call& call, const std::shared_ptr<const Catalog>& catalog, std::size_t sessions,
+                              BotGraph& graph) {
+  GraphTraffic counter(graph);
+  Traffic traffic;
+  SessionQuery query;
+  query.bot = catalog->id();
+  query.archived = SessionQuery::Archived::kToo;
+  while (sessions > 0) {
+    query.limit = std::min(sessions, kPage);
+    const auto page = call.bot->store().list(query);
+    if (!page) return Unexpected(page.error());
+    for (const SessionInfo& info : *page) {
+      if (call.service.is_draining()) return traffic;
+      const auto again = Simulation::of_session(catalog, call.bot->store(), info.session);
+      again ? count_conversation(*again, counter, traffic) : static_cast<void>(++traffic.refused);
+    }
+    if (page->size() < query.limit) break;
+    sessions -= page->size();
+    query.after = {page->back().updated_at, page->back().session};
+  }
+  return traffic;
+}
+
+Value traffic_view(const Traffic& traffic) {
+  return Value::Object{{"sessions", traffic.sessions},
+                       {"turns", traffic.turns},
+                       {"skipped", traffic.skipped},
+                       {"refused", traffic.refused}};
+}
+
+}  // namespace
+
+Answer get_graph(Call& call) {
+  const std::string* intent = call.query.find("intent");
+  const std::string* sessions = call.query.find("sessions");
+  const auto most = sessions ? parse_count(*sessions, kMostCounted) : std::optional<std::int64_t>(0);
+  if (!most || (sessions && *most == 0)) {
+    return problem_response("invalid_request", "'sessions' must be a whole number from 1 to 1000");
+  }
+  const auto catalog = call.bot->catalog();
+  BotGraph graph = bot_graph(*catalog);
+  const auto is_wanted = [&](const std::string& id) { return !intent || id == *intent; };
+  if (std::none_of(graph.intents.begin(), graph.intents.end(), [&](const auto& one) { return is_wanted(one.id); }) &&
+      intent) {
+    return problem_response("unknown_intent");
+  }
+  Value::Object out;
+  if (sessions) {
+    const auto traffic = count_traffic(call, catalog, static_cast<std::size_t>(*most), graph);
+    if (!traffic) return problem_of(traffic.error()).response();
+    out["traffic"] = traffic_view(*traffic);
+  }
+  Value::Array intents, links;
+  for (const IntentGraph& one : graph.intents) {
+    if (is_wanted(one.id)) intents.push_back(picture_of(one));
+  }
+  for (const GraphLink& link : graph.links) {
+    if (!is_wanted(link.from) && !is_wanted(link.to)) continue;
+    links.push_back(Value::Object{{"from", link.from}, {"to", link.to}, {"kind", to_string(link.kind)}});
+  }
+  out["intents"] = std::move(intents);
+  out["links"] = std::move(links);
+  return json_response(Value(std::move(out)));
+}
+
+}  // namespace parley::server
