@@ -1,9 +1,9 @@
-// Service: what happens to a request between the listener and its route.
+// Service: takes a request from the listener to its route and back.
 //
-//   host and origin -> asset or route -> sender (key, token) -> scope -> rate -> bot -> query and media type -> route
+//   file of the console -> answer
+//   admission (server/admission.h) -> route -> answer
 //
-// Each stage either passes the request on or answers with a problem. The stages run on the I/O thread and do not block;
-// routes that block run on the pool. docs/server.md describes the interface.
+// Routes that block run on the pool. docs/server.md describes the interface.
 #pragma once
 
 #include <atomic>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "parley/clock.h"
+#include "server/admission.h"
 #include "server/api_keys.h"
 #include "server/assets.h"
 #include "server/call.h"
@@ -21,7 +22,6 @@
 #include "server/heart.h"
 #include "server/hosted_bot.h"
 #include "server/http_metrics.h"
-#include "server/rate_limits.h"
 #include "server/router.h"
 #include "server/simulations.h"
 #include "server/webhooks.h"
@@ -72,35 +72,26 @@ class Service {
   // With several bots over one store, a session is visible only through its own bot.
   bool belongs_to_bot(const Call& call, std::string_view session) const;
   bool has_keys() const { return options_.keys != nullptr; }
-  std::string token_key() const { return options_.keys ? options_.keys->token_key() : token_key_; }
+  std::string token_key() const { return admission_.token_key(); }
 
  private:
-  struct Admission;  // a request on its way through the stages
-  bool check_host(const Admission& request, Problem& refusal) const;
-  bool check_origin(Admission& request, Problem& refusal) const;
-  bool find_sender(Admission& request, Problem& refusal);
-  bool check_sender(const Admission& request, Problem& refusal) const;
-  bool check_rate(const Admission& request, Problem& refusal);
-  bool find_bot(Admission& request, Problem& refusal) const;
-  bool check_input(const Admission& request, Problem& refusal) const;
-  void run(const std::shared_ptr<Admission>& request);
-  void run_route(Admission& request);
-  bool enter(Admission& request, const std::string& queue, std::size_t most);
-  void leave(const Admission& request);
+  void run(const std::shared_ptr<Arrival>& request);
+  void run_route(Arrival& request);
+  bool enter(Arrival& request, const std::string& queue, std::size_t most);
+  void leave(const Arrival& request);
 
   ServiceOptions options_;
   std::vector<std::unique_ptr<HostedBot>> bots_;
   const Router router_;
   const Assets assets_;
-  RateLimits rates_;
   Simulations simulations_;
   HttpMetrics metrics_;
-  const std::string token_key_;  // of a server without a key file
   std::atomic<bool> is_draining_{false};
   std::mutex queues_mutex_;
-  std::map<std::string, std::size_t, std::less<>> queues_;  // requests that run or wait, by Admission::queue
+  std::map<std::string, std::size_t, std::less<>> queues_;  // requests that run or wait, by Arrival::queue
   Heart heart_;
   std::unique_ptr<Heart> pulse_;
+  Admission admission_;
   McpSessions mcp_;
   WorkerPool pool_;  // the last member: its jobs use the others
 };

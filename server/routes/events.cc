@@ -102,6 +102,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
 }  // namespace
 
 Answer stream_session(Call& call) {
+  if (call.request().method == "HEAD") return event_stream_head();
   const std::string* from_query = call.query.find("after");
   const std::string* last = call.request().header("Last-Event-ID");
   const std::string* given = last ? last : from_query;
@@ -115,6 +116,7 @@ Answer stream_session(Call& call) {
 }
 
 Answer stream_all(Call& call) {
+  if (call.request().method == "HEAD") return event_stream_head();
   const std::shared_ptr<Exchange> exchange = call.exchange;
   HostedBot& bot = *call.bot;
   Service& service = call.service;

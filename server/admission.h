@@ -1,0 +1,73 @@
+// Admission: decides whether a request may reach its route.
+//
+//   host and origin -> route -> sender (key, token) -> scope -> rate -> bot -> query and media type
+//
+// Nothing here blocks, because it runs on the I/O threads.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "server/answered_exchange.h"
+#include "server/api_keys.h"
+#include "server/call.h"
+#include "server/rate_limits.h"
+#include "server/router.h"
+
+namespace parley::server {
+
+// A request on its way to its route.
+struct Arrival {
+  std::shared_ptr<AnsweredExchange> exchange;
+  Router::Match match;
+  Call call;
+  std::string origin = {};  // of the page that sent the request. Empty: no page, or a page of this server
+  std::string queue = {};   // where it counts: its session, or the queue of slow requests. Empty: nowhere
+
+  const HttpRequest& request() const { return exchange->request(); }
+  const Route& route() const { return *match.route; }
+  void refuse(const Problem& refusal) const {
+    exchange->respond(match.route && route().refusal ? route().refusal(refusal) : refusal.response());
+  }
+};
+
+struct AdmissionOptions {
+  ApiKeys* keys = nullptr;           // null: every program of this machine may do everything
+  std::vector<std::string> origins;  // of pages that may call the interface
+  std::string token_key;             // without `keys`: the key of tokens
+  double page_rate = 5;              // requests a second of one token
+  double page_burst = 20;
+  std::shared_ptr<Clock> clock;
+};
+
+// Thread-safe. Each check returns the problem of a request that it refuses.
+class Admission {
+ public:
+  // The bots must outlive this object.
+  Admission(AdmissionOptions options, const std::vector<std::unique_ptr<HostedBot>>& bots)
+      : options_(std::move(options)), bots_(bots) {}
+
+  using Refusal = std::optional<Problem>;
+  Refusal check_host(const HttpRequest& http) const;
+  Refusal check_origin(Arrival& arrival) const;
+  // The checks after the route is found.
+  Refusal check(Arrival& arrival);
+
+  std::string token_key() const { return options_.keys ? options_.keys->token_key() : options_.token_key; }
+
+ private:
+  Refusal find_sender(Arrival& arrival);
+  Refusal check_sender(const Arrival& arrival) const;
+  Refusal check_rate(const Arrival& arrival);
+  Refusal find_bot(Arrival& arrival) const;
+  Refusal check_query(const Arrival& arrival) const;
+  Refusal check_media_types(const Arrival& arrival) const;
+
+  const AdmissionOptions options_;
+  const std::vector<std::unique_ptr<HostedBot>>& bots_;
+  RateLimits rates_;
+};
+
+}  // namespace parley::server
