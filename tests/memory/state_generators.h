@@ -82,7 +82,8 @@ class Any {
   }
 
   static void fill(ToolCall& out) {
-    auto& [call_id, name, args, idempotency_key, session, timeout, trace_parent] = out;  // the last three are not stored
+    auto& [call_id, name, args, idempotency_key, session, timeout, trace_parent] =
+        out;  // the last three are not stored
     (void)session, (void)timeout, (void)trace_parent;
     fill_each(call_id, name, args, idempotency_key);
   }

@@ -54,7 +54,7 @@ std::string header(const Headers& headers, const std::string& name) {
   return {};
 }
 
-bool reaches(const std::function<std::int64_t()>& count, std::int64_t wanted) {
+bool count_reaches(const std::function<std::int64_t()>& count, std::int64_t wanted) {
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (count() < wanted && std::chrono::steady_clock::now() < end) std::this_thread::yield();
   return count() == wanted;
@@ -94,10 +94,10 @@ TEST_CASE("A request that fails is sent again with the same id, and then dropped
   auto requests = receiver.wait_for(3);
   REQUIRE(requests.size() == 3);
   CHECK(header(requests[0].first, "webhook-id") == header(requests[2].first, "webhook-id"));
-  CHECK(reaches([&] { return webhooks.sent(); }, 1));
+  CHECK(count_reaches([&] { return webhooks.sent(); }, 1));
   webhooks.add("session.message", Value());
   CHECK(receiver.wait_for(6).size() == 6);
-  CHECK(reaches([&] { return webhooks.dropped(); }, 1));
+  CHECK(count_reaches([&] { return webhooks.dropped(); }, 1));
 }
 
 TEST_CASE("A secret is read from a private file") {
