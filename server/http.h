@@ -34,8 +34,8 @@ struct HttpResponse {
   Headers headers = {};  // without Content-Type, Content-Length, Connection and Date
 };
 
-// One request and its answer. Thread-safe. The answer is either respond(), or begin_stream() with writes and end().
-// After the client has gone, all calls do nothing.
+// One request and its answer. Thread-safe. It must not outlive its listener. The answer is either respond(), or
+// begin_stream() with writes and end(). After the client has gone, all calls do nothing.
 class Exchange {
  public:
   virtual ~Exchange() = default;

@@ -204,15 +204,16 @@ TEST_CASE("Connections over the limit are refused, and the others go on") {
 }
 
 TEST_CASE("A stream sends parts, and drops a client that reads too slowly") {
-  std::shared_ptr<Exchange> stream;
   std::atomic<int> gone{0};
-  const auto listener = open(with([](ListenerLimits& limits) { limits.outbox_bytes = 64 * 1024; }),
-                             [&](const std::shared_ptr<Exchange>& exchange) {
-                               exchange->on_close([&] { ++gone; });
-                               exchange->begin_stream({200, "text/event-stream", ""});
-                               exchange->write("first");
-                               stream = exchange;
-                             });
+  std::unique_ptr<Listener> listener;
+  std::shared_ptr<Exchange> stream;
+  listener = open(with([](ListenerLimits& limits) { limits.outbox_bytes = 64 * 1024; }),
+                  [&](const std::shared_ptr<Exchange>& exchange) {
+                    exchange->on_close([&] { ++gone; });
+                    exchange->begin_stream({200, "text/event-stream", ""});
+                    exchange->write("first");
+                    stream = exchange;
+                  });
   Client client(*listener);
   client.send(kHello);
   CHECK(client.read_until("first").find("Transfer-Encoding: chunked") != std::string::npos);
@@ -227,9 +228,10 @@ TEST_CASE("A stream sends parts, and drops a client that reads too slowly") {
 }
 
 TEST_CASE("A stream ends when it is ended, and is noticed when the client goes") {
-  std::shared_ptr<Exchange> stream;
   std::atomic<int> gone{0};
-  const auto listener = open({}, [&](const std::shared_ptr<Exchange>& exchange) {
+  std::unique_ptr<Listener> listener;
+  std::shared_ptr<Exchange> stream;
+  listener = open({}, [&](const std::shared_ptr<Exchange>& exchange) {
     exchange->on_close([&] { ++gone; });
     exchange->begin_stream({200, "text/event-stream", ""});
     stream = exchange;
@@ -257,9 +259,10 @@ TEST_CASE("A handler that forgets its request answers with an error") {
 }
 
 TEST_CASE("drain() waits for answers, and closes idle connections and streams") {
+  std::unique_ptr<Listener> listener;
   std::shared_ptr<Exchange> waiting;
   std::shared_ptr<Exchange> stream;
-  const auto listener = open({}, [&](const std::shared_ptr<Exchange>& exchange) {
+  listener = open({}, [&](const std::shared_ptr<Exchange>& exchange) {
     if (exchange->request().target == "/wait") {
       std::atomic_store(&waiting, exchange);
     } else if (exchange->request().target == "/stream") {
