@@ -6,7 +6,7 @@ import { plural } from './format.js';
 import { graphView } from './graph_view.js';
 import { h, replace } from './h.js';
 import { healthView } from './health.js';
-import { problemView } from './problem.js';
+import { Problem, problemView } from './problem.js';
 import { hrefOf } from './router.js';
 
 /** @typedef {import('./types.js').Bot} Bot */
@@ -22,7 +22,7 @@ export function botView(first) {
   let update = (/** @type {Route} */ _) => {};
   const load = async () => {
     try {
-      const [bot, { findings }, graph] = await Promise.all([get('v1/bot'), get('v1/bot/findings'), get('v1/bot/graph')]);
+      const [bot, { findings }, graph] = await Promise.all([get('v1/bot'), get('v1/bot/findings'), graphOfBot()]);
       const page = botPage(bot, findings, graph);
       replace(place, page.node);
       update = page.show;
@@ -34,6 +34,16 @@ export function botView(first) {
   let route = first;
   void load();
   return { title: 'Bot', node, update: (next) => update((route = next)), keys: { '/': () => document.getElementById('search')?.focus() } };
+}
+
+/** The graph, or an empty one if the server cannot draw it. @returns {Promise<Graph>} */
+async function graphOfBot() {
+  try {
+    return await get('v1/bot/graph');
+  } catch (error) {
+    if (error instanceof Problem && error.body.code === 'unknown_route') return { intents: [], links: [] };
+    throw error;
+  }
 }
 
 /** @param {Bot} bot @param {import('./types.js').Finding[]} findings @param {Graph} graph */

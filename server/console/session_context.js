@@ -1,9 +1,9 @@
-// What a language model, a classifier or a person would see of a session.
+// What a language model, a classifier, a planner or an agent would see of a session.
 import { get, sessionPath } from './api.js';
 import { h, replace } from './h.js';
 import { problemView } from './problem.js';
 
-const consumers = ['llm', 'nlu', 'planner', 'agent'];
+const consumers = ['llm', 'classifier', 'planner', 'agent'];
 
 /** @param {string} session */
 export function contextPreview(session) {
@@ -13,10 +13,8 @@ export function contextPreview(session) {
   const show = async (/** @type {Event} */ event) => {
     event.preventDefault();
     try {
-      const { context, text } = await get(`${sessionPath(session)}/context`, { consumer: consumer.value, max_tokens: budget.value });
-      const tokens = context?.tokens;
-      replace(place, tokens !== undefined && h('p.muted', null, `${tokens} of ${context.max_tokens} tokens, ${context.left_out?.messages ?? 0} messages left out`),
-        h('pre.yaml', { tabindex: 0, 'aria-label': 'Context' }, text));
+      const { text } = await get(`${sessionPath(session)}/context`, { consumer: consumer.value, max_tokens: budget.value });
+      replace(place, h('pre.yaml', { tabindex: 0, 'aria-label': 'Context' }, text));
     } catch (error) {
       replace(place, problemView(error));
     }

@@ -16,9 +16,9 @@ export class Simulation {
     this.remember();
   }
 
-  /** @param {BeginOptions} options */
-  static async begin(options) {
-    return new Simulation(await post('v1/simulations', options));
+  /** Before the first turn of a session there is nothing to repeat, so the simulation begins empty. @param {BeginOptions} options */
+  static async begin({ session, before, ...options }) {
+    return new Simulation(await post('v1/simulations', before === 1 ? options : { ...options, session, before }));
   }
 
   /** @param {string} id */

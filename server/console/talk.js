@@ -176,8 +176,8 @@ class Talk {
   render() {
     const { simulation } = this;
     if (!simulation) return;
-    const { from, tools, now } = simulation.data;
-    this.meta.textContent = [simulation.id, tools === 'hand' ? 'tools by hand' : '', from ? `continues ${from.session}${from.before ? ` before turn ${from.before}` : ''}` : '', timeOf(now)].filter(Boolean).join(' · ');
+    const { session, turns, tools, now } = simulation.data;
+    this.meta.textContent = [simulation.id, tools === 'hand' ? 'tools by hand' : '', session && turns?.length ? `continues ${session} after turn ${turns.at(-1)}` : '', timeOf(now)].filter(Boolean).join(' · ');
     this.renderLog(simulation);
     this.renderBelow(simulation);
     this.setRunning(true);

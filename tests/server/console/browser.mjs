@@ -1,33 +1,32 @@
 // Opens the console in a browser. Each page fails the test if it logs an error or violates the content security policy.
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { startStub } from './stub.mjs';
+import { load, resolve } from '../packages.mjs';
+import { Server } from './serve.mjs';
 
-const modules = createRequire(new URL('../../../build/browser/package.json', import.meta.url));
-const { chromium } = modules('playwright-core');
-const axe = readFileSync(modules.resolve('axe-core/axe.min.js'), 'utf8');
+const { chromium } = (await load('playwright-core')).default;
+const axe = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 const program = process.env.CHROMIUM ?? '/usr/bin/chromium';
+const axe_rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Whether the tests run against a server that was started elsewhere. Some need the stand-in. */
-export const server = process.env.PARLEY_CONSOLE_URL ?? '';
-export const needsStub = server ? 'needs the stand-in' : false;
-
-/** Starts a server and a browser for the tests of a file. */
-export async function startConsole(options = {}) {
-  const stub = server ? { url: server, close: async () => {} } : await startStub(options);
+/** Starts a server and a browser for the tests of a file. `scopes`: the server asks for a key, and has one with these scopes. */
+export async function startConsole({ bot, scopes } = {}) {
+  const server = new Server(bot);
+  if (scopes) server.addKey(scopes);
+  await server.start();
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
-  return { url: stub.url, stub, browser, close: async () => (await browser.close(), stub.close()) };
+  const graph = await fetch(`${server.url}/v1/bot/graph`, { headers: server.headers });
+  return { url: server.url, key: server.key, server, browser, hasGraph: graph.status !== 404, close: async () => (await browser.close(), server.close()) };
 }
 
 /**
  * Opens a page of the console. `expected`: a regular expression of console errors that the test causes.
  * Returns the page with `verify`, which checks axe, and `done`, which checks the errors and closes the page.
  */
-export async function openPage({ browser, url }, hash = '', { width = 1280, height = 800, scheme = 'light', expected = null, ready = true, ...context } = {}) {
+export async function openPage({ browser, url, hasGraph }, hash = '', { width = 1280, height = 800, scheme = 'light', expected = null, ready = true, ...context } = {}) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, locale: 'en-GB', ...context });
   const errors = [];
-  page.on('console', (message) => message.type() === 'error' && !expected?.test(message.text()) && errors.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && !expected?.test(message.text()) && (hasGraph || !message.location().url.endsWith('/v1/bot/graph')) && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)));
   await page.goto(`${url}/console/${hash}`);
@@ -49,7 +48,7 @@ export async function openPage({ browser, url }, hash = '', { width = 1280, heig
 
 async function violations(page) {
   await page.evaluate(axe);
-  const result = await page.evaluate(() => window.axe.run(document, { runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] }));
+  const result = await page.evaluate((rules) => window.axe.run(document, { runOnly: rules }), axe_rules);
   return result.violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.target.join(' ')}: ${node.failureSummary}`));
 }
 
@@ -60,12 +59,4 @@ export async function say(page, text) {
   await page.fill('#message', text);
   await page.press('#message', 'Enter');
   await page.locator('.step').nth(before).waitFor();
-}
-
-/** Sends messages to stored sessions over HTTP. */
-export async function talkTo(url, session, ...texts) {
-  for (const text of texts) {
-    const response = await fetch(`${url}/v1/sessions/${session}/turns`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ text }) });
-    assert.equal(response.status, 200, await response.text());
-  }
 }

@@ -1,11 +1,10 @@
 // Talk with the bot of these tests: a tool that a person answers, attachments, and a value that the bot refuses.
 import assert from 'node:assert/strict';
-import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
-import { needsStub, openPage, say, startConsole } from './browser.mjs';
+import { openPage, say, startConsole } from './browser.mjs';
 
 let lamps;
-before(async () => { lamps = await startConsole({ bot: fileURLToPath(new URL('bot.yaml', import.meta.url)) }); });
+before(async () => { lamps = await startConsole({ bot: 'tests/server/console/bot.yaml' }); });
 after(() => lamps.close());
 
 async function callTool(page) {
@@ -15,7 +14,7 @@ async function callTool(page) {
   await page.waitForSelector('.tool-form');
 }
 
-test('a person answers a tool call', { skip: needsStub }, async () => {
+test('a person answers a tool call', async () => {
   const { page, verify, done } = await openPage(lamps, '#/talk');
   await callTool(page);
   assert.match(await page.innerText('.tool-form'), /returns\.create[^]*"order":"L-1234"/);
@@ -35,7 +34,7 @@ for (const [outcome, prepare, expected] of [
   ['Timeout', async () => {}, 'I could not return order L-1234 myself.'],
   ['Rejected', (page) => page.fill('.tool-form input[type=text]', 'We do not know that order.'), 'We do not know that order.'],
 ]) {
-  test(`a tool call ends as ${outcome}`, { skip: needsStub }, async () => {
+  test(`a tool call ends as ${outcome}`, async () => {
     const { page, verify, done } = await openPage(lamps, '#/talk');
     await callTool(page);
     await page.check(`.tool-form >> label:has-text("${outcome}") >> input`);
@@ -47,7 +46,7 @@ for (const [outcome, prepare, expected] of [
   });
 }
 
-test('attachments are links and buttons', { skip: needsStub }, async () => {
+test('attachments are links and buttons', async () => {
   const { page, verify, done } = await openPage(lamps, '#/talk', { width: 320 });
   await say(page, 'when are you open?');
   const links = await page.locator('.attachments a').evaluateAll((all) => all.map((one) => [one.href, one.rel, one.target]));
@@ -59,7 +58,7 @@ test('attachments are links and buttons', { skip: needsStub }, async () => {
   await done();
 });
 
-test('why shows a value that the bot refuses', { skip: needsStub }, async () => {
+test('why shows a value that the bot refuses', async () => {
   const { page, verify, done } = await openPage(lamps, '#/talk');
   await say(page, 'I want to return a lamp, order 0234');
   await page.locator('.why-button').last().click();

@@ -1,7 +1,8 @@
 // The view Talk: messages, why, the state, branches, the world, tools by hand and tests.
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { needsStub, openPage, say, startConsole } from './browser.mjs';
+import { openPage, say, startConsole } from './browser.mjs';
 
 let shop;
 before(async () => { shop = await startConsole(); });
@@ -38,7 +39,7 @@ test('why marks the words, and names values, candidates and decisions', async ()
   const why = page.locator('#step-2 .why');
   assert.deepEqual(await why.locator('mark').evaluateAll((marks) => marks.map((mark) => [mark.dataset.kind, mark.firstChild.data])), [['value', 'broken'], ['intent', 'money back']]);
   const text = await why.innerText();
-  for (const expected of ["The param reason is 'it arrived damaged', from 'broken'.", 'get_refund', '1.00', 'config/intents.yaml:', 'start get_refund', 'ask get_refund.order_id']) assert.ok(text.includes(expected), expected);
+  for (const expected of ["The param reason is 'it arrived damaged', from 'broken'.", 'get_refund', '1.00', 'bot.yaml:', 'start get_refund', 'ask get_refund.order_id']) assert.ok(text.includes(expected), expected);
   await page.click('#step-2 .others summary');
   await verify('an open explanation');
   await page.click('#step-2 .why-button');
@@ -123,28 +124,29 @@ test('a conversation becomes a test', async () => {
   await done();
 });
 
-test('the bot reloads, and stored turns that would change open in the comparison', { skip: needsStub }, async () => {
-  await shop.stub.store.turn({ session: 'changed', text: 'cancel my order' });
+test('the bot reloads, and stored turns that would change open in the comparison', async () => {
+  await shop.server.talk('changed', 'cancel my order');
   const { page, verify, done } = await openPage(shop, '#/talk');
   await page.click('text="Change the bot"');
   await page.click('text="Reload the bot"');
   await page.waitForSelector('dialog >> text=The bot file has not changed.');
+  writeFileSync(shop.server.bot, readFileSync(shop.server.bot, 'utf8').replaceAll('Which order shall I cancel?', 'Tell me the order to cancel.'));
   await page.click('text="Compare stored turns"');
   await page.waitForSelector('text=1 of 1 stored turn would now go another way.');
   await verify('the changed turns');
   await page.click('text="Reload and compare"');
   await page.waitForSelector('.compare');
-  assert.match(await page.innerText('.compare'), /Stored: changed, turn 1[^]*Which order shall I cancel/);
+  assert.match(await page.innerText('.compare'), /Stored: changed, turn 1[^]*Which order shall I cancel[^]*Tell me the order to cancel/);
   await done();
 });
 
-test('a conversation that the server forgot runs again', { skip: needsStub }, async () => {
+test('a conversation that the server forgot runs again', async () => {
   const { page, done } = await openPage(shop, '#/talk', { expected: /404/ });
   await say(page, 'cancel my order');
   const id = await page.evaluate(() => sessionStorage.getItem('parley.simulation'));
-  shop.stub.context.simulations.all.delete(id);
+  await shop.server.send('DELETE', `/v1/simulations/${id}`);
   await page.reload();
   await page.click('text=Run its 2 steps again');
-  await page.waitForFunction(() => document.querySelector('.log').innerText.includes('Which order shall I cancel?'));
+  await page.waitForFunction(() => document.querySelector('.log').innerText.includes('Tell me the order to cancel.'));
   await done();
 });
