@@ -1,6 +1,6 @@
 // One step of a simulation in the conversation: the input, what the bot did, and why.
 import { h } from './h.js';
-import { problemView } from './problem.js';
+import { Problem, problemView } from './problem.js';
 import { hrefOf } from './router.js';
 import { inputText } from './simulation.js';
 import { sayView, statusText } from './turn_view.js';
@@ -20,7 +20,7 @@ export function stepView(simulation, step, { say, edit }) {
     inputView(step, edit),
     turn && sayView(turn, say),
     turn && !turn.steps.length && h('p.event', null, 'The bot says nothing.'),
-    step.error && problemView(Object.assign(new Error(step.error.detail), { body: step.error }), undefined),
+    step.error && problemView(new Problem(step.error)),
     h('div.step-foot', null,
       turn?.explain && whyButton(place, () => whyOfStep(step), problemView),
       h('a.step-link', { href: hrefOf('talk', [simulation, step.n]) }, `Step ${step.n}`),
