@@ -60,7 +60,7 @@ function botPage(bot, findings, graph) {
   const overview = [
     h('section.panel', { 'aria-label': 'Health' }, h('h2', null, 'Health'), healthView(bot)),
     h('section.panel', { 'aria-label': 'Findings' }, h('h2', null, 'Findings'), findingsView(findings)),
-    h('section.panel', { 'aria-label': 'Links' }, h('h2', null, 'Links between intents'), linksView(graph.links)),
+    graph.intents.length > 0 && h('section.panel', { 'aria-label': 'Links' }, h('h2', null, 'Links between intents'), linksView(graph.links)),
   ];
   const show = (/** @type {Route} */ { parts: [id = ''] }) => {
     selected = id;

@@ -36,7 +36,7 @@ const views = {
   desk: { hash: '#/desk/person-1', prepare: (page) => page.waitForSelector('[aria-label=Packet] dt') },
   report: { hash: '#/report', prepare: (page) => page.waitForSelector('.figure') },
   bot: { hash: '#/bot', prepare: async (page) => {
-    await page.route('**/v1/bot/graph', (route) => route.fulfill({ json: { intents: [], links: [] } }));
+    await page.route('**/v1/bot/graph', (route) => route.fulfill({ json: { intents: [{ id: 'return_lamp', nodes: [], edges: [] }], links: [] } }));
     await page.reload();
     await page.waitForSelector('.tag.good >> nth=1');
   } },
