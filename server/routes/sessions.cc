@@ -2,6 +2,7 @@
 #include "server/routes/sessions.h"
 
 #include <algorithm>
+#include <set>
 
 #include "parley/protocol.h"
 #include "parley/stores.h"
@@ -91,7 +92,9 @@ Answer search_sessions(const Call& call, const SessionQuery& query) {
   const auto hits = call.bot->store().search(search);
   if (!hits) return problem_of(hits.error()).response();
   Value::Array sessions;
+  std::set<std::string> seen;  // a session is listed once, with its first hit
   for (const SearchHit& hit : *hits) {
+    if (!seen.insert(hit.session).second) continue;
     const auto info = call.bot->store().summary(hit.session);
     if (!info) return problem_of(info.error()).response();
     if (!*info || (*info)->bot != call.bot->id()) continue;
