@@ -96,7 +96,8 @@ HttpResponse begin_session(Call& call) {
   if (!messages || messages->empty()) return empty_response(202);
   const auto answer = Value::parse(messages->front());
   const std::string* version = answer ? text_in(answer->find("result"), "protocolVersion") : nullptr;
-  HttpResponse response = json_response(std::move(messages->front()), version ? 200 : status_of(messages->front()));
+  const int status = version ? 200 : status_of(messages->front());
+  HttpResponse response = json_response(std::move(messages->front()), status);
   if (!version) return response;
   session->version = *version;
   response.headers.emplace_back(kSessionHeader, sessions.add(std::move(session), call.service.clock().now()));
