@@ -17,9 +17,13 @@ TelemetryNames::TelemetryNames(const config::BotDefinition& bot) {
   names_.insert(config::kPrivateTypes.begin(), config::kPrivateTypes.end());
 }
 
-void TelemetryNames::append(std::string& line, std::string_view name) const {
+std::string_view TelemetryNames::shown(std::string_view name) const {
   constexpr std::string_view kUnknownName = "(unknown)";
-  base::append_json_string(line, name.empty() || names_.count(name) > 0 ? name : kUnknownName);
+  return name.empty() || names_.count(name) > 0 ? name : kUnknownName;
+}
+
+void TelemetryNames::append(std::string& line, std::string_view name) const {
+  base::append_json_string(line, shown(name));
 }
 
 void TelemetryNames::append_list(std::string& line, const std::vector<std::string>& names) const {

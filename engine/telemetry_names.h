@@ -15,7 +15,8 @@ class TelemetryNames {
  public:
   explicit TelemetryNames(const config::BotDefinition& bot);
 
-  // These functions append JSON. A name that the bot does not have becomes "(unknown)".
+  // A name that the bot does not have becomes "(unknown)". append() and append_list() append JSON.
+  std::string_view shown(std::string_view name) const;
   void append(std::string& line, std::string_view name) const;
   void append_list(std::string& line, const std::vector<std::string>& names) const;
 

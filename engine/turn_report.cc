@@ -181,6 +181,63 @@ class LineMaker {
   std::string line_;
 };
 
+// Reads the members of each event that are texts or whole numbers, except those with a hash or a time.
+class MemberReader {
+ public:
+  MemberReader(const TelemetryNames& names, std::string_view record) : names_(names), record_(record) {
+    record_.text();  // the session
+  }
+
+  void read_events(const TurnReport::TakeMembers& take) {
+    while (!record_.is_at_end()) {
+      switch (record_.tag()) {
+        case Tag::kMoment: record_.number<std::int64_t>(), bot_ = record_.text(); break;
+        case Tag::kState: skip_state(); break;
+        case Tag::kTraceParent: record_.text(); break;
+        case Tag::kEvent: begin_event(); break;
+        case Tag::kEndEvent: take(members_); break;
+        case Tag::kTrace: skip_trace(); break;
+        case Tag::kWord: key_ = record_.literal(), members_.add(key_, record_.text()); break;
+        case Tag::kName: key_ = record_.literal(), members_.add(key_, names_.shown(record_.text())); break;
+        case Tag::kNames:
+        case Tag::kWords: record_.literal(), skip_texts(record_.count()); break;
+        case Tag::kCount: key_ = record_.literal(), members_.add(key_, record_.number<std::int64_t>()); break;
+        case Tag::kMessage: skip_message(); break;
+      }
+    }
+  }
+
+ private:
+  void begin_event() {
+    members_.clear();
+    members_.add("stage", record_.literal());
+    members_.add("bot", bot_);
+    members_.add("us", record_.number<std::int64_t>());
+  }
+
+  void skip_texts(std::size_t count) {
+    for (; count > 0; --count) record_.text();
+  }
+  void skip_state() {
+    record_.text();
+    record_.number<std::int64_t>(), record_.number<std::int64_t>();
+    skip_texts(record_.count());
+    record_.number<bool>(), record_.text();
+  }
+  void skip_trace() {
+    for (std::uint32_t count = record_.count(); count > 0; --count) record_.number<Rule>(), skip_texts(3);
+  }
+  void skip_message() {
+    record_.number<bool>(), skip_texts(2);
+    record_.number<std::uint32_t>(), record_.number<std::uint32_t>();
+  }
+
+  const TelemetryNames& names_;
+  RecordReader record_;
+  std::string_view bot_, key_;
+  telemetry::EventMembers members_;
+};
+
 }  // namespace
 
 TurnReport::TurnReport(std::shared_ptr<const ReportContext> context, std::string_view record, std::size_t count,
@@ -195,6 +252,10 @@ const std::vector<std::string>& TurnReport::lines() const {
     lines_ = std::move(lines);
   });
   return lines_;
+}
+
+void TurnReport::for_each_event(const TakeMembers& take) const {
+  MemberReader(context_->names, record_).read_events(take);
 }
 
 }  // namespace parley::engine

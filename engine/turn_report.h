@@ -34,6 +34,7 @@ class TurnReport : public telemetry::TurnEvents {
              std::vector<Redactor::KnownValue> values);
 
   const std::vector<std::string>& lines() const override;
+  void for_each_event(const TakeMembers& take) const override;  // makes no lines
 
  private:
   const std::shared_ptr<const ReportContext> context_;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/time.h"
+#include "telemetry/turn_events.h"
 
 namespace parley::telemetry {
 namespace {
@@ -18,6 +19,13 @@ Unexpected no_event(const char* why) {
 }
 
 }  // namespace
+
+void TurnEvents::for_each_event(const TakeMembers& take) const {
+  for (const std::string& line : lines()) {
+    const ReadEvent event(line);
+    take(event.texts_and_numbers());
+  }
+}
 
 Result<ReadEvent> ReadEvent::parse(std::string_view line) {
   Result<Value> value = Value::parse(line);
@@ -55,6 +63,15 @@ std::vector<std::string> ReadEvent::names(std::string_view member) const {
     if (const std::string* name = item.if_string()) names.push_back(*name);
   }
   return names;
+}
+
+EventMembers ReadEvent::texts_and_numbers() const {
+  EventMembers found;
+  for (const auto& [key, value] : members()) {
+    if (const std::string* text = value.if_string()) found.add(key, *text);
+    if (const std::int64_t* number = value.if_int()) found.add(key, *number);
+  }
+  return found;
 }
 
 std::optional<TimeMs> ReadEvent::at() const { return base::parse_iso8601(text("ts")); }

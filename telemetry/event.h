@@ -10,6 +10,7 @@
 #include "parley/clock.h"
 #include "parley/result.h"
 #include "parley/value.h"
+#include "telemetry/event_members.h"
 
 namespace parley::telemetry {
 
@@ -27,7 +28,8 @@ class ReadEvent {
   const std::string& text(std::string_view member) const;
   std::optional<std::int64_t> number(std::string_view member) const;
   std::vector<std::string> names(std::string_view member) const;
-  std::optional<TimeMs> at() const;  // time of the event from `ts`; always set after parse()
+  EventMembers texts_and_numbers() const;  // views of this event
+  std::optional<TimeMs> at() const;        // time of the event from `ts`; always set after parse()
 
  private:
   ReadEvent() = default;

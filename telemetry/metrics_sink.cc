@@ -17,6 +17,7 @@
 
 #include "parley/telemetry.h"
 #include "telemetry/event.h"
+#include "telemetry/turn_events.h"
 
 namespace parley {
 namespace telemetry {
@@ -74,7 +75,7 @@ class Labelled {
   Metric* other_ = nullptr;
 };
 
-class MetricsSink final : public TelemetryMetrics {
+class MetricsSink final : public TelemetryMetrics, public EventCounter {
  public:
   explicit MetricsSink(std::size_t max_series) : most_(std::max<std::size_t>(max_series, 1)) {
     lost_.of({});  // creates the series, so that it is exported with the value 0
@@ -82,8 +83,16 @@ class MetricsSink final : public TelemetryMetrics {
 
   Result<std::size_t> write(const std::vector<std::string>& lines) override {
     const std::lock_guard lock(mutex_);
-    for (const std::string& line : lines) count(ReadEvent(line));
+    for (const std::string& line : lines) {
+      const ReadEvent event(line);
+      count_event(event.texts_and_numbers());
+    }
     return lines.size();
+  }
+
+  void count(const TurnEvents& turn) override {
+    const std::lock_guard lock(mutex_);
+    turn.for_each_event([this](const EventMembers& event) { count_event(event); });
   }
 
   std::string where() const override { return {}; }  // only counts, labeled by names from the bot
@@ -91,9 +100,9 @@ class MetricsSink final : public TelemetryMetrics {
   std::string metrics() const override { return prometheus::TextSerializer().Serialize(registry_.Collect()); }
 
  private:
-  void count(const ReadEvent& event) {
-    const std::string& bot = event.text("bot");
-    const std::string& stage = event.text("stage");
+  void count_event(const EventMembers& event) {
+    const std::string bot(event.text("bot"));
+    const std::string stage(event.text("stage"));
     events_.of({bot, stage}).Increment();
     if (const auto us = event.number("us")) stage_seconds_.of({stage}).Observe(seconds(*us));
     if (stage == "session" && event.text("what") == "handed_off") handoffs_.of({bot}).Increment();
@@ -103,21 +112,21 @@ class MetricsSink final : public TelemetryMetrics {
     if (stage == "telemetry") lost_.of({}).Increment(static_cast<double>(event.number("lost").value_or(0)));
   }
 
-  void count_planned(const ReadEvent& event, const std::string& bot) {
-    if (const std::string& param = event.text("asked"); !param.empty()) asked_.of({bot, param}).Increment();
+  void count_planned(const EventMembers& event, const std::string& bot) {
+    if (const std::string param(event.text("asked")); !param.empty()) asked_.of({bot, param}).Increment();
   }
 
-  void count_tool(const ReadEvent& event, const std::string& bot) {
-    const std::string& tool = event.text("tool");
-    tool_calls_.of({bot, tool, event.text("outcome")}).Increment();
+  void count_tool(const EventMembers& event, const std::string& bot) {
+    const std::string tool(event.text("tool"));
+    tool_calls_.of({bot, tool, std::string(event.text("outcome"))}).Increment();
     if (const auto us = event.number("took_us")) tool_seconds_.of({bot, tool}).Observe(seconds(*us));
   }
 
-  void count_respond(const ReadEvent& event, const std::string& bot) {
-    const std::string& status = event.text("status");
+  void count_respond(const EventMembers& event, const std::string& bot) {
+    const std::string status(event.text("status"));
     turns_.of({bot, status}).Increment();
     if (const auto us = event.number("us_total")) turn_seconds_.of({bot}).Observe(seconds(*us));
-    if (const std::string& intent = event.text("intent"); !intent.empty()) {
+    if (const std::string intent(event.text("intent")); !intent.empty()) {
       intents_.of({bot, intent}).Increment();
     } else {
       fallbacks_.of({bot}).Increment();

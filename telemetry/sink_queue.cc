@@ -50,7 +50,10 @@ using Turns = std::vector<std::shared_ptr<const TurnEvents>>;
 
 struct SinkQueue::State {
   State(std::shared_ptr<TelemetrySink> its_sink, const QueueOptions& its_options)
-      : sink(std::move(its_sink)), options(its_options), pace(pace_of(*sink)) {}
+      : sink(std::move(its_sink)),
+        counter(dynamic_cast<EventCounter*>(sink.get())),
+        options(its_options),
+        pace(pace_of(*sink)) {}
 
   // ---- the thread's work
 
@@ -118,8 +121,9 @@ struct SinkQueue::State {
                 std::int64_t unreported) {
     try {
       std::vector<std::string> lines;
-      lines.reserve(event_count + 1);
       if (unreported > 0) lines.push_back(notice(unreported));
+      if (counter) return count(taken, first, end, event_count, lines);
+      lines.reserve(event_count + lines.size());
       for (std::size_t turn = first; turn < end; ++turn) {
         const std::vector<std::string>& of_turn = taken[turn]->lines();
         lines.insert(lines.end(), of_turn.begin(), of_turn.end());
@@ -130,6 +134,13 @@ struct SinkQueue::State {
     } catch (...) {  // the sink of the embedding program threw, or memory ran out
       return {};
     }
+  }
+
+  Outcome count(const Turns& taken, std::size_t first, std::size_t end, std::size_t event_count,
+                const std::vector<std::string>& notices) {
+    if (!notices.empty() && !sink->write(notices)) return {};
+    for (std::size_t turn = first; turn < end; ++turn) counter->count(*taken[turn]);
+    return {notices.size() + event_count, false};
   }
 
   std::string notice(std::int64_t lost) const {
@@ -153,6 +164,7 @@ struct SinkQueue::State {
   }
 
   const std::shared_ptr<TelemetrySink> sink;
+  EventCounter* const counter;  // the sink, if it only counts; else null
   const QueueOptions options;
   const TelemetryPace pace;
 

@@ -3,8 +3,11 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
+
+#include "telemetry/event_members.h"
 
 namespace parley::telemetry {
 
@@ -23,8 +26,21 @@ class TurnEvents {
   // Returns count() lines, without line breaks. Every sink gets the same lines.
   virtual const std::vector<std::string>& lines() const = 0;
 
+  // Calls take(members) for each event, for a sink that only counts. By default reads the lines.
+  using TakeMembers = std::function<void(const EventMembers&)>;
+  virtual void for_each_event(const TakeMembers& take) const;
+
  private:
   const std::size_t count_, bytes_;
+};
+
+// A sink that needs no lines. The queue calls count() instead of write().
+class EventCounter {
+ public:
+  virtual void count(const TurnEvents& turn) = 0;
+
+ protected:
+  ~EventCounter() = default;
 };
 
 }  // namespace parley::telemetry

@@ -95,7 +95,8 @@ struct EngineHarness {
     EngineOptions options;
     options.clock = clock;
     options.ids = ids;
-    options.telemetry = {sink};
+    options.telemetry = more_sinks;
+    options.telemetry.push_back(sink);
     options.telemetry_key = "key";
     options.user_key = user_key;
     options.limits = limits;
@@ -127,8 +128,9 @@ struct EngineHarness {
     return lines;
   }
 
-  Limits limits;         // used by the next open()
-  std::string user_key;  // used by the next open()
+  Limits limits;                                           // used by the next open()
+  std::string user_key;                                    // used by the next open()
+  std::vector<std::shared_ptr<TelemetrySink>> more_sinks;  // used by the next open()
   std::shared_ptr<ManualClock> clock = std::make_shared<ManualClock>(1'000'000);
   std::shared_ptr<IdSource> ids = create_counted_ids("id-");
   std::shared_ptr<CapturedSink> sink = std::make_shared<CapturedSink>();

@@ -1,11 +1,16 @@
 // Tests telemetry events about sessions, contexts, summaries and failures.
+#include "telemetry/turn_events.h"
+
 #include <algorithm>
+#include <functional>
+#include <set>
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
 
 #include "engine/engine_harness.h"
 #include "memory/forwarding_store.h"
+#include "telemetry/event.h"
 
 using namespace parley;
 
@@ -41,7 +46,59 @@ class UnsweptStore final : public memory::ForwardingStore {
   }
 };
 
+// A sink that gets the members of events, as metrics do.
+class MembersSink final : public TelemetrySink, public telemetry::EventCounter {
+ public:
+  Result<std::size_t> write(const std::vector<std::string>& lines) override { return lines.size(); }
+  void count(const telemetry::TurnEvents& turn) override {
+    turns_ += 1;
+    turn.for_each_event([this](const telemetry::EventMembers& event) { take_(event); });
+  }
+
+  std::function<void(const telemetry::EventMembers&)> take_;
+  int turns_ = 0;
+};
+
 }  // namespace
+
+TEST_CASE("the members that metrics count are those of the lines") {
+  // These members have a form of their own in the lines, which metrics do not need.
+  const std::set<std::string> only_in_lines{"v", "ts", "session", "user", "turn", "traceparent", "text"};
+  const std::vector<const char*> keys{"stage", "bot",  "input",   "act",    "us",     "what",     "reason",
+                                      "asked", "tool", "outcome", "status", "intent", "us_total", "took_us"};
+  std::vector<std::vector<std::string>> counted;
+  const auto told = [&](const auto& event) {
+    std::vector<std::string> members;
+    for (const char* key : keys) {
+      const auto number = event.number(key);
+      members.push_back(number ? std::to_string(*number) : std::string(event.text(key)));
+    }
+    return members;
+  };
+  const auto sink = std::make_shared<MembersSink>();
+  sink->take_ = [&](const telemetry::EventMembers& event) { counted.push_back(told(event)); };
+  EngineHarness harness;
+  harness.more_sinks = {sink};
+  harness.open();
+  harness.tool("orders.track", found_in_lyon);
+  for (const char* text : {"news", "track", "o12345", "hm", "I want a person"}) harness.say(text);
+  Request traced = Request::text("s2", "track \xC3\xA9");
+  traced.trace_parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  harness.handle(traced);
+
+  std::vector<std::vector<std::string>> of_lines;
+  for (const std::string& line : harness.events()) {
+    const telemetry::ReadEvent event(line);
+    of_lines.push_back(told(event.texts_and_numbers()));
+    for (const auto& [key, value] : event.members()) {
+      const bool is_known = only_in_lines.count(key) > 0 || std::find(keys.begin(), keys.end(), key) != keys.end();
+      CAPTURE(key);
+      if (value.if_string()) CHECK(is_known);
+    }
+  }
+  CHECK(sink->turns_ >= 6);
+  CHECK(counted == of_lines);
+}
 
 TEST_CASE("F135: telemetry reports each begun, trimmed and swept session") {
   EngineHarness harness(create_memory_store(),

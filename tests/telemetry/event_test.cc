@@ -20,6 +20,21 @@ TEST_CASE("an event has the members of its line, and a member that is read as an
   CHECK(event.members().size() == 9);
 }
 
+TEST_CASE("the texts and numbers of an event leave out members of other types") {
+  const ReadEvent event(test::event_line("tool", R"(,"tool":"a.b","took_us":-7,"flag":true,"list":["x"])"));
+  const telemetry::EventMembers members = event.texts_and_numbers();
+  CHECK(members.text("stage") == "tool");
+  CHECK(members.text("tool") == "a.b");
+  CHECK(members.number("took_us") == -7);
+  CHECK(members.number("tool") == std::nullopt);
+  CHECK(members.text("took_us").empty());
+  for (const char* absent : {"flag", "list", "none"}) {
+    CAPTURE(absent);
+    CHECK(members.text(absent).empty());
+    CHECK(members.number(absent) == std::nullopt);
+  }
+}
+
 TEST_CASE("an invalid event has no members") {
   for (const char* line : {"", "null", "[1]", "{", "\"text\"", "{\"a\":1}x"}) {
     CAPTURE(line);

@@ -1,0 +1,44 @@
+// EventMembers: the members of an event that are texts or whole numbers. The keys and texts are views of the event.
+//
+// Tested by tests/telemetry/event_test.cc.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace parley::telemetry {
+
+class EventMembers {
+ public:
+  void clear() { members_.clear(); }
+  void add(std::string_view key, std::string_view text) { members_.push_back({key, text, std::nullopt}); }
+  void add(std::string_view key, std::int64_t number) { members_.push_back({key, {}, number}); }
+
+  // Empty if the event has no such text.
+  std::string_view text(std::string_view key) const {
+    const Member* member = find(key);
+    return member ? member->text : std::string_view();
+  }
+  std::optional<std::int64_t> number(std::string_view key) const {
+    const Member* member = find(key);
+    return member ? member->number : std::nullopt;
+  }
+
+ private:
+  struct Member {
+    std::string_view key, text;
+    std::optional<std::int64_t> number;
+  };
+  const Member* find(std::string_view key) const {
+    for (const Member& member : members_) {
+      if (member.key == key) return &member;
+    }
+    return nullptr;
+  }
+
+  std::vector<Member> members_;  // a dozen: a search in order is faster than a map
+};
+
+}  // namespace parley::telemetry
