@@ -31,6 +31,12 @@ using memory::MemoryShard;
 using memory::TurnRow;
 using Names = std::vector<std::string>;
 
+bool has_standing(const SessionQuery& query, TimeMs expires_at) {
+  if (query.standing == SessionQuery::Standing::kAny) return true;
+  const bool is_expired = expires_at != 0 && expires_at <= query.now;
+  return is_expired == (query.standing == SessionQuery::Standing::kExpired);
+}
+
 bool is_asked_for(const SessionQuery& query, const std::string& session, const MemorySession& held) {
   using Archived = SessionQuery::Archived;
   const SessionNotes& notes = held.notes;
@@ -41,6 +47,7 @@ bool is_asked_for(const SessionQuery& query, const std::string& session, const M
   if (!query.tag.empty() && !std::binary_search(notes.tags.begin(), notes.tags.end(), query.tag)) return false;
   if (held.state.updated_at() >= query.updated_before) return false;
   if (query.handed_off && !held.state.is_handed_off()) return false;
+  if (!has_standing(query, held.state.expires_at())) return false;
   return !query.after || memory::comes_before(query.order, *query.after, {held.state.updated_at(), session});
 }
 

@@ -33,6 +33,12 @@ inline std::vector<std::string_view> split(std::string_view text, char separator
   }
 }
 
+inline std::string joined(const std::vector<std::string>& parts, std::string_view separator = ", ") {
+  std::string out;
+  for (const std::string& part : parts) out.append(out.empty() ? "" : separator).append(part);
+  return out;
+}
+
 inline bool starts_with(std::string_view text, std::string_view with) { return text.substr(0, with.size()) == with; }
 inline bool ends_with(std::string_view text, std::string_view with) {
   return text.size() >= with.size() && text.substr(text.size() - with.size()) == with;

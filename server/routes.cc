@@ -33,7 +33,7 @@ std::vector<Route> all_routes(unsigned compat) {
        Scope::kRead,
        list_sessions,
        Input::kNothing,
-       {"user", "tag", "q", "handed_off", "archived", "limit", "cursor", "clear"}},
+       {"user", "tag", "q", "handed_off", "standing", "archived", "limit", "cursor", "clear"}},
       {"getSession", "GET", "/v1/sessions/{session}", Scope::kRead, get_session, Input::kNothing, {"clear"}},
       {"listTurns",
        "GET",

@@ -14,12 +14,6 @@ namespace {
 constexpr std::chrono::seconds kPulse{2};
 constexpr const char* kSlowQueue = "/slow";  // no session has this name
 
-std::string joined(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
-
 // Answers a request whose path or method has no route.
 HttpResponse without_route(const Arrival& arrival) {
   const std::string allowed = joined(arrival.match.allowed);

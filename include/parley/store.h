@@ -32,6 +32,8 @@ struct SessionQuery {
   };
   // kNo: without archived sessions. kOnly: only archived sessions. kToo: all sessions.
   enum class Archived { kNo, kOnly, kToo };
+  // kLive: only sessions that the next message continues at `now`. kExpired: only the others (SessionInfo::expires_at).
+  enum class Standing { kAny, kLive, kExpired };
   struct Place {
     TimeMs updated_at = 0;
     std::string session;
@@ -43,6 +45,8 @@ struct SessionQuery {
   std::string user, tag, bot;         // `user` is a hash (Engine::user_hash). Empty: any
   TimeMs updated_before = INT64_MAX;  // only sessions whose last turn is older
   bool handed_off = false;            // true: only sessions that a person has now, whether expired or not
+  Standing standing = Standing::kAny;
+  TimeMs now = 0;  // for `standing`
 };
 
 // Everything that a store holds of one session.

@@ -50,6 +50,12 @@ Listing listing_of(const SessionQuery& query) {
   }
   if (query.handed_off) where.add("handed_off_ms IS NOT NULL");
   if (!query.bot.empty()) where.add("bot = ", query.bot);
+  if (query.standing == SessionQuery::Standing::kLive) {
+    where.add("(expires_ms = 0 OR expires_ms > ", query.now, ")");
+  }
+  if (query.standing == SessionQuery::Standing::kExpired) {
+    where.add("expires_ms <> 0 AND expires_ms <= ", query.now);
+  }
   if (query.updated_before != INT64_MAX) {
     where.add("updated_ms < ", query.updated_before);
     where.add("hour <= ", hour_of(query.updated_before));

@@ -144,6 +144,8 @@ Result<std::vector<SessionInfo>> Listing::page(const SessionQuery& query, bool a
   const TimeMs from = oldest ? after_time : std::min(after_time, query.updated_before);
   const auto limit = static_cast<std::int64_t>(std::min(query.limit, static_cast<std::size_t>(kNoLimit)));
 
+  const auto standing = static_cast<std::int64_t>(query.standing);
+
   // The most selective label leads: a user has few sessions, few sessions are handed off, and a tag may have many.
   const std::string user = query.user.empty() ? "" : user_label(query.user);
   const std::string tag = query.tag.empty() ? "" : tag_label(query.tag);
@@ -152,10 +154,11 @@ Result<std::vector<SessionInfo>> Listing::page(const SessionQuery& query, bool a
   if (!label.empty()) {
     return read(labelled_.of(query.order)
                     .query({archived, hour_of(from), after_time, after_name, query.updated_before, query.bot, limit,
-                            label, other, query.handed_off}));
+                            standing, query.now, label, other, query.handed_off}));
   }
   const auto all_from = [&](Statement& statement, std::int64_t key) {
-    return read(statement.query({archived, key, after_time, after_name, query.updated_before, query.bot, limit}));
+    return read(statement.query(
+        {archived, key, after_time, after_name, query.updated_before, query.bot, limit, standing, query.now}));
   };
   auto others = all_from(all_.of(query.order), hour_of(from));
   if (!others || by_name) return others;

@@ -118,8 +118,8 @@ inline constexpr char kInsertLabel[] =
 // ---- lists
 //
 // The time occurs three times: as the hour, for the index; as the last entry of the previous page (?3, ?4); and as the
-// upper bound of the query (?5). ?1 is `archived`, ?6 the bot or empty, ?7 the limit, ?8 and ?9 labels. ?10 is 1 if the
-// session must be handed off.
+// upper bound of the query (?5). ?1 is `archived`, ?6 the bot or empty, ?7 the limit. ?8 is the standing (0: any, 1:
+// live, 2: expired) at the time ?9. ?10 and ?11 are labels. ?12 is 1 if the session must be handed off.
 
 #define PARLEY_SUMMARY                                                                                    \
   "session.name, session.bot, session.created_ms, session.updated_ms, session.expires_ms, session.turns," \
@@ -128,10 +128,12 @@ inline constexpr char kInsertLabel[] =
   " session.archived, session.handed_off"
 #define PARLEY_RECENT " AND (session.updated_ms < ?3 OR (session.updated_ms = ?3 AND session.name > ?4))"
 #define PARLEY_OLDEST " AND (session.updated_ms > ?3 OR (session.updated_ms = ?3 AND session.name < ?4))"
-#define PARLEY_FILTERS " AND session.updated_ms < ?5 AND (?6 = '' OR session.bot = ?6)"
-#define PARLEY_ALSO_LABELLED                                                                                      \
-  " AND (?9 = '' OR EXISTS (SELECT 1 FROM label AS other WHERE other.session = session.id AND other.label = ?9))" \
-  " AND (?10 = 0 OR session.handed_off IS NOT NULL)"
+#define PARLEY_FILTERS                                             \
+  " AND session.updated_ms < ?5 AND (?6 = '' OR session.bot = ?6)" \
+  " AND (?8 = 0 OR (session.expires_ms != 0 AND session.expires_ms <= ?9) = (?8 = 2))"
+#define PARLEY_ALSO_LABELLED                                                                                        \
+  " AND (?11 = '' OR EXISTS (SELECT 1 FROM label AS other WHERE other.session = session.id AND other.label = ?11))" \
+  " AND (?12 = 0 OR session.handed_off IS NOT NULL)"
 
 inline constexpr char kSummary[] = PARLEY_SESSION_NAMED(PARLEY_SUMMARY);
 
@@ -159,19 +161,19 @@ inline constexpr char kListByName[] =
 inline constexpr char kListLabelledRecent[] =
     "SELECT " PARLEY_SUMMARY
     " FROM label CROSS JOIN session ON session.id = label.session"
-    " WHERE label.label = ?8 AND label.archived = ?1 AND label.hour <= ?2" PARLEY_RECENT PARLEY_FILTERS
+    " WHERE label.label = ?10 AND label.archived = ?1 AND label.hour <= ?2" PARLEY_RECENT PARLEY_FILTERS
         PARLEY_ALSO_LABELLED " ORDER BY label.hour DESC, session.updated_ms DESC, session.name LIMIT ?7";
 
 inline constexpr char kListLabelledOldest[] =
     "SELECT " PARLEY_SUMMARY
     " FROM label CROSS JOIN session ON session.id = label.session"
-    " WHERE label.label = ?8 AND label.archived = ?1 AND label.hour >= ?2" PARLEY_OLDEST PARLEY_FILTERS
+    " WHERE label.label = ?10 AND label.archived = ?1 AND label.hour >= ?2" PARLEY_OLDEST PARLEY_FILTERS
         PARLEY_ALSO_LABELLED " ORDER BY label.hour, session.updated_ms, session.name DESC LIMIT ?7";
 
 inline constexpr char kListLabelledByName[] =
     "SELECT " PARLEY_SUMMARY
     " FROM label CROSS JOIN session ON session.id = label.session"
-    " WHERE label.label = ?8 AND label.archived = ?1 AND session.name > ?4" PARLEY_FILTERS PARLEY_ALSO_LABELLED
+    " WHERE label.label = ?10 AND label.archived = ?1 AND session.name > ?4" PARLEY_FILTERS PARLEY_ALSO_LABELLED
     " ORDER BY session.name LIMIT ?7";
 
 // Of the sessions that are not settled.

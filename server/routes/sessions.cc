@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::int64_t kMostSessions = 200;
 constexpr std::int64_t kMostTurns = 200;
+constexpr std::size_t kMostHits = 10'000;
 
 Problem invalid_parameter(const std::string& name, const std::string& why) {
   Problem out = problem("invalid_request", "the query parameter '" + name + "' " + why);
@@ -51,27 +52,43 @@ std::optional<SessionQuery::Place> place_of(const std::string& cursor) {
   return SessionQuery::Place{*at, text->substr(space + 1)};
 }
 
+// Reads a parameter that is one of some words. Returns false, and sets `fault`, if it is another word.
+template <class Choice>
+bool read_choice(const Call& call, const char* name, const std::vector<std::pair<const char*, Choice>>& choices,
+                 Choice& out, Problem& fault) {
+  const std::string* text = call.query.find(name);
+  if (!text) return true;
+  std::vector<std::string> words;
+  for (const auto& [word, choice] : choices) {
+    if (*text == word) {
+      out = choice;
+      return true;
+    }
+    words.emplace_back(word);
+  }
+  const std::string last = words.back();
+  words.pop_back();
+  fault = invalid_parameter(name, "must be " + joined(words) + " or " + last);
+  return false;
+}
+
 bool read_query(const Call& call, SessionQuery& query, Problem& fault) {
+  using Archived = SessionQuery::Archived;
+  using Standing = SessionQuery::Standing;
   std::int64_t limit = 20;
   if (!read_count(call, "limit", 1, kMostSessions, limit, fault)) return false;
   query.limit = static_cast<std::size_t>(limit);
   query.bot = call.bot->id();
   if (const std::string* user = call.query.find("user")) query.user = call.bot->engine().user_hash(*user);
   if (const std::string* tag = call.query.find("tag")) query.tag = *tag;
-  if (const std::string* archived = call.query.find("archived")) {
-    if (*archived == "too") query.archived = SessionQuery::Archived::kToo;
-    if (*archived == "only") query.archived = SessionQuery::Archived::kOnly;
-    if (*archived != "too" && *archived != "only" && *archived != "no") {
-      fault = invalid_parameter("archived", "must be no, only or too");
-      return false;
-    }
-  }
-  if (const std::string* handed_off = call.query.find("handed_off")) {
-    query.handed_off = *handed_off == "true";
-    if (*handed_off != "true" && *handed_off != "false") {
-      fault = invalid_parameter("handed_off", "must be true or false");
-      return false;
-    }
+  query.now = call.service.clock().now();
+  if (!read_choice<Archived>(call, "archived",
+                             {{"no", Archived::kNo}, {"only", Archived::kOnly}, {"too", Archived::kToo}},
+                             query.archived, fault) ||
+      !read_choice<Standing>(call, "standing", {{"live", Standing::kLive}, {"expired", Standing::kExpired}},
+                             query.standing, fault) ||
+      !read_choice<bool>(call, "handed_off", {{"true", true}, {"false", false}}, query.handed_off, fault)) {
+    return false;
   }
   const std::string* cursor = call.query.find("cursor");
   if (cursor) query.after = place_of(*cursor);
@@ -82,29 +99,53 @@ bool read_query(const Call& call, SessionQuery& query, Problem& fault) {
   return true;
 }
 
+// Whether a session that a search has found is one of those that the list would show.
+bool is_asked_for(const SessionQuery& query, const SessionInfo& info) {
+  using Archived = SessionQuery::Archived;
+  using Standing = SessionQuery::Standing;
+  const bool is_archived = info.notes.archived_at != 0;
+  const bool is_expired = info.expires_at != 0 && info.expires_at <= query.now;
+  const std::vector<std::string>& tags = info.notes.tags;
+  return info.bot == query.bot && (!query.handed_off || info.handed_off) &&
+         (query.archived == Archived::kToo || is_archived == (query.archived == Archived::kOnly)) &&
+         (query.standing == Standing::kAny || is_expired == (query.standing == Standing::kExpired)) &&
+         (query.tag.empty() || std::find(tags.begin(), tags.end(), query.tag) != tags.end());
+}
+
+// Returns the sessions of the hits that the query asks for, each once and with its first hit.
+Result<Value::Array> sessions_of(const Call& call, const SessionQuery& query, const std::vector<SearchHit>& hits) {
+  Value::Array sessions;
+  std::set<std::string> seen;
+  for (const SearchHit& hit : hits) {
+    if (sessions.size() == query.limit) break;
+    if (!seen.insert(hit.session).second) continue;
+    const auto info = call.bot->store().summary(hit.session);
+    if (!info) return Unexpected(info.error());
+    if (!*info || !is_asked_for(query, **info)) continue;
+    const auto state = call.bot->store().load(hit.session);
+    Value view = view_of(**info, query.now);
+    (*view.if_object())["hit"] = view_of(hit.message, mask_for(call, state && *state ? &**state : nullptr));
+    sessions.push_back(std::move(view));
+  }
+  return sessions;
+}
+
+// A search counts messages, not sessions, so it becomes wider until enough sessions are found.
 Answer search_sessions(const Call& call, const SessionQuery& query) {
   SearchQuery search;
   search.text = *call.query.find("q");
-  search.limit = query.limit;
   search.user = query.user;
-  std::vector<RefusedSession> unread;
-  search.unread = &unread;
-  const auto hits = call.bot->store().search(search);
-  if (!hits) return problem_of(hits.error()).response();
-  Value::Array sessions;
-  std::set<std::string> seen;  // a session is listed once, with its first hit
-  for (const SearchHit& hit : *hits) {
-    if (!seen.insert(hit.session).second) continue;
-    const auto info = call.bot->store().summary(hit.session);
-    if (!info) return problem_of(info.error()).response();
-    if (!*info || (*info)->bot != call.bot->id()) continue;
-    Value view = view_of(**info, call.service.clock().now());
-    const auto state = call.bot->store().load(hit.session);
-    const Mask mask = mask_for(call, state && *state ? &**state : nullptr);
-    (*view.if_object())["hit"] = view_of(hit.message, mask);
-    sessions.push_back(std::move(view));
+  for (search.limit = 2 * query.limit;; search.limit *= 4) {
+    std::vector<RefusedSession> unread;
+    search.unread = &unread;
+    const auto hits = call.bot->store().search(search);
+    if (!hits) return problem_of(hits.error()).response();
+    auto sessions = sessions_of(call, query, *hits);
+    if (!sessions) return problem_of(sessions.error()).response();
+    const bool is_all = hits->size() < search.limit || search.limit > kMostHits;
+    if (!is_all && sessions->size() < query.limit) continue;
+    return json_response(Value::Object{{"sessions", std::move(*sessions)}, {"next", Value()}});
   }
-  return json_response(Value::Object{{"sessions", std::move(sessions)}, {"next", Value()}});
 }
 
 Result<SessionState> load_session(const Call& call) {

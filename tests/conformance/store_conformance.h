@@ -55,6 +55,7 @@ constexpr Promise kPromises[] = {
     {"lists sessions page by page while other threads write", check_paging_while_others_write},
     {"summarises sessions", check_summary},
     {"lists the sessions that a person has now", check_handed_off},
+    {"lists live or expired sessions", check_standing},
     {"stores a caller's notes", check_notes},
     {"stores the notes of a commit with its turn", check_notes_of_a_commit},
     {"X22: counts sessions, including expired sessions", check_counts},

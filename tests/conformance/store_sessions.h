@@ -253,6 +253,73 @@ inline void check_handed_off(SessionStore& store) {
   CHECK(list(any) == Names{"d"});
 }
 
+inline void check_standing(SessionStore& store) {
+  using Standing = SessionQuery::Standing;
+  const TimeMs hour = 3600000;
+  const auto say = [&](const std::string& session, TimeMs at, TimeMs expires_at, bool is_handed_off,
+                       const SessionNotes& notes) {
+    Conversation conversation(session, at);
+    PreparedCommit written = conversation.peek("hello", "hi");
+    written.state.expires_at = expires_at;
+    if (is_handed_off) written.state.handed_off = HandedOff{"requested", at, 1, false, {}};
+    written.notes = notes;
+    REQUIRE(store.commit(written.commit()));
+  };
+  say("never", 5 * hour, 0, false, tagged("ann", {}));
+  say("soon", 4 * hour, 10 * hour, true, tagged("ann", {"gold"}));
+  say("later", 3 * hour, 10 * hour + 1, true, tagged("bob", {"gold"}));
+  say("long-ago", 2 * hour, 3 * hour, false, tagged("ann", {"gold"}));
+  say("archived", hour, 2 * hour, true, tagged("ann", {}, 99));
+
+  const auto list = [&](Standing standing, auto change) {
+    SessionQuery query;
+    query.standing = standing;
+    query.now = 10 * hour;
+    change(query);
+    return listed(store, query);
+  };
+  const auto any = [](SessionQuery&) {};
+  CHECK(list(Standing::kAny, any) == Names{"never", "soon", "later", "long-ago"});
+  CHECK(list(Standing::kLive, any) == Names{"never", "later"});
+  CHECK(list(Standing::kExpired, any) == Names{"soon", "long-ago"});
+  CHECK(list(Standing::kExpired, [&](auto& q) { q.now = 10 * hour - 1; }) == Names{"long-ago"});
+
+  struct Case {
+    const char* what;
+    void (*change)(SessionQuery& query);
+    Names live, expired;
+  };
+  for (const Case& c : {
+           Case{"oldest first",
+                [](auto& q) { q.order = SessionQuery::Order::kOldestFirst; },
+                {"later", "never"},
+                {"long-ago", "soon"}},
+           Case{"by name",
+                [](auto& q) { q.order = SessionQuery::Order::kByName; },
+                {"later", "never"},
+                {"long-ago", "soon"}},
+           Case{"one a page", [](auto& q) { q.limit = 1; }, {"never"}, {"soon"}},
+           Case{"after another",
+                [](auto& q) {
+                  q.after = {4 * 3600000, "soon"};
+                },
+                {"later"},
+                {"long-ago"}},
+           Case{"handed off", [](auto& q) { q.handed_off = true; }, {"later"}, {"soon"}},
+           Case{"of a user", [](auto& q) { q.user = "ann"; }, {"never"}, {"soon", "long-ago"}},
+           Case{"with a tag", [](auto& q) { q.tag = "gold"; }, {"later"}, {"soon", "long-ago"}},
+           Case{"archived only", [](auto& q) { q.archived = SessionQuery::Archived::kOnly; }, {}, {"archived"}},
+           Case{"archived too",
+                [](auto& q) { q.archived = SessionQuery::Archived::kToo; },
+                {"never", "later"},
+                {"soon", "long-ago", "archived"}},
+       }) {
+    INFO(c.what);
+    CHECK(list(Standing::kLive, c.change) == c.live);
+    CHECK(list(Standing::kExpired, c.change) == c.expired);
+  }
+}
+
 inline void check_notes(SessionStore& store) {
   Conversation conversation("s1", 10);
   const PreparedCommit written = conversation.next("hello", "hi");

@@ -187,6 +187,9 @@ class Pair {
     if (pick(3) == 0) query.user = one_of(users_);
     if (pick(3) == 0) query.tag = pick(2) == 0 ? "a" : "user:u1";
     if (pick(5) == 0) query.bot = pick(3) == 0 ? "other" : "acme";
+    using Standing = SessionQuery::Standing;
+    query.standing = one_of(std::vector<Standing>{Standing::kAny, Standing::kLive, Standing::kExpired});
+    query.now = kStartOfRun + pick(40) * kHour;
     if (pick(2) == 0) query.updated_before = kStartOfRun + pick(40) * kHour + pick(3);
     if (pick(2) == 0) query.after = SessionQuery::Place{kStartOfRun + pick(40) * kHour + pick(3), one_of(names_)};
     CHECK(*sqlite_->list(query) == *memory_->list(query));
