@@ -39,6 +39,7 @@ struct ServeOptions {
   std::vector<std::string> compat;
   std::string console_dir;
   std::string webhook, webhook_secret;
+  std::string access_log, logged_addresses = "none";
   std::string drain = "30s";
   std::size_t workers = 64;
   std::size_t max_connections = 10'000;
@@ -156,6 +157,29 @@ Result<void> open_webhooks(const ServeOptions& options, server::ServiceOptions& 
   return {};
 }
 
+// The sink opens a file again that was moved, before it writes the next lines.
+Result<std::shared_ptr<server::AccessLog>> open_access_log(const ServeOptions& options) {
+  const auto addresses = server::logged_address_named(options.logged_addresses);
+  if (!addresses) {
+    return usage_error(
+        fmt::format("--log-addresses has no '{}'; one of: none, network, whole", printable(options.logged_addresses)));
+  }
+  if (options.access_log.empty()) {
+    if (*addresses == server::LoggedAddress::kNone) return std::shared_ptr<server::AccessLog>();
+    return usage_error("--log-addresses needs --access-log");
+  }
+  if (options.access_log == "-") {
+    const auto print = [](std::string_view line) {
+      fmt::print("{}\n", line);
+      std::fflush(stdout);
+    };
+    return std::make_shared<server::AccessLog>(create_callback_sink(print), *addresses);
+  }
+  auto sink = open_jsonl_sink(options.access_log);
+  if (!sink) return Unexpected(sink.error());
+  return std::make_shared<server::AccessLog>(std::move(*sink), *addresses);
+}
+
 Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options) {
   server::ServerOptions server_options;
   auto listener = listener_of(options);
@@ -176,6 +200,9 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
     service.keys = std::move(*keys);
   }
   if (auto opened = open_webhooks(options, service); !opened) return Unexpected(opened.error());
+  auto access_log = open_access_log(options);
+  if (!access_log) return Unexpected(access_log.error());
+  service.access_log = std::move(*access_log);
   std::shared_ptr<SessionStore> store;
   for (const std::string& path : options.bots) {
     auto parts = open_bot_parts(options, path, store);
@@ -297,6 +324,14 @@ Command add_serve(CLI::App& app) {
                    "Append events to this file or table (sqlite:FILE), or send them to this OpenTelemetry collector "
                    "(https://...); may be repeated")
       ->type_name("PLACE");
+  parser
+      ->add_option("--access-log", options->access_log,
+                   "Append a line of JSON for each answered request to this file; - is the standard output")
+      ->type_name("FILE");
+  parser
+      ->add_option("--log-addresses", options->logged_addresses,
+                   "The addresses of clients in the access log: none, network or whole (default: none)")
+      ->type_name("HOW");
   parser
       ->add_option("--compat", options->compat,
                    "Also offer these interfaces: rasa, openai, ag-ui, mcp; separate several with commas")

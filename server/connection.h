@@ -23,6 +23,7 @@
 
 #include "server/connections.h"
 #include "server/http_text.h"
+#include "server/problem.h"
 
 namespace parley::server {
 
@@ -218,7 +219,9 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   }
   void refuse_with(const char* code) {
     arm(shared_->limits.write_timeout);
-    enqueue(refusal_text(code), After::kClose);
+    const HttpResponse response = problem(code).response();
+    if (shared_->refused) shared_->refused(peer_, response.status);
+    enqueue(response_text(response, false, false), After::kClose);
   }
 
   void handle() {

@@ -41,6 +41,7 @@ struct IoThread {
 struct ConnectionsShared {
   ListenerLimits limits;
   HttpHandler handler;
+  std::function<void(const std::string& peer, int status)> refused;  // may be empty
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
 

@@ -229,6 +229,7 @@ Result<std::unique_ptr<Listener>> Listener::open(const ListenerOptions& options,
   auto impl = std::make_unique<Impl>(options);
   impl->shared->limits = options.limits;
   impl->shared->handler = std::move(handler);
+  impl->shared->refused = options.refused;
   if (auto opened = impl->open(); !opened) return Unexpected(opened.error());
   impl->run();
   return std::unique_ptr<Listener>(new Listener(std::move(impl)));

@@ -10,6 +10,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 
@@ -39,6 +40,8 @@ struct ListenerOptions {
   int io_threads = 1;
   bool count_addresses = true;  // false: connections_per_address has no effect, because a proxy is in front
   ListenerLimits limits = {};
+  // Called on an I/O thread when a request is not valid HTTP or too large. `peer` as HttpRequest::peer. May be empty.
+  std::function<void(const std::string& peer, int status)> refused = {};
 };
 
 class Listener {

@@ -66,24 +66,31 @@ std::string pointer_in(const std::string& message) {
   return pointer;
 }
 
-}  // namespace
-
-Value Problem::to_value() const {
-  Value::Object out{{"type", "urn:parley:problem:" + code},
-                    {"title", kind_of(code).title},
-                    {"status", status},
-                    {"detail", detail},
-                    {"instance", "urn:uuid:" + random_uuid()},
-                    {"code", code}};
+Value value_of(const Problem& problem, const std::string& id) {
+  Value::Object out{{"type", "urn:parley:problem:" + problem.code},
+                    {"title", kind_of(problem.code).title},
+                    {"status", problem.status},
+                    {"detail", problem.detail},
+                    {"instance", "urn:uuid:" + id},
+                    {"code", problem.code}};
   Value::Array places;
-  for (const Place& place : errors) {
+  for (const Problem::Place& place : problem.errors) {
     places.push_back(Value::Object{{"pointer", place.pointer}, {"detail", place.detail}});
   }
   if (!places.empty()) out["errors"] = std::move(places);
   return Value(std::move(out));
 }
 
-HttpResponse Problem::response() const { return {status, "application/problem+json", to_value().to_json(), headers}; }
+}  // namespace
+
+Value Problem::to_value() const { return value_of(*this, random_uuid()); }
+
+HttpResponse Problem::response() const {
+  const std::string id = random_uuid();
+  HttpResponse response{status, "application/problem+json", value_of(*this, id).to_json(), headers};
+  response.headers.emplace_back("X-Request-Id", id);
+  return response;
+}
 
 Problem problem(std::string_view code, std::string detail) {
   const Kind& kind = kind_of(code);

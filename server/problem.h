@@ -22,8 +22,8 @@ struct Problem {
   std::vector<Place> errors = {};
   Headers headers = {};
 
-  HttpResponse response() const;
-  Value to_value() const;
+  HttpResponse response() const;  // with the id of the problem as X-Request-Id
+  Value to_value() const;         // with a new id
 };
 
 // `code` must be a code of the table in problem.cc. An empty detail: the title of the code.

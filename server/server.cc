@@ -23,6 +23,9 @@ Result<std::unique_ptr<Server>> Server::start(ServerOptions options) {
   }
   std::unique_ptr<Server> server(new Server);
   server->service_ = std::make_unique<Service>(std::move(options.service));
+  options.listener.refused = [service = server->service_.get()](const std::string& peer, int status) {
+    service->note_refusal(peer, status);
+  };
   auto listener = Listener::open(
       options.listener,
       [service = server->service_.get()](std::shared_ptr<Exchange> request) { service->handle(std::move(request)); });

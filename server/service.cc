@@ -34,6 +34,9 @@ HttpResponse without_route(const Arrival& arrival) {
   return refused;
 }
 
+// The id of a token is its session, which no log holds.
+std::string logged_key(const Principal& who) { return who.kind == Principal::Kind::kToken ? "token" : who.id; }
+
 }  // namespace
 
 Service::Service(ServiceOptions options)
@@ -53,22 +56,53 @@ Service::Service(ServiceOptions options)
 }
 Service::~Service() = default;
 
+void Service::note_refusal(const std::string& peer, int status) {
+  metrics_.count("unknown", status);
+  if (!options_.access_log) return;
+  AccessEntry entry;
+  entry.at = clock().now();
+  entry.operation = "unknown";
+  entry.status = status;
+  entry.peer = peer;
+  options_.access_log->add(entry);
+}
+
+std::string Service::metrics_text() const {
+  std::string text = metrics_.text();
+  const auto add = [&text](const char* name, const char* help, std::int64_t count) {
+    text += std::string("# HELP ") + name + " " + help + "\n# TYPE " + name + " counter\n" + name + " " +
+            std::to_string(count) + "\n";
+  };
+  if (options_.access_log) {
+    add("parley_access_log_lost_total", "Lines of the access log that were not written", options_.access_log->lost());
+  }
+  if (options_.webhooks) {
+    add("parley_webhooks_sent_total", "Webhooks that the desk accepted", options_.webhooks->sent());
+    add("parley_webhooks_dropped_total", "Webhooks that the desk did not get", options_.webhooks->dropped());
+  }
+  return text;
+}
+
 void Service::handle(std::shared_ptr<Exchange> given) {
-  auto exchange = std::make_shared<AnsweredExchange>(std::move(given), metrics_);
+  auto exchange = std::make_shared<AnsweredExchange>(std::move(given), metrics_, options_.access_log, clock().now());
   const HttpRequest& http = exchange->request();
   auto request = std::make_shared<Arrival>(Arrival{exchange, {}, Call{*this, exchange, {}, {}, {}}});
   if (const auto refusal = admission_.check_host(http)) return exchange->respond(refusal->response());
   const bool reads = http.method == "GET" || http.method == "HEAD";
   if (HttpResponse file; reads && assets_.answer(http, file)) {
     exchange->operation = "getFile";
+    exchange->route = starts_with(http.path(), "/widget") ? "/widget/{file}" : "/console/{file}";
     return exchange->respond(std::move(file));
   }
   if (const auto refusal = admission_.check_origin(*request)) return exchange->respond(refusal->response());
   request->match = router_.find(http.method, http.path());
   if (!request->match.route) return exchange->respond(without_route(*request));
   exchange->operation = request->route().operation;
+  exchange->route = request->route().path;
   request->call.path = std::move(request->match.path);
-  if (const auto refusal = admission_.check(*request)) return request->refuse(*refusal);
+  const auto refusal = admission_.check(*request);
+  exchange->key = logged_key(request->call.who);
+  if (refusal) return request->refuse(*refusal);
   run(request);
 }
 

@@ -30,16 +30,17 @@
 namespace parley::server {
 
 struct ServiceOptions {
-  std::vector<BotParts> bots;          // at least one; their ids differ
-  std::unique_ptr<ApiKeys> keys;       // null: every program of this machine may do everything
-  std::vector<std::string> origins;    // of pages that may call the interface: "https://shop.example"
-  std::unique_ptr<Webhooks> webhooks;  // tell a desk about conversations that a person has. Null: none
-  std::shared_ptr<Clock> clock;        // not null
-  std::size_t workers = 64;            // threads that run turns
-  std::size_t most_waiting = 1024;     // requests that wait for a worker
-  std::size_t most_per_session = 8;    // turns of a session that wait for each other
-  std::size_t most_slow = 2;           // requests that read many sessions, at once
-  double page_rate = 5;                // requests a second of one token
+  std::vector<BotParts> bots;                       // at least one; their ids differ
+  std::unique_ptr<ApiKeys> keys;                    // null: every program of this machine may do everything
+  std::vector<std::string> origins;                 // of pages that may call the interface: "https://shop.example"
+  std::unique_ptr<Webhooks> webhooks;               // tell a desk about conversations that a person has. Null: none
+  std::shared_ptr<Clock> clock;                     // not null
+  std::shared_ptr<AccessLog> access_log = nullptr;  // null: none
+  std::size_t workers = 64;                         // threads that run turns
+  std::size_t most_waiting = 1024;                  // requests that wait for a worker
+  std::size_t most_per_session = 8;                 // turns of a session that wait for each other
+  std::size_t most_slow = 2;                        // requests that read many sessions, at once
+  double page_rate = 5;                             // requests a second of one token
   double page_burst = 20;
   bool shares_store = false;  // other servers write to the store, so streams look for new turns by themselves
   std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
@@ -55,6 +56,8 @@ class Service {
   // Answers a request, now or later, on any thread.
   void handle(std::shared_ptr<Exchange> exchange);
 
+  // Counts and logs a request that the listener has refused. On any thread.
+  void note_refusal(const std::string& peer, int status);
   // From now on, new turns are refused and /readyz answers 503.
   void begin_drain() { is_draining_ = true; }
   bool is_draining() const { return is_draining_; }
@@ -62,7 +65,7 @@ class Service {
   const std::vector<std::unique_ptr<HostedBot>>& bots() const { return bots_; }
   const Router& router() const { return router_; }
   Clock& clock() const { return *options_.clock; }
-  HttpMetrics& metrics() { return metrics_; }
+  std::string metrics_text() const;  // of requests and of the parts of the server
   WorkerPool& pool() { return pool_; }
   Heart& heart() { return heart_; }
   // Beats so often that a stream notices turns of other servers in time. Null: no other server writes to the store.

@@ -67,7 +67,7 @@ Result<RotatingFile> RotatingFile::open(const std::string& path) {
     const std::string why = errno == ENXIO ? "not a regular file, and no program reads from it; start the reader "
                                              "first"
                                            : base::errno_text(errno);
-    return Unexpected(ErrorCode::kFileUnreadable, "cannot write telemetry to '" + path + "': " + why);
+    return Unexpected(ErrorCode::kFileUnreadable, "cannot append to '" + path + "': " + why);
   }
   struct stat status {};
   const bool is_plain = ::fstat(file, &status) == 0 && S_ISREG(status.st_mode);
@@ -98,8 +98,7 @@ RotatingFile& RotatingFile::operator=(RotatingFile&& other) noexcept {
 }
 
 Unexpected RotatingFile::failed(const char* what) const {
-  return Unexpected(ErrorCode::kStoreUnavailable,
-                    "telemetry in '" + path_ + "': " + what + ": " + base::errno_text(errno));
+  return Unexpected(ErrorCode::kStoreUnavailable, "the file '" + path_ + "': " + what + ": " + base::errno_text(errno));
 }
 
 // ---- the lock -------------------------------------------------------------------------------------------
@@ -128,7 +127,7 @@ Result<void> RotatingFile::lock_current() {
     file_ = file;
     left_at_ = -1;
   }
-  return Unexpected(ErrorCode::kStoreUnavailable, "telemetry in '" + path_ + "': the file was moved too many times");
+  return Unexpected(ErrorCode::kStoreUnavailable, "the file '" + path_ + "': the file was moved too many times");
 }
 
 Result<bool> RotatingFile::is_current() const {

@@ -21,7 +21,7 @@ Answer check_ready(Call& call) {
 }
 
 Answer get_metrics(Call& call) {
-  std::string text = call.service.metrics().text();
+  std::string text = call.service.metrics_text();
   for (const auto& bot : call.service.bots()) {
     if (bot->metrics()) text += bot->metrics()->metrics();
   }

@@ -209,10 +209,10 @@ TEST_CASE("A stream sends parts, and drops a client that reads too slowly") {
   std::shared_ptr<Exchange> stream;
   listener = open(with([](ListenerLimits& limits) { limits.outbox_bytes = 64 * 1024; }),
                   [&](const std::shared_ptr<Exchange>& exchange) {
+                    stream = exchange;  // before the client can read
                     exchange->on_close([&] { ++gone; });
                     exchange->begin_stream({200, "text/event-stream", ""});
                     exchange->write("first");
-                    stream = exchange;
                   });
   Client client(*listener);
   client.send(kHello);
@@ -232,9 +232,9 @@ TEST_CASE("A stream ends when it is ended, and is noticed when the client goes")
   std::unique_ptr<Listener> listener;
   std::shared_ptr<Exchange> stream;
   listener = open({}, [&](const std::shared_ptr<Exchange>& exchange) {
+    stream = exchange;  // before the client can read
     exchange->on_close([&] { ++gone; });
     exchange->begin_stream({200, "text/event-stream", ""});
-    stream = exchange;
   });
   auto client = std::make_unique<Client>(*listener);
   client->send(kHello);
@@ -243,12 +243,12 @@ TEST_CASE("A stream ends when it is ended, and is noticed when the client goes")
   stream->end();
   CHECK(client->read_until("0\r\n\r\n").find("4\r\nlast\r\n") != std::string::npos);
   CHECK(client->is_closed_by_server());
+  CHECK(reaches(gone, 1));
   client = std::make_unique<Client>(*listener);
   client->send(kHello);
   client->read_until("\r\n\r\n");
-  const int before = gone;
   client.reset();
-  CHECK(reaches(gone, before + 1));
+  CHECK(reaches(gone, 2));
 }
 
 TEST_CASE("A handler that forgets its request answers with an error") {
@@ -266,9 +266,9 @@ TEST_CASE("drain() waits for answers, and closes idle connections and streams") 
     if (exchange->request().target == "/wait") {
       std::atomic_store(&waiting, exchange);
     } else if (exchange->request().target == "/stream") {
+      stream = exchange;
       exchange->begin_stream({200, "text/event-stream", ""});
       exchange->write("open");
-      stream = exchange;
     } else {
       echo(exchange);
     }
