@@ -327,4 +327,10 @@ BotGraph bot_graph(const Catalog& catalog) {
   return graph;
 }
 
+const std::string* bot_source(const Catalog& catalog, std::string_view file) {
+  const auto& files = intents::definition_of(catalog).files;
+  const auto found = std::find_if(files.begin(), files.end(), [&](const auto& one) { return one.name == file; });
+  return found == files.end() ? nullptr : found->bytes.get();
+}
+
 }  // namespace parley

@@ -2,24 +2,27 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <numeric>
+#include <utility>
 
 namespace parley::server {
 namespace {
 
-constexpr int kNodeHeight = 44;
-constexpr int kRowGap = 44;
+constexpr int kRowGap = 48;
 constexpr int kColumnGap = 28;
-constexpr int kMargin = 20;
+constexpr int kMargin = 24;
 constexpr int kLaneGap = 14;  // between edges on the right side
 constexpr int kWayWidth = 16;
+constexpr int kPortGap = 26;  // between the ends of edges at a node
 constexpr int kSweeps = 8;
 
 // A node, or the way of a long edge through a row.
 struct Place {
   std::size_t row = 0;
   double width = 0;
+  double height = 0;
   double middle = 0;
   std::size_t order = 0;              // in its row
   std::vector<std::size_t> up, down;  // neighbours in the row above and in the row below
@@ -27,14 +30,22 @@ struct Place {
 
 class LayoutBuilder {
  public:
-  LayoutBuilder(const std::vector<int>& widths, const std::vector<LayoutEdge>& edges)
-      : edges_(edges), nodes_(widths.size()), places_(widths.size()) {
-    for (std::size_t i = 0; i < nodes_; ++i) places_[i].width = widths[i];
+  LayoutBuilder(const std::vector<LayoutSize>& sizes, const std::vector<LayoutEdge>& edges, int row_gap)
+      : edges_(edges), row_gap_(row_gap), nodes_(sizes.size()), places_(sizes.size()) {
+    for (std::size_t i = 0; i < nodes_; ++i) {
+      places_[i].width = sizes[i].width;
+      places_[i].height = sizes[i].height;
+    }
   }
 
   Layout build() {
     if (nodes_ == 0) return {};
     set_rows();
+    edges_at_.resize(nodes_);
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+      edges_at_[edges_[i].from].push_back(i);
+      if (edges_[i].to != edges_[i].from) edges_at_[edges_[i].to].push_back(i);
+    }
     for (const LayoutEdge& edge : edges_) chains_.push_back(is_aside(edge) ? Chain() : chain_of(edge));
     fill_rows();
     for (int sweep = 0; sweep < kSweeps; ++sweep) order_rows(sweep % 2 == 0);
@@ -67,7 +78,8 @@ class LayoutBuilder {
     for (std::size_t row = places_[edge.from].row + 1; row < places_[edge.to].row; ++row) {
       Place& way = places_.emplace_back();
       way.row = row;
-      way.width = kWayWidth;
+      // The label is next to the first part of the way.
+      way.width = row == places_[edge.from].row + 1 ? std::max(kWayWidth, 2 * edge.label) : kWayWidth;
       chain.push_back(places_.size() - 1);
     }
     chain.push_back(edge.to);
@@ -155,63 +167,163 @@ class LayoutBuilder {
     return sum / static_cast<double>(near.size());
   }
 
+  void set_tops() {
+    int top = kMargin;
+    for (const auto& row : rows_) {
+      double height = 0;
+      for (const std::size_t place : row) height = std::max(height, places_[place].height);
+      for (const std::size_t place : row) {
+        if (place >= nodes_) places_[place].height = height;
+      }
+      tops_.push_back(top);
+      bottoms_.push_back(top + static_cast<int>(height));
+      top = bottoms_.back() + row_gap_;
+    }
+  }
+
   Layout picture() {
+    set_tops();
     Layout layout;
     double left = places_[0].middle;
     for (const Place& place : places_) left = std::min(left, place.middle - place.width / 2);
-    for (std::size_t i = 0; i < places_.size(); ++i) {
-      const Place& place = places_[i];
+    for (const Place& place : places_) {
       LayoutBox box;
       box.x = kMargin + static_cast<int>(std::lround(place.middle - place.width / 2 - left));
-      box.y = kMargin + static_cast<int>(place.row) * (kNodeHeight + kRowGap);
+      box.y = tops_[place.row];
       box.width = static_cast<int>(place.width);
-      box.height = kNodeHeight;
+      box.height = static_cast<int>(place.height);
       layout.width = std::max(layout.width, box.x + box.width + kMargin);
-      layout.height = std::max(layout.height, box.y + box.height + kMargin);
       layout.nodes.push_back(box);
     }
-    for (std::size_t i = 0; i < edges_.size(); ++i) layout.edges.push_back(points_of(i, layout));
+    layout.height = bottoms_.back() + kMargin;
+    for (std::size_t i = 0; i < edges_.size(); ++i) {
+      layout.edges.push_back(chains_[i].empty() ? points_aside(i, layout) : points_of(i, layout));
+    }
     layout.width += static_cast<int>(lanes_.size()) * kLaneGap;
     layout.nodes.resize(nodes_);
     return layout;
   }
 
-  std::vector<LayoutPoint> points_of(std::size_t edge, const Layout& layout) {
-    if (chains_[edge].empty()) return points_aside(edges_[edge], layout);
-    std::vector<LayoutPoint> points;
-    for (const std::size_t place : chains_[edge]) {
-      const LayoutBox& box = layout.nodes[place];
-      const int x = box.x + box.width / 2;
-      if (place != edges_[edge].from) points.push_back({x, box.y});
-      if (place != edges_[edge].to) points.push_back({x, box.y + box.height});
+  // Returns where an edge leaves or reaches a node. Edges at the same side have ports side by side, in the order of the
+  // places to which they lead. Those that pass aside have the ports on the right.
+  int port_of(std::size_t edge, bool leaves, const Layout& layout) const {
+    const auto end_of = [&](std::size_t one) { return leaves ? edges_[one].from : edges_[one].to; };
+    const auto side_of = [&](std::size_t one) {
+      const Chain& chain = chains_[one];
+      if (chain.empty()) return std::numeric_limits<double>::max();
+      return places_[leaves ? chain[1] : chain[chain.size() - 2]].middle;
+    };
+    const std::size_t node = end_of(edge);
+    std::size_t before = 0, all = 0;
+    for (const std::size_t one : edges_at_[node]) {
+      if (end_of(one) != node) continue;
+      ++all;
+      if (std::make_pair(side_of(one), one) < std::make_pair(side_of(edge), edge)) ++before;
     }
+    const LayoutBox& box = layout.nodes[node];
+    const double gap = std::min<double>(kPortGap, static_cast<double>(box.width) / static_cast<double>(all + 1));
+    const double offset = (static_cast<double>(before) - static_cast<double>(all - 1) / 2) * gap;
+    return box.x + box.width / 2 + static_cast<int>(std::lround(offset));
+  }
+
+  std::vector<LayoutPoint> points_of(std::size_t edge, const Layout& layout) const {
+    std::vector<LayoutPoint> points;
+    const auto [from, to, label] = edges_[edge];
+    const LayoutBox& box = layout.nodes[from];
+    const int start = port_of(edge, true, layout);
+    points.push_back({start, box.y + box.height});
+    // Past higher nodes of the row.
+    if (const int bottom = bottoms_[places_[from].row]; bottom > points[0].y) points.push_back({start, bottom});
+    for (const std::size_t place : chains_[edge]) {
+      if (place == from || place == to) continue;
+      const LayoutBox& way = layout.nodes[place];
+      points.push_back({way.x + way.width / 2, way.y});
+      points.push_back({way.x + way.width / 2, way.y + way.height});
+    }
+    points.push_back({port_of(edge, false, layout), layout.nodes[to].y});
     return points;
   }
 
   // Edges to the same node share a lane.
-  std::vector<LayoutPoint> points_aside(const LayoutEdge& edge, const Layout& layout) {
-    const auto lane = lanes_.emplace(edge.to, lanes_.size()).first->second;
-    const int x = layout.width + static_cast<int>(lane) * kLaneGap;
-    const LayoutBox& from = layout.nodes[edge.from];
-    const LayoutBox& to = layout.nodes[edge.to];
-    // An edge to its own node leaves above the middle, and returns below.
-    const int shift = edge.from == edge.to ? kNodeHeight / 4 : 0;
-    const int start = from.y + from.height / 2 - shift, end = to.y + to.height / 2 + shift;
-    return {{from.x + from.width, start}, {x, start}, {x, end}, {to.x + to.width, end}};
+  std::vector<LayoutPoint> points_aside(std::size_t edge, const Layout& layout) {
+    const auto [from, to, label] = edges_[edge];
+    const auto lane = static_cast<int>(lanes_.emplace(to, lanes_.size()).first->second);
+    const int x = layout.width + lane * kLaneGap;
+    const int shift = 8 + 4 * (lane % 3);  // keeps the lanes apart in the gaps
+    const int start = port_of(edge, true, layout), end = port_of(edge, false, layout);
+    const int below = bottoms_[places_[from].row] + shift, above = layout.nodes[to].y - shift;
+    return {{start, layout.nodes[from].y + layout.nodes[from].height},
+            {start, below},
+            {x, below},
+            {x, above},
+            {end, above},
+            {end, layout.nodes[to].y}};
   }
 
   const std::vector<LayoutEdge>& edges_;
+  const int row_gap_;
   const std::size_t nodes_;
   std::vector<Place> places_;  // the nodes, and then the ways of long edges
   std::vector<Chain> chains_;  // by edge; empty: the edge passes on the right side
   std::vector<std::vector<std::size_t>> rows_;
-  std::map<std::size_t, std::size_t> lanes_;  // by the node to which their edges lead
+  std::vector<int> tops_, bottoms_;                 // of the rows
+  std::map<std::size_t, std::size_t> lanes_;        // by the node to which their edges lead
+  std::vector<std::vector<std::size_t>> edges_at_;  // by node, those that begin or end there
 };
+
+void transpose(Layout& layout) {
+  std::swap(layout.width, layout.height);
+  for (LayoutBox& box : layout.nodes) {
+    std::swap(box.x, box.y);
+    std::swap(box.width, box.height);
+  }
+  for (auto& points : layout.edges) {
+    for (LayoutPoint& point : points) std::swap(point.x, point.y);
+  }
+}
 
 }  // namespace
 
-Layout layout_graph(const std::vector<int>& widths, const std::vector<LayoutEdge>& edges) {
-  return LayoutBuilder(widths, edges).build();
+Layout layout_graph(const std::vector<LayoutSize>& sizes, const std::vector<LayoutEdge>& edges,
+                    LayoutDirection direction) {
+  if (direction == LayoutDirection::kDown) return LayoutBuilder(sizes, edges, kRowGap).build();
+  std::vector<LayoutSize> turned;
+  for (const LayoutSize& size : sizes) turned.push_back({size.height, size.width});
+  std::vector<LayoutEdge> unlabelled;  // a label has its room in the gap
+  int gap = kRowGap;
+  for (const LayoutEdge& edge : edges) {
+    unlabelled.push_back({edge.from, edge.to});
+    gap = std::max(gap, kRowGap / 2 + edge.label);
+  }
+  Layout layout = LayoutBuilder(turned, unlabelled, gap).build();
+  transpose(layout);
+  return layout;
+}
+
+// The reverse order in which a search in depth leaves the nodes.
+std::vector<std::size_t> course_order(std::size_t nodes, const std::vector<LayoutEdge>& edges) {
+  std::vector<std::vector<std::size_t>> after(nodes);
+  for (const LayoutEdge& edge : edges) after[edge.from].push_back(edge.to);
+  std::vector<std::size_t> order;
+  std::vector<bool> is_seen(nodes);
+  std::vector<std::size_t> open;  // the way to the current node
+  for (std::size_t root = nodes; root-- > 0;) {
+    if (!is_seen[root]) open.push_back(root);
+    while (!open.empty()) {
+      const std::size_t node = open.back();
+      is_seen[node] = true;
+      auto& rest = after[node];
+      while (!rest.empty() && is_seen[rest.back()]) rest.pop_back();
+      if (rest.empty()) {
+        order.push_back(node);
+        open.pop_back();
+      } else {
+        open.push_back(rest.back());
+      }
+    }
+  }
+  std::reverse(order.begin(), order.end());
+  return order;
 }
 
 }  // namespace parley::server

@@ -2,7 +2,10 @@
 //
 // The order of the nodes is the order of the course: an edge to a later node leads down, an edge to an earlier node or
 // to itself leads back. A long edge keeps a column free in each row between its ends. Edges that lead back, and edges
-// over more than kLongestWay rows, pass all rows on the right side.
+// over more than kLongestWay rows, leave into the gap between two rows, and pass the rows on the right side. No edge
+// passes over a node.
+//
+// A picture from left to right has columns instead of rows; its edges pass below instead of on the right side.
 #pragma once
 
 #include <cstddef>
@@ -24,17 +27,30 @@ struct LayoutBox {
   friend bool operator==(const LayoutBox&, const LayoutBox&) = default;
 };
 
-struct LayoutEdge {
-  std::size_t from = 0, to = 0;  // numbers of nodes
+struct LayoutSize {
+  int width = 0, height = 0;  // at least 1
 };
 
+struct LayoutEdge {
+  std::size_t from = 0, to = 0;  // numbers of nodes
+  int label = 0;                 // the width of its label. 0: none
+};
+
+enum class LayoutDirection { kDown, kRight };
+
 struct Layout {
-  std::vector<LayoutBox> nodes;                 // in the order of the input
-  std::vector<std::vector<LayoutPoint>> edges;  // in the order of the input; at least two points each
+  // In the order of the input.
+  std::vector<LayoutBox> nodes;
+  std::vector<std::vector<LayoutPoint>> edges;  // from the border of a node to the border of another
   int width = 0, height = 0;
 };
 
-// `widths`: of the nodes, at least 1. The edges name only these nodes.
-Layout layout_graph(const std::vector<int>& widths, const std::vector<LayoutEdge>& edges);
+// The edges name only nodes that have a size.
+Layout layout_graph(const std::vector<LayoutSize>& sizes, const std::vector<LayoutEdge>& edges,
+                    LayoutDirection direction = LayoutDirection::kDown);
+
+// Returns the numbers of the nodes in an order in which no edge leads back, except one or more of each cycle. Nodes
+// without an edge between them keep their order where the edges allow it.
+std::vector<std::size_t> course_order(std::size_t nodes, const std::vector<LayoutEdge>& edges);
 
 }  // namespace parley::server

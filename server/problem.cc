@@ -27,6 +27,7 @@ constexpr std::array kKinds{
     Kind{"unknown_turn", 404, "The turn does not exist"},
     Kind{"unknown_bot", 404, "The bot does not exist"},
     Kind{"unknown_intent", 404, "The bot has no such intent"},
+    Kind{"unknown_file", 404, "The bot has no such file"},
     Kind{"unknown_simulation", 404, "The simulation does not exist"},
     Kind{"method", 405, "The path does not support this method"},
     Kind{"not_acceptable", 406, "The server cannot answer in this media type"},

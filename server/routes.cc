@@ -79,6 +79,7 @@ std::vector<Route> all_routes(unsigned compat) {
       {"writeAsPerson", "POST", "/v1/sessions/{session}/messages", Scope::kAgent, write_as_person, Input::kJson},
       {"giveBack", "POST", "/v1/sessions/{session}:give_back", Scope::kAgent, give_back, Input::kJson},
       // The bot
+      {"listBots", "GET", "/v1/bots", Scope::kRead, list_bots, Input::kNothing, {}, false, kNoBot},
       {"getBot", "GET", "/v1/bot", Scope::kRead, get_bot},
       {"getGraph",
        "GET",
@@ -91,6 +92,7 @@ std::vector<Route> all_routes(unsigned compat) {
        kOneBot,
        kSlow},
       {"listFindings", "GET", "/v1/bot/findings", Scope::kRead, list_findings},
+      {"getSource", "GET", "/v1/bot/source", Scope::kAdmin, get_source, Input::kNothing, {"file", "line", "limit"}},
       {"reloadBot", "POST", "/v1/bot:reload", Scope::kAdmin, reload_bot, Input::kJson},
       {"getReport", "GET", "/v1/reports", Scope::kRead, get_report, Input::kNothing, {}, false, kOneBot, kSlow},
       {"dryRunBot", "POST", "/v1/bot:dry-run", Scope::kAdmin, dry_run_bot, Input::kJson, {}, false, kOneBot, kSlow},

@@ -24,6 +24,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "parley/catalog.h"
@@ -123,6 +124,10 @@ struct BotGraph {
 
 // Thread-safe. Takes time linear in the size of the bot.
 BotGraph bot_graph(const Catalog& catalog);
+
+// Returns the text of a file of Catalog::files(), as it was when the bot was read from it. GraphNode::line and
+// Diagnostic::line count its lines. Null: the bot has no such file. Thread-safe. The text lives as long as the catalog.
+const std::string* bot_source(const Catalog& catalog, std::string_view file);
 
 // Counts conversations on the ways of a graph. Between two decisions of a trace it takes the shortest way, which is the
 // way of the planner, because a trace has all branches, questions and calls. A decision that no way leads to, such as a

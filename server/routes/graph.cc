@@ -2,11 +2,10 @@
 #include "server/routes/graph.h"
 
 #include <algorithm>
-#include <unordered_map>
 
 #include "parley/bot_graph.h"
 #include "parley/simulation.h"
-#include "server/graph_layout.h"
+#include "server/graph_picture.h"
 #include "server/query.h"
 #include "server/service.h"
 
@@ -15,70 +14,6 @@ namespace {
 
 constexpr std::int64_t kMostCounted = 1000;
 constexpr std::size_t kPage = 200;
-
-// ---- the picture
-
-// The width of a label in a font of 14 pixels.
-int width_of(const GraphNode& node) {
-  const auto characters =
-      std::count_if(node.label.begin(), node.label.end(), [](char c) { return (c & 0xC0) != 0x80; });
-  return std::clamp(static_cast<int>(characters) * 8 + 28, 130, 260);
-}
-
-Layout layout_of(const IntentGraph& graph) {
-  std::vector<int> widths;
-  std::unordered_map<std::string_view, std::size_t> numbers;
-  for (const GraphNode& node : graph.nodes) {
-    numbers.emplace(node.id, widths.size());
-    widths.push_back(width_of(node));
-  }
-  std::vector<LayoutEdge> edges;
-  for (const GraphEdge& edge : graph.edges) edges.push_back({numbers[edge.from], numbers[edge.to]});
-  return layout_graph(widths, edges);
-}
-
-void add_text(Value::Object& out, const char* name, const std::string& text) {
-  if (!text.empty()) out[name] = text;
-}
-
-Value node_view(const GraphNode& node, const LayoutBox& box) {
-  Value::Object out{{"id", node.id}, {"kind", to_string(node.kind)}, {"label", node.label}, {"x", box.x},
-                    {"y", box.y},    {"width", box.width},           {"height", box.height}};
-  add_text(out, "file", node.file);
-  if (node.line > 0) out["line"] = node.line;
-  add_text(out, "param", node.param);
-  add_text(out, "tool", node.tool);
-  add_text(out, "intent", node.intent);
-  add_text(out, "when", node.when);
-  if (node.kind == GraphNode::Kind::kParam || node.kind == GraphNode::Kind::kAsk) out["required"] = node.required;
-  if (node.count) out["count"] = *node.count;
-  if (node.asked) out["asked"] = *node.asked;
-  return Value(std::move(out));
-}
-
-Value edge_view(const GraphEdge& edge, const std::vector<LayoutPoint>& points) {
-  Value::Array places;
-  for (const LayoutPoint& point : points) places.push_back(Value::Object{{"x", point.x}, {"y", point.y}});
-  Value::Object out{{"from", edge.from}, {"to", edge.to}, {"points", std::move(places)}};
-  if (edge.label != GraphEdge::Label::kNext) out["label"] = to_string(edge.label);
-  if (edge.back) out["back"] = true;
-  if (edge.count) out["count"] = *edge.count;
-  return Value(std::move(out));
-}
-
-Value picture_of(const IntentGraph& graph) {
-  const Layout layout = layout_of(graph);
-  Value::Array nodes, edges;
-  for (std::size_t i = 0; i < graph.nodes.size(); ++i) nodes.push_back(node_view(graph.nodes[i], layout.nodes[i]));
-  for (std::size_t i = 0; i < graph.edges.size(); ++i) edges.push_back(edge_view(graph.edges[i], layout.edges[i]));
-  return Value::Object{{"id", graph.id},
-                       {"width", layout.width},
-                       {"height", layout.height},
-                       {"nodes", std::move(nodes)},
-                       {"edges", std::move(edges)}};
-}
-
-// ---- the counts
 
 struct Traffic {
   std::int64_t sessions = 0;  // that were counted
@@ -170,6 +105,7 @@ Answer get_graph(Call& call) {
   }
   out["intents"] = std::move(intents);
   out["links"] = std::move(links);
+  if (!intent) out["overview"] = overview_of(graph);
   return json_response(Value(std::move(out)));
 }
 

@@ -141,6 +141,23 @@ TEST_CASE("bot graph: links between intents, each once") {
   CHECK(links == std::vector<std::string>{"a call b", "a exhausted c", "a start c"});
 }
 
+TEST_CASE("bot graph: the source of a bot has the lines that nodes name") {
+  CatalogOptions options;
+  options.files["more.yaml"] = "parley: 1\nintents:\n  - {id: b, match: [{regex: b}], steps: [{say: B}]}\n";
+  const std::string text =
+      "parley: 1\nbot: {id: shop}\ninclude: [more.yaml]\nintents:\n  - {id: a, match: [{regex: a}], steps: [{say: "
+      "A}]}\n";
+  const auto bot = Catalog::parse(text, "shop/bot.yaml", options);
+  REQUIRE(bot);
+  REQUIRE(bot_source(**bot, "shop/bot.yaml"));
+  CHECK(*bot_source(**bot, "shop/bot.yaml") == text);
+  const IntentGraph included = bot_graph(**bot).intents.back();
+  REQUIRE(bot_source(**bot, included.nodes.front().file));
+  CHECK(*bot_source(**bot, included.nodes.front().file) == options.files["more.yaml"]);
+  for (const char* unknown : {"", "bot.yaml", "/etc/passwd"}) CHECK_FALSE(bot_source(**bot, unknown));
+  for (const std::string& file : (*bot)->files()) CHECK(bot_source(**bot, file));
+}
+
 TEST_CASE("bot graph: the graph of the shipped bot is sound") {
   const auto bot = Catalog::load(PARLEY_SOURCE_DIR "/config/intents.yaml");
   REQUIRE(bot);
