@@ -6,19 +6,24 @@ import { get, post, simulationPath } from './api.js';
 /** @typedef {import('./types.js').Step} Step */
 /** @typedef {{tools?: 'mock' | 'hand', locale?: string, session?: string, before?: number}} BeginOptions */
 
+/** What a simulation repeats of a session. Only the answer that creates it says so. @typedef {Pick<SimulationData, 'session' | 'turns' | 'notes' | 'differences'>} Origin */
+
 const last = 'parley.simulation';
 const inputsOf = (/** @type {string} */ id) => `parley.inputs.${id}`;
+const originOf = (/** @type {string} */ id) => `parley.origin.${id}`;
 
 export class Simulation {
-  /** @param {SimulationData} data */
-  constructor(data) {
+  /** @param {SimulationData} data @param {Origin} [origin] */
+  constructor(data, origin = rememberedOrigin(data.id)) {
     this.data = data;
+    this.origin = origin;
     this.remember();
   }
 
   /** Before the first turn of a session there is nothing to repeat, so the simulation begins empty. @param {BeginOptions} options */
   static async begin({ session, before, ...options }) {
-    return new Simulation(await post('v1/simulations', before === 1 ? options : { ...options, session, before }));
+    const data = await post('v1/simulations', before === 1 ? options : { ...options, session, before });
+    return new Simulation(data, data);
   }
 
   /** @param {string} id */
@@ -47,7 +52,7 @@ export class Simulation {
 
   /** Runs the steps before `before` again in another simulation. @param {number} before */
   async branch(before) {
-    return new Simulation(await post(`${simulationPath(this.id)}:branch`, { before }));
+    return new Simulation(await post(`${simulationPath(this.id)}:branch`, { before }), originBefore(this.origin, before));
   }
 
   conversation() {
@@ -57,7 +62,18 @@ export class Simulation {
   remember() {
     sessionStorage.setItem(last, this.id);
     sessionStorage.setItem(inputsOf(this.id), JSON.stringify(this.data.steps.map((step) => step.input)));
+    const { session, turns, notes, differences } = this.origin;
+    if (session) sessionStorage.setItem(originOf(this.id), JSON.stringify({ session, turns, notes, differences }));
   }
+}
+
+/** @param {string} id @returns {Origin} */
+const rememberedOrigin = (id) => JSON.parse(sessionStorage.getItem(originOf(id)) ?? '{}');
+
+/** The part of an origin that the steps before `before` repeat. @param {Origin} origin @param {number} before @returns {Origin} */
+function originBefore({ session, turns = [], notes, differences = [] }, before) {
+  const kept = turns.slice(0, before - 1);
+  return { session, turns: kept, notes, differences: differences.filter(({ seq }) => kept.includes(seq)) };
 }
 
 /** The id of the simulation that this tab used last. */

@@ -1,5 +1,6 @@
 // One step of a simulation in the conversation: the input, what the bot did, and why.
 import { h } from './h.js';
+import { storedTurnView } from './origin.js';
 import { Problem, problemView } from './problem.js';
 import { hrefOf } from './router.js';
 import { inputText } from './simulation.js';
@@ -9,7 +10,7 @@ import { whyButton, whyOfStep } from './why.js';
 /** @typedef {import('./types.js').Step} Step */
 
 /**
- * @param {string} simulation its id
+ * @param {import('./simulation.js').Simulation} simulation
  * @param {Step} step
  * @param {{say: ((text: string) => void) | null, edit: ((n: number, text: string) => void) | null}} actions
  */
@@ -23,9 +24,10 @@ export function stepView(simulation, step, { say, edit }) {
     step.error && problemView(new Problem(step.error)),
     h('div.step-foot', null,
       turn?.explain && whyButton(place, () => whyOfStep(step), problemView),
-      h('a.step-link', { href: hrefOf('talk', [simulation, step.n]) }, `Step ${step.n}`),
+      h('a.step-link', { href: hrefOf('talk', [simulation.id, step.n]) }, `Step ${step.n}`),
       turn?.intent && h('span.foot-intent', null, turn.intent),
       turn && h('span', null, statusText(turn)),
+      storedTurnView(simulation.origin, step.n),
       turn?.duplicate && h('span.tag', null, 'delivered again: nothing happened')),
     place);
 }

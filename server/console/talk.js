@@ -7,6 +7,7 @@ import { loadComparison } from './comparison.js';
 import { timeOf } from './format.js';
 import { h, replace } from './h.js';
 import { newConversation } from './new_conversation.js';
+import { continuedText, originView } from './origin.js';
 import { bodyOf, problemView } from './problem.js';
 import { reveal } from './reveal.js';
 import { go, hrefOf } from './router.js';
@@ -41,6 +42,7 @@ class Talk {
     this.queue = Promise.resolve();
     this.log = h('div.log', { role: 'log', 'aria-live': 'polite', 'aria-relevant': 'additions', 'aria-label': 'Conversation', tabindex: 0 });
     this.notices = h('div.notices');
+    this.origin = h('div.origin');
     this.below = h('div.below-log');
     this.meta = h('span.talk-meta');
     this.side = h('aside.talk-side', { 'aria-label': 'State' });
@@ -62,7 +64,7 @@ class Talk {
           button('New', () => void this.begin(this.options)), button('New with options', () => newConversation(this.options, (options) => void this.begin(options))),
           button('Save as test', () => this.simulation && saveTest(this.simulation)),
           button('Change the bot', () => openReload({ runAgain: this.simulation?.steps.length ? () => void this.branch((this.simulation?.steps.length ?? 0) + 1, null) : null })))),
-        this.notices, this.log, this.below, this.composer.node, this.world.node),
+        h('div.above-log', null, this.notices, this.origin), this.log, this.below, this.composer.node, this.world.node),
       this.side);
   }
 
@@ -176,8 +178,9 @@ class Talk {
   render() {
     const { simulation } = this;
     if (!simulation) return;
-    const { session, turns, tools, now } = simulation.data;
-    this.meta.textContent = [simulation.id, tools === 'hand' ? 'tools by hand' : '', session && turns?.length ? `continues ${session} after turn ${turns.at(-1)}` : '', timeOf(now)].filter(Boolean).join(' · ');
+    const { tools, now } = simulation.data;
+    this.meta.textContent = [simulation.id, tools === 'hand' ? 'tools by hand' : '', continuedText(simulation.origin), timeOf(now)].filter(Boolean).join(' · ');
+    if (this.log.dataset.simulation !== simulation.id) replace(this.origin, originView(simulation.origin));
     this.renderLog(simulation);
     this.renderBelow(simulation);
     this.setRunning(true);
@@ -193,7 +196,7 @@ class Talk {
     else replace(this.log, h('p.empty', null, 'Write a message as a user would. Every answer can tell why.'));
     const shown = this.log.querySelectorAll('.step').length;
     const actions = { say: (/** @type {string} */ text) => void this.act({ text }), edit: (/** @type {number} */ n, /** @type {string} */ text) => void this.branch(n, text) };
-    this.log.append(...simulation.steps.slice(shown).map((step) => stepView(simulation.id, step, actions)));
+    this.log.append(...simulation.steps.slice(shown).map((step) => stepView(simulation, step, actions)));
     for (const step of this.log.querySelectorAll('.step')) step.classList.toggle('selected', Number(step.dataset.step) === this.selected);
     const target = this.selected === simulation.steps.length ? this.log.lastElementChild : this.log.querySelector(`#step-${this.selected}`);
     reveal(this.log, target);

@@ -56,7 +56,7 @@
  * @typedef {{n: number, input: StepInput, turn: Turn | null, error?: ProblemBody, now: string, state: State,
  *   why?: (Sentence | string)[], changes?: Change[]}} Step
  */
-/** @typedef {{id: string, bot: string, now: string, tools: 'mock' | 'hand', steps: Step[], state: State, session?: string, turns?: number[]}} Simulation */
+/** @typedef {{id: string, bot: string, now: string, tools: 'mock' | 'hand', steps: Step[], state: State, session?: string, turns?: number[], notes?: string[], differences?: ChangedTurn[]}} Simulation */
 
 /**
  * @typedef {{session: string, bot: string, title: string, user?: string, tags: string[], created_at: string, updated_at: string,

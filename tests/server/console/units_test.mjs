@@ -12,6 +12,7 @@ const { parse } = await load('events.js');
 const { changesBetween, commonSteps, differencesOf } = await load('differences.js');
 const { layoutGraph } = await load('graph_layout.js');
 const { examplesYaml, quoted } = await load('examples_yaml.js');
+const { withoutCommonEnds } = await load('origin.js');
 const { safeUrl } = await load('attachments.js');
 const { duration, valueText } = await load('format.js');
 
@@ -58,6 +59,11 @@ test('a graph with branches, a long edge and a loop has no overlaps, and its edg
   }
   assert.deepEqual(routed.filter(({ back }) => back).map(({ edge }) => edge), [{ from: 'c', to: 'a' }]);
   for (const { points, back } of routed) assert.ok(back || points.every(({ y }, index) => !index || y >= points[index - 1].y));
+});
+
+test('two lists differ in what their ends do not share', () => {
+  const cases = [[['a', 'b', 'c'], ['a', 'x', 'c'], ['b'], ['x']], [['a'], ['a', 'b'], null, ['b']], [['a', 'a'], ['a'], ['a'], null], ['a', 'b', 'a', 'b'], [null, ['a'], null, ['a']]];
+  for (const [before, after, ...expected] of cases) assert.deepEqual(withoutCommonEnds(before, after), expected, `${before} ${after}`);
 });
 
 test('YAML quotes phrases', () => {
