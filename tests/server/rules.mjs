@@ -114,6 +114,13 @@ for (const operation of forKeys) {
   if (at.query) expect(`${operation.id} with a key of another bot`, await call(operation, { ...at, key: ofOther }), [403, 'forbidden']);
 }
 
+// A key without the scope `clear` gets no masked answer that it could take for a clear one.
+for (const operation of forKeys.filter(({ parameters }) => parameters.some(({ name }) => name === 'clear'))) {
+  const at = { query: `?bot=${shipped}&clear=true` };
+  expect(`${operation.id} with clear=true, without the scope clear`, await call(operation, { ...at, key: keys['without clear'] }), [403, 'forbidden']);
+  if (operation.id !== 'streamSession') expectAllowed(`${operation.id} with clear=true`, await call(operation, { ...at, key: keys.all }));
+}
+
 // A key of another bot does not find a session of this bot.
 for (const id of ['getSession', 'listTurns', 'exportSession', 'forgetSession']) {
   expect(`${id} in a session of another bot`, await call(find(id), { key: ofOther }), [404, 'unknown_session']);
