@@ -1,10 +1,11 @@
 // One conversation on the desk: the packet, the transcript, the reply and the way back to the bot.
 import { announce } from './announce.js';
 import { get, post, sessionPath } from './api.js';
+import { clearQuery, clearSwitch } from './clear_switch.js';
 import { composer } from './composer.js';
 import { h, replace } from './h.js';
 import { packetView } from './packet.js';
-import { problemView } from './problem.js';
+import { attempt, problemView } from './problem.js';
 import { hrefOf } from './router.js';
 import { Transcript } from './transcript.js';
 
@@ -26,7 +27,7 @@ export class DeskCase {
       h('div.row', null, h('button', { type: 'button', onclick: () => void this.giveBack(true) }, 'Give back and continue what was open'),
         h('button', { type: 'button', onclick: () => void this.giveBack(false) }, 'Give back and begin afresh')));
     this.node = h('div.stack', null,
-      h('section.panel', { 'aria-label': 'Packet' }, h('div.row.apart', null, h('h2', null, name), h('a', { href: hrefOf('sessions', [name]) }, 'Open the session')), this.packet),
+      h('section.panel', { 'aria-label': 'Packet' }, h('div.row.apart', null, h('h2', null, name), h('a', { href: hrefOf('sessions', [name]) }, 'Open the session')), this.packet, clearSwitch((clear) => this.setClear(clear))),
       h('section.panel', { 'aria-label': 'Conversation' }, this.transcript.node, this.notices, this.controls));
     void this.load();
   }
@@ -45,42 +46,37 @@ export class DeskCase {
     }
   }
 
+  /** Shows the packet and the turns with or without masks. @param {boolean} clear */
+  async setClear(clear) {
+    await this.loadPacket(clear);
+    await this.transcript.setClear(clear);
+    this.transcript.showEnd();
+  }
+
   /** Shows the packet of the turn that handed over; without it, the session is with the bot again. */
-  async loadPacket() {
-    const { state } = await get(sessionPath(this.name));
+  async loadPacket(clear = this.transcript.clear) {
+    const { state } = await get(sessionPath(this.name), clearQuery(clear));
     const held = state.handed_off;
     this.controls.hidden = !held;
     if (!held) return replace(this.packet, h('p', null, 'The bot has the conversation.'));
-    const { turns } = await get(`${sessionPath(this.name)}/turns`, { after: held.turn - 1, limit: 1 });
+    const { turns } = await get(`${sessionPath(this.name)}/turns`, { after: held.turn - 1, limit: 1, ...clearQuery(clear) });
     const handoff = turns[0]?.steps.find((/** @type {any} */ step) => step.handoff)?.handoff;
     return replace(this.packet, packetView(handoff ?? { reason: held.reason }));
   }
 
   /** @param {string} text */
   async reply(text) {
-    const sent = await this.work(() => post(`${sessionPath(this.name)}/messages`, { text, author: this.author.value.trim() || undefined }));
+    const sent = await attempt(this.notices, () => post(`${sessionPath(this.name)}/messages`, { text, author: this.author.value.trim() || undefined }));
     if (!sent) this.composer.input.value ||= text;
     this.composer.focus();
   }
 
   /** @param {boolean} resume */
   async giveBack(resume) {
-    const done = await this.work(() => post(`${sessionPath(this.name)}:give_back`, { resume }));
+    const done = await attempt(this.notices, () => post(`${sessionPath(this.name)}:give_back`, { resume }));
     if (!done) return;
     await this.loadPacket();
     announce('The bot has the conversation.');
     this.changed();
-  }
-
-  /** @param {() => Promise<any>} job @returns {Promise<boolean>} */
-  async work(job) {
-    try {
-      await job();
-      replace(this.notices);
-      return true;
-    } catch (error) {
-      replace(this.notices, problemView(error));
-      return false;
-    }
   }
 }

@@ -8,13 +8,13 @@ import { bodyOf } from './problem.js';
 /**
  * Follows a stream until `signal` is aborted.
  * @param {string} path
- * @param {{after?: string | number, signal: AbortSignal, onEvent: (event: ServerEvent) => void, onState?: (state: 'live' | 'waiting' | 'refused') => void}} options
+ * @param {{after?: string | number, query?: import('./api.js').Query, signal: AbortSignal, onEvent: (event: ServerEvent) => void, onState?: (state: 'live' | 'waiting' | 'refused') => void}} options
  */
-export async function follow(path, { after, signal, onEvent, onState = () => {} }) {
+export async function follow(path, { after, query, signal, onEvent, onState = () => {} }) {
   let last = after;
   for (let pause = 500; !signal.aborted; pause = Math.min(pause * 2, 15000)) {
     try {
-      const response = await send('GET', urlOf(path, { after: last }), { accept: 'text/event-stream', signal });
+      const response = await send('GET', urlOf(path, { ...query, after: last }), { accept: 'text/event-stream', signal });
       onState('live');
       pause = 500;
       for await (const event of read(response)) {

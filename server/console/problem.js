@@ -1,5 +1,5 @@
 // Errors of the server (RFC 9457), and how the console shows them.
-import { h } from './h.js';
+import { h, replace } from './h.js';
 
 /** @typedef {import('./types.js').ProblemBody} ProblemBody */
 
@@ -47,6 +47,23 @@ export function problemView(error, retry) {
     detail && detail !== title && h('p', null, detail),
     errors?.length && h('ul', null, errors.map((one) => h('li', null, h('code', null, one.pointer), ' ', one.detail))),
     retry && h('button', { type: 'button', onclick: retry }, 'Try again'));
+}
+
+/**
+ * Runs work. Shows its error in `place`, or empties `place`.
+ * @param {HTMLElement} place
+ * @param {() => any} job
+ * @returns {Promise<boolean>} whether it succeeded
+ */
+export async function attempt(place, job) {
+  try {
+    await job();
+    replace(place);
+    return true;
+  } catch (error) {
+    replace(place, problemView(error));
+    return false;
+  }
 }
 
 /** @param {string} text */

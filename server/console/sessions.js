@@ -20,7 +20,7 @@ export function sessionsView(first) {
   const show = (/** @type {Route} */ { parts: [name = '', seq], query }) => {
     if (name && shown?.name === name) return shown.select?.(Number(seq));
     shown?.close();
-    shown = name ? new SessionPage(name, Number(seq)) : listPage(filtersOf(query));
+    shown = name ? new SessionPage(name, { seq: Number(seq), words: query.get('q') ?? '' }) : listPage(filtersOf(query));
     replace(node, shown.node);
     view.title = name || 'Sessions';
     return undefined;
@@ -42,7 +42,7 @@ function listPage(filters) {
     try {
       const { sessions, next } = await get('v1/sessions', { ...query, limit: 30, cursor });
       list.append(...sessions.filter((/** @type {Summary} */ one) => !standing || one.standing === standing)
-        .map((/** @type {Summary} */ one) => sessionRow(one, hrefOf('sessions', [one.session]))));
+        .map((/** @type {Summary} */ one) => sessionRow(one, hrefOf('sessions', [one.session], { q: filters.q }))));
       replace(more, next ? h('button', { type: 'button', onclick: () => load(next) }, 'Show more') : !list.children.length && h('p.empty', null, 'No session matches.'));
     } catch (error) {
       replace(more, problemView(error, () => load(cursor)));

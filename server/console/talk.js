@@ -8,7 +8,7 @@ import { timeOf } from './format.js';
 import { h, replace } from './h.js';
 import { newConversation } from './new_conversation.js';
 import { continuedText, originView } from './origin.js';
-import { bodyOf, problemView } from './problem.js';
+import { attempt, bodyOf, problemView } from './problem.js';
 import { reveal } from './reveal.js';
 import { go, hrefOf } from './router.js';
 import { saveTest } from './save_test.js';
@@ -143,16 +143,9 @@ class Talk {
   /** Runs work with errors shown in the view. @param {() => Promise<any>} job @returns {Promise<boolean>} */
   async run(job) {
     this.node.setAttribute('aria-busy', 'true');
-    try {
-      await job();
-      replace(this.notices);
-      return true;
-    } catch (error) {
-      replace(this.notices, problemView(error));
-      return false;
-    } finally {
-      this.node.removeAttribute('aria-busy');
-    }
+    const done = await attempt(this.notices, job);
+    this.node.removeAttribute('aria-busy');
+    return done;
   }
 
   messages() {
