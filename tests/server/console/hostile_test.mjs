@@ -2,11 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
-import { openPage, startConsole } from './browser.mjs';
-import { hostileTexts } from './hostile_texts.mjs';
+import { openPage, say, startConsole } from './browser.mjs';
+import { hostileTexts, hostileUrls } from './hostile_texts.mjs';
 
 const yaml = (text) => JSON.stringify(text.replaceAll('{', '{{').replaceAll('}', '}}'));
-const urls = hostileTexts.filter((text) => /^\s*(java|data|vbscript)/i.test(text));
 let page;
 let shop;
 
@@ -18,7 +17,7 @@ before(async () => {
   await shop.server.talk('values', 'name');
   for (const text of hostileTexts) await shop.server.talk('values', text.trim(), 'name');
   await shop.server.talk('replies', ...hostileTexts.map((_, index) => `reply ${index}`));
-  await shop.server.talk('person', 'talk to a person');
+  await shop.server.talk('person', hostileTexts[0], hostileTexts[34], 'talk to a person', hostileTexts[10]);
   for (const text of hostileTexts) await shop.server.send('POST', '/v1/sessions/person/messages', { text, author: text.slice(0, 120) });
   for (const [session, title] of [['messages', hostileTexts[0]], ['replies', hostileTexts[10]], ['person', hostileTexts[34]]]) {
     await shop.server.send('PATCH', `/v1/sessions/${session}/notes`, { title, tags: ['<img src=x onerror=hostile()>', '"onload="hostile()'] });
@@ -36,8 +35,13 @@ function hostileBot(bot) {
     match: [{regex: '^name$'}]
     params: {name: {type: free_text, required: true, ask: 'Which name?'}}
     steps: [{say: 'Hello {name}.'}]
+  - id: web_page
+    match: [{regex: '^page$'}]
+    params: {where: {type: free_text, required: true, ask: 'Which page?'}}
+    steps: [{say: {any: Here., attachments: [{link: {url: '{where}', title: Your page}}, {image: {url: '{where}', alt: Your picture}}, {buttons: [{label: Your button, url: '{where}'}]}]}}]
   - id: person
     match: [{regex: 'a person'}]
+    params: {topic: {type: free_text, required: true, ask: 'About what?'}}
     steps: [{handoff: requested}]
 ${replies.join('\n')}
 `;
@@ -116,9 +120,40 @@ for (const view of ['sessions', 'sessions?q=hostile', 'desk/person', 'report', '
   });
 }
 
-test('hostile URLs of attachments never become links', async () => {
-  globalThis.document = { baseURI: shop.url };
-  const { safeUrl } = await import(new URL('../../../server/console/attachments.js', import.meta.url));
-  assert.ok(urls.length >= 6);
-  for (const url of urls) assert.equal(safeUrl(url), null, url);
+test('a URL that the user says never becomes a link unless it is one of a web page', async () => {
+  const { done } = await open('#/talk');
+  for (const [index, url] of [...hostileUrls.filter((one) => one.trim() === one && !/[\0-\x1f]/.test(one)).slice(0, 12), 'https://shop.example/a'].entries()) {
+    await say(page, 'page');
+    await say(page, url);
+    await page.waitForSelector(`#step-${2 * index + 2}`);
+    await assertInert(url);
+  }
+  assert.deepEqual(await page.locator('.log .attachments a').evaluateAll((all) => [...new Set(all.map((one) => one.href))]), ['https://shop.example/a']);
+  await done();
+});
+
+test('the packet of the desk shows hostile values and messages as texts', async () => {
+  const { done } = await open('#/desk/person');
+  await page.waitForSelector('[aria-label=Packet] dt');
+  await page.click('[aria-label=Packet] summary');
+  const packet = await page.innerText('[aria-label=Packet]');
+  for (const text of [hostileTexts[0], hostileTexts[10], hostileTexts[34]]) assert.ok(packet.includes(text), text);
+  await assertInert('the packet');
+  await done();
+});
+
+test('phrases without an intent become YAML as they are', async () => {
+  const { done } = await open('#/report');
+  await page.waitForSelector('.clusters');
+  const clusters = page.locator('.cluster');
+  assert.ok(await clusters.count() >= 2);
+  for (const cluster of await clusters.all()) {
+    await cluster.locator('text="Add as examples"').click();
+    await cluster.locator('select').selectOption('name');
+    const phrases = await cluster.locator('.check input').evaluateAll((all) => all.map((one) => one.value));
+    const yaml = await cluster.locator('pre.yaml').textContent();
+    for (const phrase of phrases) assert.ok(yaml.includes(`      - '${phrase.replace(/\s+/g, ' ').replaceAll("'", "''")}'\n`), phrase);
+  }
+  await assertInert('the examples');
+  await done();
 });

@@ -55,3 +55,21 @@ export const hostileTexts = [
   'vbscript:hostile()',
   'javascript:/*--></title></style></textarea></script></xmp><svg/onload=\'+/"/+/onmouseover=1/+/[*/[]/+hostile()//\'>',
 ];
+
+// URLs that run a script, read a file or leave the page's scheme, if a page follows them: other schemes, in mixed case, with
+// spaces and control characters before and inside the scheme, and with escapes.
+const schemes = ['javascript:hostile()', 'data:text/html,<script>hostile()</script>', 'vbscript:hostile()'];
+const spoilt = (url) => {
+  const mixed = [...url].map((letter, index) => (index % 2 ? letter.toUpperCase() : letter)).join('');
+  const controls = ['\t', '\n', '\r', '\0', '\x01', '\x08', '\x1f', '\x7f', '\x85', '\xa0', '\u200b', '\u202e', '\u2028', '\ufeff', ' '];
+  const [scheme] = url.split(':');
+  return [url, mixed, url.toUpperCase(), ...controls.flatMap((one) => [one + url, `${url.slice(0, 3)}${one}${url.slice(3)}`, `${scheme}${one}${url.slice(scheme.length)}`])];
+};
+
+export const hostileUrls = [
+  ...schemes.flatMap(spoilt),
+  'data:text/html;base64,PHNjcmlwdD5ob3N0aWxlKCk8L3NjcmlwdD4=', 'data:image/svg+xml,<svg onload="hostile()"/>', 'javascript://https://shop.example/%0ahostile()', 'javascript&colon;hostile()',
+  '&#106;avascript:hostile()', '%6aavascript:hostile()', 'java\\script:hostile()', 'view-source:javascript:hostile()', 'feed:javascript:hostile()', 'blob:https://shop.example/1', 'file:///etc/passwd',
+  'filesystem:https://shop.example/x', 'about:blank', 'ftp://shop.example/', 'ws://shop.example/', 'intent://shop.example/#Intent;end', 'mailto:ann@example.org', '//shop.example/', '/\\shop.example/', '#hostile', '?hostile',
+  'https://', 'https:\0//', 'h\0ttps://shop.example/', 'https://[', 'https://shop.example:99999/',
+];

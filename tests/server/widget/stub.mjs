@@ -30,20 +30,6 @@ const replies = {
   yes: [{ say: 'Done. The order is cancelled.' }],
   human: [{ say: 'One moment please, I am getting a colleague for you.' }, { handoff: { reason: 'requested', intent: '', params: {}, attempts: {}, recap: [] } }],
   arabic: [{ say: 'مرحبا، كيف يمكنني مساعدتك؟' }],
-  xss: [
-    { say: '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>' },
-    {
-      ask_user: {
-        param: 'a', prompt: '<b>bold</b>', attempt: 1, options: ['<i>option</i>'],
-        attachments: [
-          { type: 'link', url: 'javascript:window.hacked=1', title: 'script link' },
-          { type: 'image', url: 'data:image/svg+xml,<svg onload="window.hacked=1"/>', alt: 'data image' },
-          { type: 'buttons', buttons: [{ label: 'script button', url: 'javascript:window.hacked=1' }] },
-          { type: 'link', url: 'https://evil.example/', title: 'foreign link' },
-        ],
-      },
-    },
-  ],
   card: [
     {
       say: 'Here is what I found.',
@@ -67,6 +53,7 @@ export class Stub {
   refusesNext = undefined;  // {status, code}: of the next turn
   session = 'web:1';
   chat = '';  // attributes of the element
+  replies = replies;
   #tokens = new Map();
   #streams = new Set();
   #handedOff = false;
@@ -198,7 +185,7 @@ export class Stub {
 
   #answer({ id, text, event }) {
     if (event === 'start') return this.#add({ id, steps: [{ say: 'Hello, how can I help?' }], messages: [] });
-    const steps = this.#handedOff ? [] : (replies[text] ?? [{ say: `You said: ${text}` }]);
+    const steps = this.#handedOff ? [] : (this.replies[text] ?? [{ say: `You said: ${text}` }]);
     if (text === 'human') this.#handedOff = true;
     return this.#add({ id, steps, messages: [{ role: 'user', text }, ...textsOf(steps).map((said) => ({ role: 'assistant', text: said }))] });
   }
