@@ -281,7 +281,8 @@ class Api {
       headers: { 'Content-Type': 'application/json' },
       body: JSON.stringify({ bot: this.#bot || undefined, session }),
     });
-    if (!response.ok) throw await refusalOf(response);
+    // Not final: without a token, no message is at fault.
+    if (!response.ok) throw new Refusal(401, '', (await refusalOf(response)).retryAfterMs);
     return this.#keep(await response.json());
   }
 

@@ -48,8 +48,7 @@ for (const width of [1280, 320]) {
         assert.deepEqual(await smallTargets(page), []);
         const hidden = await chat.log.evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
         assert.ok(hidden < 2, `${hidden} pixels of the newest message are hidden`);
-        await chat.say('human');
-        await chat.reads('A person has taken over the conversation.');
+        await chat.askForPerson();
         stub.personSays('This is Ann. Your parcel is at the depot, and you can fetch it from 9 to 5.');
         await chat.reads('This is Ann. Your parcel is at the depot, and you can fetch it from 9 to 5.');
         stub.refusesNext = { status: 422, code: 'limit_exceeded' };

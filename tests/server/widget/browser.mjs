@@ -41,6 +41,18 @@ export class Chat {
     await this.panel.waitFor();
   }
 
+  /** Opens the chat and waits for the greeting. */
+  async begin() {
+    await this.open();
+    await this.reads('Hello, how can I help?');
+  }
+
+  /** Asks for a person, and waits until the bot hands over. */
+  async askForPerson() {
+    await this.say('human');
+    await this.reads('A person has taken over the conversation.');
+  }
+
   async say(text) {
     await this.input.fill(text);
     await this.input.press('Enter');
@@ -70,7 +82,7 @@ export class Chat {
   }
 }
 
-/** Runs a test with a stub and a context of the browser. `more(url)` opens another tab. */
+/** Runs a test with a stub and a context of the browser. `openTab` opens another tab. */
 export async function withChat(browser, run, { prepare = () => {}, ...options } = {}) {
   const stub = new Stub();
   await prepare(stub);
@@ -91,3 +103,12 @@ export async function withChat(browser, run, { prepare = () => {}, ...options } 
     await stub.stop();
   }
 }
+
+/** Runs a test with two tabs, in which the conversation has begun. */
+export const withTwoTabs = (browser, run) =>
+  withChat(browser, async (parts) => {
+    await parts.chat.begin();
+    const other = await parts.openTab();
+    await other.begin();
+    await run({ ...parts, other });
+  });

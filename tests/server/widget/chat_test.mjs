@@ -11,8 +11,7 @@ after(() => browser.close());
 test('a conversation with quick replies', () =>
   withChat(browser, async ({ chat, stub }) => {
     assert.deepEqual(stub.requests.filter((one) => one.includes('token')), [], 'a closed chat asks for no token');
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
+    await chat.begin();
     await chat.say('cancel my order');
     await chat.page.getByRole('button', { name: 'O-12345' }).click();
     await chat.page.getByRole('button', { name: 'yes' }).click();
@@ -86,8 +85,7 @@ test('attachments', () =>
 test('a person takes over and gives the conversation back', () =>
   withChat(browser, async ({ chat, stub }) => {
     await chat.open();
-    await chat.say('human');
-    await chat.reads('A person has taken over the conversation.');
+    await chat.askForPerson();
     stub.personSays('This is Ann.');
     await chat.reads('This is Ann.');
     await chat.say('thank you');
@@ -107,8 +105,7 @@ test('a person takes over and gives the conversation back', () =>
 test('a closed chat counts what a person writes', () =>
   withChat(browser, async ({ chat, stub, openTab }) => {
     await chat.open();
-    await chat.say('human');
-    await chat.reads('A person has taken over the conversation.');
+    await chat.askForPerson();
     await chat.page.keyboard.press('Escape');
     stub.personSays('Are you there?');
     const badge = (page) => page.getByRole('button', { name: 'Open chat. New messages: 1' });
@@ -177,8 +174,7 @@ test('an inline chat, and one that is open from the start, leave the focus alone
 test('the transcript', () =>
   withChat(browser, async ({ chat, stub }) => {
     await chat.open();
-    await chat.say('human');
-    await chat.reads('A person has taken over the conversation.');
+    await chat.askForPerson();
     stub.personSays('This is Ann.');
     await chat.reads('This is Ann.');
     const downloads = chat.page.waitForEvent('download');
@@ -191,8 +187,7 @@ test('the transcript', () =>
 
 test('a refused message stays, and can be sent again', () =>
   withChat(browser, async ({ chat, stub }) => {
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
+    await chat.begin();
     stub.refusesNext = { status: 422, code: 'limit_exceeded' };
     await chat.say('yes');
     await chat.page.getByText('Not sent.').waitFor();

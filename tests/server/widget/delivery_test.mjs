@@ -1,7 +1,7 @@
 // Tests that the chat (server/widget/parley.js) sends every message exactly once, and shows every turn once, in order.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { launch, until, withChat } from './browser.mjs';
+import { launch, until, withChat, withTwoTabs } from './browser.mjs';
 
 let browser;
 before(async () => (browser = await launch()));
@@ -22,8 +22,7 @@ async function isQuiet(stub) {
 
 test('messages that are written offline are sent when the browser is online', () =>
   withChat(browser, async ({ chat, stub, context }) => {
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
+    await chat.begin();
     await context.setOffline(true);
     await chat.say('one');
     await chat.say('two');
@@ -38,8 +37,7 @@ test('messages that are written offline are sent when the browser is online', ()
 
 test('messages survive a reload of the page', () =>
   withChat(browser, async ({ chat, stub }) => {
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
+    await chat.begin();
     stub.isDown = true;
     await chat.say('one');
     await chat.page.getByText('No connection.', { exact: false }).waitFor();
@@ -53,8 +51,7 @@ test('messages survive a reload of the page', () =>
 
 test('a message whose answer is lost is sent again with its id, and runs once', () =>
   withChat(browser, async ({ chat, stub }) => {
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
+    await chat.begin();
     stub.hasStream = false;
     stub.closeStreams();
     const before = count(stub, 'POST /v1/sessions');
@@ -101,6 +98,36 @@ test('after a long sleep, the server of the page gives another token for the sam
     assert.equal(await chat.log.getByText('one', { exact: true }).count(), 1);
   }));
 
+for (const status of [400, 401, 403, 404, 500]) {
+  test(`a long sleep loses no message, also if the server of the page first answers ${status}`, () =>
+    withChat(browser, async ({ chat, stub, context }) => {
+      await chat.page.clock.install();
+      await chat.page.reload();
+      await chat.open();
+      await chat.say('one');
+      await chat.reads('You said: one');
+      await context.setOffline(true);
+      await chat.say('two');
+      await chat.say('three');
+      stub.closeTokens();
+      stub.refusesTokens = status;
+      await chat.page.clock.fastForward('13:00:00');
+      await context.setOffline(false);
+      const again = chat.page.getByRole('button', { name: 'Try again' });
+      await until('the server of the page refuses a token', () => stub.tokenRequests.length >= 2);
+      await chat.page.getByText('The chat is not available at the moment.').waitFor();
+      assert.equal(await chat.page.getByText('Not sent.').count(), 0);
+      stub.refusesTokens = undefined;
+      await until('the last message is answered', async () => {
+        if (await again.count()) await again.click({ timeout: 200 }).catch(() => {});
+        return (await chat.log.getByText('You said: three').count()) === 1;
+      });
+      assert.deepEqual(stub.tokenRequests.slice(1), stub.tokenRequests.slice(1).map(() => ({ session: 'web:1' })));
+      assert.deepEqual(stub.sent, ['one', 'two', 'three']);
+      assert.deepEqual(await chat.messages(), ['bot: Hello, how can I help?', 'user: one', 'bot: You said: one', 'user: two', 'bot: You said: two', 'user: three', 'bot: You said: three']);
+    }));
+}
+
 test('another session begins with an empty chat', () =>
   withChat(browser, async ({ chat, stub }) => {
     await chat.open();
@@ -115,12 +142,7 @@ test('another session begins with an empty chat', () =>
   }));
 
 test('two tabs share the session, and one of them holds the stream', () =>
-  withChat(browser, async ({ chat, stub, openTab }) => {
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
-    const other = await openTab();
-    await other.open();
-    await other.reads('Hello, how can I help?');
+  withTwoTabs(browser, async ({ chat, other, stub }) => {
     await chat.say('one');
     await other.reads('You said: one');
     await other.say('two');
@@ -139,12 +161,7 @@ test('two tabs share the session, and one of them holds the stream', () =>
   }));
 
 test('two tabs share the outbox, and one of them sends it', () =>
-  withChat(browser, async ({ chat, stub, openTab }) => {
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
-    const other = await openTab();
-    await other.open();
-    await other.reads('Hello, how can I help?');
+  withTwoTabs(browser, async ({ chat, other, stub }) => {
     const before = count(stub, 'POST /v1/sessions');
     stub.isDown = true;
     await chat.say('one');
@@ -163,8 +180,7 @@ test('an answer after a gap makes the chat read the turns in between', () =>
   withChat(browser, async ({ chat, stub }) => {
     await chat.page.clock.install();
     await chat.page.reload();
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
+    await chat.begin();
     await chat.page.clock.pauseAt(Date.now() + 60_000);  // the chat does not read from time to time
     await isQuiet(stub);
     stub.personSays('Are you there?');
@@ -176,8 +192,7 @@ test('an answer after a gap makes the chat read the turns in between', () =>
 
 test('a stream that breaks continues after the last turn', () =>
   withChat(browser, async ({ chat, stub }) => {
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
+    await chat.begin();
     await until('the stream is open', () => stub.streams === 1);
     stub.closeStreams();
     stub.personSays('One.');
@@ -192,8 +207,7 @@ test('a stream that breaks continues after the last turn', () =>
 
 test('without a stream, the chat reads new turns from time to time', () =>
   withChat(browser, async ({ chat, stub }) => {
-    await chat.open();
-    await chat.reads('Hello, how can I help?');
+    await chat.begin();
     stub.personSays('Hello from Ann.');
     await chat.reads('Hello from Ann.');
     assert.equal(stub.streams, 0);

@@ -50,6 +50,8 @@ export class Stub {
   isDown = false;  // true: the API closes every connection
   hasStream = true;
   losesAnswer = false;  // true: the next turn is stored, but its answer is lost
+  tokenRequests = [];  // the bodies that the page's server got
+  refusesTokens = undefined;  // the status with which the page's server refuses tokens
   refusesNext = undefined;  // {status, code}: of the next turn
   session = 'web:1';
   chat = '';  // attributes of the element
@@ -111,9 +113,15 @@ export class Stub {
 
   #site(request, response) {
     this.requests.push(`${request.method} ${request.url}`);
-    if (request.url === '/chat-token') return this.#token(response, {});
+    if (request.url === '/chat-token') return this.#giveToken(request, response);
     if (answerPage(request, response, { api: this.api, script: `${this.page}/parley.js`, attributes: `server="${this.api}" ${this.chat}` })) return;
     response.writeHead(404).end();
+  }
+
+  async #giveToken(request, response) {
+    this.tokenRequests.push(JSON.parse(await textOf(request)));
+    if (!this.refusesTokens) return this.#token(response, {});
+    response.writeHead(this.refusesTokens, { 'Content-Type': 'text/plain' }).end('log in first');
   }
 
   #token(response, headers) {
@@ -162,9 +170,7 @@ export class Stub {
   }
 
   async #postTurn(request, response, cors, refuse) {
-    let text = '';
-    for await (const part of request) text += part;
-    const input = JSON.parse(text);
+    const input = JSON.parse(await textOf(request));
     const problems = problemsOf('TurnRequest', input);
     if (problems.length > 0) return refuse(400, `invalid_request: ${problems[0]}`);
     if (this.refusesNext && input.text !== undefined) {
@@ -204,6 +210,13 @@ export class Stub {
     for (const stream of this.#streams) stream.write(eventOf(turn));
     return turn;
   }
+}
+
+/** Reads the body of a request. */
+export async function textOf(request) {
+  let text = '';
+  for await (const part of request) text += part;
+  return text;
 }
 
 const eventOf = (turn) => `id: ${turn.seq}\nevent: turn\ndata: ${JSON.stringify(turn)}\n\n`;
