@@ -27,7 +27,6 @@ const char* type_of(std::string_view path) {
 
 Headers console_headers() {
   return {{"Content-Security-Policy", kConsolePolicy},
-          {"X-Content-Type-Options", "nosniff"},
           {"Referrer-Policy", "no-referrer"},
           {"Cross-Origin-Opener-Policy", "same-origin"},
           {"Cross-Origin-Resource-Policy", "same-origin"},
@@ -39,7 +38,6 @@ Headers console_headers() {
 Headers widget_headers() {
   return {{"Access-Control-Allow-Origin", "*"},
           {"Cross-Origin-Resource-Policy", "cross-origin"},
-          {"X-Content-Type-Options", "nosniff"},
           {"Cache-Control", "public, max-age=31536000, immutable"}};
 }
 

@@ -63,6 +63,7 @@ void append_header(std::string& out, std::string_view name, std::string_view val
 std::string head(const HttpResponse& response) {
   std::string out = "HTTP/1.1 " + std::to_string(response.status) + " " + reason_of(response.status) + "\r\n";
   out += date_line();
+  out += "X-Content-Type-Options: nosniff\r\n";  // no browser may take an answer for a script
   if (!response.content_type.empty()) append_header(out, "Content-Type", response.content_type);
   for (const auto& [name, value] : response.headers) append_header(out, name, value);
   return out;

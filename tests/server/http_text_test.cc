@@ -15,11 +15,13 @@ std::string without_date(std::string text) {
 
 TEST_CASE("response_text() writes the head and the body") {
   const HttpResponse response{200, "text/plain", "Hi", {{"X-A", "b"}}};
-  const std::string head = "HTTP/1.1 200 OK\r\nContent-Type: text/plain\r\nX-A: b\r\nContent-Length: 2\r\n";
+  const std::string every = "X-Content-Type-Options: nosniff\r\n";
+  const std::string head =
+      "HTTP/1.1 200 OK\r\n" + every + "Content-Type: text/plain\r\nX-A: b\r\nContent-Length: 2\r\n";
   CHECK(without_date(response_text(response, false, true)) == head + "\r\nHi");
   CHECK(without_date(response_text(response, true, true)) == head + "\r\n");
   CHECK(without_date(response_text(response, false, false)) == head + "Connection: close\r\n\r\nHi");
-  CHECK(without_date(response_text({204, "", ""}, false, true)) == "HTTP/1.1 204 No Content\r\n\r\n");
+  CHECK(without_date(response_text({204, "", ""}, false, true)) == "HTTP/1.1 204 No Content\r\n" + every + "\r\n");
 }
 
 TEST_CASE("A line break in a header's value does not begin another header") {
