@@ -21,6 +21,7 @@ const char* to_string(ErrorCode code) {
     case ErrorCode::kStoreCorrupt: return "store_corrupt";
     case ErrorCode::kFileUnreadable: return "file_unreadable";
     case ErrorCode::kLimitExceeded: return "limit_exceeded";
+    case ErrorCode::kSessionBusy: return "session_busy";
     case ErrorCode::kInternal: return "internal";
   }
   return "internal";

@@ -71,6 +71,7 @@ struct SetupOptions {
   std::string tokens = {};                  // the name of an encoding, or "estimate"; empty: from the settings
   std::optional<RemoteAccess> remote = {};  // unset: the command runs no turns, and opens no remote tools
   std::vector<std::shared_ptr<TelemetrySink>> sinks = {};  // further destinations of events
+  std::size_t max_waiting_turns = 0;                       // Limits::max_waiting_turns
 };
 
 Result<Setup> open_engine(const SetupOptions& options);

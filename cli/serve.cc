@@ -1,5 +1,6 @@
 // `parley serve` answers over HTTP. The signals of an operator: SIGTERM and SIGINT stop it gracefully, a second one at
 // once, and SIGHUP reads the bot files again.
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <memory>
@@ -27,6 +28,7 @@ namespace parley::cli {
 namespace {
 
 constexpr std::chrono::seconds kWebhookTimeout{10};
+constexpr std::size_t kMostWaitingTurns = 8;  // of a session. Each holds a worker
 
 struct ServeOptions {
   std::vector<std::string> bots;
@@ -112,6 +114,7 @@ Result<server::BotParts> open_bot_parts(const ServeOptions& options, const std::
                                         std::shared_ptr<SessionStore>& store) {
   SetupOptions setup_options = options.setup;
   setup_options.bot = path;
+  setup_options.max_waiting_turns = std::clamp<std::size_t>(options.workers / 2, 1, kMostWaitingTurns);
   server::BotParts parts;
   parts.metrics = create_metrics_sink();
   if (parts.metrics) setup_options.sinks.push_back(parts.metrics);

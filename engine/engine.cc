@@ -62,6 +62,8 @@ Engine::~Engine() {
 
 Result<Turn> Engine::handle(const Request& request) { return impl_->handle(request); }
 
+bool Engine::is_busy(std::string_view session) const { return impl_->turns.is_busy(session); }
+
 Result<std::optional<Turn>> Engine::find_turn(std::string_view session, std::string_view message_id) {
   return caught("the turn could not be read: ",
                 [&] { return engine::find_turn(impl_->services, session, message_id); });

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <condition_variable>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <mutex>
@@ -27,23 +28,32 @@ class SessionLocks {
   class Lock {
    public:
     ~Lock();
+    bool is_held() const { return is_held_; }
     Lock(const Lock&) = delete;
     Lock& operator=(const Lock&) = delete;
 
    private:
     friend class SessionLocks;
     using Entry = std::map<std::string, Queue, std::less<>>::iterator;
-    Lock(SessionLocks& locks, Entry entry) : locks_(locks), entry_(entry) {}
+    Lock(SessionLocks& locks, Entry entry, bool is_held) : locks_(locks), entry_(entry), is_held_(is_held) {}
     SessionLocks& locks_;
-    Entry entry_;
+    const Entry entry_;
+    const bool is_held_;
   };
 
-  // Waits until no earlier caller waits for the session or holds its lock, then returns the lock.
-  Lock enter(std::string_view session);
+  // Waits until no earlier caller waits for the session or holds its lock, then returns the lock. Returns a lock that
+  // is not held, at once, if `most` callers wait or hold the lock. `most` 0: no limit.
+  Lock enter(std::string_view session, std::size_t most = 0);
+  bool is_full(std::string_view session, std::size_t most) const;
 
  private:
-  std::mutex mutex_;
-  std::map<std::string, Queue, std::less<>> queues_;
+  using Queues = std::map<std::string, Queue, std::less<>>;
+  static bool is_full(const Queue& queue, std::size_t most) {
+    return most > 0 && queue.next_ticket - queue.serving >= most;
+  }
+
+  mutable std::mutex mutex_;
+  Queues queues_;
 };
 
 }  // namespace parley::engine

@@ -60,7 +60,12 @@ Result<Turn> execute(TurnDraft& draft) {
 Result<Turn> TurnExecutor::run(const Request& request) {
   auto admission = admit(request, services_);
   if (!admission) return Unexpected(admission.error());
-  const auto lock = locks_.enter(admission->session);
+  const auto lock = locks_.enter(admission->session, services_.limits.max_waiting_turns);
+  if (!lock.is_held()) {
+    return Unexpected(ErrorCode::kSessionBusy,
+                      "too many turns of the session wait for each other; send the request "
+                      "again later");
+  }
   if (auto checked = use_current_bot(*admission, services_); !checked) return Unexpected(checked.error());
   for (TurnAttempts attempts;; ++attempts.conflicts) {
     Result<Turn> answer = caught(kTurnFailed, [&] { return attempt(*admission, attempts); });

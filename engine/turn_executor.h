@@ -17,6 +17,7 @@ class TurnExecutor {
   // Admits the request, waits for the session's lock, and runs the turn. Runs it again if another process stored a turn
   // of the session first.
   Result<Turn> run(const Request& request);
+  bool is_busy(std::string_view session) const { return locks_.is_full(session, services_.limits.max_waiting_turns); }
 
  private:
   Result<Turn> attempt(const Admission& admission, TurnAttempts& attempts);

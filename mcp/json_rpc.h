@@ -18,6 +18,7 @@ inline constexpr int kUnknownMethod = -32601;
 inline constexpr int kInvalidParams = -32602;
 inline constexpr int kInternalError = -32603;
 inline constexpr int kUnsupportedVersion = -32022;
+inline constexpr int kBusy = -32000;  // nothing has happened; send the request again
 
 struct RpcError {
   int code = 0;

@@ -67,7 +67,7 @@ ToolCalls::Messages ToolCalls::call_turn(const Reply& reply, const Value::Object
   }
   Conversation conversation(bot_.engine, user_, session ? *session : bot_.ids->next());
   const auto turn = conversation.say(*text);
-  if (!turn) return respond(reply, failure(turn.error().message));
+  if (!turn) return fail(reply, turn.error());
   return respond(reply, result_of(*turn, conversation));
 }
 
@@ -128,13 +128,18 @@ ToolCalls::Messages ToolCalls::refuse_tool(const Value& id, const std::string& n
                              (hint.empty() ? "tools/list returns the tools of this bot" : hint));
 }
 
+ToolCalls::Messages ToolCalls::fail(const Reply& reply, const Error& error) const {
+  if (error.code == ErrorCode::kSessionBusy) return {error_of(reply.id, {kBusy, error.message})};
+  return respond(reply, failure(error.message));
+}
+
 // Continues a call of 2026-07-28 with the client's answers. If the answer is missing, asks again.
 ToolCalls::Messages ToolCalls::resume(const Reply& reply, const std::string& sealed, const Value* answers) {
   const auto state = bot_.seal.open(sealed, reply.binding, bot_.clock->now());
   if (!state) return refuse_call(reply.id, "'requestState' is invalid or has expired; call the tool again");
   Conversation conversation(bot_.engine, user_, state->session);
   const auto asked = conversation.repeat(state->turn);
-  if (!asked) return respond(reply, failure(asked.error().message));
+  if (!asked) return fail(reply, asked.error());
   const Question question = question_of(bot_.definition(), *asked);
   const Value* answer = answers ? answers->find(question.key) : nullptr;
   auto input = answer ? input_for(question, *answer) : std::nullopt;
@@ -172,7 +177,7 @@ void ToolCalls::forget(const Value& call) {
 ToolCalls::Messages ToolCalls::reply_with(const Reply& reply, const Conversation& conversation, std::int64_t number,
                                           const Result<Turn>& turn) {
   const std::string& session = conversation.session();
-  if (!turn) return respond(reply, failure(turn.error().message));
+  if (!turn) return fail(reply, turn.error());
   if (turn->status == TurnStatus::kWaiting && reply.client.has_forms) {
     Question question = question_of(bot_.definition(), *turn);
     if (!question.is_private && reply.client.is_modern) return require_input(reply, {session, number}, question);

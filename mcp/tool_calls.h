@@ -83,6 +83,7 @@ class ToolCalls {
   Messages require_input(const Reply& reply, const RequestState& state, const Question& question) const;
   Messages show_form(const Value& call, const std::string& session, std::int64_t number, Question question);
   Messages respond(const Reply& reply, Value::Object result) const;
+  Messages fail(const Reply& reply, const Error& error) const;
 
   const ServedBot& bot_;
   const std::string user_;

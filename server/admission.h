@@ -24,7 +24,7 @@ struct Arrival {
   Router::Match match;
   Call call;
   std::string origin = {};  // of the page that sent the request. Empty: no page, or a page of this server
-  std::string queue = {};   // where it counts: its session, or the queue of slow requests. Empty: nowhere
+  bool is_slow = false;     // it counts as one of the slow requests that run
 
   const HttpRequest& request() const { return exchange->request(); }
   const Route& route() const { return *match.route; }

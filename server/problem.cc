@@ -43,6 +43,7 @@ constexpr std::array kKinds{
     Kind{"limit_exceeded", 422, "A limit is reached"},
     Kind{"invalid_bot", 422, "The bot file has errors"},
     Kind{"rate_limited", 429, "Too many requests"},
+    Kind{"session_busy", 429, "Too many turns of the session wait"},
     Kind{"header_too_large", 431, "The header is too large"},
     Kind{"internal", 500, "Internal error"},
     Kind{"store_too_new", 500, "A newer version wrote the database"},
@@ -97,7 +98,7 @@ Problem problem(std::string_view code, std::string detail) {
   const Kind& kind = kind_of(code);
   Problem out{std::string(kind.code), kind.status, std::move(detail)};
   if (out.detail.empty()) out.detail = std::string(kind.title) + ".";
-  if (kind.status == 503) out.headers.emplace_back("Retry-After", "1");
+  if (kind.status == 503 || code == "session_busy") out.headers.emplace_back("Retry-After", "1");
   if (code == "stale_version") out.headers.emplace_back("Retry-After", "0");
   if (kind.status == 401) out.headers.emplace_back("WWW-Authenticate", "Bearer");
   return out;

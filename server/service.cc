@@ -12,7 +12,6 @@ namespace parley::server {
 namespace {
 
 constexpr std::chrono::seconds kPulse{2};
-constexpr const char* kSlowQueue = "/slow";  // no session has this name
 
 // Answers a request whose path or method has no route.
 HttpResponse without_route(const Arrival& arrival) {
@@ -110,14 +109,7 @@ void Service::run(const std::shared_ptr<Arrival>& request) {
   const Route& route = request->route();
   if (route.speed == Route::Speed::kQuick) return run_route(*request);
   if (is_draining_) return request->refuse(problem("draining"));
-  const auto session = request->call.path.find("session");
-  const bool is_turn = route.scope == Scope::kTurn && session != request->call.path.end();
-  if (is_turn && !enter(*request, session->second, options_.most_per_session)) {
-    Problem refusal = problem("rate_limited", "too many turns of the session wait for each other");
-    refusal.headers.emplace_back("Retry-After", "1");
-    return request->refuse(refusal);
-  }
-  if (route.speed == Route::Speed::kSlow && !enter(*request, kSlowQueue, options_.most_slow)) {
+  if (route.speed == Route::Speed::kSlow && !enter_slow(*request)) {
     return request->refuse(problem("overloaded", "too many requests that read many sessions are running"));
   }
   const bool posted = pool_.post([this, request] {
@@ -148,20 +140,17 @@ bool Service::belongs_to_bot(const Call& call, std::string_view session) const {
   return !state || !*state || (*state)->bot == call.bot->id();
 }
 
-bool Service::enter(Arrival& request, const std::string& queue, std::size_t most) {
-  const std::lock_guard lock(queues_mutex_);
-  std::size_t& count = queues_[queue];
-  if (count >= most) return false;
-  ++count;
-  request.queue = queue;
+bool Service::enter_slow(Arrival& request) {
+  if (++slow_ > options_.most_slow) {
+    --slow_;
+    return false;
+  }
+  request.is_slow = true;
   return true;
 }
 
 void Service::leave(const Arrival& request) {
-  if (request.queue.empty()) return;
-  const std::lock_guard lock(queues_mutex_);
-  const auto found = queues_.find(request.queue);
-  if (--found->second == 0) queues_.erase(found);
+  if (request.is_slow) --slow_;
 }
 
 }  // namespace parley::server

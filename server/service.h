@@ -7,9 +7,7 @@
 #pragma once
 
 #include <atomic>
-#include <map>
 #include <memory>
-#include <mutex>
 #include <string>
 #include <vector>
 
@@ -38,7 +36,6 @@ struct ServiceOptions {
   std::shared_ptr<AccessLog> access_log = nullptr;  // null: none
   std::size_t workers = 64;                         // threads that run turns
   std::size_t most_waiting = 1024;                  // requests that wait for a worker
-  std::size_t most_per_session = 8;                 // turns of a session that wait for each other
   std::size_t most_slow = 2;                        // requests that read many sessions, at once
   double page_rate = 5;                             // requests a second of one token
   double page_burst = 20;
@@ -80,7 +77,7 @@ class Service {
  private:
   void run(const std::shared_ptr<Arrival>& request);
   void run_route(Arrival& request);
-  bool enter(Arrival& request, const std::string& queue, std::size_t most);
+  bool enter_slow(Arrival& request);
   void leave(const Arrival& request);
 
   ServiceOptions options_;
@@ -90,8 +87,7 @@ class Service {
   Simulations simulations_;
   HttpMetrics metrics_;
   std::atomic<bool> is_draining_{false};
-  std::mutex queues_mutex_;
-  std::map<std::string, std::size_t, std::less<>> queues_;  // requests that run or wait, by Arrival::queue
+  std::atomic<std::size_t> slow_{0};  // slow requests that run or wait
   Heart heart_;
   std::unique_ptr<Heart> pulse_;
   Admission admission_;

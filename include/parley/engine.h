@@ -55,6 +55,9 @@ struct Limits {
   // sessions that other engines begin in between. So several engines together may exceed the number, each by up to 1 %
   // of the places that were free at its last count.
   std::int64_t max_sessions = 10'000'000;
+  // Turns of one session that run or wait in this engine at once; 0: no limit. A turn over the limit is kSessionBusy
+  // at once. Each waiting turn holds a thread of the caller.
+  std::size_t max_waiting_turns = 0;
   // What the engine does at max_sessions. true: erases the sessions that were idle longest. false: refuses new
   // sessions.
   bool evict_oldest = false;
@@ -137,11 +140,13 @@ class Engine {
   // kMessageIdReused: an earlier turn of the session has this id, but another input.
   // kUnknownSession: the session that `must_exist`, `continuation_id` or `parent` requires does not exist, or the
   // session was erased during the turn. kSessionExpired: the required session is over. Also returns the store's errors;
-  // kStoreUnavailable is temporary, so send the request again.
+  // kStoreUnavailable and kSessionBusy are temporary, so send the request again.
   //
   // After an error nothing of the turn is stored, except that kLateResult has stored the outcome of the call. A tool
   // may already have run; the error message then says so.
   Result<Turn> handle(const Request& request);
+  // Whether a turn of the session would be kSessionBusy now. Never waits.
+  bool is_busy(std::string_view session) const;
 
   // Returns the turn with this message id as handle() returns it for a redelivered message, without the message. Unset:
   // the session is unknown or past the bot's `retention`, or no complete turn with this id is stored. Neither waits for

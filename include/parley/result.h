@@ -37,6 +37,7 @@ enum class ErrorCode {
   kStoreCorrupt,      // the data in the store is damaged; it was not changed
   kFileUnreadable,    // a file does not exist or cannot be read
   kLimitExceeded,     // a limit was reached; the message names it
+  kSessionBusy,       // too many turns of the session wait for each other; the same call may succeed later
   kInternal,          // out of memory, an exception of the caller's code, or a defect of parley, which please report
 };
 

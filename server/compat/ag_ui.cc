@@ -137,6 +137,7 @@ Answer run_agent(Call& call) {
   Body body(call.request().body, Body::Unknown::kIgnored);
   const RunInput input = read_run(body);
   if (auto fault = body.fault()) return fault->response();
+  if (call.bot->engine().is_busy(session_of_id(input.run.thread))) return problem_response("session_busy");
   call.exchange->begin_stream(event_stream_head());
   call.exchange->write(run_started(input.run));
   const Result<Turn> turn = run_once(call, input);

@@ -22,7 +22,8 @@ struct ErrorStatus {
   int status;
 };
 constexpr std::array kErrorStatuses{ErrorStatus{-32700, 400}, ErrorStatus{-32600, 400}, ErrorStatus{-32602, 400},
-                                    ErrorStatus{-32601, 404}, ErrorStatus{-32022, 400}, ErrorStatus{-32020, 400}};
+                                    ErrorStatus{-32601, 404}, ErrorStatus{-32022, 400}, ErrorStatus{-32020, 400},
+                                    ErrorStatus{-32000, 429}};
 
 int status_of(const std::string& message) {
   const auto read = Value::parse(message);
@@ -32,6 +33,14 @@ int status_of(const std::string& message) {
     if (code && *code == Value(one.code)) return one.status;
   }
   return 200;
+}
+
+// `is_modern`: the client is of 2026-07-28. For others, an error has the status 200, except 429.
+HttpResponse rpc_response(std::string message, bool is_modern) {
+  const int status = status_of(message);
+  HttpResponse response = json_response(std::move(message), is_modern || status == 429 ? status : 200);
+  if (status == 429) response.headers.emplace_back("Retry-After", "1");
+  return response;
 }
 
 HttpResponse empty_response(int status) { return {status, "", ""}; }
@@ -83,8 +92,7 @@ HttpResponse answer_alone(Call& call) {
   McpConnection client(call.service.mcp().server_of(*call.bot), call.who.id);
   auto messages = client.handle(call.request().body);
   if (messages.empty()) return empty_response(202);
-  const int status = status_of(messages.front());
-  return json_response(std::move(messages.front()), status);
+  return rpc_response(std::move(messages.front()), true);
 }
 
 // ---- clients that send `initialize`
@@ -104,12 +112,6 @@ HttpResponse begin_session(Call& call) {
   return response;
 }
 
-HttpResponse too_many_messages() {
-  Problem refusal = problem("rate_limited", "too many messages of the session wait for each other");
-  refusal.headers.emplace_back("Retry-After", "1");
-  return refusal.response();
-}
-
 Answer continue_session(Call& call, const std::string& id, const McpMessage& message) {
   const HttpRequest& http = call.request();
   const auto session = call.service.mcp().find(id, call.who.id, *call.bot, call.service.clock().now());
@@ -118,13 +120,13 @@ Answer continue_session(Call& call, const std::string& id, const McpMessage& mes
     return problem_response("invalid_request", "MCP-Protocol-Version is not the version of this session");
   }
   auto messages = session->handle(http.body);
-  if (!messages) return too_many_messages();
+  if (!messages) return problem_response("session_busy", "too many messages of the session wait for each other");
   if (message.method.empty()) {
     session->continue_stream(message.id.to_json(), *messages);
     return empty_response(202);
   }
   if (messages->empty()) return empty_response(202);
-  if (rpc_head(messages->front()).method.empty()) return json_response(std::move(messages->front()));
+  if (rpc_head(messages->front()).method.empty()) return rpc_response(std::move(messages->front()), false);
   session->open_stream(call.exchange, messages->front());
   return std::nullopt;
 }

@@ -78,13 +78,15 @@ HttpResponse turn_response(const Result<Turn>& turn) {
 }
 
 // Answers with events: `accepted` at once, and `turn` or `problem` when the turn is stored.
-void stream_turn(Call& call, const Result<Request>& request) {
+Answer stream_turn(Call& call, const Result<Request>& request) {
+  if (request && call.bot->engine().is_busy(request->session)) return problem_response("session_busy");
   call.exchange->begin_stream(event_stream_head());
   if (request) call.exchange->write(event_text("accepted", Value(Value::Object{{"id", request->id}}).to_json()));
   const Result<Turn> turn = turn_of(call, request);
   call.exchange->write(turn ? event_text("turn", to_json(*turn))
                             : event_text("problem", problem_of(turn.error()).to_value().to_json()));
   call.exchange->end();
+  return std::nullopt;
 }
 
 // Whether a header has the form of W3C Trace Context: "00-" 32 digits "-" 16 digits "-" 2 digits, in lower hex.
@@ -112,8 +114,7 @@ Answer answer_turn(Call& call) {
       members ? read_request(call.request().body, std::move(*members)) : Result<Request>(Unexpected(members.error()));
   take_trace_parent(call.request(), request);
   if (!wants_events(call.request())) return turn_response(turn_of(call, request));
-  stream_turn(call, request);
-  return std::nullopt;
+  return stream_turn(call, request);
 }
 
 bool is_json_lines(const HttpRequest& http) {
@@ -121,15 +122,20 @@ bool is_json_lines(const HttpRequest& http) {
   return type && type->find("ndjson") != std::string::npos;
 }
 
-// Each line is a request for itself, as in `parley run`.
+// Each line is a request for itself, as in `parley run`. If none could begin, the whole request is refused.
 HttpResponse answer_lines(Call& call) {
   std::string out;
+  bool is_refused = false;
+  bool has_answer = false;
   for (std::string_view line : split(call.request().body, '\n')) {
     line = trimmed(line.substr(0, line.find('\r')));
     if (line.empty()) continue;
     const Result<Turn> turn = turn_of(call, parse_request(line));
+    const bool is_busy = !turn && turn.error().code == ErrorCode::kSessionBusy;
+    (is_busy ? is_refused : has_answer) = true;
     out += (turn ? to_json(*turn) : to_json(turn.error())) + "\n";
   }
+  if (is_refused && !has_answer) return problem_response("session_busy");
   return {200, "application/x-ndjson", std::move(out)};
 }
 

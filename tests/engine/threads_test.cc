@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <future>
 #include <mutex>
 #include <thread>
 
@@ -38,6 +39,38 @@ TEST_CASE("F128: only one turn of a session runs at a time, however many threads
   for (const StoredTurn& each : record.turns) turns.push_back(each.turn.seq);
   REQUIRE(turns.size() == 40);
   for (std::size_t i = 0; i < turns.size(); ++i) CHECK(turns[i] == static_cast<std::int64_t>(i) + 1);
+}
+
+TEST_CASE("a turn over the limit of waiting turns is refused at once, and another session is not") {
+  EngineHarness harness;
+  harness.limits.max_waiting_turns = 2;
+  harness.open();
+  std::promise<void> go;
+  const std::shared_future<void> may_end = go.get_future().share();
+  harness.tool("refunds.create", [&](const ToolCall&) {
+    may_end.wait();
+    return ToolOutcome::ok(Value());
+  });
+  std::atomic<int> refused{0}, done{0};
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 3; ++t) {
+    threads.emplace_back([&] {
+      const auto turn = harness.engine->handle(Request::text("s1", "refund o12345"));
+      ++(turn ? done : refused);
+    });
+  }
+  while (refused == 0) std::this_thread::yield();  // two of the turns run or wait
+  CHECK(harness.engine->is_busy("s1"));
+  CHECK_FALSE(harness.engine->is_busy("s2"));
+  const auto over = harness.engine->handle(Request::text("s1", "news"));
+  REQUIRE_FALSE(over);
+  CHECK(over.error().code == ErrorCode::kSessionBusy);
+  CHECK(harness.engine->handle(Request::text("s2", "news")));
+  go.set_value();
+  for (std::thread& thread : threads) thread.join();
+  CHECK((done == 2 && refused == 1));
+  CHECK_FALSE(harness.engine->is_busy("s1"));
+  CHECK(harness.engine->handle(Request::text("s1", "news")));
 }
 
 TEST_CASE("F128: a turn does not wait for a tool call of another session") {
