@@ -160,6 +160,7 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
   if (!clock) return Unexpected(clock.error());
   engine_options.clock = *clock;
   engine_options.limits.max_waiting_turns = options.max_waiting_turns;
+  engine_options.own_sessions_only = options.own_sessions_only;
   engine_options.user_key = user_key();
   engine_options.telemetry_key = telemetry_key();
   const auto settings = Settings::read();

@@ -72,6 +72,7 @@ struct SetupOptions {
   std::optional<RemoteAccess> remote = {};  // unset: the command runs no turns, and opens no remote tools
   std::vector<std::shared_ptr<TelemetrySink>> sinks = {};  // further destinations of events
   std::size_t max_waiting_turns = 0;                       // Limits::max_waiting_turns
+  bool own_sessions_only = false;                          // EngineOptions::own_sessions_only
 };
 
 Result<Setup> open_engine(const SetupOptions& options);

@@ -115,6 +115,7 @@ Result<server::BotParts> open_bot_parts(const ServeOptions& options, const std::
   SetupOptions setup_options = options.setup;
   setup_options.bot = path;
   setup_options.max_waiting_turns = std::clamp<std::size_t>(options.workers / 2, 1, kMostWaitingTurns);
+  setup_options.own_sessions_only = options.bots.size() > 1;
   server::BotParts parts;
   parts.metrics = create_metrics_sink();
   if (parts.metrics) setup_options.sinks.push_back(parts.metrics);

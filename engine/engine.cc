@@ -47,6 +47,7 @@ Result<std::unique_ptr<Engine>> Engine::create(std::shared_ptr<const Catalog> ca
                {std::move(store), clock, std::move(ids), engine::Telemetry(options.telemetry, options.telemetry_key),
                 engine::ToolRunner(clock), options.limits, engine::SessionQuota(options.limits)},
                ::getpid()});
+  impl->services.own_sessions_only = options.own_sessions_only;
   if (options.model) impl->services.model = std::make_unique<engine::ModelClient>(options.model, impl->services.clock);
   if (auto used = impl->use(std::move(catalog), std::move(tools), nullptr); !used) return Unexpected(used.error());
   return std::unique_ptr<Engine>(new Engine(std::move(impl)));

@@ -70,6 +70,7 @@ struct EngineServices {
   CurrentBot bot = {};
   LeaseOwner lease_owner = {};
   std::unique_ptr<ModelClient> model = {};  // null: the engine has no language model
+  bool own_sessions_only = false;           // EngineOptions::own_sessions_only
 };
 
 }  // namespace parley::engine

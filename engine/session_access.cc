@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/session_limits.h"
+#include "engine/session_loader.h"
 #include "parley/sessions.h"
 
 namespace parley::engine {
@@ -76,6 +77,9 @@ Result<void> set_parent(const TurnScope& scope, bool is_new_session, SessionStat
   }
   const auto parent = scope.store.load(name);
   if (!parent) return Unexpected(parent.error());
+  if (*parent) {
+    if (auto own = check_own_session(**parent, scope.services, scope.bot_services); !own) return own;
+  }
   const auto is_gone =
       *parent ? is_past_retention(scope.services, scope.bot_services, **parent, scope.now) : Result<bool>(true);
   if (!is_gone) return Unexpected(is_gone.error());

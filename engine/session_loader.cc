@@ -40,6 +40,7 @@ Result<bool> load_state(const std::string& session, EngineServices& services, co
     auto stored = services.store->load(session);
     if (!stored) return Unexpected(stored.error());
     if (!*stored) return false;
+    if (auto own = check_own_session(**stored, services, bot); !own) return Unexpected(own.error());
     const auto erased = erase_past_retention(services, bot, **stored, now);
     if (!erased) return Unexpected(erased.error());
     if (*erased) continue;
@@ -104,13 +105,18 @@ Result<std::optional<Turn>> find_turn(EngineServices& services, std::string_view
   const auto bot = services.bot.get();
   const auto state = services.store->load(session);
   if (!state) return Unexpected(state.error());
-  if (!*state) return std::optional<Turn>();
+  if (!*state || !check_own_session(**state, services, *bot)) return std::optional<Turn>();
   const auto is_gone = is_past_retention(*services.store, **state, bot->definition(), services.clock->now());
   if (!is_gone) return Unexpected(is_gone.error());
   auto found = services.store->find_turn(session, message_id);
   if (!found) return Unexpected(found.error());
   if (*is_gone || !*found || !(*found)->complete) return std::optional<Turn>();
   return std::optional<Turn>(repeated(std::move((*found)->turn), **state));
+}
+
+Result<void> check_own_session(const SessionState& state, const EngineServices& services, const BotServices& bot) {
+  if (!services.own_sessions_only || state.bot == bot.definition().id) return {};
+  return Unexpected(ErrorCode::kUnknownSession, "the session belongs to another bot");
 }
 
 Unexpected conversation_is_over() {

@@ -44,6 +44,9 @@ Result<std::optional<Turn>> find_turn(EngineServices& services, std::string_view
 // future therefore erases nothing, and a replayed or imported conversation with old times continues.
 Result<bool> is_past_retention(EngineServices& services, const BotServices& bot, const SessionState& state, TimeMs now);
 
+// kUnknownSession: the session belongs to another bot (EngineOptions::own_sessions_only).
+Result<void> check_own_session(const SessionState& state, const EngineServices& services, const BotServices& bot);
+
 Unexpected conversation_is_over();
 
 }  // namespace parley::engine

@@ -167,6 +167,7 @@ Admission::Refusal Admission::find_bot(Arrival& arrival) const {
   if (!wanted.empty()) {
     return named ? problem("unknown_bot") : problem("forbidden", "the key belongs to another bot");
   }
+  if (arrival.route().bot == Route::Bot::kEach) return std::nullopt;
   std::string ids;
   for (const auto& bot : bots_) ids += (ids.empty() ? "" : ", ") + bot->id();
   Problem refusal = problem("invalid_request", "the server has several bots; name one with ?bot=, one of: " + ids);

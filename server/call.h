@@ -26,7 +26,7 @@ struct Call {
   std::map<std::string, std::string, std::less<>> path;  // the values of "{session}" and so on, decoded
   Query query;
   Principal who;
-  HostedBot* bot = nullptr;  // null: the route needs no bot
+  HostedBot* bot = nullptr;  // null: the route needs no bot, or is about all bots
 
   const HttpRequest& request() const { return exchange->request(); }
   const std::string& session() const { return path.find("session")->second; }

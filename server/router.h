@@ -15,7 +15,9 @@ namespace parley::server {
 struct Route {
   // kQuick: does not block, so it runs on the I/O thread. kSlow: reads many sessions, so few of them run at once.
   enum class Speed { kQuick, kBlocking, kSlow };
-  enum class Bot { kOne, kNone };  // whether the route is about one bot
+  // Whether the route is about one bot. kEach: about one bot or, if the request names none, about all bots that the
+  // sender may use.
+  enum class Bot { kOne, kEach, kNone };
   // kEither: JSON, or JSON Lines. kOwn: the route reads the body by itself.
   enum class Input { kNothing, kJson, kEither, kOwn };
 

@@ -80,6 +80,9 @@ struct EngineOptions {
   // kMessageIdReused.
   std::string user_key;
   Limits limits;
+  // true: a request for a session that another bot has begun is kUnknownSession. For engines of several bots over one
+  // store. false: the engine takes it for a session of its own bot under an earlier id.
+  bool own_sessions_only = false;
   std::shared_ptr<Summarizer> summarizer;  // for bots with `memory: {summary: {by: host}}`. Null: parley's recap
   TokenCounter count_tokens;               // counts for the model that reads contexts. Empty: estimate_tokens
   // Changes the bot's `memory` for this engine. Called by create() and replace_catalog(). Empty: no change.

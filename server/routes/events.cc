@@ -68,6 +68,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
 
   void read() {
     while (take_wake()) {
+      if (!is_of_bot()) return exchange_->end();
       for (std::size_t count = kTurnsAtOnce; count == kTurnsAtOnce;) {
         const auto turns = turn_views(bot_.store(), session_, after_, kTurnsAtOnce, mask_);
         if (!turns) return exchange_->end();
@@ -78,6 +79,12 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
         }
       }
     }
+  }
+  // Another bot may have begun a session of this name after the stream.
+  bool is_of_bot() {
+    if (service_.bots().size() == 1) return true;
+    const auto state = bot_.whole_store().load(session_);
+    return state && (!*state || (*state)->bot == bot_.id());
   }
   // Returns false, and ends the reading, if no notice has come since the last reading.
   bool take_wake() {
@@ -115,23 +122,43 @@ Answer stream_session(Call& call) {
   return std::nullopt;
 }
 
+namespace {
+
+Value notice_view(const TurnNotice& notice, const std::string& bot) {
+  return Value::Object{{"bot", bot},
+                       {"session", notice.session},
+                       {"seq", notice.seq},
+                       {"status", to_string(notice.status)},
+                       {"intent", notice.intent.empty() ? Value() : Value(notice.intent)},
+                       {"handed_off", notice.handed_off},
+                       {"at", iso_time(notice.at)}};
+}
+
+// The bots whose turns a stream shows.
+std::vector<HostedBot*> followed_bots(const Call& call) {
+  if (call.bot) return {call.bot};
+  std::vector<HostedBot*> bots;
+  for (const auto& bot : call.service.bots()) bots.push_back(bot.get());
+  return bots;
+}
+
+}  // namespace
+
 Answer stream_all(Call& call) {
   if (call.request().method == "HEAD") return event_stream_head();
   const std::shared_ptr<Exchange> exchange = call.exchange;
-  HostedBot& bot = *call.bot;
   Service& service = call.service;
   exchange->begin_stream(event_stream_head());
   exchange->write("retry: 2000\n\n");
-  const std::uint64_t listener = bot.feed().listen("", [exchange](const TurnNotice& notice) {
-    Value::Object data{
-        {"session", notice.session},          {"seq", notice.seq},
-        {"status", to_string(notice.status)}, {"intent", notice.intent.empty() ? Value() : Value(notice.intent)},
-        {"handed_off", notice.handed_off},    {"at", iso_time(notice.at)}};
-    exchange->write(event_text("turn", Value(std::move(data)).to_json()));
-  });
+  std::vector<std::pair<HostedBot*, std::uint64_t>> listeners;
+  for (HostedBot* bot : followed_bots(call)) {
+    listeners.emplace_back(bot, bot->feed().listen("", [exchange, id = bot->id()](const TurnNotice& notice) {
+      exchange->write(event_text("turn", notice_view(notice, id).to_json()));
+    }));
+  }
   const std::uint64_t beat = service.heart().add([exchange] { return exchange->write(kKeepAlive); });
-  exchange->on_close([&bot, &service, listener, beat] {
-    bot.feed().stop(listener);
+  exchange->on_close([listeners, &service, beat] {
+    for (const auto& [bot, listener] : listeners) bot->feed().stop(listener);
     service.heart().remove(beat);
   });
   return std::nullopt;

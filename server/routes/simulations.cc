@@ -123,6 +123,7 @@ Answer create_simulation(Call& call) {
   if (auto fault = body.fault()) return fault->response();
   if (session) {
     if (!call.who.may(Scope::kRead)) return problem_response("forbidden", "the key lacks the scope 'read'");
+    if (!call.service.belongs_to_bot(call, *session)) return problem_response("unknown_session");
     return add_simulation_of(call, *session, before.value_or(0), tools == "hand");
   }
   options.answer_mocks = tools == "hand";

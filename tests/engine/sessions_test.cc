@@ -53,6 +53,40 @@ TEST_CASE("X58: a user is stored as a hash, and the hash finds and erases the us
   CHECK(hash_with("one key") != hash);
 }
 
+TEST_CASE("an engine with own_sessions_only does not know the sessions of another bot") {
+  EngineHarness harness;
+  const Turn first = harness.say("track");
+  auto other = Catalog::parse(replaced(kTestBot, "id: desk", "id: other"), "other.yaml");
+  REQUIRE(other);
+  struct Case {
+    const char* what;
+    std::function<void(Request&)> name_session;
+  };
+  for (const bool own_only : {true, false}) {
+    EngineOptions options;
+    options.own_sessions_only = own_only;
+    options.clock = harness.clock;
+    options.sweep_every = {};
+    const auto engine = *Engine::create(*other, harness.store, std::move(options));
+    for (const Case& c : {
+             Case{"by name", [](Request& request) { request.session = "s1"; }},
+             Case{"by its continuation id",
+                  [&](Request& request) {
+                    request.session.clear();
+                    request.continuation_id = first.continuation_id;
+                  }},
+             Case{"as a parent", [](Request& request) { request.parent = "s1"; }},
+         }) {
+      CAPTURE(c.what, own_only);
+      Request request = Request::text(own_only ? "mine" : "yours", "news");
+      c.name_session(request);
+      const auto turn = engine->handle(request);
+      CHECK(turn.has_value() == !own_only);
+      if (!turn) CHECK(turn.error().code == ErrorCode::kUnknownSession);
+    }
+  }
+}
+
 TEST_CASE("X39: a title is redacted; a session without a title is named after its intent and day") {
   EngineHarness harness;
   harness.say("track");
