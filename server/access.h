@@ -16,7 +16,7 @@ enum class Scope : unsigned {
   kClear = 4,     // read private values that the store holds
   kWrite = 8,     // change notes, archive and copy sessions
   kAgent = 16,    // write as a person, and give conversations back
-  kAdmin = 32,    // erase data, and reload the bot
+  kAdmin = 32,    // erase data, read the bot's files, and reload the bot
   kMint = 64,     // make tokens for web pages
   kMetrics = 128  // read metrics
 };

@@ -17,6 +17,7 @@ constexpr int kLaneGap = 14;  // between edges on the right side
 constexpr int kWayWidth = 16;
 constexpr int kPortGap = 26;  // between the ends of edges at a node
 constexpr int kSweeps = 8;
+constexpr double kNodeWeight = 4;  // how much stronger a node pulls its neighbours than the way of a long edge
 
 // A node, or the way of a long edge through a row.
 struct Place {
@@ -162,9 +163,13 @@ class LayoutBuilder {
   double wish_of(std::size_t place, bool down) const {
     const auto& near = down ? places_[place].up : places_[place].down;
     if (near.empty()) return places_[place].middle;
-    double sum = 0;
-    for (const std::size_t one : near) sum += places_[one].middle;
-    return sum / static_cast<double>(near.size());
+    double sum = 0, weights = 0;
+    for (const std::size_t one : near) {
+      const double weight = one < nodes_ ? kNodeWeight : 1;
+      sum += weight * places_[one].middle;
+      weights += weight;
+    }
+    return sum / weights;
   }
 
   void set_tops() {

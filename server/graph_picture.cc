@@ -18,6 +18,7 @@ namespace {
 
 // Of a font of 13 pixels; the second line of a node and the labels of edges have 11 pixels.
 constexpr int kCharacter = 7;
+constexpr int kBoldCharacter = 8;  // of the name of an intent
 constexpr int kSmallCharacter = 6;
 constexpr int kPadding = 28;
 constexpr int kLeastWidth = 110, kMostWidth = 280;
@@ -34,7 +35,9 @@ int columns_of(std::string_view text) {
 }
 
 LayoutSize size_of(const GraphNode& node) {
-  const int label = columns_of(node.label) * kCharacter + kPadding;
+  const bool is_intent = node.kind == GraphNode::Kind::kStart || node.kind == GraphNode::Kind::kOtherIntent;
+  const int character = is_intent ? kBoldCharacter : kCharacter;
+  const int label = columns_of(node.label) * character + kPadding;
   const std::string place = std::string(to_string(node.kind)) + " - line " + std::to_string(node.line);
   const int wanted = std::max(label, columns_of(place) * kSmallCharacter + kPadding);
   return {std::clamp(wanted, kLeastWidth, kMostWidth), label > kMostWidth ? kHeightOfTwoLines : kHeight};
@@ -121,7 +124,7 @@ class OverviewBuilder {
     std::vector<LayoutSize> sizes;
     std::vector<LayoutEdge> edges;
     for (const IntentGraph* intent : intents_) {
-      sizes.push_back({std::max(kLeastWidth, columns_of(intent->id) * kCharacter + kPadding), kHeight});
+      sizes.push_back({std::max(kLeastWidth, columns_of(intent->id) * kBoldCharacter + kPadding), kHeight});
     }
     for (const Way& way : ways_) edges.push_back({way.from, way.to, width_of_label(label_of(way), way.count)});
     const Layout layout = layout_graph(sizes, edges, LayoutDirection::kRight);

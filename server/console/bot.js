@@ -1,96 +1,160 @@
-// The view Bot: its intents, the graph of one of them, the findings and the health of the server.
+// The view Bot: its intents with their graphs, the source of a step, the findings and the health of the server.
+// Addresses: #/bot/INTENT?sessions=N&file=FILE&line=N
 import { get } from './api.js';
+import { intentView } from './bot_intent.js';
+import { linksView } from './bot_links.js';
 import { openReload } from './bot_reload.js';
 import { findingsView } from './findings.js';
 import { plural } from './format.js';
-import { graphView } from './graph_view.js';
+import { centreGraph, countOf, overviewView } from './graph_view.js';
 import { h, replace } from './h.js';
 import { healthView } from './health.js';
-import { Problem, problemView } from './problem.js';
-import { hrefOf } from './router.js';
+import { problemView } from './problem.js';
+import { go, hrefOf } from './router.js';
+import { sourceView } from './source_view.js';
+import { botCoverage, sessionsIn, trafficChoice, trafficText } from './traffic.js';
 
 /** @typedef {import('./types.js').Bot} Bot */
-/** @typedef {import('./types.js').Intent} Intent */
-/** @typedef {{intents: import('./types.js').IntentGraph[], links: {from: string, to: string, kind: string}[]}} Graph */
+/** @typedef {import('./types.js').Finding} Finding */
+/** @typedef {import('./types.js').Graph} Graph */
 /** @typedef {import('./types.js').Route} Route */
 /** @typedef {import('./types.js').View} View */
 
 /** @param {Route} first @returns {View} */
 export function botView(first) {
   const place = h('div');
-  const node = h('div.page', null, h('div.row.apart', null, h('h1', null, 'Bot'), h('button', { type: 'button', onclick: () => openReload({ runAgain: null }) }, 'Change the bot')), place);
-  let update = (/** @type {Route} */ _) => {};
+  /** @type {BotPage | null} */
+  let page = null;
+  let route = first;
   const load = async () => {
     try {
-      const [bot, { findings }, graph] = await Promise.all([get('v1/bot'), get('v1/bot/findings'), graphOfBot()]);
-      const page = botPage(bot, findings, graph);
+      const [bot, { findings }] = await Promise.all([get('v1/bot'), get('v1/bot/findings')]);
+      page = new BotPage(bot, findings);
       replace(place, page.node);
-      update = page.show;
-      page.show(route);
+      await page.show(route);
     } catch (error) {
       replace(place, problemView(error, () => void load()));
     }
   };
-  let route = first;
+  const change = () => openReload({ runAgain: null, onReload: () => void load() });
+  const node = h('div.page', null, h('div.row.apart', null, h('h1', null, 'Bot'), h('button', { type: 'button', onclick: change }, 'Change the bot')), place);
   void load();
-  return { title: 'Bot', node, update: (next) => update((route = next)), keys: { '/': () => document.getElementById('search')?.focus() } };
+  return { title: 'Bot', node, update: (next) => (route = next, void page?.show(route)), keys: { '/': () => document.getElementById('search')?.focus() } };
 }
 
-/** The graph, or an empty one if the server cannot draw it. @returns {Promise<Graph>} */
-async function graphOfBot() {
-  try {
-    return await get('v1/bot/graph');
-  } catch (error) {
-    if (error instanceof Problem && error.body.code === 'unknown_route') return { intents: [], links: [] };
-    throw error;
+class BotPage {
+  /** @param {Bot} bot @param {Finding[]} findings */
+  constructor(bot, findings) {
+    this.bot = bot;
+    this.findings = findings;
+    /** @type {Map<number, Graph>} by the number of sessions that count */
+    this.graphs = new Map();
+    this.id = '';
+    this.sessions = 0;
+    this.shown = '';
+    this.isNew = false;  // the content was built, and its picture is at its left end
+    this.list = h('ul.intents');
+    this.filter = h('input', { type: 'search', id: 'search', autocomplete: 'off', oninput: () => this.showList() });
+    this.choice = trafficChoice((sessions) => go(this.href({ sessions })));
+    this.overviewLink = h('div');
+    this.content = h('div.stack');
+    this.source = h('div');
+    const intents = h('nav.panel', { 'aria-label': 'Intents' }, h('h2', null, plural(bot.intents.length, 'intent')), h('label.field', null, h('span', null, 'Find an intent'), this.filter), this.overviewLink, this.list);
+    this.node = h('div.bot-page', null, intents, h('div.stack', null, this.choice.node, this.content, this.source));
+  }
+
+  /** @param {Route} route */
+  async show(route) {
+    const { parts: [id = ''], query } = route;
+    const sessions = sessionsIn(query);
+    const state = JSON.stringify([id, sessions]);
+    if (this.shown !== state) {
+      this.shown = state;
+      this.id = id;
+      this.sessions = sessions;
+      this.choice.set(sessions);
+      replace(this.overviewLink, h('a.overview', { href: this.href({ id: '' }), 'aria-current': id ? null : 'true' }, 'Overview of the bot'));
+      await this.showContent(state, () => (this.shown = '', void this.show(route)));
+      if (this.shown !== state) return;
+    }
+    const shown = this.showSource(query.get('file') || this.bot.files[0], Number(query.get('line') ?? 0));
+    if (this.isNew) centreGraph(this.content);
+    this.isNew = false;
+    await shown;
+  }
+
+  /** @param {string} state @param {() => void} retry */
+  async showContent(state, retry) {
+    try {
+      if (!this.graphs.has(this.sessions)) {
+        replace(this.content, h('p.muted', { role: 'status' }, this.sessions ? 'Counting the sessions...' : 'Loading...'));
+        this.graphs.set(this.sessions, await get('v1/bot/graph', { sessions: this.sessions || undefined }));
+      }
+      if (this.shown !== state) return;
+      const intent = this.bot.intents.find(({ id }) => id === this.id);
+      replace(this.content, intent ? intentView(intent, this.graph, this.hrefs) : this.id ? h('p.empty', null, `The bot has no intent ${this.id}.`) : this.overview());
+      this.showList();
+      this.isNew = true;
+    } catch (error) {
+      if (this.shown === state) replace(this.content, problemView(error, retry));
+    }
+  }
+
+  /** @param {string} file @param {number} line */
+  async showSource(file, line) {
+    const href = line > 0 ? this.href({ file, line }) : '';
+    for (const node of this.content.querySelectorAll('.graph a.node')) node.classList.toggle('selected', node.getAttribute('href') === href);
+    if (!Number.isInteger(line) || line < 1) {
+      const last = this.source.dataset.from;
+      const had = this.source.contains(document.activeElement) || document.activeElement === document.body;
+      replace(this.source);
+      if (had && last) /** @type {HTMLElement | null} */ ([...this.content.querySelectorAll('a')].find((one) => one.getAttribute('href') === last) ?? null)?.focus();
+      delete this.source.dataset.from;
+      return;
+    }
+    const view = sourceView({ file, line, closeHref: this.href() });
+    replace(this.source, view.node);
+    this.source.dataset.from = href;
+    await view.ready;
+    if (view.node.isConnected) view.focus();
+  }
+
+  showList() {
+    const words = this.filter.value.toLowerCase();
+    const found = this.bot.intents.filter(({ id, description = '' }) => `${id} ${description}`.toLowerCase().includes(words));
+    const counts = new Map(this.graphs.get(this.sessions)?.intents.map(({ id, nodes: [start] }) => [id, start.count]));
+    const link = (/** @type {string} */ id) => h('a', { href: this.href({ id }), 'aria-current': id === this.id ? 'true' : null, 'data-count': counts.get(id) }, h('span', null, id), countView(counts.get(id)));
+    replace(this.list, found.map(({ id }) => h('li', null, link(id))), !found.length && h('li.muted', null, 'No intent matches.'));
+  }
+
+  get graph() {
+    return /** @type {Graph} */ (this.graphs.get(this.sessions));
+  }
+
+  /** The address of this page with changes. @param {{id?: string, sessions?: number, file?: string, line?: number}} [change] */
+  href({ id = this.id, sessions = this.sessions, file, line } = {}) {
+    return hrefOf('bot', [id || undefined], { sessions: sessions || undefined, file: file === this.bot.files[0] ? undefined : file, line });
+  }
+
+  get hrefs() {
+    return {
+      hrefOfIntent: (/** @type {string} */ id) => this.href({ id }),
+      hrefOfNode: (/** @type {import('./types.js').GraphNode} */ { file, line }) => (line ? this.href({ file, line }) : null),
+    };
+  }
+
+  overview() {
+    const { links, overview, traffic, intents } = this.graph;
+    const hrefOfFinding = (/** @type {Finding} */ { file, line }) => (line && this.bot.files.includes(file) ? this.href({ file, line }) : null);
+    return [
+      h('section.panel', { 'aria-label': 'Health' }, h('h2', null, 'Health'), healthView(this.bot)),
+      h('section.panel', { 'aria-label': 'Findings' }, h('h2', null, 'Findings'), findingsView(this.findings, hrefOfFinding)),
+      h('section.panel', { 'aria-label': 'Links' }, h('h2', null, 'Links between intents'), h('div.stack', null,
+        traffic && h('p.coverage', null, traffic.sessions ? `${botCoverage(intents, traffic)} ` : '', trafficText(traffic)),
+        links.length > 0 && overviewView(overview, this.hrefs.hrefOfIntent), linksView(links, this.hrefs.hrefOfIntent, overview))),
+    ];
   }
 }
 
-/** @param {Bot} bot @param {import('./types.js').Finding[]} findings @param {Graph} graph */
-function botPage(bot, findings, graph) {
-  const list = h('ul.intents');
-  const place = h('div.stack');
-  let selected = '';
-  const showList = () => {
-    const words = filter.value.toLowerCase();
-    const found = bot.intents.filter(({ id, description = '' }) => `${id} ${description}`.toLowerCase().includes(words));
-    replace(list, found.map(({ id }) => h('li', null, h('a', { href: hrefOf('bot', [id]), 'aria-current': id === selected ? 'true' : null }, id))), !found.length && h('li.muted', null, 'No intent matches.'));
-  };
-  const filter = h('input', { type: 'search', id: 'search', autocomplete: 'off', oninput: showList });
-  const overview = [
-    h('section.panel', { 'aria-label': 'Health' }, h('h2', null, 'Health'), healthView(bot)),
-    h('section.panel', { 'aria-label': 'Findings' }, h('h2', null, 'Findings'), findingsView(findings)),
-    graph.intents.length > 0 && h('section.panel', { 'aria-label': 'Links' }, h('h2', null, 'Links between intents'), linksView(graph.links)),
-  ];
-  const show = (/** @type {Route} */ { parts: [id = ''] }) => {
-    selected = id;
-    const intent = bot.intents.find((one) => one.id === id);
-    replace(place, intent ? intentView(intent, graph) : id ? h('p.empty', null, `The bot has no intent ${id}.`) : overview);
-    showList();
-  };
-  const node = h('div.bot-page', null, h('nav.panel', { 'aria-label': 'Intents' }, h('h2', null, plural(bot.intents.length, 'intent')), h('label.field', null, h('span', null, 'Find an intent'), filter),
-    h('a.overview', { href: '#/bot' }, 'Overview of the bot'), list), place);
-  return { node, show };
-}
-
-/** @param {Graph['links']} links */
-function linksView(links) {
-  if (!links.length) return h('p.muted', null, 'No intent starts or calls another.');
-  return h('ul.links', null, links.map(({ from, to, kind }) => h('li', null, intentLink(from), h('span.muted', null, ` ${kind} `), intentLink(to))));
-}
-
-/** @param {string} id */
-const intentLink = (id) => h('a', { href: hrefOf('bot', [id]) }, id);
-
-/** @param {Intent} intent @param {Graph} graph */
-function intentView({ id, description, params, samples }, graph) {
-  const own = graph.intents.find((one) => one.id === id);
-  const links = graph.links.filter((link) => link.from === id || link.to === id);
-  return [
-    h('section.panel', { 'aria-label': id }, h('h2', null, id), h('div.stack', null, description && h('p', null, description),
-      params.length > 0 && h('div', null, h('h3', null, 'Params'), h('dl.params', null, params.map(({ name, type }) => h('div', null, h('dt', null, name), h('dd', null, type ?? ''))))),
-      samples.length > 0 && h('div', null, h('h3', null, 'Samples'), h('ul.quotes', null, samples.map((sample) => h('li', null, `“${sample}”`)))))),
-    h('section.panel', { 'aria-label': 'Graph of the intent' }, h('h2', null, 'Steps'), own ? graphView(own) : h('p.muted', null, 'The server has no graph of this intent.')),
-    links.length > 0 && h('section.panel', { 'aria-label': 'Links' }, h('h2', null, 'Links to other intents'), linksView(links)),
-  ];
-}
+/** @param {number | undefined} count */
+const countView = (count) => count !== undefined && h('span.count', null, h('span', { 'aria-hidden': 'true' }, String(count)), h('span.sr-only', null, ` ${countOf(count)}`));

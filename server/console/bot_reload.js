@@ -11,10 +11,10 @@ import { Simulation } from './simulation.js';
 /** @typedef {import('./types.js').ChangedTurn} ChangedTurn */
 
 /**
- * Opens the dialog. `runAgain` runs the open conversation with the bot that is loaded now.
- * @param {{runAgain: (() => void) | null}} actions
+ * Opens the dialog. `runAgain` runs the open conversation with the bot that is loaded now; `onReload` shows that bot.
+ * @param {{runAgain: (() => void) | null, onReload?: () => void}} actions
  */
-export function openReload({ runAgain }) {
+export function openReload({ runAgain, onReload }) {
   const place = h('div.stack', { 'aria-live': 'polite' });
   const run = async (/** @type {Promise<any>} */ work, /** @type {(result: any) => any} */ view) => {
     replace(place, h('p.muted', null, 'Working...'));
@@ -30,11 +30,12 @@ export function openReload({ runAgain }) {
       h('button.primary', { type: 'button', onclick: () => run(post('v1/bot:reload'), reloaded) }, 'Reload the bot'),
       h('button', { type: 'button', onclick: () => run(post('v1/bot:dry-run', { sessions: 500 }), compared) }, 'Compare stored turns')),
     place], { wide: true });
-  const reloaded = (/** @type {any} */ { changed, fingerprint, findings }) => [
+  const hrefOfFinding = (/** @type {import('./types.js').Finding} */ { file, line }) => (line ? hrefOf('bot', [], { file, line }) : null);
+  const reloaded = (/** @type {any} */ { changed, fingerprint, findings }) => (onReload?.(), [
     h('p', { class: 'verdict good' }, changed ? 'The bot has changed. ' : 'The bot file has not changed. ', h('code', null, fingerprint)),
-    findingsView(findings),
+    findingsView(findings, hrefOfFinding, close),
     runAgain && h('div.row', null, h('button', { type: 'button', onclick: () => (close(), runAgain()) }, 'Run this conversation again')),
-  ];
+  ]);
   const compared = (/** @type {any} */ { turns, compared: count, changed, skipped }) => [
     h('p.verdict', null, `${changed.length} of ${plural(turns ?? count, 'stored turn')} would now go another way.`, skipped > 0 && ` ${skipped} could not be compared.`),
     h('ul.changed-turns', null, changed.map((/** @type {ChangedTurn} */ one) => changedView(one, close))),

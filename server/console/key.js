@@ -1,5 +1,5 @@
-// The API key and the bot that requests name. Both come from the fragment of the address (#key=pk_...&bot=shop) or
-// from the login form. They stay in sessionStorage and never become part of a URL.
+// The API key and the bot that requests name. Both may come from the fragment of the address (#key=pk_...&bot=shop).
+// They stay in sessionStorage. The key never becomes part of a URL.
 
 const names = { key: 'parley.key', bot: 'parley.bot' };
 
@@ -17,6 +17,9 @@ export function takeFromAddress() {
 
 export const storedKey = () => sessionStorage.getItem(names.key) ?? '';
 export const storedBot = () => sessionStorage.getItem(names.bot) ?? '';
+
+/** @param {string} bot */
+export const storeBot = (bot) => sessionStorage.setItem(names.bot, bot);
 
 /** @param {string} key */
 export const storeKey = (key) => sessionStorage.setItem(names.key, key.trim());

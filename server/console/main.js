@@ -1,13 +1,13 @@
 // The frame of the console: it shows the view that the address names.
-import { access, get } from './api.js';
+import { access } from './api.js';
 import { botView } from './bot.js';
+import { choicesOf, loadBots, takeBot } from './bots.js';
 import { deskView } from './desk.js';
 import { h, replace } from './h.js';
 import { takeFromAddress } from './key.js';
 import { login } from './login.js';
-import { problemView } from './problem.js';
 import { reportView } from './report.js';
-import { parseRoute } from './router.js';
+import { addressed, parseRoute } from './router.js';
 import { sessionsView } from './sessions.js';
 import { startShortcuts } from './shortcuts.js';
 import { talkView } from './talk.js';
@@ -22,17 +22,19 @@ const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 
 /** @type {View | null} */
 let current = null;
-let shown = '';
+let shown = '';  // the view and the bot
 
 function show() {
   takeFromAddress();
   if (location.hash === '#main') return main.focus();
   const route = parseRoute(location.hash);
-  if (current?.update && shown === route.view) update(current, route);
-  else open(route);
+  const isKnown = takeBot(route);
+  const wanted = `${route.view} ${addressed.bot}`;
+  if (current?.update && shown === wanted) update(current, route);
+  else open(wanted, () => (isKnown ? views[route.view]?.(route) ?? notFound() : unknownBot(route)));
   document.title = `${current?.title ?? 'Not found'} - parley`;
   for (const link of document.querySelectorAll('.tabs a')) {
-    if (link.getAttribute('href') === `#/${route.view}`) link.setAttribute('aria-current', 'page');
+    if (parseRoute(link.getAttribute('href') ?? '').view === route.view) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
 }
@@ -43,13 +45,12 @@ function update(view, route) {
   if (document.activeElement === document.body) main.focus();
 }
 
-/** @param {Route} route */
-function open(route) {
+/** @param {string} name @param {() => View} build */
+function open(name, build) {
   const first = shown === '';
   current?.close?.();
-  shown = route.view;
-  const build = views[route.view];
-  current = build ? build(route) : notFound();
+  shown = name;
+  current = build();
   replace(main, current.node);
   if (current.focus) current.focus();
   else if (!first) main.focus();
@@ -60,19 +61,16 @@ function notFound() {
   return { title: 'Not found', node: h('div.page', null, h('h1', null, 'Not found'), h('p', null, 'The address names no view. ', h('a', { href: '#/talk' }, 'Open Talk'))) };
 }
 
-async function showBot() {
-  const name = /** @type {HTMLElement} */ (document.getElementById('bot-name'));
-  try {
-    name.textContent = (await get('v1/bot')).id;
-  } catch (error) {
-    name.textContent = '';
-    if (!main.firstElementChild) main.append(problemView(error));
-  }
+/** @param {Route} route @returns {View} */
+function unknownBot({ bot, view }) {
+  return { title: 'Not found', node: h('div.page', null, h('h1', null, 'Not found'), h('p', null, `The server has no bot ${bot} that you may use.`),
+    h('ul', null, choicesOf(view).map(({ id, href }) => h('li', null, h('a', { href }, id))))) };
 }
 
 access.login = login;
 startTheme();
 startShortcuts(() => current?.keys ?? {});
+takeFromAddress();
+await loadBots();
 addEventListener('hashchange', show);
 show();
-showBot();

@@ -1,6 +1,10 @@
-// Hash routes: #/VIEW/PART/PART?NAME=VALUE. Every view and every selection has an address.
+// Hash routes: #/VIEW/PART/PART?NAME=VALUE. Every view and every selection has an address. On a server with several
+// bots, `bot` names the bot in every address.
 
 /** @typedef {import('./types.js').Route} Route */
+
+/** The bot that hrefOf() names; empty: none. bots.js sets it. */
+export const addressed = { bot: '' };
 
 /**
  * @param {string} hash
@@ -9,7 +13,10 @@
 export function parseRoute(hash) {
   const [path, query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [view, ...parts] = path.split('/').filter(Boolean).map(decode);
-  return { view: view || 'talk', parts, query: new URLSearchParams(query) };
+  const values = new URLSearchParams(query);
+  const bot = values.get('bot') ?? '';
+  values.delete('bot');
+  return { view: view || 'talk', parts, query: values, bot };
 }
 
 /** @param {string} text */
@@ -29,7 +36,7 @@ function decode(text) {
  */
 export function hrefOf(view, parts = [], query = {}) {
   const path = [view, ...parts.filter((part) => part !== undefined)].map((part) => encodeURIComponent(String(part))).join('/');
-  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  const set = Object.entries({ ...query, bot: query.bot ?? addressed.bot }).filter(([, value]) => value !== undefined && value !== '');
   const search = new URLSearchParams(set.map(([name, value]) => [name, String(value)])).toString();
   return `#/${path}${search ? `?${search}` : ''}`;
 }

@@ -1,5 +1,6 @@
 // A simulation on the server, and what this tab remembers of it: its inputs, in case the server forgets it.
 import { get, post, simulationPath } from './api.js';
+import { storedBot } from './key.js';
 
 /** @typedef {import('./types.js').Simulation} SimulationData */
 /** @typedef {import('./types.js').StepInput} StepInput */
@@ -8,7 +9,7 @@ import { get, post, simulationPath } from './api.js';
 
 /** What a simulation repeats of a session. Only the answer that creates it says so. @typedef {Pick<SimulationData, 'session' | 'turns' | 'notes' | 'differences'>} Origin */
 
-const last = 'parley.simulation';
+const last = () => ['parley.simulation', storedBot()].filter(Boolean).join('.');
 const inputsOf = (/** @type {string} */ id) => `parley.inputs.${id}`;
 const originOf = (/** @type {string} */ id) => `parley.origin.${id}`;
 
@@ -60,7 +61,7 @@ export class Simulation {
   }
 
   remember() {
-    sessionStorage.setItem(last, this.id);
+    sessionStorage.setItem(last(), this.id);
     sessionStorage.setItem(inputsOf(this.id), JSON.stringify(this.data.steps.map((step) => step.input)));
     const { session, turns, notes, differences } = this.origin;
     if (session) sessionStorage.setItem(originOf(this.id), JSON.stringify({ session, turns, notes, differences }));
@@ -76,8 +77,8 @@ function originBefore({ session, turns = [], notes, differences = [] }, before) 
   return { session, turns: kept, notes, differences: differences.filter(({ seq }) => kept.includes(seq)) };
 }
 
-/** The id of the simulation that this tab used last. */
-export const lastSimulation = () => sessionStorage.getItem(last);
+/** The id of the simulation that this tab used last with the bot. */
+export const lastSimulation = () => sessionStorage.getItem(last());
 
 /** The inputs of a simulation that this tab remembers. @param {string} id @returns {StepInput[]} */
 export function rememberedInputs(id) {

@@ -69,14 +69,25 @@
 /** @typedef {{severity: 'error' | 'warning', code: string, message: string, file: string, line: number, column: number, hint?: string}} Finding */
 /** @typedef {{id: string, description?: string, params: {name: string, type?: string}[], samples: string[]}} Intent */
 /** @typedef {{id: string, fingerprint: string, languages: string[], greets: boolean, intents: Intent[], files: string[]}} Bot */
-/** @typedef {{id: string, kind: string, label: string, line?: number, count?: number}} GraphNode */
-/** @typedef {{from: string, to: string, label?: string}} GraphEdge */
-/** @typedef {{id: string, nodes: GraphNode[], edges: GraphEdge[]}} IntentGraph */
+/** @typedef {{x: number, y: number}} Point */
+/** @typedef {Point & {width: number, height: number}} Box */
+/** @typedef {Box & {id: string, kind: string, label: string, file?: string, line?: number, intent?: string, count?: number, asked?: number}} GraphNode */
+/** @typedef {{from: string, to: string, label?: string, back?: boolean, points: Point[], count?: number}} GraphEdge */
+/** @typedef {{id: string, width: number, height: number, nodes: GraphNode[], edges: GraphEdge[]}} IntentGraph */
+/** @typedef {'call' | 'start' | 'exhausted'} LinkKind */
+/** @typedef {{from: string, to: string, kind: LinkKind}} GraphLink */
+/**
+ * @typedef {{width: number, height: number, nodes: (Box & {id: string, count?: number})[],
+ *   edges: {from: string, to: string, kinds: LinkKind[], back?: boolean, points: Point[], count?: number}[]}} GraphOverview
+ */
+/** @typedef {{sessions: number, turns: number, skipped: number, refused: number}} Traffic */
+/** @typedef {{intents: IntentGraph[], links: GraphLink[], overview: GraphOverview, traffic?: Traffic}} Graph */
 /** @typedef {{session: string, seq: number, fields: {field: string, before: any, after: any}[]}} ChangedTurn */
 /** @typedef {{session: string, seq: number, status: string, intent: string | null, handed_off: boolean, at: string}} LiveTurn */
 
 /** A view that the router shows. `update` takes a new route of the same view; without it the view is built again. */
 /** @typedef {{title: string, node: HTMLElement, update?: (route: Route) => void, close?: () => void, focus?: () => void, keys?: Record<string, () => void>}} View */
-/** @typedef {{view: string, parts: string[], query: URLSearchParams}} Route */
+/** `bot`: the id of the bot that the address names; empty: none. */
+/** @typedef {{view: string, parts: string[], query: URLSearchParams, bot: string}} Route */
 
 export {};

@@ -35,10 +35,10 @@ const views = {
   } },
   desk: { hash: '#/desk/person-1', prepare: (page) => page.waitForSelector('[aria-label=Packet] dt') },
   report: { hash: '#/report', prepare: (page) => page.waitForSelector('.figure') },
-  bot: { hash: '#/bot', prepare: async (page) => {
-    await page.route('**/v1/bot/graph', (route) => route.fulfill({ json: { intents: [{ id: 'return_lamp', nodes: [], edges: [] }], links: [] } }));
-    await page.reload();
-    await page.waitForSelector('.tag.good >> nth=1');
+  bot: { hash: '#/bot', prepare: (page) => page.waitForSelector('.tag.good >> nth=1') },
+  intent: { hash: '#/bot/return_lamp?sessions=10&line=26', prepare: async (page) => {
+    await page.click('text=The graph as a list');
+    await page.waitForSelector('.source li[aria-current]');
   } },
   keys: { hash: '#/sessions', prepare: async (page) => {
     await page.waitForSelector('.tag >> text="connected"');

@@ -9,24 +9,26 @@ const axe = readFileSync(resolve('axe-core/axe.min.js'), 'utf8');
 const program = process.env.CHROMIUM ?? '/usr/bin/chromium';
 const axe_rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** Starts a server and a browser for the tests of a file. `scopes`: the server asks for a key, and has one with these scopes. */
-export async function startConsole({ bot, scopes } = {}) {
-  const server = new Server(bot);
+/**
+ * Starts a server and a browser for the tests of a file. `bot` or `bots`: the bot files; `parts`: files that they include.
+ * `scopes`: the server asks for a key, and has one with these scopes.
+ */
+export async function startConsole({ bot = 'config/intents.yaml', bots = [bot], parts, scopes } = {}) {
+  const server = new Server({ bots, parts });
   if (scopes) server.addKey(scopes);
   await server.start();
   const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox'] });
-  const graph = await fetch(`${server.url}/v1/bot/graph`, { headers: server.headers });
-  return { url: server.url, key: server.key, server, browser, hasGraph: graph.status !== 404, close: async () => (await browser.close(), server.close()) };
+  return { url: server.url, key: server.key, server, browser, close: async () => (await browser.close(), server.close()) };
 }
 
 /**
  * Opens a page of the console. `expected`: a regular expression of console errors that the test causes.
  * Returns the page with `verify`, which checks axe, and `done`, which checks the errors and closes the page.
  */
-export async function openPage({ browser, url, hasGraph }, hash = '', { width = 1280, height = 800, scheme = 'light', expected = null, ready = true, ...context } = {}) {
+export async function openPage({ browser, url }, hash = '', { width = 1280, height = 800, scheme = 'light', expected = null, ready = true, ...context } = {}) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme: scheme, locale: 'en-GB', ...context });
   const errors = [];
-  page.on('console', (message) => message.type() === 'error' && !expected?.test(message.text()) && (hasGraph || !message.location().url.endsWith('/v1/bot/graph')) && errors.push(message.text()));
+  page.on('console', (message) => message.type() === 'error' && !expected?.test(message.text()) && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   await page.addInitScript(() => document.addEventListener('securitypolicyviolation', (event) => console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`)));
   await page.goto(`${url}/console/${hash}`);

@@ -60,7 +60,7 @@ async function assertInert(state) {
     ran: window.ran ?? 0,
     elements: [...document.querySelectorAll('main script, main img, main iframe, main object, main embed, main base, main video, main audio, main marquee, main meta, main link, main style, main math, main animate')].map((one) => one.outerHTML),
     handlers: [...document.querySelectorAll('*')].flatMap((one) => one.getAttributeNames().filter((name) => name.startsWith('on'))),
-    links: [...document.querySelectorAll('a')].map((one) => one.href).filter((href) => !/^https?:/.test(href)),
+    links: [...document.querySelectorAll('a')].map((one) => new URL(one.getAttribute('href') ?? '', document.baseURI).href).filter((href) => !/^https?:/.test(href)),
   }));
   assert.deepEqual(found, { ran: 0, elements: [], handlers: [], links: [] }, state);
 }

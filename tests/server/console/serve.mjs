@@ -14,11 +14,16 @@ export class Server {
   #child;
   #listen = '127.0.0.1:0';
 
-  /** `bot`: a bot file of the repository, which the server reads from a copy, so that a test can change it. */
-  constructor(bot = 'config/intents.yaml') {
+  /**
+   * `bots`: bot files of the repository, and `parts`: the files that they include. The server reads copies of them, so
+   * that a test can change the first bot, `bot`.
+   */
+  constructor({ bots = ['config/intents.yaml'], parts = [] } = {}) {
     this.folder = mkdtempSync(path.join(os.tmpdir(), 'parley_console_'));
-    this.bot = this.file('bot.yaml');
-    copyFileSync(path.resolve(root, bot), this.bot);
+    const copied = (file, name) => (copyFileSync(path.resolve(root, file), this.file(name)), this.file(name));
+    this.bots = bots.map((file, index) => copied(file, index ? `bot_${index + 1}.yaml` : 'bot.yaml'));
+    this.bot = this.bots[0];
+    for (const file of parts) copied(file, path.basename(file));
     this.url = '';
     this.key = '';
   }
@@ -45,7 +50,7 @@ export class Server {
   /** Starts the server. It accepts requests when this returns. */
   async start() {
     const keys = this.key ? ['--api-keys', this.file('keys.json')] : [];
-    this.#child = spawn(command, ['serve', this.bot, '--no-cache', '--db', this.file('bot.db'), '--listen', this.#listen, ...keys], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(command, ['serve', ...this.bots, '--no-cache', '--db', this.file('bot.db'), '--listen', this.#listen, ...keys], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     this.url = await addressOf(this.#child);
     this.#listen = new URL(this.url).host;
   }

@@ -7,10 +7,11 @@ globalThis.document = { baseURI: 'http://127.0.0.1/console/' };
 const folder = new URL('../../../server/console/', import.meta.url);
 const load = (name) => import(new URL(name, folder));
 const { indexOfByte, segmentsOf } = await load('spans.js');
-const { parseRoute, hrefOf } = await load('router.js');
+const { addressed, parseRoute, hrefOf } = await load('router.js');
 const { parse } = await load('events.js');
 const { changesBetween, commonSteps, differencesOf } = await load('differences.js');
-const { layoutGraph } = await load('graph_layout.js');
+const { placeLabels } = await load('graph_labels.js');
+const { columnsOf, wrapped } = await load('graph_text.js');
 const { examplesYaml, quoted } = await load('examples_yaml.js');
 const { withoutCommonEnds } = await load('origin.js');
 const { safeUrl } = await load('attachments.js');
@@ -32,6 +33,12 @@ test('routes come back from their addresses', () => {
   assert.deepEqual([route.view, route.parts, [...route.query]], ['sessions', ['a/b c', '3'], [['q', 'x&y']]]);
   assert.equal(parseRoute('').view, 'talk');
   assert.deepEqual(parseRoute('#/talk/%E0%A4%A').parts, ['%E0%A4%A']);
+  addressed.bot = 'shop';
+  const { bot, query } = parseRoute(hrefOf('bot', ['a'], { line: 3 }));
+  assert.deepEqual([bot, [...query]], ['shop', [['line', '3']]]);
+  assert.equal(parseRoute(hrefOf('bot', [], { bot: 'bank' })).bot, 'bank');
+  addressed.bot = '';
+  assert.equal(hrefOf('bot'), '#/bot');
 });
 
 test('server-sent events have data of several lines, and comments are no events', () => {
@@ -48,17 +55,21 @@ test('differences of two runs name the fields', () => {
   assert.deepEqual(changesBetween({ a: { b: 1 }, c: 2 }, { a: { b: 3 } }), [{ path: 'a/b', before: 1, after: 3 }, { path: 'c', before: 2, after: null }]);
 });
 
-test('a graph with branches, a long edge and a loop has no overlaps, and its edges lead down', () => {
-  const nodes = ['start', 'a', 'b', 'c', 'end'].map((id) => ({ id, kind: 'say', label: id }));
-  const edges = [['start', 'a'], ['start', 'b'], ['a', 'c'], ['b', 'c'], ['start', 'end'], ['c', 'end'], ['c', 'a'], ['end', 'unknown']].map(([from, to]) => ({ from, to }));
-  const { places, edges: routed, width, height } = layoutGraph(nodes, edges);
-  assert.equal(places.length, 5);
-  for (const a of places) {
-    assert.ok(a.x - a.width / 2 >= 0 && a.x + a.width / 2 <= width && a.y + 44 <= height, a.id);
-    for (const b of places) assert.ok(a === b || a.y !== b.y || Math.abs(a.x - b.x) >= (a.width + b.width) / 2, `${a.id} ${b.id}`);
+test('texts of nodes break between words, and are cut at the end', () => {
+  const cases = [['short', 10, 2, ['short']], ['two words here', 9, 2, ['two words', 'here']], ['one two three four', 8, 2, ['one two', 'three f…']], ['abcdefghij', 4, 2, ['abcd', 'efg…']], ['abcdef', 4, 1, ['abc…']], ['日本語', 4, 2, ['日本', '語']], ['', 4, 2, ['']]];
+  for (const [text, columns, most, lines] of cases) assert.deepEqual(wrapped(text, columns, most), lines, text);
+  assert.deepEqual([columnsOf('aé'), columnsOf('日本'), columnsOf('😀')], [2, 4, 2]);
+});
+
+test('labels of edges avoid nodes and each other', () => {
+  const nodes = [{ x: 0, y: 0, width: 200, height: 40 }, { x: 0, y: 90, width: 200, height: 40 }];
+  const edge = (x) => ({ points: [{ x, y: 40 }, { x, y: 90 }], text: 'failure' });
+  const labels = placeLabels([edge(100), edge(110), { points: edge(120).points, text: '' }, edge(90)], nodes);
+  const boxes = labels.map(({ x, y }) => ({ x, y: y - 10, width: 42, height: 12 }));
+  assert.equal(labels.length, 3);
+  for (const [index, a] of boxes.entries()) {
+    for (const b of [...nodes, ...boxes.slice(index + 1)]) assert.ok(a.x + a.width <= b.x || b.x + b.width <= a.x || a.y + a.height <= b.y || b.y + b.height <= a.y, JSON.stringify([a, b]));
   }
-  assert.deepEqual(routed.filter(({ back }) => back).map(({ edge }) => edge), [{ from: 'c', to: 'a' }]);
-  for (const { points, back } of routed) assert.ok(back || points.every(({ y }, index) => !index || y >= points[index - 1].y));
 });
 
 test('two lists differ in what their ends do not share', () => {
