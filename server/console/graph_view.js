@@ -66,7 +66,7 @@ function picture({ name, width, height, nodes, edges, sideways }) {
   const labels = placeLabels(edges.map((edge) => ({ points: edge.points, text: labelOf(edge) })), nodes);
   return h('div.graph-scroll', { tabindex: 0, role: 'group', 'aria-label': `${name}, picture` },
     svg('svg.graph', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': name },
-      svg('defs', null, svg('marker', { id: 'arrow', viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 9, markerHeight: 9, markerUnits: 'userSpaceOnUse', orient: 'auto' }, svg('path.arrow', { d: 'M0 0L10 5L0 10z' }))),
+      svg('defs', null, svg('marker', { id: 'arrow', viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 11, markerHeight: 11, markerUnits: 'userSpaceOnUse', orient: 'auto' }, svg('path.arrow', { d: 'M0 0L10 5L0 10z' }))),
       svg('g', { 'aria-hidden': 'true' }, edges.map((edge) => svg('path', { d: edge.back || isAside(edge.points) ? corners(edge.points) : curve(edge.points, sideways), 'data-reached': reached(edge.count), 'data-share': shareOf(edge.count, most), 'marker-end': 'url(#arrow)' }))),
       nodes.map((node) => nodeView(node, most)),
       svg('g', { 'aria-hidden': 'true' }, labels.map(({ x, y, text }) => svg('text.edge-label', { x, y }, text)))));
