@@ -98,7 +98,7 @@ Value edge_view(const GraphEdge& edge, const std::vector<LayoutPoint>& points) {
 
 // ---- the overview
 
-// All links from one intent to another.
+// All links and digressions from one intent to another.
 struct Way {
   std::size_t from = 0, to = 0;  // numbers of nodes of the overview
   std::vector<const char*> kinds;
@@ -115,7 +115,7 @@ std::optional<std::int64_t> sum_of(const IntentGraph& graph, std::string_view ta
 
 class OverviewBuilder {
  public:
-  explicit OverviewBuilder(const BotGraph& graph) : graph_(graph) {
+  OverviewBuilder(const BotGraph& graph, const Digressions& digressions) : graph_(graph), digressions_(digressions) {
     add_intents();
     add_ways();
   }
@@ -139,6 +139,7 @@ class OverviewBuilder {
   void add_intents() {
     std::set<std::string_view> ends;
     for (const GraphLink& link : graph_.links) ends.insert({link.from, link.to});
+    for (const auto& [intents, count] : digressions_) ends.insert({intents.first, intents.second});
     std::vector<const IntentGraph*> linked;
     std::unordered_map<std::string_view, std::size_t> known;  // to the place in `linked`
     for (const IntentGraph& intent : graph_.intents) {
@@ -155,13 +156,23 @@ class OverviewBuilder {
   }
 
   void add_ways() {
-    std::map<std::pair<std::size_t, std::size_t>, std::size_t> known;  // to the place in `ways_`
     for (const GraphLink& link : graph_.links) {
-      const std::pair ends(numbers_.at(link.from), numbers_.at(link.to));
-      const auto [found, is_new] = known.emplace(ends, ways_.size());
-      if (is_new) ways_.push_back({ends.first, ends.second, {}, sum_of(*intents_[ends.first], link.to)});
-      ways_[found->second].kinds.push_back(to_string(link.kind));
+      Way& way = way_between(link.from, link.to);
+      if (way.kinds.empty()) way.count = sum_of(*intents_[way.from], link.to);
+      way.kinds.push_back(to_string(link.kind));
     }
+    for (const auto& [intents, count] : digressions_) {
+      Way& way = way_between(intents.first, intents.second);
+      way.kinds.push_back("digression");
+      way.count = way.count.value_or(0) + count;
+    }
+  }
+
+  // Adds the way if it is new.
+  Way& way_between(const std::string& from, const std::string& to) {
+    const std::pair ends(numbers_.at(from), numbers_.at(to));
+    const auto [found, is_new] = known_ways_.emplace(ends, ways_.size());
+    return is_new ? ways_.emplace_back(Way{ends.first, ends.second, {}, {}}) : ways_[found->second];
   }
 
   static std::string label_of(const Way& way) {
@@ -188,9 +199,11 @@ class OverviewBuilder {
   }
 
   const BotGraph& graph_;
+  const Digressions& digressions_;
   std::vector<const IntentGraph*> intents_;  // those with links, in the order of the course
   std::unordered_map<std::string_view, std::size_t> numbers_;
   std::vector<Way> ways_;
+  std::map<std::pair<std::size_t, std::size_t>, std::size_t> known_ways_;  // their places in `ways_`, by their ends
 };
 
 }  // namespace
@@ -207,6 +220,8 @@ Value picture_of(const IntentGraph& graph) {
                        {"edges", std::move(edges)}};
 }
 
-Value overview_of(const BotGraph& graph) { return OverviewBuilder(graph).build(); }
+Value overview_of(const BotGraph& graph, const Digressions& digressions) {
+  return OverviewBuilder(graph, digressions).build();
+}
 
 }  // namespace parley::server

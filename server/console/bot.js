@@ -144,14 +144,14 @@ class BotPage {
   }
 
   overview() {
-    const { links, overview, traffic, intents } = this.graph;
+    const { overview, traffic, intents } = this.graph;
     const hrefOfFinding = (/** @type {Finding} */ { file, line }) => (line && this.bot.files.includes(file) ? this.href({ file, line }) : null);
     return [
       h('section.panel', { 'aria-label': 'Health' }, h('h2', null, 'Health'), healthView(this.bot)),
       h('section.panel', { 'aria-label': 'Findings' }, h('h2', null, 'Findings'), findingsView(this.findings, hrefOfFinding)),
       h('section.panel', { 'aria-label': 'Links' }, h('h2', null, 'Links between intents'), h('div.stack', null,
         traffic && h('p.coverage', null, traffic.sessions ? `${botCoverage(intents, traffic)} ` : '', trafficText(traffic)),
-        links.length > 0 && overviewView(overview, this.hrefs.hrefOfIntent), linksView(links, this.hrefs.hrefOfIntent, overview))),
+        overview.edges.length > 0 && overviewView(overview, this.hrefs.hrefOfIntent), linksView(overview.edges, this.hrefs.hrefOfIntent))),
     ];
   }
 }

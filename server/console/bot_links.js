@@ -1,17 +1,15 @@
-// The links between intents, as a list.
+// The links between intents, as a list with the facts of their picture.
 import { countOf } from './graph_view.js';
 import { h } from './h.js';
 
-/** @typedef {import('./types.js').GraphLink} GraphLink */
+/** @typedef {import('./types.js').GraphOverview} GraphOverview */
 
-const verbs = { call: 'calls', start: 'starts', exhausted: 'starts after unanswered questions' };
+const verbs = { call: 'calls', start: 'starts', exhausted: 'starts after unanswered questions', digression: 'is interrupted by' };
 
-/** @param {GraphLink[]} links @param {(id: string) => string} hrefOfIntent @param {import('./types.js').GraphOverview} overview */
-export function linksView(links, hrefOfIntent, overview) {
+/** @param {GraphOverview['edges']} links @param {(id: string) => string} hrefOfIntent */
+export function linksView(links, hrefOfIntent) {
   if (!links.length) return h('p.muted', null, 'No intent starts or calls another.');
   const intent = (/** @type {string} */ id) => h('a', { href: hrefOfIntent(id) }, id);
-  return h('ul.links', null, links.map(({ from, to, kind }) => {
-    const count = countOf(overview.edges.find((edge) => edge.from === from && edge.to === to)?.count);
-    return h('li', null, intent(from), h('span.muted', null, ` ${verbs[kind]} `), intent(to), count && h('span.muted', null, ` (${count})`));
-  }));
+  return h('ul.links', null, links.map(({ from, to, kinds, count }) => h('li', null, intent(from),
+    h('span.muted', null, ` ${kinds.map((kind) => verbs[kind]).join(' or ')} `), intent(to), count !== undefined && h('span.muted', null, ` (${countOf(count)})`))));
 }

@@ -74,14 +74,13 @@
 /** @typedef {Box & {id: string, kind: string, label: string, file?: string, line?: number, intent?: string, count?: number, asked?: number}} GraphNode */
 /** @typedef {{from: string, to: string, label?: string, back?: boolean, points: Point[], count?: number}} GraphEdge */
 /** @typedef {{id: string, width: number, height: number, nodes: GraphNode[], edges: GraphEdge[]}} IntentGraph */
-/** @typedef {'call' | 'start' | 'exhausted'} LinkKind */
-/** @typedef {{from: string, to: string, kind: LinkKind}} GraphLink */
+/** @typedef {'call' | 'start' | 'exhausted' | 'digression'} LinkKind */
 /**
  * @typedef {{width: number, height: number, nodes: (Box & {id: string, count?: number})[],
  *   edges: {from: string, to: string, kinds: LinkKind[], back?: boolean, points: Point[], count?: number}[]}} GraphOverview
  */
 /** @typedef {{sessions: number, turns: number, skipped: number, refused: number}} Traffic */
-/** @typedef {{intents: IntentGraph[], links: GraphLink[], overview: GraphOverview, traffic?: Traffic}} Graph */
+/** @typedef {{intents: IntentGraph[], overview: GraphOverview, traffic?: Traffic}} Graph */
 /** @typedef {{session: string, seq: number, fields: {field: string, before: any, after: any}[]}} ChangedTurn */
 /** @typedef {{session: string, seq: number, status: string, intent: string | null, handed_off: boolean, at: string}} LiveTurn */
 

@@ -20,12 +20,25 @@ struct Traffic {
   std::int64_t turns = 0;     // that were counted
   std::int64_t skipped = 0;   // turns that do not repeat what the user experienced
   std::int64_t refused = 0;   // sessions that cannot be read or repeated
+  Digressions digressions;
 };
 
 // A turn repeats the stored one if it does the same. Its texts may differ, because results of tools are made up.
 bool repeats(const TurnDifference& difference) {
   return std::all_of(difference.fields.begin(), difference.fields.end(),
                      [](const FieldDifference& one) { return one.field == "reply" || one.field == "calls"; });
+}
+
+// The intent that interrupts another one begins, or is on top again, right after the event of the digression.
+void count_digressions(const std::vector<TraceEvent>& trace, Digressions& digressions) {
+  const TraceEvent* left = nullptr;
+  for (const TraceEvent& event : trace) {
+    const bool is_next = event.rule == Rule::kIntentStarted || event.rule == Rule::kIntentReturned;
+    if (event.rule == Rule::kDigression) left = &event;
+    if (!is_next || !left) continue;
+    ++digressions[{left->intent, event.intent}];
+    left = nullptr;
+  }
 }
 
 void count_conversation(const Reproduction& again, GraphTraffic& counter, Traffic& traffic) {
@@ -37,6 +50,7 @@ void count_conversation(const Reproduction& again, GraphTraffic& counter, Traffi
     const auto& turn = again.simulation->steps()[i].turn;
     const bool is_counted = turn && again.turns[i] < end;
     if (is_counted) counter.add(turn->trace);
+    if (is_counted) count_digressions(turn->trace, traffic.digressions);
     ++(is_counted ? traffic.turns : traffic.skipped);
   }
   ++traffic.sessions;
@@ -90,10 +104,12 @@ Answer get_graph(Call& call) {
     return problem_response("unknown_intent");
   }
   Value::Object out;
+  Digressions digressions;
   if (sessions) {
     const auto traffic = count_traffic(call, catalog, static_cast<std::size_t>(*most), graph);
     if (!traffic) return problem_of(traffic.error()).response();
     out["traffic"] = traffic_view(*traffic);
+    digressions = traffic->digressions;
   }
   Value::Array intents, links;
   for (const IntentGraph& one : graph.intents) {
@@ -105,7 +121,7 @@ Answer get_graph(Call& call) {
   }
   out["intents"] = std::move(intents);
   out["links"] = std::move(links);
-  if (!intent) out["overview"] = overview_of(graph);
+  if (!intent) out["overview"] = overview_of(graph, digressions);
   return json_response(Value(std::move(out)));
 }
 

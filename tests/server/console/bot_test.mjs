@@ -90,6 +90,8 @@ test('the counts of sessions are on the picture, in words and in the list', asyn
   await verify('an intent with counts');
   await page.click('text="Overview of the bot"');
   await page.waitForSelector('text=/3 of 56 intents began in the last 2 sessions/');
+  assert.match(await page.innerText('.links'), /cancel_order is interrupted by contact_human_agent \(once\)/);
+  assert.equal(await page.locator('.graph a[aria-label="contact_human_agent, 1 time"]').count(), 1);
   await verify('the links with counts');
   await page.selectOption('#traffic', '0');
   await page.waitForSelector('.badge', { state: 'detached' });
