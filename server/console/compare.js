@@ -18,7 +18,7 @@ export function compareView(left, right, { runRest } = {}) {
   const count = Math.max(left.steps.length, right.steps.length);
   const missing = left.steps.length - right.steps.length;
   const rows = [];
-  for (let index = Math.min(common, Math.max(0, count - 1)); index < count; index++) rows.push(rowView(left.steps[index], right.steps[index]));
+  for (let index = Math.min(common, Math.max(0, count - 1)); index < count; index++) rows.push(rowView({ title: left.title, step: left.steps[index] }, { title: right.title, step: right.steps[index] }));
   return h('div.compare', null,
     h('div.compare-heads', null, headView(left), headView(right)),
     common > 0 && h('p.event', null, common === count ? 'Both runs are the same.' : `The first ${common === 1 ? 'step is' : `${common} steps are`} the same.`),
@@ -29,11 +29,13 @@ export function compareView(left, right, { runRest } = {}) {
 /** @param {Side} side */
 const headView = (side) => h('div.compare-head', null, h('h2', null, side.title), side.href && h('a.button-link', { href: side.href }, side.action));
 
-/** @param {Step | undefined} left @param {Step | undefined} right */
+/** @typedef {{title: string, step: Step | undefined}} Cell */
+
+/** @param {Cell} left @param {Cell} right */
 function rowView(left, right) {
-  const differences = differencesOf(left, right);
-  return h('section.compare-row', { 'aria-label': `Step ${(right ?? left)?.n}` },
-    h('div.compare-tags', null, tags(left, right, differences)),
+  const differences = differencesOf(left.step, right.step);
+  return h('section.compare-row', { 'aria-label': `Step ${(right.step ?? left.step)?.n}` },
+    h('div.compare-tags', null, tags(left.step, right.step, differences)),
     cell(left, 'The run ended before this step.'), cell(right, 'This run has not come here yet.'));
 }
 
@@ -53,11 +55,12 @@ function tags(left, right, differences) {
 /** The params by intent, which the difference of two states is about. @param {Step} step */
 const paramsOf = (step) => Object.fromEntries(step.state.frames.map((frame) => [frame.intent, Object.fromEntries(Object.entries(frame.params).map(([name, { value }]) => [name, value]))]));
 
-/** @param {Step | undefined} step @param {string} absent */
-function cell(step, absent) {
-  if (!step) return h('div.compare-cell.absent', null, h('p.event', null, absent));
+/** @param {Cell} side @param {string} absent */
+function cell({ title, step }, absent) {
+  const name = h('h3.compare-side', null, title);
+  if (!step) return h('div.compare-cell.absent', null, name, h('p.event', null, absent));
   const { input, turn } = step;
-  return h('div.compare-cell', null,
+  return h('div.compare-cell', null, name,
     input.text === undefined ? h('p.event', null, inputText(input)) : h('div.user-row', null, h('div.bubble.user', null, h('span.sr-only', null, 'User: '), input.text)),
     turn && sayView(turn, null));
 }

@@ -27,7 +27,7 @@ export class DeskCase {
       h('div.row', null, h('button', { type: 'button', onclick: () => void this.giveBack(true) }, 'Give back and continue what was open'),
         h('button', { type: 'button', onclick: () => void this.giveBack(false) }, 'Give back and begin afresh')));
     this.node = h('div.stack', null,
-      h('section.panel', { 'aria-label': 'Packet' }, h('div.row.apart', null, h('h2', null, name), h('a', { href: hrefOf('sessions', [name]) }, 'Open the session')), this.packet, clearSwitch((clear) => this.setClear(clear))),
+      h('section.panel', { 'aria-label': 'Packet' }, h('div.row.apart', null, h('h2', null, name), clearSwitch((clear) => this.setClear(clear)), h('a', { href: hrefOf('sessions', [name]) }, 'Open the session')), this.packet),
       h('section.panel', { 'aria-label': 'Conversation' }, this.transcript.node, this.notices, this.controls));
     void this.load();
   }

@@ -1,12 +1,17 @@
 // Texts for times, values and counts.
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const date = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
 const day = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 const units = /** @type {[Intl.RelativeTimeFormatUnit, number][]} */ ([['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]]);
 
 /** The time of the day: "10:24". @param {string} iso */
 export const timeOf = (iso) => clock.format(new Date(iso));
+/** The day: "27 Nov". @param {string} iso */
+export const dayOf = (iso) => date.format(new Date(iso));
+/** @param {string} iso */
+export const isToday = (iso) => new Date(iso).toDateString() === new Date().toDateString();
 /** The day and the time: "27 Nov, 10:24". @param {string} iso */
 export const dateOf = (iso) => day.format(new Date(iso));
 

@@ -52,7 +52,7 @@ function figures({ conversations, unmatched, errors, us }) {
     figure('Abandoned', percent(conversations.abandoned_rate), `${conversations.abandoned} of ${over}, with a question open`, hrefOf('sessions', [], { standing: 'expired' })),
     figure('Still open', conversations.open, 'not counted as finished', hrefOf('sessions', [], { standing: 'live' })),
     figure('No intent found', percent(unmatched.rate), plural(unmatched.count, 'message'), undefined),
-    figure('Errors', percent(errors.rate), errors.count === null ? 'the store has no errors' : plural(errors.count, 'turn'), undefined),
+    figure('Errors', percent(errors.rate), errors.count === null ? 'the store counts no errors' : plural(errors.count, 'turn'), undefined),
     us && figure('Time per turn', microseconds(us.p95), `p95; ${microseconds(us.p50)} p50`, undefined));
 }
 
@@ -80,7 +80,7 @@ const intentsTable = (intents) => table('Intents', [['Intent'], ['Begun', true],
   intents.map((one) => [intentLink(one.intent), one.begun, one.completed, one.cancelled, one.handed_off, one.abandoned, one.otherwise, one.open]));
 
 /** @param {any[]} questions */
-const questionsTable = (questions) => table('Questions', [['Question'], ['Intent'], ['Asked', true], ['Answered first', true], ['later', true], ['Missed', true], ['Given up', true], ['Abandoned', true]],
+const questionsTable = (questions) => table('Questions', [['Question'], ['Intent'], ['Asked', true], ['Answered first', true], ['Answered later', true], ['Missed', true], ['Given up', true], ['Abandoned', true]],
   questions.map((one) => [one.param, intentLink(one.intent), one.asked, one.answered[0], one.answered.slice(1).reduce((/** @type {number} */ sum, /** @type {number} */ count) => sum + count, 0), one.missed, one.exhausted, one.abandoned]));
 
 /** @param {{name: string, count: number}[]} counts */

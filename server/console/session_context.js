@@ -19,6 +19,6 @@ export function contextPreview(session) {
       replace(place, problemView(error));
     }
   };
-  return h('form.stack', { onsubmit: show }, h('div.row.fields-row', null, h('label.field', null, h('span', null, 'Consumer'), consumer), h('label.field', null, h('span', null, 'Maximum of tokens'), budget),
+  return h('form.stack', { onsubmit: show }, h('div.row.fields-row', null, h('label.field', null, h('span', null, 'Consumer'), consumer), h('label.field', null, h('span', null, 'Token limit'), budget),
     h('button', { type: 'submit' }, 'Show')), place);
 }

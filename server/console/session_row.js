@@ -12,7 +12,7 @@ export function sessionRow(summary, href, current = false) {
     h('div.session-facts', null, h('code', null, session), h('span', null, plural(summary.turns, 'turn')),
       summary.last_intent && h('span', null, summary.last_intent),
       summary.handed_off && h('span', null, `handed off ${distance(summary.handed_off.at)}`),
-      h('time', { datetime: summary.updated_at, title: dateOf(summary.updated_at) }, distance(summary.updated_at))),
+      h('time', { datetime: summary.updated_at, title: dateOf(summary.updated_at) }, `last turn ${distance(summary.updated_at)}`)),
     hit && h('p.hit', null, h('span.muted', null, `${hit.role}, message ${hit.seq}: `), hit.text));
 }
 

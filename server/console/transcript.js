@@ -2,7 +2,7 @@
 import { get, sessionPath } from './api.js';
 import { clearQuery } from './clear_switch.js';
 import { follow } from './events.js';
-import { dateOf } from './format.js';
+import { dayOf, isToday, timeOf } from './format.js';
 import { h, replace } from './h.js';
 import { problemView } from './problem.js';
 import { reveal } from './reveal.js';
@@ -152,7 +152,7 @@ function turnView({ session, view, clear }, turn) {
     turn.messages.map(messageView),
     turn.messages.length === 0 && h('p.event', null, 'A turn without messages'),
     h('div.step-foot', null, why,
-      h('a.step-link.turn-number', { href: hrefOf(view, [session, turn.seq]) }, `Turn ${turn.seq}, ${dateOf(turn.at)}`),
+      h('a.step-link.turn-number', { href: hrefOf(view, [session, turn.seq]) }, h('span', null, `Turn ${turn.seq}, `, h('span', { class: isToday(turn.at) ? 'print-only' : '' }, `${dayOf(turn.at)}, `), timeOf(turn.at))),
       turn.intent && h('span.foot-intent', null, turn.intent), h('span', null, statusText(turn)),
       h('a.step-link', { href: hrefOf('talk', [], { session, before: turn.seq }) }, 'Try from here')),
     place);

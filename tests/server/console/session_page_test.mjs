@@ -149,7 +149,7 @@ test('paper has the transcript and no control', async () => {
   const visible = await page.evaluate(() => [...document.querySelectorAll('button, input, select, textarea, summary, nav, form, .button-link, aside, .state')].filter((one) => one.checkVisibility()).map((one) => one.outerHTML));
   assert.deepEqual(visible, []);
   const text = await page.innerText('body');
-  assert.match(text, /private values are masked[^]*User:\s*It arrived broken[^]*Turn 1, [^]*Bot:[^]*Turn 4, /);
+  assert.match(text, /private values are masked[^]*User:\s*It arrived broken[^]*Turn 1, \d+ \w+, \d\d:\d\d[^]*Bot:[^]*Turn 4, /);
   const colors = await page.evaluate(() => [getComputedStyle(document.documentElement).colorScheme, getComputedStyle(document.querySelector('.turns')).overflowY]);
   assert.deepEqual(colors, ['light', 'visible']);
   if (process.env.SHOTS) {
