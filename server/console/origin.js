@@ -7,8 +7,11 @@ import { hrefOf } from './router.js';
 /** @typedef {import('./simulation.js').Origin} Origin */
 /** @typedef {import('./types.js').ChangedTurn} ChangedTurn */
 
-/** "continues web:1 after turn 2"; empty if the simulation repeats nothing. @param {Origin} origin */
-export const continuedText = ({ session, turns = [] }) => (session && turns.length ? `continues ${session} after turn ${turns.at(-1)}` : '');
+/** "continues web:1 after turn 2"; empty if the simulation begins anew. @param {Origin} origin */
+export function continuedText({ session, turns = [] }) {
+  if (!session) return '';
+  return turns.length ? `continues ${session} after turn ${turns.at(-1)}` : `begins at the time of ${session}`;
+}
 
 /** Shows the notes of the server and the turns that went another way. Null: there are none. @param {Origin} origin */
 export function originView({ session, turns = [], notes = [], differences = [] }) {

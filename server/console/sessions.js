@@ -21,7 +21,9 @@ export function sessionsView(first) {
     if (name && shown?.name === name) return shown.select?.(Number(seq));
     shown?.close();
     shown = name ? new SessionPage(name, { seq: Number(seq), words: query.get('q') ?? '' }) : listPage(filtersOf(query));
+    const field = node.contains(document.activeElement) ? document.activeElement?.getAttribute('name') : null;
     replace(node, shown.node);
+    if (field) /** @type {HTMLElement | null} */ (node.querySelector(`.filters [name="${field}"]`))?.focus();
     view.title = name || 'Sessions';
     return undefined;
   };
@@ -34,15 +36,13 @@ export function sessionsView(first) {
 /** @param {Record<string, string>} filters */
 function listPage(filters) {
   const closing = new AbortController();
-  const { standing, ...query } = filters;
   const list = h('ul.sessions');
   const more = h('div.row.middle');
   const load = async (/** @type {string | undefined} */ cursor) => {
     replace(more, h('p.muted', null, 'Loading...'));
     try {
-      const { sessions, next } = await get('v1/sessions', { ...query, limit: 30, cursor });
-      list.append(...sessions.filter((/** @type {Summary} */ one) => !standing || one.standing === standing)
-        .map((/** @type {Summary} */ one) => sessionRow(one, hrefOf('sessions', [one.session], { q: filters.q }))));
+      const { sessions, next } = await get('v1/sessions', { ...filters, limit: 30, cursor });
+      list.append(...sessions.map((/** @type {Summary} */ one) => sessionRow(one, hrefOf('sessions', [one.session], { q: filters.q }))));
       replace(more, next ? h('button', { type: 'button', onclick: () => load(next) }, 'Show more') : !list.children.length && h('p.empty', null, 'No session matches.'));
     } catch (error) {
       replace(more, problemView(error, () => load(cursor)));

@@ -21,9 +21,9 @@ export class Simulation {
     this.remember();
   }
 
-  /** Before the first turn of a session there is nothing to repeat, so the simulation begins empty. @param {BeginOptions} options */
-  static async begin({ session, before, ...options }) {
-    const data = await post('v1/simulations', before === 1 ? options : { ...options, session, before });
+  /** @param {BeginOptions} options */
+  static async begin(options) {
+    const data = await post('v1/simulations', options);
     return new Simulation(data, data);
   }
 

@@ -29,6 +29,16 @@ test('repeated turns link to the stored ones, and nothing is said if all are the
   await done();
 });
 
+test('before the first turn, the conversation is empty and has the time of the session', async () => {
+  const { page, done } = await openPage(lamps, '#/sessions/return-1');
+  await page.click('.step[data-step="1"] >> text=Try from here');
+  await page.waitForSelector('text=begins at the time of return-1');
+  assert.equal(await page.locator('.step').count(), 0);
+  await say(page, 'I want to return a lamp, order 4321');
+  assert.match(await page.innerText('#step-1'), /Where shall I send the label\?/);
+  await done();
+});
+
 test('turns that go another way are named with the differences, also after a reload', async () => {
   await changeBot('Where shall I send the label?', 'Which address gets the label?');
   const { page, verify, done } = await openPage(lamps, '#/talk?session=return-1&before=3', { width: 320 });

@@ -1,5 +1,6 @@
 // The views Sessions and Desk: the list, one session, its notes, fork, archive and forgetting, and the handoff.
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { openPage, startConsole } from './browser.mjs';
 
@@ -31,6 +32,42 @@ test('the list has filters with addresses, and a search over messages', async ()
   await page.waitForSelector('text=No session matches.');
   await verify('no session');
   await done();
+});
+
+test('the list shows only live or only expired sessions', async () => {
+  const lamps = await startConsole({ bot: 'tests/server/console/bot.yaml' });
+  const bot = readFileSync(lamps.server.bot, 'utf8');
+  const restartWith = async (text) => {
+    await lamps.server.stop();
+    writeFileSync(lamps.server.bot, text);
+    await lamps.server.start();
+  };
+  await restartWith(`${bot}\nsession: {ttl: 1s}\n`);
+  for (let count = 0; count < 32; count++) await lamps.server.talk(`expired-${count}`, 'when are you open?');
+  await restartWith(bot);
+  for (let left = 40; left && (await lamps.server.send('GET', '/v1/sessions/expired-31')).standing !== 'expired'; left--) await new Promise((resolve) => setTimeout(resolve, 50));
+  await lamps.server.talk('live-1', 'when are you open?');
+  const { page, verify, done } = await openPage(lamps, '#/sessions');
+  await page.waitForSelector('.session-row');
+  await page.selectOption('select[name=standing]', 'expired');
+  await page.waitForFunction(() => document.querySelectorAll('.session-row').length === 30 && !document.querySelector('.sessions').innerText.includes('live-1'));
+  assert.match(page.url(), /#\/sessions\?standing=expired$/);
+  assert.equal(await page.locator('.session-row .tag:has-text("expired")').count(), 30);
+  await page.click('text="Show more"');
+  await page.waitForFunction(() => document.querySelectorAll('.session-row').length === 32);
+  await verify('expired sessions');
+  await page.focus('select[name=standing]');
+  await page.keyboard.press('l');
+  await page.waitForFunction(() => document.querySelectorAll('.session-row').length === 1);
+  assert.deepEqual(await rows(page), ['live-1']);
+  assert.equal(await page.evaluate(() => document.activeElement.name), 'standing');
+  await page.fill('#search', 'open');
+  await page.press('#search', 'Enter');
+  await page.waitForSelector('.hit');
+  assert.deepEqual(await rows(page), ['live-1']);
+  assert.match(page.url(), /q=open&standing=live$/);
+  await done();
+  await lamps.close();
 });
 
 test('new turns of all sessions appear live', async () => {
