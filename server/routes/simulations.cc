@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "parley/protocol.h"
+#include "server/masked_spans.h"
 #include "server/service.h"
 #include "server/simulation_views.h"
 #include "server/views.h"
@@ -37,10 +38,10 @@ HttpResponse add_simulation(Call& call, std::unique_ptr<Simulation> simulation, 
 Value list_of(const std::vector<std::string>& texts) { return Value::Array(texts.begin(), texts.end()); }
 
 // The user's text. Empty: the turn has none.
-Value message_of(const SimulationInput& input, const Mask& mask) {
+std::string message_of(const SimulationInput& input) {
   const auto* request = std::get_if<Request>(&input.action);
   const auto* text = request ? std::get_if<std::string>(&request->input) : nullptr;
-  return masked(Value(text ? *text : std::string()), mask);
+  return text ? *text : std::string();
 }
 
 std::string joined_sentences(const std::vector<std::string>& sentences) {
@@ -192,9 +193,10 @@ Answer explain_turn(Call& call) {
   const auto number = static_cast<std::size_t>(found - again->turns.begin());
   const SimulationStep& step = again->simulation->steps()[number];
   const Mask mask = mask_for(call, &**state);
+  const std::string message = message_of(step.input);
   Value::Object out{{"seq", *seq},
                     {"exact", again->is_exact()},
-                    {"message", message_of(step.input, mask)},
+                    {"message", masked(message, mask)},
                     {"understanding", Value()},
                     {"trace", Value::Array()},
                     {"sentences", Value::Array()},
@@ -203,7 +205,7 @@ Answer explain_turn(Call& call) {
   if (step.turn) {
     const Value* understanding = step.turn->explain.find("understanding");
     const Value* trace = step.turn->explain.find("trace");
-    if (understanding) out["understanding"] = masked(*understanding, mask);
+    if (understanding) out["understanding"] = masked(with_masked_spans(*understanding, message, mask), mask);
     if (trace) out["trace"] = *trace;
     out["sentences"] = masked(sentences_of_turn(*step.turn), mask);
   }

@@ -71,6 +71,22 @@ for (const { name, hash, place } of [{ name: 'a session', hash: '#/sessions/priv
   });
 }
 
+test('why marks the words of a message with masks, and of the same message without', async () => {
+  await shop.server.talk('marks-1', `I am ${email} and I want my money back, it arrived broken`);
+  const { page, done } = await openSession(shop, '#/sessions/marks-1');
+  const marked = async () => {
+    await page.click('.why-button');
+    await page.waitForSelector('.why mark');
+    return page.locator('.why mark').evaluateAll((all) => all.map((one) => [one.dataset.kind, one.firstChild.data]));
+  };
+  const expected = [['intent', 'money back'], ['value', 'broken']];
+  assert.deepEqual(await marked(), expected);
+  await page.check(clearBox);
+  await page.waitForSelector(`.bubble.user >> text=${email}`);
+  assert.deepEqual(await marked(), expected);
+  await done();
+});
+
 test('the search shows the turns with all words, also from the list', async () => {
   const { page, verify, done } = await openPage(shop, '#/sessions?q=packchen');
   await page.click('.session-row:has-text("search-1") a');
