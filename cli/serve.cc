@@ -43,6 +43,7 @@ struct ServeOptions {
   std::string webhook, webhook_secret;
   std::string access_log, logged_addresses = "none";
   std::string drain = "30s";
+  std::string slow_time = "10s";
   std::size_t workers = 64;
   std::size_t max_connections = 10'000;
   std::size_t max_body = 1024 * 1024;
@@ -195,6 +196,9 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
   service.workers = options.workers;
   service.console_dir = options.console_dir;
   service.shares_store = is_postgres(options.setup.database.path);
+  const auto slow_time = parse_duration(options.slow_time);
+  if (!slow_time) return Unexpected(slow_time.error());
+  service.slow_time = std::chrono::milliseconds(*slow_time);
   auto compat = read_compat(options.compat);
   if (!compat) return Unexpected(compat.error());
   service.compat = *compat;
@@ -225,7 +229,7 @@ void announce(const server::Server& server, const ServeOptions& options) {
   fmt::print("parley listens on {}\n", url);
   if (url.rfind("http", 0) == 0) fmt::print("console: {}/console/\n", url);
   if (options.keys.empty()) {
-    fmt::print(stderr, "parley: without --keys, every program of this machine may read and change all sessions\n");
+    fmt::print(stderr, "parley: without --api-keys, every program of this machine may read and change all sessions\n");
   }
   if (options.setup.database.path.empty()) {
     fmt::print(stderr, "parley: without --db, all sessions end with this process\n");
@@ -301,6 +305,10 @@ void add_limits(CLI::App& parser, ServeOptions& options) {
   parser.add_option("--max-body", options.max_body, "Bytes of a request's body (default: 1048576)")
       ->check(CLI::Range(std::size_t{1024}, std::size_t{64 * 1024 * 1024}))
       ->option_text("BYTES");
+  parser
+      .add_option("--slow-time", options.slow_time,
+                  "Time of a request that reads many sessions, which then answers with what it has (default: 10s)")
+      ->type_name("DURATION");
   parser.add_option("--drain", options.drain, "How long running turns may take after SIGTERM (default: 30s)")
       ->type_name("DURATION");
 }

@@ -7,6 +7,7 @@
 #include <ctime>
 
 #include "server/ascii.h"
+#include "server/service.h"
 
 namespace parley::server {
 namespace {
@@ -14,6 +15,10 @@ namespace {
 constexpr std::size_t kMostKeyBytes = 128;
 
 }  // namespace
+
+bool Call::has_time() const {
+  return !service.is_draining() && std::chrono::steady_clock::now() - began < service.slow_time();
+}
 
 HttpResponse json_response(const Value& value, int status) { return json_response(value.to_json(), status); }
 HttpResponse json_response(std::string json, int status) {

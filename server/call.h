@@ -1,6 +1,7 @@
 // Call: a request that has been routed and admitted, with everything that a route needs to answer it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -27,9 +28,12 @@ struct Call {
   Query query;
   Principal who;
   HostedBot* bot = nullptr;  // null: the route needs no bot, or is about all bots
+  std::chrono::steady_clock::time_point began = std::chrono::steady_clock::now();
 
   const HttpRequest& request() const { return exchange->request(); }
   const std::string& session() const { return path.find("session")->second; }
+  // Whether a request that reads many sessions may read the next one. Otherwise it answers with what it has.
+  bool has_time() const;
 };
 
 // What a route answers. Unset: the route answers by itself, for example with a stream.

@@ -37,7 +37,9 @@ struct ServiceOptions {
   std::size_t workers = 64;                         // threads that run turns
   std::size_t most_waiting = 1024;                  // requests that wait for a worker
   std::size_t most_slow = 2;                        // requests that read many sessions, at once
-  double page_rate = 5;                             // requests a second of one token
+  std::chrono::milliseconds slow_time =
+      std::chrono::seconds(10);  // after which such a request answers with what it has
+  double page_rate = 5;          // requests a second of one token
   double page_burst = 20;
   bool shares_store = false;  // other servers write to the store, so streams look for new turns by themselves
   std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
@@ -58,6 +60,7 @@ class Service {
   // From now on, new turns are refused and /readyz answers 503.
   void begin_drain() { is_draining_ = true; }
   bool is_draining() const { return is_draining_; }
+  std::chrono::milliseconds slow_time() const { return options_.slow_time; }
 
   const std::vector<std::unique_ptr<HostedBot>>& bots() const { return bots_; }
   const Router& router() const { return router_; }

@@ -36,8 +36,9 @@ export function openReload({ runAgain, onReload }) {
     findingsView(findings, hrefOfFinding, close),
     runAgain && h('div.row', null, h('button', { type: 'button', onclick: () => (close(), runAgain()) }, 'Run this conversation again')),
   ]);
-  const compared = (/** @type {any} */ { turns, compared: count, changed, skipped }) => [
-    h('p.verdict', null, `${changed.length} of ${plural(turns ?? count, 'stored turn')} would now go another way.`, skipped > 0 && ` ${skipped} could not be compared.`),
+  const compared = (/** @type {any} */ { turns, sessions, changed, skipped, complete }) => [
+    h('p.verdict', null, `${changed.length} of ${plural(turns, 'stored turn')} would now go another way.`, skipped > 0 && ` ${skipped} could not be compared.`,
+      !complete && ` The time of the request was over after ${plural(sessions, 'session')}.`),
     h('ul.changed-turns', null, changed.map((/** @type {ChangedTurn} */ one) => changedView(one, close))),
   ];
 }

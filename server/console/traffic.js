@@ -25,11 +25,12 @@ export function sessionsIn(query) {
 }
 
 /** What the counts contain. @param {Traffic} traffic */
-export function trafficText({ sessions, turns, skipped, refused }) {
-  if (!sessions && !refused) return 'No session is stored yet.';
+export function trafficText({ sessions, turns, skipped, refused, complete }) {
+  if (!sessions && !refused && complete) return 'No session is stored yet.';
   return [`The numbers count ${plural(turns, 'turn')} of ${plural(sessions, 'session')}, which ran again with this bot.`,
     skipped > 0 && `${plural(skipped, 'turn')} ${skipped === 1 ? 'is' : 'are'} left out, because the conversation now goes another way.`,
-    refused > 0 && `${plural(refused, 'session')} could not be run again.`].filter(Boolean).join(' ');
+    refused > 0 && `${plural(refused, 'session')} could not be run again.`,
+    !complete && 'The time of the request was over before all sessions were read.'].filter(Boolean).join(' ');
 }
 
 /** How many nodes of an intent the sessions reached. @param {IntentGraph} intent @param {Traffic} traffic */

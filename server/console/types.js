@@ -79,7 +79,7 @@
  * @typedef {{width: number, height: number, nodes: (Box & {id: string, count?: number})[],
  *   edges: {from: string, to: string, kinds: LinkKind[], back?: boolean, points: Point[], count?: number}[]}} GraphOverview
  */
-/** @typedef {{sessions: number, turns: number, skipped: number, refused: number}} Traffic */
+/** @typedef {{sessions: number, turns: number, skipped: number, refused: number, complete: boolean}} Traffic */
 /** @typedef {{intents: IntentGraph[], overview: GraphOverview, traffic?: Traffic}} Graph */
 /** @typedef {{session: string, seq: number, fields: {field: string, before: any, after: any}[]}} ChangedTurn */
 /** @typedef {{session: string, seq: number, status: string, intent: string | null, handed_off: boolean, at: string}} LiveTurn */

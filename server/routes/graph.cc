@@ -20,6 +20,7 @@ struct Traffic {
   std::int64_t turns = 0;     // that were counted
   std::int64_t skipped = 0;   // turns that do not repeat what the user experienced
   std::int64_t refused = 0;   // sessions that cannot be read or repeated
+  bool is_complete = true;    // false: the time was over before all sessions were read
   Digressions digressions;
 };
 
@@ -69,7 +70,10 @@ Result<Traffic> count_traffic(Call& call, const std::shared_ptr<const Catalog>& 
     const auto page = call.bot->store().list(query);
     if (!page) return Unexpected(page.error());
     for (const SessionInfo& info : *page) {
-      if (call.service.is_draining()) return traffic;
+      if (!call.has_time()) {
+        traffic.is_complete = false;
+        return traffic;
+      }
       const auto again = Simulation::of_session(catalog, call.bot->store(), info.session);
       again ? count_conversation(*again, counter, traffic) : static_cast<void>(++traffic.refused);
     }
@@ -84,7 +88,8 @@ Value traffic_view(const Traffic& traffic) {
   return Value::Object{{"sessions", traffic.sessions},
                        {"turns", traffic.turns},
                        {"skipped", traffic.skipped},
-                       {"refused", traffic.refused}};
+                       {"refused", traffic.refused},
+                       {"complete", traffic.is_complete}};
 }
 
 }  // namespace

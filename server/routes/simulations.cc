@@ -223,7 +223,7 @@ Answer dry_run_bot(Call& call) {
   if (auto fault = body.fault()) return fault->response();
   const auto candidate = call.bot->load();
   if (!candidate) return problem_of(candidate.error()).response();
-  options.on_session = [&call](std::size_t, std::size_t) { return !call.service.is_draining(); };
+  options.on_session = [&call](std::size_t, std::size_t) { return call.has_time(); };
   const auto compared = compare_bots(call.bot->store(), call.bot->catalog(), *candidate, options);
   if (!compared) return problem_of(compared.error()).response();
   Value::Array changed;
@@ -236,6 +236,7 @@ Answer dry_run_bot(Call& call) {
                                      {"compared", static_cast<std::int64_t>(compared->turns)},
                                      {"skipped", static_cast<std::int64_t>(compared->skipped)},
                                      {"refused", static_cast<std::int64_t>(compared->refused.size())},
+                                     {"complete", !compared->stopped},
                                      {"changed", std::move(changed)}});
 }
 
