@@ -149,6 +149,8 @@ class OverviewBuilder {
     }
     std::vector<LayoutEdge> edges;
     for (const GraphLink& link : graph_.links) edges.push_back({known.at(link.from), known.at(link.to)});
+    for (const auto& [intents, count] : digressions_)
+      edges.push_back({known.at(intents.first), known.at(intents.second)});
     for (const std::size_t one : course_order(linked.size(), edges)) {
       numbers_.emplace(linked[one]->id, intents_.size());
       intents_.push_back(linked[one]);

@@ -33,7 +33,7 @@ function candidates(points, width) {
   return own.flatMap(([from, to]) => shares.flatMap((share) => {
     const x = from.x + (to.x - from.x) * share;
     const y = from.y + (to.y - from.y) * share - height / 2;
-    return [{ x: x + 5, y, width, height }, { x: x - width - 5, y, width, height }];
+    return [x + 5, x - width - 5, x - width / 2].map((left) => ({ x: left, y, width, height }));
   }));
 }
 

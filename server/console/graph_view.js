@@ -60,10 +60,12 @@ export function countOf(count) {
   return count === 0 ? 'not reached' : count === 1 ? 'once' : `${count} times`;
 }
 
+const least_most = 10;  // so that lines of few conversations are not thick
+
 /** @param {{name: string, width: number, height: number, nodes: Node[], edges: Edge[], sideways: boolean}} graph */
 function picture({ name, width, height, nodes, edges, sideways }) {
-  const most = Math.max(1, ...nodes.map(({ count = 0 }) => count), ...edges.map(({ count = 0 }) => count));
-  const labels = placeLabels(edges.map((edge) => ({ points: edge.points, text: labelOf(edge) })), nodes);
+  const most = Math.max(least_most, ...nodes.map(({ count = 0 }) => count), ...edges.map(({ count = 0 }) => count));
+  const labels = placeLabels(edges.map((edge) => ({ points: edge.points, text: labelOf(edge) })), nodes.map(withBadge));
   return h('div.graph-scroll', { tabindex: 0, role: 'group', 'aria-label': `${name}, picture` },
     svg('svg.graph', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': name },
       svg('defs', null, svg('marker', { id: 'arrow', viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 11, markerHeight: 11, markerUnits: 'userSpaceOnUse', orient: 'auto' }, svg('path.arrow', { d: 'M0 0L10 5L0 10z' }))),
@@ -97,6 +99,9 @@ function nodeView({ kind, label, small, count, href, x, y, width, height }, most
   const attributes = { 'data-kind': kind, 'data-reached': reached(count), 'data-share': shareOf(count, most), 'aria-label': name };
   return href ? svg('a.node', { ...attributes, href }, parts) : svg('g.node', { ...attributes, role: 'img' }, parts);
 }
+
+/** The box of a node with its badge. @param {Node} node @returns {Box} */
+const withBadge = ({ x, y, width, height, count }) => (count === undefined ? { x, y, width, height } : { x, y: y - 9, width: width + 6, height: height + 9 });
 
 /** @param {string} text @param {number} right @param {number} top */
 function badge(text, right, top) {

@@ -210,5 +210,8 @@ test('a server with several bots: the choice, the address and the requests name 
   await other.verify('an unknown bot');
   await other.page.click('main >> text="acme-support"');
   await other.page.waitForSelector('h1 >> text=Report');
+  await other.page.goto(`${both.url}/console/#bot=lamp-shop`);
+  await other.page.waitForSelector('.log > *');
+  assert.match(other.page.url(), /#\/talk\/[^/]+(\/\d+)?\?bot=lamp-shop$/);
   await other.done();
 });
