@@ -10,6 +10,7 @@ const place = /** @type {HTMLElement} */ (document.getElementById('bot-name'));
 
 /** @type {string[]} */
 let bots = [];
+let view = '';  // the open one
 
 /** Asks for the bots. A key without the scope `read` cannot list them; then requests name no bot. */
 export async function loadBots() {
@@ -24,7 +25,7 @@ export async function loadBots() {
 
 /** Opens the same view of another bot. @param {Event} event */
 function choose({ target }) {
-  location.hash = hrefOf(parseRoute(location.hash).view, [], { bot: /** @type {HTMLSelectElement} */ (target).value });
+  location.hash = hrefOf(view, [], { bot: /** @type {HTMLSelectElement} */ (target).value });
 }
 
 /**
@@ -32,6 +33,7 @@ function choose({ target }) {
  * @param {Route} route
  */
 export function takeBot(route) {
+  view = route.view;
   if (route.bot && bots.length && !bots.includes(route.bot)) return false;
   if (bots.length < 2) return true;
   const bot = route.bot || (bots.includes(storedBot()) ? storedBot() : bots[0]);
@@ -44,5 +46,5 @@ export function takeBot(route) {
   return true;
 }
 
-/** The addresses of the view for each bot. @param {string} view */
-export const choicesOf = (view) => bots.map((id) => ({ id, href: hrefOf(view, [], { bot: id }) }));
+/** The addresses of the open view for each bot. */
+export const choicesOf = () => bots.map((id) => ({ id, href: hrefOf(view, [], { bot: id }) }));

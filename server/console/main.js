@@ -62,9 +62,9 @@ function notFound() {
 }
 
 /** @param {Route} route @returns {View} */
-function unknownBot({ bot, view }) {
+function unknownBot({ bot }) {
   return { title: 'Not found', node: h('div.page', null, h('h1', null, 'Not found'), h('p', null, `The server has no bot ${bot} that you may use.`),
-    h('ul', null, choicesOf(view).map(({ id, href }) => h('li', null, h('a', { href }, id))))) };
+    h('ul', null, choicesOf().map(({ id, href }) => h('li', null, h('a', { href }, id))))) };
 }
 
 access.login = login;

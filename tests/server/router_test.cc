@@ -23,11 +23,11 @@ TEST_CASE("The router finds routes by method and path") {
       Case{"HEAD", "/v1/sessions", "listSessions", ""}, Case{"GET", "/v1/sessions/a%40b", "getSession", "a@b"},
       Case{"POST", "/v1/sessions/web:1:fork", "forkSession", "web:1"},
       Case{"POST", "/v1/sessions/a:archive", "archiveSession", "a"},
-      Case{"DELETE", "/v1/sessions/a:fork", "forgetSession", "a:fork"},
-      Case{"POST", "/v1/tokens:renew", "renewToken", ""}, Case{"POST", "/v1/sessions/:fork", "", ""},
-      Case{"GET", "/v1/sessions/", "", ""}, Case{"GET", "/v1/sessions//turns", "", ""},
-      Case{"GET", "/v1/sessions/%zz", "", ""}, Case{"GET", "", "", ""}, Case{"GET", "*", "", ""},
-      Case{"GET", "/V1/sessions", "", ""}, Case{"GET", "/v1/sessions/a/turns/", "", ""});
+      Case{"DELETE", "/v1/sessions/a:fork", "forgetSession", "a:fork"}, Case{"GET", "/v1/bots", "listBots", ""},
+      Case{"GET", "/v1/bot/source", "getSource", ""}, Case{"POST", "/v1/tokens:renew", "renewToken", ""},
+      Case{"POST", "/v1/sessions/:fork", "", ""}, Case{"GET", "/v1/sessions/", "", ""},
+      Case{"GET", "/v1/sessions//turns", "", ""}, Case{"GET", "/v1/sessions/%zz", "", ""}, Case{"GET", "", "", ""},
+      Case{"GET", "*", "", ""}, Case{"GET", "/V1/sessions", "", ""}, Case{"GET", "/v1/sessions/a/turns/", "", ""});
   CAPTURE(row.method, row.path);
   const Router router(all_routes());
   const Router::Match match = router.find(row.method, row.path);

@@ -1,6 +1,6 @@
 // The view Bot: graphs with their counts, the source of a step, findings, and several bots.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { openPage, startConsole } from './browser.mjs';
 
@@ -160,6 +160,21 @@ test('findings lead to their line, in the file that has it', async () => {
   assert.equal(await page.textContent('[aria-label=Source] h2'), `${part}, line 8`);
   await page.goto(`${trips.url}/console/#/bot?line=999`);
   await page.waitForSelector('text=The file has 15 lines.');
+  await done();
+});
+
+test('a reload shows the changed bot, and its findings lead to their lines', async () => {
+  const { page, verify, done } = await openPage(trips, '#/bot/trip');
+  await page.waitForSelector('.graph a[aria-label^="Enjoy your trip."]');
+  writeFileSync(trips.server.bot, readFileSync(trips.server.bot, 'utf8').replace('Enjoy your trip.', 'Have a good time.'));
+  await page.click('text="Change the bot"');
+  await page.click('text="Reload the bot"');
+  await page.waitForSelector('dialog >> text=The bot has changed.');
+  await page.waitForSelector('.graph a[aria-label^="Have a good time."]');
+  await verify('a reloaded bot');
+  await page.click('dialog .findings a');
+  await page.waitForSelector('.source li[aria-current] >> text=Your seat is {place}.');
+  assert.equal(await page.locator('dialog').count(), 0);
   await done();
 });
 
