@@ -50,7 +50,7 @@ class LayoutBuilder {
     for (const LayoutEdge& edge : edges_) chains_.push_back(is_aside(edge) ? Chain() : chain_of(edge));
     fill_rows();
     for (int sweep = 0; sweep < kSweeps; ++sweep) order_rows(sweep % 2 == 0);
-    for (int sweep = 0; sweep < kSweeps; ++sweep) align_rows(sweep % 2 == 0);
+    for (int sweep = 0; sweep < kSweeps; ++sweep) align_rows(sweep % 2 != 0);  // the last one leads down
     return picture();
   }
 
