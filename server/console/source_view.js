@@ -40,7 +40,12 @@ export function sourceView({ file, line, closeHref }) {
   earlier.hidden = later.hidden = true;
   const node = h('section.panel', { 'aria-label': 'Source' }, h('div.row.apart', null, heading, h('a', { href: closeHref }, 'Close the source')), status, earlier, list, later);
   const ready = load(first, line + around, false);
-  return { node, ready, focus: () => (heading.focus({ preventScroll: true }), node.scrollIntoView({ block: 'nearest' })) };
+  const focus = () => {
+    heading.focus({ preventScroll: true });
+    node.scrollIntoView({ block: 'nearest' });
+    list.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  };
+  return { node, ready, focus };
 }
 
 /** @param {number} number @param {string} text @param {boolean} marked */
