@@ -69,7 +69,7 @@ function picture({ name, width, height, nodes, edges, sideways }) {
   return h('div.graph-scroll', { tabindex: 0, role: 'group', 'aria-label': `${name}, picture` },
     svg('svg.graph', { viewBox: `0 0 ${width} ${height}`, width, height, role: 'group', 'aria-label': name },
       svg('defs', null, svg('marker', { id: 'arrow', viewBox: '0 0 10 10', refX: 9, refY: 5, markerWidth: 11, markerHeight: 11, markerUnits: 'userSpaceOnUse', orient: 'auto' }, svg('path.arrow', { d: 'M0 0L10 5L0 10z' }))),
-      svg('g', { 'aria-hidden': 'true' }, edges.map((edge) => svg('path', { d: edge.back || isAside(edge.points) ? corners(edge.points) : curve(edge.points, sideways), 'data-reached': reached(edge.count), 'data-share': shareOf(edge.count, most), 'marker-end': 'url(#arrow)' }))),
+      svg('g', { 'aria-hidden': 'true' }, edges.map((edge) => svg('path', { d: edge.back || isAside(edge.points, sideways) ? corners(edge.points) : curve(edge.points, sideways), 'data-reached': reached(edge.count), 'data-share': shareOf(edge.count, most), 'marker-end': 'url(#arrow)' }))),
       nodes.map((node) => nodeView(node, most)),
       svg('g', { 'aria-hidden': 'true' }, labels.map(({ x, y, text }) => svg('text.edge-label', { x, y }, text)))));
 }
@@ -88,16 +88,15 @@ function nodeView({ kind, label, small, count, href, x, y, width, height }, most
   const lines = wrapped(label, Math.floor((width - 24) / 7), height > 50 ? 2 : 1);
   const middle = x + width / 2;
   const first = y + height / 2 + 5 - ((lines.length - 1) * 16 + (small ? 15 : 0)) / 2;
+  const words = count === undefined ? '' : `· ${plural(count, 'time')}${count === 0 ? ', not reached' : ''}`;
   const parts = [
     svg('rect', { x, y, width, height, rx: 10 }),
     lines.map((text, index) => [svg('text', { x: middle, y: first + index * 16 }, text), ' ']),
     small && svg('text.small', { x: middle, y: first + (lines.length - 1) * 16 + 15 }, small), ' ',
-    count !== undefined && badge(String(count), x + width, y),
+    count !== undefined && [badge(String(count), x + width, y), svg('text.unseen', { x: middle, y: first }, words)],
   ];
-  // The name begins with the visible words, so that people who speak to their computer can say them.
-  const name = [[...lines, small].filter(Boolean).join(' '), count !== undefined && plural(count, 'time'), count === 0 && 'not reached'].filter(Boolean).join(', ');
-  const attributes = { 'data-kind': kind, 'data-reached': reached(count), 'data-share': shareOf(count, most), 'aria-label': name };
-  return href ? svg('a.node', { ...attributes, href }, parts) : svg('g.node', { ...attributes, role: 'img' }, parts);
+  const attributes = { 'data-kind': kind, 'data-reached': reached(count), 'data-share': shareOf(count, most) };
+  return href ? svg('a.node', { ...attributes, href }, parts) : svg('g.node', { ...attributes, role: 'img', 'aria-label': [label, words].filter(Boolean).join(' ') }, parts);
 }
 
 /** The box of a node with its badge. @param {Node} node @returns {Box} */
@@ -106,11 +105,11 @@ const withBadge = ({ x, y, width, height, count }) => (count === undefined ? { x
 /** @param {string} text @param {number} right @param {number} top */
 function badge(text, right, top) {
   const width = text.length * 7 + 12;
-  return svg('g.badge', null, svg('rect', { x: right - width + 6, y: top - 9, width, height: 18, rx: 9 }), svg('text', { x: right - width / 2 + 6, y: top + 4 }, text));
+  return svg('g.badge', { 'aria-hidden': 'true' }, svg('rect', { x: right - width + 6, y: top - 9, width, height: 18, rx: 9 }), svg('text', { x: right - width / 2 + 6, y: top + 4 }, text));
 }
 
-/** Whether an edge passes around the rows, with corners. @param {Point[]} points */
-const isAside = (points) => points.length === 6 && points[1].y === points[2].y && points[2].x === points[3].x;
+/** Whether an edge passes around the rows, with corners. @param {Point[]} points @param {boolean} sideways */
+const isAside = (points, sideways) => points.length === 6 && (sideways ? points[1].x === points[2].x && points[2].y === points[3].y : points[1].y === points[2].y && points[2].x === points[3].x);
 
 /** @param {Point[]} points */
 const corners = (points) => points.map(({ x, y }, index) => `${index ? 'L' : 'M'}${x} ${y}`).join('');
