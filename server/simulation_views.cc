@@ -5,6 +5,7 @@
 
 #include "parley/protocol.h"
 #include "server/call.h"
+#include "server/masked_spans.h"
 #include "server/problem.h"
 
 namespace parley::server {
@@ -105,6 +106,25 @@ Value view_of(const Simulation& simulation, const std::string& id) {
                        {"tools", simulation.options().answer_mocks ? "hand" : "mock"},
                        {"steps", std::move(steps)},
                        {"state", to_value(simulation.state())}};
+}
+
+Value masked_step(const Value& view, const Mask& mask) {
+  if (!mask) return view;
+  const Value* message = view.at_path("input.text");
+  Value out = with_masked_spans(view, message ? message->to_text() : "", mask);
+  for (auto& [name, member] : *out.if_object()) {
+    if (name != "n" && name != "now") member = masked(member, mask);
+  }
+  return out;
+}
+
+Value masked_simulation(const Value& view, const Mask& mask) {
+  if (!mask) return view;
+  Value out = view;
+  Value::Object& members = *out.if_object();
+  for (Value& step : *members["steps"].if_array()) step = masked_step(step, mask);
+  members["state"] = masked(members["state"], mask);
+  return out;
 }
 
 Value view_of(const TurnDifference& difference) {

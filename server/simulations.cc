@@ -8,11 +8,11 @@
 
 namespace parley::server {
 
-std::string Simulations::add(const std::string& bot, std::unique_ptr<Simulation> simulation, TimeMs now) {
+std::string Simulations::add(const std::string& bot, HeldSimulation simulation, TimeMs now) {
   auto entry = std::make_shared<Entry>();
   entry->bot = bot;
   entry->used_at = now;
-  entry->simulation = std::move(simulation);
+  entry->held = std::move(simulation);
   std::string id = random_token(12);
   const std::lock_guard lock(mutex_);
   drop_old(now);
@@ -21,7 +21,7 @@ std::string Simulations::add(const std::string& bot, std::unique_ptr<Simulation>
 }
 
 bool Simulations::with(const std::string& bot, const std::string& id, TimeMs now,
-                       const std::function<void(Simulation&)>& use) {
+                       const std::function<void(HeldSimulation&)>& use) {
   std::shared_ptr<Entry> entry;
   {
     const std::lock_guard lock(mutex_);
@@ -31,7 +31,7 @@ bool Simulations::with(const std::string& bot, const std::string& id, TimeMs now
     entry->used_at = now;
   }
   const std::lock_guard lock(entry->in_use);
-  use(*entry->simulation);
+  use(entry->held);
   return true;
 }
 

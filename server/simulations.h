@@ -13,6 +13,11 @@
 
 namespace parley::server {
 
+struct HeldSimulation {
+  std::unique_ptr<Simulation> simulation;
+  bool repeats_session = false;  // it holds what the store holds of a session
+};
+
 // Holds the simulations that were used last. Thread-safe.
 class Simulations {
  public:
@@ -20,9 +25,9 @@ class Simulations {
   explicit Simulations(std::size_t most = 200, TimeMs idle = 60LL * 60 * 1000) : most_(most), idle_(idle) {}
 
   // Returns the new simulation's id, which cannot be guessed.
-  std::string add(const std::string& bot, std::unique_ptr<Simulation> simulation, TimeMs now);
+  std::string add(const std::string& bot, HeldSimulation simulation, TimeMs now);
   // Calls `use` with a simulation of this bot, while no other thread uses it. Returns false if it does not exist.
-  bool with(const std::string& bot, const std::string& id, TimeMs now, const std::function<void(Simulation&)>& use);
+  bool with(const std::string& bot, const std::string& id, TimeMs now, const std::function<void(HeldSimulation&)>& use);
   bool remove(const std::string& bot, const std::string& id);
 
  private:
@@ -30,7 +35,7 @@ class Simulations {
     std::string bot;
     TimeMs used_at = 0;
     std::mutex in_use;
-    std::unique_ptr<Simulation> simulation;
+    HeldSimulation held;
   };
   void drop_old(TimeMs now);
 

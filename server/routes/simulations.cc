@@ -16,21 +16,25 @@ constexpr std::int64_t kMostAdvanceSeconds = 366LL * 24 * 60 * 60;
 constexpr std::int64_t kMostCompared = 10'000;
 
 // Uses the simulation of the path.
-HttpResponse with_simulation(Call& call, const std::function<HttpResponse(Simulation&)>& use) {
+HttpResponse with_simulation(Call& call, const std::function<HttpResponse(HeldSimulation&)>& use) {
   HttpResponse response = problem_response("unknown_simulation");
   const std::string& id = call.path["id"];
   call.service.simulations().with(call.bot->id(), id, call.service.clock().now(),
-                                  [&](Simulation& simulation) { response = use(simulation); });
+                                  [&](HeldSimulation& held) { response = use(held); });
   return response;
 }
 
-HttpResponse add_simulation(Call& call, std::unique_ptr<Simulation> simulation, Value::Object more = {}) {
-  const Simulation& added = *simulation;
-  Value view = view_of(added, "");
-  const std::string id =
-      call.service.simulations().add(call.bot->id(), std::move(simulation), call.service.clock().now());
+// A simulation without a session has only what this sender said.
+Mask mask_for(const Call& call, const HeldSimulation& held) {
+  if (!held.repeats_session || call.who.may(Scope::kClear)) return {};
+  Engine& engine = call.bot->engine();
+  return [&engine, state = held.simulation->state()](const std::string& text) { return engine.redact(text, state); };
+}
+
+HttpResponse add_simulation(Call& call, HeldSimulation held, Value::Object more = {}) {
+  Value view = masked_simulation(view_of(*held.simulation, ""), mask_for(call, held));
   Value::Object& members = *view.if_object();
-  members["id"] = id;
+  members["id"] = call.service.simulations().add(call.bot->id(), std::move(held), call.service.clock().now());
   for (auto& [name, value] : more) members[name] = std::move(value);
   return json_response(view, 201);
 }
@@ -58,7 +62,7 @@ HttpResponse add_simulation_of(Call& call, const std::string& session, std::int6
   Value::Array turns(again->turns.begin(), again->turns.end());
   Value::Array differences;
   for (const TurnDifference& one : again->differences) differences.push_back(masked(view_of(one), mask));
-  return add_simulation(call, std::move(again->simulation),
+  return add_simulation(call, {std::move(again->simulation), true},
                         {{"session", session},
                          {"turns", std::move(turns)},
                          {"notes", list_of(again->notes)},
@@ -131,12 +135,13 @@ Answer create_simulation(Call& call) {
   options.start = call.service.clock().now();
   auto simulation = Simulation::create(call.bot->catalog(), std::move(options));
   if (!simulation) return problem_of(simulation.error()).response();
-  return add_simulation(call, std::move(*simulation));
+  return add_simulation(call, {std::move(*simulation)});
 }
 
 Answer get_simulation(Call& call) {
-  return with_simulation(
-      call, [&call](Simulation& simulation) { return json_response(view_of(simulation, call.path["id"])); });
+  return with_simulation(call, [&call](HeldSimulation& held) {
+    return json_response(masked_simulation(view_of(*held.simulation, call.path["id"]), mask_for(call, held)));
+  });
 }
 
 Answer delete_simulation(Call& call) {
@@ -147,9 +152,10 @@ Answer delete_simulation(Call& call) {
 Answer run_step(Call& call) {
   auto input = read_step(call.request().body);
   if (!input) return problem_of(input.error()).response();
-  return with_simulation(call, [&input](Simulation& simulation) {
-    const auto step = simulation.run(std::move(*input));
-    return step ? json_response(view_of(*step)) : problem_of(step.error()).response();
+  return with_simulation(call, [&](HeldSimulation& held) {
+    const auto step = held.simulation->run(std::move(*input));
+    if (!step) return problem_of(step.error()).response();
+    return json_response(masked_step(view_of(*step), mask_for(call, held)));
   });
 }
 
@@ -159,17 +165,19 @@ Answer branch_simulation(Call& call) {
   if (!before) body.fail("before", "is missing; name the number of a step");
   if (auto fault = body.fault()) return fault->response();
   Result<std::unique_ptr<Simulation>> branch = Unexpected(ErrorCode::kInternal, "");
-  HttpResponse response = with_simulation(call, [&](Simulation& simulation) {
-    branch = simulation.branch(static_cast<int>(*before));
+  bool repeats_session = false;
+  HttpResponse response = with_simulation(call, [&](HeldSimulation& held) {
+    repeats_session = held.repeats_session;
+    branch = held.simulation->branch(static_cast<int>(*before));
     return branch ? HttpResponse{} : problem_of(branch.error()).response();
   });
   if (!branch) return response;
-  return add_simulation(call, std::move(*branch));
+  return add_simulation(call, {std::move(*branch), repeats_session});
 }
 
 Answer get_conversation(Call& call) {
-  return with_simulation(call, [](Simulation& simulation) {
-    const auto conversation = simulation.conversation();
+  return with_simulation(call, [](HeldSimulation& held) {
+    const auto conversation = held.simulation->conversation();
     if (!conversation) return problem_of(conversation.error()).response();
     Value::Object replaced;
     for (const auto& [type, count] : conversation->replaced) replaced[type] = count;

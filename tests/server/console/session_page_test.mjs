@@ -87,6 +87,20 @@ test('why marks the words of a message with masks, and of the same message witho
   await done();
 });
 
+test('Talk masks private values of a session for a key without the scope', async () => {
+  for (const [console, shown] of [[shop, true], [limited, false]]) {
+    await console.server.talk('try-1', `I am ${email} and I want my money back`, '12345');
+    const { page, done } = await openSession(console, '#/sessions/try-1', { expected: /401/ });
+    await page.click('.step[data-step="2"] >> text=Try from here');
+    await page.waitForSelector('text=continues try-1 after turn 1');
+    assert.equal((await page.innerText('.log')).includes(email), shown);
+    await page.click('#step-1 .why-button');
+    await page.waitForSelector('.why mark >> text=money back');
+    assert.equal((await page.innerText('body')).includes(email), shown);
+    await done();
+  }
+});
+
 test('the search shows the turns with all words, also from the list', async () => {
   const { page, verify, done } = await openPage(shop, '#/sessions?q=packchen');
   await page.click('.session-row:has-text("search-1") a');
@@ -188,6 +202,7 @@ test('forgetting a user finds the sessions, asks for the name and shows the rece
   await page.fill('dialog input', 'ann/smith');
   await page.keyboard.press('Enter');
   await page.waitForSelector('dialog >> text=Forget the user ann/smith?');
+  await page.waitForFunction(() => document.querySelectorAll('dialog').length === 1);
   assert.match(await page.innerText('dialog'), /erases 2 sessions/);
   assert.ok(await page.isDisabled('dialog >> text="Forget the user"'));
   await page.click('dialog summary');
