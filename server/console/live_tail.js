@@ -10,8 +10,8 @@ const most = 40;
 /** @type {Record<string, string>} */
 const states = { live: 'connected', waiting: 'reconnecting', refused: 'not available with this key' };
 
-/** @param {AbortSignal} signal @param {(turn: LiveTurn) => void} [onTurn] */
-export function liveTail(signal, onTurn = () => {}) {
+/** @param {AbortSignal} signal @param {(turn: LiveTurn) => boolean} fits whether to show a turn */
+export function liveTail(signal, fits) {
   const state = h('span.tag', null, 'connecting');
   const list = h('div.live', { role: 'log', 'aria-live': 'off', 'aria-label': 'Live turns', tabindex: 0 });
   const empty = h('p.muted', null, 'New turns appear here.');
@@ -22,11 +22,10 @@ export function liveTail(signal, onTurn = () => {}) {
       state.classList.toggle('good', one === 'live');
     },
     onEvent: ({ event, data }) => {
-      if (event !== 'turn') return;
+      if (event !== 'turn' || !fits(data)) return;
       empty.remove();
       list.prepend(row(data));
       if (list.children.length > most) list.lastElementChild?.remove();
-      onTurn(data);
     },
   });
   const node = h('section.panel', { 'aria-label': 'Live' });

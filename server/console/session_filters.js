@@ -7,6 +7,13 @@ const names = ['q', 'user', 'tag', 'standing', 'handed_off', 'archived'];
 /** The filters of an address. @param {URLSearchParams} query @returns {Record<string, string>} */
 export const filtersOf = (query) => Object.fromEntries(names.flatMap((name) => (query.get(name) ? [[name, String(query.get(name))]] : [])));
 
+/**
+ * Whether a session with this new turn passes the filters that a turn can tell about. Its session is live.
+ * @param {Record<string, string>} filters
+ * @param {import('./types.js').LiveTurn} turn
+ */
+export const fitsFilters = ({ standing, handed_off: handedOff }, turn) => standing !== 'expired' && (!handedOff || handedOff === String(turn.handed_off));
+
 /** @param {Record<string, string>} filters */
 export function filterForm(filters) {
   const apply = () => {

@@ -4,7 +4,7 @@ import { h, replace } from './h.js';
 import { liveTail } from './live_tail.js';
 import { problemView } from './problem.js';
 import { hrefOf } from './router.js';
-import { filterForm, filtersOf } from './session_filters.js';
+import { filterForm, filtersOf, fitsFilters } from './session_filters.js';
 import { sessionRow } from './session_row.js';
 import { SessionPage } from './session_page.js';
 
@@ -50,6 +50,6 @@ function listPage(filters) {
   };
   void load(undefined);
   const node = h('div.page', null, h('h1', null, 'Sessions'), filterForm(filters),
-    h('div.split', null, h('section.panel', { 'aria-label': 'Sessions' }, list, more), liveTail(closing.signal)));
+    h('div.split', null, h('section.panel', { 'aria-label': 'Sessions' }, list, more), liveTail(closing.signal, (turn) => fitsFilters(filters, turn))));
   return { node, name: '', close: () => closing.abort() };
 }

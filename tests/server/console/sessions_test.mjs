@@ -82,6 +82,17 @@ test('new turns of all sessions appear live', async () => {
   await done();
 });
 
+test('the live turns follow the filters', async () => {
+  const { page, done } = await openPage(shop, '#/sessions?handed_off=true');
+  await page.waitForSelector('text="connected"');
+  await shop.server.talk('live-2', 'hello');
+  await shop.server.talk('live-3', 'talk to a person');
+  await page.waitForSelector('.live-row >> text=live-3');
+  assert.deepEqual(await page.locator('.live-row a').allInnerTexts(), ['live-3']);
+  await shop.server.send('POST', '/v1/sessions/live-3:give_back', { resume: false });
+  await done();
+});
+
 test('a session shows its turns, why, the state and the context', async () => {
   const { page, verify, done } = await openPage(shop, '#/sessions/refund-1/2');
   await page.waitForSelector('.step.selected[data-step="2"]');

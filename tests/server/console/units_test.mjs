@@ -14,6 +14,7 @@ const { placeLabels } = await load('graph_labels.js');
 const { columnsOf, wrapped } = await load('graph_text.js');
 const { examplesYaml, quoted } = await load('examples_yaml.js');
 const { withoutCommonEnds } = await load('origin.js');
+const { fitsFilters } = await load('session_filters.js');
 const { safeUrl } = await load('attachments.js');
 const { duration, valueText } = await load('format.js');
 
@@ -75,6 +76,11 @@ test('labels of edges avoid nodes and each other', () => {
 test('two lists differ in what their ends do not share', () => {
   const cases = [[['a', 'b', 'c'], ['a', 'x', 'c'], ['b'], ['x']], [['a'], ['a', 'b'], null, ['b']], [['a', 'a'], ['a'], ['a'], null], ['a', 'b', 'a', 'b'], [null, ['a'], null, ['a']]];
   for (const [before, after, ...expected] of cases) assert.deepEqual(withoutCommonEnds(before, after), expected, `${before} ${after}`);
+});
+
+test('a live turn passes the filters that it can tell about', () => {
+  const cases = [[{}, false, true], [{ standing: 'live' }, false, true], [{ standing: 'expired' }, false, false], [{ handed_off: 'true' }, false, false], [{ handed_off: 'true' }, true, true], [{ q: 'words', user: 'ann' }, true, true]];
+  for (const [filters, handedOff, fits] of cases) assert.equal(fitsFilters(filters, { handed_off: handedOff }), fits, JSON.stringify(filters));
 });
 
 test('YAML quotes phrases', () => {
