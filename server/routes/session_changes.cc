@@ -35,11 +35,15 @@ HttpResponse stored_turn_response(const Result<Turn>& turn) {
   return turn ? json_response(to_json(*turn)) : problem_of(turn.error()).response();
 }
 
-// Returns an error unless a person has the conversation.
+// Returns an error unless a person has the conversation. An expired one is over.
 std::optional<HttpResponse> not_handed_off(const Call& call) {
   const auto state = call.bot->store().load(call.session());
   if (!state) return problem_of(state.error()).response();
   if (!*state) return problem_response("unknown_session");
+  if ((*state)->handed_off && session_status(**state, call.service.clock().now()) == SessionStatus::kExpired) {
+    return problem_response("session_expired",
+                            "the conversation has expired; the user's next message begins a new one");
+  }
   if ((*state)->handed_off) return std::nullopt;
   return problem_response("invalid_request", "no person has the conversation, so the bot would not be silent");
 }

@@ -85,9 +85,14 @@ bool read_query(const Call& call, SessionQuery& query, Problem& fault) {
   if (!read_choice<Archived>(call, "archived",
                              {{"no", Archived::kNo}, {"only", Archived::kOnly}, {"too", Archived::kToo}},
                              query.archived, fault) ||
-      !read_choice<Standing>(call, "standing", {{"live", Standing::kLive}, {"expired", Standing::kExpired}},
-                             query.standing, fault) ||
       !read_choice<bool>(call, "handed_off", {{"true", true}, {"false", false}}, query.handed_off, fault)) {
+    return false;
+  }
+  // A person no longer has a conversation that has expired.
+  if (query.handed_off) query.standing = Standing::kLive;
+  if (!read_choice<Standing>(call, "standing",
+                             {{"live", Standing::kLive}, {"expired", Standing::kExpired}, {"any", Standing::kAny}},
+                             query.standing, fault)) {
     return false;
   }
   const std::string* cursor = call.query.find("cursor");
