@@ -89,9 +89,11 @@ Result<McpAnswer> McpClient::request(Era era, const std::string& method, Value::
     headers.push_back("Mcp-Name: " + header_value(name->second.to_text()));
   }
   if (era == Era::kModern) {
-    params["_meta"] = Value::Object{{"io.modelcontextprotocol/protocolVersion", kModern},
-                                    {"io.modelcontextprotocol/clientCapabilities", Value::Object{}},
-                                    {"io.modelcontextprotocol/clientInfo", client_info()}};
+    Value::Object meta{{"io.modelcontextprotocol/protocolVersion", kModern},
+                       {"io.modelcontextprotocol/clientCapabilities", Value::Object{}},
+                       {"io.modelcontextprotocol/clientInfo", client_info()}};
+    if (const auto given = params.find("_meta"); given != params.end()) meta.merge(*given->second.if_object());
+    params["_meta"] = std::move(meta);
   }
   message["params"] = std::move(params);
   return transport_->send(Value(std::move(message)), headers, left(deadline));
@@ -198,11 +200,15 @@ Result<std::vector<std::string>> McpClient::headers_for(Era era, const std::stri
   return param_headers(found->second, arguments);
 }
 
-Result<McpAnswer> McpClient::send_call(Era era, const std::string& tool, const Value::Object& arguments, bool is_new,
+Result<McpAnswer> McpClient::send_call(Era era, const std::string& tool, const ToolCall& call, bool is_new,
                                        const Deadline& deadline) {
-  auto headers = headers_for(era, tool, arguments, is_new, deadline);
+  auto headers = headers_for(era, tool, call.args, is_new, deadline);
   if (!headers) return Unexpected(headers.error());
-  const Value::Object params{{"name", tool}, {"arguments", arguments}};
+  Value::Object params{{"name", tool}, {"arguments", call.args}};
+  if (!call.trace_parent.empty()) {  // MCP reserves this key of `_meta` for W3C Trace Context (SEP-414)
+    params["_meta"] = Value::Object{{"traceparent", call.trace_parent}};
+    headers->push_back("traceparent: " + call.trace_parent);
+  }
   auto answer = request(era, "tools/call", params, *headers, deadline);
   for (int i = 0; i < kMostInputs && answer && era == Era::kModern; ++i) {
     auto with_input = input_for(answer->message);
@@ -217,13 +223,13 @@ ToolOutcome McpClient::call(const std::string& tool, const ToolCall& call) {
   const Deadline deadline{clock_->now() + (call.timeout.count() > 0 ? call.timeout : kDefaultCallTime).count()};
   const auto era = connect(deadline);
   if (!era) return ToolOutcome::failed(era.error().message);
-  auto answer = send_call(*era, tool, call.args, false, deadline);
+  auto answer = send_call(*era, tool, call, false, deadline);
   const bool has_lost_session = answer && *era == Era::kLegacy && answer->status == 404;
   if (has_lost_session) {
     if (auto begun = initialize(deadline); !begun) return ToolOutcome::failed(begun.error().message);
   }
   const bool has_new_schema = answer && error_code_of(answer->message) == kHeaderMismatch;
-  if (has_lost_session || has_new_schema) answer = send_call(*era, tool, call.args, has_new_schema, deadline);
+  if (has_lost_session || has_new_schema) answer = send_call(*era, tool, call, has_new_schema, deadline);
   if (!answer) return lost(answer.error());
   if (!answer->message.find("result")) return ToolOutcome::failed("the MCP server " + without_result(*answer));
   return outcome_of_mcp(answer->message);

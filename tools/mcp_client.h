@@ -42,7 +42,7 @@ class McpClient {
   Result<Tools> list(Era era, const Deadline& deadline);
   Result<std::vector<std::string>> headers_for(Era era, const std::string& tool, const Value::Object& arguments,
                                                bool is_new, const Deadline& deadline);
-  Result<McpAnswer> send_call(Era era, const std::string& tool, const Value::Object& arguments, bool is_new,
+  Result<McpAnswer> send_call(Era era, const std::string& tool, const ToolCall& call, bool is_new,
                               const Deadline& deadline);
 
   ToolOutcome lost(const Error& error);

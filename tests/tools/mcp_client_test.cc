@@ -52,10 +52,10 @@ RemoteToolOptions allowing(const StubServer& server) {
 }
 
 ToolOutcome run(const Catalog& bot, const RemoteToolOptions& options, int times = 1,
-                std::chrono::milliseconds timeout = std::chrono::seconds(5)) {
+                std::chrono::milliseconds timeout = std::chrono::seconds(5), const std::string& trace_parent = {}) {
   auto tools = open_remote_tools(bot, options);
   if (!tools) FAIL(tools.error().message);
-  ToolCall call{"c-1", "orders.get", {{"order", "O-1"}}, "key", "s", timeout};
+  ToolCall call{"c-1", "orders.get", {{"order", "O-1"}}, "key", "s", timeout, trace_parent};
   ToolOutcome outcome;
   for (int i = 0; i < times; ++i) outcome = tools->at("orders.get")(call);
   return outcome;
@@ -127,6 +127,35 @@ TEST_CASE("a server of 2026-07-28 gets the version and the headers with each req
   CHECK(requests[2].find("\r\nMcp-Name: get\r\n") != std::string::npos);
   CHECK(requests[2].find("\r\nMcp-Param-Order: O-1\r\n") != std::string::npos);
   CHECK(requests[2].find(R"("arguments":{"order":"O-1"},"name":"get")") != std::string::npos);
+}
+
+TEST_CASE("a call has the trace of the turn in its _meta and, over HTTP, as a header") {
+  const std::string trace = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  const std::string accepted = "HTTP/1.1 202 Accepted\r\nContent-Length: 0\r\n\r\n";
+  struct Row {
+    const char* what;
+    std::vector<std::string> responses;
+  };
+  for (const Row& row : {
+           Row{"2026-07-28", {http("200 OK", kDiscovered), http("200 OK", kListed), http("200 OK", result(3, kDone))}},
+           Row{"2025-11-25",
+               {http("200 OK", kUnknownMethod), http("200 OK", kInitialized), accepted,
+                http("200 OK", result(3, kDone))}},
+       }) {
+    INFO(row.what);
+    StubServer server(row.responses);
+    const auto bot = bot_with("{url: '" + server.url() + "'}");
+    CHECK(run(*bot, allowing(server), 1, std::chrono::seconds(5), trace).data.to_json() == R"({"state":"sent"})");
+    const Strings requests = server.requests();
+    REQUIRE(requests.size() == row.responses.size());
+    const std::string& call = requests.back();
+    CHECK(call.find("\r\ntraceparent: " + trace + "\r\n") != std::string::npos);
+    CHECK(call.find(R"("traceparent":")" + trace + "\"}") != std::string::npos);
+    const bool is_modern =
+        call.find(R"("_meta":{"io.modelcontextprotocol/clientCapabilities":{})") != std::string::npos;
+    CHECK(is_modern == (row.what == std::string("2026-07-28")));
+    for (std::size_t i = 0; i + 1 < requests.size(); ++i) CHECK(requests[i].find(trace) == std::string::npos);
+  }
 }
 
 TEST_CASE("a server that does not know 2026-07-28 is initialized") {
