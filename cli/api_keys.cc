@@ -31,19 +31,13 @@ struct ApiKeysOptions {
   bool json = false;
 };
 
-std::string list_of_words(const std::vector<std::string>& words) {
-  std::string out;
-  for (const std::string& word : words) out += (out.empty() ? "" : ", ") + word;
-  return out;
-}
-
 int add(const ApiKeysOptions& options) {
   server::ApiKey key;
   for (const std::string& name : options.scopes) {
     const auto scope = server::scope_named(name);
     if (!scope) {
       return report(usage_error(fmt::format("unknown scope '{}'; one of: {}", printable(name),
-                                            list_of_words(server::scope_names(server::kAllScopes))))
+                                            fmt::join(server::scope_names(server::kAllScopes), ", ")))
                         .error);
     }
     key.scopes |= static_cast<unsigned>(*scope);
@@ -82,7 +76,8 @@ int list(const ApiKeysOptions& options) {
   for (const server::ApiKey& key : file->keys) {
     const std::string expires = key.expires_at == 0 ? "" : show_time(key.expires_at);
     const auto scopes = server::scope_names(key.scopes);
-    table.add({key.id, list_of_words(scopes), key.bot, show_time(key.created_at), expires, standing_of(key, now)});
+    table.add({key.id, fmt::format("{}", fmt::join(scopes, ", ")), key.bot, show_time(key.created_at), expires,
+               standing_of(key, now)});
     rows.push_back(Value::Object{{"id", key.id},
                                  {"scopes", Value::Array(scopes.begin(), scopes.end())},
                                  {"bot", key.bot},

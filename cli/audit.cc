@@ -31,9 +31,7 @@ struct AuditCommandOptions {
 };
 
 std::string joined(const std::vector<std::string>& names) {
-  std::string all;
-  for (const std::string& name : names) all += (all.empty() ? "" : ", ") + printable(name);
-  return all;
+  return printable(fmt::format("{}", fmt::join(names, ", ")));
 }
 
 std::string ratio(std::int64_t count, std::int64_t all) { return all == 0 ? "-" : fmt::format("{} of {}", count, all); }

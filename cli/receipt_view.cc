@@ -7,20 +7,6 @@
 
 namespace parley::cli {
 
-Value view_of(const ForgetReceipt& receipt) {
-  const ForgetReceipt::Items& items = receipt.items;
-  return Value::Object{{"sessions", Value::Array(receipt.sessions.begin(), receipt.sessions.end())},
-                       {"turns", receipt.turns},
-                       {"messages", receipt.messages},
-                       {"items", Value::Object{{"summaries", items.summaries},
-                                               {"topics", items.topics},
-                                               {"packed", items.packed},
-                                               {"results", items.results},
-                                               {"others", items.others}}},
-                       {"events", receipt.events},
-                       {"outside", Value::Array(receipt.outside.begin(), receipt.outside.end())}};
-}
-
 void print_receipt(const ForgetReceipt& receipt) {
   const ForgetReceipt::Items& items = receipt.items;
   fmt::print("Erased: {} sessions, {} turns, {} messages\n", receipt.sessions.size(), receipt.turns, receipt.messages);

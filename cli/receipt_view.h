@@ -1,11 +1,10 @@
-// Shows what an erasure erased and what it could not reach, for people and programs.
+// Shows what an erasure erased and what it could not reach, for people.
 #pragma once
 
 #include "parley/sessions.h"
 
 namespace parley::cli {
 
-Value view_of(const ForgetReceipt& receipt);
 void print_receipt(const ForgetReceipt& receipt);
 
 }  // namespace parley::cli

@@ -2,7 +2,6 @@
 // once, and SIGHUP reads the bot files again.
 #include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <vector>
@@ -18,16 +17,15 @@
 #include "cli/help.h"
 #include "cli/open.h"
 #include "cli/remote.h"
+#include "cli/serve_parts.h"
 #include "cli/terminal.h"
 #include "cli/time_args.h"
 #include "server/compat/interfaces.h"
-#include "server/http_client.h"
 #include "server/server.h"
 
 namespace parley::cli {
 namespace {
 
-constexpr std::chrono::seconds kWebhookTimeout{10};
 constexpr std::size_t kMostWaitingTurns = 8;  // of a session. Each holds a worker
 
 struct ServeOptions {
@@ -65,32 +63,6 @@ void raise_file_limit() {
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
-}
-
-// Returns the listening socket that the service manager has opened (systemd's socket activation); -1: none.
-int inherited_socket() {
-  const char* pid = std::getenv("LISTEN_PID");
-  const char* count = std::getenv("LISTEN_FDS");
-  constexpr int kFirst = 3;
-  return pid && count && std::atoi(pid) == getpid() && std::atoi(count) >= 1 ? kFirst : -1;
-}
-
-// Reads "127.0.0.1:7272" or "[::1]:7272".
-Result<void> read_place(const std::string& text, server::ListenerOptions& listener) {
-  const std::size_t colon = text.rfind(':');
-  const std::string port = colon == std::string::npos ? "" : text.substr(colon + 1);
-  const bool is_number = !port.empty() && port.size() <= 5 && port.find_first_not_of("0123456789") == std::string::npos;
-  if (!is_number || std::stoi(port) > 65535) {
-    return usage_error(
-        fmt::format("--listen needs an address and a port, such as 127.0.0.1:7272, not '{}'", printable(text)));
-  }
-  std::string address = text.substr(0, colon);
-  if (address.size() > 2 && address.front() == '[' && address.back() == ']') {
-    address = address.substr(1, address.size() - 2);
-  }
-  listener.address = address == "localhost" ? "127.0.0.1" : address;
-  listener.port = static_cast<std::uint16_t>(std::stoi(port));
-  return {};
 }
 
 Result<server::ListenerOptions> listener_of(const ServeOptions& options) {
@@ -145,46 +117,6 @@ Result<unsigned> read_compat(const std::vector<std::string>& names) {
   return compat;
 }
 
-Result<void> open_webhooks(const ServeOptions& options, server::ServiceOptions& service) {
-  if (options.webhook.empty() != options.webhook_secret.empty()) {
-    return usage_error("webhooks need both --webhook and --webhook-secret");
-  }
-  if (options.webhook.empty()) return {};
-  if (auto checked = server::check_webhook_url(options.webhook); !checked) return checked;
-  auto secret = server::read_webhook_secret(options.webhook_secret);
-  if (!secret) return Unexpected(secret.error());
-  server::WebhookOptions webhooks;
-  webhooks.secret = std::move(*secret);
-  const auto send = [url = options.webhook](const server::Headers& headers, const std::string& body) {
-    return server::post(url, headers, body, kWebhookTimeout);
-  };
-  service.webhooks = std::make_unique<server::Webhooks>(std::move(webhooks), send, service.clock);
-  return {};
-}
-
-// The sink opens a file again that was moved, before it writes the next lines.
-Result<std::shared_ptr<server::AccessLog>> open_access_log(const ServeOptions& options) {
-  const auto addresses = server::logged_address_named(options.logged_addresses);
-  if (!addresses) {
-    return usage_error(
-        fmt::format("--log-addresses has no '{}'; one of: none, network, whole", printable(options.logged_addresses)));
-  }
-  if (options.access_log.empty()) {
-    if (*addresses == server::LoggedAddress::kNone) return std::shared_ptr<server::AccessLog>();
-    return usage_error("--log-addresses needs --access-log");
-  }
-  if (options.access_log == "-") {
-    const auto print = [](std::string_view line) {
-      fmt::print("{}\n", line);
-      std::fflush(stdout);
-    };
-    return std::make_shared<server::AccessLog>(create_callback_sink(print), *addresses);
-  }
-  auto sink = open_jsonl_sink(options.access_log);
-  if (!sink) return Unexpected(sink.error());
-  return std::make_shared<server::AccessLog>(std::move(*sink), *addresses);
-}
-
 Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options) {
   server::ServerOptions server_options;
   auto listener = listener_of(options);
@@ -207,8 +139,10 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
     if (!keys) return Unexpected(keys.error());
     service.keys = std::move(*keys);
   }
-  if (auto opened = open_webhooks(options, service); !opened) return Unexpected(opened.error());
-  auto access_log = open_access_log(options);
+  auto webhooks = open_webhooks(options.webhook, options.webhook_secret, service.clock);
+  if (!webhooks) return Unexpected(webhooks.error());
+  service.webhooks = std::move(*webhooks);
+  auto access_log = open_access_log(options.access_log, options.logged_addresses);
   if (!access_log) return Unexpected(access_log.error());
   service.access_log = std::move(*access_log);
   std::shared_ptr<SessionStore> store;

@@ -124,8 +124,7 @@ void print_sessions(const std::vector<SessionInfo>& summaries) {
                {"last intent"},
                {"waiting for"}});
   for (const SessionInfo& summary : summaries) {
-    std::string tags;
-    for (const std::string& tag : summary.notes.tags) tags += (tags.empty() ? "" : ", ") + tag;
+    const std::string tags = fmt::format("{}", fmt::join(summary.notes.tags, ", "));
     table.add({printable(summary.session), summary.unreadable_notes ? "(unreadable)" : printable(summary.notes.title),
                printable(tags), printable(summary.bot), std::to_string(summary.turns), std::to_string(summary.messages),
                show_time(summary.updated_at), printable(summary.last_intent.value_or("")),

@@ -181,7 +181,7 @@ int forget(const SessionAdminOptions& options) {
                                             : forget_user(**store, hash_of_user(options.user), *telemetry);
   if (!receipt) return report(receipt.error());
   if (options.json) {
-    fmt::print("{}\n", view_of(*receipt).to_json());
+    fmt::print("{}\n", to_value(*receipt).to_json());
   } else {
     print_receipt(*receipt);
   }

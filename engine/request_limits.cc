@@ -99,7 +99,7 @@ Result<void> check_request(const Request& request, const Limits& limits, const c
   if (request.user.size() > kMaxUserBytes) {
     return Unexpected(ErrorCode::kInvalidRequest, "'user' is longer than " + std::to_string(kMaxUserBytes) + " bytes");
   }
-  if (!request.trace_parent.empty() && !base::parse_trace_parent(request.trace_parent)) {
+  if (!request.trace_parent.empty() && !is_trace_parent(request.trace_parent)) {
     return Unexpected(ErrorCode::kInvalidRequest,
                       "'traceparent' must have the form of W3C Trace Context: "
                       "00-, 32 lower hex digits, -, 16 lower hex digits, -, 2 lower hex digits");
@@ -120,3 +120,9 @@ Result<void> check_request(const Request& request, const Limits& limits, const c
 }
 
 }  // namespace parley::engine
+
+namespace parley {
+
+bool is_trace_parent(std::string_view text) { return base::parse_trace_parent(text).has_value(); }
+
+}  // namespace parley

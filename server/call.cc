@@ -106,9 +106,7 @@ std::optional<Problem> Body::fault() {
   if (fault_ || unknown_ == Unknown::kIgnored) return fault_;
   for (const auto& [name, value] : *value_.if_object()) {
     if (std::find(asked_.begin(), asked_.end(), name) != asked_.end()) continue;
-    std::string known;
-    for (const std::string& one : asked_) known += (known.empty() ? "" : ", ") + one;
-    fail(name, known.empty() ? "is unknown; the body has no members" : "is unknown; one of: " + known);
+    fail(name, asked_.empty() ? "is unknown; the body has no members" : "is unknown; one of: " + joined(asked_));
     break;
   }
   return fault_;

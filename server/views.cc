@@ -90,20 +90,6 @@ Value view_of(const Message& message, const Mask& mask) {
   return out;
 }
 
-Value view_of(const ForgetReceipt& receipt) {
-  const ForgetReceipt::Items& items = receipt.items;
-  return Value::Object{{"sessions", Value::Array(receipt.sessions.begin(), receipt.sessions.end())},
-                       {"turns", receipt.turns},
-                       {"messages", receipt.messages},
-                       {"items", Value::Object{{"summaries", items.summaries},
-                                               {"topics", items.topics},
-                                               {"packed", items.packed},
-                                               {"results", items.results},
-                                               {"others", items.others}}},
-                       {"events", receipt.events},
-                       {"outside", Value::Array(receipt.outside.begin(), receipt.outside.end())}};
-}
-
 Result<std::vector<Value>> turn_views(SessionStore& store, std::string_view session, std::int64_t after,
                                       std::size_t limit, const Mask& mask) {
   auto turns = store.turns(session, after, limit);

@@ -25,7 +25,6 @@ Value masked(const Value& value, const Mask& mask);
 Value view_of(const SessionInfo& info, TimeMs now);
 Value view_of(const SessionNotes& notes);
 Value view_of(const Message& message, const Mask& mask);
-Value view_of(const ForgetReceipt& receipt);
 
 // One element per turn with seq > after, at most `limit`, oldest first. Leaves out a last turn that is
 // still running. An unknown session has no turns.

@@ -22,6 +22,7 @@
 #include "parley/result.h"
 #include "parley/store.h"
 #include "parley/telemetry.h"
+#include "parley/value.h"
 
 namespace parley {
 
@@ -143,6 +144,9 @@ struct ForgetReceipt {
   // Places that may hold more data and were not erased, as texts for people. Never empty.
   std::vector<std::string> outside;
 };
+
+// Returns the receipt as JSON: {"sessions", "turns", "messages", "items": {...}, "events", "outside"}.
+Value to_value(const ForgetReceipt& receipt);
 
 // Erases everything about a session; docs/privacy.md lists it. After an error or a crash, the same call continues where
 // it stopped. kUnknownSession: the store and the telemetry hold nothing about it. kInvalidRequest: `telemetry` has a

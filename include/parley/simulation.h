@@ -161,9 +161,10 @@ class Simulation {
                                                     SimulationOptions options = {});
   // Runs the stored turns of one conversation of a session again, at their times. `before` above 0: the turns before
   // the turn with this seq, of the conversation that contains the last of them. 1: none, at the time when the session
-  // began. 0: all turns of the current conversation. The results of tools are made up so that they fit the stored replies; the notes say so.
-  // `answer_mocks` applies to the inputs after the stored turns. Errors: kUnknownSession; kInvalidRequest if the
-  // session belongs to another bot, or the store no longer holds a turn before `before`; the errors of the store.
+  // began. 0: all turns of the current conversation. The results of tools are made up so that they fit the stored
+  // replies; the notes say so. `answer_mocks` applies to the inputs after the stored turns. Errors: kUnknownSession;
+  // kInvalidRequest if the session belongs to another bot, or the store no longer holds a turn before `before`; the
+  // errors of the store.
   static Result<Reproduction> of_session(const std::shared_ptr<const Catalog>& catalog, SessionStore& store,
                                          std::string_view session, std::int64_t before = 0, bool answer_mocks = false);
   ~Simulation();

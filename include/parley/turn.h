@@ -103,6 +103,9 @@ enum class SessionEvent {
 };
 const char* to_string(SessionEvent event);  // "silence", "end", "reset", "start", "give_back"
 
+// Whether a text has the form of Request::trace_parent: "00-", 32 digits, "-", 16 digits, "-", 2 digits, in lower hex.
+bool is_trace_parent(std::string_view text);
+
 // The input of one turn.
 struct Request {
   // The name of the session: 1 to 128 characters from [A-Za-z0-9._:@+-]. A session begins with its first request. Set

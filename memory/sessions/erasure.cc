@@ -141,6 +141,20 @@ class Forgetting {
 
 }  // namespace
 
+Value to_value(const ForgetReceipt& receipt) {
+  const ForgetReceipt::Items& items = receipt.items;
+  return Value::Object{{"sessions", Value::Array(receipt.sessions.begin(), receipt.sessions.end())},
+                       {"turns", receipt.turns},
+                       {"messages", receipt.messages},
+                       {"items", Value::Object{{"summaries", items.summaries},
+                                               {"topics", items.topics},
+                                               {"packed", items.packed},
+                                               {"results", items.results},
+                                               {"others", items.others}}},
+                       {"events", receipt.events},
+                       {"outside", Value::Array(receipt.outside.begin(), receipt.outside.end())}};
+}
+
 Result<ForgetReceipt> forget_session(SessionStore& store, std::string_view session, const ForgetOptions& options) {
   Forgetting forgetting(store, options);
   if (auto good = forgetting.check(); !good) return Unexpected(good.error());

@@ -150,12 +150,6 @@ Result<Request> request_of(Call& call, const Completion& wanted) {
 
 // ---- the answer
 
-std::string openai_text(const Turn& turn) {
-  std::string text;
-  for (const std::string& one : turn.say) text += (text.empty() ? "" : "\n\n") + one;
-  return text;
-}
-
 // Names of functions have only these characters.
 std::string function_name(std::string name) {
   for (char& c : name) {
@@ -234,14 +228,14 @@ HttpResponse stream_completion(const Turn& turn, const Completion& wanted, Value
     chunks.add(Value::Object{{"tool_calls", Value::Array{std::move(function)}}});
   }
   chunks.finish(call ? "tool_calls" : "stop", dialog_of(turn));
-  if (wanted.includes_usage) chunks.add_usage(usage_of(wanted, openai_text(turn)));
+  if (wanted.includes_usage) chunks.add_usage(usage_of(wanted, joined(turn.say, "\n\n")));
   HttpResponse response = event_stream_head();
   response.body = chunks.text + data_text("[DONE]");
   return response;
 }
 
 HttpResponse whole_completion(const Turn& turn, const Completion& wanted, Value::Object head) {
-  const std::string text = openai_text(turn);
+  const std::string text = joined(turn.say, "\n\n");
   const ToolCall* call = awaited_call(turn);
   Value::Object message{{"role", "assistant"}, {"content", text}, {"refusal", Value()}};
   if (call) message["tool_calls"] = Value::Array{function_call(*call)};

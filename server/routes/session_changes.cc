@@ -102,12 +102,12 @@ Answer change_notes(Call& call) {
 
 Answer forget_stored_session(Call& call) {
   const auto receipt = call.bot->engine().forget_session(call.session());
-  return receipt ? json_response(view_of(*receipt)) : problem_of(receipt.error()).response();
+  return receipt ? json_response(to_value(*receipt)) : problem_of(receipt.error()).response();
 }
 
 Answer forget_stored_user(Call& call) {
   const auto receipt = call.bot->engine().forget_user(call.path["user"]);
-  return receipt ? json_response(view_of(*receipt)) : problem_of(receipt.error()).response();
+  return receipt ? json_response(to_value(*receipt)) : problem_of(receipt.error()).response();
 }
 
 Answer write_as_person(Call& call) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "parley/protocol.h"
+#include "server/ascii.h"
 #include "server/masked_spans.h"
 #include "server/service.h"
 #include "server/simulation_views.h"
@@ -46,12 +47,6 @@ std::string message_of(const SimulationInput& input) {
   const auto* request = std::get_if<Request>(&input.action);
   const auto* text = request ? std::get_if<std::string>(&request->input) : nullptr;
   return text ? *text : std::string();
-}
-
-std::string joined_sentences(const std::vector<std::string>& sentences) {
-  std::string out;
-  for (const std::string& one : sentences) out += (out.empty() ? "" : " ") + one;
-  return out;
 }
 
 HttpResponse add_simulation_of(Call& call, const std::string& session, std::int64_t before, bool answer_mocks) {
@@ -209,7 +204,7 @@ Answer explain_turn(Call& call) {
                     {"trace", Value::Array()},
                     {"sentences", Value::Array()},
                     {"state", masked(to_value(step.state), mask)}};
-  if (!again->notes.empty()) out["note"] = joined_sentences(again->notes);
+  if (!again->notes.empty()) out["note"] = joined(again->notes, " ");
   if (step.turn) {
     const Value* understanding = step.turn->explain.find("understanding");
     const Value* trace = step.turn->explain.find("trace");

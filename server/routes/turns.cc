@@ -89,19 +89,6 @@ Answer stream_turn(Call& call, const Result<Request>& request) {
   return std::nullopt;
 }
 
-// Whether a header has the form of W3C Trace Context: "00-" 32 digits "-" 16 digits "-" 2 digits, in lower hex.
-bool is_trace_parent(std::string_view text) {
-  constexpr std::string_view kForm = "xx-xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx-xxxxxxxxxxxxxxxx-xx";
-  const auto fits = [](char c, char form) {
-    return form == '-' ? c == '-' : (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
-  };
-  const auto is_set = [text](std::size_t from, std::size_t count) {
-    return text.substr(from, count).find_first_not_of('0') != std::string_view::npos;
-  };
-  return text.size() == kForm.size() && std::equal(text.begin(), text.end(), kForm.begin(), fits) &&
-         text.substr(0, 2) != "ff" && is_set(3, 32) && is_set(36, 16);
-}
-
 // The standard tells servers to ignore a header that is not valid.
 void take_trace_parent(const HttpRequest& http, Result<Request>& request) {
   const std::string* header = http.header("traceparent");

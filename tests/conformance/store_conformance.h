@@ -17,6 +17,7 @@
 #include <catch2/catch.hpp>
 
 #include "store_conversations.h"
+#include "store_filters.h"
 #include "store_items.h"
 #include "store_records.h"
 #include "store_restart.h"
