@@ -7,6 +7,7 @@
 #include <catch2/catch.hpp>
 
 #include "parley/value.h"
+#include "server/compat/interfaces.h"
 #include "server/routes.h"
 
 using namespace parley::server;
@@ -110,4 +111,25 @@ TEST_CASE("The description of the interface has the routes of the server, and no
     }
   }
   CHECK(described == routes.size());
+}
+
+TEST_CASE("The interfaces of other products are described in docs/compat.md, and not in the description") {
+  std::stringstream text;
+  text << std::ifstream(PARLEY_SOURCE_DIR "/docs/compat.md").rdbuf();
+  const parley::Value document = openapi();
+  const parley::Value::Object& paths = *document.find("paths")->if_object();
+  std::vector<Route> routes;
+  for (const Compat one : {Compat::kRasa, Compat::kOpenAi, Compat::kAgUi, Compat::kMcp}) {
+    const std::vector<Route> of_one = compat_routes(static_cast<unsigned>(one));
+    CHECK_FALSE(of_one.empty());
+    routes.insert(routes.end(), of_one.begin(), of_one.end());
+  }
+  for (const Route& route : routes) {
+    CAPTURE(route.path);
+    CHECK(paths.count(route.path) == 0);
+    std::string path = route.path;
+    const std::string prefix = "/compat/rasa";  // the document says that every path of Rasa also has this prefix
+    if (path.rfind(prefix, 0) == 0) path.erase(0, prefix.size());
+    CHECK(text.str().find("`" + path.substr(0, path.find('{'))) != std::string::npos);
+  }
 }
