@@ -56,11 +56,23 @@ bool is_of_origin(const HttpRequest& http, const std::string& origin) {
   return sent ? *sent == origin : ends_with(origin, "://" + *http.header("Host"));
 }
 
+// Returns a header that decides about the request and is there twice. A proxy could go by the other one. Null: none.
+const char* repeated_header(const HttpRequest& http) {
+  for (const char* name : {"Host", "Origin", "Authorization", "Content-Type", "Idempotency-Key", "X-Parley-Session"}) {
+    const auto is_it = [name](const auto& header) { return equals_ignoring_case(header.first, name); };
+    if (std::count_if(http.headers.begin(), http.headers.end(), is_it) > 1) return name;
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 // Without keys, a page of another site could reach the server under a name of its own that leads to this machine (DNS
 // rebinding). The browser then sends that name.
 Admission::Refusal Admission::check_host(const HttpRequest& http) const {
+  if (const char* repeated = repeated_header(http)) {
+    return problem("malformed_request", std::string("the header ") + repeated + " is there more than once");
+  }
   const std::string* host = http.header("Host");
   if (!host) return problem("malformed_request", "the header Host is missing");
   if (options_.keys || http.peer.empty() || is_local_name(name_in(*host))) return std::nullopt;

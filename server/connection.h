@@ -22,6 +22,7 @@
 #include <boost/beast/http.hpp>
 
 #include "server/connections.h"
+#include "server/deadline.h"
 #include "server/http_text.h"
 #include "server/problem.h"
 
@@ -38,7 +39,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   Connection(Stream stream, IoThread& thread, std::shared_ptr<ConnectionsShared> shared, std::string peer,
              std::string counted)
       : stream_(std::move(stream)),
-        timer_(thread.context),
+        deadline_(thread.context),
         thread_(thread),
         shared_(std::move(shared)),
         peer_(std::move(peer)),
@@ -52,7 +53,8 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   }
 
   void start() {
-    arm(shared_->limits.header_timeout);
+    deadline_.watch(this->weak_from_this());
+    deadline_.arm(shared_->limits.header_timeout);
     if constexpr (kTls) {
       stream_.async_handshake(net::ssl::stream_base::server, [self = this->shared_from_this()](error_code failed) {
         if (failed) return self->close();
@@ -72,7 +74,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     if (stage_ == Stage::kClosed) return;
     stage_ = Stage::kClosed;
     thread_.connections.erase(this);
-    timer_.cancel();
+    deadline_.cancel();
     error_code ignored;
     socket().close(ignored);
     std::function<void()> gone;
@@ -144,28 +146,6 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     }
   }
 
-  // ---- deadlines
-
-  void arm(std::chrono::milliseconds within) {
-    deadline_ = std::chrono::steady_clock::now() + within;
-    if (!is_waiting_ || deadline_ < timer_.expiry()) wait();
-  }
-  void disarm() { deadline_ = SteadyTime::max(); }
-
-  // One wait lasts over many requests: when it ends early, it begins again for the rest.
-  void wait() {
-    is_waiting_ = true;
-    timer_.expires_at(deadline_);
-    timer_.async_wait([self = this->weak_from_this()](error_code failed) {
-      const auto connection = self.lock();
-      if (failed || !connection) return;
-      connection->is_waiting_ = false;
-      if (connection->stage_ == Stage::kClosed || connection->deadline_ == SteadyTime::max()) return;
-      if (std::chrono::steady_clock::now() < connection->deadline_) return connection->wait();
-      connection->close();
-    });
-  }
-
   // ---- reading
 
   void read_next() {
@@ -173,7 +153,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     if (shared_->draining) return close();
     if (buffer_.size() > 0) return read_header();
     stage_ = Stage::kIdle;
-    arm(shared_->limits.idle_timeout);
+    deadline_.arm(shared_->limits.idle_timeout);
     stream_.async_read_some(buffer_.prepare(kFirstRead),
                             [self = this->shared_from_this()](error_code failed, std::size_t count) {
                               if (failed) return self->close();
@@ -184,7 +164,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
 
   void read_header() {
     stage_ = Stage::kReading;
-    arm(shared_->limits.header_timeout);
+    deadline_.arm(shared_->limits.header_timeout);
     parser_.emplace();
     parser_->header_limit(static_cast<std::uint32_t>(shared_->limits.header_bytes));
     parser_->body_limit(shared_->limits.body_bytes);
@@ -196,9 +176,12 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   }
 
   void read_body() {
+    const auto expect = parser_->get()[beast::http::field::expect];
+    const bool is_known = expect.empty() || beast::iequals(expect, "100-continue");
+    if (!is_known) return refuse_with("expectation_failed");
     if (parser_->is_done()) return handle();
-    if (parser_->get()[beast::http::field::expect] == "100-continue") enqueue(kContinue, After::kMore);
-    arm(shared_->limits.body_timeout);
+    if (!expect.empty()) enqueue(kContinue, After::kMore);
+    deadline_.arm(shared_->limits.body_timeout);
     beast::http::async_read(stream_, buffer_, *parser_,
                             [self = this->shared_from_this()](error_code failed, std::size_t) {
                               if (failed) return self->refuse(failed);
@@ -209,7 +192,6 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   // Answers a request that cannot be read, if the client still waits.
   void refuse(error_code failed) {
     using beast::http::error;
-    stage_ = Stage::kAnswering;
     if (failed == error::header_limit) return refuse_with("header_too_large");
     if (failed == error::body_limit) return refuse_with("body_too_large");
     const bool is_malformed = failed.category() == beast::http::make_error_code(error::bad_method).category() &&
@@ -218,14 +200,15 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     close();
   }
   void refuse_with(const char* code) {
-    arm(shared_->limits.write_timeout);
+    stage_ = Stage::kAnswering;
+    deadline_.arm(shared_->limits.write_timeout);
     const HttpResponse response = problem(code).response();
     if (shared_->refused) shared_->refused(peer_, response.status);
     enqueue(response_text(response, false, false), After::kClose);
   }
 
   void handle() {
-    disarm();
+    deadline_.disarm();
     stage_ = Stage::kAnswering;
     auto message = parser_->release();
     HttpRequest request;
@@ -235,6 +218,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     request.peer = peer_;
     request.is_tls = kTls;
     for (const auto& field : message) request.headers.emplace_back(field.name_string(), field.value());
+    use_origin_form(request);
     const bool keep = message.keep_alive() && ++requests_ < kMostRequests;
     shared_->handler(std::make_shared<Answer>(this->shared_from_this(), std::move(request), keep));
   }
@@ -249,7 +233,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
       for (std::string& part : queue_) out_ += part;
       queue_.clear();
     }
-    arm(shared_->limits.write_timeout);
+    deadline_.arm(shared_->limits.write_timeout);
     net::async_write(stream_, net::buffer(out_), [self = this->shared_from_this()](error_code failed, std::size_t) {
       if (failed) return self->close();
       self->written();
@@ -267,7 +251,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
       } else {
         is_flushing_ = false;
         after = std::exchange(after_, After::kMore);
-        if (after == After::kMore && stage_ != Stage::kReading) disarm();
+        if (after == After::kMore && stage_ != Stage::kReading) deadline_.disarm();
         if (after == After::kMore) return;
       }
     }
@@ -281,7 +265,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   void linger() {
     const bool watches = stage_ == Stage::kStreaming;
     stage_ = Stage::kLingering;
-    arm(kLinger);
+    deadline_.arm(kLinger);
     if constexpr (kTls) {
       stream_.async_shutdown([self = this->shared_from_this()](error_code) { self->close(); });
     } else {
@@ -338,13 +322,11 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   static constexpr std::chrono::seconds kLinger{2};
 
   Stream stream_;
-  net::steady_timer timer_;
+  Deadline deadline_;
   IoThread& thread_;
   const std::shared_ptr<ConnectionsShared> shared_;
   const std::string peer_, counted_;
   Stage stage_ = Stage::kReading;
-  SteadyTime deadline_ = SteadyTime::max();
-  bool is_waiting_ = false;
   std::int64_t requests_ = 0;
   beast::flat_buffer buffer_;
   std::optional<beast::http::request_parser<beast::http::string_body>> parser_;

@@ -21,4 +21,19 @@ std::string_view HttpRequest::query() const {
   return mark == std::string::npos ? std::string_view() : std::string_view(target).substr(mark + 1);
 }
 
+void use_origin_form(HttpRequest& request) {
+  const std::size_t scheme = request.target.find("://");
+  if (scheme == std::string::npos) return;
+  const std::string_view name = std::string_view(request.target).substr(0, scheme);
+  if (!equals_ignoring_case(name, "http") && !equals_ignoring_case(name, "https")) return;
+  const std::size_t begin = scheme + 3;
+  const std::size_t end = std::min(request.target.find_first_of("/?", begin), request.target.size());
+  const std::string host = request.target.substr(begin, end - begin);
+  for (auto& [key, value] : request.headers) {
+    if (equals_ignoring_case(key, "Host")) value = host;
+  }
+  request.target.erase(0, end);
+  if (request.target.empty() || request.target.front() != '/') request.target.insert(0, "/");
+}
+
 }  // namespace parley::server

@@ -27,6 +27,10 @@ struct HttpRequest {
   std::string_view query() const;  // of the target, after the "?"; may be empty
 };
 
+// Turns the target "http://HOST/path" into "/path", and the header Host into HOST (RFC 9112, 3.2.2). Leaves any other
+// target.
+void use_origin_form(HttpRequest& request);
+
 struct HttpResponse {
   int status = 200;
   std::string content_type;  // empty: no header

@@ -26,6 +26,7 @@ const char* reason_of(int status) {
     case 410: return "Gone";
     case 413: return "Content Too Large";
     case 415: return "Unsupported Media Type";
+    case 417: return "Expectation Failed";
     case 422: return "Unprocessable Content";
     case 429: return "Too Many Requests";
     case 431: return "Request Header Fields Too Large";

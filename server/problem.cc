@@ -39,6 +39,7 @@ constexpr std::array kKinds{
     Kind{"body_too_large", 413, "The body is too large"},
     Kind{"message_too_long", 413, "The message is too long"},
     Kind{"unsupported_media_type", 415, "The media type of the body is not supported"},
+    Kind{"expectation_failed", 417, "The server supports only the expectation 100-continue"},
     Kind{"message_id_reused", 422, "The message id was used with other contents"},
     Kind{"limit_exceeded", 422, "A limit is reached"},
     Kind{"invalid_bot", 422, "The bot file has errors"},

@@ -16,8 +16,10 @@ constexpr std::chrono::seconds kPulse{2};
 // Answers a request whose path or method has no route.
 HttpResponse without_route(const Arrival& arrival) {
   const std::string allowed = joined(arrival.match.allowed);
+  const bool is_options = arrival.request().method == "OPTIONS";
+  if (is_options && arrival.request().target == "*") return {204, "", "", {{"Allow", "GET, POST, PATCH, DELETE"}}};
   if (allowed.empty()) return problem_response("unknown_route");
-  if (arrival.request().method == "OPTIONS") {
+  if (is_options) {
     HttpResponse options{204, "", "", {{"Allow", allowed + ", OPTIONS"}}};
     if (!arrival.exchange->allowed_origin.empty()) {
       options.headers.emplace_back("Access-Control-Allow-Methods", allowed);
