@@ -9,6 +9,9 @@
 namespace parley::server {
 namespace {
 
+using SteadyClock = std::chrono::steady_clock;
+constexpr std::chrono::seconds kRefusalCounts{5};
+
 TimeMs time_now() {
   return std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::system_clock::now().time_since_epoch())
       .count();
@@ -18,12 +21,19 @@ TimeMs time_now() {
 
 Result<Turn> HostedBot::handle(const Request& request) {
   Result<Turn> turn = engine().handle(request);
+  const bool is_refused = !turn && turn.error().code == ErrorCode::kStoreUnavailable;
+  if (turn || is_refused) refused_at_ = is_refused ? SteadyClock::now().time_since_epoch().count() : 0;
   if (turn && !turn->duplicate && turn->seq > 0) {
     feed_.publish({turn->session, turn->seq, turn->status, turn->intent.value_or(""), turn->handed_off,
                    request.now.value_or(time_now())});
     if (webhooks_) tell_desk(request, *turn);
   }
   return turn;
+}
+
+bool HostedBot::has_refused_a_turn() const {
+  const SteadyClock::rep at = refused_at_;
+  return at != 0 && SteadyClock::now() - SteadyClock::time_point(SteadyClock::duration(at)) < kRefusalCounts;
 }
 
 void HostedBot::tell_desk(const Request& request, const Turn& turn) {

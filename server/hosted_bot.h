@@ -1,6 +1,8 @@
 // A bot that a server answers for.
 #pragma once
 
+#include <atomic>
+#include <chrono>
 #include <functional>
 #include <map>
 #include <memory>
@@ -44,6 +46,8 @@ class HostedBot {
 
   // Runs a turn, and tells the streams and the desk about it.
   Result<Turn> handle(const Request& request);
+  // Whether the store refused the last turn, less than 5 seconds ago. A full disk shows only in a write.
+  bool has_refused_a_turn() const;
 
   Result<std::shared_ptr<const Catalog>> load() const { return parts_.load(); }
   // Replaces the bot by its files as they are now. Returns whether something changed.
@@ -59,6 +63,7 @@ class HostedBot {
   Webhooks* const webhooks_;
   const std::string id_;
   TurnFeed feed_;
+  std::atomic<std::chrono::steady_clock::rep> refused_at_{0};  // 0: the store took the last turn
   std::mutex reloading_;
   std::mutex making_;
   std::string made_for_;                     // the fingerprint of the catalog of `made_`

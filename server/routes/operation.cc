@@ -10,12 +10,13 @@ namespace parley::server {
 
 Answer check_alive(Call&) { return json_response(Value::Object{{"status", "ok"}}); }
 
-// A server is ready if each store answers and accepts writes.
+// A server is ready if each store answers and accepts writes. Five seconds after a refused turn, it tries again.
 Answer check_ready(Call& call) {
   if (call.service.is_draining()) return problem_response("draining");
   for (const auto& bot : call.service.bots()) {
     const auto written = bot->whole_store().drop_expired_items(call.service.clock().now());
     if (!written) return problem_of(written.error()).response();
+    if (bot->has_refused_a_turn()) return problem_response("store_unavailable", "the database refused the last turn");
   }
   return json_response(Value::Object{{"status", "ok"}});
 }
