@@ -105,7 +105,12 @@ Answer forget_stored_session(Call& call) {
   return receipt ? json_response(to_value(*receipt)) : problem_of(receipt.error()).response();
 }
 
+// The sessions of all bots are in one store, and a user may talk with several bots.
 Answer forget_stored_user(Call& call) {
+  if (!call.who.bot.empty() && call.service.bots().size() > 1) {
+    return problem_response("forbidden",
+                            "the user's sessions of all bots would be erased; use a key that is not bound to a bot");
+  }
   const auto receipt = call.bot->engine().forget_user(call.path["user"]);
   return receipt ? json_response(to_value(*receipt)) : problem_of(receipt.error()).response();
 }
