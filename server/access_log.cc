@@ -39,6 +39,7 @@ std::string line_of(const AccessEntry& entry, LoggedAddress addresses) {
   put_text(line, "route", entry.route);
   put_text(line, "key", entry.key);
   put_text(line, "request", entry.request);
+  if (entry.clear) line["clear"] = true;
   put_text(line, "peer", logged_address(entry.peer, addresses));
   return Value(std::move(line)).to_json();
 }

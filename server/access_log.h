@@ -37,6 +37,7 @@ struct AccessEntry {
   std::string key;         // the id of the API key, or "token" for a web page. Empty: none
   std::string request;     // the header X-Request-Id of the answer, which is also the `instance` of a problem
   std::string peer = {};   // the address of the client
+  bool clear = false;      // the request asked for private values (`clear=true`)
 };
 
 // Thread-safe. A thread of its own writes the lines. If too many lines wait, further ones are lost.

@@ -200,10 +200,8 @@ Admission::Refusal Admission::check_query(const Arrival& arrival) const {
     refusal.errors.push_back({"?" + name, "is unknown"});
     return refusal;
   }
-  const Principal& who = arrival.call.who;
-  const std::string* clear = arrival.call.query.find("clear");
-  const bool wants_clear = clear && *clear == "true" && who.kind != Principal::Kind::kToken;
-  if (wants_clear && !who.may(Scope::kClear)) return problem("forbidden", "'clear=true' needs the scope 'clear'");
+  if (arrival.call.wants_clear() && !arrival.call.who.may(Scope::kClear))
+    return problem("forbidden", "'clear=true' needs the scope 'clear'");
   return std::nullopt;
 }
 

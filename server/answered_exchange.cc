@@ -69,7 +69,7 @@ void AnsweredExchange::log_answer() const {
   if (!log_) return;
   const std::chrono::duration<double, std::milli> took = std::chrono::steady_clock::now() - begun_;
   log_->add({arrived_at_, request().method, route, operation, status_, bytes_, took.count(), key, request_id_,
-             request().peer});
+             request().peer, is_clear});
 }
 
 }  // namespace parley::server

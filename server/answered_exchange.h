@@ -34,6 +34,7 @@ class AnsweredExchange final : public Exchange {
   std::string operation = "unknown";
   std::string route;           // the path of the route. Empty: none
   std::string key;             // AccessEntry::key
+  bool is_clear = false;       // AccessEntry::clear
   std::string allowed_origin;  // the origin of the page that may read the answer. Empty: none
 
  private:

@@ -16,6 +16,11 @@ constexpr std::size_t kMostKeyBytes = 128;
 
 }  // namespace
 
+bool Call::wants_clear() const {
+  const std::string* clear = query.find("clear");
+  return clear && *clear == "true" && who.kind != Principal::Kind::kToken;
+}
+
 bool Call::has_time() const {
   return !service.is_draining() && std::chrono::steady_clock::now() - began < service.slow_time();
 }

@@ -32,6 +32,8 @@ struct Call {
 
   const HttpRequest& request() const { return exchange->request(); }
   const std::string& session() const { return path.find("session")->second; }
+  // Whether the request asks for private values (`clear=true`). The key of a page has none to ask for.
+  bool wants_clear() const;
   // Whether a request that reads many sessions may read the next one. Otherwise it answers with what it has.
   bool has_time() const;
 };

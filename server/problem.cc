@@ -3,6 +3,9 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
 
 #include "server/secrets.h"
 
@@ -84,6 +87,17 @@ Value value_of(const Problem& problem, const std::string& id) {
   return Value(std::move(out));
 }
 
+// Tells the operator, at most once a second, because an outage concerns every request.
+void tell_operator(const Error& error) {
+  using std::chrono::steady_clock;
+  static std::atomic<steady_clock::rep> next{steady_clock::time_point::min().time_since_epoch().count()};
+  const auto now = steady_clock::now();
+  auto due = next.load();
+  if (now.time_since_epoch().count() < due) return;
+  const auto then = (now + std::chrono::seconds(1)).time_since_epoch().count();
+  if (next.compare_exchange_strong(due, then)) std::fprintf(stderr, "parley: %s\n", error.to_string().c_str());
+}
+
 }  // namespace
 
 Value Problem::to_value() const { return value_of(*this, random_uuid()); }
@@ -106,6 +120,13 @@ Problem problem(std::string_view code, std::string detail) {
 }
 
 Problem problem_of(const Error& error) {
+  // The only file that a request reads is a bot file.
+  if (error.code == ErrorCode::kFileUnreadable) return problem("invalid_bot", error.message);
+  // The message of a fault of the server can name files and machines, which are not for clients.
+  if (kind_of(to_string(error.code)).status >= 500) {
+    tell_operator(error);
+    return problem(to_string(error.code));
+  }
   Problem out = problem(to_string(error.code), error.message);
   for (const Diagnostic& one : error.diagnostics) out.errors.push_back({"", one.to_string()});
   if (error.code == ErrorCode::kInvalidRequest) {

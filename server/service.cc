@@ -103,6 +103,7 @@ void Service::handle(std::shared_ptr<Exchange> given) {
   request->call.path = std::move(request->match.path);
   const auto refusal = admission_.check(*request);
   exchange->key = logged_key(request->call.who);
+  exchange->is_clear = request->call.wants_clear();
   if (refusal) return request->refuse(*refusal);
   run(request);
 }

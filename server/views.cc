@@ -23,8 +23,7 @@ void put_time(Value::Object& out, const char* name, TimeMs at) {
 
 Mask mask_for(const Call& call, const SessionState* state) {
   if (call.who.kind == Principal::Kind::kToken) return {};
-  const std::string* clear = call.query.find("clear");
-  if (clear && *clear == "true" && call.who.may(Scope::kClear)) return {};
+  if (call.wants_clear() && call.who.may(Scope::kClear)) return {};
   Engine& engine = call.bot->engine();
   if (!state) return [&engine](const std::string& text) { return engine.redact(text); };
   return [&engine, state = *state](const std::string& text) { return engine.redact(text, state); };
