@@ -19,7 +19,7 @@ using Tcp = net::ip::tcp;
 using Local = net::local::stream_protocol;
 
 Unexpected cannot_listen(const std::string& where, const std::string& why) {
-  return Unexpected(ErrorCode::kInvalidRequest, "cannot listen on " + where + ": " + why);
+  return Unexpected(ErrorCode::kInvalidRequest, "cannot listen on " + where + ": " + why + "; choose with --listen");
 }
 
 // Returns the address of a client. An IPv4 address in an IPv6 one becomes the IPv4 address. Empty: a Unix socket.

@@ -16,16 +16,18 @@ bool wants_events(const HttpRequest& http) {
   return accept && accept->find("text/event-stream") != std::string::npos;
 }
 
-// Puts members before the others of a JSON object, as text. A turn is too frequent to read its body twice. A member
-// that is there twice is a fault that parse_request() reports.
+// Puts members after the others of a JSON object, as text. A turn is too frequent to read its body twice. A member that
+// is there twice is a fault that parse_request() reports. The places in other faults are those in the body.
 std::string with_members(const std::string& body, const Value::Object& members) {
-  const std::size_t open = body.find('{');
-  const std::size_t next = open == std::string::npos ? open : body.find_first_not_of(" \t\r\n", open + 1);
-  if (next == std::string::npos || members.empty()) return body;
+  constexpr const char* kSpace = " \t\r\n";
+  const std::size_t close = body.find_last_not_of(kSpace);
+  if (close == std::string::npos || close == 0 || body[close] != '}' || members.empty()) return body;
+  const std::size_t last = body.find_last_not_of(kSpace, close - 1);
+  if (last == std::string::npos) return body;
+  const bool is_empty = body[last] == '{';
   std::string json = Value(members).to_json();
-  json.pop_back();
-  if (body[next] != '}') json += ',';
-  return json + body.substr(next);
+  json[0] = is_empty ? ' ' : ',';  // instead of its brace
+  return body.substr(0, close) + json;
 }
 
 // Returns the members that the path and the headers give.
@@ -79,9 +81,10 @@ HttpResponse turn_response(const Result<Turn>& turn) {
 
 // Answers with events: `accepted` at once, and `turn` or `problem` when the turn is stored.
 Answer stream_turn(Call& call, const Result<Request>& request) {
-  if (request && call.bot->engine().is_busy(request->session)) return problem_response("session_busy");
+  if (!request) return problem_of(request.error()).response();
+  if (call.bot->engine().is_busy(request->session)) return problem_response("session_busy");
   call.exchange->begin_stream(event_stream_head());
-  if (request) call.exchange->write(event_text("accepted", Value(Value::Object{{"id", request->id}}).to_json()));
+  call.exchange->write(event_text("accepted", Value(Value::Object{{"id", request->id}}).to_json()));
   const Result<Turn> turn = turn_of(call, request);
   call.exchange->write(turn ? event_text("turn", to_json(*turn))
                             : event_text("problem", problem_of(turn.error()).to_value().to_json()));
