@@ -16,6 +16,7 @@
 #include "memory/codec.h"
 #include "memory/commit_rules.h"
 #include "memory/conversation_index.h"
+#include "memory/memory_listing.h"
 #include "memory/memory_session.h"
 #include "memory/memory_shard.h"
 #include "memory/search_words.h"
@@ -30,46 +31,6 @@ using memory::MemorySession;
 using memory::MemoryShard;
 using memory::TurnRow;
 using Names = std::vector<std::string>;
-
-bool has_standing(const SessionQuery& query, TimeMs expires_at) {
-  if (query.standing == SessionQuery::Standing::kAny) return true;
-  const bool is_expired = expires_at != 0 && expires_at <= query.now;
-  return is_expired == (query.standing == SessionQuery::Standing::kExpired);
-}
-
-bool is_asked_for(const SessionQuery& query, const std::string& session, const MemorySession& held) {
-  using Archived = SessionQuery::Archived;
-  const SessionNotes& notes = held.notes;
-  const bool is_archived = notes.archived_at != 0;
-  if (query.archived != Archived::kToo && is_archived != (query.archived == Archived::kOnly)) return false;
-  if (!query.user.empty() && notes.user != query.user) return false;
-  if (!query.bot.empty() && held.state.bot() != query.bot) return false;
-  if (!query.tag.empty() && !std::binary_search(notes.tags.begin(), notes.tags.end(), query.tag)) return false;
-  if (held.state.updated_at() >= query.updated_before) return false;
-  if (query.handed_off && !held.state.is_handed_off()) return false;
-  if (!has_standing(query, held.state.expires_at())) return false;
-  return !query.after || memory::comes_before(query.order, *query.after, {held.state.updated_at(), session});
-}
-
-using Entry = memory::ByText<MemorySession>::value_type;
-
-// Returns the first sessions of a list that are in this shard. Most sessions of a long list are not among them, and
-// their states need not be read.
-std::vector<const Entry*> first_of(const MemoryShard& shard, const SessionQuery& query) {
-  std::vector<const Entry*> found;
-  for (const Entry& entry : shard.sessions) {
-    if (is_asked_for(query, entry.first, entry.second)) found.push_back(&entry);
-  }
-  const auto place = [](const Entry& entry) {
-    return SessionQuery::Place{entry.second.state.updated_at(), entry.first};
-  };
-  const auto end = found.begin() + static_cast<std::ptrdiff_t>(std::min(found.size(), query.limit));
-  std::partial_sort(found.begin(), end, found.end(), [&](const Entry* a, const Entry* b) {
-    return memory::comes_before(query.order, place(*a), place(*b));
-  });
-  found.erase(end, found.end());
-  return found;
-}
 
 class MemoryStore final : public SessionStore {
  public:
@@ -214,7 +175,8 @@ class MemoryStore final : public SessionStore {
     for (MemoryShard& shard : shards_) {
       {
         const std::lock_guard lock(shard.mutex);
-        for (const Entry* entry : first_of(shard, query)) first.push_back(entry->second.summary());
+        for (const memory::ByText<MemorySession>::value_type* entry : memory::first_of(shard, query))
+          first.push_back(entry->second.summary());
       }
       std::sort(first.begin(), first.end(), in_order);
       first.resize(std::min(first.size(), query.limit));
