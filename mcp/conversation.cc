@@ -21,8 +21,12 @@ std::string message_id(std::int64_t turn) { return "mcp-" + std::to_string(turn)
 
 }  // namespace
 
-Conversation::Conversation(Engine& engine, std::string_view user, std::string session)
-    : engine_(engine), user_(user), session_(std::move(session)), stored_(prefix_of(user) + session_) {}
+Conversation::Conversation(Engine& engine, const HandleTurn& handle, std::string_view user, std::string session)
+    : engine_(engine),
+      handle_(handle),
+      user_(user),
+      session_(std::move(session)),
+      stored_(prefix_of(user) + session_) {}
 
 bool Conversation::is_session_name(std::string_view name) {
   const auto is_allowed = [](char c) {
@@ -49,7 +53,7 @@ Result<Turn> Conversation::run_tools(Result<Turn> turn) {
     Request result = request_for(0);
     result.input = ToolResult{call->call_id, ToolOutcome::failed("no program runs this tool for MCP clients")};
     auto said = std::move(turn->say);
-    turn = engine_.handle(result);
+    turn = handle_(result);
     if (turn) turn->say.insert(turn->say.begin(), said.begin(), said.end());
   }
   return turn;

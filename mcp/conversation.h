@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -14,11 +15,14 @@
 
 namespace parley::mcp {
 
+using HandleTurn = std::function<Result<Turn>(const Request&)>;
+
 class Conversation {
  public:
   // `session` is the name that the client knows. In the store it has a prefix, so that a client cannot reach the
   // sessions of other channels or of other users.
-  Conversation(Engine& engine, std::string_view user, std::string session);
+  // `engine` and `handle` (McpOptions::handle, not empty) must outlive the conversation.
+  Conversation(Engine& engine, const HandleTurn& handle, std::string_view user, std::string session);
 
   // Whether the engine accepts the name.
   static bool is_session_name(std::string_view name);
@@ -39,11 +43,12 @@ class Conversation {
 
  private:
   Request request_for(std::int64_t turn) const;
-  Result<Turn> run(const Request& request) { return run_tools(engine_.handle(request)); }
+  Result<Turn> run(const Request& request) { return run_tools(handle_(request)); }
   // Answers the calls of tools that no function runs.
   Result<Turn> run_tools(Result<Turn> turn);
 
   Engine& engine_;
+  const HandleTurn& handle_;
   const std::string user_, session_, stored_;
   std::optional<std::string> tool_without_function_;
 };

@@ -60,7 +60,12 @@ McpServer::~McpServer() = default;
 
 std::shared_ptr<McpServer> McpServer::create(std::shared_ptr<const Catalog> bot, Engine& engine, McpOptions options) {
   if (!options.clock) options.clock = create_system_clock();
-  mcp::ServedBot served{std::move(bot), engine, mcp::StateSeal(std::move(options.state_key)), options.state_ttl.count(),
+  if (!options.handle) options.handle = [&engine](const Request& request) { return engine.handle(request); };
+  mcp::ServedBot served{std::move(bot),
+                        engine,
+                        std::move(options.handle),
+                        mcp::StateSeal(std::move(options.state_key)),
+                        options.state_ttl.count(),
                         std::move(options.clock)};
   return std::shared_ptr<McpServer>(new McpServer(std::make_unique<Impl>(Impl{std::move(served)})));
 }

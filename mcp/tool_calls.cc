@@ -65,7 +65,7 @@ ToolCalls::Messages ToolCalls::call_turn(const Reply& reply, const Value::Object
   if (arguments.count("session") > 0 && (!session || !Conversation::is_session_name(*session))) {
     return respond(reply, failure("the argument 'session' must be the session of an earlier result"));
   }
-  Conversation conversation(bot_.engine, user_, session ? *session : bot_.ids->next());
+  Conversation conversation(bot_.engine, bot_.handle, user_, session ? *session : bot_.ids->next());
   const auto turn = conversation.say(*text);
   if (!turn) return fail(reply, turn.error());
   return respond(reply, result_of(*turn, conversation));
@@ -77,7 +77,7 @@ ToolCalls::Messages ToolCalls::call_intent(const Reply& reply, const config::Int
     const std::string problem = problem_of(intent, name, value);
     if (!problem.empty()) return respond(reply, failure(problem));
   }
-  Conversation conversation(bot_.engine, user_, bot_.ids->next());
+  Conversation conversation(bot_.engine, bot_.handle, user_, bot_.ids->next());
   const auto turn = conversation.begin(intent.id.value, arguments);
   return reply_with(reply, conversation, 1, turn);
 }
@@ -137,7 +137,7 @@ ToolCalls::Messages ToolCalls::fail(const Reply& reply, const Error& error) cons
 ToolCalls::Messages ToolCalls::resume(const Reply& reply, const std::string& sealed, const Value* answers) {
   const auto state = bot_.seal.open(sealed, reply.binding, bot_.clock->now());
   if (!state) return refuse_call(reply.id, "'requestState' is invalid or has expired; call the tool again");
-  Conversation conversation(bot_.engine, user_, state->session);
+  Conversation conversation(bot_.engine, bot_.handle, user_, state->session);
   const auto asked = conversation.repeat(state->turn);
   if (!asked) return fail(reply, asked.error());
   const Question question = question_of(bot_.definition(), *asked);
@@ -156,7 +156,7 @@ ToolCalls::Messages ToolCalls::continue_with(const RpcMessage& response) {
   if (found == pending_.end()) return {};
   const Pending form = std::move(found->second);
   pending_.erase(found);
-  Conversation conversation(bot_.engine, user_, form.session);
+  Conversation conversation(bot_.engine, bot_.handle, user_, form.session);
   // A client that cannot show the form gets the question as text.
   if (response.is_error) {
     return reply_with({form.call, {}, {}, false}, conversation, form.turn, conversation.repeat(form.turn));

@@ -23,6 +23,7 @@ namespace parley::mcp {
 struct ServedBot {
   std::shared_ptr<const Catalog> catalog;
   Engine& engine;
+  HandleTurn handle;  // not empty
   StateSeal seal;
   TimeMs ttl;  // of a request state
   std::shared_ptr<Clock> clock;

@@ -13,6 +13,7 @@
 #pragma once
 
 #include <chrono>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -30,6 +31,8 @@ struct McpOptions {
   std::string state_key;
   std::chrono::milliseconds state_ttl = std::chrono::hours(1);  // how long the client may take for an answer
   std::shared_ptr<Clock> clock;                                 // null: create_system_clock()
+  // Runs a turn, for a program that watches the turns of its engine. Empty: Engine::handle().
+  std::function<Result<Turn>(const Request& request)> handle;
 };
 
 // The part that all connections share. Thread-safe.

@@ -99,6 +99,7 @@ std::shared_ptr<McpServer> McpSessions::server_of(HostedBot& bot) {
   if (served.catalog == catalog) return served.server;
   McpOptions options;
   options.state_key = hmac_sha256("mcp " + bot.id(), key_);
+  options.handle = [&bot](const Request& request) { return bot.handle(request); };
   served = {catalog, McpServer::create(catalog, bot.engine(), std::move(options))};
   return served.server;
 }
