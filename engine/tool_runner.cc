@@ -93,8 +93,9 @@ ToolOutcome ToolRunner::run_once(const ToolFunction& function, TimeMs timeout, c
     const std::lock_guard lock(mutex_);
     ++running_;
   }
+  std::thread worker;
   try {
-    std::thread([this, shared, function, call] {
+    worker = std::thread([this, shared, function, call] {
       ToolOutcome outcome = guarded(function, call);
       {
         const std::lock_guard lock(shared->mutex);
@@ -104,7 +105,7 @@ ToolOutcome ToolRunner::run_once(const ToolFunction& function, TimeMs timeout, c
       const std::lock_guard lock(mutex_);
       --running_;
       ended_.notify_all();
-    }).detach();
+    });
   } catch (const std::exception&) {  // no thread, or no memory
     const std::lock_guard lock(mutex_);
     --running_;
@@ -113,7 +114,12 @@ ToolOutcome ToolRunner::run_once(const ToolFunction& function, TimeMs timeout, c
   std::unique_lock lock(shared->mutex);
   const bool in_time =
       shared->answered.wait_for(lock, std::chrono::milliseconds(timeout), [&] { return shared->outcome.has_value(); });
-  if (!in_time) return {ToolOutcome::Kind::kTimeout, {}, "no answer in time", {}};
+  lock.unlock();
+  if (!in_time) {
+    worker.detach();
+    return {ToolOutcome::Kind::kTimeout, {}, "no answer in time", {}};
+  }
+  worker.join();  // a thread that still ends while the process exits would not free what libraries keep for it
   return std::move(*shared->outcome);
 }
 
