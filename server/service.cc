@@ -130,7 +130,9 @@ void Service::run_route(Arrival& request) {
     return request.refuse(problem("unknown_session"));
   }
   try {
-    if (Answer answer = request.route().run(request.call)) request.exchange->respond(std::move(*answer));
+    Answer answer = request.route().run(request.call);
+    leave(request);  // before the client has the answer, and may send its next request
+    if (answer) request.exchange->respond(std::move(*answer));
   } catch (const std::exception& failure) {
     // No call of parley throws. This is, for example, a lack of memory.
     request.refuse(problem("internal", std::string("unexpected: ") + failure.what()));
@@ -152,8 +154,8 @@ bool Service::enter_slow(Arrival& request) {
   return true;
 }
 
-void Service::leave(const Arrival& request) {
-  if (request.is_slow) --slow_;
+void Service::leave(Arrival& request) {
+  if (std::exchange(request.is_slow, false)) --slow_;
 }
 
 }  // namespace parley::server

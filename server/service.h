@@ -81,7 +81,7 @@ class Service {
   void run(const std::shared_ptr<Arrival>& request);
   void run_route(Arrival& request);
   bool enter_slow(Arrival& request);
-  void leave(const Arrival& request);
+  void leave(Arrival& request);  // a second call has no effect
 
   ServiceOptions options_;
   std::vector<std::unique_ptr<HostedBot>> bots_;
