@@ -56,7 +56,7 @@ bool is_of_origin(const HttpRequest& http, const std::string& origin) {
   return sent ? *sent == origin : ends_with(origin, "://" + *http.header("Host"));
 }
 
-// Returns a header that decides about the request and is there twice. A proxy could go by the other one. Null: none.
+// Returns a header that decides about the request and is there twice. A proxy could use the other one. Null: none.
 const char* repeated_header(const HttpRequest& http) {
   for (const char* name : {"Host", "Origin", "Authorization", "Content-Type", "Idempotency-Key", "X-Parley-Session"}) {
     const auto is_it = [name](const auto& header) { return equals_ignoring_case(header.first, name); };

@@ -28,9 +28,10 @@ struct Arrival {
 
   const HttpRequest& request() const { return exchange->request(); }
   const Route& route() const { return *match.route; }
-  void refuse(const Problem& refusal) const {
-    exchange->respond(match.route && route().refusal ? route().refusal(refusal) : refusal.response());
+  HttpResponse refusal_of(const Problem& problem) const {
+    return match.route && route().refusal ? route().refusal(problem) : problem.response();
   }
+  void refuse(const Problem& problem) const { exchange->respond(refusal_of(problem)); }
 };
 
 struct AdmissionOptions {

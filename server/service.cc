@@ -110,32 +110,34 @@ void Service::handle(std::shared_ptr<Exchange> given) {
 
 void Service::run(const std::shared_ptr<Arrival>& request) {
   const Route& route = request->route();
-  if (route.speed == Route::Speed::kQuick) return run_route(*request);
+  if (route.speed == Route::Speed::kQuick) return answer(*request);
   if (is_draining_) return request->refuse(problem("draining"));
   if (route.speed == Route::Speed::kSlow && !enter_slow(*request)) {
     return request->refuse(problem("overloaded", "too many requests that read many sessions are running"));
   }
-  const bool posted = pool_.post([this, request] {
-    run_route(*request);
-    leave(*request);
-  });
+  const bool posted = pool_.post([this, request] { answer(*request); });
   if (posted) return;
   leave(*request);
   request->refuse(problem("overloaded"));
 }
 
-void Service::run_route(Arrival& request) {
+// Leaves before it answers, because the client may then send its next request.
+void Service::answer(Arrival& request) {
+  Answer answer = run_route(request);
+  leave(request);
+  if (answer) request.exchange->respond(std::move(*answer));
+}
+
+Answer Service::run_route(Arrival& request) {
   const Call& call = request.call;
   if (call.bot && call.path.count("session") != 0 && !belongs_to_bot(call, call.session())) {
-    return request.refuse(problem("unknown_session"));
+    return request.refusal_of(problem("unknown_session"));
   }
   try {
-    Answer answer = request.route().run(request.call);
-    leave(request);  // before the client has the answer, and may send its next request
-    if (answer) request.exchange->respond(std::move(*answer));
+    return request.route().run(request.call);
   } catch (const std::exception& failure) {
     // No call of parley throws. This is, for example, a lack of memory.
-    request.refuse(problem("internal", std::string("unexpected: ") + failure.what()));
+    return request.refusal_of(problem("internal", std::string("unexpected: ") + failure.what()));
   }
 }
 
@@ -154,8 +156,8 @@ bool Service::enter_slow(Arrival& request) {
   return true;
 }
 
-void Service::leave(Arrival& request) {
-  if (std::exchange(request.is_slow, false)) --slow_;
+void Service::leave(const Arrival& request) {
+  if (request.is_slow) --slow_;
 }
 
 }  // namespace parley::server

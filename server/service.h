@@ -79,9 +79,10 @@ class Service {
 
  private:
   void run(const std::shared_ptr<Arrival>& request);
-  void run_route(Arrival& request);
+  void answer(Arrival& request);
+  Answer run_route(Arrival& request);
   bool enter_slow(Arrival& request);
-  void leave(Arrival& request);  // a second call has no effect
+  void leave(const Arrival& request);
 
   ServiceOptions options_;
   std::vector<std::unique_ptr<HostedBot>> bots_;

@@ -7,7 +7,7 @@ import { hrefOf } from './router.js';
 /** @typedef {import('./simulation.js').Origin} Origin */
 /** @typedef {import('./types.js').ChangedTurn} ChangedTurn */
 
-/** "continues web:1 after turn 2"; empty if the simulation begins anew. @param {Origin} origin */
+/** "continues web:1 after turn 2"; empty if the simulation repeats no session. @param {Origin} origin */
 export function continuedText({ session, turns = [] }) {
   if (!session) return '';
   return turns.length ? `continues ${session} after turn ${turns.at(-1)}` : `begins at the time of ${session}`;
