@@ -21,6 +21,27 @@ help_if_asked() {
 # a timeout or for another process.
 parallel_tests() { echo $((2 * $(nproc))); }
 
+# stage NAME COMMAND...: runs a stage of .ci/run or .ci/nightly in a shell of its own, and prints its duration.
+passed_stages=() failed_stages=()
+stage() {
+  local name=$1 began=$SECONDS
+  shift
+  say "stage $name"
+  if ("$@"); then
+    passed_stages+=("$name")
+    say "stage $name passed in $((SECONDS - began)) s"
+  else
+    failed_stages+=("$name")
+    say "stage $name FAILED after $((SECONDS - began)) s"
+  fi
+}
+
+# Counts the stages. Fails if one failed.
+end_stages() {
+  say "${#passed_stages[@]} passed, ${#failed_stages[@]} failed${failed_stages[*]:+: ${failed_stages[*]}}"
+  [ ${#failed_stages[@]} = 0 ]
+}
+
 packages_of() {
   local group
   for group in "$@"; do
