@@ -64,6 +64,7 @@ std::shared_ptr<McpServer> McpServer::create(std::shared_ptr<const Catalog> bot,
   mcp::ServedBot served{std::move(bot),
                         engine,
                         std::move(options.handle),
+                        std::move(options.error_for_clients),
                         mcp::StateSeal(std::move(options.state_key)),
                         options.state_ttl.count(),
                         std::move(options.clock)};

@@ -130,7 +130,7 @@ ToolCalls::Messages ToolCalls::refuse_tool(const Value& id, const std::string& n
 
 ToolCalls::Messages ToolCalls::fail(const Reply& reply, const Error& error) const {
   if (error.code == ErrorCode::kSessionBusy) return {error_of(reply.id, {kBusy, error.message})};
-  return respond(reply, failure(error.message));
+  return respond(reply, failure(bot_.error_for_clients ? bot_.error_for_clients(error).message : error.message));
 }
 
 // Continues a call of 2026-07-28 with the client's answers. If the answer is missing, asks again.

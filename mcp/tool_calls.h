@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <optional>
@@ -23,7 +24,8 @@ namespace parley::mcp {
 struct ServedBot {
   std::shared_ptr<const Catalog> catalog;
   Engine& engine;
-  HandleTurn handle;  // not empty
+  HandleTurn handle;                                           // not empty
+  std::function<Error(const Error& error)> error_for_clients;  // empty: the error
   StateSeal seal;
   TimeMs ttl;  // of a request state
   std::shared_ptr<Clock> clock;

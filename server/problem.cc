@@ -119,15 +119,18 @@ Problem problem(std::string_view code, std::string detail) {
   return out;
 }
 
+Error error_for_clients(const Error& error) {
+  const Kind& kind = kind_of(to_string(error.code));
+  if (kind.status < 500) return error;
+  tell_operator(error);
+  return {error.code, std::string(kind.title) + ".", {}};
+}
+
 Problem problem_of(const Error& error) {
   // The only file that a request reads is a bot file.
   if (error.code == ErrorCode::kFileUnreadable) return problem("invalid_bot", error.message);
-  // The message of a fault of the server can name files and machines, which are not for clients.
-  if (kind_of(to_string(error.code)).status >= 500) {
-    tell_operator(error);
-    return problem(to_string(error.code));
-  }
-  Problem out = problem(to_string(error.code), error.message);
+  Problem out = problem(to_string(error.code), error_for_clients(error).message);
+  if (out.status >= 500) return out;
   for (const Diagnostic& one : error.diagnostics) out.errors.push_back({"", one.to_string()});
   if (error.code == ErrorCode::kInvalidRequest) {
     if (std::string pointer = pointer_in(error.message); !pointer.empty()) {

@@ -28,7 +28,10 @@ struct Problem {
 
 // `code` must be a code of the table in problem.cc. An empty detail: the title of the code.
 Problem problem(std::string_view code, std::string detail = {});
-// The problem of an error of the library.
+// Returns what a client may know of an error. The message of a fault of the server can name files and machines, so it
+// goes to standard error, at most one a second.
+Error error_for_clients(const Error& error);
+// The problem of an error of the library, as a client may know it.
 Problem problem_of(const Error& error);
 
 }  // namespace parley::server

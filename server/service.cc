@@ -137,7 +137,7 @@ Answer Service::run_route(Arrival& request) {
     return request.route().run(request.call);
   } catch (const std::exception& failure) {
     // No call of parley throws. This is, for example, a lack of memory.
-    return request.refusal_of(problem("internal", std::string("unexpected: ") + failure.what()));
+    return request.refusal_of(problem_of({ErrorCode::kInternal, "unexpected: " + std::string(failure.what()), {}}));
   }
 }
 

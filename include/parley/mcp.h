@@ -33,6 +33,9 @@ struct McpOptions {
   std::shared_ptr<Clock> clock;                                 // null: create_system_clock()
   // Runs a turn, for a program that watches the turns of its engine. Empty: Engine::handle().
   std::function<Result<Turn>(const Request& request)> handle;
+  // What a client may know of an error, for a program whose clients are strangers: a message can name files and
+  // machines. Empty: the error.
+  std::function<Error(const Error& error)> error_for_clients;
 };
 
 // The part that all connections share. Thread-safe.

@@ -141,7 +141,7 @@ Answer run_agent(Call& call) {
   call.exchange->begin_stream(event_stream_head());
   call.exchange->write(run_started(input.run));
   const Result<Turn> turn = run_once(call, input);
-  call.exchange->write(turn ? turn_events(input.run, *turn) : run_failed(turn.error()));
+  call.exchange->write(turn ? turn_events(input.run, *turn) : run_failed(error_for_clients(turn.error())));
   call.exchange->end();
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "parley/value.h"
+#include "server/problem.h"
 #include "server/secrets.h"
 #include "server/sse.h"
 
@@ -100,6 +101,7 @@ std::shared_ptr<McpServer> McpSessions::server_of(HostedBot& bot) {
   McpOptions options;
   options.state_key = hmac_sha256("mcp " + bot.id(), key_);
   options.handle = [&bot](const Request& request) { return bot.handle(request); };
+  options.error_for_clients = error_for_clients;
   served = {catalog, McpServer::create(catalog, bot.engine(), std::move(options))};
   return served.server;
 }

@@ -123,7 +123,7 @@ HttpResponse answer_lines(Call& call) {
     const Result<Turn> turn = turn_of(call, parse_request(line));
     const bool is_busy = !turn && turn.error().code == ErrorCode::kSessionBusy;
     (is_busy ? is_refused : has_answer) = true;
-    out += (turn ? to_json(*turn) : to_json(turn.error())) + "\n";
+    out += (turn ? to_json(*turn) : to_json(error_for_clients(turn.error()))) + "\n";
   }
   if (is_refused && !has_answer) return problem_response("session_busy");
   return {200, "application/x-ndjson", std::move(out)};
