@@ -114,8 +114,9 @@ Command add_api_keys(CLI::App& app) {
   CLI::App* adding = add_command(*keys, "add", "Make a key and print it; the file keeps only its hash",
                                  "parley api-keys add --keys keys.json --scope turn --bot acme-support");
   adding
-      ->add_option("--scope", options->scopes,
-                   "What the key allows: turn, read, clear, write, agent, admin, mint or metrics; may be repeated")
+      ->add_option(
+          "--scope", options->scopes,
+          "What the key allows: turn, read, clear, write, agent, admin, mint, metrics or tools; may be repeated")
       ->required()
       ->delimiter(',')
       ->type_name("NAME");

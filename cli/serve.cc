@@ -35,6 +35,7 @@ struct ServeOptions {
   std::string unix_path;
   std::string keys;
   std::vector<std::string> origins;
+  std::vector<std::string> page_context;
   std::string tls_certificates, tls_key;
   std::vector<std::string> compat;
   std::string console_dir;
@@ -125,6 +126,7 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
   server::ServiceOptions& service = server_options.service;
   service.clock = create_system_clock();
   service.origins = options.origins;
+  service.page_context = options.page_context;
   service.workers = options.workers;
   service.console_dir = options.console_dir;
   service.shares_store = is_postgres(options.setup.database.path);
@@ -223,6 +225,11 @@ void add_place(CLI::App& parser, ServeOptions& options) {
                   "The origin of web pages that may call the server, such as "
                   "https://shop.example; may be repeated")
       ->type_name("URL");
+  parser
+      .add_option(
+          "--page-context", options.page_context,
+          "A key of 'context' that web pages may set, as a claim of their user (default: none); may be repeated")
+      ->type_name("KEY");
   parser.add_flag("--behind-proxy", options.behind_proxy, "Do not limit the connections of one address");
 }
 

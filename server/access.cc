@@ -6,8 +6,8 @@
 namespace parley::server {
 namespace {
 
-constexpr std::array kScopes{Scope::kTurn,  Scope::kRead,  Scope::kClear, Scope::kWrite,
-                             Scope::kAgent, Scope::kAdmin, Scope::kMint,  Scope::kMetrics};
+constexpr std::array kScopes{Scope::kTurn,  Scope::kRead, Scope::kClear,   Scope::kWrite, Scope::kAgent,
+                             Scope::kAdmin, Scope::kMint, Scope::kMetrics, Scope::kTools};
 
 }  // namespace
 
@@ -22,6 +22,7 @@ const char* to_string(Scope scope) {
     case Scope::kAdmin: return "admin";
     case Scope::kMint: return "mint";
     case Scope::kMetrics: return "metrics";
+    case Scope::kTools: return "tools";
   }
   return "none";
 }

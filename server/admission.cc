@@ -118,7 +118,8 @@ Admission::Refusal Admission::find_sender(Arrival& arrival) {
   if (starts_with(key, "wt_")) {
     const auto claims = read_token(key, token_key(), options_.clock->now());
     if (claims) {
-      who = {Principal::Kind::kToken, claims->session, 0, claims->bot, claims->session, claims->user, 0};
+      who = {Principal::Kind::kToken, claims->session, 0, claims->bot,
+             claims->session,         claims->user,    0, options_.page_context};
       if (is_of_origin(arrival.request(), claims->origin)) return std::nullopt;
       return problem("origin_refused", "the token belongs to another origin");
     }

@@ -41,6 +41,7 @@ struct AdmissionOptions {
   double page_rate = 5;              // requests a second of one token
   double page_burst = 20;
   std::shared_ptr<Clock> clock;
+  std::vector<std::string> page_context = {};  // the keys of `context` that a token may send
 };
 
 // Thread-safe. Each check returns the problem of a request that it refuses.

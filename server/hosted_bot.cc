@@ -19,7 +19,8 @@ TimeMs time_now() {
 
 }  // namespace
 
-Result<Turn> HostedBot::handle(const Request& request) {
+Result<Turn> HostedBot::handle(const AllowedRequest& allowed) {
+  const Request& request = allowed.get();
   Result<Turn> turn = engine().handle(request);
   const bool is_refused = !turn && turn.error().code == ErrorCode::kStoreUnavailable;
   if (turn || is_refused) refused_at_ = is_refused ? SteadyClock::now().time_since_epoch().count() : 0;

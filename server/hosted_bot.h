@@ -13,6 +13,7 @@
 #include "parley/engine.h"
 #include "parley/store.h"
 #include "parley/telemetry.h"
+#include "server/authority.h"
 #include "server/turn_feed.h"
 #include "server/webhooks.h"
 
@@ -37,7 +38,7 @@ class HostedBot {
       : parts_(std::move(parts)), webhooks_(webhooks), id_(parts_.engine->catalog()->id()) {}
 
   const std::string& id() const { return id_; }
-  Engine& engine() const { return *parts_.engine; }
+  Engine& engine() const { return *parts_.engine; }  // for all but turns, which handle() runs
   std::shared_ptr<const Catalog> catalog() const { return parts_.engine->catalog(); }
   SessionStore& store() const { return *parts_.store; }
   SessionStore& whole_store() const { return *parts_.whole_store; }
@@ -45,7 +46,7 @@ class HostedBot {
   TurnFeed& feed() { return feed_; }
 
   // Runs a turn, and tells the streams and the desk about it.
-  Result<Turn> handle(const Request& request);
+  Result<Turn> handle(const AllowedRequest& request);
   // Whether the store refused the last turn, less than 5 seconds ago. A full disk shows only in a write.
   bool has_refused_a_turn() const;
 

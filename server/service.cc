@@ -47,7 +47,7 @@ Service::Service(ServiceOptions options)
       heart_(options_.beat),
       pulse_(options_.shares_store ? std::make_unique<Heart>(kPulse) : nullptr),
       admission_({options_.keys.get(), options_.origins, *from_base64url(random_token(32)), options_.page_rate,
-                  options_.page_burst, options_.clock},
+                  options_.page_burst, options_.clock, options_.page_context},
                  bots_),
       mcp_(token_key(), heart_),
       pool_(options_.workers, options_.most_waiting) {

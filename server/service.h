@@ -41,6 +41,7 @@ struct ServiceOptions {
       std::chrono::seconds(10);  // after which such a request answers with what it has
   double page_rate = 5;          // requests a second of one token
   double page_burst = 20;
+  std::vector<std::string> page_context = {};  // the keys of `context` that a page may send
   bool shares_store = false;  // other servers write to the store, so streams look for new turns by themselves
   std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
   unsigned compat = 0;      // the interfaces of other products, a sum of Compat (server/compat/interfaces.h)

@@ -1,5 +1,6 @@
 #include "server/compat/ag_ui.h"
 
+#include <functional>
 #include <optional>
 #include <utility>
 
@@ -108,42 +109,46 @@ RunInput read_run(Body& body) {
   return input;
 }
 
+bool resumes(const RunInput& input) { return input.resume && !input.resume->empty(); }
+
 Result<Input> input_of_run(const Call& call, const RunInput& input, const std::string& session) {
-  if (!input.resume || input.resume->empty()) return input_of_messages(*input.messages);
+  if (!resumes(input)) return input_of_messages(*input.messages);
   const auto state = call.bot->store().load(session);
   if (!state) return Unexpected(state.error());
   return input_of_resume(*input.resume, *state ? &**state : nullptr);
 }
 
-Result<Turn> run_once(Call& call, const RunInput& input) {
-  Request request;
-  request.session = session_of_id(input.run.thread);
-  request.id = session_of_id(input.run.run);
-  if (call.who.kind == Principal::Kind::kToken && call.who.session != request.session) {
-    return invalid_input("the token belongs to another thread");
-  }
-  auto said = input_of_run(call, input, request.session);
-  if (!said) {
-    // A repeated run finds another question open, or none, but it gets its turn again.
-    const auto stored = call.bot->store().find_turn(request.session, request.id);
-    const bool is_repeated = stored && *stored && call.service.belongs_to_bot(call, request.session);
-    return is_repeated ? Result<Turn>((*stored)->turn) : Result<Turn>(Unexpected(said.error()));
-  }
-  request.input = std::move(*said);
-  return run_chat_turn(call, std::move(request));
+// A repeated run finds another question open, or none, but it gets its turn again.
+Result<Turn> repeated_turn(const Call& call, const Request& request, const Error& error) {
+  const auto stored = call.bot->store().find_turn(request.session, request.id);
+  const bool is_repeated = stored && *stored && call.service.belongs_to_bot(call, request.session);
+  return is_repeated ? Result<Turn>((*stored)->turn) : Result<Turn>(Unexpected(error));
+}
+
+Answer stream_run(Call& call, const AgUiRun& run, const std::function<Result<Turn>()>& turn_of) {
+  if (call.bot->engine().is_busy(session_of_id(run.thread))) return problem_response("session_busy");
+  call.exchange->begin_stream(event_stream_head());
+  call.exchange->write(run_started(run));
+  const Result<Turn> turn = turn_of();
+  call.exchange->write(turn ? turn_events(run, *turn) : run_failed(error_for_clients(turn.error())));
+  call.exchange->end();
+  return std::nullopt;
 }
 
 Answer run_agent(Call& call) {
   Body body(call.request().body, Body::Unknown::kIgnored);
   const RunInput input = read_run(body);
   if (auto fault = body.fault()) return fault->response();
-  if (call.bot->engine().is_busy(session_of_id(input.run.thread))) return problem_response("session_busy");
-  call.exchange->begin_stream(event_stream_head());
-  call.exchange->write(run_started(input.run));
-  const Result<Turn> turn = run_once(call, input);
-  call.exchange->write(turn ? turn_events(input.run, *turn) : run_failed(error_for_clients(turn.error())));
-  call.exchange->end();
-  return std::nullopt;
+  Request request;
+  request.session = session_of_id(input.run.thread);
+  request.id = session_of_id(input.run.run);
+  if (auto refusal = refuse_session(call.who, request.session)) return refusal->response();
+  auto said = input_of_run(call, input, request.session);
+  if (!said) return stream_run(call, input.run, [&] { return repeated_turn(call, request, said.error()); });
+  request.input = std::move(*said);
+  const auto allowed = allow(call.who, *call.bot, std::move(request), resumes(input) ? Said::kAnswer : Said::kInput);
+  if (const auto* refusal = std::get_if<Problem>(&allowed)) return refusal->response();
+  return stream_run(call, input.run, [&] { return run_chat_turn(call, std::get<AllowedRequest>(allowed)); });
 }
 
 }  // namespace

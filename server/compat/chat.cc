@@ -76,11 +76,10 @@ ToolOutcome outcome_of_content(const std::string& content) {
   return is_failure ? ToolOutcome::failed(*error->if_string()) : ToolOutcome::ok(std::move(*read));
 }
 
-Result<Turn> run_chat_turn(Call& call, Request request) {
-  if (!call.service.belongs_to_bot(call, request.session)) {
+Result<Turn> run_chat_turn(Call& call, const AllowedRequest& request) {
+  if (!call.service.belongs_to_bot(call, request.get().session)) {
     return Unexpected(ErrorCode::kUnknownSession, "the session belongs to another bot");
   }
-  if (!call.who.user.empty()) request.user = call.who.user;
   return call.bot->handle(request);
 }
 

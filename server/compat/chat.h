@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "parley/turn.h"
+#include "server/authority.h"
 #include "server/call.h"
 
 namespace parley::server {
@@ -37,7 +38,7 @@ Result<std::string> text_of_content(const Value* content);
 // `error` is a failure.
 ToolOutcome outcome_of_content(const std::string& content);
 
-// Runs a turn of a session that the sender may use.
-Result<Turn> run_chat_turn(Call& call, Request request);
+// Runs a turn. kUnknownSession: the session belongs to another bot.
+Result<Turn> run_chat_turn(Call& call, const AllowedRequest& request);
 
 }  // namespace parley::server

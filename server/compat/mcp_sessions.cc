@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "parley/value.h"
-#include "server/problem.h"
+#include "server/authority.h"
 #include "server/secrets.h"
 #include "server/sse.h"
 
@@ -14,6 +14,22 @@ namespace {
 constexpr int kMostWaiting = 8;  // messages of a session
 
 std::string message_event(const std::string& message) { return event_text("message", message); }
+
+// The MCP server itself answers the call of a host's tool, with a failure. So it may send results. It cannot write or
+// give a conversation back, whatever the key of its client allows.
+Principal mcp_server() {
+  Principal who;
+  who.scopes = static_cast<unsigned>(Scope::kTurn) | static_cast<unsigned>(Scope::kTools);
+  return who;
+}
+
+Result<Turn> run_mcp_turn(HostedBot& bot, const Request& request) {
+  const auto allowed = allow(mcp_server(), bot, request);
+  if (const auto* refusal = std::get_if<Problem>(&allowed)) {
+    return Unexpected(ErrorCode::kInvalidRequest, refusal->detail);
+  }
+  return bot.handle(std::get<AllowedRequest>(allowed));
+}
 
 }  // namespace
 
@@ -100,7 +116,7 @@ std::shared_ptr<McpServer> McpSessions::server_of(HostedBot& bot) {
   if (served.catalog == catalog) return served.server;
   McpOptions options;
   options.state_key = hmac_sha256("mcp " + bot.id(), key_);
-  options.handle = [&bot](const Request& request) { return bot.handle(request); };
+  options.handle = [&bot](const Request& request) { return run_mcp_turn(bot, request); };
   options.error_for_clients = error_for_clients;
   served = {catalog, McpServer::create(catalog, bot.engine(), std::move(options))};
   return served.server;

@@ -257,7 +257,10 @@ Answer complete_chat(Call& call) {
   call.bot = find_model(call, wanted.model);
   if (!call.bot) return openai_refusal(unknown_model(call));
   auto request = request_of(call, wanted);
-  const Result<Turn> turn = request ? run_chat_turn(call, std::move(*request)) : Unexpected(request.error());
+  if (!request) return openai_refusal(problem_of(request.error()));
+  const auto allowed = allow(call.who, *call.bot, std::move(*request));
+  if (const auto* refusal = std::get_if<Problem>(&allowed)) return openai_refusal(*refusal);
+  const auto turn = run_chat_turn(call, std::get<AllowedRequest>(allowed));
   if (!turn) return openai_refusal(problem_of(turn.error()));
   Value::Object head{{"id", "chatcmpl-" + turn->session + "-" + std::to_string(turn->seq)},
                      {"created", call.service.clock().now() / 1000},

@@ -120,7 +120,9 @@ Answer receive_message(Call& call) {
   request.input = input_of(*call.bot->catalog(), message);
   request.id = std::move(*id);
   if (metadata) request.context = *metadata;
-  const auto turn = run_chat_turn(call, std::move(request));
+  const auto allowed = allow(call.who, *call.bot, std::move(request));
+  if (const auto* refusal = std::get_if<Problem>(&allowed)) return rasa_refusal(*refusal);
+  const auto turn = run_chat_turn(call, std::get<AllowedRequest>(allowed));
   if (!turn) return rasa_refusal(problem_of(turn.error()));
   RasaAnswer answer(*turn, sender);
   if (!stream || !equals_ignoring_case(*stream, "true")) {

@@ -31,7 +31,10 @@ HttpResponse with_notes(Call& call, Change change) {
 // No route of this file accepts a body except those that read one.
 std::optional<Problem> body_fault(const Call& call) { return Body(call.request().body).fault(); }
 
-HttpResponse stored_turn_response(const Result<Turn>& turn) {
+HttpResponse run_for_person(Call& call, Request request) {
+  const auto allowed = allow(call.who, *call.bot, std::move(request));
+  if (const auto* refusal = std::get_if<Problem>(&allowed)) return refusal->response();
+  const auto turn = call.bot->handle(std::get<AllowedRequest>(allowed));
   return turn ? json_response(to_json(*turn)) : problem_of(turn.error()).response();
 }
 
@@ -124,7 +127,7 @@ Answer write_as_person(Call& call) {
   if (auto refused = not_handed_off(call)) return refused;
   Request request = Request::from_person(call.session(), text, author);
   take_key(call, request);
-  return stored_turn_response(call.bot->handle(request));
+  return run_for_person(call, std::move(request));
 }
 
 Answer give_back(Call& call) {
@@ -137,7 +140,7 @@ Answer give_back(Call& call) {
   request.input = SessionEvent::kGiveBack;
   request.resume = resume;
   take_key(call, request);
-  return stored_turn_response(call.bot->handle(request));
+  return run_for_person(call, std::move(request));
 }
 
 }  // namespace parley::server

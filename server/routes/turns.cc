@@ -34,7 +34,6 @@ std::string with_members(const std::string& body, const Value::Object& members) 
 Result<Value::Object> given_members(const Call& call) {
   Value::Object members;
   if (call.path.count("session") != 0) members["session"] = call.session();
-  if (!call.who.user.empty()) members["user"] = call.who.user;
   auto id = idempotency_key(call.request());
   if (!id) return Unexpected(id.error());
   if (!id->empty()) members["id"] = std::move(*id);
@@ -48,9 +47,7 @@ std::optional<Error> repeated_member(const std::string& body, const Value::Objec
   for (const auto& [name, value] : members) {
     const Value* own = read->find(name);
     if (!own || (name == "id" && *own == value)) continue;
-    const char* why = name == "id"        ? "differs from the header Idempotency-Key"
-                      : name == "session" ? "is already in the path"
-                                          : "is already in the token";
+    const char* why = name == "id" ? "differs from the header Idempotency-Key" : "is already in the path";
     return Error{ErrorCode::kInvalidRequest, "'" + name + "' " + why, {}};
   }
   return std::nullopt;
@@ -67,11 +64,6 @@ Result<Request> read_request(const std::string& body, Value::Object members) {
   return parse_request(with_members(body, members));
 }
 
-Result<Turn> turn_of(Call& call, const Result<Request>& request) {
-  if (!request) return Unexpected(request.error());
-  return call.bot->handle(*request);
-}
-
 HttpResponse turn_response(const Result<Turn>& turn) {
   if (!turn) return problem_of(turn.error()).response();
   HttpResponse response = json_response(to_json(*turn));
@@ -80,12 +72,11 @@ HttpResponse turn_response(const Result<Turn>& turn) {
 }
 
 // Answers with events: `accepted` at once, and `turn` or `problem` when the turn is stored.
-Answer stream_turn(Call& call, const Result<Request>& request) {
-  if (!request) return problem_of(request.error()).response();
-  if (call.bot->engine().is_busy(request->session)) return problem_response("session_busy");
+Answer stream_turn(Call& call, const AllowedRequest& request) {
+  if (call.bot->engine().is_busy(request.get().session)) return problem_response("session_busy");
   call.exchange->begin_stream(event_stream_head());
-  call.exchange->write(event_text("accepted", Value(Value::Object{{"id", request->id}}).to_json()));
-  const Result<Turn> turn = turn_of(call, request);
+  call.exchange->write(event_text("accepted", Value(Value::Object{{"id", request.get().id}}).to_json()));
+  const Result<Turn> turn = call.bot->handle(request);
   call.exchange->write(turn ? event_text("turn", to_json(*turn))
                             : event_text("problem", problem_of(turn.error()).to_value().to_json()));
   call.exchange->end();
@@ -93,23 +84,47 @@ Answer stream_turn(Call& call, const Result<Request>& request) {
 }
 
 // The standard tells servers to ignore a header that is not valid.
-void take_trace_parent(const HttpRequest& http, Result<Request>& request) {
+void take_trace_parent(const HttpRequest& http, Request& request) {
   const std::string* header = http.header("traceparent");
-  if (request && request->trace_parent.empty() && header && is_trace_parent(*header)) request->trace_parent = *header;
+  if (request.trace_parent.empty() && header && is_trace_parent(*header)) request.trace_parent = *header;
 }
 
 Answer answer_turn(Call& call) {
   auto members = given_members(call);
   Result<Request> request =
       members ? read_request(call.request().body, std::move(*members)) : Result<Request>(Unexpected(members.error()));
-  take_trace_parent(call.request(), request);
-  if (!wants_events(call.request())) return turn_response(turn_of(call, request));
-  return stream_turn(call, request);
+  if (!request) return problem_of(request.error()).response();
+  take_trace_parent(call.request(), *request);
+  const auto allowed = allow(call.who, *call.bot, std::move(*request));
+  if (const auto* refusal = std::get_if<Problem>(&allowed)) return refusal->response();
+  const auto& one = std::get<AllowedRequest>(allowed);
+  return wants_events(call.request()) ? stream_turn(call, one) : turn_response(call.bot->handle(one));
 }
 
 bool is_json_lines(const HttpRequest& http) {
   const std::string* type = http.header("Content-Type");
   return type && type->find("ndjson") != std::string::npos;
+}
+
+struct LineAnswer {
+  std::string json;
+  bool is_busy = false;
+};
+
+LineAnswer failed_line(const Error& error) {
+  return {to_json(error_for_clients(error)), error.code == ErrorCode::kSessionBusy};
+}
+
+LineAnswer answer_line(Call& call, std::string_view line) {
+  auto request = parse_request(line);
+  if (!request) return failed_line(request.error());
+  const auto allowed = allow(call.who, *call.bot, std::move(*request));
+  if (const auto* refusal = std::get_if<Problem>(&allowed)) {
+    const Value::Object error{{"code", refusal->code}, {"message", refusal->detail}};
+    return {Value(Value::Object{{"error", error}}).to_json()};
+  }
+  const Result<Turn> turn = call.bot->handle(std::get<AllowedRequest>(allowed));
+  return turn ? LineAnswer{to_json(*turn)} : failed_line(turn.error());
 }
 
 // Each line is a request for itself, as in `parley run`. If none could begin, the whole request is refused.
@@ -120,10 +135,9 @@ HttpResponse answer_lines(Call& call) {
   for (std::string_view line : split(call.request().body, '\n')) {
     line = trimmed(line.substr(0, line.find('\r')));
     if (line.empty()) continue;
-    const Result<Turn> turn = turn_of(call, parse_request(line));
-    const bool is_busy = !turn && turn.error().code == ErrorCode::kSessionBusy;
-    (is_busy ? is_refused : has_answer) = true;
-    out += (turn ? to_json(*turn) : to_json(error_for_clients(turn.error()))) + "\n";
+    const LineAnswer answer = answer_line(call, line);
+    (answer.is_busy ? is_refused : has_answer) = true;
+    out += answer.json + "\n";
   }
   if (is_refused && !has_answer) return problem_response("session_busy");
   return {200, "application/x-ndjson", std::move(out)};

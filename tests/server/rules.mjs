@@ -7,7 +7,7 @@ import { Client } from './http_client.mjs';
 import { root } from './packages.mjs';
 import { Parley, shippedBot } from './parley.mjs';
 
-const kScopes = ['turn', 'read', 'clear', 'write', 'agent', 'admin', 'mint', 'metrics'];
+const kScopes = ['turn', 'read', 'clear', 'write', 'agent', 'admin', 'mint', 'metrics', 'tools'];
 const kOrigin = 'https://shop.example';
 const kExpiresInMs = 3_000;
 const kReadsFileMs = 1_500;  // a server reads a changed key file within a second
