@@ -6,25 +6,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/descriptor.h"
+
 namespace parley::base {
 namespace {
 
 constexpr std::size_t kLargest = std::size_t{1} << 28;
-
-class Descriptor {
- public:
-  explicit Descriptor(int number) : number_(number) {}
-  ~Descriptor() {
-    if (number_ >= 0) ::close(number_);
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-  int number() const { return number_; }
-  bool is_open() const { return number_ >= 0; }
-
- private:
-  int number_;
-};
 
 // Whether a cache may take this place: nothing but a regular file gives way to it, and never the source itself.
 bool is_replaceable(const std::string& path, const struct stat* source) {
@@ -37,16 +24,6 @@ bool is_replaceable(const std::string& path, const struct stat* source) {
 // The rights of readers of `source`; only the owner may write.
 mode_t mode_for(const struct stat* source) {
   return source && S_ISREG(source->st_mode) ? (source->st_mode & 0444U) | 0600U : 0600U;
-}
-
-bool write_all(int file, std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = ::write(file, bytes.data(), bytes.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) return false;
-    bytes.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return true;
 }
 
 }  // namespace

@@ -1,5 +1,4 @@
 // `parley keys` manages the master keys of encrypted databases.
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -9,13 +8,15 @@
 #include "cli/command.h"
 #include "cli/database.h"
 #include "cli/errors.h"
-#include "cli/files.h"
 #include "cli/help.h"
 #include "cli/learned.h"
 #include "cli/terminal.h"
+#include "parley/files.h"
 
 namespace parley::cli {
 namespace {
+
+constexpr std::size_t kMostKeyFileBytes = std::size_t{1} << 20;
 
 struct KeysOptions {
   std::string name;
@@ -33,20 +34,17 @@ int create(const KeysOptions& options) {
   if (options.name.empty() || options.name.find_first_of(" \t\n") != std::string::npos) {
     return report(usage_error("invalid key name; use one word, such as 2026-11").error);
   }
-  std::string lines = create_master_key(options.name) + "\n";
-  if (std::filesystem::exists(options.file)) {
+  const auto with_key = [&](const std::string* others) -> Result<std::string> {
+    const std::string line = create_master_key(options.name) + "\n";
+    if (!others) return line;
     const auto encryption = load_encryption(options.file);
-    if (!encryption) return report(encryption.error());
-    if ((*encryption)->master_key(options.name)) {
-      return report(
-          usage_error(fmt::format("{} already has a key '{}'; use another name", options.file, options.name)).error);
-    }
-    const auto others = read_file(options.file);
-    if (!others) return report(others.error());
-    lines += *others;
-  }
-  if (const auto written = write_file(options.file, lines, {/*force=*/true, {}}); !written)
+    if (!encryption) return Unexpected(encryption.error());
+    if (!(*encryption)->master_key(options.name)) return line + *others;
+    return usage_error(fmt::format("{} already has a key '{}'; use another name", options.file, options.name));
+  };
+  if (const auto written = update_file(options.file, kMostKeyFileBytes, with_key); !written) {
     return report(written.error());
+  }
   return print_result(
       options, {{"keys", options.file}, {"current", options.name}},
       fmt::format("The current key of {} is now {}. Store a copy of the file away from the database backups.",

@@ -1,12 +1,6 @@
 #include "server/api_keys.h"
 
-#include <cerrno>
-#include <cstdio>
-#include <cstring>
-
-#include <fcntl.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include "parley/files.h"
 #include "parley/value.h"
@@ -69,17 +63,14 @@ std::string identity_of(const std::string& path) {
          std::to_string(status.st_mtim.tv_sec) + "." + std::to_string(status.st_mtim.tv_nsec);
 }
 
-}  // namespace
-
-Result<KeyFile> read_key_file(const std::string& path) {
+// Reads the bytes of the file at `path`.
+Result<KeyFile> key_file_in(const std::string& path, const std::string& bytes) {
   struct stat status {};
   if (stat(path.c_str(), &status) == 0 && (status.st_mode & 077) != 0) {
     return Unexpected(ErrorCode::kFileUnreadable,
                       "other users may read the key file '" + path + "'; run: chmod 600 " + path);
   }
-  const auto bytes = read_input(path, kMostKeyFileBytes, Input::kFile);
-  if (!bytes) return Unexpected(bytes.error());
-  const auto value = Value::parse(*bytes);
+  const auto value = Value::parse(bytes);
   if (!value) return invalid(path, value.error().message);
   KeyFile file;
   const auto token_key = from_base64url(text_of(*value, "token_key"));
@@ -95,50 +86,54 @@ Result<KeyFile> read_key_file(const std::string& path) {
   return file;
 }
 
-Result<void> write_key_file(const std::string& path, const KeyFile& file) {
+std::string json_of(const KeyFile& file) {
   Value::Array keys;
   for (const ApiKey& key : file.keys) keys.push_back(value_of(key));
-  const std::string text =
-      Value(Value::Object{{"token_key", to_base64url(file.token_key)}, {"keys", std::move(keys)}}).to_json() + "\n";
-  const std::string next = path + ".new";
-  const int descriptor = open(next.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
-  const bool written = descriptor >= 0 && fchmod(descriptor, 0600) == 0 &&
-                       write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size()) &&
-                       fsync(descriptor) == 0;
-  const int failure = errno;
-  if (descriptor >= 0) close(descriptor);
-  if (written && std::rename(next.c_str(), path.c_str()) == 0) return {};
-  return Unexpected(ErrorCode::kFileUnreadable,
-                    "cannot write the key file '" + path + "': " + std::strerror(written ? errno : failure));
+  const Value value(Value::Object{{"token_key", to_base64url(file.token_key)}, {"keys", std::move(keys)}});
+  return value.to_json() + "\n";
+}
+
+// Changes the file while no other process changes it. A file that does not exist yet has no keys.
+template <class Change>
+Result<void> update_key_file(const std::string& path, Change change) {
+  return update_file(path, kMostKeyFileBytes, [&](const std::string* bytes) -> Result<std::string> {
+    auto file = bytes ? key_file_in(path, *bytes) : KeyFile{*from_base64url(random_token(32)), {}};
+    if (!file) return Unexpected(file.error());
+    if (auto changed = change(*file); !changed) return Unexpected(changed.error());
+    return json_of(*file);
+  });
+}
+
+}  // namespace
+
+Result<KeyFile> read_key_file(const std::string& path) {
+  const auto bytes = read_input(path, kMostKeyFileBytes, Input::kFile);
+  return bytes ? key_file_in(path, *bytes) : Unexpected(bytes.error());
 }
 
 Result<std::string> add_api_key(const std::string& path, ApiKey key) {
-  KeyFile file;
-  if (!identity_of(path).empty()) {
-    auto read = read_key_file(path);
-    if (!read) return Unexpected(read.error());
-    file = std::move(*read);
-  } else {
-    file.token_key = *from_base64url(random_token(32));
-  }
   key.id = "k" + to_hex(sha256(random_token(16))).substr(0, 8);
   const std::string secret = "pk_" + key.id + "_" + random_token(32);
   key.sha256 = to_hex(sha256(secret));
-  file.keys.push_back(std::move(key));
-  if (auto written = write_key_file(path, file); !written) return Unexpected(written.error());
+  const auto added = update_key_file(path, [&](KeyFile& file) -> Result<void> {
+    file.keys.push_back(key);
+    return {};
+  });
+  if (!added) return Unexpected(added.error());
   return secret;
 }
 
 Result<void> revoke_api_key(const std::string& path, const std::string& id, TimeMs now) {
-  auto file = read_key_file(path);
-  if (!file) return Unexpected(file.error());
-  for (ApiKey& key : file->keys) {
-    if (key.id != id || key.revoked_at != 0) continue;
-    key.revoked_at = now;
-    return write_key_file(path, *file);
-  }
-  return Unexpected(ErrorCode::kInvalidRequest,
-                    "the key file '" + path + "' has no valid key with the id '" + id + "'");
+  if (const auto file = read_key_file(path); !file) return Unexpected(file.error());
+  return update_key_file(path, [&](KeyFile& file) -> Result<void> {
+    for (ApiKey& key : file.keys) {
+      if (key.id != id || key.revoked_at != 0) continue;
+      key.revoked_at = now;
+      return {};
+    }
+    return Unexpected(ErrorCode::kInvalidRequest,
+                      "the key file '" + path + "' has no valid key with the id '" + id + "'");
+  });
 }
 
 Result<std::unique_ptr<ApiKeys>> ApiKeys::open(const std::string& path, std::shared_ptr<Clock> clock) {

@@ -40,9 +40,9 @@ struct KeyFile {
 
 // kFileUnreadable: the file cannot be read, or other users may read it. kInvalidRequest: it has another form.
 Result<KeyFile> read_key_file(const std::string& path);
-// Replaces the file as a whole.
-Result<void> write_key_file(const std::string& path, const KeyFile& file);
 
+// Several processes may add and revoke keys at the same time (update_file() of parley/files.h).
+//
 // Adds a key to the file, which is created if it does not exist, and returns the key.
 Result<std::string> add_api_key(const std::string& path, ApiKey key);
 // kInvalidRequest: the file has no valid key of this id.

@@ -1,7 +1,10 @@
 #include "server/api_keys.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
+#include <thread>
 
 #include <catch2/catch.hpp>
 #include <sys/stat.h>
@@ -85,6 +88,63 @@ TEST_CASE("A file that is broken later keeps the keys that were read") {
   std::ofstream(folder.file()) << "{";
   clock->set(9'000);
   CHECK((*keys)->find(*secret));
+}
+
+TEST_CASE("Keys that are added and revoked at the same time are all in the file") {
+  KeyFolder folder;
+  constexpr int kThreads = 4, kRounds = 10;
+  std::vector<std::string> kept;
+  std::mutex mutex;
+  std::vector<std::thread> threads;
+  for (int t = 0; t < kThreads; ++t) {
+    threads.emplace_back([&] {
+      for (int i = 0; i < kRounds; ++i) {
+        const auto gone = add_api_key(folder.file(), key_for(Scope::kTurn));
+        const auto stays = add_api_key(folder.file(), key_for(Scope::kTurn));
+        const bool is_revoked = gone && revoke_api_key(folder.file(), gone->substr(3, 9), 8'000);
+        const std::lock_guard lock(mutex);
+        if (stays && is_revoked) kept.push_back(*stays);
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  REQUIRE(kept.size() == kThreads * kRounds);
+  auto keys = ApiKeys::open(folder.file(), std::make_shared<ManualClock>(9'000));
+  REQUIRE(keys);
+  for (const std::string& key : kept) CHECK((*keys)->find(key));
+  const auto file = read_key_file(folder.file());
+  REQUIRE(file);
+  CHECK(std::count_if(file->keys.begin(), file->keys.end(),
+                      [](const ApiKey& key) { return key.revoked_at == 8'000; }) == kThreads * kRounds);
+  CHECK(file->keys.size() == 2 * kThreads * kRounds);
+}
+
+TEST_CASE("A key file behind a symbolic link is not changed") {
+  KeyFolder folder;
+  const auto secret = add_api_key(folder.file(), key_for(Scope::kTurn));
+  REQUIRE(secret);
+  const std::string link = (folder.path / "link.json").string();
+  std::filesystem::create_symlink("keys.json", link);
+  const auto added = add_api_key(link, key_for(Scope::kTurn));
+  const auto revoked = revoke_api_key(link, secret->substr(3, 9), 8'000);
+  REQUIRE_FALSE(added);
+  REQUIRE_FALSE(revoked);
+  CHECK(added.error().message.find("symbolic link") != std::string::npos);
+  CHECK(revoked.error().message.find("symbolic link") != std::string::npos);
+  CHECK(std::filesystem::is_symlink(link));
+  CHECK(read_key_file(folder.file())->keys.size() == 1);
+  CHECK(read_key_file(folder.file())->keys.front().revoked_at == 0);
+}
+
+TEST_CASE("No file beside the key file is overwritten") {
+  KeyFolder folder;
+  const std::string other = (folder.path / "other").string();
+  std::ofstream(other) << "precious";
+  std::filesystem::create_symlink("other", folder.file() + ".new");
+  REQUIRE(add_api_key(folder.file(), key_for(Scope::kTurn)));
+  std::string bytes;
+  std::ifstream(other) >> bytes;
+  CHECK(bytes == "precious");
 }
 
 TEST_CASE("A key file that is wrong is refused with the reason") {
