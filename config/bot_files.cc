@@ -55,8 +55,7 @@ BotFiles::BotFiles(Diagnostics& findings, const FileReader& reader, const Folder
 std::optional<std::string> BotFiles::path_named(const Text& name) {
   auto whole = normalised(std::string(folder_of(files_[name.mark.file].path)) + name.value);
   if (whole && !name.value.starts_with('/')) return whole;
-  fail(name, "the file " + quoted(name.value) + " is outside of the bot's folder",
-       "move the file into the folder of the main file, and write its path relative to this file");
+  fail(name, "the file " + quoted(name.value) + " is outside of the bot's folder", std::string(kMoveInside));
   return std::nullopt;
 }
 
@@ -95,7 +94,7 @@ std::vector<int> BotFiles::read_pages(const Text& folder) {
   auto paths = folder_reader_ ? folder_reader_(*path)
                               : Unexpected(ErrorCode::kFileUnreadable, "the folder " + quoted(*path) + " is missing");
   if (!paths) {
-    fail(folder, paths.error().message, "a path is relative to the file that contains it");
+    report_unread(folder, paths.error());
     return {};
   }
   std::erase_if(*paths, [](const std::string& name) { return !is_page(name); });
@@ -117,7 +116,7 @@ std::optional<int> BotFiles::add(const std::string& path, const Text& name) {
   auto bytes = reader_ ? reader_(path)
                        : Unexpected(ErrorCode::kFileUnreadable, "the content of " + quoted(path) + " is missing");
   if (!bytes) {
-    fail(name, bytes.error().message, "a path is relative to the file that contains it");
+    report_unread(name, bytes.error());
     return std::nullopt;
   }
   bytes_ += bytes->size();
@@ -134,6 +133,11 @@ std::optional<int> BotFiles::add(const std::string& path, const Text& name) {
 
 void BotFiles::fail(const Text& name, const std::string& message, const std::string& hint) {
   findings_.error("E315", name.mark, name.value, message, hint);
+}
+
+void BotFiles::report_unread(const Text& name, const Error& error) {
+  const bool is_outside = error.code == ErrorCode::kInvalidRequest;
+  fail(name, error.message, is_outside ? std::string(kMoveInside) : "a path is relative to the file that contains it");
 }
 
 void BotFiles::report_second(const Text& name, const std::string& path) {

@@ -1,14 +1,15 @@
 // BotFiles reads the files that a bot names: parts of the bot (`include`) and examples (`examples_from`).
 //
 // A name is a path relative to the folder of the file that names it. It must stay inside the folder of the bot's main
-// file, so that a bot can be copied as one folder, and a bot from another person cannot name private files. A file
-// belongs to the bot once.
+// file, so that a bot can be copied as one folder, and a bot from another person cannot name private files. The readers
+// judge where symbolic links lead. A file belongs to the bot once.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "config/definition.h"
@@ -18,10 +19,15 @@
 namespace parley::config {
 
 // Returns the content of a file by its path relative to the folder of the bot's main file: "orders/refunds.yaml".
+// kInvalidRequest: the file is outside of that folder.
 using FileReader = std::function<Result<std::string>(const std::string& path)>;
 // Returns the paths of all files in a folder and its subfolders, in any order. Both are relative like those above. An
 // empty path is the folder of the main file.
 using FolderReader = std::function<Result<std::vector<std::string>>(const std::string& folder)>;
+
+// What to do about a file outside of the bot's folder.
+constexpr std::string_view kMoveInside =
+    "move the file into the folder of the main file, and write its path relative to this file";
 
 class BotFiles {
  public:
@@ -48,6 +54,7 @@ class BotFiles {
   std::optional<std::string> path_named(const Text& name);
   std::optional<int> add(const std::string& path, const Text& name);
   void fail(const Text& name, const std::string& message, const std::string& hint);
+  void report_unread(const Text& name, const Error& error);
   void report_second(const Text& name, const std::string& path);
   // Returns the files that led to `file`: the file itself, the one that names it, up to the main file.
   std::vector<int> way_to(int file) const;

@@ -1,5 +1,6 @@
 #include "intents/bot_sources.h"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <istream>
@@ -7,6 +8,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/errno_text.h"
 #include "config/document.h"
 #include "config/translation.h"
 
@@ -15,11 +17,33 @@ namespace {
 
 constexpr std::size_t kLongestFile = config::DocumentLimits{}.max_bytes;
 
+// Returns the real path of a file or folder of the bot. kInvalidRequest: a symbolic link leads it out of the bot's
+// folder. A bot from another person could otherwise name private files of its reader.
+Result<std::string> real_path_in(const std::filesystem::path& parent, const std::string& name) {
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path folder = fs::canonical(parent.empty() ? "." : parent, error);
+  const fs::path path = error ? fs::path() : fs::canonical(parent / name, error);
+  if (error) {
+    return Unexpected(ErrorCode::kFileUnreadable,
+                      "cannot read '" + (parent / name).string() + "': " + base::errno_text(error.value()));
+  }
+  if (std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end()) return path.string();
+  return Unexpected(ErrorCode::kInvalidRequest,
+                    config::quoted(name) + " is a symbolic link that leads out of the bot's folder");
+}
+
+Result<std::string> read_beside(const std::filesystem::path& parent, const std::string& name) {
+  const auto path = real_path_in(parent, name);
+  return path ? read_bot_file(*path, kLongestFile, Input::kFile) : Unexpected(path.error());
+}
+
 bool is_hidden(const std::filesystem::path& path) { return path.filename().string().starts_with('.'); }
 
 // Lists the files of `folder`, relative to `parent`. Does not follow links to other folders.
 Result<std::vector<std::string>> list_folder(const std::filesystem::path& parent, const std::string& folder) {
   namespace fs = std::filesystem;
+  if (const auto real = real_path_in(parent, folder); !real) return Unexpected(real.error());
   std::vector<std::string> paths;
   std::error_code error;
   fs::recursive_directory_iterator entry(parent / folder, error);
@@ -59,7 +83,7 @@ BotSources with_given(const CatalogOptions& options, BotSources others) {
   sources.translation = [given = options.translations,
                          other = std::move(others.translation)](const std::string& locale) {
     const auto found = given.find(locale);
-    return found == given.end() ? other(locale) : std::optional(found->second);
+    return found == given.end() ? other(locale) : Result<std::string>(found->second);
   };
   return sources;
 }
@@ -68,15 +92,11 @@ BotSources with_given(const CatalogOptions& options, BotSources others) {
 
 BotSources sources_beside(const std::string& path, const CatalogOptions& options) {
   BotSources folder;
-  folder.named = [parent = std::filesystem::path(path).parent_path()](const std::string& name) {
-    return read_bot_file((parent / name).string(), kLongestFile, Input::kFile);
-  };
-  folder.folder = [parent = std::filesystem::path(path).parent_path()](const std::string& name) {
-    return list_folder(parent, name);
-  };
-  folder.translation = [path](const std::string& locale) -> std::optional<std::string> {
-    auto text = read_bot_file(config::translation_name(path, locale), kLongestFile, Input::kFile);
-    return text ? std::optional(std::move(*text)) : std::nullopt;
+  const std::filesystem::path main(path);
+  folder.named = [parent = main.parent_path()](const std::string& name) { return read_beside(parent, name); };
+  folder.folder = [parent = main.parent_path()](const std::string& name) { return list_folder(parent, name); };
+  folder.translation = [main](const std::string& locale) {
+    return read_beside(main.parent_path(), config::translation_name(main.filename().string(), locale));
   };
   return with_given(options, std::move(folder));
 }
@@ -91,7 +111,10 @@ BotSources sources_in(const CatalogOptions& options) {
     return Unexpected(ErrorCode::kFileUnreadable,
                       "the pages of " + config::quoted(folder) + " are missing in CatalogOptions::files");
   };
-  none.translation = [](const std::string&) { return std::nullopt; };
+  none.translation = [](const std::string& locale) -> Result<std::string> {
+    return Unexpected(ErrorCode::kFileUnreadable,
+                      "the translation to " + config::quoted(locale) + " is missing in CatalogOptions::translations");
+  };
   return with_given(options, std::move(none));
 }
 

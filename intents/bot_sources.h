@@ -5,7 +5,6 @@
 
 #include <cstddef>
 #include <functional>
-#include <optional>
 #include <string>
 
 #include "config/bot_files.h"
@@ -14,11 +13,11 @@
 
 namespace parley::intents {
 
-// The sources of the files of a bot other than its main file.
+// The sources of the files of a bot other than its main file. kInvalidRequest: the file is outside of the bot's folder.
 struct BotSources {
   config::FileReader named;     // by path relative to the bot's folder
   config::FolderReader folder;  // also by path
-  std::function<std::optional<std::string>(const std::string& locale)> translation;  // nullopt: there is no such file
+  std::function<Result<std::string>(const std::string& locale)> translation;
 };
 
 // Takes the files that the options contain, and the others from the folder of the bot file at `path`.

@@ -174,8 +174,12 @@ Result<std::shared_ptr<const Catalog>> Catalog::Impl::compile(std::string_view y
   const std::size_t own_files = findings.files().size();
   std::vector<config::Translated> translated;
   for (const config::Text& language : findings.has_errors() ? std::vector<config::Text>() : bot.languages) {
-    std::optional<std::string> text = files.translation(language.value);
+    Result<std::string> text = files.translation(language.value);
     const std::string file = config::translation_name(name, language.value);
+    if (!text && text.error().code == ErrorCode::kInvalidRequest) {
+      findings.error("E315", language.mark, language.value, text.error().message, std::string(config::kMoveInside));
+      continue;
+    }
     if (!text) {
       findings.error("E215", language.mark, language.value, "the translation " + config::quoted(file) + " is missing",
                      "create it with 'parley translate BOT --to " + language.value + " > FILE'");

@@ -160,6 +160,75 @@ TEST_CASE("Findings about examples point into their file") {
   CHECK(heard.candidates.front().source == folder.path("all.csv") + ":2:1");
 }
 
+TEST_CASE("A symbolic link does not lead out of the bot's folder, under any key that names a file") {
+  test::TempFolder others;
+  test::write_bytes(others.file("orders.yaml"), kOrders);
+  test::write_bytes(others.file("all.csv"), "text,intent\nsend me something,hours\n");
+  test::write_bytes(others.file("page.md"), "# Secret\nThe password is tulip.");
+  test::write_bytes(others.file("bot.de.yaml"), "parley: 1\ntranslation: {of: shop, locale: de}\n");
+  fs::create_directory(others.file("help"));
+  test::write_bytes(others.file("help/page.md"), "# Secret\nThe password is tulip.");
+
+  const std::string whole = "parley: 1\nbot: {id: shop}\n";
+  const struct {
+    const char* link;    // in the folder of the bot
+    const char* target;  // in the other folder
+    std::string main;
+    const char* word;  // that the finding points to
+  } table[] = {
+      {"part.yaml", "orders.yaml", whole + "include: part.yaml\n", "part.yaml"},
+      {"sub", "", whole + "include: sub/orders.yaml\n", "sub/orders.yaml"},
+      {"all.csv", "all.csv", whole + "examples_from: all.csv\n", "all.csv"},
+      {"page.md", "page.md", whole + "knowledge: {files: [page.md]}\n", "page.md"},
+      {"help", "help", whole + "knowledge: {folder: help}\n", "help"},
+      {"pages/a.md", "page.md", whole + "knowledge: {folder: pages}\n", "pages"},
+      {"bot.de.yaml", "bot.de.yaml", "parley: 1\nbot: {id: shop, languages: [de]}\n", "de"},
+  };
+  for (const auto& row : table) {
+    for (const bool is_absolute : {true, false}) {
+      INFO(row.link << (is_absolute ? ", absolute" : ", relative"));
+      BotFolder folder;
+      const fs::path target = others.file(row.target);
+      fs::create_directories(fs::path(folder.path(row.link)).parent_path());
+      fs::create_symlink(is_absolute ? target : fs::relative(target, fs::path(folder.path(row.link)).parent_path()),
+                         folder.path(row.link));
+      const std::string rest = "intents:\n  - {id: hours, match: [{regex: open}], steps: [{say: Yes.}]}\n";
+      folder.write("bot.yaml", row.main + rest);
+      for (const bool with_cache : {false, true}) {
+        const Loaded bot = folder.load(with_cache);
+        REQUIRE_FALSE(bot);
+        REQUIRE(bot.error().diagnostics.size() == 1);
+        const Diagnostic& found = bot.error().diagnostics.front();
+        CHECK(found.code == "E315");
+        CHECK(found.word == row.word);
+        CHECK(found.message.find("out of the bot's folder") != std::string::npos);
+        CHECK(bot.error().to_string().find("tulip") == std::string::npos);
+        CHECK_FALSE(fs::exists(folder.path("bot.yaml.cache")));
+      }
+    }
+  }
+}
+
+TEST_CASE("A symbolic link inside the bot's folder is a file of the bot") {
+  BotFolder folder;
+  fs::create_directory(folder.path("pages"));
+  folder.write("pages/a.md", "# A\none");
+  fs::create_symlink("pages", folder.path("help"));
+  fs::create_symlink("parts", folder.path("links"));
+  fs::create_symlink("../bot.yaml", folder.path("parts/back.yaml"));
+  std::string main = kMain;
+  main.replace(main.find("parts/orders.yaml"), 17, "links/orders.yaml");
+  folder.write("bot.yaml", main + "knowledge: {folder: help}\n");
+  CHECK(intent_of(folder.load(), "I order a big one") == "order");
+  // The name of the main file may be a link. Its folder is then the folder of the link.
+  fs::create_symlink("bot.yaml", folder.path("main.yaml"));
+  CHECK(intent_of(Catalog::load(folder.path("main.yaml")), "I order a big one") == "order");
+  // A folder may have a link in its own name.
+  test::TempFolder above;
+  fs::create_symlink(fs::path(folder.path()).parent_path(), above.file("link"));
+  CHECK(intent_of(Catalog::load(above.file("link/bot.yaml")), "I order a big one") == "order");
+}
+
 TEST_CASE("parse() takes included files from its options") {
   CatalogOptions options;
   options.files["parts/orders.yaml"] = kOrders;
