@@ -9,7 +9,7 @@
 namespace parley::base {
 namespace {
 
-constexpr std::string_view kUnreserved = "-._~", kReserved = ":/?#[]@!$&'()*+,;=%";
+constexpr std::string_view kUnreserved = "-._~", kReserved = ":/?#[]@!$&'()*+,;=%", kAfterHost = "/?#";
 
 bool is_unreserved(char c) {
   const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -24,20 +24,24 @@ std::string_view after_scheme(std::string_view text) {
   return {};
 }
 
+// Returns the host with its port. Empty: the text has no scheme or no host, or has a user name before its host
+// ("https://bank.example@evil.example"). A '%' in a host may be the code of '@'.
+std::string_view host_of(std::string_view text) {
+  const std::string_view rest = after_scheme(text);
+  const std::string_view host = rest.substr(0, rest.find_first_of(kAfterHost));
+  return host.find_first_of("@%") == std::string_view::npos ? host : std::string_view();
+}
+
 }  // namespace
 
 bool is_web_url(std::string_view text) {
-  const std::string_view rest = after_scheme(text);
-  const bool has_host = rest.data() && rest.find_first_of("/?#") != 0 && !rest.empty();
-  return has_host && text.size() <= kMaxUrlBytes && std::all_of(text.begin(), text.end(), [](char c) {
-           return is_unreserved(c) || kReserved.find(c) != std::string_view::npos;
-         });
+  return !host_of(text).empty() && text.size() <= kMaxUrlBytes && std::all_of(text.begin(), text.end(), [](char c) {
+    return is_unreserved(c) || kReserved.find(c) != std::string_view::npos;
+  });
 }
 
 bool has_whole_host(std::string_view beginning) {
-  const std::string_view rest = after_scheme(beginning);
-  const std::size_t end = rest.data() ? rest.find_first_of("/?#") : 0;
-  return end != 0 && end != std::string_view::npos;
+  return !host_of(beginning).empty() && after_scheme(beginning).find_first_of(kAfterHost) != std::string_view::npos;
 }
 
 std::string percent_encoded(std::string_view text) {

@@ -6,7 +6,8 @@
 
 namespace parley::base {
 
-// Whether a text is an absolute URL with the scheme http or https, and has only characters that a URL may have.
+// Whether a text is an absolute URL with the scheme http or https, and has only characters that a URL may have. A URL
+// with a user name before its host is not a web URL: readers take the user name for the host.
 bool is_web_url(std::string_view text);
 
 // Whether a text is the beginning of such a URL up to the end of its host: a value after it cannot change the host.

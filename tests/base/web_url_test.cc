@@ -9,7 +9,7 @@ namespace {
 
 TEST_CASE("Only absolute URLs of the web are web URLs") {
   for (const char* url : {"https://a.example", "http://a.example/x?y=z#w", "HTTPS://A.example/%20", "https://[::1]/",
-                          "https://a.example/it's"}) {
+                          "https://a.example/it's", "https://a.example:8443/@b?c=d@e#f@g"}) {
     INFO(url);
     CHECK(is_web_url(url));
   }
@@ -23,6 +23,16 @@ TEST_CASE("Only absolute URLs of the web are web URLs") {
   const std::string head = "https://a.example/";
   CHECK(is_web_url(head + std::string(kMaxUrlBytes - head.size(), 'x')));
   CHECK(!is_web_url(head + std::string(kMaxUrlBytes - head.size() + 1, 'x')));
+}
+
+TEST_CASE("A user name before the host makes no web URL, because it can look like the host") {
+  for (const char* url : {"https://bank.example@evil.example/", "https://bank.example:443@evil.example",
+                          "http://@evil.example", "https://a:b@evil.example?x", "https://bank.example%40evil.example/",
+                          "https://a.example@/", "HTTPS://bank.example@[::1]#x", "https://a@b@c.example/"}) {
+    INFO(url);
+    CHECK(!is_web_url(url));
+    CHECK(!has_whole_host(std::string(url) + "/"));
+  }
 }
 
 TEST_CASE("A placeholder can only follow a whole host") {

@@ -71,6 +71,8 @@ TEST_CASE("13.4 what has no valid URL is left out") {
       {"[{link: {url: '{page}'}}]", "https://b.example/x", 1},
       {"[{link: {url: '{page}'}}]", "javascript:alert(1)", 0},
       {"[{link: {url: '{page}'}}]", "b.example", 0},
+      {"[{link: {url: '{page}'}}]", "https://bank.example@evil.example/", 0},
+      {"[{link: {url: 'https://a.example/{page}'}}]", "@evil.example", 1},
       {"[{link: {url: '{page}'}}]", {}, 0},
       {"[{link: {url: 'https://a.example/{page}'}}]", {}, 0},
       {"[{link: {url: 'https://a.example/{page}'}}]", "..//evil", 1},
