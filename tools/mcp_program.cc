@@ -43,43 +43,66 @@ struct Pipe {
   }
 };
 
-// A running program. The destructor kills it and waits for its end.
+// Starts a program in a process group; 0: a new group of its own. `out` < 0: it has the standard output of this
+// process. Returns -1 if the program cannot be started.
+pid_t spawn(std::vector<std::string> words, int in, int out, pid_t group) {
+  posix_spawn_file_actions_t actions;
+  posix_spawn_file_actions_init(&actions);
+  posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
+  if (out >= 0) posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);
+  posix_spawnattr_t attributes;
+  posix_spawnattr_init(&attributes);
+  posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&attributes, group);
+  std::vector<char*> arguments;
+  for (std::string& word : words) arguments.push_back(word.data());
+  arguments.push_back(nullptr);
+  std::string path = "PATH=/usr/local/bin:/usr/bin:/bin";
+  char* environment[] = {path.data(), nullptr};
+  pid_t pid = -1;
+  const int failed = ::posix_spawnp(&pid, arguments[0], &actions, &attributes, arguments.data(), environment);
+  posix_spawnattr_destroy(&attributes);
+  posix_spawn_file_actions_destroy(&actions);
+  return failed == 0 ? pid : -1;
+}
+
+void wait_for_end(pid_t pid) {
+  while (pid > 0 && ::waitpid(pid, nullptr, 0) < 0 && errno == EINTR) {
+  }
+}
+
+// Starts a shell in the group, which kills the group when its standard input ends.
+pid_t start_guard(int in, pid_t group) {
+  return spawn({"/bin/sh", "-c", "exec >/dev/null 2>&1; read -r line; kill -s KILL 0"}, in, -1, group);
+}
+
+// A running program in a process group of its own. The destructor kills the whole group, so that no child of the
+// program outlives it. If this process ends without it, for example by a signal, the guard in the group does so.
 class Program {
  public:
   static std::unique_ptr<Program> start(const std::vector<std::string>& command) {
     auto program = std::unique_ptr<Program>(new Program());
-    Pipe in, out;
-    if (!in.open() || !out.open()) return nullptr;
-    posix_spawn_file_actions_t actions;
-    posix_spawn_file_actions_init(&actions);
-    posix_spawn_file_actions_adddup2(&actions, in.read, STDIN_FILENO);
-    posix_spawn_file_actions_adddup2(&actions, out.write, STDOUT_FILENO);
-    std::vector<std::string> words = command;
-    std::vector<char*> arguments;
-    for (std::string& word : words) arguments.push_back(word.data());
-    arguments.push_back(nullptr);
-    std::string path = "PATH=/usr/local/bin:/usr/bin:/bin";
-    char* environment[] = {path.data(), nullptr};
-    const int failed = ::posix_spawnp(&program->pid_, arguments[0], &actions, nullptr, arguments.data(), environment);
-    posix_spawn_file_actions_destroy(&actions);
-    if (failed != 0) {
-      program->pid_ = -1;
-      return nullptr;
-    }
+    Pipe in, out, life;
+    if (!in.open() || !out.open() || !life.open()) return nullptr;
+    program->pid_ = spawn(command, in.read, out.write, 0);
+    if (program->pid_ < 0) return nullptr;
+    program->guard_ = start_guard(life.read, program->pid_);
     std::swap(program->to_, in.write);
     std::swap(program->from_, out.read);
+    std::swap(program->life_, life.write);
     ::fcntl(program->to_, F_SETFL, O_NONBLOCK);
     ::fcntl(program->from_, F_SETFL, O_NONBLOCK);
     return program;
   }
 
   ~Program() {
+    // The program keeps its id until waitpid(), also if it has ended. So no other group has this id.
+    if (pid_ > 0) ::kill(-pid_, SIGKILL);
+    wait_for_end(pid_);
+    wait_for_end(guard_);
     close_if_open(to_);
     close_if_open(from_);
-    if (pid_ <= 0) return;
-    ::kill(pid_, SIGKILL);
-    while (::waitpid(pid_, nullptr, 0) < 0 && errno == EINTR) {
-    }
+    close_if_open(life_);
   }
 
   Program(const Program&) = delete;
@@ -91,8 +114,9 @@ class Program {
  private:
   Program() = default;
 
-  pid_t pid_ = -1;
+  pid_t pid_ = -1, guard_ = -1;
   int to_ = -1, from_ = -1;
+  int life_ = -1;  // the other end of the guard's standard input
 };
 
 // The time until which a request must be done. poll() measures it, in slices.

@@ -38,7 +38,7 @@ std::unique_ptr<McpTransport> mcp_over_http(base::HttpClient client, std::string
                                             std::shared_ptr<Clock> clock);
 
 // Starts the program with its arguments at the first message, and again after it has ended. It gets no environment but
-// a PATH. A program that does not answer in time is killed.
+// a PATH. A program that does not answer in time is killed, with its children in its process group.
 std::unique_ptr<McpTransport> mcp_over_program(std::vector<std::string> command, std::size_t max_message_bytes);
 
 }  // namespace parley::tools

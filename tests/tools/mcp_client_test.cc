@@ -2,8 +2,13 @@
 #include "tools/mcp_client.h"
 
 #include <catch2/catch.hpp>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "parley/remote_tools.h"
+#include "tests/memory/temp_folder.h"
 #include "tests/support/stub_server.h"
 
 using namespace parley;
@@ -355,6 +360,31 @@ TEST_CASE("a program is an MCP server on its standard input and output") {
         R"({command: [sh, -c, 'read -r l; echo ''{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}''; )"
         R"(read -r l; echo ''{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{"env":"''$MCP_TEST_SECRET''"}}}''; read -r l']})");
     CHECK(run(*bot, options).data.to_json() == R"({"env":""})");
+  }
+}
+
+TEST_CASE("a child of a program does not survive it") {
+  RemoteToolOptions options;
+  options.allow_commands = {"sh"};
+  const char* const answers[] = {
+      "read -r line; read -r line",  // the program does not answer in time
+      "read -r line",                // the program ends, and its child does not
+      // The program is still running when its tools are closed.
+      R"(read -r line; echo ''{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}''; )"
+      R"(read -r line; echo ''{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{}}}''; read -r line)"};
+  for (const char* answer : answers) {
+    INFO(answer);
+    const test::TempFolder folder;
+    const std::string alive = folder.file("alive");
+    REQUIRE(::mkfifo(alive.c_str(), 0600) == 0);
+    const int reader = ::open(alive.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    REQUIRE(reader >= 0);
+    // The child holds the pipe open as long as it lives.
+    run(*bot_with("{command: [sh, -c, 'cat <>" + alive + " & " + answer + "']}"), options, 1, std::chrono::seconds(2));
+    pollfd ends{reader, POLLIN, 0};
+    CHECK(::poll(&ends, 1, 10'000) == 1);
+    CHECK((ends.revents & POLLHUP) != 0);
+    ::close(reader);
   }
 }
 
