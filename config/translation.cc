@@ -15,6 +15,7 @@
 #include "config/template.h"
 #include "config/translated_texts.h"
 #include "config/unknown_name.h"
+#include "config/yaml_writer.h"
 
 namespace parley::config {
 namespace {
@@ -368,14 +369,13 @@ std::vector<Text> texts_of(const BotDefinition& bot) {
 }
 
 std::string empty_translation(const BotDefinition& bot, std::string_view locale) {
-  return "parley: 1\ntranslation: {of: " + bot.id + ", locale: " + std::string(locale) + "}\n";
+  return "parley: 1\ntranslation: {of: " + yaml_text(bot.id) + ", locale: " + yaml_text(locale) + "}\n";
 }
 
-// JSON strings are valid YAML.
 std::string translation_file(const BotDefinition& bot, std::string_view locale, const std::vector<Text>& texts) {
   if (texts.empty()) return {};
   std::string out = empty_translation(bot, locale) + "texts:\n";
-  for (const Text& text : texts) out += "  - from: " + Value(text.value).to_json() + "\n    to:\n";
+  for (const Text& text : texts) out += "  - from: " + yaml_text(text.value) + "\n    to:\n";
   return out;
 }
 

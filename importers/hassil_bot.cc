@@ -4,14 +4,17 @@
 #include <map>
 #include <set>
 
+#include "config/yaml_writer.h"
 #include "importers/hassil.h"
-#include "importers/yaml_writer.h"
 #include "intents/templates/expression.h"
 #include "intents/words.h"
 
 namespace parley::importers {
 namespace {
 
+using config::yaml_list;
+using config::yaml_text;
+using config::yaml_value;
 using intents::Expression;
 
 constexpr std::size_t kMaxSynonyms = 1'000;  // per value
@@ -167,11 +170,11 @@ class BotWriter {
     std::string members;
     const auto member = [&](const std::string& text) { members += (members.empty() ? "" : ", ") + text; };
     if (!synonyms.empty()) member("synonyms: " + yaml_list(synonyms));
-    if (value.out != Value(key)) member("value: " + yaml_scalar(value.out));
+    if (value.out != Value(key)) member("value: " + yaml_value(value.out));
     if (const Value::Object* facts = value.facts.if_object(); facts && !facts->empty()) {
       std::string all;
       for (const auto& [name, fact] : *facts) {
-        all += (all.empty() ? "" : ", ") + yaml_text(name) + ": " + yaml_scalar(fact);
+        all += (all.empty() ? "" : ", ") + yaml_text(name) + ": " + yaml_value(fact);
       }
       member("context: {" + all + "}");
     }
@@ -212,7 +215,7 @@ class BotWriter {
     std::string arguments;
     for (const auto& [slot, lists] : slots) {
       out_.line(3, yaml_text(slot) + ": {type: " + yaml_text(param_type(slot, lists)) + "}");
-      arguments += (arguments.empty() ? "" : ", ") + yaml_text(slot) + ": '{" + slot + "}'";
+      arguments += (arguments.empty() ? "" : ", ") + yaml_text(slot) + ": " + yaml_text("{" + slot + "}");
     }
     out_.line(2, "match:");
     for (const HassilBlock& block : blocks) write_block(block);
@@ -238,7 +241,7 @@ class BotWriter {
     }
     if (!block.slots.empty()) {
       out_.line(4, "slots:");
-      for (const auto& [slot, value] : block.slots) out_.line(5, yaml_text(slot) + ": " + yaml_scalar(value));
+      for (const auto& [slot, value] : block.slots) out_.line(5, yaml_text(slot) + ": " + yaml_value(value));
     }
     write_facts("requires_context:", block.required);
     write_facts("excludes_context:", block.excluded);
@@ -253,7 +256,7 @@ class BotWriter {
     out_.line(4, head);
     for (const auto& [name, fact] : facts) {
       std::string values;
-      for (const Value& value : fact.values) values += (values.empty() ? "" : ", ") + yaml_scalar(value);
+      for (const Value& value : fact.values) values += (values.empty() ? "" : ", ") + yaml_value(value);
       if (fact.values.size() > 1) values.insert(0, "[").append("]");
       if (fact.fills_slot) values.insert(0, values.empty() ? "{slot: true" : "{slot: true, value: ").append("}");
       out_.line(5, yaml_text(name) + (values.empty() ? ":" : ": " + values));
@@ -263,7 +266,7 @@ class BotWriter {
   Hassil hassil_;
   config::Diagnostics& findings_;
   SlotFinder slots_;
-  YamlWriter out_;
+  config::YamlWriter out_;
   Imported imported_;
 };
 

@@ -5,13 +5,16 @@
 
 #include "base/boundaries.h"
 #include "base/text.h"
+#include "config/yaml_writer.h"
 #include "importers/openapi_document.h"
-#include "importers/yaml_writer.h"
 #include "parley/import.h"
 
 namespace parley {
 namespace importers {
 namespace {
+
+using config::yaml_comment;
+using config::yaml_text;
 
 constexpr std::size_t kMostOperationsShown = 20;
 
@@ -48,7 +51,7 @@ class ToolWriter {
     if (const Value* body = operation_.find("requestBody")) read_body(document_.resolved(*body));
     write_comment();
     out_.line(0, "tools:");
-    out_.line(1, (options_.tool.empty() ? tool_name() : options_.tool) + ":");
+    out_.line(1, yaml_text(options_.tool.empty() ? tool_name() : options_.tool) + ":");
     out_.line(2, "kind: http");
     if (found_.method == "GET" || found_.method == "PUT") out_.line(2, "idempotent: true");
     out_.line(2, "method: " + found_.method);
@@ -174,9 +177,10 @@ class ToolWriter {
 
   void write_comment() {
     const std::string title = text_at(document_.root(), "info.title"), summary = text_at(operation_, "summary");
-    out_.line(0, "# " + first_line(title) + ": " + first_line(summary.empty() ? found_.id : summary));
+    out_.line(0, yaml_comment(first_line(title) + ": " + first_line(summary.empty() ? found_.id : summary)));
     for (const Argument& argument : arguments_) {
-      out_.line(0, "# - " + argument.name + ": " + argument.type + (argument.is_required ? ", required" : ""));
+      const char* const required = argument.is_required ? ", required" : "";
+      out_.line(0, yaml_comment("- " + argument.name + ": " + argument.type + required));
     }
   }
 
@@ -200,7 +204,7 @@ class ToolWriter {
       is_first = false;
       const std::string description = text_at(document_.resolved(response), "description");
       const std::string reason = description.empty() ? "http_" + status : identifier_of(first_line(description));
-      out_.line(3, std::string("- {status: ").append(status).append(", reason: ").append(reason).append("}"));
+      out_.line(3, "- {status: " + status + ", reason: " + yaml_text(reason) + "}");
     }
   }
 
@@ -213,7 +217,7 @@ class ToolWriter {
   std::vector<Argument> arguments_;
   std::set<std::string, std::less<>> names_, seen_;
   std::vector<std::string> notes_;
-  YamlWriter out_;
+  config::YamlWriter out_;
 };
 
 Unexpected unknown_operation(const std::vector<OpenApiOperation>& operations) {

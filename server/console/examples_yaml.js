@@ -1,10 +1,10 @@
 // Phrases as YAML that one can paste under an intent of a bot file.
 
 /**
- * Quotes a text for YAML, in single quotes.
+ * Quotes a text for YAML, in single quotes and one line. White space and control characters become spaces.
  * @param {string} text
  */
-export const quoted = (text) => `'${text.replace(/\s+/g, ' ').replaceAll("'", "''")}'`;
+export const quoted = (text) => `'${text.replace(/[\s\p{Cc}]+/gu, ' ').replaceAll("'", "''")}'`;
 
 /**
  * @param {string} intent

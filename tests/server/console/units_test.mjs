@@ -85,6 +85,7 @@ test('a live turn passes the filters that it can tell about', () => {
 
 test('YAML quotes phrases', () => {
   assert.equal(quoted("don't\n 'x'"), "'don''t ''x'''");
+  assert.equal(quoted('a\u0085id: b\u0000\u007f\u2028c'), "'a id: b c'");
   assert.equal(examplesYaml('refund', ['a: b', '- c']), "  - id: refund\n    examples:\n      - 'a: b'\n      - '- c'\n");
 });
 
