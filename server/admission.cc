@@ -10,13 +10,21 @@
 namespace parley::server {
 namespace {
 
-// "127.0.0.1:7272" -> "127.0.0.1", "[::1]:7272" -> "[::1]"
+// "127.0.0.1:7272" -> "127.0.0.1", "[::1]:7272" -> "[::1]". Empty: the part behind the name is no port.
 std::string_view name_in(std::string_view host) {
   const std::size_t bracket = host.rfind(']');
   const std::size_t colon = host.rfind(':');
-  return colon != std::string_view::npos && (bracket == std::string_view::npos || colon > bracket)
-             ? host.substr(0, colon)
-             : host;
+  if (colon == std::string_view::npos || (bracket != std::string_view::npos && colon < bracket)) return host;
+  const std::string_view port = host.substr(colon + 1);
+  const bool is_port = port.size() <= 5 && port.find_first_not_of("0123456789") == std::string_view::npos;
+  return is_port ? host.substr(0, colon) : std::string_view();
+}
+
+// Whether a browser says that a page of another site or another port asks. It sends no Origin with the request of an
+// image or a link.
+bool is_of_other_site(const HttpRequest& http) {
+  const std::string* site = http.header("Sec-Fetch-Site");
+  return site && *site != "same-origin" && *site != "none";
 }
 
 // A name such as 127.example.org begins like an address, but may lead anywhere.
@@ -82,6 +90,9 @@ Admission::Refusal Admission::check_host(const HttpRequest& http) const {
 Admission::Refusal Admission::check_origin(Arrival& arrival) const {
   const HttpRequest& http = arrival.request();
   const std::string* origin = http.header("Origin");
+  if (!origin && !options_.keys && is_of_other_site(http)) {
+    return problem("origin_refused", "a server without keys answers only to its own pages");
+  }
   if (!origin) return std::nullopt;
   const std::string own = (http.is_tls ? "https://" : "http://") + *http.header("Host");
   if (equals_ignoring_case(*origin, own)) return std::nullopt;
