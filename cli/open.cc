@@ -201,7 +201,11 @@ Result<Setup> open_engine(const SetupOptions& options, OpenStore open, EngineOpt
 }  // namespace
 
 Result<Setup> open_engine(const SetupOptions& options) {
-  return open_engine(options, [](const Database& database) { return open_store(database); });
+  return open_engine(options, [&](const Database& database) {
+    auto store = open_store(database);
+    if (store && options.observe_writes) store = observe_writes(std::move(*store), options.observe_writes);
+    return store;
+  });
 }
 
 Result<Setup> open_engine_over(const SetupOptions& options, std::shared_ptr<SessionStore> store) {

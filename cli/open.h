@@ -1,6 +1,7 @@
 // Opens what commands work with: bots, stores, clocks and engines.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <set>
@@ -73,6 +74,7 @@ struct SetupOptions {
   std::vector<std::shared_ptr<TelemetrySink>> sinks = {};  // further destinations of events
   std::size_t max_waiting_turns = 0;                       // Limits::max_waiting_turns
   bool own_sessions_only = false;                          // EngineOptions::own_sessions_only
+  std::function<void(bool begins)> observe_writes = {};    // observe_writes(); empty: none
 };
 
 Result<Setup> open_engine(const SetupOptions& options);

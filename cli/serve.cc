@@ -2,7 +2,9 @@
 // once, and SIGHUP reads the bot files again.
 #include <algorithm>
 #include <csignal>
+#include <functional>
 #include <memory>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -85,8 +87,10 @@ Result<server::ListenerOptions> listener_of(const ServeOptions& options) {
 
 // The parts of the bot at `path`, over a store that all bots share.
 Result<server::BotParts> open_bot_parts(const ServeOptions& options, const std::string& path,
+                                        const std::function<void(bool)>& observe_writes,
                                         std::shared_ptr<SessionStore>& store) {
   SetupOptions setup_options = options.setup;
+  setup_options.observe_writes = observe_writes;
   setup_options.bot = path;
   setup_options.max_waiting_turns = std::clamp<std::size_t>(options.workers / 2, 1, kMostWaitingTurns);
   setup_options.own_sessions_only = options.bots.size() > 1;
@@ -130,6 +134,7 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
   service.workers = options.workers;
   service.console_dir = options.console_dir;
   service.shares_store = is_postgres(options.setup.database.path);
+  const auto observe = [writes = service.writes](bool begins) { writes->note(begins); };
   const auto slow_time = parse_duration(options.slow_time);
   if (!slow_time) return Unexpected(slow_time.error());
   service.slow_time = std::chrono::milliseconds(*slow_time);
@@ -149,7 +154,7 @@ Result<std::unique_ptr<server::Server>> open_server(const ServeOptions& options)
   service.access_log = std::move(*access_log);
   std::shared_ptr<SessionStore> store;
   for (const std::string& path : options.bots) {
-    auto parts = open_bot_parts(options, path, store);
+    auto parts = open_bot_parts(options, path, observe, store);
     if (!parts) return Unexpected(parts.error());
     for (const server::BotParts& other : service.bots) {
       if (other.engine->catalog()->id() != parts->engine->catalog()->id()) continue;
@@ -173,9 +178,17 @@ void announce(const server::Server& server, const ServeOptions& options) {
   std::fflush(stdout);
 }
 
+Result<bool> reload(server::HostedBot& bot) {
+  try {
+    return bot.reload();
+  } catch (const std::bad_alloc&) {  // the server goes on
+    return Unexpected(ErrorCode::kInternal, "out of memory");
+  }
+}
+
 void reload_bots(server::Server& server) {
   for (const auto& bot : server.service().bots()) {
-    const auto changed = bot->reload();
+    const auto changed = reload(*bot);
     if (!changed) {
       report(changed.error());
       fmt::print(stderr, "parley: the bot {} stays as it was\n", bot->id());
@@ -234,7 +247,9 @@ void add_place(CLI::App& parser, ServeOptions& options) {
 }
 
 void add_limits(CLI::App& parser, ServeOptions& options) {
-  parser.add_option("--workers", options.workers, "Threads that run turns (default: 64)")
+  parser
+      .add_option("--workers", options.workers,
+                  "Threads that answer requests; an eighth of them runs no turns (default: 64)")
       ->check(CLI::Range(std::size_t{1}, std::size_t{1024}))
       ->option_text("N");
   parser.add_option("--io-threads", options.io_threads, "Threads that read and write connections (default: 1)")

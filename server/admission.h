@@ -5,6 +5,7 @@
 // Nothing here blocks, because it runs on the I/O threads.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -24,7 +25,11 @@ struct Arrival {
   Router::Match match;
   Call call;
   std::string origin = {};  // of the page that sent the request. Empty: no page, or a page of this server
-  bool is_slow = false;     // it counts as one of the slow requests that run
+  // The request counts as one of the slow requests that run. Null: it does not.
+  struct Leave {
+    void operator()(std::atomic<std::size_t>* slow) const { --*slow; }
+  };
+  std::unique_ptr<std::atomic<std::size_t>, Leave> slow_place = {};
 
   const HttpRequest& request() const { return exchange->request(); }
   const Route& route() const { return *match.route; }

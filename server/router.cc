@@ -7,6 +7,9 @@
 
 namespace parley::server {
 
+// /readyz tries a write.
+bool Route::may_write() const { return std::string_view(method) != "GET" || std::string_view(path) == "/readyz"; }
+
 Router::Router(std::vector<Route> routes) : routes_(std::move(routes)) {
   for (const Route& route : routes_) parts_.push_back(parts_of(route.path));
 }

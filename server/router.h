@@ -32,6 +32,9 @@ struct Route {
   Bot bot = Bot::kOne;
   Speed speed = Speed::kBlocking;
   HttpResponse (*refusal)(const Problem& problem) = nullptr;  // the form of its problems. Null: problem+json
+
+  // Whether its requests may wait for a turn, or for a write to the store.
+  bool may_write() const;
 };
 
 class Router {

@@ -2,6 +2,7 @@
 #include "server/service.h"
 
 #include <algorithm>
+#include <new>
 #include <utility>
 
 #include "server/ascii.h"
@@ -50,7 +51,7 @@ Service::Service(ServiceOptions options)
                   options_.page_burst, options_.clock, options_.page_context},
                  bots_),
       mcp_(token_key(), heart_),
-      pool_(options_.workers, options_.most_waiting) {
+      pool_(options_.workers, options_.most_waiting, [writes = options_.writes] { return writes->has_stalled(); }) {
   for (BotParts& parts : options_.bots) {
     bots_.push_back(std::make_unique<HostedBot>(std::move(parts), options_.webhooks.get()));
   }
@@ -110,21 +111,22 @@ void Service::handle(std::shared_ptr<Exchange> given) {
 
 void Service::run(const std::shared_ptr<Arrival>& request) {
   const Route& route = request->route();
-  if (route.speed == Route::Speed::kQuick) return answer(*request);
+  if (route.speed == Route::Speed::kQuick) return answer(*request, WorkerPool::Go::kRun);
   if (is_draining_) return request->refuse(problem("draining"));
   if (route.speed == Route::Speed::kSlow && !enter_slow(*request)) {
     return request->refuse(problem("overloaded", "too many requests that read many sessions are running"));
   }
-  const bool posted = pool_.post([this, request] { answer(*request); });
+  const auto kind = route.may_write() ? WorkerPool::Kind::kWrites : WorkerPool::Kind::kReads;
+  const bool posted = pool_.post([this, request](WorkerPool::Go go) { answer(*request, go); }, kind);
   if (posted) return;
-  leave(*request);
+  request->slow_place.reset();
   request->refuse(problem("overloaded"));
 }
 
 // Leaves before it answers, because the client may then send its next request.
-void Service::answer(Arrival& request) {
-  Answer answer = run_route(request);
-  leave(request);
+void Service::answer(Arrival& request, WorkerPool::Go go) {
+  Answer answer = go == WorkerPool::Go::kRun ? run_route(request) : request.refusal_of(problem("store_unavailable"));
+  request.slow_place.reset();
   if (answer) request.exchange->respond(std::move(*answer));
 }
 
@@ -135,6 +137,8 @@ Answer Service::run_route(Arrival& request) {
   }
   try {
     return request.route().run(request.call);
+  } catch (const std::bad_alloc&) {
+    return request.refusal_of(problem("overloaded", "the server is out of memory"));
   } catch (const std::exception& failure) {
     // No call of parley throws. This is, for example, a lack of memory.
     return request.refusal_of(problem_of({ErrorCode::kInternal, "unexpected: " + std::string(failure.what()), {}}));
@@ -152,12 +156,8 @@ bool Service::enter_slow(Arrival& request) {
     --slow_;
     return false;
   }
-  request.is_slow = true;
+  request.slow_place.reset(&slow_);
   return true;
-}
-
-void Service::leave(const Arrival& request) {
-  if (request.is_slow) --slow_;
 }
 
 }  // namespace parley::server

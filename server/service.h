@@ -24,6 +24,7 @@
 #include "server/simulations.h"
 #include "server/webhooks.h"
 #include "server/worker_pool.h"
+#include "server/write_progress.h"
 
 namespace parley::server {
 
@@ -34,7 +35,7 @@ struct ServiceOptions {
   std::unique_ptr<Webhooks> webhooks;               // tell a desk about conversations that a person has. Null: none
   std::shared_ptr<Clock> clock;                     // not null
   std::shared_ptr<AccessLog> access_log = nullptr;  // null: none
-  std::size_t workers = 64;                         // threads that run turns
+  std::size_t workers = 64;                         // threads that answer requests (server/worker_pool.h)
   std::size_t most_waiting = 1024;                  // requests that wait for a worker
   std::size_t most_slow = 2;                        // requests that read many sessions, at once
   std::chrono::milliseconds slow_time =
@@ -46,6 +47,7 @@ struct ServiceOptions {
   std::chrono::milliseconds beat = std::chrono::seconds(15);  // the interval of comments in streams
   unsigned compat = 0;      // the interfaces of other products, a sum of Compat (server/compat/interfaces.h)
   std::string console_dir;  // not empty: the console's files are read from this folder
+  std::shared_ptr<WriteProgress> writes = std::make_shared<WriteProgress>();  // of the store of the bots
 };
 
 class Service {
@@ -62,6 +64,7 @@ class Service {
   void begin_drain() { is_draining_ = true; }
   bool is_draining() const { return is_draining_; }
   std::chrono::milliseconds slow_time() const { return options_.slow_time; }
+  const WriteProgress& writes() const { return *options_.writes; }
 
   const std::vector<std::unique_ptr<HostedBot>>& bots() const { return bots_; }
   const Router& router() const { return router_; }
@@ -80,10 +83,9 @@ class Service {
 
  private:
   void run(const std::shared_ptr<Arrival>& request);
-  void answer(Arrival& request);
+  void answer(Arrival& request, WorkerPool::Go go);
   Answer run_route(Arrival& request);
   bool enter_slow(Arrival& request);
-  void leave(const Arrival& request);
 
   ServiceOptions options_;
   std::vector<std::unique_ptr<HostedBot>> bots_;

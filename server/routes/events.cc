@@ -52,7 +52,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
       is_woken_ = true;
       if (std::exchange(is_reading_, true)) return;
     }
-    const bool posted = service_.pool().post([self = shared_from_this()] { self->read(); });
+    const bool posted = service_.pool().post([self = shared_from_this()](WorkerPool::Go) { self->read(); });
     if (!posted) exchange_->end();  // the client connects again, and continues after the last turn
   }
 

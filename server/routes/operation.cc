@@ -13,6 +13,7 @@ Answer check_alive(Call&) { return json_response(Value::Object{{"status", "ok"}}
 // A server is ready if each store answers and accepts writes. Five seconds after a refused turn, it tries again.
 Answer check_ready(Call& call) {
   if (call.service.is_draining()) return problem_response("draining");
+  if (call.service.writes().has_stalled()) return problem_response("store_unavailable", "the database takes no writes");
   for (const auto& bot : call.service.bots()) {
     const auto written = bot->whole_store().drop_expired_items(call.service.clock().now());
     if (!written) return problem_of(written.error()).response();
