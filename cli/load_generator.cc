@@ -29,7 +29,13 @@ class LoadRun {
   Result<Load> run(int threads) {
     const Stopwatch watch;
     std::vector<std::thread> workers;
-    for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
+    try {
+      for (int i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
+    } catch (...) {  // the system starts no more threads
+      stopped_ = true;
+      for (std::thread& worker : workers) worker.join();
+      throw;
+    }
     for (std::thread& worker : workers) worker.join();
     const double seconds = watch.microseconds() / 1e6;
     progress_.clear();

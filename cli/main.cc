@@ -4,7 +4,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <new>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -147,6 +149,14 @@ int main(int argc, char** argv) {
   int code = parley::cli::kFailed;
   try {
     code = parley::cli::run(argc, argv);
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "parley: out of memory\n");
+  } catch (const std::system_error& error) {
+    const bool is_thread = error.code() == std::errc::resource_unavailable_try_again;
+    std::fprintf(stderr, "parley: %s%s\n", error.what(),
+                 is_thread ? ": the system starts no more threads; raise its limit (ulimit -u, ulimit -v), or ask for "
+                             "fewer (--workers, --threads)"
+                           : "");
   } catch (const std::exception& error) {
     std::fprintf(stderr, "parley: %s\n", error.what());  // cannot throw
   }

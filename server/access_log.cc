@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <exception>
 #include <utility>
 
 #include <arpa/inet.h>
@@ -75,8 +76,8 @@ AccessLog::~AccessLog() {
 }
 
 void AccessLog::add(const AccessEntry& entry) {
-  std::string line = line_of(entry, addresses_);
-  {
+  try {
+    std::string line = line_of(entry, addresses_);
     const std::lock_guard lock(mutex_);
     if (waiting_.size() >= most_waiting_) {
       ++lost_;
@@ -84,6 +85,10 @@ void AccessLog::add(const AccessEntry& entry) {
     }
     waiting_.push_back(std::move(line));
     if (waiting_.size() > 1) return;  // the thread is awake, or has been woken
+  } catch (const std::exception&) {   // out of memory: the answer is more important
+    const std::lock_guard lock(mutex_);
+    ++lost_;
+    return;
   }
   changed_.notify_one();
 }
@@ -93,6 +98,15 @@ std::int64_t AccessLog::lost() const {
   return lost_;
 }
 
+std::size_t AccessLog::write(const std::vector<std::string>& lines) const {
+  try {
+    const auto written = sink_->write(lines);
+    return written ? *written : 0;
+  } catch (const std::exception&) {  // out of memory
+    return 0;
+  }
+}
+
 void AccessLog::run() {
   std::unique_lock lock(mutex_);
   for (;;) {
@@ -100,9 +114,9 @@ void AccessLog::run() {
     if (waiting_.empty()) return;
     const std::vector<std::string> lines = std::exchange(waiting_, {});
     lock.unlock();
-    const auto written = sink_->write(lines);
+    const std::size_t written = write(lines);
     lock.lock();
-    lost_ += static_cast<std::int64_t>(lines.size() - std::min(lines.size(), written ? *written : 0));
+    lost_ += static_cast<std::int64_t>(lines.size() - std::min(lines.size(), written));
   }
 }
 

@@ -51,6 +51,7 @@ class AccessLog {
 
  private:
   void run();
+  std::size_t write(const std::vector<std::string>& lines) const;  // returns how many were written
 
   const std::shared_ptr<TelemetrySink> sink_;
   const LoggedAddress addresses_;

@@ -3,6 +3,9 @@
 // Everything runs on the I/O thread of the connection, except the calls of Exchange: they queue bytes under a lock, and
 // the I/O thread writes them.
 //
+// A lack of memory ends the connection that it affects. Its client gets kOutOfMemory if no part of another answer was
+// sent. A worker hands bytes over in memory of the connection, so that a request cannot stay without an answer.
+//
 // Tested by tests/server/listener_test.cc.
 #pragma once
 
@@ -10,60 +13,49 @@
 #include <atomic>
 #include <chrono>
 #include <deque>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <mutex>
-#include <optional>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
-#include <boost/beast/core.hpp>
-#include <boost/beast/http.hpp>
-
+#include "server/ascii.h"
 #include "server/connections.h"
 #include "server/deadline.h"
+#include "server/handler_memory.h"
 #include "server/http_text.h"
 #include "server/problem.h"
+#include "server/request_parser.h"
 
 namespace parley::server {
-
-namespace beast = boost::beast;
 
 template <class Stream>
 class Connection final : public ConnectionBase, public std::enable_shared_from_this<Connection<Stream>> {
  public:
   static constexpr bool kTls = std::is_same_v<Stream, TlsStream>;
 
-  // `counted`: the address that ConnectionsShared::admit() counted. Empty: none.
-  Connection(Stream stream, IoThread& thread, std::shared_ptr<ConnectionsShared> shared, std::string peer,
-             std::string counted)
+  Connection(Stream stream, IoThread& thread, std::shared_ptr<ConnectionsShared> shared, std::string peer, Place place)
       : stream_(std::move(stream)),
         deadline_(thread.context),
         thread_(thread),
         shared_(std::move(shared)),
         peer_(std::move(peer)),
-        counted_(std::move(counted)) {
-    thread_.connections.insert(this);
-    ++shared_->connections;
-  }
-  ~Connection() override {
-    --shared_->connections;
-    if (!counted_.empty()) shared_->leave(counted_);
-  }
+        place_(std::move(place)),
+        parser_({shared_->limits.header_bytes, shared_->limits.body_bytes}) {}
 
   void start() {
-    deadline_.watch(this->weak_from_this());
-    deadline_.arm(shared_->limits.header_timeout);
-    if constexpr (kTls) {
-      stream_.async_handshake(net::ssl::stream_base::server, [self = this->shared_from_this()](error_code failed) {
-        if (failed) return self->close();
-        self->read_header();
-      });
-    } else {
-      read_header();
-    }
+    guarded([](Connection& self) {
+      self.thread_.connections.insert(&self);
+      self.deadline_.watch(self.weak_from_this());
+      self.deadline_.arm(self.shared_->limits.header_timeout);
+      self.begin();
+    })();
   }
+
+  net::io_context& context() const { return thread_.context; }
 
   void begin_drain() override {
     if (stage_ == Stage::kIdle) return close();
@@ -82,9 +74,12 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
       const std::lock_guard lock(mutex_);
       is_closed_ = true;
       queue_.clear();
-      gone = std::move(gone_);
+      gone.swap(gone_);
     }
-    if (gone) gone();
+    try {
+      if (gone) gone();
+    } catch (const std::exception&) {  // out of memory
+    }
   }
 
   // ---- called by any thread
@@ -96,31 +91,55 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     bool overflows = false;
     {
       const std::lock_guard lock(mutex_);
-      if (is_closed_) return false;
-      queued_ += bytes.size();
-      overflows = after == After::kMore && queued_ > shared_->limits.outbox_bytes;
+      if (is_closed_ || is_overflowing_) return false;
+      const std::size_t size = bytes.size();
       queue_.push_back(std::move(bytes));
+      queued_ += size;
+      overflows = is_overflowing_ = after == After::kMore && queued_ > shared_->limits.outbox_bytes;
       if (after != After::kMore) after_ = after;
       if (!overflows && std::exchange(is_flushing_, true)) return true;
     }
-    net::dispatch(thread_.context, [self = this->shared_from_this(), overflows] {
-      if (overflows) return self->close();
-      self->flush();
-    });
+    if (overflows) {
+      dispatch(closing_, [](Connection& self) { self.close(); });
+    } else {
+      dispatch(flushing_, [](Connection& self) { self.flush(); });
+    }
     return !overflows;
   }
 
+  // Answers with kOverloaded, or ends the stream that has begun. Needs no memory.
+  void give_up() {
+    {
+      const std::lock_guard lock(mutex_);
+      if (is_closed_ || std::exchange(has_given_up_, true)) return;
+      gives_up_ = true;
+      after_ = After::kClose;
+      if (std::exchange(is_flushing_, true)) return;
+    }
+    dispatch(flushing_, [](Connection& self) { self.flush(); });
+  }
+
   void begin_stream(std::string head) {
-    net::dispatch(thread_.context, [self = this->shared_from_this()] {
-      if (self->stage_ == Stage::kClosed) return;
-      self->stage_ = Stage::kStreaming;
-      self->buffer_ = {};
-      self->watch();
-      if (self->shared_->draining) self->end_stream();
+    {
+      const std::lock_guard lock(mutex_);
+      is_stream_ = true;
+    }
+    dispatch(streaming_, [](Connection& self) {
+      if (self.stage_ == Stage::kClosed) return;
+      self.stage_ = Stage::kStreaming;
+      std::string().swap(self.unread_);
+      self.watch();
+      if (self.shared_->draining) self.end_stream();
     });
     enqueue(std::move(head), After::kMore);
   }
-  void end_stream() { enqueue(kLastChunk, After::kClose); }
+  void end_stream() {
+    try {
+      enqueue(kLastChunk, After::kClose);
+    } catch (const std::exception&) {  // out of memory
+      give_up();
+    }
+  }
 
   void on_close(std::function<void()> gone) {
     {
@@ -146,59 +165,103 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     }
   }
 
+  // ---- handlers
+
+  // Makes a handler of act(*this, results...), which a lack of memory may end.
+  template <class Act>
+  auto guarded(Act act) {
+    return [self = this->shared_from_this(), act](const auto&... results) {
+      try {
+        act(*self, results...);
+      } catch (const std::exception&) {
+        self->fail();
+      }
+    };
+  }
+  // The same, for results that begin with an error. The connection closes after an error.
+  template <class Act>
+  auto unless_failed(Act act) {
+    return guarded([act](Connection& self, error_code failed, const auto&... results) {
+      if (failed) return self.close();
+      act(self, results...);
+    });
+  }
+  // Calls act(*this) on the I/O thread. Needs no memory.
+  template <class Act>
+  void dispatch(HandlerMemory& memory, Act act) {
+    net::dispatch(thread_.context, HandlerIn(memory, guarded(act)));
+  }
+
+  void fail() {
+    if (stage_ != Stage::kReading) return close();
+    stage_ = Stage::kAnswering;
+    give_up();
+  }
+
   // ---- reading
 
+  void begin() {
+    if constexpr (kTls) {
+      stream_.async_handshake(net::ssl::stream_base::server,
+                              unless_failed([](Connection& self) { self.read_request(); }));
+    } else {
+      read_request();
+    }
+  }
+
   void read_next() {
-    parser_.reset();
     if (shared_->draining) return close();
-    if (buffer_.size() > 0) return read_header();
+    parser_.reset();
+    if (!unread_.empty()) return read_request();
+    if (unread_.capacity() > 2 * kFirstRead) std::string().swap(unread_);  // many connections may be idle
     stage_ = Stage::kIdle;
     deadline_.arm(shared_->limits.idle_timeout);
-    stream_.async_read_some(buffer_.prepare(kFirstRead),
-                            [self = this->shared_from_this()](error_code failed, std::size_t count) {
-                              if (failed) return self->close();
-                              self->buffer_.commit(count);
-                              self->read_header();
-                            });
+    receive([](Connection& self) { self.read_request(); });
   }
 
-  void read_header() {
+  void read_request() {
     stage_ = Stage::kReading;
     deadline_.arm(shared_->limits.header_timeout);
-    parser_.emplace();
-    parser_->header_limit(static_cast<std::uint32_t>(shared_->limits.header_bytes));
-    parser_->body_limit(shared_->limits.body_bytes);
-    beast::http::async_read_header(stream_, buffer_, *parser_,
-                                   [self = this->shared_from_this()](error_code failed, std::size_t) {
-                                     if (failed) return self->refuse(failed);
-                                     self->read_body();
-                                   });
+    read();
   }
 
-  void read_body() {
-    const auto expect = parser_->get()[beast::http::field::expect];
-    const bool is_known = expect.empty() || beast::iequals(expect, "100-continue");
-    if (!is_known) return refuse_with("expectation_failed");
-    if (parser_->is_done()) return handle();
-    if (!expect.empty()) enqueue(kContinue, After::kMore);
-    deadline_.arm(shared_->limits.body_timeout);
-    beast::http::async_read(stream_, buffer_, *parser_,
-                            [self = this->shared_from_this()](error_code failed, std::size_t) {
-                              if (failed) return self->refuse(failed);
-                              self->handle();
-                            });
+  // Passes the bytes that have arrived to the parser, and receives more.
+  void read() {
+    using Reading = RequestParser::Stage;
+    const Reading before = parser_.stage();
+    unread_.erase(0, parser_.read(unread_));
+    if (parser_.stage() == Reading::kRefused) return refuse_with(parser_.problem());
+    if (before == Reading::kHeader && parser_.stage() != Reading::kHeader && !accepts_header()) return;
+    if (parser_.stage() == Reading::kDone) return handle();
+    if (parser_.stage() != before && !unread_.empty()) return read();
+    receive([](Connection& self) { self.read(); });
   }
 
-  // Answers a request that cannot be read, if the client still waits.
-  void refuse(error_code failed) {
-    using beast::http::error;
-    if (failed == error::header_limit) return refuse_with("header_too_large");
-    if (failed == error::body_limit) return refuse_with("body_too_large");
-    const bool is_malformed = failed.category() == beast::http::make_error_code(error::bad_method).category() &&
-                              failed != error::end_of_stream && failed != error::partial_message;
-    if (is_malformed) return refuse_with("malformed_request");
-    close();
+  // Returns false, and answers, if the header has an unknown expectation.
+  bool accepts_header() {
+    const std::string* expect = parser_.request().header("Expect");
+    const bool is_known = !expect || expect->empty() || equals_ignoring_case(*expect, "100-continue");
+    if (!is_known) {
+      refuse_with("expectation_failed");
+    } else if (parser_.stage() == RequestParser::Stage::kBody) {
+      if (expect && !expect->empty()) enqueue(kContinue, After::kMore);
+      deadline_.arm(shared_->limits.body_timeout);
+    }
+    return is_known;
   }
+
+  // Receives bytes behind those that are unread, and calls act(*this).
+  template <class Act>
+  void receive(Act act) {
+    const std::size_t size = unread_.size();
+    unread_.resize(size + (parser_.stage() == RequestParser::Stage::kHeader ? kFirstRead : kMostRead));
+    stream_.async_read_some(net::buffer(unread_) + size,
+                            unless_failed([size, act](Connection& self, std::size_t count) {
+                              self.unread_.resize(size + count);
+                              act(self);
+                            }));
+  }
+
   void refuse_with(const char* code) {
     stage_ = Stage::kAnswering;
     deadline_.arm(shared_->limits.write_timeout);
@@ -207,37 +270,41 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     enqueue(response_text(response, false, false), After::kClose);
   }
 
+  // An Answer that is destroyed answers, so a handler that fails needs no other care.
   void handle() {
     deadline_.disarm();
-    stage_ = Stage::kAnswering;
-    auto message = parser_->release();
-    HttpRequest request;
-    request.method = std::string(message.method_string());
-    request.target = std::string(message.target());
-    request.body = std::move(message.body());
+    HttpRequest request = parser_.release();
     request.peer = peer_;
     request.is_tls = kTls;
-    for (const auto& field : message) request.headers.emplace_back(field.name_string(), field.value());
     use_origin_form(request);
-    const bool keep = message.keep_alive() && ++requests_ < kMostRequests;
-    shared_->handler(std::make_shared<Answer>(this->shared_from_this(), std::move(request), keep));
+    const bool keep = parser_.keeps_connection() && ++requests_ < kMostRequests;
+    auto answer = std::make_shared<Answer>(this->shared_from_this(), std::move(request), keep);
+    stage_ = Stage::kAnswering;
+    try {
+      shared_->handler(std::move(answer));
+    } catch (const std::exception&) {  // out of memory
+    }
   }
 
   // ---- writing
 
   void flush() {
+    std::string_view last;
     {
       const std::lock_guard lock(mutex_);
       if (is_closed_) return;
       out_.clear();
-      for (std::string& part : queue_) out_ += part;
+      if (queue_.size() == 1) {
+        out_ = std::move(queue_.front());
+      } else {
+        for (const std::string& part : queue_) out_ += part;
+      }
       queue_.clear();
+      if (std::exchange(gives_up_, false) && !is_stream_) last = kOverloaded;
     }
     deadline_.arm(shared_->limits.write_timeout);
-    net::async_write(stream_, net::buffer(out_), [self = this->shared_from_this()](error_code failed, std::size_t) {
-      if (failed) return self->close();
-      self->written();
-    });
+    const std::array<net::const_buffer, 2> parts{net::buffer(out_), net::buffer(last)};
+    net::async_write(stream_, parts, unless_failed([](Connection& self, std::size_t) { self.written(); }));
   }
 
   void written() {
@@ -246,9 +313,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
       const std::lock_guard lock(mutex_);
       if (is_closed_) return;
       queued_ -= out_.size();
-      if (!queue_.empty()) {
-        after = After::kMore;
-      } else {
+      if (queue_.empty() && !gives_up_) {
         is_flushing_ = false;
         after = std::exchange(after_, After::kMore);
         if (after == After::kMore && stage_ != Stage::kReading) deadline_.disarm();
@@ -267,7 +332,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     stage_ = Stage::kLingering;
     deadline_.arm(kLinger);
     if constexpr (kTls) {
-      stream_.async_shutdown([self = this->shared_from_this()](error_code) { self->close(); });
+      stream_.async_shutdown(guarded([](Connection& self, error_code) { self.close(); }));
     } else {
       error_code ignored;
       stream_.shutdown(Socket::shutdown_send, ignored);
@@ -277,11 +342,11 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
 
   // Reads and drops what the client sends, to notice when it goes.
   void watch() {
-    stream_.async_read_some(net::buffer(ignored_), [self = this->shared_from_this()](error_code failed, std::size_t n) {
-      self->dropped_ += n;
-      if (failed || self->dropped_ > kMostDropped) return self->close();
-      self->watch();
-    });
+    stream_.async_read_some(net::buffer(ignored_), unless_failed([](Connection& self, std::size_t count) {
+                              self.dropped_ += count;
+                              if (self.dropped_ > kMostDropped) return self.close();
+                              self.watch();
+                            }));
   }
 
   // The Exchange of one request.
@@ -289,24 +354,36 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
    public:
     Answer(std::shared_ptr<Connection> connection, HttpRequest request, bool keep)
         : connection_(std::move(connection)), request_(std::move(request)), keep_(keep) {}
-    // A handler that forgets its request must not leave the client waiting.
+    // A handler that forgets its request or its stream, or had no memory for them, must not leave the client waiting.
     ~Answer() override {
-      if (!is_answered_) connection_->enqueue(refusal_text("internal"), After::kClose);
+      if (!has_ended_) connection_->give_up();
     }
 
     const HttpRequest& request() const override { return request_; }
     void respond(HttpResponse response) override {
-      if (is_answered_.exchange(true)) return;
       const bool keep = keep_ && connection_->stays_open();
-      connection_->enqueue(response_text(response, request_.method == "HEAD", keep),
-                           keep ? After::kNext : After::kClose);
+      std::string text = response_text(response, request_.method == "HEAD", keep);
+      if (is_answered_.exchange(true)) return;
+      connection_->enqueue(std::move(text), keep ? After::kNext : After::kClose);
+      has_ended_ = true;
     }
     void begin_stream(HttpResponse head) override {
-      if (is_answered_.exchange(true)) return;
-      connection_->begin_stream(stream_head_text(head));
+      std::string text = stream_head_text(head);
+      if (!is_answered_.exchange(true)) connection_->begin_stream(std::move(text));
     }
-    bool write(std::string part) override { return connection_->enqueue(chunk_text(part), After::kMore); }
-    void end() override { connection_->end_stream(); }
+    // A stream with a gap ends, so that its client connects again.
+    bool write(std::string part) override {
+      try {
+        return connection_->enqueue(chunk_text(part), After::kMore);
+      } catch (const std::exception&) {  // out of memory
+        connection_->give_up();
+        return false;
+      }
+    }
+    void end() override {
+      connection_->end_stream();
+      has_ended_ = true;
+    }
     void on_close(std::function<void()> gone) override { connection_->on_close(std::move(gone)); }
 
    private:
@@ -314,9 +391,11 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     const HttpRequest request_;
     const bool keep_;
     std::atomic<bool> is_answered_{false};
+    std::atomic<bool> has_ended_{false};  // the answer is complete
   };
 
   static constexpr std::size_t kFirstRead = 2048;
+  static constexpr std::size_t kMostRead = 16 * 1024;
   static constexpr std::size_t kMostDropped = 64 * 1024;
   static constexpr std::int64_t kMostRequests = 1'000'000;  // of one connection
   static constexpr std::chrono::seconds kLinger{2};
@@ -325,11 +404,12 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   Deadline deadline_;
   IoThread& thread_;
   const std::shared_ptr<ConnectionsShared> shared_;
-  const std::string peer_, counted_;
+  const std::string peer_;
+  const Place place_;
   Stage stage_ = Stage::kReading;
   std::int64_t requests_ = 0;
-  beast::flat_buffer buffer_;
-  std::optional<beast::http::request_parser<beast::http::string_body>> parser_;
+  std::string unread_;  // bytes that have arrived
+  RequestParser parser_;
   std::string out_;  // the bytes that are being written
   std::array<char, 256> ignored_{};
   std::size_t dropped_ = 0;
@@ -339,8 +419,14 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
   std::size_t queued_ = 0;  // bytes in queue_ and out_
   After after_ = After::kMore;
   bool is_flushing_ = false;
+  bool is_overflowing_ = false;
+  bool is_stream_ = false;
+  bool has_given_up_ = false;
+  bool gives_up_ = false;  // kOverloaded must be written
   bool is_closed_ = false;
   std::function<void()> gone_;
+
+  HandlerMemory flushing_, streaming_, closing_;
 };
 
 }  // namespace parley::server

@@ -8,8 +8,10 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 
 #include <boost/asio.hpp>
 #include <boost/asio/ssl.hpp>
@@ -45,16 +47,22 @@ struct ConnectionsShared {
   std::atomic<bool> draining{false};
   std::atomic<std::size_t> connections{0};
 
-  // Counts a connection of an address. Returns false if the address has too many.
+  // Counts a connection. Returns false if there are too many, or too many of this address. An empty address is not
+  // counted.
   bool admit(const std::string& address) {
     const std::lock_guard lock(mutex);
-    std::size_t& count = by_address[address];
-    if (count >= limits.connections_per_address) return false;
-    ++count;
+    if (connections >= limits.connections) return false;
+    if (!address.empty()) {
+      std::size_t& count = by_address[address];
+      if (count >= limits.connections_per_address) return false;
+      ++count;
+    }
+    ++connections;
     return true;
   }
   void leave(const std::string& address) {
     const std::lock_guard lock(mutex);
+    --connections;
     const auto found = by_address.find(address);
     if (found != by_address.end() && --found->second == 0) by_address.erase(found);
   }
@@ -62,6 +70,26 @@ struct ConnectionsShared {
  private:
   std::mutex mutex;
   std::map<std::string, std::size_t> by_address;
+};
+
+// The place of a connection among those that ConnectionsShared counts.
+class Place {
+ public:
+  // Unset: there are too many.
+  static std::optional<Place> take(std::shared_ptr<ConnectionsShared> shared, std::string address) {
+    if (!shared->admit(address)) return std::nullopt;
+    return Place(std::move(shared), std::move(address));
+  }
+  Place(Place&&) = default;
+  ~Place() {
+    if (shared_) shared_->leave(address_);
+  }
+
+ private:
+  Place(std::shared_ptr<ConnectionsShared> shared, std::string address)
+      : shared_(std::move(shared)), address_(std::move(address)) {}
+  std::shared_ptr<ConnectionsShared> shared_;
+  std::string address_;
 };
 
 }  // namespace parley::server

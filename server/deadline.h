@@ -5,6 +5,7 @@
 #pragma once
 
 #include <chrono>
+#include <exception>
 #include <memory>
 #include <utility>
 
@@ -39,7 +40,10 @@ class Deadline {
       if (failed || !connection) return;
       is_waiting_ = false;
       if (at_ == SteadyTime::max()) return;
-      if (std::chrono::steady_clock::now() < at_) return wait();
+      try {
+        if (std::chrono::steady_clock::now() < at_) return wait();
+      } catch (const std::exception&) {  // out of memory
+      }
       connection->close();
     });
   }

@@ -1,6 +1,7 @@
 // Tested by tests/server/streams_test.cc.
 #include "server/heart.h"
 
+#include <exception>
 #include <utility>
 #include <vector>
 
@@ -35,17 +36,25 @@ void Heart::remove(std::uint64_t id) {
 void Heart::run() {
   std::unique_lock lock(mutex_);
   while (!stopped_.wait_for(lock, every_, [this] { return is_stopping_; })) {
-    // The functions run without the lock, because the end of a stream removes one.
-    std::vector<std::pair<std::uint64_t, std::function<bool()>>> now(beats_.begin(), beats_.end());
-    lock.unlock();
-    std::vector<std::uint64_t> over;
-    for (const auto& [id, beat] : now) {
-      if (!beat()) over.push_back(id);
+    try {
+      beat_all(lock);
+    } catch (const std::exception&) {  // out of memory: the next beat comes
+      if (!lock) lock.lock();
     }
-    now.clear();
-    lock.lock();
-    for (const std::uint64_t id : over) beats_.erase(id);
   }
+}
+
+// The functions run without the lock, because the end of a stream removes one.
+void Heart::beat_all(std::unique_lock<std::mutex>& lock) {
+  std::vector<std::pair<std::uint64_t, std::function<bool()>>> now(beats_.begin(), beats_.end());
+  lock.unlock();
+  std::vector<std::uint64_t> over;
+  for (const auto& [id, beat] : now) {
+    if (!beat()) over.push_back(id);
+  }
+  now.clear();
+  lock.lock();
+  for (const std::uint64_t id : over) beats_.erase(id);
 }
 
 }  // namespace parley::server

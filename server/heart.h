@@ -23,6 +23,7 @@ class Heart {
 
  private:
   void run();
+  void beat_all(std::unique_lock<std::mutex>& lock);
 
   const std::chrono::milliseconds every_;
   std::mutex mutex_;

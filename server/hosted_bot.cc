@@ -2,6 +2,7 @@
 #include "server/hosted_bot.h"
 
 #include <chrono>
+#include <new>
 #include <variant>
 
 #include "parley/protocol.h"
@@ -25,9 +26,12 @@ Result<Turn> HostedBot::handle(const AllowedRequest& allowed) {
   const bool is_refused = !turn && turn.error().code == ErrorCode::kStoreUnavailable;
   if (turn || is_refused) refused_at_ = is_refused ? SteadyClock::now().time_since_epoch().count() : 0;
   if (turn && !turn->duplicate && turn->seq > 0) {
-    feed_.publish({turn->session, turn->seq, turn->status, turn->intent.value_or(""), turn->handed_off,
-                   request.now.value_or(time_now())});
-    if (webhooks_) tell_desk(request, *turn);
+    try {
+      feed_.publish({turn->session, turn->seq, turn->status, turn->intent.value_or(""), turn->handed_off,
+                     request.now.value_or(time_now())});
+      if (webhooks_) tell_desk(request, *turn);
+    } catch (const std::bad_alloc&) {  // the turn is stored, so its client gets the answer
+    }
   }
   return turn;
 }

@@ -18,6 +18,8 @@ namespace {
 using Tcp = net::ip::tcp;
 using Local = net::local::stream_protocol;
 
+constexpr std::chrono::milliseconds kPause{100};  // without memory, or with too many open files
+
 Unexpected cannot_listen(const std::string& where, const std::string& why) {
   return Unexpected(ErrorCode::kInvalidRequest, "cannot listen on " + where + ": " + why + "; choose with --listen");
 }
@@ -136,9 +138,29 @@ struct Listener::Impl {
   void run() {
     for (int i = 0; i < options.io_threads; ++i) io.push_back(std::make_unique<IoThread>());
     for (auto& one : io) works.push_back(net::make_work_guard(one->context));
-    accept();
-    for (auto& one : io) threads.emplace_back([&context = one->context] { context.run(); });
-    threads.emplace_back([this] { accepting.context.run(); });
+    for (auto& one : io) threads.emplace_back([&context = one->context] { run(context); });
+    threads.emplace_back([this] { run_accepting(); });
+  }
+
+  // Connections end by themselves when they have no memory. A job that is not of a connection is lost.
+  static void run(net::io_context& context) {
+    for (;;) try {
+        context.run();
+        return;
+      } catch (const std::exception&) {
+      }
+  }
+
+  // Without memory for a connection, it pauses, and accepts again.
+  void run_accepting() {
+    while (acceptor.is_open()) try {
+        accept();
+        accepting.context.run();
+        return;
+      } catch (const std::exception&) {
+        std::this_thread::sleep_for(kPause);
+        accepting.context.restart();  // the failure left it without work, which stops it
+      }
   }
 
   void accept() {
@@ -146,41 +168,48 @@ struct Listener::Impl {
     acceptor.async_accept(thread.context, [this, &thread](error_code failed, Socket socket) {
       if (failed == net::error::operation_aborted) return;
       if (failed) return accept_later();  // the process has too many open files
-      take(std::move(socket), thread);
+      try {
+        take(socket, thread);
+      } catch (const std::exception&) {  // out of memory
+        refuse(socket);
+      }
       accept();
     });
   }
   void accept_later() {
-    pause.expires_after(std::chrono::milliseconds(100));
+    pause.expires_after(kPause);
     pause.async_wait([this](error_code failed) {
       if (!failed) accept();
     });
   }
 
-  void take(Socket socket, IoThread& thread) {
-    const std::string peer = address_of(socket);
-    const std::string counted = options.count_addresses && !is_loopback(peer) ? peer : std::string();
-    if (shared->connections >= options.limits.connections || (!counted.empty() && !shared->admit(counted))) {
-      return refuse(std::move(socket));
-    }
+  void take(Socket& socket, IoThread& thread) {
+    std::string peer = address_of(socket);
+    const bool is_counted = options.count_addresses && !is_loopback(peer);
+    auto place = Place::take(shared, is_counted ? peer : std::string());
+    if (!place) return refuse(socket);
     error_code ignored;
     if (is_tcp) socket.set_option(Tcp::no_delay(true), ignored);
-    net::post(thread.context, [this, &thread, peer, counted, socket = std::move(socket)]() mutable {
-      if (tls) {
-        std::make_shared<Connection<TlsStream>>(TlsStream(std::move(socket), *tls), thread, shared, peer, counted)
-            ->start();
-      } else {
-        std::make_shared<Connection<Socket>>(std::move(socket), thread, shared, peer, counted)->start();
-      }
-    });
+    if (tls) {
+      begin(std::make_shared<Connection<TlsStream>>(TlsStream(std::move(socket), *tls), thread, shared, std::move(peer),
+                                                    std::move(*place)));
+    } else {
+      begin(
+          std::make_shared<Connection<Socket>>(std::move(socket), thread, shared, std::move(peer), std::move(*place)));
+    }
+  }
+  template <class Stream>
+  void begin(std::shared_ptr<Connection<Stream>> connection) const {
+    net::io_context& context = connection->context();
+    net::post(context, [connection = std::move(connection)] { connection->start(); });
   }
 
-  // Tells a client that there are too many connections, without waiting for it.
-  void refuse(Socket socket) const {
+  // Tells a client that the server takes no connection, without waiting for it.
+  void refuse(Socket& socket) const {
     if (tls) return;
     error_code ignored;
     socket.non_blocking(true, ignored);
-    socket.write_some(net::buffer(refusal_text("overloaded")), ignored);
+    socket.write_some(net::buffer(kOverloaded), ignored);
   }
 
   void on_each_thread(const std::function<void(IoThread&)>& act) {
@@ -231,7 +260,12 @@ Result<std::unique_ptr<Listener>> Listener::open(const ListenerOptions& options,
   impl->shared->handler = std::move(handler);
   impl->shared->refused = options.refused;
   if (auto opened = impl->open(); !opened) return Unexpected(opened.error());
-  impl->run();
+  try {
+    impl->run();
+  } catch (...) {  // the system starts no more threads
+    impl->stop();
+    throw;
+  }
   return std::unique_ptr<Listener>(new Listener(std::move(impl)));
 }
 

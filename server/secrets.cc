@@ -1,7 +1,7 @@
 #include "server/secrets.h"
 
 #include <algorithm>
-#include <cstdlib>
+#include <new>
 
 #include <openssl/crypto.h>
 #include <openssl/evp.h>
@@ -14,10 +14,15 @@ namespace {
 unsigned char* bytes_of(std::string& text) { return reinterpret_cast<unsigned char*>(text.data()); }
 const unsigned char* bytes_of(std::string_view text) { return reinterpret_cast<const unsigned char*>(text.data()); }
 
-// A server without random numbers must not go on: its keys could be guessed.
+// OpenSSL fails if there is no memory, or if the system gives no random numbers. The request then must not go on: a
+// secret could be guessed, and a signature of zeros would count.
+void require_done(bool is_done) {
+  if (!is_done) throw std::bad_alloc();
+}
+
 std::string random_bytes(std::size_t count) {
   std::string bytes(count, '\0');
-  if (RAND_bytes(bytes_of(bytes), static_cast<int>(count)) != 1) std::abort();
+  require_done(RAND_bytes(bytes_of(bytes), static_cast<int>(count)) == 1);
   return bytes;
 }
 
@@ -37,14 +42,15 @@ std::string random_uuid() {
 std::string sha256(std::string_view bytes) {
   std::string out(32, '\0');
   unsigned int size = 0;
-  EVP_Digest(bytes.data(), bytes.size(), bytes_of(out), &size, EVP_sha256(), nullptr);
+  require_done(EVP_Digest(bytes.data(), bytes.size(), bytes_of(out), &size, EVP_sha256(), nullptr) == 1);
   return out;
 }
 
 std::string hmac_sha256(std::string_view bytes, std::string_view key) {
   std::string out(32, '\0');
   unsigned int size = 0;
-  HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), bytes_of(bytes), bytes.size(), bytes_of(out), &size);
+  require_done(HMAC(EVP_sha256(), key.data(), static_cast<int>(key.size()), bytes_of(bytes), bytes.size(),
+                    bytes_of(out), &size) != nullptr);
   return out;
 }
 

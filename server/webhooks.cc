@@ -1,6 +1,7 @@
 // Tested by tests/server/webhooks_test.
 #include "server/webhooks.h"
 
+#include <exception>
 #include <utility>
 
 #include <sys/stat.h>
@@ -56,14 +57,17 @@ Webhooks::~Webhooks() {
 }
 
 void Webhooks::add(const std::string& type, Value data) {
-  const Value body = Value::Object{{"type", type}, {"timestamp", iso_time(clock_->now())}, {"data", std::move(data)}};
-  {
+  try {
+    const Value body = Value::Object{{"type", type}, {"timestamp", iso_time(clock_->now())}, {"data", std::move(data)}};
     const std::lock_guard lock(mutex_);
     if (waiting_.size() >= options_.most_waiting) {
       waiting_.pop_front();
       ++dropped_;
     }
     waiting_.push_back({"msg_" + random_token(16), body.to_json(), 0});
+  } catch (const std::exception&) {
+    const std::lock_guard lock(mutex_);
+    ++dropped_;
   }
   changed_.notify_all();
 }
@@ -77,7 +81,7 @@ std::int64_t Webhooks::dropped() const {
   return dropped_;
 }
 
-bool Webhooks::deliver(const Event& event) {
+bool Webhooks::deliver(const Event& event) const try {
   const std::string timestamp = std::to_string(clock_->now() / 1000);
   const Headers headers{{"Content-Type", "application/json"},
                         {"webhook-id", event.id},
@@ -85,6 +89,8 @@ bool Webhooks::deliver(const Event& event) {
                         {"webhook-signature", webhook_signature(event.id, timestamp, event.body, options_.secret)}};
   const int status = send_(headers, event.body);
   return status >= 200 && status < 300;
+} catch (const std::exception&) {
+  return false;
 }
 
 // An event waits for the one before it, so that a desk sees a conversation in its order.
@@ -93,8 +99,9 @@ void Webhooks::run() {
   for (;;) {
     changed_.wait(lock, [this] { return is_stopping_ || !waiting_.empty(); });
     if (is_stopping_) return;
-    Event event = std::move(waiting_.front());
-    waiting_.pop_front();
+    std::list<Event> taken;
+    taken.splice(taken.begin(), waiting_, waiting_.begin());
+    Event& event = taken.front();
     lock.unlock();
     const bool is_sent = deliver(event);
     lock.lock();
@@ -103,7 +110,7 @@ void Webhooks::run() {
       continue;
     }
     const auto pause = options_.retry_after[event.failures++];
-    waiting_.push_front(std::move(event));
+    waiting_.splice(waiting_.begin(), taken);
     if (changed_.wait_for(lock, pause, [this] { return is_stopping_; })) return;
   }
 }

