@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <CLI/CLI.hpp>
+#include <execinfo.h>
 #include <fmt/format.h>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -66,6 +67,12 @@ void raise_file_limit() {
   if (getrlimit(RLIMIT_NOFILE, &limit) != 0) return;
   limit.rlim_cur = limit.rlim_max;
   setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+// glibc loads the library that unwinds stacks when it first needs it, and ends the process if there is no memory then.
+void load_unwinder() {
+  void* frame = nullptr;
+  backtrace(&frame, 1);
 }
 
 Result<server::ListenerOptions> listener_of(const ServeOptions& options) {
@@ -203,6 +210,7 @@ int serve(const ServeOptions& options) {
   if (!drain) return report(drain.error());
   std::signal(SIGPIPE, SIG_IGN);
   raise_file_limit();
+  load_unwinder();
   const sigset_t signals = awaited_signals();
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   auto server = open_server(options);
