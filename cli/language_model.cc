@@ -41,8 +41,8 @@ class ReportingModel final : public LanguageModel {
 
   Result<ModelAnswer> complete(const ModelRequest& request) override {
     auto answer = model_->complete(request);
-    if (!answer) {
-      const std::string& message = answer.error().message;
+    const std::string& message = answer ? answer->problem : answer.error().message;
+    if (!message.empty()) {
       const std::string hint = hint_for(message, name_.empty() ? request.model : name_, sends_schema_);
       fmt::print(stderr, "parley: {}{}\n", printable(message), printable(hint));
     }

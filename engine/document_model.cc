@@ -160,7 +160,7 @@ ModelDocument write_answer(TurnDraft& draft, const std::string& text, Span asked
                      const auto checked = checked_answer(*question, answer);
                      return checked ? Result<void>() : Unexpected(checked.error());
                    }};
-    reply = scope.services.model->ask(*scope.bot.llm, std::move(task), draft.pending.state.usage,
+    reply = scope.services.model->ask(scope.session, *scope.bot.llm, std::move(task), draft.pending.state.usage,
                                       draft.attempts.model_spending);
   }
   add_model_usage(draft.pending, reply->usage);

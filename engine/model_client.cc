@@ -14,6 +14,7 @@ constexpr int kMostCalls = 32;  // at the same time
 constexpr int kFailuresToRest = 3;
 constexpr TimeMs kModelRest = 30'000;
 constexpr std::size_t kMostCached = 1000;
+constexpr std::size_t kMostBadlyAnswered = 10'000;  // sessions
 constexpr TimeMs kDay = 86'400'000;
 constexpr std::chrono::milliseconds kMoment(20);
 constexpr int kMostTries = 2;  // the request, and one repair request
@@ -69,13 +70,14 @@ struct ModelClient::Exchange {
         return Unexpected(answer.error());
       }
       reply.may_be_cached = reply.may_be_cached && answer->may_be_cached;
+      reply.outcome = ModelOutcome::kGarbage;
+      if (!answer->problem.empty()) break;  // the same request would get no text again
       const auto checked = check(answer->text);
       if (checked) {
         reply.outcome = ModelOutcome::kOk;
         reply.text = std::move(answer->text);
         return std::string();
       }
-      reply.outcome = ModelOutcome::kGarbage;
       models::append_repair(request.messages, answer->text, checked.error().message);
     }
     return Unexpected(ErrorCode::kInvalidRequest, "no valid answer");
@@ -101,7 +103,8 @@ ModelClient::ModelClient(std::shared_ptr<LanguageModel> model, std::shared_ptr<C
       breaker_(kFailuresToRest, kModelRest),
       cache_(kMostCached) {}
 
-ModelReply ModelClient::ask(const config::Llm& llm, ModelTask task, const Usage& used, ModelSpending& turn) {
+ModelReply ModelClient::ask(std::string_view session, const config::Llm& llm, ModelTask task, const Usage& used,
+                            ModelSpending& turn) {
   const auto exchange = std::make_shared<Exchange>();
   ModelRequest& request = exchange->request;
   request.model = llm.model.value;
@@ -128,8 +131,9 @@ ModelReply ModelClient::ask(const config::Llm& llm, ModelTask task, const Usage&
   reply.outcome = ModelOutcome::kTimeout;
   if (request.timeout <= std::chrono::milliseconds(0)) return reply;
   reply.outcome = ModelOutcome::kResting;
-  if (!breaker_.lets_pass(clock_->now())) return reply;
+  if (!lets_pass(session)) return reply;
   reply = call(exchange, prompt, turn);
+  note(session, reply.outcome);
   turn.tokens += in_all(reply.usage);
   if (reply.has_answer() && reply.may_be_cached) {
     cache_.get(key, [&] { return std::make_shared<const std::string>(reply.text); });
@@ -156,13 +160,34 @@ ModelReply ModelClient::call(const std::shared_ptr<Exchange>& exchange, std::int
     const bool was_late = called.waited + kMoment >= exchange->request.timeout;
     if (reply.outcome == ModelOutcome::kError && was_late) reply.outcome = ModelOutcome::kTimeout;
   }
-  if (reply.has_answer()) {
-    breaker_.succeeded();
-  } else {
-    breaker_.failed(clock_->now());
-  }
   spend(reply.usage);
   return reply;
+}
+
+// The session comes first, so that a session without calls takes no trial call of the model.
+bool ModelClient::lets_pass(std::string_view session) {
+  {
+    const std::lock_guard lock(mutex_);
+    const auto bad = badly_answered_.find(session);
+    if (bad != badly_answered_.end() && !bad->second.lets_pass(clock_->now())) return false;
+  }
+  return breaker_.lets_pass(clock_->now());
+}
+
+// A user can provoke a bad answer, so it counts only in the user's own session. A busy client says nothing about the
+// model.
+void ModelClient::note(std::string_view session, ModelOutcome outcome) {
+  if (outcome == ModelOutcome::kResting) return;
+  if (outcome == ModelOutcome::kTimeout || outcome == ModelOutcome::kError) return breaker_.failed(clock_->now());
+  breaker_.succeeded();
+  const std::lock_guard lock(mutex_);
+  const auto bad = badly_answered_.find(session);
+  if (outcome != ModelOutcome::kGarbage) {
+    if (bad != badly_answered_.end()) badly_answered_.erase(bad);
+    return;
+  }
+  if (bad == badly_answered_.end() && badly_answered_.size() >= kMostBadlyAnswered) badly_answered_.clear();
+  badly_answered_.try_emplace(std::string(session), kFailuresToRest, kModelRest).first->second.failed(clock_->now());
 }
 
 bool ModelClient::is_within_limits(const config::Llm::Limits& limits, std::int64_t expected, const Usage& used,

@@ -1,7 +1,8 @@
 // ModelClient asks the language model of an engine. Whatever the model does, ask() returns in time.
 //
-// A model that fails several times in a row rests for a while. Equal prompts get the cached answer. The tokens of a
-// turn, a session and a day are limited (docs/models.md).
+// A model that does not work several times in a row rests for a while. If its answers to one session are bad several
+// times in a row, it rests for that session only. Equal prompts get the cached answer. The tokens of a turn, a session
+// and a day are limited (docs/models.md).
 //
 // Tested by tests/engine/model_client_test.cc.
 #pragma once
@@ -9,6 +10,7 @@
 #include <chrono>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
@@ -30,7 +32,7 @@ enum class ModelOutcome {
   kTimeout,
   kError,
   kGarbage,  // no valid answer, not even after the repair request
-  kResting,  // not asked: the circuit breaker is open, or too many calls are running
+  kResting,  // not asked: the circuit breaker of the model or of the session is open, or too many calls are running
   kLimit,    // not asked: the tokens of the turn, the session or the day are used up
 };
 const char* to_string(ModelOutcome outcome);  // "ok", "cached", "timeout", ...
@@ -67,11 +69,14 @@ class ModelClient {
 
   // `used` is the usage of the session so far. Waits at most for the rest of `llm.timeout` that `turn` has left, and
   // adds what it uses to `turn`.
-  ModelReply ask(const config::Llm& llm, ModelTask task, const Usage& used, ModelSpending& turn);
+  ModelReply ask(std::string_view session, const config::Llm& llm, ModelTask task, const Usage& used,
+                 ModelSpending& turn);
 
  private:
   struct Exchange;
   ModelReply call(const std::shared_ptr<Exchange>& exchange, std::int64_t prompt, ModelSpending& turn);
+  bool lets_pass(std::string_view session);
+  void note(std::string_view session, ModelOutcome outcome);
   bool is_within_limits(const config::Llm::Limits& limits, std::int64_t expected, const Usage& used,
                         const ModelSpending& turn);
   void spend(const Usage& usage);
@@ -82,7 +87,8 @@ class ModelClient {
   models::CircuitBreaker breaker_;
   base::BoundedCache<std::string> cache_;
   std::mutex mutex_;
-  std::int64_t day_ = 0, spent_ = 0;  // the tokens of the day
+  std::int64_t day_ = 0, spent_ = 0;                                           // the tokens of the day
+  std::map<std::string, models::CircuitBreaker, std::less<>> badly_answered_;  // by session
 };
 
 }  // namespace parley::engine

@@ -162,7 +162,7 @@ Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext&
   if (!reply) {
     ModelTask task{reading::prompt(scope.catalog, now, prompt_input(draft, shown, now)), reading::answer_schema(),
                    is_reading};
-    reply = scope.services.model->ask(*scope.bot.llm, std::move(task), draft.pending.state.usage,
+    reply = scope.services.model->ask(scope.session, *scope.bot.llm, std::move(task), draft.pending.state.usage,
                                       draft.attempts.model_spending);
   }
   add_model_usage(draft.pending, reply->usage);

@@ -51,7 +51,7 @@ std::map<std::size_t, Value> rephrase(TurnDraft& draft, planner::Transition& tra
   for (const planner::RephrasableText& place : transition.rephrasable) {
     Step& step = transition.steps[place.step];
     const wording::OwnText own = own_text(step, place);
-    const ModelReply reply = scope.services.model->ask(*scope.bot.llm, task_for(scope, own, exact),
+    const ModelReply reply = scope.services.model->ask(scope.session, *scope.bot.llm, task_for(scope, own, exact),
                                                        draft.pending.state.usage, draft.attempts.model_spending);
     add_model_usage(draft.pending, reply.usage);
     const auto words = reply.has_answer() ? rephrased_in(reply.text, own, *exact) : Result<std::string>(std::string());

@@ -14,9 +14,7 @@ std::int64_t count_at(const Value& body, std::string_view path) {
   return number ? std::clamp<std::int64_t>(*number, 0, kMostTokens) : 0;
 }
 
-Unexpected no_completion(const std::string& name, const char* why) {
-  return Unexpected(ErrorCode::kInvalidRequest, name + " sent no completion: " + why);
-}
+std::string no_completion(const std::string& name, const char* why) { return name + " sent no completion: " + why; }
 
 }  // namespace
 
@@ -40,15 +38,19 @@ std::string chat_body(const ModelRequest& request, std::string_view model, Schem
 
 Result<ModelAnswer> completion_of(std::string_view body, const std::string& name) {
   const Result<Value> value = Value::parse(body);
-  if (!value) return no_completion(name, "the response is not JSON");
-  const Value* text = value->at_path("choices.0.message.content");
-  if (!text || !text->if_string()) return no_completion(name, "the response contains no text");
-  const Value* reason = value->at_path("choices.0.finish_reason");
-  if (reason && *reason == Value("length")) return no_completion(name, "the text was cut off");
+  if (!value) return Unexpected(ErrorCode::kInvalidRequest, no_completion(name, "the response is not JSON"));
   ModelAnswer answer;
-  answer.text = *text->if_string();
   answer.usage.input_tokens = count_at(*value, "usage.prompt_tokens");
   answer.usage.output_tokens = count_at(*value, "usage.completion_tokens");
+  const Value* text = value->at_path("choices.0.message.content");
+  const Value* reason = value->at_path("choices.0.finish_reason");
+  if (!text || !text->if_string()) {
+    answer.problem = no_completion(name, "the response contains no text");
+  } else if (reason && *reason == Value("length")) {
+    answer.problem = no_completion(name, "the text was cut off");
+  } else {
+    answer.text = *text->if_string();
+  }
   return answer;
 }
 

@@ -11,6 +11,9 @@ namespace parley {
 namespace models {
 namespace {
 
+// Whether the endpoint works, but does not take this request: it is too long, or a filter of its contents refuses it.
+bool is_refusal(long status) { return status == 400 || status == 413 || status == 422; }
+
 class HttpModel : public LanguageModel {
  public:
   HttpModel(base::HttpClient client, std::string name, std::string model, Schema schema)
@@ -20,7 +23,9 @@ class HttpModel : public LanguageModel {
     const std::string& model = model_.empty() ? request.model : model_;
     const auto answer = client_.post_json(chat_body(request, model, schema_), request.timeout);
     if (!answer) return Unexpected(answer.error());
-    if (answer->status != 200) return client_.wrong("the server responded with HTTP " + std::to_string(answer->status));
+    const std::string status = "the server responded with HTTP " + std::to_string(answer->status);
+    if (is_refusal(answer->status)) return ModelAnswer{{}, {}, true, name_ + ": " + status};
+    if (answer->status != 200) return client_.wrong(status);
     return completion_of(answer->body, name_);
   }
 

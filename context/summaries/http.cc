@@ -22,7 +22,7 @@ class HttpSummarizer : public Summarizer {
   Result<std::string> summarise(const SummaryRequest& request) override {
     auto answer = model_->complete(chat_request(request, prompt_));
     if (!answer) return Unexpected(answer.error());
-    return std::move(answer->text);
+    return std::move(answer->text);  // empty if it has a problem, which then concerns only this summary
   }
 
  private:

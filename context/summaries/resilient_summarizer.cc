@@ -153,13 +153,16 @@ class GuardedSummarizer : public ResilientSummarizer {
       answer.text = without_recap_labels(answer.text);
       answer.refusal = judge(answer.text, request, replaced);
     }
-    if (answer.refusal == SummaryRefusal::kNone) {
-      breaker_.succeeded();
-      answer.text = base::trim(answer.text);
-    } else {
-      breaker_.failed(options_.clock->now());
-    }
+    if (answer.refusal == SummaryRefusal::kNone) answer.text = base::trim(answer.text);
+    note_call(called.failure);
     return answer;
+  }
+
+  // A bad answer does not open the circuit breaker, because one conversation may be the reason for it.
+  void note_call(models::CallFailure failure) {
+    if (failure == models::CallFailure::kBusy) return;
+    if (failure == models::CallFailure::kNone) return breaker_.succeeded();
+    breaker_.failed(options_.clock->now());
   }
 
   SummaryRefusal judge(const std::string& text, const SummaryRequest& request, std::size_t replaced) const {

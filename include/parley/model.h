@@ -46,10 +46,16 @@ struct ModelAnswer {
   std::string text;
   Usage usage;                // all 0: unknown; the engine then estimates the tokens
   bool may_be_cached = true;  // false: an equal request must get a new answer
+  // Why this request gets no text, although the model works: "the text was cut off". It must not quote the request.
+  // Empty: `text` is the answer.
+  std::string problem = {};
 };
 
-// The interface of a model. Implementations must be thread-safe. Errors must not quote the request. The engine calls
-// complete() on a thread of its own and stops waiting after the timeout; the thread shares the ownership of the model.
+// The interface of a model. Implementations must be thread-safe. Errors must not quote the request. An error means that
+// the model does not work: after three of them in a row, the engine asks it nothing for 30 seconds, in any session.
+// What only concerns one request is a ModelAnswer::problem, so that one user cannot switch the model off. The engine
+// calls complete() on a thread of its own and stops waiting after the timeout; the thread shares the ownership of the
+// model.
 class LanguageModel {
  public:
   LanguageModel() = default;
@@ -71,7 +77,8 @@ struct HttpModelOptions {
   std::size_t max_response_bytes = 256 * 1024;
 };
 // kInvalidRequest: an invalid option. complete() returns kLimitExceeded after a timeout or a response that is too long,
-// and kInvalidRequest if the endpoint cannot be reached or returns no completion.
+// and kInvalidRequest if the endpoint cannot be reached, returns another HTTP status or no JSON. The answer has a
+// problem if the endpoint refuses the request (HTTP 400, 413 or 422), or returns no text or a text that was cut off.
 Result<std::shared_ptr<LanguageModel>> create_http_model(HttpModelOptions options);
 
 }  // namespace parley

@@ -106,7 +106,7 @@ enum class SummaryRefusal {
   kSecret,           // the answer has a private value, although the request had none
   kInstructions,     // the answer looks like a prompt, or addresses a model
   kBusy,             // too many calls are running; some may never return
-  kResting,          // the circuit breaker is open after too many failures in a row
+  kResting,          // the circuit breaker is open after too many calls in a row that failed, threw or timed out
   kRedactionFailed,  // ResilientSummarizerOptions::redact threw
 };
 const char* to_string(SummaryRefusal refusal);  // "none", "too_large", "failed", ...
@@ -142,8 +142,10 @@ struct ResilientSummarizerOptions {
   // Removes private values from the input and the output (X32). Applied to its own result, it must change nothing.
   // Empty: no redaction.
   std::function<std::string(std::string_view)> redact;
-  bool check = false;        // true: a second call corrects the first summary (F80)
-  int failures_to_rest = 3;  // failures in a row that open the circuit breaker. At least 1
+  bool check = false;  // true: a second call corrects the first summary (F80)
+  // Calls in a row that fail, throw or time out, and so open the circuit breaker. At least 1. A bad answer does not
+  // count.
+  int failures_to_rest = 3;
   std::chrono::milliseconds rest = std::chrono::minutes(1);  // how long the circuit breaker stays open
   // The maximum number of running calls; each has its own thread, and a call that never returns keeps it.
   int max_running = 4;

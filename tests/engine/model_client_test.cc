@@ -40,11 +40,11 @@ struct ClientHarness {
     ModelSpending turn;
     return ask(message, used, turn);
   }
-  ModelReply ask(const std::string& message, const Usage& used, ModelSpending& turn) {
+  ModelReply ask(const std::string& message, const Usage& used, ModelSpending& turn, const char* session = "s") {
     const auto is_json = [](const std::string& text) {
       return Value::parse(text) ? Result<void>() : Unexpected(ErrorCode::kInvalidRequest, "the answer is not JSON");
     };
-    return client.ask(llm, {{{"user", message}}, {}, is_json}, used, turn);
+    return client.ask(session, llm, {{{"user", message}}, {}, is_json}, used, turn);
   }
   std::string outcome(const std::string& message, const Usage& used = {}) {
     return to_string(ask(message, used).outcome);
@@ -126,6 +126,56 @@ TEST_CASE("after three failures in a row the model rests, and then one call trie
   harness.clock->sleep_for(std::chrono::seconds(31));
   CHECK(harness.outcome("d") == "ok");
   CHECK(harness.outcome("e") == "ok");
+}
+
+TEST_CASE("one user's bad answers do not switch the model off for all") {
+  struct Row {
+    const char* bad;
+    ModelAnswer answer;
+  };
+  const Row rows[] = {
+      {"no valid JSON", ModelAnswer{"Sure!", {10, 5, 0}}},
+      {"no text", ModelAnswer{{}, {10, 5, 0}, true, "the response contains no text"}},
+  };
+  for (const Row& row : rows) {
+    INFO(row.bad);
+    ClientHarness harness([&row](const ModelRequest& request) -> Result<ModelAnswer> {
+      const bool is_hostile = request.messages.front().text.find("hostile") == 0;
+      return is_hostile ? row.answer : ModelAnswer{kAnswer, {10, 5, 0}};
+    });
+    const auto outcome = [&](const std::string& message, const char* session) {
+      ModelSpending turn;
+      return std::string(to_string(harness.ask(message, {}, turn, session).outcome));
+    };
+    for (const char* message : {"hostile 1", "hostile 2", "hostile 3"}) CHECK(outcome(message, "mallory") == "garbage");
+    const int calls = harness.model->calls;
+    CHECK(outcome("hostile 4", "mallory") == "resting");
+    CHECK(outcome("a", "mallory") == "resting");
+    CHECK(harness.model->calls == calls);
+    CHECK(outcome("a", "ann") == "ok");
+    harness.clock->sleep_for(std::chrono::seconds(31));
+    CHECK(outcome("b", "mallory") == "ok");
+    CHECK(outcome("hostile 5", "mallory") == "garbage");
+    CHECK(outcome("c", "mallory") == "ok");
+  }
+}
+
+TEST_CASE("a bad answer to the trial call shows that the model works again") {
+  bool is_down = true;
+  ClientHarness harness([&is_down](const ModelRequest&) -> Result<ModelAnswer> {
+    if (is_down) return Unexpected(ErrorCode::kInvalidRequest, "down");
+    return ModelAnswer{"Sure!", {10, 5, 0}};
+  });
+  const auto outcome = [&](const std::string& message, const char* session) {
+    ModelSpending turn;
+    return std::string(to_string(harness.ask(message, {}, turn, session).outcome));
+  };
+  for (const char* message : {"a", "b", "c"}) CHECK(outcome(message, "ann") == "error");
+  CHECK(outcome("d", "bob") == "resting");
+  is_down = false;
+  harness.clock->sleep_for(std::chrono::seconds(31));
+  CHECK(outcome("e", "mallory") == "garbage");
+  CHECK(outcome("f", "bob") == "garbage");
 }
 
 TEST_CASE("the tokens of a turn, a session and a day are limited") {

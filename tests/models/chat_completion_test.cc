@@ -33,10 +33,18 @@ TEST_CASE("a completion has a text and perhaps its usage") {
   CHECK(answer->usage.output_tokens == 0);
 }
 
-TEST_CASE("a response that is no completion is an error without its text") {
+TEST_CASE("a response that is not JSON is an error without its text") {
+  for (const char* body : {"", "<html>secret</html>"}) {
+    INFO(body);
+    const auto answer = completion_of(body, "the endpoint");
+    REQUIRE_FALSE(answer);
+    CHECK(answer.error().message.find("the endpoint sent no completion") == 0);
+    CHECK(answer.error().message.find("secret") == std::string::npos);
+  }
+}
+
+TEST_CASE("a completion without a text is a problem of the request, without its text") {
   const char* bodies[] = {
-      "",
-      "<html>secret</html>",
       "[]",
       R"({"choices":[]})",
       R"({"choices":[{"message":{"content":null,"tool_calls":[{"secret":1}]}}]})",
@@ -45,8 +53,9 @@ TEST_CASE("a response that is no completion is an error without its text") {
   for (const char* body : bodies) {
     INFO(body);
     const auto answer = completion_of(body, "the endpoint");
-    REQUIRE_FALSE(answer);
-    CHECK(answer.error().message.find("the endpoint sent no completion") == 0);
-    CHECK(answer.error().message.find("secret") == std::string::npos);
+    REQUIRE(answer);
+    CHECK(answer->text.empty());
+    CHECK(answer->problem.find("the endpoint sent no completion") == 0);
+    CHECK(answer->problem.find("secret") == std::string::npos);
   }
 }

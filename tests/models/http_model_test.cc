@@ -70,6 +70,17 @@ TEST_CASE("an endpoint that fails is an error without a key or a body") {
   }
 }
 
+TEST_CASE("an endpoint that refuses one request has a problem with it, and is no error") {
+  for (const char* status : {"400 Bad Request", "413 Payload Too Large", "422 Unprocessable Entity"}) {
+    INFO(status);
+    const StubServer server(http(status, "{\"error\":\"secret\"}"));
+    const auto answer = model_at(server.url())->complete(short_request());
+    REQUIRE(answer);
+    CHECK(answer->text.empty());
+    CHECK(answer->problem == "the language model's endpoint: the server responded with HTTP " + std::string(status, 3));
+  }
+}
+
 TEST_CASE("invalid options of an endpoint are refused") {
   const auto refuses = [](const std::string& url, const std::string& key) {
     HttpModelOptions options;

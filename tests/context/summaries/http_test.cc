@@ -118,12 +118,6 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
        "timed out"},
       {"garbage instead of HTTP", "\x01\x02\x03 nothing of the kind\r\n\r\n", ResponseMode::kNormal, bad, ""},
       {"HTML instead of JSON", http("200 OK", "<html>hello</html>"), ResponseMode::kNormal, bad, "not JSON"},
-      {"JSON that is not a completion", http("200 OK", R"({"choices":[]})"), ResponseMode::kNormal, bad, "no text"},
-      {"a call of a tool", http("200 OK", R"({"choices":[{"message":{"content":null,"tool_calls":[]}}]})"),
-       ResponseMode::kNormal, bad, "no text"},
-      {"a text that was cut off",
-       http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"length"}]})"),
-       ResponseMode::kNormal, bad, "cut off"},
       {"a huge body with its length", http("200 OK", std::string(200'000, ' ')), ResponseMode::kNormal, limit,
        "too large"},
       {"a body without end", endless, ResponseMode::kStream, limit, "too large"},
@@ -145,6 +139,27 @@ TEST_CASE("an invalid, late, oversized or missing response of an endpoint is an 
     CHECK(summary.error().code == each.code);
     CHECK_THAT(summary.error().message, Catch::Contains(each.says));
     CHECK_THAT(summary.error().message, !Catch::Contains(kKey) && !Catch::Contains("127.0.0.1"));
+  }
+}
+
+TEST_CASE("an endpoint that works, but refuses one request, gives an empty summary") {
+  struct Case {
+    const char* what;
+    std::string response;
+  };
+  const Case cases[] = {
+      {"JSON that is not a completion", http("200 OK", R"({"choices":[]})")},
+      {"a call of a tool", http("200 OK", R"({"choices":[{"message":{"content":null,"tool_calls":[]}}]})")},
+      {"a text that was cut off",
+       http("200 OK", R"({"choices":[{"message":{"content":"It le"},"finish_reason":"length"}]})")},
+      {"a filter of contents", http("400 Bad Request", R"({"error":{"code":"content_filter"}})")},
+  };
+  for (const Case& each : cases) {
+    CAPTURE(each.what);
+    const StubServer server(each.response, ResponseMode::kNormal);
+    const auto summary = summarizer_at(server.url())->summarise(impatient(10'000));
+    REQUIRE(summary);
+    CHECK(summary->empty());
   }
 }
 

@@ -193,6 +193,16 @@ TEST_CASE(
   CHECK(guarded->counts().by_refusal[static_cast<std::size_t>(SummaryRefusal::kResting)] == 3);
 }
 
+TEST_CASE("bad summaries of one conversation do not open the circuit breaker for the others") {
+  ResilientSummarizerOptions options;
+  options.failures_to_rest = 1;
+  Scripted scripted{{}, {"", "\x01", std::string(5000, 'x'), "It leaks."}};
+  const auto guarded = guard(scripted.summarizer(), options);
+  const auto refusal = [&] { return std::string(to_string(guarded->summarise(kettle()).refusal)); };
+  for (const char* bad : {"empty", "garbage", "too_long"}) CHECK(refusal() == bad);
+  CHECK(refusal() == "none");
+}
+
 TEST_CASE("X24: setting the clock back does not extend the circuit breaker's pause") {
   const auto clock = std::make_shared<ManualClock>(1'000'000'000);
   ResilientSummarizerOptions options;
