@@ -63,6 +63,8 @@ Engine::~Engine() {
 
 Result<Turn> Engine::handle(const Request& request) { return impl_->handle(request); }
 
+const Limits& Engine::limits() const { return impl_->options.limits; }
+
 bool Engine::is_busy(std::string_view session) const { return impl_->turns.is_busy(session); }
 
 Result<std::optional<Turn>> Engine::find_turn(std::string_view session, std::string_view message_id) {

@@ -1,6 +1,8 @@
 // Tested by tests/engine/engine_test.cc.
 #include "engine/understanding_context.h"
 
+#include <cstdint>
+
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
 #include "planner/intent_offer.h"
@@ -16,6 +18,7 @@ NluContext validation_context(const SessionState& state, const Value& context, T
     nlu_context.context.if_object()->insert_or_assign(intents::kLocaleFact, state.locale);
   }
   nlu_context.now = now;
+  nlu_context.max_bytes = SIZE_MAX;  // check_request() has limited the text, and invalid UTF-8 becomes longer
   return nlu_context;
 }
 

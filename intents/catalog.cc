@@ -349,16 +349,28 @@ std::vector<std::string> Catalog::sample(std::string_view intent, std::size_t co
 }
 
 Understanding Catalog::understand(std::string_view text, const NluContext& nlu_context) const {
-  return impl_->classifier.understand(text, nlu_context);
+  return text.size() <= nlu_context.max_bytes ? impl_->classifier.understand(text, nlu_context) : Understanding();
 }
 
 Explanation Catalog::explain(std::string_view text, const NluContext& nlu_context) const {
-  return impl_->classifier.explain(text, nlu_context);
+  if (text.size() <= nlu_context.max_bytes) return impl_->classifier.explain(text, nlu_context);
+  Explanation explanation;
+  explanation.why.push_back("The message is not understood: it is longer than " +
+                            std::to_string(nlu_context.max_bytes) + " bytes (NluContext::max_bytes).");
+  return explanation;
 }
 
 ParamValue Catalog::validate(std::string_view intent, std::string_view param, const Value& value,
                              const NluContext& nlu_context) const {
-  return impl_->classifier.judge(intent, param, value, nlu_context);
+  const std::string* text = value.if_string();
+  if (!text || text->size() <= nlu_context.max_bytes) {
+    return impl_->classifier.judge(intent, param, value, nlu_context);
+  }
+  ParamValue too_long;
+  too_long.param = param;
+  too_long.value = value;
+  too_long.valid = false;
+  return too_long;
 }
 
 }  // namespace parley

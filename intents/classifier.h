@@ -18,6 +18,7 @@
 #pragma once
 
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -38,6 +39,7 @@
 #include "intents/extract.h"
 #include "intents/inquiry_forms.h"
 #include "intents/message.h"
+#include "intents/nearest_sources.h"
 #include "intents/own_values.h"
 #include "intents/prefilter.h"
 #include "intents/quantifiers.h"
@@ -62,7 +64,7 @@ class Classifier {
   Understanding understand(std::string_view original, const NluContext& nlu_context,
                            std::vector<std::string>* notes = nullptr, Sources sources = Sources::kNamed) const;
 
-  // Defined in intents/explain.cc.
+  // Defined in intents/explain.cc, like nearest_sources().
   Explanation explain(std::string_view original, const NluContext& nlu_context) const;
 
   ParamValue judge(std::string_view intent, std::string_view param, const Value& value,
@@ -109,6 +111,7 @@ class Classifier {
   const OwnValues& own_values() const { return own_values_; }
 
  private:
+  const NearestSources& nearest_sources() const;  // made at the first call
   // Returns evidence from rules, templates and examples, without example similarity. Moves the evidence of "I cannot
   // pay my bill" to `unable`, or drops it.
   std::vector<Evidence> firm_evidence(const Message& message, const NluContext& nlu_context,
@@ -332,6 +335,8 @@ class Classifier {
   std::vector<bool> needs_wish_;          // per intent: has effects, and is not for users who report a problem
   bool has_options_ = false;              // a param lists options, in English
   bool has_sentences_ = false;            // has templates or examples: a clause may match alone
+  mutable std::once_flag has_nearest_;
+  mutable std::optional<NearestSources> nearest_;  // only explanations need it
 };
 
 // Returns how many steps (base/work_budget.h) reading the message may take. Above that limit the engine does not

@@ -11,7 +11,7 @@
 #include "intents/effects.h"
 #include "intents/folded_text.h"
 #include "intents/model_cache.h"
-#include "intents/runners_up.h"
+#include "intents/nearest_sources.h"
 #include "intents/scoring/confidence.h"
 
 namespace parley::intents {
@@ -118,8 +118,9 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
                               const OwnValues::Codes& codes, std::vector<Evidence>& out) const {
   if (!ready().scorer) return;
   std::string problem;
+  Heard heard(ready(), words);
   const std::vector<Similar> all = similar(message, codes, problem, [&](const Similar& one) {
-    if (!one.answer) return knows(one.intent, words, place, is_small_talk, codes);
+    if (!one.answer) return knows(one.intent, heard, place, is_small_talk, codes);
     // "Should I click on it?" shares a pair of words with many questions.
     const bool is_empty = topics_of_inquiry(words).empty();
     if (place != Place::kFirst || is_small_talk || is_empty || !knows_answer(*one.answer, words, kHalf)) return false;
@@ -142,7 +143,7 @@ void ExampleClassifier::match(const Words& words, std::string_view message, Plac
     Evidence& evidence = out.emplace_back();
     evidence.kind = Evidence::Kind::kLikeness;
     evidence.intent = static_cast<int>(one.intent);
-    evidence.source = &nearest(one.intent, words);
+    evidence.source = &nearest(one.intent, heard);
     evidence.begin = static_cast<std::size_t>(trimmed.data() - message.data());
     evidence.end = evidence.begin + trimmed.size();
     evidence.confidence = weight * one.confidence;
@@ -166,7 +167,8 @@ std::string ExampleClassifier::describe(const Words& words, std::string_view mes
                        rounded(best.confidence) + "; it starts from " + rounded(bounds.act) + " on, ";
   if (bounds.ask < bounds.act) reason += "the bot asks from " + rounded(bounds.ask) + " on, ";
   reason += "and no rule, template or example may match";
-  const bool is_known = knows(best.intent, words, Place::kFirst, false, codes);
+  Heard heard(ready(), words);
+  const bool is_known = knows(best.intent, heard, Place::kFirst, false, codes);
   return is_known ? reason : reason + "; here the examples contain no meaningful word of the message";
 }
 
@@ -176,11 +178,12 @@ std::vector<ExampleClassifier::Estimate> ExampleClassifier::estimates(const Word
   if (!ready().scorer) return all;
   std::string problem;
   const OwnValues::Codes codes = values_.codes_in(message);
+  Heard heard(ready(), words);
   for (const Similar& one : similar(message, codes, problem)) {
     if (one.answer) continue;
     const Bounds bounds = this->bounds(one, Place::kFirst);
     all.push_back({one.intent, one.confidence, bounds.act, bounds.ask,
-                   knows(one.intent, words, Place::kFirst, false, codes), &nearest(one.intent, words)});
+                   knows(one.intent, heard, Place::kFirst, false, codes), &nearest(one.intent, heard)});
   }
   return all;
 }
@@ -266,18 +269,37 @@ ExampleClassifier::Bounds ExampleClassifier::bounds(const Similar& similar, Plac
 // Returns true if the intent's examples contain a meaningful word of the message. The embedding program's scorer may
 // know synonyms. With such a scorer, the function checks only small talk, which must resemble small talk in the
 // examples.
-bool ExampleClassifier::knows(std::size_t intent, const Words& words, Place place, bool is_small_talk,
+bool ExampleClassifier::knows(std::size_t intent, Heard& heard, Place place, bool is_small_talk,
                               const OwnValues::Codes& codes) const {
   constexpr std::size_t kFewestWords = 3;  // beside a code: "where is O-12345"
   const Ready& ready = this->ready();
   if (!ready.learning.scorer && !is_small_talk) return true;
-  if (!is_small_talk && words.size() >= kFewestWords && values_.takes(intent, codes)) return true;
-  const std::set<std::string> topics = is_small_talk ? std::set<std::string>() : ready.topic_words.stems_in(words);
-  if (topics.empty()) return place == Place::kFirst && shares_small_talk(intent, words, is_small_talk);
+  if (!is_small_talk && heard.words.size() >= kFewestWords && values_.takes(intent, codes)) return true;
+  if (is_small_talk || heard.topics().empty()) {
+    return place == Place::kFirst && shares_small_talk(intent, heard.words, is_small_talk);
+  }
+  const auto is_in_example = [&](const std::string& stem) { return ready.examples_with[intent].count(stem) != 0; };
   const auto is_known = [&](const std::string& topic) {
-    return ready.examples_with[intent].count(topic) != 0 || ready.rule_topics[intent].count(topic) != 0;
+    return is_in_example(topic) || ready.rule_topics[intent].count(topic) != 0;
   };
-  return std::any_of(topics.begin(), topics.end(), is_known) || knows_misspelt(intent, words);
+  return std::any_of(heard.topics().begin(), heard.topics().end(), is_known) ||
+         std::any_of(heard.meant().begin(), heard.meant().end(), is_in_example);
+}
+
+const std::set<std::string>& ExampleClassifier::Heard::topics() {
+  if (!topics_) topics_ = ready_.topic_words.stems_in(words);
+  return *topics_;
+}
+
+const std::set<std::string>& ExampleClassifier::Heard::meant() {
+  if (meant_) return *meant_;
+  meant_.emplace();
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    for (const std::string_view word : ready_.spellings.meant_by(words.text(i, 1))) {
+      meant_->emplace(scoring::stem_of(word));
+    }
+  }
+  return *meant_;
 }
 
 // Returns true if a yes, a no or a courtesy resembles an example without a meaningful word. In English, the
@@ -292,22 +314,13 @@ bool ExampleClassifier::shares_small_talk(std::size_t intent, const Words& words
   return false;
 }
 
-bool ExampleClassifier::knows_misspelt(std::size_t intent, const Words& words) const {
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    for (const std::string_view meant : ready().spellings.meant_by(words.text(i, 1))) {
-      if (ready().examples_with[intent].count(std::string(scoring::stem_of(meant))) != 0) return true;
-    }
-  }
-  return false;
-}
-
 // Returns the example that shares the most words with the message. Among equal examples, returns the earlier one.
 // Returns the intent's id if it has no examples.
-const config::Text& ExampleClassifier::nearest(std::size_t intent, const Words& words) const {
+const config::Text& ExampleClassifier::nearest(std::size_t intent, Heard& heard) const {
   const std::vector<config::Text>& examples = bot_.intents[intent].examples;
   if (examples.empty()) return bot_.intents[intent].id;
   std::vector<int> shared(examples.size());
-  for (const std::string& topic : ready().topic_words.stems_in(words)) {
+  for (const std::string& topic : heard.topics()) {
     const auto there = ready().examples_with[intent].find(topic);
     if (there == ready().examples_with[intent].end()) continue;
     for (const std::size_t example : there->second) ++shared[example];

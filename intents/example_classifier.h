@@ -147,11 +147,21 @@ class ExampleClassifier {
   // Whether the examples of an entry contain at least this share of the meaningful words of the message. A message
   // without such words must share a pair of words with an example without them.
   bool knows_answer(std::size_t answer, const Words& words, double share) const;
-  bool knows(std::size_t intent, const Words& words, Place place, bool is_small_talk,
-             const OwnValues::Codes& codes) const;
+  // What the words of a message mean, for all intents. Each part is computed when it is first needed.
+  class Heard {
+   public:
+    Heard(const Ready& ready, const Words& words) : words(words), ready_(ready) {}
+    const std::set<std::string>& topics();  // the stems of the meaningful words
+    const std::set<std::string>& meant();   // the stems of the words that misspelt words mean
+    const Words& words;
+
+   private:
+    const Ready& ready_;
+    std::optional<std::set<std::string>> topics_, meant_;
+  };
+  bool knows(std::size_t intent, Heard& heard, Place place, bool is_small_talk, const OwnValues::Codes& codes) const;
   bool shares_small_talk(std::size_t intent, const Words& words, bool is_small_talk) const;
-  bool knows_misspelt(std::size_t intent, const Words& words) const;
-  const config::Text& nearest(std::size_t intent, const Words& words) const;
+  const config::Text& nearest(std::size_t intent, Heard& heard) const;
 
   static constexpr double kHalf = 0.5;  // of the meaningful words of an inquiry
 

@@ -1,10 +1,8 @@
 // Explains why a message matches an intent and why it does not match each of the others. Reads the message exactly as
 // understand() does and reports which evidence decided.
 #include <algorithm>
-#include <set>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 #include "base/work_budget.h"
 #include "intents/classifier.h"
@@ -19,6 +17,8 @@ namespace {
 constexpr const char* kOrder =
     "precedence: rules, templates and exact examples come before similarity; then the higher priority wins, then the "
     "longer match, then the earlier position in the file";
+
+constexpr std::size_t kLongestCompared = 1024;  // bytes of a message whose similar intents always count
 
 std::string place(const Span& span) { return std::to_string(span.begin) + ".." + std::to_string(span.end); }
 
@@ -52,33 +52,11 @@ std::string precedence(const Evidence& winner, const Evidence& loser, const Evid
   return {};
 }
 
-using WordSet = std::unordered_set<std::string_view>;
-
-WordSet set_of(const Words& words) {
-  WordSet set;
-  for (std::size_t i = 0; i < words.size(); ++i) set.insert(words.text(i, 1));
-  return set;
-}
-
-// Returns the rule or example of the intent that shares the most words with the message.
-std::string nearest_miss(const config::Intent& intent, const WordSet& said_words) {
-  std::string best;
-  std::size_t most = 0;
-  const auto consider = [&](const config::Text& source) {
-    std::string there;
-    std::size_t count = 0;
-    for (const std::string& word : literal_words(source.value)) {
-      if (said_words.count(word) == 0) continue;
-      there += (there.empty() ? "" : ", ") + word;
-      ++count;
-    }
-    if (count <= most) return;
-    most = count;
-    best = "nearest: '" + source.value + "', which shares the words " + there;
-  };
-  for (const config::Rule& rule : intent.rules) consider(rule.regex);
-  for (const config::Text& example : intent.examples) consider(example);
-  return best;
+std::string near_miss(const NearSource& near) {
+  if (!near.source) return {};
+  std::string words;
+  for (const std::string& word : near.shared) words += (words.empty() ? "" : ", ") + word;
+  return "nearest: '" + near.source->value + "', which shares the words " + words;
 }
 
 std::string nothing_matched(const config::Intent& intent) {
@@ -132,26 +110,29 @@ void note_dialog(const Understanding& understood, const std::string& open, std::
 
 }  // namespace
 
+const NearestSources& Classifier::nearest_sources() const {
+  std::call_once(has_nearest_, [this] { nearest_.emplace(bot_); });
+  return *nearest_;
+}
+
+// The reasons take their steps after the message is understood, and are left out beyond the limit.
 Explanation Classifier::explain(std::string_view original, const NluContext& nlu_context) const {
   Explanation explanation;
+  const base::WorkBudget work(step_limit(original));
   const std::optional<std::string> rest = without_refused_offer(original, nlu_context);
   const Message message = this->message(rest ? std::string_view(*rest) : original);
-  std::vector<Evidence> found;
-  {
-    const base::WorkBudget work(step_limit(original));
-    found = evidence(message, nlu_context);
-    explanation.understanding = understand(message, nlu_context, found, &explanation.notes);
-    if (work.is_exceeded()) {
-      explanation = {};
-      explanation.notes.push_back("the message is not understood: it takes more than " +
-                                  std::to_string(step_limit(original)) + " steps to read (docs/limits.md)");
-      explanation.why.emplace_back("The message is not understood: it takes too long to read (docs/limits.md).");
-      return explanation;
-    }
+  std::vector<Evidence> found = evidence(message, nlu_context);
+  explanation.understanding = understand(message, nlu_context, found, &explanation.notes);
+  if (work.is_exceeded()) {
+    explanation = {};
+    explanation.notes.push_back("the message is not understood: it takes more than " +
+                                std::to_string(step_limit(original)) + " steps to read (docs/limits.md)");
+    explanation.why.emplace_back("The message is not understood: it takes too long to read (docs/limits.md).");
+    return explanation;
   }
   const std::vector<std::string> not_taken = explanation.notes;  // values that understand() saw but left
   const std::vector<Evidence> admitted_evidence = admitted(found, nlu_context);
-  const WordSet said_words = set_of(message.words);
+  const std::vector<NearSource> near_sources = nearest_sources().by_words(message.words);
   const std::vector<std::string> near_templates =
       templates_.nearest(message.text, message.words, nlu_context.context, now_of(nlu_context));
 
@@ -164,7 +145,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
     const std::string unmet = why_not(intent.when, facts_of(nlu_context));
     if (own == found.end()) {
       std::string near = near_templates[i];
-      if (near.empty()) near = nearest_miss(intent, said_words);
+      if (near.empty()) near = near_miss(near_sources[i]);
       verdict.reason = nothing_matched(intent) + (near.empty() ? std::string() : "; " + near);
     } else if (!unmet.empty()) {
       verdict.reason = "guard: " + unmet + "; " + matched(*own, to_candidate(*own, message));
@@ -219,7 +200,9 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
       !understood.candidates.empty() && understood.candidates.front().intent == nlu_context.intent;
   if (!names_open_intent) note_values(understood.params, explanation.notes);
 
-  const bool is_for_scorer = has_question ? may_digress : is_open_to_likeness(act_alone(message));
+  // The scorer reads the message only if the bot itself asks it, or if the message is short.
+  const bool is_open = has_question ? may_digress : is_open_to_likeness(act_alone(message));
+  const bool is_for_scorer = is_open && (is_by_wording || original.size() <= kLongestCompared);
   const ReadMessage reading{bot_,
                             original,
                             message.words,
@@ -231,7 +214,7 @@ Explanation Classifier::explain(std::string_view original, const NluContext& nlu
                                           : std::vector<ExampleClassifier::Estimate>()};
   explanation.why = reasons_for(reading);
   for (const std::string& note : not_taken) explanation.why.push_back(note + ".");
-  explanation.runners_up = runners_up(reading, near_templates);
+  explanation.runners_up = runners_up(reading, near_templates, nearest_sources());
   return explanation;
 }
 

@@ -6,8 +6,6 @@
 #include "config/diagnostics.h"
 #include "intents/condition.h"
 #include "intents/context_facts.h"
-#include "intents/folded_text.h"
-#include "intents/topic_words.h"
 
 namespace parley::intents {
 namespace {
@@ -73,45 +71,15 @@ RunnerUp runner_up(const ReadMessage& reading, const ExampleClassifier::Estimate
   return result;
 }
 
-// Returns the rule or example of the intent that shares the most meaningful words with the message. Without such a
-// word: an empty result.
-struct Near {
-  const config::Text* source = nullptr;
-  Evidence::Kind kind = Evidence::Kind::kRule;
-  std::vector<std::string> shared;  // as the message writes them
-};
-
-Near nearest_of(const config::Intent& intent, const TopicWords& topics, const Words& words) {
-  Near best;
-  const auto consider = [&](const config::Text& source, Evidence::Kind kind) {
-    std::string text = source.value;
-    if (kind == Evidence::Kind::kRule) {
-      text.clear();
-      for (const std::string& word : literal_words(source.value)) text += word + ' ';
-    }
-    const FoldedText folded(text);
-    const std::set<std::string> own = topics.stems_in(Words(folded.text()));
-    std::vector<std::string> shared;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const std::set<std::string> stem = topics.stems_in(Words(words.text(i, 1)));
-      if (!stem.empty() && own.count(*stem.begin()) != 0) shared.push_back(config::quoted(words.text(i, 1)));
-    }
-    if (shared.size() > best.shared.size()) best = {&source, kind, std::move(shared)};
-  };
-  for (const config::Rule& rule : intent.rules) consider(rule.regex, Evidence::Kind::kRule);
-  for (const config::Text& example : intent.examples) consider(example, Evidence::Kind::kExample);
-  return best;
-}
-
 // Returns the intents that neither match nor resemble the message but share words with it, most words first.
 std::vector<RunnerUp> near_misses(const ReadMessage& reading, const std::vector<std::string>& near_templates,
-                                  const std::set<std::string>& named_before) {
-  const TopicWords topics(reading.bot);
+                                  const NearestSources& sources, const std::set<std::string>& named_before) {
+  const std::vector<NearSource> nearest_sources = sources.by_topics(reading.words);
   std::vector<std::pair<std::size_t, RunnerUp>> all;
   for (std::size_t i = 0; i < reading.bot.intents.size(); ++i) {
     const config::Intent& intent = reading.bot.intents[i];
     if (named_before.count(intent.id.value) != 0) continue;
-    const Near near = nearest_of(intent, topics, reading.words);
+    const NearSource& near = nearest_sources[i];
     if (!near_templates[i].empty()) {
       all.push_back({near.shared.size() + 1, {intent.id.value, 0, "a template matches in part; " + near_templates[i]}});
     } else if (near.source) {
@@ -130,32 +98,8 @@ std::vector<RunnerUp> near_misses(const ReadMessage& reading, const std::vector<
 
 }  // namespace
 
-std::set<std::string> literal_words(std::string_view regex) {
-  std::set<std::string> words;
-  std::string word;
-  const auto keep = [&] {
-    if (word.size() > 2) words.insert(word);
-    word.clear();
-  };
-  for (std::size_t i = 0; i < regex.size(); ++i) {
-    const char c = regex[i];
-    if (c == '\\') {
-      keep();
-      ++i;  // skip the letter of the escape
-    } else if (c == '(' && regex.substr(i, 2) == "(?") {
-      keep();
-      i = std::min(regex.find_first_of(">:)", i), regex.size());
-    } else if ((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z')) {
-      word += static_cast<char>(c | 0x20);
-    } else {
-      keep();
-    }
-  }
-  keep();
-  return words;
-}
-
-std::vector<RunnerUp> runners_up(const ReadMessage& reading, const std::vector<std::string>& near_templates) {
+std::vector<RunnerUp> runners_up(const ReadMessage& reading, const std::vector<std::string>& near_templates,
+                                 const NearestSources& sources) {
   std::set<std::string> named_before = chosen_in(reading);
   std::vector<RunnerUp> all;
   const auto add = [&](RunnerUp one) {
@@ -167,7 +111,7 @@ std::vector<RunnerUp> runners_up(const ReadMessage& reading, const std::vector<s
     if (estimate.confidence >= kWorthNaming) add(runner_up(reading, estimate));
   }
   if (all.empty() && says_nothing(reading.understood)) {
-    for (RunnerUp& one : near_misses(reading, near_templates, named_before)) add(std::move(one));
+    for (RunnerUp& one : near_misses(reading, near_templates, sources, named_before)) add(std::move(one));
   }
   return all;
 }

@@ -73,15 +73,20 @@ TopicWords::TopicWords(const config::BotDefinition& bot) : is_english_(bot.local
 std::set<std::string> TopicWords::stems_in(const Words& words) const {
   std::set<std::string> stems;
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::string_view word = words.text(i, 1);
-    if (is_code(word)) continue;
-    std::string stem(scoring::stem_of(word));
-    if (is_english_ && !scoring::expanded(word)[1].empty()) continue;
-    const bool is_little =
-        is_english_ ? is_among(kLittleWords, word) || is_among(kCourtesies, word) : little_stems_.count(stem) != 0;
-    if (!is_little) stems.insert(std::move(stem));
+    if (std::string stem = stem_of(words.text(i, 1)); !stem.empty()) stems.insert(std::move(stem));
   }
   return stems;
+}
+
+std::string TopicWords::stem_of(std::string_view word) const {
+  if (is_code(word)) return {};
+  if (is_english_) {
+    const bool is_little =
+        !scoring::expanded(word)[1].empty() || is_among(kLittleWords, word) || is_among(kCourtesies, word);
+    return is_little ? std::string() : std::string(scoring::stem_of(word));
+  }
+  std::string stem(scoring::stem_of(word));
+  return little_stems_.count(stem) != 0 ? std::string() : stem;
 }
 
 bool TopicWords::is_courtesy(std::string_view word) { return is_among(kCourtesies, word); }

@@ -22,6 +22,8 @@ class TopicWords {
 
   // Returns the stems of the meaningful words.
   std::set<std::string> stems_in(const Words& words) const;
+  // Returns the stem of one plain word. Empty: the word has no meaning.
+  std::string stem_of(std::string_view word) const;
 
   bool is_english() const { return is_english_; }
   // Whether an English word answers, greets or thanks. A message must not start an intent because of it.

@@ -150,14 +150,16 @@ class Catalog {
   std::vector<std::string> sample(std::string_view intent, std::size_t count, unsigned long long seed = 1) const;
 
   // Reads a message. Takes time linear in the length of `text`. Never fails: a message that the bot does not understand
-  // has no candidates.
+  // has no candidates. Nor has a message that is longer than NluContext::max_bytes.
   Understanding understand(std::string_view text, const NluContext& nlu_context = {}) const;
 
-  // Reads a message like understand(), and adds the reasons for and against each intent. Slower: meant for people.
+  // Reads a message like understand(), and adds the reasons for and against each intent. Slower: meant for people. All
+  // of it is within the work of one message (docs/limits.md): beyond it, reasons are missing.
   Explanation explain(std::string_view text, const NluContext& nlu_context = {}) const;
 
   // Validates a value that is not from a message, for example from the caller's own NLU. Returns it in its canonical
-  // form, as if the user had said it at `nlu_context.now`. The result is invalid for an unknown intent or param.
+  // form, as if the user had said it at `nlu_context.now`. The result is invalid for an unknown intent or param, and
+  // for a text that is longer than NluContext::max_bytes.
   ParamValue validate(std::string_view intent, std::string_view param, const Value& value,
                       const NluContext& nlu_context = {}) const;
 

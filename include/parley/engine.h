@@ -46,7 +46,7 @@ namespace parley {
 // Limits of a message, a session and the store. A request over a limit returns kMessageTooLong or kLimitExceeded, and
 // nothing is stored.
 struct Limits {
-  std::size_t max_message_bytes = 16 * 1024;            // of the user's text
+  std::size_t max_message_bytes = kMaxMessageBytes;     // of the user's text
   std::size_t max_context_bytes = 64 * 1024;            // of Request::context and of Request::details, each as JSON
   std::int64_t max_session_bytes = 64LL * 1024 * 1024;  // of the texts of a session's messages
   std::int64_t max_session_tokens = 0;                  // sum of a session's input and output tokens; 0: no limit
@@ -150,6 +150,8 @@ class Engine {
   Result<Turn> handle(const Request& request);
   // Whether a turn of the session would be kSessionBusy now. Never waits.
   bool is_busy(std::string_view session) const;
+
+  const Limits& limits() const;  // as in the options
 
   // Returns the turn with this message id as handle() returns it for a redelivered message, without the message. Unset:
   // the session is unknown or past the bot's `retention`, or no complete turn with this id is stored. Neither waits for

@@ -184,6 +184,9 @@ struct Understanding {
   bool names_intent() const { return !candidates.empty() || !further.empty() || !doubtful.empty(); }
 };
 
+// The longest message, unless a caller sets another limit.
+inline constexpr std::size_t kMaxMessageBytes = 16 * 1024;
+
 // The state of the dialog when a message is read. The defaults describe the first message of a session.
 struct NluContext {
   std::string intent;                // the open intent. Empty: nothing is open
@@ -204,6 +207,8 @@ struct NluContext {
   Value context;                         // Request::context: an object. `when` reads it, and dates read its `time_zone`
   TimeMs now = 0;                        // the current time, for values such as "tomorrow"
   Value session;                         // the params with `scope: session`: an object, which `when` reads
+  // A longer message is not understood. An engine has a limit of its own, Limits::max_message_bytes.
+  std::size_t max_bytes = kMaxMessageBytes;
 };
 
 // The reason why an intent was chosen or not.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/text.h"
+#include "base/work_budget.h"
 #include "intents/templates/compiler.h"
 #include "intents/templates/matcher.h"
 
@@ -67,6 +68,7 @@ std::vector<std::string> Templates::nearest(const FoldedText& text, const Words&
   for (const Template& one : templates_) {
     const auto intent = static_cast<std::size_t>(one.intent);
     if (furthest[intent] == kFits) continue;
+    if (!base::WorkBudget::spend(one.program.size())) break;
     const auto slots = matcher.match(one.program, *one.sentences);
     if (slots && !evidence(one, *slots, context, words)) {
       nearest[intent] = "nearest: '" + one.source->value + "', which matches except for its context";

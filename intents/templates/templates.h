@@ -38,7 +38,8 @@ class Templates {
              std::vector<Evidence>& out) const;
 
   // Returns a text for each intent: the template that matched the longest part of the message, and the words or values
-  // that were missing next. The text is empty for an intent without a partial match. Slow: it tries all templates.
+  // that were missing next. The text is empty for an intent without a partial match.
+  // Slow: it tries all templates, until the WorkBudget is exceeded.
   std::vector<std::string> nearest(const FoldedText& text, const Words& words, const Value& context,
                                    const Now& now) const;
 
