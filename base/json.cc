@@ -15,6 +15,8 @@ constexpr std::size_t kMaxDepth = 64;
 
 class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
  public:
+  explicit ValueBuilder(std::size_t most_values) : most_values_(most_values) {}
+
   bool null() override { return add({}); }
   bool boolean(bool b) override { return add(b); }
   bool number_integer(number_integer_t i) override { return add(static_cast<std::int64_t>(i)); }
@@ -40,12 +42,18 @@ class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
   }
 
   Value take() { return std::move(root_); }
-  const std::string& problem() const { return problem_; }
+  const Error& problem() const { return problem_; }
 
  private:
-  bool fail(std::string problem) {
-    problem_ = std::move(problem);
+  bool fail(std::string problem, ErrorCode code = ErrorCode::kInvalidRequest) {
+    problem_ = {code, std::move(problem), {}};
     return false;
+  }
+
+  // Counts a value before it takes memory.
+  bool count() {
+    if (values_++ < most_values_) return true;
+    return fail("more than " + std::to_string(most_values_) + " values", ErrorCode::kLimitExceeded);
   }
 
   // Stores `value` in the open container, or as the root, and returns its address.
@@ -58,11 +66,13 @@ class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
     return &open_.back()->if_object()->emplace(keys_.back(), std::move(value)).first->second;
   }
   bool add(Value value) {
+    if (!count()) return false;
     place(std::move(value));
     return true;
   }
   bool open(Value container) {
     if (open_.size() >= kMaxDepth) return fail("nested deeper than " + std::to_string(kMaxDepth) + " levels");
+    if (!count()) return false;
     open_.push_back(place(std::move(container)));
     keys_.emplace_back();
     return true;
@@ -76,20 +86,20 @@ class ValueBuilder final : public nlohmann::json_sax<nlohmann::json> {
   Value root_;
   std::vector<Value*> open_;       // containers being filled; their addresses are stable while open
   std::vector<std::string> keys_;  // the current member name of each open container
-  std::string problem_;
+  const std::size_t most_values_;
+  std::size_t values_ = 0;
+  Error problem_;
 };
 
 }  // namespace
 
-Result<Value> Value::parse(std::string_view json) {
+Result<Value> Value::parse(std::string_view json, std::size_t most_values) {
   const std::size_t bad = base::find_invalid_utf8(json);
   if (bad != std::string_view::npos) {
     return Unexpected(ErrorCode::kInvalidRequest, "not valid UTF-8 at byte " + std::to_string(bad + 1));
   }
-  ValueBuilder builder;
-  if (!nlohmann::json::sax_parse(json.begin(), json.end(), &builder)) {
-    return Unexpected(ErrorCode::kInvalidRequest, builder.problem());
-  }
+  ValueBuilder builder(most_values);
+  if (!nlohmann::json::sax_parse(json.begin(), json.end(), &builder)) return Unexpected(builder.problem());
   return builder.take();
 }
 

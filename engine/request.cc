@@ -273,7 +273,10 @@ ToolResult read_tool_result(const Value::Object& object, RequestFields& request)
 }  // namespace
 
 Result<Request> parse_request(std::string_view json) {
-  auto parsed = Value::parse(json);
+  auto parsed = Value::parse(json, kMostRequestValues);
+  if (!parsed && parsed.error().code == ErrorCode::kLimitExceeded) {
+    return Unexpected(ErrorCode::kLimitExceeded, "the request has " + parsed.error().message);
+  }
   if (!parsed) return Unexpected(parsed.error());
   const Value::Object* object = parsed->if_object();
   if (!object) return invalid("a request must be a JSON object");

@@ -76,7 +76,7 @@ bool is_version_3(const Value& root) {
 Result<OpenApiDocument> OpenApiDocument::read(const SourceFile& file) {
   const std::string_view text = base::trim(file.bytes);
   const bool is_json = !text.empty() && text.front() == '{';
-  Result<Value> root = is_json ? Value::parse(text) : read_yaml(file);
+  Result<Value> root = is_json ? Value::parse(text, Value::kUnlimited) : read_yaml(file);
   if (!root) return Unexpected(root.error());
   if (is_version_3(*root)) return OpenApiDocument(std::move(*root));
   return Unexpected(ErrorCode::kInvalidRequest,

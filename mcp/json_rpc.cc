@@ -2,10 +2,14 @@
 
 #include <utility>
 
+#include "parley/protocol.h"
+
 namespace parley::mcp {
 namespace {
 
-bool is_id(const Value& id) { return id.if_string() || id.if_int(); }
+constexpr std::size_t kLongestId = 256;  // bytes; a form keeps the id of its call
+
+bool is_id(const Value& id) { return id.if_int() || (id.if_string() && id.if_string()->size() <= kLongestId); }
 
 bool report_problem(RpcProblem& problem, int code, std::string why) {
   problem.error = {code, std::move(why)};
@@ -20,14 +24,15 @@ const std::string* text_of(const Value::Object& object, std::string_view key) {
 }
 
 bool read_message(std::string_view text, RpcMessage& message, RpcProblem& problem) {
-  auto read = Value::parse(text);
+  auto read = Value::parse(text, kMostRequestValues);
   if (!read) return report_problem(problem, kParseError, read.error().message);
   Value::Object* object = read->if_object();
   if (!object)
     return report_problem(problem, kInvalidMessage, "a message must be one JSON object, not a batch or another value");
   const auto id = object->find("id");
   if (id != object->end()) {
-    if (!is_id(id->second)) return report_problem(problem, kInvalidMessage, "'id' must be a string or an integer");
+    if (!is_id(id->second))
+      return report_problem(problem, kInvalidMessage, "'id' must be a string of at most 256 bytes or an integer");
     problem.id = message.id = id->second;
   }
   const std::string* version = text_of(*object, "jsonrpc");

@@ -61,7 +61,7 @@ void read_attachments(ObjectReader& step, std::vector<Attachment>& attachments) 
 }
 
 bool read_attachments(std::string_view json, std::vector<Attachment>& attachments) {
-  Result<Value> value = Value::parse(json);
+  Result<Value> value = Value::parse(json, Value::kUnlimited);
   if (!value) return false;
   const Value step(Value::Object{{kAttachments, std::move(*value)}});
   std::string problem;

@@ -32,7 +32,7 @@ std::string details_json(const MessageDetails& details) {
 
 Result<MessageDetails> details_from_json(std::string_view json) {
   if (json.empty()) return MessageDetails();
-  const Result<Value> value = Value::parse(json);
+  const Result<Value> value = Value::parse(json, Value::kUnlimited);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "message details: " + value.error().message);
   return details_from_value(*value);
 }

@@ -86,7 +86,7 @@ Value::Object changed_metadata(const Value::Object& metadata, const ChangeText& 
 
 // Changes the values inside a JSON text. A number that changes becomes a string.
 std::string changed_json(const std::string& text, const ChangeText& change, bool names_stay) {
-  const auto data = Value::parse(text);
+  const auto data = Value::parse(text, Value::kUnlimited);
   if (!data || (!data->if_object() && !data->if_array())) return change(text);
   const bool keeps_names = names_stay && data->if_object();
   const Value value = keeps_names ? Value(changed_members(*data->if_object(), change)) : changed(*data, change);

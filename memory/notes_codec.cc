@@ -19,7 +19,7 @@ void append_notes_json(std::string& out, const SessionNotes& notes) {
 }
 
 Result<SessionNotes> notes_from_json(std::string_view json) {
-  const Result<Value> value = Value::parse(json);
+  const Result<Value> value = Value::parse(json, Value::kUnlimited);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "notes: " + value.error().message);
   return notes_from_value(*value);
 }

@@ -211,7 +211,7 @@ void read_open(ObjectReader& reader, SessionState& state) {
 }  // namespace
 
 Result<void> read_open_parts(std::string_view json, SessionState& state) {
-  const Result<Value> value = Value::parse(json);
+  const Result<Value> value = Value::parse(json, Value::kUnlimited);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "session state: " + value.error().message);
   std::string problem;
   ObjectReader reader(*value, problem);
@@ -222,7 +222,7 @@ Result<void> read_open_parts(std::string_view json, SessionState& state) {
 }
 
 Result<SessionState> state_from_json(std::string_view json) {
-  const Result<Value> value = Value::parse(json);
+  const Result<Value> value = Value::parse(json, Value::kUnlimited);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "session state: " + value.error().message);
   return state_from_value(*value);
 }

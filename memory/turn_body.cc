@@ -160,7 +160,7 @@ void read(ByteReader& in, int& number) { number = static_cast<int>(in.signed_num
 void read(ByteReader& in, Value::Object& members) {
   const std::string_view json = in.text();
   if (json.empty()) return;
-  Result<Value> value = Value::parse(json);
+  Result<Value> value = Value::parse(json, Value::kUnlimited);
   Value::Object* object = value ? value->if_object() : nullptr;
   if (!object) return in.fail();
   members = std::move(*object);
@@ -228,7 +228,7 @@ void read(ByteReader& in, std::vector<Step>& steps) {
 }
 
 void read(ByteReader& in, Value& value) {
-  Result<Value> read = Value::parse(in.text());
+  Result<Value> read = Value::parse(in.text(), Value::kUnlimited);
   if (!read) return in.fail();
   value = std::move(*read);
 }

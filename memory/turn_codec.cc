@@ -247,7 +247,7 @@ void append_turn_json(std::string& out, const StoredTurn& stored) {
 
 Result<StoredTurn> turn_from_json(std::string_view json, std::string_view session, std::string_view id,
                                   std::int64_t seq) {
-  Result<Value> value = Value::parse(json);
+  Result<Value> value = Value::parse(json, Value::kUnlimited);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "turn: " + value.error().message);
   return turn_from_stored(std::move(*value), session, id, seq);
 }

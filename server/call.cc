@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <ctime>
 
+#include "parley/protocol.h"
 #include "server/ascii.h"
 #include "server/service.h"
 
@@ -32,8 +33,10 @@ HttpResponse json_response(std::string json, int status) {
 
 Body::Body(const std::string& text, Unknown unknown) : value_(Value::Object()), unknown_(unknown) {
   if (text.find_first_not_of(" \t\r\n") == std::string::npos) return;
-  auto read = Value::parse(text);
-  if (!read) {
+  auto read = Value::parse(text, kMostRequestValues);
+  if (!read && read.error().code == ErrorCode::kLimitExceeded) {
+    fault_ = problem("body_too_large", "the body has " + read.error().message);
+  } else if (!read) {
     fault_ = problem("invalid_request", "the body is not valid JSON: " + read.error().message);
   } else if (!read->if_object()) {
     fault_ = problem("invalid_request", "the body must be a JSON object");

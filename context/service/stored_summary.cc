@@ -21,7 +21,7 @@ std::string ContextService::StoredSummary::to_json() const {
 }
 
 Result<ContextService::StoredSummary> ContextService::StoredSummary::read(const Item& item) {
-  const Result<Value> value = Value::parse(item.bytes);
+  const Result<Value> value = Value::parse(item.bytes, Value::kUnlimited);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "summary: " + value.error().message);
   StoredSummary kept;
   kept.version = item.version;

@@ -51,7 +51,7 @@ std::string compressed(std::string_view json) {
 bool is_within_ratio(std::size_t length, std::size_t compressed) { return length / kMaxCompressionRatio <= compressed; }
 
 Result<std::vector<Message>> messages_of(std::string_view json, std::size_t count) {
-  const Result<Value> value = Value::parse(json);
+  const Result<Value> value = Value::parse(json, Value::kUnlimited);
   if (!value) return unreadable_pack("not valid JSON");
   std::vector<Message> messages;
   std::string problem;

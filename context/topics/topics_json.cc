@@ -121,7 +121,7 @@ std::string topics_to_json(const Topics& topics) {
 }
 
 Result<Topics> parse_topics(std::string_view json) {
-  const Result<Value> value = Value::parse(json);
+  const Result<Value> value = Value::parse(json, Value::kUnlimited);
   if (!value) return Unexpected(ErrorCode::kStoreCorrupt, "topics: " + value.error().message);
   Topics topics;
   std::string problem;

@@ -10,6 +10,7 @@
 // All functions are thread-safe.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -20,7 +21,11 @@
 
 namespace parley {
 
-// Reads one request. kInvalidRequest names the field that is missing, unknown or of the wrong type.
+// The most values in the JSON of a request, counted as by Value::parse(). It bounds the memory of a request of 1 MiB.
+inline constexpr std::size_t kMostRequestValues = 20'000;
+
+// Reads one request. kInvalidRequest names the field that is missing, unknown or of the wrong type. kLimitExceeded: the
+// request has more than kMostRequestValues values.
 Result<Request> parse_request(std::string_view json);
 
 // Returns the turn on one line, without a newline.

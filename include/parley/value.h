@@ -72,8 +72,12 @@ class Value {
   void append_json(std::string& out) const;
 
   // Reads strict JSON. kInvalidRequest for other text, which includes trailing text, duplicate members, more than 64
-  // levels and invalid UTF-8. The message names the byte of the error, and quotes no text.
-  static Result<Value> parse(std::string_view json);
+  // levels and invalid UTF-8. The message names the byte of the error, and quotes no text. kLimitExceeded for more than
+  // `most_values` values, each array, object and scalar counted: two bytes of JSON become a value of some 60 bytes, or
+  // of 130 in an object.
+  static constexpr std::size_t kMostValues = 200'000;
+  static constexpr std::size_t kUnlimited = SIZE_MAX;
+  static Result<Value> parse(std::string_view json, std::size_t most_values = kMostValues);
 
   friend bool operator==(const Value&, const Value&) = default;
 

@@ -13,7 +13,7 @@ namespace {
 // Returns whether a stored state is sealed. A sealed state stores its sealed text as the last result, and holds no
 // other value (memory/encryption/sealing.h).
 bool is_sealed(std::string_view state) {
-  const auto value = Value::parse(state);
+  const auto value = Value::parse(state, Value::kUnlimited);
   const Value* result = value ? value->find("last_result") : nullptr;
   const std::string* text = result ? result->if_string() : nullptr;
   const auto sealed = text ? parse_sealed_text(*text) : Result<SealedText>(SealedText());

@@ -52,7 +52,7 @@ Result<SessionNotes> read_notes(const Rows& rows, int row, int column) {
   auto tags = array_from_wire(rows.text(row, column + 2));
   if (!tags) return corrupt("notes: tags are not an array");
   notes.tags = std::move(*tags);
-  auto metadata = Value::parse(rows.text(row, column + 3));
+  auto metadata = Value::parse(rows.text(row, column + 3), Value::kUnlimited);
   if (!metadata || !metadata->if_object()) return corrupt("notes: metadata is not a JSON object");
   notes.metadata = std::move(*metadata->if_object());
   notes.archived_at = rows.number(row, column + 4);

@@ -83,7 +83,7 @@ class Import {
     ++line_;
     if (!line) return not_an_export("the file is empty");
     if (line->size() > options_.max_line_bytes) return not_an_export("the first line is too long");
-    const auto value = Value::parse(*line);
+    const auto value = Value::parse(*line, Value::kUnlimited);
     if (value && memory::is_header(*value)) return {};
     return not_an_export(value ? kind_of_json(*value) : kind_of_text(*line));
   }
@@ -105,7 +105,7 @@ class Import {
 
   void take(const std::string& line) {
     if (line.size() > options_.max_line_bytes) return refuse_unread("the line is too long");
-    const auto value = Value::parse(line);
+    const auto value = Value::parse(line, Value::kUnlimited);
     if (!value) return refuse_unread(value.error().message);
     if (const auto sessions = memory::sessions_of_footer(*value)) return take_footer(*sessions);
     const auto kind = memory::kind_of(*value);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "parley/protocol.h"
 #include "server/ascii.h"
 #include "server/secrets.h"
 #include "server/service.h"
@@ -69,7 +70,7 @@ Result<std::string> text_of_content(const Value* content) {
 }
 
 ToolOutcome outcome_of_content(const std::string& content) {
-  auto read = Value::parse(content);
+  auto read = Value::parse(content, kMostRequestValues);
   if (!read) return ToolOutcome::ok(content);
   const Value* error = read->find("error");
   const bool is_failure = error && error->if_string() && read->if_object()->size() == 1;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "parley/mcp.h"
+#include "parley/protocol.h"
 #include "server/ascii.h"
 #include "server/compat/mcp_sessions.h"
 #include "server/service.h"
@@ -133,7 +134,7 @@ Answer continue_session(Call& call, const std::string& id, const McpMessage& mes
 
 Answer take_message(Call& call) {
   const HttpRequest& http = call.request();
-  const auto read = Value::parse(http.body);
+  const auto read = Value::parse(http.body, kMostRequestValues);
   if (!read || !read->if_object()) return answer_alone(call);  // it explains the fault
   const McpMessage message = head_of(*read);
   if (message.method == "initialize" && !message.version) return begin_session(call);

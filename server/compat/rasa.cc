@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "parley/protocol.h"
 #include "parley/version.h"
 #include "server/ascii.h"
 #include "server/compat/chat.h"
@@ -26,7 +27,7 @@ std::optional<NluResult> intent_message(const Catalog& bot, std::string_view tex
   result.intent = std::string(name);
   const std::size_t brace = text.find('{');
   if (brace == std::string_view::npos) return result;
-  const auto values = Value::parse(trimmed(text.substr(brace)));
+  const auto values = Value::parse(trimmed(text.substr(brace)), kMostRequestValues);
   if (!values) return std::nullopt;
   for (const std::string& param : bot.params(name)) {
     if (const Value* value = values->find(param)) result.params[param] = *value;

@@ -66,7 +66,7 @@ HttpResponse add_simulation_of(Call& call, const std::string& session, std::int6
 
 // Reads a step: an action of the world, or a request of the protocol.
 Result<SimulationInput> read_step(const std::string& text) {
-  const auto value = Value::parse(text);
+  const auto value = Value::parse(text, kMostRequestValues);
   if (!value) return Unexpected(value.error());
   const Value::Object* members = value->if_object();
   if (!members || members->empty()) {

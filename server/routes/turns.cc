@@ -42,7 +42,7 @@ Result<Value::Object> given_members(const Call& call) {
 
 // Explains a body that repeats a member of the path or of a header.
 std::optional<Error> repeated_member(const std::string& body, const Value::Object& members) {
-  const auto read = Value::parse(body);
+  const auto read = Value::parse(body, kMostRequestValues);
   if (!read || !read->if_object()) return std::nullopt;
   for (const auto& [name, value] : members) {
     const Value* own = read->find(name);
@@ -57,7 +57,7 @@ Result<Request> read_request(const std::string& body, Value::Object members) {
   Result<Request> request = parse_request(with_members(body, members));
   if (request) return request;
   if (const auto repeated = repeated_member(body, members)) return Unexpected(*repeated);
-  const auto read = Value::parse(body);
+  const auto read = Value::parse(body, kMostRequestValues);
   const Value* own_id = read ? read->find("id") : nullptr;
   if (!own_id || members.count("id") == 0) return request;
   members.erase("id");  // the body has the same id

@@ -40,6 +40,28 @@ TEST_CASE("invalid JSON is refused, and the error does not quote it") {
   }
 }
 
+TEST_CASE("a short text with very many values is refused") {
+  const auto list_of = [](const char* item, std::size_t count) {
+    std::string json = "[";
+    for (std::size_t i = 0; i < count; ++i) json += (i == 0 ? "" : ",") + std::string(item);
+    return json + "]";
+  };
+  struct Row {
+    const char* item;
+    std::size_t values;  // of the item
+  };
+  for (const Row& row : {Row{"[]", 1}, {"{}", 1}, {"1", 1}, {"null", 1}, {"\"\"", 1}, {"{\"\":1}", 2}, {"[[[]]]", 3}}) {
+    INFO(row.item);
+    const auto too_many = Value::parse(list_of(row.item, Value::kMostValues / row.values + 1));
+    REQUIRE_FALSE(too_many.has_value());
+    CHECK(too_many.error().code == ErrorCode::kLimitExceeded);
+    CHECK(too_many.error().message == "more than 200000 values");
+    CHECK(Value::parse(list_of(row.item, Value::kMostValues / row.values + 1), Value::kUnlimited).has_value());
+    CHECK(Value::parse(list_of(row.item, 10), 10 * row.values + 1).has_value());
+    CHECK_FALSE(Value::parse(list_of(row.item, 10), 10 * row.values).has_value());
+  }
+}
+
 TEST_CASE("random bytes never crash the reader") {
   CHECK(rc::check([](const std::string& bytes) {
     const auto read = Value::parse(bytes);

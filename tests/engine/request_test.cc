@@ -29,6 +29,30 @@ TEST_CASE("requests are parsed") {
   CHECK(std::get<SessionEvent>(parse_request(R"({"session":"s","event":"end"})")->input) == SessionEvent::kEnd);
 }
 
+TEST_CASE("a request with very many values is refused, in whichever member they are") {
+  const auto list_of = [](std::size_t count) {
+    std::string json = "[1";
+    for (std::size_t i = 1; i < count; ++i) json += ",1";
+    return json + "]";
+  };
+  const char* const members[] = {
+      R"("text":"a","context":{"a":)",      R"("text":"a","metadata":{"a":)",
+      R"("understanding":{"params":{"a":)", R"("tool_result":{"call_id":"c","ok":true,"data":{"a":)",
+      R"("write":{"metadata":{"a":)",       R"("no_such_member":{"a":{"b":)",
+  };
+  for (const char* member : members) {
+    INFO(member);
+    std::string head = std::string(R"({"session":"s",)") + member, tail;
+    for (const char c : head) tail.insert(0, c == '{' ? "}" : "");
+    const auto request = parse_request(head + list_of(kMostRequestValues) + tail);
+    REQUIRE_FALSE(request);
+    CHECK(request.error().code == ErrorCode::kLimitExceeded);
+    CHECK(request.error().message == "the request has more than 20000 values");
+    const auto fewer = parse_request(head + list_of(kMostRequestValues - 20) + tail);
+    CHECK((fewer || fewer.error().code == ErrorCode::kInvalidRequest));
+  }
+}
+
 TEST_CASE("an error names the mistake in a request") {
   struct Case {
     const char* json;

@@ -10,6 +10,7 @@ TEST_CASE("messages that are not valid requests get an error", "[mcp]") {
     const char* code;
     const char* id;  // "(missing)": no id
   };
+  const std::string long_id = R"({"jsonrpc":"2.0","id":")" + std::string(257, 'x') + R"(","method":"ping"})";
   const Row rows[] = {
       {"", "-32700", "(missing)"},
       {"{", "-32700", "(missing)"},
@@ -17,6 +18,7 @@ TEST_CASE("messages that are not valid requests get an error", "[mcp]") {
       {R"([{"jsonrpc":"2.0","id":1,"method":"ping"}])", "-32600", "(missing)"},
       {R"({"jsonrpc":"2.0","id":null,"method":"ping"})", "-32600", "(missing)"},
       {R"({"jsonrpc":"2.0","id":1.5,"method":"ping"})", "-32600", "(missing)"},
+      {long_id.c_str(), "-32600", "(missing)"},
       {R"({"id":1,"method":"ping"})", "-32600", "1"},
       {R"({"jsonrpc":"2.0","id":"a"})", "-32600", "a"},
       {R"({"jsonrpc":"2.0","id":2,"method":"ping","params":[]})", "-32602", "2"},
