@@ -122,7 +122,9 @@ Command add_api_keys(CLI::App& app) {
       ->type_name("NAME");
   adding->add_option("--bot", options->bot, "The only bot that the key is for, by its id")->type_name("ID");
   adding->add_option("--expires", options->expires, "When the key ends (default: never)")->type_name("ISO8601");
-  adding->add_option("--per-second", options->per_second, "How many requests a second the key allows (default: any)")
+  adding
+      ->add_option("--per-second", options->per_second,
+                   "How many turns or other requests a second the key allows (default: any)")
       ->check(CLI::Range(0.001, 1e6))
       ->option_text("N");
   CLI::App* listing = add_command(*keys, "list", "List the keys of a file", "parley api-keys list --keys keys.json");

@@ -20,6 +20,8 @@ const Value* member_of(const RpcMessage& message, std::string_view name) {
   return found == message.params.end() ? nullptr : &found->second;
 }
 
+constexpr std::int64_t kMostForms = 100;  // that wait for an answer of the client
+
 ToolCalls::Messages refuse_call(const Value& id, const std::string& why) {
   return {error_of(id, {kInvalidParams, why})};
 }
@@ -49,6 +51,10 @@ ToolCalls::Messages ToolCalls::call(const RpcMessage& message, const Client& cli
   const Value& arguments = given ? *given : kNoArguments;
   if (!arguments.if_object()) return refuse_call(message.id, "'arguments' must be an object");
   const Reply reply{message.id, binding_of(user_, *name, arguments), client};
+  const std::size_t most = bot_.engine.limits().max_context_bytes;
+  if (reply.binding.size() > most) {
+    return respond(reply, failure("the arguments are longer than " + std::to_string(most) + " bytes"));
+  }
   const config::Intent* intent = find_tool_intent(bot_.definition(), *name);
   if (!intent && *name == config::kMcpTurnTool) return call_turn(reply, *arguments.if_object());
   if (!intent) return refuse_tool(message.id, *name);
@@ -199,6 +205,7 @@ ToolCalls::Messages ToolCalls::show_form(const Value& call, const std::string& s
   const std::string id = "parley-" + std::to_string(++forms_);
   const Value::Object form = form_of(question);
   pending_[id] = Pending{call, session, number, std::move(question)};
+  pending_.erase("parley-" + std::to_string(forms_ - kMostForms));  // a client that leaves so many open has lost it
   return {request_of(id, "elicitation/create", form)};
 }
 

@@ -107,7 +107,7 @@ Admission::Refusal Admission::check_origin(Arrival& arrival) const {
 Admission::Refusal Admission::check(Arrival& arrival) {
   if (auto refusal = find_sender(arrival)) return refusal;
   if (auto refusal = check_sender(arrival)) return refusal;
-  if (auto refusal = check_rate(arrival)) return refusal;
+  if (auto refusal = take_turn(arrival.call.who)) return refusal;
   if (auto refusal = find_bot(arrival)) return refusal;
   if (auto refusal = check_query(arrival)) return refusal;
   return check_media_types(arrival);
@@ -156,17 +156,26 @@ Admission::Refusal Admission::check_sender(const Arrival& arrival) const {
   return problem("forbidden", std::string("the key lacks the scope '") + to_string(route.scope) + "'");
 }
 
-Admission::Refusal Admission::check_rate(const Arrival& arrival) {
-  const Principal& who = arrival.call.who;
+std::optional<Admission::Rate> Admission::rate_of(const Principal& who) const {
   const bool is_page = who.kind == Principal::Kind::kToken;
   const double rate = is_page ? options_.page_rate : who.per_second;
   if (rate <= 0) return std::nullopt;
-  const double burst = is_page ? options_.page_burst : std::max(1.0, rate);
-  const TimeMs wait = rates_.take((is_page ? "session " : "key ") + who.id, rate, burst, options_.clock->now());
+  return Rate{(is_page ? "session " : "key ") + who.id, rate, is_page ? options_.page_burst : std::max(1.0, rate)};
+}
+
+Admission::Refusal Admission::take_turn(const Principal& who) {
+  const auto rate = rate_of(who);
+  const TimeMs wait = rate ? rates_.take(rate->bucket, rate->per_second, rate->burst, options_.clock->now()) : 0;
   if (wait == 0) return std::nullopt;
   Problem refusal = problem("rate_limited");
   refusal.headers.emplace_back("Retry-After", std::to_string((wait + 999) / 1000));
   return refusal;
+}
+
+void Admission::charge_turn(const Principal& who) {
+  if (const auto rate = rate_of(who)) {
+    rates_.charge(rate->bucket, rate->per_second, rate->burst, options_.clock->now());
+  }
 }
 
 Admission::Refusal Admission::find_bot(Arrival& arrival) const {

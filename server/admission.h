@@ -62,12 +62,22 @@ class Admission {
   // The checks after the route is found.
   Refusal check(Arrival& arrival);
 
+  // A rate counts turns. check() takes the first turn of a request. A route takes each further one before it runs it,
+  // or charges it if the request cannot stop there.
+  Refusal take_turn(const Principal& who);
+  void charge_turn(const Principal& who);
+
   std::string token_key() const { return options_.keys ? options_.keys->token_key() : options_.token_key; }
 
  private:
   Refusal find_sender(Arrival& arrival);
   Refusal check_sender(const Arrival& arrival) const;
-  Refusal check_rate(const Arrival& arrival);
+  // Unset: no limit.
+  struct Rate {
+    std::string bucket;
+    double per_second = 0, burst = 0;
+  };
+  std::optional<Rate> rate_of(const Principal& who) const;
   Refusal find_bot(Arrival& arrival) const;
   Refusal check_query(const Arrival& arrival) const;
   Refusal check_media_types(const Arrival& arrival) const;

@@ -26,6 +26,14 @@ bool Call::has_time() const {
   return !service.is_draining() && std::chrono::steady_clock::now() - began < service.slow_time();
 }
 
+void Call::charge_turn() const { service.charge_turn(who); }
+
+std::optional<Problem> Call::too_long(std::string_view text) const {
+  const std::size_t most = bot->engine().limits().max_message_bytes;
+  if (text.size() <= most) return std::nullopt;
+  return problem("message_too_long", "'text' is longer than " + std::to_string(most) + " bytes");
+}
+
 HttpResponse json_response(const Value& value, int status) { return json_response(value.to_json(), status); }
 HttpResponse json_response(std::string json, int status) {
   return {status, "application/json", std::move(json), {{"Cache-Control", "no-store"}}};

@@ -36,6 +36,10 @@ struct Call {
   bool wants_clear() const;
   // Whether a request that reads many sessions may read the next one. Otherwise it answers with what it has.
   bool has_time() const;
+  // Counts a turn that the request runs beyond its first one, in the rate of the sender.
+  void charge_turn() const;
+  // Returns the problem of a user's text that the bot does not take. Unset: it takes the text.
+  std::optional<Problem> too_long(std::string_view text) const;
 };
 
 // What a route answers. Unset: the route answers by itself, for example with a stream.

@@ -5,8 +5,7 @@
 
 namespace parley::server {
 
-TimeMs RateLimits::take(const std::string& name, double per_second, double burst, TimeMs now) {
-  const std::lock_guard lock(mutex_);
+RateLimits::Bucket& RateLimits::filled(const std::string& name, double per_second, double burst, TimeMs now) {
   const auto found = buckets_.find(name);
   if (found == buckets_.end()) {
     if (by_use_.size() >= most_) {
@@ -22,6 +21,17 @@ TimeMs RateLimits::take(const std::string& name, double per_second, double burst
   const double passed = static_cast<double>(std::max<TimeMs>(0, now - bucket.at)) / 1000;
   bucket.tokens = std::min(burst, bucket.tokens + passed * per_second);
   bucket.at = now;
+  return bucket;
+}
+
+void RateLimits::charge(const std::string& name, double per_second, double burst, TimeMs now) {
+  const std::lock_guard lock(mutex_);
+  filled(name, per_second, burst, now).tokens -= 1;
+}
+
+TimeMs RateLimits::take(const std::string& name, double per_second, double burst, TimeMs now) {
+  const std::lock_guard lock(mutex_);
+  Bucket& bucket = filled(name, per_second, burst, now);
   if (bucket.tokens >= 1) {
     bucket.tokens -= 1;
     return 0;

@@ -18,6 +18,8 @@ class RateLimits {
   // Takes one token of the bucket `name`, which gets `per_second` tokens a second and holds at most `burst`. Returns
   // how many ms the caller must wait for a token; 0: it got one.
   TimeMs take(const std::string& name, double per_second, double burst, TimeMs now);
+  // Takes one token even if none is there. The next take() waits for it too.
+  void charge(const std::string& name, double per_second, double burst, TimeMs now);
 
  private:
   struct Bucket {
@@ -25,6 +27,9 @@ class RateLimits {
     double tokens = 0;
     TimeMs at = 0;
   };
+  // Returns the bucket with the tokens that it has now.
+  Bucket& filled(const std::string& name, double per_second, double burst, TimeMs now);
+
   const std::size_t most_;
   std::mutex mutex_;
   std::list<Bucket> by_use_;  // the latest first

@@ -81,6 +81,8 @@ class Service {
   bool has_keys() const { return options_.keys != nullptr; }
   std::string token_key() const { return admission_.token_key(); }
 
+  Admission::Refusal take_turn(const Principal& who) { return admission_.take_turn(who); }
+  void charge_turn(const Principal& who) { admission_.charge_turn(who); }
  private:
   void run(const std::shared_ptr<Arrival>& request);
   void answer(Arrival& request, WorkerPool::Go go);

@@ -142,6 +142,12 @@ struct TurnDifference {
 
 class Simulation;
 
+// Limits a call that runs steps again.
+struct RepeatLimits {
+  std::size_t most_steps = 1000;
+  std::function<bool()> may_go_on = {};  // called before each step; false: stop. Empty: no stop
+};
+
 // A stored conversation that ran again in a simulation. Its texts are as masked as the store holds them, except in
 // `simulation`, where made-up values replace the masks.
 struct Reproduction {
@@ -163,10 +169,11 @@ class Simulation {
   // the turn with this seq, of the conversation that contains the last of them. 1: none, at the time when the session
   // began. 0: all turns of the current conversation. The results of tools are made up so that they fit the stored
   // replies; the notes say so. `answer_mocks` applies to the inputs after the stored turns. Errors: kUnknownSession;
-  // kInvalidRequest if the session belongs to another bot, or the store no longer holds a turn before `before`; the
-  // errors of the store.
+  // kInvalidRequest if the session belongs to another bot, or the store no longer holds a turn before `before`;
+  // kLimitExceeded at a limit; the errors of the store.
   static Result<Reproduction> of_session(const std::shared_ptr<const Catalog>& catalog, SessionStore& store,
-                                         std::string_view session, std::int64_t before = 0, bool answer_mocks = false);
+                                         std::string_view session, std::int64_t before = 0, bool answer_mocks = false,
+                                         const RepeatLimits& limits = {});
   ~Simulation();
   Simulation(const Simulation&) = delete;
   Simulation& operator=(const Simulation&) = delete;
@@ -183,8 +190,8 @@ class Simulation {
   const std::shared_ptr<const Catalog>& catalog() const;
 
   // Returns a new simulation that has run the steps before step `before` again. kInvalidRequest: `before` is not
-  // between 1 and the number of steps plus 1.
-  Result<std::unique_ptr<Simulation>> branch(int before) const;
+  // between 1 and the number of steps plus 1. kLimitExceeded: at a limit.
+  Result<std::unique_ptr<Simulation>> branch(int before, const RepeatLimits& limits = {}) const;
 
   // Returns the steps as a conversation file. Runs the file before it returns. kInvalidRequest: there is no step.
   Result<SimulatedConversation> conversation() const;

@@ -170,7 +170,9 @@ Answer parse_text(Call& call) {
   const std::string text = body.required_text("text");
   const std::string id = body.text("message_id").value_or("");
   if (auto fault = body.fault()) return rasa_refusal(*fault);
+  if (auto long_text = call.too_long(text)) return rasa_refusal(*long_text);
   NluContext context;
+  context.max_bytes = text.size();
   context.now = call.service.clock().now();
   const Understanding understood = call.bot->catalog()->understand(text, context);
   Value::Array entities;

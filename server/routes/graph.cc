@@ -74,7 +74,9 @@ Result<Traffic> count_traffic(Call& call, const std::shared_ptr<const Catalog>& 
         traffic.is_complete = false;
         return traffic;
       }
-      const auto again = Simulation::of_session(catalog, call.bot->store(), info.session);
+      RepeatLimits limits;
+      limits.may_go_on = [&call] { return call.has_time(); };
+      const auto again = Simulation::of_session(catalog, call.bot->store(), info.session, 0, false, limits);
       again ? count_conversation(*again, counter, traffic) : static_cast<void>(++traffic.refused);
     }
     if (page->size() < query.limit) break;

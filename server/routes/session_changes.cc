@@ -1,6 +1,8 @@
 // Tested by tests/server/sessions_test.
 #include "server/routes/session_changes.h"
 
+#include <algorithm>
+
 #include "parley/protocol.h"
 #include "server/secrets.h"
 #include "server/service.h"
@@ -9,7 +11,7 @@
 namespace parley::server {
 namespace {
 
-constexpr std::size_t kMostTags = 32;
+constexpr std::size_t kMostTags = 32, kMostTagBytes = 128;
 constexpr std::size_t kMostAuthorBytes = 128;
 
 // Reads the notes of a session, changes them and stores them.
@@ -94,7 +96,12 @@ Answer change_notes(Call& call) {
   const auto tags = body.texts("tags");
   const Value::Object* metadata = body.object("metadata");
   if (!title && !tags && !metadata) body.fail("title", "is missing; name title, tags or metadata");
+  const Limits& limits = call.bot->engine().limits();
+  if (title && title->size() > limits.max_message_bytes) body.fail("title", "is too long");
   if (tags && tags->size() > kMostTags) body.fail("tags", "has more than 32 tags");
+  const auto is_long = [](const std::string& tag) { return tag.size() > kMostTagBytes; };
+  if (tags && std::any_of(tags->begin(), tags->end(), is_long)) body.fail("tags", "has a tag of more than 128 bytes");
+  if (metadata && Value(*metadata).to_json().size() > limits.max_context_bytes) body.fail("metadata", "is too long");
   if (auto fault = body.fault()) return fault->response();
   return with_notes(call, [&](SessionNotes& notes) {
     if (title) notes.title = *title;

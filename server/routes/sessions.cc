@@ -122,7 +122,7 @@ Result<Value::Array> sessions_of(const Call& call, const SessionQuery& query, co
   Value::Array sessions;
   std::set<std::string> seen;
   for (const SearchHit& hit : hits) {
-    if (sessions.size() == query.limit) break;
+    if (sessions.size() == query.limit || !call.has_time()) break;
     if (!seen.insert(hit.session).second) continue;
     const auto info = call.bot->store().summary(hit.session);
     if (!info) return Unexpected(info.error());
@@ -147,7 +147,7 @@ Answer search_sessions(const Call& call, const SessionQuery& query) {
     if (!hits) return problem_of(hits.error()).response();
     auto sessions = sessions_of(call, query, *hits);
     if (!sessions) return problem_of(sessions.error()).response();
-    const bool is_all = hits->size() < search.limit || search.limit > kMostHits;
+    const bool is_all = hits->size() < search.limit || search.limit > kMostHits || !call.has_time();
     if (!is_all && sessions->size() < query.limit) continue;
     return json_response(Value::Object{{"sessions", std::move(*sessions)}, {"next", Value()}});
   }

@@ -15,6 +15,7 @@ namespace {
 
 constexpr std::int64_t kMostAdvanceSeconds = 366LL * 24 * 60 * 60;
 constexpr std::int64_t kMostCompared = 10'000;
+constexpr std::size_t kMostSteps = 1000;  // of a simulation
 
 // Uses the simulation of the path.
 HttpResponse with_simulation(Call& call, const std::function<HttpResponse(HeldSimulation&)>& use) {
@@ -32,8 +33,17 @@ Mask mask_for(const Call& call, const HeldSimulation& held) {
   return [&engine, state = held.simulation->state()](const std::string& text) { return engine.redact(text, state); };
 }
 
+// Steps that run again count as turns, and may take as long as a request that reads many sessions.
+RepeatLimits limits_of(const Call& call) {
+  return {kMostSteps, [&call] {
+            call.charge_turn();
+            return call.has_time();
+          }};
+}
+
 HttpResponse add_simulation(Call& call, HeldSimulation held, Value::Object more = {}) {
   Value view = masked_simulation(view_of(*held.simulation, ""), mask_for(call, held));
+  held.bytes = view.to_json().size();
   Value::Object& members = *view.if_object();
   members["id"] = call.service.simulations().add(call.bot->id(), std::move(held), call.service.clock().now());
   for (auto& [name, value] : more) members[name] = std::move(value);
@@ -50,7 +60,8 @@ std::string message_of(const SimulationInput& input) {
 }
 
 HttpResponse add_simulation_of(Call& call, const std::string& session, std::int64_t before, bool answer_mocks) {
-  auto again = Simulation::of_session(call.bot->catalog(), call.bot->store(), session, before, answer_mocks);
+  auto again =
+      Simulation::of_session(call.bot->catalog(), call.bot->store(), session, before, answer_mocks, limits_of(call));
   if (!again) return problem_of(again.error()).response();
   const auto state = call.bot->store().load(session);
   const Mask mask = mask_for(call, state && *state ? &**state : nullptr);
@@ -120,6 +131,9 @@ Answer create_simulation(Call& call) {
   if (const Value::Object* context = body.object("context")) options.context = *context;
   const std::string tools = body.text("tools").value_or("mock");
   if (tools != "mock" && tools != "hand") body.fail("tools", "must be mock or hand");
+  if (options.context.to_json().size() > call.bot->engine().limits().max_context_bytes) {
+    body.fail("context", "is too long");
+  }
   if (auto fault = body.fault()) return fault->response();
   if (session) {
     if (!call.who.may(Scope::kRead)) return problem_response("forbidden", "the key lacks the scope 'read'");
@@ -148,9 +162,12 @@ Answer run_step(Call& call) {
   auto input = read_step(call.request().body);
   if (!input) return problem_of(input.error()).response();
   return with_simulation(call, [&](HeldSimulation& held) {
+    if (held.bytes > Simulations::kMostBytes) return problem_response("limit_exceeded", "the simulation is too large");
     const auto step = held.simulation->run(std::move(*input));
     if (!step) return problem_of(step.error()).response();
-    return json_response(masked_step(view_of(*step), mask_for(call, held)));
+    HttpResponse response = json_response(masked_step(view_of(*step), mask_for(call, held)));
+    held.bytes += response.body.size();
+    return response;
   });
 }
 
@@ -163,7 +180,7 @@ Answer branch_simulation(Call& call) {
   bool repeats_session = false;
   HttpResponse response = with_simulation(call, [&](HeldSimulation& held) {
     repeats_session = held.repeats_session;
-    branch = held.simulation->branch(static_cast<int>(*before));
+    branch = held.simulation->branch(static_cast<int>(*before), limits_of(call));
     return branch ? HttpResponse{} : problem_of(branch.error()).response();
   });
   if (!branch) return response;
@@ -171,7 +188,8 @@ Answer branch_simulation(Call& call) {
 }
 
 Answer get_conversation(Call& call) {
-  return with_simulation(call, [](HeldSimulation& held) {
+  return with_simulation(call, [&call](HeldSimulation& held) {
+    for (std::size_t i = 0; i < held.simulation->steps().size(); ++i) call.charge_turn();
     const auto conversation = held.simulation->conversation();
     if (!conversation) return problem_of(conversation.error()).response();
     Value::Object replaced;
@@ -189,7 +207,8 @@ Answer explain_turn(Call& call) {
   const auto state = call.bot->store().load(call.session());
   if (!state) return problem_of(state.error()).response();
   if (!*state) return problem_response("unknown_session");
-  const auto again = Simulation::of_session(call.bot->catalog(), call.bot->store(), call.session(), *seq + 1);
+  const auto again =
+      Simulation::of_session(call.bot->catalog(), call.bot->store(), call.session(), *seq + 1, false, limits_of(call));
   if (!again) return problem_of(again.error()).response();
   const auto found = std::find(again->turns.begin(), again->turns.end(), *seq);
   if (found == again->turns.end()) return problem_response("unknown_turn");

@@ -11,6 +11,8 @@
 namespace parley::server {
 namespace {
 
+constexpr std::size_t kMostRequestLines = 1000;  // of a body with JSON Lines: each may have an answer of many kilobytes
+
 bool wants_events(const HttpRequest& http) {
   const std::string* accept = http.header("Accept");
   return accept && accept->find("text/event-stream") != std::string::npos;
@@ -64,6 +66,13 @@ Result<Request> read_request(const std::string& body, Value::Object members) {
   return parse_request(with_members(body, members));
 }
 
+// The bot reads each message of a write, so each counts as a turn.
+Result<Turn> turn_of(Call& call, const AllowedRequest& request) {
+  const auto* write = std::get_if<SessionWrite>(&request.get().input);
+  for (std::size_t i = 1; write && i < write->messages.size(); ++i) call.charge_turn();
+  return call.bot->handle(request);
+}
+
 HttpResponse turn_response(const Result<Turn>& turn) {
   if (!turn) return problem_of(turn.error()).response();
   HttpResponse response = json_response(to_json(*turn));
@@ -76,7 +85,7 @@ Answer stream_turn(Call& call, const AllowedRequest& request) {
   if (call.bot->engine().is_busy(request.get().session)) return problem_response("session_busy");
   call.exchange->begin_stream(event_stream_head());
   call.exchange->write(event_text("accepted", Value(Value::Object{{"id", request.get().id}}).to_json()));
-  const Result<Turn> turn = call.bot->handle(request);
+  const Result<Turn> turn = turn_of(call, request);
   call.exchange->write(turn ? event_text("turn", to_json(*turn))
                             : event_text("problem", problem_of(turn.error()).to_value().to_json()));
   call.exchange->end();
@@ -98,7 +107,13 @@ Answer answer_turn(Call& call) {
   const auto allowed = allow(call.who, *call.bot, std::move(*request));
   if (const auto* refusal = std::get_if<Problem>(&allowed)) return refusal->response();
   const auto& one = std::get<AllowedRequest>(allowed);
-  return wants_events(call.request()) ? stream_turn(call, one) : turn_response(call.bot->handle(one));
+  return wants_events(call.request()) ? stream_turn(call, one) : turn_response(turn_of(call, one));
+}
+
+// The problem of a line, in the form of to_json(const Error&).
+std::string error_line(const Problem& problem) {
+  const Value::Object error{{"code", problem.code}, {"message", problem.detail}};
+  return Value(Value::Object{{"error", error}}).to_json() + "\n";
 }
 
 bool is_json_lines(const HttpRequest& http) {
@@ -107,37 +122,55 @@ bool is_json_lines(const HttpRequest& http) {
 }
 
 struct LineAnswer {
-  std::string json;
+  std::string json;  // with a line feed
   bool is_busy = false;
 };
 
 LineAnswer failed_line(const Error& error) {
-  return {to_json(error_for_clients(error)), error.code == ErrorCode::kSessionBusy};
+  return {to_json(error_for_clients(error)) + "\n", error.code == ErrorCode::kSessionBusy};
 }
 
 LineAnswer answer_line(Call& call, std::string_view line) {
   auto request = parse_request(line);
   if (!request) return failed_line(request.error());
   const auto allowed = allow(call.who, *call.bot, std::move(*request));
-  if (const auto* refusal = std::get_if<Problem>(&allowed)) {
-    const Value::Object error{{"code", refusal->code}, {"message", refusal->detail}};
-    return {Value(Value::Object{{"error", error}}).to_json()};
-  }
-  const Result<Turn> turn = call.bot->handle(std::get<AllowedRequest>(allowed));
-  return turn ? LineAnswer{to_json(*turn)} : failed_line(turn.error());
+  if (const auto* refusal = std::get_if<Problem>(&allowed)) return {error_line(*refusal)};
+  const Result<Turn> turn = turn_of(call, std::get<AllowedRequest>(allowed));
+  return turn ? LineAnswer{to_json(*turn) + "\n"} : failed_line(turn.error());
 }
 
-// Each line is a request for itself, as in `parley run`. If none could begin, the whole request is refused.
+// Returns the lines that are not blank; one more than the limit if there are more.
+std::vector<std::string_view> lines_of(std::string_view body) {
+  std::vector<std::string_view> lines;
+  while (!body.empty() && lines.size() <= kMostRequestLines) {
+    const std::size_t end = std::min(body.find('\n'), body.size());
+    const std::string_view line = body.substr(0, end);
+    body.remove_prefix(std::min(end + 1, body.size()));
+    if (!trimmed(line).empty()) lines.push_back(trimmed(line.substr(0, line.find('\r'))));
+  }
+  return lines;
+}
+
+// Each line is a request for itself, as in `parley run`. If none could begin, the whole request is refused. When the
+// rate of the sender is used up, no further line runs, so that no turn overtakes an earlier one of its session.
 HttpResponse answer_lines(Call& call) {
+  const auto lines = lines_of(call.request().body);
+  if (lines.size() > kMostRequestLines) {
+    return problem_response("limit_exceeded", "the body has more than " + std::to_string(kMostRequestLines) + " lines");
+  }
   std::string out;
   bool is_refused = false;
   bool has_answer = false;
-  for (std::string_view line : split(call.request().body, '\n')) {
-    line = trimmed(line.substr(0, line.find('\r')));
-    if (line.empty()) continue;
+  Admission::Refusal limited;
+  for (const std::string_view line : lines) {
+    if (!out.empty() && !limited) limited = call.service.take_turn(call.who);
+    if (limited) {
+      out += error_line(*limited);
+      continue;
+    }
     const LineAnswer answer = answer_line(call, line);
     (answer.is_busy ? is_refused : has_answer) = true;
-    out += answer.json + "\n";
+    out += answer.json;
   }
   if (is_refused && !has_answer) return problem_response("session_busy");
   return {200, "application/x-ndjson", std::move(out)};
@@ -157,10 +190,12 @@ Answer parse_message(Call& call) {
   const std::string text = body.required_text("text");
   const std::string locale = body.text("locale").value_or("");
   if (auto fault = body.fault()) return fault->response();
+  if (auto long_text = call.too_long(text)) return long_text->response();
   const auto catalog = call.bot->catalog();
   const Catalog& bot = locale.empty() ? *catalog : catalog->for_locale(locale);
   NluContext context;
   context.now = call.service.clock().now();
+  context.max_bytes = text.size();
   Value understanding = to_value(bot.explain(text, context));
   const Value why = *understanding.find("why");
   return json_response(Value::Object{{"understanding", std::move(understanding)}, {"why", why}});

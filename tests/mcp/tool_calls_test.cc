@@ -73,6 +73,30 @@ TEST_CASE("a missing param and a confirmation are input requests", "[mcp]") {
   CHECK(bot.refunds == 1);
 }
 
+TEST_CASE("arguments that are longer than a context are refused before the bot reads them", "[mcp]") {
+  McpBot bot;
+  for (const char* argument : {"order", "part", "box", "none"}) {
+    INFO(argument);
+    const std::string arguments = R"({")" + std::string(argument) + R"(":")" + std::string(70'000, '1') + R"("})";
+    const Value answer = call(bot, {"refund", arguments});
+    CHECK(text_at(answer, "result.isError") == "true");
+    CHECK(said(answer) == "the arguments are longer than 65536 bytes");
+  }
+}
+
+TEST_CASE("a client that leaves many forms open keeps the last ones", "[mcp]") {
+  McpBot bot;
+  McpConnection client = legacy_client(bot, R"({"elicitation":{}})");
+  const auto answer = [&client](int form) {
+    return client.handle(R"({"jsonrpc":"2.0","id":"parley-)" + std::to_string(form) +
+                         R"(","result":{"action":"accept","content":{"order":"O-12345"}}})");
+  };
+  for (int i = 0; i < 101; ++i) (void)client.handle(legacy_call("refund", "{}"));
+  CHECK(answer(1).empty());
+  CHECK_FALSE(answer(2).empty());
+  CHECK_FALSE(answer(101).empty());
+}
+
 TEST_CASE("the bot asks again for an answer that is missing or invalid", "[mcp]") {
   McpBot bot;
   const Value asked = call(bot, {});

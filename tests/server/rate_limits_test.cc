@@ -16,6 +16,15 @@ TEST_CASE("A bucket gives a burst, and then its rate") {
   CHECK(limits.take("a", 2, 3, 60'000) > 0);
 }
 
+TEST_CASE("A charge takes tokens of the time to come") {
+  RateLimits limits;
+  CHECK(limits.take("a", 2, 2, 1000) == 0);
+  for (int i = 0; i < 5; ++i) limits.charge("a", 2, 2, 1000);
+  CHECK(limits.take("a", 2, 2, 1000) == 2500);
+  CHECK(limits.take("a", 2, 2, 3499) > 0);
+  CHECK(limits.take("a", 2, 2, 3500) == 0);
+}
+
 TEST_CASE("A clock that goes back gives no tokens") {
   RateLimits limits;
   CHECK(limits.take("a", 1, 1, 5000) == 0);
