@@ -125,9 +125,15 @@ void Service::run(const std::shared_ptr<Arrival>& request) {
 
 // Leaves before it answers, because the client may then send its next request.
 void Service::answer(Arrival& request, WorkerPool::Go go) {
-  Answer answer = go == WorkerPool::Go::kRun ? run_route(request) : request.refusal_of(problem("store_unavailable"));
+  Answer answer = answer_of(request, go);
   request.slow_place.reset();
   if (answer) request.exchange->respond(std::move(*answer));
+}
+
+Answer Service::answer_of(Arrival& request, WorkerPool::Go go) {
+  if (go != WorkerPool::Go::kRun) return request.refusal_of(problem("store_unavailable"));
+  const LargeRequests::Running counted(large_, request.request().body.size());
+  return run_route(request);
 }
 
 Answer Service::run_route(Arrival& request) {

@@ -20,6 +20,7 @@
 #include "server/heart.h"
 #include "server/hosted_bot.h"
 #include "server/http_metrics.h"
+#include "server/large_requests.h"
 #include "server/router.h"
 #include "server/simulations.h"
 #include "server/webhooks.h"
@@ -80,12 +81,13 @@ class Service {
   bool belongs_to_bot(const Call& call, std::string_view session) const;
   bool has_keys() const { return options_.keys != nullptr; }
   std::string token_key() const { return admission_.token_key(); }
-
   Admission::Refusal take_turn(const Principal& who) { return admission_.take_turn(who); }
   void charge_turn(const Principal& who) { admission_.charge_turn(who); }
+
  private:
   void run(const std::shared_ptr<Arrival>& request);
   void answer(Arrival& request, WorkerPool::Go go);
+  Answer answer_of(Arrival& request, WorkerPool::Go go);
   Answer run_route(Arrival& request);
   bool enter_slow(Arrival& request);
 
@@ -97,6 +99,7 @@ class Service {
   HttpMetrics metrics_;
   std::atomic<bool> is_draining_{false};
   std::atomic<std::size_t> slow_{0};  // slow requests that run or wait
+  LargeRequests large_;
   Heart heart_;
   std::unique_ptr<Heart> pulse_;
   Admission admission_;
