@@ -36,21 +36,34 @@ const char* problem_of(const TopicOptions& options) {
   return nullptr;
 }
 
+// A topic of a list, and its similarity to a message.
+struct Match {
+  std::size_t index = 0;
+  double score = 0;
+};
+
 // Returns the most similar topic of the list, if it is similar enough. Among equally similar topics, returns the
 // current topic, or the first topic if none of them is current.
-std::optional<std::size_t> best_match(const std::vector<Topic>& list, std::string_view current, double threshold,
-                                      const Embedding& embedding) {
-  std::optional<std::size_t> best;
+std::optional<Match> best_match(const std::vector<Topic>& list, std::string_view current, double threshold,
+                                const Embedding& embedding) {
+  std::optional<Match> best;
   double best_score = threshold;
   for (std::size_t i = 0; i < list.size(); ++i) {
     const double score = context::cosine(list[i].centroid, embedding);
     const bool is_better = score > best_score || (score == best_score && (!best || list[i].id == current));
     if (is_better) {
-      best = i;
+      best = Match{i, score};
       best_score = score;
     }
   }
   return best;
+}
+
+// Returns whether a message belongs to the archived topic although an active topic is similar enough. A small
+// difference does not count: otherwise two similar topics would take turns in the archive.
+bool is_clearly_nearer(const Match& archived, const Match& kept, double threshold) {
+  constexpr double kShareOfRange = 0.1;
+  return archived.score - kept.score >= kShareOfRange * (1 - threshold) && archived.score > kept.score;
 }
 
 // Records a user's message: it renews the topic's activity, and shifts the centroid towards the message.
@@ -205,11 +218,13 @@ Topic& TopicTracker::topic_of(Topics& topics, const Message& message, const Embe
     }
   }
   if (message.role != Role::kUser || embedding.empty() || going_on.embedded == 0) return going_on;
-  if (const auto kept = best_match(topics.kept, topics.current, threshold(), embedding)) return topics.kept[*kept];
-  if (const auto archived = best_match(topics.archived, topics.current, threshold(), embedding)) {
-    context::restore(topics, *archived);
+  const auto kept = best_match(topics.kept, topics.current, threshold(), embedding);
+  const auto archived = best_match(topics.archived, topics.current, threshold(), embedding);
+  if (archived && (!kept || is_clearly_nearer(*archived, *kept, threshold()))) {
+    context::restore(topics, archived->index);
     return topics.kept.back();
   }
+  if (kept) return topics.kept[kept->index];
   const bool says_enough = std::ssize(context::telling_words(message.text)) >= options_->words_to_begin;
   return says_enough ? begin(topics, now, importance) : going_on;
 }

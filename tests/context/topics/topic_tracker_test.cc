@@ -1,4 +1,5 @@
 // Tests the topic tracker: which topic a message joins, which topics stay, and when a summary is due.
+#include <cmath>
 #include <stdexcept>
 
 #include <catch2/catch.hpp>
@@ -134,6 +135,56 @@ TEST_CASE("F93, X75: of twenty-one fresh topics the one with the lowest priority
   CHECK(*conversation.tracker.add(conversation.topics, message, conversation.now, 0.0) == conversation.topics.current);
   CHECK(conversation.topics.kept.back().importance == 0);
   CHECK(conversation.topics.kept.back().id == conversation.topics.current);
+}
+
+TEST_CASE("X76: an archived topic takes a message that an active topic matches only weakly") {
+  // The messages lie on a circle, at an angle in degrees.
+  const auto by_angle = [](std::string_view text) -> Result<Embedding> {
+    const double angle = std::stod(std::string(text)) * 3.14159265358979 / 180;
+    return Embedding{static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
+  };
+  struct Case {
+    const char* what;
+    const char* message;
+    bool joins_archived;
+  };
+  for (const Case& c : {Case{"the archived topic is the nearest", "2", true},
+                        Case{"the archived topic is a little nearer", "29", false},
+                        Case{"both are as near", "30", false}, Case{"the active topic is nearer", "50", false}}) {
+    CAPTURE(c.what);
+    TopicOptions options = first_letter_options();
+    options.embed = by_angle;
+    options.max_topics = 2;
+    options.merge_threshold = 1.1;
+    TopicConversation conversation(options);
+    const std::string archived = conversation.user("0");
+    conversation.now += kDay;
+    const std::string active = conversation.user("60");
+    conversation.user("200");
+    REQUIRE(conversation.topics.archived.size() == 1);
+    REQUIRE(conversation.topics.archived[0].id == archived);
+    // With the threshold 0.4 both topics are similar enough to a message between them.
+    TopicOptions wide = options;
+    wide.threshold = 0.4;
+    conversation.tracker = *TopicTracker::create(wide);
+    CHECK(conversation.user(c.message) == (c.joins_archived ? archived : active));
+    CHECK(conversation.topics.archived.size() == 1);
+  }
+}
+
+TEST_CASE("X76: words that an active topic shares do not hold a message about an archived topic") {
+  TopicOptions options;
+  options.max_topics = 2;
+  options.merge_threshold = 1.1;
+  TopicConversation conversation(options);
+  const std::string lamp = conversation.user("The brass lamp from Denmark flickers and hums");
+  conversation.now += kDay;
+  const std::string invoice = conversation.user("The invoice about brass screws arrived without a signature");
+  conversation.user("Which espresso grinder would you recommend for beginners?");
+  REQUIRE(conversation.topics.archived.size() == 1);
+  REQUIRE(conversation.topics.archived[0].id == lamp);
+  CHECK(conversation.user("The brass lamp from Denmark flickers again") == lamp);
+  CHECK(conversation.find(invoice) != nullptr);
 }
 
 TEST_CASE("X76: an archived topic is restored completely when it is mentioned") {
