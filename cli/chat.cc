@@ -126,7 +126,9 @@ Result<std::string> session_to_resume(const Setup& setup, const ChatOptions& opt
   if (!clock) return Unexpected(clock.error());
   const TimeMs now = (*clock)->now();
   if (options.resume) return latest_session(setup, options, now);
-  if (options.continuation_id.empty()) return options.session;
+  if (options.continuation_id.empty()) {
+    return options.session.empty() ? options.session : setup.engine->session_of(options.session, options.user);
+  }
   auto session = session_of_conversation(*setup.store, options.continuation_id, now);
   if (!session || options.user.empty()) return session;
   const auto state = setup.store->load(*session);

@@ -27,11 +27,17 @@ struct Session {
     kRollOver,  // the next message without an open intent starts a new conversation
     kTrim,      // drop the oldest turns
   };
+  // What happens if a request names a session and another user than the session's.
+  enum class OtherUser {
+    kRefuse,           // an error
+    kNewConversation,  // the other user has a session of their own under this name
+  };
   TimeMs ttl = 3 * 3'600'000LL;  // idle time before expiry; 0: never. F8 of the seeds
   TimeMs max_age = 0;            // since the first message; 0: unlimited
   TimeMs question_ttl = 0;       // 0: the question stays open until the conversation is over
   std::int64_t max_turns = 0;    // per conversation; 0: no limit
   AtLimit at_limit = AtLimit::kHandOff;
+  OtherUser other_user = OtherUser::kRefuse;
   TimeMs follow_up = 10 * 60'000LL;  // how long a follow-up can open the last intent again; 0: never
   TimeMs retention = 0;              // sessions idle for this long are erased; 0: never
 };

@@ -91,6 +91,10 @@ std::optional<Session> as_session(const Node& node, Diagnostics& findings) {
                                              {"trim", Session::AtLimit::kTrim}}),
                   session.at_limit);
   fields.needs("at_limit", "max_turns");
+  fields.optional("other_user",
+                  as_word<Session::OtherUser>({{"refuse", Session::OtherUser::kRefuse},
+                                               {"new_conversation", Session::OtherUser::kNewConversation}}),
+                  session.other_user);
   fields.optional("follow_up", as_duration(0, kLongestTtl), session.follow_up);
   fields.optional("retention", as_duration(0, kLongestTtl), session.retention);
   return session;

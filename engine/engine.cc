@@ -11,6 +11,7 @@
 #include "engine/erasure.h"
 #include "engine/retention.h"
 #include "engine/session_loader.h"
+#include "engine/session_owner.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -96,8 +97,13 @@ Result<bool> Engine::annotate(std::string_view session, SessionNotes notes) {
     if (!gone) return Unexpected(gone.error());
     if (*gone) return false;
     notes = bot->redactor->notes(std::move(notes), **state);
-    return impl_->services.store->annotate(session, notes);
+    return engine::annotate(*impl_->services.store, **state, std::move(notes));
   });
+}
+
+Result<std::string> Engine::session_of(std::string_view session, std::string_view user) const {
+  return caught("the session could not be found: ",
+                [&] { return engine::session_of(std::string(session), std::string(user), impl_->services); });
 }
 
 std::string Engine::user_hash(std::string_view user) const { return parley::user_hash(user, impl_->bot()->user_key); }

@@ -24,8 +24,9 @@ struct PendingCommit {
   std::map<std::int64_t, Usage> tool_usage = {};  // usage of tools, keyed by the seq of the message that stores it
   std::optional<Usage> request_usage = {};  // usage of the request; part of the session's sum, not yet in a message
   std::vector<CallRecord> calls = {};
-  SessionNotes notes = {};                       // the notes of a new session
-  std::optional<std::string> new_user = {};      // hash of the user, if this turn changes the user of a stored session
+  SessionNotes notes = {};  // the notes of a new session
+  std::optional<std::string> new_user =
+      {};  // hash of the user, if this turn is the first of a stored session that names one
   std::optional<EndedConversation> ended = {};   // the conversation that this turn ended
   std::optional<std::uint16_t> input_hash = {};  // StoredTurn::input_hash
   std::int64_t first_kept_turn = 0;              // earlier turns are trimmed; 0: no turn is trimmed

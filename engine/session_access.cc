@@ -5,7 +5,7 @@
 
 #include "engine/session_limits.h"
 #include "engine/session_loader.h"
-#include "parley/sessions.h"
+#include "engine/session_owner.h"
 
 namespace parley::engine {
 
@@ -31,13 +31,6 @@ bool makes_room(const Request& request) {
   }
   const auto* write = std::get_if<SessionWrite>(&request.input);
   return write && write->keep_turns > 0 && additions_of(*write).empty();
-}
-
-Result<void> check_owner(const TurnScope& scope, const SessionState& state) {
-  const Request& request = scope.request;
-  if (request.continuation_id.empty() || request.user.empty() || state.user.empty()) return {};
-  if (user_hash(request.user, scope.bot_services.user_key) == state.user) return {};
-  return Unexpected(ErrorCode::kInvalidRequest, "the conversation of this 'continuation_id' belongs to another user");
 }
 
 Result<void> check_continuation(const TurnScope& scope, const LoadedSession& loaded) {
@@ -84,7 +77,9 @@ Result<void> set_parent(const TurnScope& scope, bool is_new_session, SessionStat
       *parent ? is_past_retention(scope.services, scope.bot_services, **parent, scope.now) : Result<bool>(true);
   if (!is_gone) return Unexpected(is_gone.error());
   if (*is_gone) return Unexpected(ErrorCode::kUnknownSession, "the session in 'parent' is not stored");
-  if ((*parent)->user != state.user) {
+  const auto owner = owner_of(scope.store, **parent);
+  if (!owner) return Unexpected(owner.error());
+  if (*owner != state.user) {
     return Unexpected(ErrorCode::kInvalidRequest, "the session in 'parent' belongs to another user");
   }
   if (is_over(**parent, scope.bot.session, scope.now)) {

@@ -9,9 +9,6 @@
 
 namespace parley::engine {
 
-// kInvalidRequest: the `continuation_id` names the conversation of another user.
-Result<void> check_owner(const TurnScope& scope, const SessionState& state);
-
 // kSessionExpired: the conversation that the request names does not continue with this turn.
 Result<void> check_continuation(const TurnScope& scope, const LoadedSession& loaded);
 

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "engine/request_limits.h"
+#include "engine/session_owner.h"
 
 namespace parley::engine {
 namespace {
@@ -27,8 +28,8 @@ Result<Admission> admit(const Request& request, const EngineServices& services) 
   if (auto checked = check_request(request, services.limits, bot->definition()); !checked) {
     return Unexpected(checked.error());
   }
-  if (request.continuation_id.empty()) return Admission{request, request.session, std::move(bot)};
-  auto session = session_with(request.continuation_id, *services.store);
+  auto session = request.continuation_id.empty() ? session_for(request.session, request.user, *services.store, *bot)
+                                                 : session_with(request.continuation_id, *services.store);
   if (!session) return Unexpected(session.error());
   return Admission{request, std::move(*session), std::move(bot)};
 }

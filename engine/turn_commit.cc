@@ -41,7 +41,7 @@ Value explanation_of(const TurnExplanation& explanation) {
   return Value(std::move(explain));
 }
 
-// Returns the notes to store with the turn: the notes of a new session, or the stored notes with another user. Reads
+// Returns the notes to store with the turn: the notes of a new session, or the stored notes with the user. Reads
 // the stored notes as late as possible, because the commit overwrites notes that Engine::annotate stores in between.
 Result<std::optional<SessionNotes>> notes_of(const TurnScope& scope, const PendingCommit& pending) {
   if (pending.is_new_session()) return std::optional<SessionNotes>(pending.notes);

@@ -11,6 +11,7 @@
 #include "engine/late_result.h"
 #include "engine/session_access.h"
 #include "engine/session_loader.h"
+#include "engine/session_owner.h"
 #include "engine/turn_admission.h"
 #include "engine/turn_commit.h"
 #include "engine/turn_draft.h"
@@ -90,10 +91,19 @@ Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& att
 
   const Catalog& catalog = *loaded->catalog;
   const config::BotDefinition& bot = intents::definition_of(catalog);
-  const TurnScope scope{services_, *services_.store, *admission.bot, request, admission.session, now, catalog, bot};
+  const TurnScope scope{services_,
+                        *services_.store,
+                        *admission.bot,
+                        request,
+                        admission.session,
+                        now,
+                        catalog,
+                        bot,
+                        hash_of_user(request.user, *admission.bot)};
   StoreGate gate(*admission.bot->redactor);
   gate.learn(loaded->state);
 
+  if (auto owned = check_owner(scope, loaded->state); !owned) return Unexpected(owned.error());
   auto earlier = find_earlier_turns(scope, loaded->state);
   if (!earlier) return Unexpected(earlier.error());
   if (earlier->answer) return std::move(*earlier->answer);
@@ -105,7 +115,6 @@ Result<Turn> TurnExecutor::attempt(const Admission& admission, TurnAttempts& att
     loaded->state = std::move(finished->state);
   }
 
-  if (auto owned = check_owner(scope, loaded->state); !owned) return Unexpected(owned.error());
   if (auto late = record_late_result(scope, *loaded, gate, telemetry); !late) return Unexpected(late.error());
   auto started = start_turn(scope, *loaded, gate, pending);
   if (!started) return Unexpected(started.error());

@@ -17,7 +17,7 @@ namespace parley::engine {
 // A valid request that may have a turn.
 struct Admission {
   const Request& request;
-  std::string session;  // the `session` of the request, or the session with its `continuation_id`
+  std::string session;  // the session with the request's `continuation_id`, or the one for its `session` and `user`
   std::shared_ptr<const BotServices> bot;
 };
 
@@ -44,6 +44,7 @@ struct TurnScope {
   TimeMs now;                        // the time of the request, or of the clock
   const Catalog& catalog;            // in the session's language
   const config::BotDefinition& bot;  // the definition of `catalog`
+  std::string user = {};             // the request's user as a hash. Empty: unknown
 };
 
 inline NluContext nlu_context(const TurnScope& scope, const SessionState& state) {

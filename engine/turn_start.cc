@@ -9,7 +9,6 @@
 #include "engine/session_limits.h"
 #include "engine/turn_topics.h"
 #include "engine/turn_usage.h"
-#include "parley/sessions.h"
 #include "planner/planner.h"
 #include "planner/response_renderer.h"
 
@@ -20,16 +19,14 @@ std::string render(const TurnScope& scope, SessionState& state, const config::Te
   return planner::ResponseRenderer(scope.bot, state, scope.request.context, nullptr).say(reply);
 }
 
-// Users are stored as hashes.
+// Sets the user of a session that had none.
 void set_user(const TurnScope& scope, PendingCommit& pending) {
-  if (scope.request.user.empty()) return;
-  const std::string hash = user_hash(scope.request.user, scope.bot_services.user_key);
-  if (hash == pending.state.user) return;
-  pending.state.user = hash;
+  if (scope.user.empty() || scope.user == pending.state.user) return;
+  pending.state.user = scope.user;
   if (pending.is_new_session()) {
-    pending.notes.user = hash;
+    pending.notes.user = scope.user;
   } else {
-    pending.new_user = hash;
+    pending.new_user = scope.user;
   }
 }
 

@@ -216,11 +216,22 @@ std::optional<Problem> refuse_session(const Principal& who, std::string_view ses
   return problem("forbidden", "the token allows messages in its own session only");
 }
 
+std::variant<std::string, Problem> own_session(const Principal& who, HostedBot& bot, const std::string& session) {
+  if (!is_page(who) || who.user.empty()) return session;
+  auto own = bot.engine().session_of(session, who.user);
+  if (own) return std::move(*own);
+  const bool is_of_other_user = own.error().code == ErrorCode::kInvalidRequest;
+  return is_of_other_user ? problem("forbidden", own.error().message) : problem_of(own.error());
+}
+
 std::variant<AllowedRequest, Problem> allow(const Principal& who, HostedBot& bot, Request request, Said said) {
   const Parts parts = parts_of(request, said);
   if (auto refused = refuse_parts(who, parts)) return std::move(*refused);
   if (!is_page(who)) return AllowedRequest(std::move(request));
   if (auto refused = refuse_session(who, request.session)) return std::move(*refused);
+  auto own = own_session(who, bot, request.session);
+  if (auto* refused = std::get_if<Problem>(&own)) return std::move(*refused);
+  request.session = std::get<std::string>(std::move(own));
   if (auto refused = refuse_context(who, request.context)) return std::move(*refused);
   const bool ends = parts.test(static_cast<std::size_t>(Part::kEnd));
   if (auto refused = ends ? refuse_end(who, bot, request.session) : std::nullopt) return std::move(*refused);

@@ -8,6 +8,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -30,6 +31,9 @@ std::variant<AllowedRequest, Problem> allow(const Principal& who, HostedBot& bot
                                             Said said = Said::kInput);
 // Refuses a session that is not the one of a token. Unset: the sender may use the session.
 std::optional<Problem> refuse_session(const Principal& who, std::string_view session);
+// Returns the session that the sender gets under this name (Engine::session_of). A token with a user never reads or
+// continues the session of another user: the problem is then `forbidden`.
+std::variant<std::string, Problem> own_session(const Principal& who, HostedBot& bot, const std::string& session);
 
 class AllowedRequest {
  public:

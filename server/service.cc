@@ -137,9 +137,14 @@ Answer Service::answer_of(Arrival& request, WorkerPool::Go go) {
 }
 
 Answer Service::run_route(Arrival& request) {
-  const Call& call = request.call;
-  if (call.bot && call.path.count("session") != 0 && !belongs_to_bot(call, call.session())) {
-    return request.refusal_of(problem("unknown_session"));
+  Call& call = request.call;
+  const auto session = call.bot ? call.path.find("session") : call.path.end();
+  if (session != call.path.end()) {
+    if (!belongs_to_bot(call, session->second)) return request.refusal_of(problem("unknown_session"));
+    auto own = own_session(call.who, *call.bot, session->second);
+    if (const auto* refusal = std::get_if<Problem>(&own)) return request.refusal_of(*refusal);
+    session->second = std::get<std::string>(std::move(own));
+    if (!call.who.session.empty()) call.who.session = session->second;
   }
   try {
     return request.route().run(request.call);

@@ -237,6 +237,11 @@ class Engine {
   // and later ones (docs/context.md).
   Result<bool> annotate(std::string_view session, SessionNotes notes);
 
+  // Returns the session that a request with this `session` and `user` gets: `session`, or with the bot's
+  // `session: {other_user: new_conversation}` a session of this user's own. kInvalidRequest: the session belongs to
+  // another user. An empty `user` may have every session.
+  Result<std::string> session_of(std::string_view session, std::string_view user) const;
+
   // Returns the hash that identifies this user in the store, for SessionQuery::user and forget_user() of
   // parley/sessions.h.
   std::string user_hash(std::string_view user) const;

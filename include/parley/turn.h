@@ -119,8 +119,11 @@ struct Request {
   bool resume = false;        // with kGiveBack, true: what was open continues. false: the bot begins afresh
   bool explain = false;       // true: Turn::explain is set
   bool must_exist = false;    // true: the turn fails with kUnknownSession or kSessionExpired if the session is not live
-  std::string user;           // the owner of the session, at most 512 bytes; stored as a hash. Empty: unknown
-  Usage usage;                // what the caller's own models consumed for this message
+  // The owner of the session, at most 512 bytes; stored as a hash. A session that has an owner keeps it: for another
+  // user the turn fails with kInvalidRequest, or is in another session (the bot's `session: other_user`,
+  // Turn::session). Empty: unknown.
+  std::string user;
+  Usage usage;  // what the caller's own models consumed for this message
   // For a session that begins with this message: the session of the same user that it continues. Contexts show that
   // session's messages first. kUnknownSession, kSessionExpired or kInvalidRequest if it cannot be used.
   std::string parent;

@@ -119,9 +119,9 @@ Result<Input> input_of_run(const Call& call, const RunInput& input, const std::s
 }
 
 // A repeated run finds another question open, or none, but it gets its turn again.
-Result<Turn> repeated_turn(const Call& call, const Request& request, const Error& error) {
-  const auto stored = call.bot->store().find_turn(request.session, request.id);
-  const bool is_repeated = stored && *stored && call.service.belongs_to_bot(call, request.session);
+Result<Turn> repeated_turn(const Call& call, const std::string& session, const std::string& id, const Error& error) {
+  const auto stored = call.bot->store().find_turn(session, id);
+  const bool is_repeated = stored && *stored && call.service.belongs_to_bot(call, session);
   return is_repeated ? Result<Turn>((*stored)->turn) : Result<Turn>(Unexpected(error));
 }
 
@@ -143,8 +143,11 @@ Answer run_agent(Call& call) {
   request.session = session_of_id(input.run.thread);
   request.id = session_of_id(input.run.run);
   if (auto refusal = refuse_session(call.who, request.session)) return refusal->response();
-  auto said = input_of_run(call, input, request.session);
-  if (!said) return stream_run(call, input.run, [&] { return repeated_turn(call, request, said.error()); });
+  auto own = own_session(call.who, *call.bot, request.session);
+  if (const auto* refusal = std::get_if<Problem>(&own)) return refusal->response();
+  const std::string session = std::get<std::string>(std::move(own));
+  auto said = input_of_run(call, input, session);
+  if (!said) return stream_run(call, input.run, [&] { return repeated_turn(call, session, request.id, said.error()); });
   request.input = std::move(*said);
   const auto allowed = allow(call.who, *call.bot, std::move(request), resumes(input) ? Said::kAnswer : Said::kInput);
   if (const auto* refusal = std::get_if<Problem>(&allowed)) return refusal->response();

@@ -24,6 +24,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
         service_(call.service),
         bot_(*call.bot),
         session_(call.session()),
+        user_(call.who.user),
         mask_(std::move(mask)),
         after_(after) {}
 
@@ -68,7 +69,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
 
   void read() {
     while (take_wake()) {
-      if (!is_of_bot()) return exchange_->end();
+      if (!is_of_bot() || !is_of_user()) return exchange_->end();
       for (std::size_t count = kTurnsAtOnce; count == kTurnsAtOnce;) {
         const auto turns = turn_views(bot_.store(), session_, after_, kTurnsAtOnce, mask_);
         if (!turns) return exchange_->end();
@@ -86,6 +87,11 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
     const auto state = bot_.whole_store().load(session_);
     return state && (!*state || (*state)->bot == bot_.id());
   }
+  // Another user may have begun a session of this name after the stream. Pages have a user, keys have none.
+  bool is_of_user() {
+    const auto own = bot_.engine().session_of(session_, user_);
+    return own && *own == session_;
+  }
   // Returns false, and ends the reading, if no notice has come since the last reading.
   bool take_wake() {
     const std::lock_guard lock(mutex_);
@@ -98,6 +104,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
   Service& service_;
   HostedBot& bot_;
   const std::string session_;
+  const std::string user_;
   const Mask mask_;
   std::uint64_t listener_ = 0;
   std::mutex mutex_;

@@ -69,7 +69,7 @@ tools:
   orders.host: {kind: host, idempotent: false}
 
 redaction: {params: [reason, note], detect: [email, iban]}
-session: {ttl: 1h30m, question_ttl: 10m, max_turns: 50}
+session: {ttl: 1h30m, question_ttl: 10m, max_turns: 50, other_user: new_conversation}
 fallback: {say: What?, after: 2, then: human}
 replies:
   not_understood: r1

@@ -12,6 +12,7 @@ TEST_CASE("The keys of the policies are stored in their fields") {
   CHECK(order_bot().session.ttl == 5'400'000);
   CHECK(order_bot().session.question_ttl == 600'000);
   CHECK(order_bot().session.max_turns == 50);
+  CHECK(order_bot().session.other_user == Session::OtherUser::kNewConversation);
   CHECK(source_of(order_bot().fallback.say) == "What?");
   CHECK(order_bot().fallback.after == 2);
   CHECK(order_bot().fallback.then == Fallback::Then::kIntent);

@@ -34,6 +34,7 @@ TEST_CASE("Omitted keys have defaults") {
   CHECK(small.time_zone == "UTC");
   CHECK(small.session.ttl == 10'800'000);
   CHECK(small.session.question_ttl == 0);
+  CHECK(small.session.other_user == Session::OtherUser::kRefuse);
   CHECK(small.session.max_turns == 0);
   CHECK(small.fallback.after == 3);
   CHECK(small.fallback.then == Fallback::Then::kNothing);

@@ -50,22 +50,21 @@ TEST_CASE("the user of a session is stored with the turn that names the user, an
   CHECK(store->load("s1")->value().user == harness.engine->user_hash("ann"));
 }
 
-TEST_CASE("a turn that names another user keeps the other notes of its session") {
-  EngineHarness harness;
-  harness.handle(from("ann", "news"));
-  const SessionNotes notes{"Newsletter", harness.engine->user_hash("ann"), {"gold"}, {{"stars", 5}}, 0};
-  REQUIRE(*harness.engine->annotate("s1", notes));
-  harness.handle(from("bob", "news"));
-  SessionNotes expected = notes;
-  expected.user = harness.engine->user_hash("bob");
-  CHECK(notes_of(harness) == expected);
-
-  // The ended conversation keeps the title.
-  harness.handle(from("eve", "start over"));
-  expected.user = harness.engine->user_hash("eve");
-  expected.title.clear();
-  CHECK(notes_of(harness) == expected);
-  CHECK(harness.store->record("s1")->value().ended.front().title == "Newsletter");
+TEST_CASE("the first turn that names a user keeps the other notes of its session") {
+  for (const bool ends : {false, true}) {
+    CAPTURE(ends);
+    EngineHarness harness;
+    harness.say("news");
+    const SessionNotes notes{"Newsletter", "", {"gold"}, {{"stars", 5}}, 0};
+    REQUIRE(*harness.engine->annotate("s1", notes));
+    harness.handle(from("bob", ends ? "start over" : "news"));
+    SessionNotes expected = notes;
+    expected.user = harness.engine->user_hash("bob");
+    if (ends) expected.title.clear();  // the ended conversation keeps it
+    CHECK(notes_of(harness) == expected);
+    const auto ended = harness.store->record("s1")->value().ended;
+    if (ends) CHECK(ended.at(0).title == "Newsletter");
+  }
 }
 
 TEST_CASE("if a turn names a user, the notes that its tool writes are kept") {
