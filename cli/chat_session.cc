@@ -220,9 +220,10 @@ void Chat::context(const std::string& tokens) const {
   print_context(*made);
 }
 
-void Chat::compact() const {
+void Chat::compact(const std::string& how) const {
   if (!stored()) return;
-  const auto compacted = setup_.engine->compact(session_);
+  if (!how.empty() && how != "recap") return note("use /compact, or /compact recap if the summarizer fails");
+  const auto compacted = setup_.engine->compact(session_, {how == "recap"});
   if (!compacted) return void(report(compacted.error()));
   print_compacted(*compacted);
 }

@@ -36,7 +36,7 @@ class Chat {
   void params() const;
   void history() const;
   void context(const std::string& tokens) const;
-  void compact() const;
+  void compact(const std::string& how) const;  // "", or "recap"
   void topics() const;
   void sessions() const;
   void load(const std::string& id);

@@ -133,6 +133,10 @@ Value view_of(const SessionContext& made) {
 }
 
 void print_compacted(const Compacted& compacted) {
+  if (compacted.has_failed()) {
+    fmt::print("The summarizer failed ({}). The conversation is unchanged.\n", to_string(compacted.refusal));
+    return;
+  }
   if (!compacted.done) {
     fmt::print("Nothing to summarize: the newest exchange is never summarized, and a longer summary is discarded.\n");
     return;

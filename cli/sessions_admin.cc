@@ -38,20 +38,21 @@ struct SessionAdminOptions {
   std::string clock;
   bool dry_run = false;
   bool history = false;
+  bool recap = false;
   bool json = false;
 };
 
 int compact(const SessionAdminOptions& options) {
   auto setup = open_engine_for_reading({options.bot, options.database, {}, options.clock}, options.session);
   if (!setup) return report(setup.error());
-  const auto compacted = setup->engine->compact(options.session);
+  const auto compacted = setup->engine->compact(options.session, {options.recap});
   if (!compacted) return report(compacted.error());
   if (options.json) {
     fmt::print("{}\n", view_of(*compacted).to_json());
   } else {
     print_compacted(*compacted);
   }
-  return kExitOk;
+  return compacted->has_failed() ? kFailed : kExitOk;
 }
 
 int unknown(const std::string& session) {
@@ -242,6 +243,7 @@ std::vector<Command> add_session_admin(CLI::App& sessions) {
   add_no_cache(*compact_parser);
   compact_parser->add_option("--clock", options->clock, "The current time (default: the system clock)")
       ->type_name("ISO8601");
+  compact_parser->add_flag("--recap", options->recap, "Use parley's own recap if the summarizer fails");
   CLI::App* prune_parser = add_command(sessions, "prune", "Erase sessions that have been idle for a given time",
                                        "parley sessions prune --older-than 30d --db bot.db --dry-run");
   prune_parser->add_option("--older-than", options->older_than, "Idle time, such as 30d, 12h or 90m")

@@ -35,8 +35,9 @@ Result<SessionContext> Engine::context(std::string_view session, const ContextQu
   });
 }
 
-Result<Compacted> Engine::compact(std::string_view session) {
-  return caught("the session could not be summarised: ", [&] { return impl_->bot()->contexts->compact(session); });
+Result<Compacted> Engine::compact(std::string_view session, const CompactQuery& query) {
+  return caught("the session could not be summarised: ",
+                [&] { return impl_->bot()->contexts->compact(session, query); });
 }
 
 Result<Topics> Engine::topics(std::string_view session, bool history) {

@@ -86,6 +86,7 @@ Result<void> set_parent(const TurnScope& scope, bool is_new_session, SessionStat
     return Unexpected(ErrorCode::kSessionExpired, "the conversation of the session in 'parent' is over");
   }
   state.parent = name;
+  state.parent_conversation = (*parent)->continuation_id;
   state.parent_turn = std::max<std::int64_t>((*parent)->began_turn, 1);
   state.parent_messages = (*parent)->messages;
   return {};

@@ -25,6 +25,7 @@ ItemKind kind_of_item(std::string_view name) {
   if (is_numbered(name, kTopicsItem)) return ItemKind::kTopics;
   if (begins(name, kPackItem)) return ItemKind::kPack;
   if (begins(name, kArtifactItem)) return ItemKind::kArtifact;
+  if (begins(name, kHeirItem)) return ItemKind::kHeir;
   return ItemKind::kOther;
 }
 
@@ -38,6 +39,7 @@ bool is_of_ended_conversation(std::string_view name, const SessionState& state) 
     case ItemKind::kTopics: return name != topics_item(state);
     case ItemKind::kPack: return differs(pack_prefix(state));
     case ItemKind::kArtifact: return differs(artifact_prefix(state));
+    case ItemKind::kHeir:
     case ItemKind::kOther: return false;
   }
   return false;

@@ -17,7 +17,7 @@ using base::unseal_form;
 
 constexpr std::uint8_t kStateForm = 1;
 constexpr std::size_t kUsualStateBytes = 512;
-enum StateHas : unsigned { kEnded = 1, kLastIntent = 2, kOpenParts = 4, kAskedForMore = 8 };
+enum StateHas : unsigned { kEnded = 1, kLastIntent = 2, kOpenParts = 4, kAskedForMore = 8, kParentConversation = 16 };
 
 // The fields in the order of the form. The same lists write and read them.
 constexpr std::string SessionState::*kTexts[] = {
@@ -46,7 +46,8 @@ std::string state_form(const SessionState& state) {
   std::string open;
   append_open_parts_json(open, state);
   out.number((state.ended ? kEnded : 0u) | (state.last_intent ? kLastIntent : 0u) | (open.empty() ? 0u : kOpenParts) |
-             (state.asked_for_more ? kAskedForMore : 0u));
+             (state.asked_for_more ? kAskedForMore : 0u) |
+             (state.parent_conversation.empty() ? 0u : kParentConversation));
   for (const auto text : kTexts) out.text(state.*text);
   for (const auto number : kNumbers) out.signed_number(state.*number);
   out.signed_number(state.updated_at - state.created_at);
@@ -54,6 +55,7 @@ std::string state_form(const SessionState& state) {
   for (const auto count : kCounts) out.signed_number(state.*count);
   for (const auto count : kUsage) out.signed_number(state.usage.*count);
   if (state.last_intent) out.text(*state.last_intent);
+  if (!state.parent_conversation.empty()) out.text(state.parent_conversation);
   if (!open.empty()) out.text(open);
   seal_form(form, kStateForm);
   return form;
@@ -75,6 +77,7 @@ Result<SessionState> state_from_form(std::string_view form) {
   for (const auto count : kCounts) state.*count = static_cast<int>(in.signed_number());
   for (const auto count : kUsage) state.usage.*count = in.signed_number();
   if ((head & kLastIntent) != 0) state.last_intent = in.text();
+  if ((head & kParentConversation) != 0) state.parent_conversation = in.text();
   const std::string_view open = (head & kOpenParts) != 0 ? in.text() : std::string_view();
   if (in.failed() || !in.is_at_end()) return damaged_state();
   if (open.empty()) return state;

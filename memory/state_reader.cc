@@ -256,6 +256,7 @@ Result<SessionState> state_from_value(const Value& value) {
   read_open(reader, state);
   reader.read("user", state.user);
   reader.read("parent", state.parent);
+  reader.read("parent_conversation", state.parent_conversation);
   reader.read("parent_turn", state.parent_turn);
   reader.read("parent_messages", state.parent_messages);
   reader.read_object("usage", [&](ObjectReader& usage) { read(usage, state.usage); });

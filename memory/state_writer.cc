@@ -260,6 +260,7 @@ void append_state_json(std::string& out, const SessionState& state) {
   write_list(writer, out, "starts", state.starts);
   writer.text("user", state.user);
   writer.text("parent", state.parent);
+  writer.text("parent_conversation", state.parent_conversation);
   writer.number("parent_turn", state.parent_turn);
   writer.number("parent_messages", state.parent_messages);
   if (state.usage != Usage()) append(writer.begin("usage"), state.usage);

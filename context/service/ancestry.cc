@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "context/service/stored_summary.h"
 #include "memory/sessions/conversations.h"
 
 namespace parley::context {
@@ -13,6 +14,17 @@ namespace {
 // A limit above the number of any message, and small enough that sums with it do not overflow.
 constexpr std::int64_t kEndless = INT64_MAX / 2;
 
+bool are_of_different_users(const SessionState& a, const SessionState& b) {
+  return !a.user.empty() && !b.user.empty() && a.user != b.user;
+}
+
+// Returns whether `session` is the session that `child` continues, and not a later session of the same name. States of
+// older versions do not name the conversation.
+Result<bool> is_parent_of(TurnStore& store, const SessionState& session, const SessionState& child) {
+  if (child.parent_conversation.empty()) return session.created_at <= child.created_at;
+  return memory::has_conversation(store, session, child.parent_conversation);
+}
+
 }  // namespace
 
 Result<ContextService::Ancestry> ContextService::Ancestry::alone(TurnStore& store, const SessionState& state,
@@ -20,6 +32,8 @@ Result<ContextService::Ancestry> ContextService::Ancestry::alone(TurnStore& stor
   Ancestry ancestry;
   Part& part = ancestry.parts_.emplace_back();
   part.session = state.session;
+  part.conversation = state.continuation_id;
+  part.begun_at = state.created_at;
   part.end = state.messages + 1;  // a turn stored in the meantime may begin another conversation
   if (history) return ancestry;
   const auto first = memory::first_message(store, state);
@@ -32,14 +46,16 @@ Result<ContextService::Ancestry> ContextService::Ancestry::alone(TurnStore& stor
 Result<std::optional<ContextService::Ancestry::Part>> ContextService::Ancestry::part_of(TurnStore& store,
                                                                                         const SessionState& parent,
                                                                                         const SessionState& child,
-                                                                                        bool history) {
+                                                                                        bool grows, bool history) {
   Part part;
   part.session = parent.session;
+  part.begun_at = parent.created_at;
   const std::int64_t now_at = std::max<std::int64_t>(parent.began_turn, 1);
   const std::int64_t then_at = child.parent_turn;  // 0: stored by an older version, which did not record it
   const bool continues = then_at == now_at || (then_at == 0 && now_at == 1);
   if (!continues && then_at == 0) return std::optional<Part>();
-  part.end = continues ? parent.messages + 1 : child.parent_messages + 1;
+  part.conversation = child.parent_conversation.empty() ? parent.continuation_id : child.parent_conversation;
+  part.end = continues && grows ? parent.messages + 1 : child.parent_messages + 1;
   if (history) return std::optional<Part>(std::move(part));
   const auto first =
       continues ? memory::first_message(store, parent)
@@ -70,8 +86,11 @@ Result<ContextService::Ancestry> ContextService::Ancestry::of(TurnStore& store, 
     if (std::any_of(parts.begin(), parts.end(), is_known)) break;
     auto parent = store.load(child.parent);
     if (!parent) return Unexpected(parent.error());
-    if (!*parent || (*parent)->user != youngest.user) break;
-    auto part = part_of(store, **parent, child, history);
+    if (!*parent || are_of_different_users(**parent, youngest)) break;
+    const auto is_parent = is_parent_of(store, **parent, child);
+    if (!is_parent) return Unexpected(is_parent.error());
+    if (!*is_parent) break;
+    auto part = part_of(store, **parent, child, (*parent)->user == youngest.user, history);
     if (!part) return Unexpected(part.error());
     if (!*part) break;
     const auto turns = turns_of(store, **parent, **part);
@@ -105,6 +124,63 @@ Result<std::vector<Message>> ContextService::Ancestry::read(TurnStore& store, st
     all.insert(all.begin(), std::make_move_iterator(page->begin()), std::make_move_iterator(page->end()));
   }
   return all;
+}
+
+std::int64_t ContextService::Ancestry::covered_seq(const Part& part, const StoredSummary& summary) const {
+  std::int64_t seq = part.first - 1;
+  if (&part == &own()) {
+    seq += summary.upto;
+  } else {
+    for (const StoredSummary::Parent& parent : summary.parents) {
+      if (parent.conversation == part.conversation) seq = parent.upto;
+    }
+  }
+  return std::clamp(seq, part.first - 1, part.end - 1);
+}
+
+std::int64_t ContextService::Ancestry::covered_upto(const StoredSummary& summary) const {
+  std::int64_t number = 0;
+  for (auto part = parts_.rbegin(); part != parts_.rend(); ++part) {
+    const std::int64_t seq = covered_seq(*part, summary);
+    number = number_in(*part, seq);
+    if (seq + 1 < part->end) break;
+  }
+  return number;
+}
+
+bool ContextService::Ancestry::is_covered(std::int64_t number, const StoredSummary& summary) const {
+  const auto holds = [&](const Part& part) { return number > part.messages_before; };
+  const auto part = std::find_if(parts_.begin(), parts_.end(), holds);
+  return part != parts_.end() && number <= number_in(*part, covered_seq(*part, summary));
+}
+
+void ContextService::Ancestry::cover(std::int64_t number, StoredSummary& summary) const {
+  for (const Part& part : parts_) {
+    const std::int64_t seq = std::min(number - part.messages_before + part.first - 1, part.end - 1);
+    if (seq <= covered_seq(part, summary)) continue;
+    if (&part == &own()) {
+      summary.upto = seq - part.first + 1;
+      continue;
+    }
+    std::erase_if(summary.parents, [&](const auto& parent) { return parent.conversation == part.conversation; });
+    summary.parents.push_back({part.session, part.conversation, part.begun_at, seq});
+  }
+}
+
+LastSummary ContextService::Ancestry::last(const StoredSummary& summary) const {
+  return {covered_upto(summary), summary.turns + own().turns_before, summary.messages + own().messages_before};
+}
+
+Result<bool> ContextService::Ancestry::has_parents_of(TurnStore& store, const StoredSummary& summary,
+                                                      const SessionState& state) {
+  for (const StoredSummary::Parent& parent : summary.parents) {
+    const auto stored = store.load(parent.session);
+    if (!stored) return Unexpected(stored.error());
+    if (!*stored || are_of_different_users(**stored, state)) return false;
+    const auto has = memory::has_conversation(store, **stored, parent.conversation);
+    if (!has || !*has) return has;
+  }
+  return true;
 }
 
 }  // namespace parley::context

@@ -222,14 +222,13 @@ Result<ContextService::Prompt> ContextService::system_prompt(const SessionState&
 Result<void> ContextService::add_summary(const SessionState& state, const Ancestry& ancestry, ContextOptions& options) {
   const bool is_shown = options.strategy != ContextStrategy::kWindow;
   if (is_shown) {
-    if (auto done = summarise_when_due(state, room_beside_prompt(options)); !done) return done;
+    if (auto done = summarise_when_due(state, ancestry, room_beside_prompt(options)); !done) return done;
   }
   const auto kept = stored_summary(state);
   if (!kept) return Unexpected(kept.error());
   if (!*kept || (!is_shown && !(*kept)->by_hand)) return {};
   if (!is_shown) options.strategy = ContextStrategy::kSummary;
-  const std::int64_t upto = ancestry.number_of(ancestry.first_seq() - 1 + (*kept)->upto);
-  options.summary = GivenSummary{(*kept)->text, upto, (*kept)->by_hand};
+  options.summary = GivenSummary{(*kept)->text, ancestry.covered_upto(**kept), (*kept)->by_hand};
   return {};
 }
 

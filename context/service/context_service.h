@@ -55,7 +55,7 @@ class ContextService {
   // All calls below may fail with kUnknownSession, with the store's errors, and with kSessionExpired when the
   // conversation is over and no history is requested.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query);
-  Result<Compacted> compact(std::string_view session);
+  Result<Compacted> compact(std::string_view session, const CompactQuery& query = {});
   Result<Topics> topics(std::string_view session, bool history = false);
   Result<std::string> rewrite_question(std::string_view session, std::string_view question);
   Result<std::vector<SessionTopic>> find_topics(const SessionQuery& sessions, std::string_view text, std::size_t most,
@@ -92,14 +92,17 @@ class ContextService {
   Result<Prompt> system_prompt(const SessionState& state, const ContextQuery& query);
   Result<void> add_summary(const SessionState& state, const Ancestry& ancestry, ContextOptions& options);
 
-  // The summary functions number messages as Ancestry::alone() does: from the first message of the session's own
-  // conversation.
+  // The summary functions number messages as the ancestry does. A summary that has words of an erased session is
+  // removed, and not returned.
   Result<std::optional<StoredSummary>> stored_summary(const SessionState& state);
-  Result<void> summarise_when_due(const SessionState& state, std::int64_t budget);
-  enum class Asked { kWhenDue, kByHand };
-  Result<Summary> summarise(const SessionState& state, const std::optional<StoredSummary>& last,
-                            std::vector<Message> messages, std::int64_t upto, Asked asked);
-  Result<std::vector<Message>> messages_of(const Ancestry& ancestry, Compaction what) const;
+  Result<void> summarise_when_due(const SessionState& state, const Ancestry& ancestry, std::int64_t budget);
+  enum class Asked { kWhenDue, kByHand, kByHandOrRecap };
+  Result<Summary> summarise(const SessionState& state, const Ancestry& ancestry,
+                            const std::optional<StoredSummary>& last, std::vector<Message> messages, Asked asked);
+  Result<bool> store_summary(const SessionState& state, const StoredSummary& kept);
+  // Returns the messages that `last` does not cover.
+  Result<std::vector<Message>> messages_of(const Ancestry& ancestry, Compaction what,
+                                           const std::optional<StoredSummary>& last) const;
   SummaryRequest request_for(std::string former, std::vector<Message> messages) const;
   SummaryFacts facts_of(const SessionState& state, const std::vector<Message>& messages) const;
 

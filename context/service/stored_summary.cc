@@ -8,6 +8,13 @@ namespace parley::context {
 
 std::string ContextService::StoredSummary::to_json() const {
   std::string json;
+  const auto append_parent = [&](const Parent& parent) {
+    memory::ObjectWriter one(json);
+    one.text("session", parent.session);
+    one.text("conversation", parent.conversation);
+    one.number("begun_at", parent.begun_at);
+    one.number("upto", parent.upto);
+  };
   {
     memory::ObjectWriter writer(json);
     writer.text("text", text);
@@ -16,6 +23,7 @@ std::string ContextService::StoredSummary::to_json() const {
     writer.number("messages", messages);
     writer.number("at", at);
     writer.flag("by_hand", by_hand);
+    if (!parents.empty()) memory::append_array(writer.begin("parents"), parents, append_parent);
   }
   return json;
 }
@@ -33,6 +41,13 @@ Result<ContextService::StoredSummary> ContextService::StoredSummary::read(const 
   reader.read("messages", kept.messages);
   reader.read("at", kept.at);
   reader.read("by_hand", kept.by_hand);
+  reader.read_objects("parents", [&](memory::ObjectReader& one) {
+    Parent& parent = kept.parents.emplace_back();
+    one.read("session", parent.session);
+    one.read("conversation", parent.conversation);
+    one.read("begun_at", parent.begun_at);
+    one.read("upto", parent.upto);
+  });
   reader.finish();
   if (!problem.empty()) return Unexpected(ErrorCode::kStoreCorrupt, "summary: " + problem);
   return kept;

@@ -11,6 +11,7 @@
 #include "context/summaries/extractive_summary.h"
 #include "context/window/exchanges.h"
 #include "memory/item_names.h"
+#include "memory/sessions/heirs.h"
 
 namespace parley::context {
 namespace {
@@ -27,6 +28,18 @@ std::int64_t newest_exchange(const std::vector<Message>& messages, std::int64_t 
   const auto holder = std::find_if(exchanges.begin(), exchanges.end(),
                                    [&](const Exchange& exchange) { return exchange.holds(pending); });
   return (holder == exchanges.end() ? exchanges.back() : *holder).first_seq();
+}
+
+// Returns the messages of the first exchange. An automatic summary does not cover it, because contexts show it beside
+// the summary. A requested summary replaces it.
+std::vector<Message> first_exchange(std::vector<Message> messages) {
+  Entries entries;
+  for (const Message& message : messages) entries.push_back({message, 0});
+  const auto exchanges = split_into_exchanges(std::move(entries), kUnlimitedReach);
+  const bool is_there = !exchanges.empty() && exchanges.front().first_seq() == 1;
+  const std::int64_t end = is_there ? exchanges.front().last_seq() : 0;
+  std::erase_if(messages, [&](const Message& message) { return message.seq > end; });
+  return messages;
 }
 
 constexpr std::size_t kUserMessages = 5;
@@ -65,7 +78,8 @@ CompactionOptions within_budget(CompactionOptions options, std::int64_t room) {
 
 }  // namespace
 
-Result<std::vector<Message>> ContextService::messages_of(const Ancestry& ancestry, Compaction what) const {
+Result<std::vector<Message>> ContextService::messages_of(const Ancestry& ancestry, Compaction what,
+                                                         const std::optional<StoredSummary>& last) const {
   std::vector<Message> all;  // newest first
   for (std::int64_t before = what.upto + 1; before > what.from;) {
     auto page = ancestry.read(*store_, before, kSummaryPage);
@@ -74,7 +88,9 @@ Result<std::vector<Message>> ContextService::messages_of(const Ancestry& ancestr
     before = page->front().seq;
     std::move(page->rbegin(), page->rend(), std::back_inserter(all));
   }
-  std::erase_if(all, [&](const Message& message) { return message.seq < what.from; });
+  std::erase_if(all, [&](const Message& message) {
+    return message.seq < what.from || (last && ancestry.is_covered(message.seq, *last));
+  });
   std::reverse(all.begin(), all.end());
   return all;
 }
@@ -85,29 +101,33 @@ Result<std::optional<ContextService::StoredSummary>> ContextService::stored_summ
   if (!*item) return std::optional<StoredSummary>();
   auto kept = StoredSummary::read(**item);
   if (!kept) return Unexpected(kept.error());
-  return std::optional<StoredSummary>(std::move(*kept));
+  const auto valid = Ancestry::has_parents_of(*store_, *kept, state);
+  if (!valid) return Unexpected(valid.error());
+  if (*valid) return std::optional<StoredSummary>(std::move(*kept));
+  (void)store_->change_items({state.session, state.created_at, {}, {(*item)->name}});  // else the next call removes it
+  return std::optional<StoredSummary>();
 }
 
-Result<void> ContextService::summarise_when_due(const SessionState& state, std::int64_t budget) {
+Result<void> ContextService::summarise_when_due(const SessionState& state, const Ancestry& ancestry,
+                                                std::int64_t budget) {
   const auto kept = stored_summary(state);
   if (!kept) return Unexpected(kept.error());
-  const auto own = Ancestry::alone(*store_, state);
-  if (!own) return Unexpected(own.error());
-  const auto last = *kept ? std::optional<LastSummary>((*kept)->last()) : std::nullopt;
+  const auto last = *kept ? std::optional<LastSummary>(ancestry.last(**kept)) : std::nullopt;
   const std::int64_t reserved = last ? std::min(options_.summary_tokens, budget / 3) : 0;
   CompactionOptions options = budget > 0 ? within_budget(options_.compaction, budget - reserved) : options_.compaction;
   if (state.waiting && state.waiting->call) {
-    const auto call = pending_seq(state, *own);
+    const auto call = pending_seq(state, ancestry);
     if (!call) return Unexpected(call.error());
-    if (*call > 0) options.open_call = own->number_of(*call);
+    if (*call > 0) options.open_call = ancestry.number_of(*call);
   }
-  const auto facts = history_facts(reader(*own), options, last, tools_.counter);
+  const auto facts = history_facts(reader(ancestry), options, last, tools_.counter);
   if (!facts) return Unexpected(facts.error());
   const auto plan = plan_compaction(*facts, options, last);
   if (!plan) return {};
-  auto messages = messages_of(*own, *plan);
+  auto messages = messages_of(ancestry, *plan, *kept);
   if (!messages) return Unexpected(messages.error());
-  const auto made = summarise(state, *kept, std::move(*messages), plan->upto, Asked::kWhenDue);
+  if (messages->empty()) return {};
+  const auto made = summarise(state, ancestry, *kept, std::move(*messages), Asked::kWhenDue);
   return made ? Result<void>() : Unexpected(made.error());
 }
 
@@ -122,13 +142,15 @@ SummaryRequest ContextService::request_for(std::string former, std::vector<Messa
 }
 
 // If another process has stored a summary first, that summary stays.
-Result<Summary> ContextService::summarise(const SessionState& state, const std::optional<StoredSummary>& last,
-                                          std::vector<Message> messages, std::int64_t upto, Asked asked) {
+Result<Summary> ContextService::summarise(const SessionState& state, const Ancestry& ancestry,
+                                          const std::optional<StoredSummary>& last, std::vector<Message> messages,
+                                          Asked asked) {
+  const std::int64_t upto = messages.back().seq;
   SummaryRequest request = request_for(last ? last->text : std::string(), std::move(messages));
   request.facts = facts_of(state, request.messages);
   for (Message& message : request.messages) message = shown(std::move(message), state);
   const SummaryRequest whole = request;
-  const bool keeps_words = asked == Asked::kByHand && tools_.summarizer;
+  const bool keeps_words = asked != Asked::kWhenDue && tools_.summarizer;
   if (keeps_words) {
     request.max_bytes /= 2;
     request.max_tokens = std::max<std::int64_t>(request.max_tokens / 2, 1);
@@ -137,6 +159,8 @@ Result<Summary> ContextService::summarise(const SessionState& state, const std::
   if (keeps_words && summary.source == Summary::Source::kSummarizer) {
     const TokenCounter counter = tools_.counter ? tools_.counter : TokenCounter(estimate_tokens);
     keep_user_messages(request, whole.max_bytes, options_.summary_tokens, counter, summary);
+  } else if (keeps_words && asked == Asked::kByHand) {
+    summary.source = Summary::Source::kNothing;
   } else if (keeps_words && summary.source == Summary::Source::kRecap) {
     // There is no model text, so the recap may use the whole space for the user's words.
     Summary recap = recap_guard_->summarise(whole);
@@ -145,23 +169,38 @@ Result<Summary> ContextService::summarise(const SessionState& state, const std::
   }
   // A marker is a line that says only how many messages are left out. A requested summary must keep the gist of the
   // messages, so a marker must not replace them.
-  if (asked == Asked::kByHand && summary.source == Summary::Source::kMarker) summary.source = Summary::Source::kNothing;
+  if (asked != Asked::kWhenDue && summary.source == Summary::Source::kMarker) {
+    summary.source = Summary::Source::kNothing;
+  }
   if (summary.source == Summary::Source::kNothing) return summary;
-  const auto own = Ancestry::alone(*store_, state);
-  if (!own) return Unexpected(own.error());
-  StoredSummary kept;
+  StoredSummary kept = last ? *last : StoredSummary();
+  ancestry.cover(upto, kept);
   kept.text = summary.text;
-  kept.upto = upto;
   kept.turns = state.turns - std::max<std::int64_t>(state.began_turn, 1) + 1;
-  kept.messages = state.messages - own->first_seq() + 1;
+  kept.messages = state.messages - ancestry.first_seq() + 1;
   kept.at = tools_.clock->now();
-  kept.by_hand = asked == Asked::kByHand || (last && last->by_hand);
-  const std::int64_t version = last ? last->version + 1 : 1;
-  const std::string name = memory::summary_item(state);
-  auto put = store_->change_items({state.session, state.created_at, {{name, version, 0, kept.to_json()}}, {}});
-  if (!put && put.error().code != ErrorCode::kStaleVersion) return Unexpected(put.error());
-  if (put && tools_.on_summary) tools_.on_summary(state.session, summary, own->seq_of(upto));
+  kept.by_hand = asked != Asked::kWhenDue || kept.by_hand;
+  auto put = store_summary(state, kept);
+  if (!put) return Unexpected(put.error());
+  if (*put && tools_.on_summary) tools_.on_summary(state.session, summary, ancestry.first_seq() - 1 + kept.upto);
   return summary;
+}
+
+// Returns false if another writer has stored a summary first, or a session whose messages are in it was erased.
+Result<bool> ContextService::store_summary(const SessionState& state, const StoredSummary& kept) {
+  const std::string name = memory::summary_item(state);
+  for (const StoredSummary::Parent& parent : kept.parents) {
+    auto noted = memory::note_heir(*store_, parent.session, parent.begun_at, {state.session, state.created_at, name});
+    if (!noted && noted.error().code == ErrorCode::kUnknownSession) return false;
+    if (!noted) return Unexpected(noted.error());
+  }
+  auto put = store_->change_items({state.session, state.created_at, {{name, kept.version + 1, 0, kept.to_json()}}, {}});
+  if (!put && put.error().code == ErrorCode::kStaleVersion) return false;
+  if (!put) return Unexpected(put.error());
+  if (kept.parents.empty()) return true;
+  // A session may have been erased since its heir was noted. This call then removes the summary.
+  const auto found = stored_summary(state);
+  return found ? Result<bool>(found->has_value()) : Unexpected(found.error());
 }
 
 SummaryFacts ContextService::facts_of(const SessionState& state, const std::vector<Message>& messages) const {
@@ -185,27 +224,36 @@ SummaryFacts ContextService::facts_of(const SessionState& state, const std::vect
 }
 
 // Summarises everything except the current exchange and the exchanges since an open question or call.
-Result<Compacted> ContextService::compact(std::string_view name) {
-  const auto state = open(name, /*history=*/false);
+Result<Compacted> ContextService::compact(std::string_view name, const CompactQuery& query) {
+  auto state = open(name, /*history=*/false);
   if (!state) return Unexpected(state.error());
   Compacted report;
   if (options_.summaries == MemoryOptions::Summaries::kOff) return report;
   const auto kept = stored_summary(*state);
   if (!kept) return Unexpected(kept.error());
-  const auto own = Ancestry::alone(*store_, *state);
-  if (!own) return Unexpected(own.error());
-  const auto pending = pending_seq(*state, *own);
+  const auto ancestry = Ancestry::of(*store_, *state);
+  if (!ancestry) return Unexpected(ancestry.error());
+  const std::vector<PrivateText>& earlier = ancestry->private_texts();
+  state->private_texts.insert(state->private_texts.end(), earlier.begin(), earlier.end());
+  const auto pending = pending_seq(*state, *ancestry);
   if (!pending) return Unexpected(pending.error());
-  const std::int64_t covered_upto = *kept ? (*kept)->upto : 0;
-  auto messages = messages_of(*own, {covered_upto + 1, own->number_of(state->messages)});
+  const std::int64_t covered_upto = *kept ? ancestry->covered_upto(**kept) : 0;
+  auto messages = messages_of(*ancestry, {covered_upto + 1, ancestry->number_of(state->messages)}, *kept);
   if (!messages) return Unexpected(messages.error());
-  const std::int64_t stays = newest_exchange(*messages, *pending > 0 ? own->number_of(*pending) : 0);
+  if (*kept && !(*kept)->by_hand) {
+    auto opening = messages_of(*ancestry, {1, covered_upto}, {});
+    if (!opening) return Unexpected(opening.error());
+    auto head = first_exchange(std::move(*opening));
+    messages->insert(messages->begin(), std::make_move_iterator(head.begin()), std::make_move_iterator(head.end()));
+  }
+  const std::int64_t stays = newest_exchange(*messages, *pending > 0 ? ancestry->number_of(*pending) : 0);
   std::erase_if(*messages, [&](const Message& message) { return message.seq >= stays; });
   if (messages->empty()) return report;
-  const std::int64_t upto = messages->back().seq;
+  const std::int64_t upto = std::max(messages->back().seq, covered_upto);
   if (*kept) report.tokens_before = count_tokens({0, 0, Role::kSummary, (*kept)->text, 0}, tools_.counter);
   for (const Message& message : *messages) report.tokens_before += count_tokens(message, tools_.counter);
-  const auto summary = summarise(*state, *kept, std::move(*messages), upto, Asked::kByHand);
+  const auto summary =
+      summarise(*state, *ancestry, *kept, std::move(*messages), query.recap ? Asked::kByHandOrRecap : Asked::kByHand);
   if (!summary) return Unexpected(summary.error());
   report.source = summary->source;
   report.refusal = summary->refusal;

@@ -168,8 +168,9 @@ class Engine {
   // kLimitExceeded: the system prompt leaves no room for messages.
   Result<SessionContext> context(std::string_view session, const ContextQuery& query = {});
   // Makes a summary now, of all messages except the newest exchange. If a question or a call is open, the summary also
-  // leaves out the exchanges since that question or call.
-  Result<Compacted> compact(std::string_view session);
+  // leaves out the exchanges since that question or call. If the summarizer fails, nothing changes
+  // (Compacted::has_failed), unless the query asks for the recap.
+  Result<Compacted> compact(std::string_view session, const CompactQuery& query = {});
 
   // kInvalidRequest: the bot keeps no topics. With `history`, the archived topics include those of ended conversations.
   // Their ids have the form "N/t1", where N is the first turn of the conversation.

@@ -14,7 +14,8 @@
 //
 // The engine keeps the results as items of the session (parley/turn_store.h): "summary", "topics", "topic:p1" and
 // "artifact:<sha256>". If the conversation began with a turn N above 1, its items are "summary:N", "topics:N",
-// "topic:N:p1" and "artifact:N:<sha256>". If two engines make the same item, both use the one that was stored first.
+// "topic:N:p1" and "artifact:N:<sha256>". A session that another one continues may also have items "heir:<hash>": they
+// name the summaries that contain its words. If two engines make the same item, both use the one that was stored first.
 // docs/memory.md describes the settings; docs/context.md, docs/summaries.md and docs/topics.md describe the results.
 #pragma once
 
@@ -113,6 +114,13 @@ struct SessionTopic {
   TopicFound found;
 };
 
+// The arguments of Engine::compact.
+struct CompactQuery {
+  // true: if the summarizer of the embedding program fails, parley's own recap replaces the messages. false: nothing
+  // changes then, and Compacted::refusal says why.
+  bool recap = false;
+};
+
 // The result of Engine::compact.
 struct Compacted {
   bool done = false;          // a summary was made and stored
@@ -121,6 +129,8 @@ struct Compacted {
   std::int64_t tokens_before = 0, tokens_after = 0;
   Summary::Source source = Summary::Source::kNothing;
   SummaryRefusal refusal = SummaryRefusal::kNone;  // why the summarizer's answer was not used
+  // Whether the summarizer failed, so that nothing changed. The same call may succeed later.
+  bool has_failed() const { return !done && refusal != SummaryRefusal::kNone; }
 };
 
 }  // namespace parley

@@ -224,12 +224,15 @@ struct SessionState {
   TimeMs expires_at = 0;           // when the conversation expires, by `ttl` and `max_age`. 0: never
   TimeMs kept_until = 0;           // the end of the bot's `retention`, as of the last turn. 0: no end
   std::vector<TurnStart> starts;
-  std::string user;                  // the owner as a hash (Engine::user_hash). Empty: unknown
-  std::string parent;                // the session that this one continues (Request::parent). Empty: none
-  std::int64_t parent_turn = 0;      // the parent's `began_turn` when this session began: identifies the conversation
-  std::int64_t parent_messages = 0;  // the parent's `messages` when this session began
-  Usage usage;                       // the sum of all turns
-  std::vector<Frame> frames;         // the stack of open intents; the last one is on top
+  std::string user;    // the owner as a hash (Engine::user_hash). Empty: unknown
+  std::string parent;  // the session that this one continues (Request::parent). Empty: none
+  // The parent's `continuation_id` when this session began: a later session of the same name is not the parent. Empty:
+  // unknown, in states of older versions.
+  std::string parent_conversation;
+  std::int64_t parent_turn = 0;         // the parent's `began_turn` when this session began
+  std::int64_t parent_messages = 0;     // the parent's `messages` when this session began
+  Usage usage;                          // the sum of all turns
+  std::vector<Frame> frames;            // the stack of open intents; the last one is on top
   std::optional<PendingInput> waiting;  // the open question
   FilledParams params;                  // the params with `scope: session`
   std::string locale;                   // of the channel (`context.locale`). Empty: the bot's

@@ -28,6 +28,13 @@ Result<std::int64_t> first_message(TurnStore& store, const SessionState& state) 
   return first_message_of_turn(store, state.session, state.began_turn, state.trimmed, state.messages);
 }
 
+Result<bool> has_conversation(TurnStore& store, const SessionState& session, const std::string& continuation_id) {
+  if (session.continuation_id == continuation_id) return true;
+  const auto place = store.find_conversation(continuation_id);
+  if (!place) return Unexpected(place.error());
+  return *place && (*place)->session == session.session;
+}
+
 void drop_ended_conversations(SessionRecord& record) {
   SessionState& state = record.state;
   if (is_first_conversation(state)) return;

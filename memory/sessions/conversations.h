@@ -15,6 +15,9 @@ Result<std::int64_t> first_message_of_turn(TurnStore& store, const std::string& 
 // Returns the seq of the first message of the current conversation, or the next seq if it has none.
 Result<std::int64_t> first_message(TurnStore& store, const SessionState& state);
 
+// Returns whether this session has the conversation, or had it before. A later session of the same name does not.
+Result<bool> has_conversation(TurnStore& store, const SessionState& session, const std::string& continuation_id);
+
 // Keeps only the parts of the record that belong to the current conversation.
 void drop_ended_conversations(SessionRecord& record);
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "memory/item_names.h"
+#include "memory/sessions/heirs.h"
 #include "parley/sessions.h"
 
 namespace parley {
@@ -25,6 +26,7 @@ void count_item(const std::string& name, ForgetReceipt::Items& items) {
     case memory::ItemKind::kTopics: ++items.topics; break;
     case memory::ItemKind::kPack: ++items.packed; break;
     case memory::ItemKind::kArtifact: ++items.results; break;
+    case memory::ItemKind::kHeir: break;
     case memory::ItemKind::kOther: ++items.others; break;
   }
 }
@@ -95,6 +97,7 @@ class Forgetting {
       const auto beside = store_.items(each.session);
       if (!beside) return Unexpected(beside.error());
       for (const ItemInfo& item : *beside) count_item(item.name, items);
+      if (auto erased = memory::erase_inheritance(store_, each.session); !erased) return erased;
     }
     if (auto erased = erase_named(names); !erased) return erased;
     receipt_.items = items;

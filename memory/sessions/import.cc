@@ -155,7 +155,8 @@ class Import {
     if (auto good = memory::check_invariants(record_); !good) return good;
     if (options_.dry_run) return would_be_stored();
     if (options_.new_ids) {
-      record_.state.parent.clear();  // the name may belong to an unrelated session in this store
+      record_.state.parent.clear();  // the copy belongs to no other session of this store
+      record_.state.parent_conversation.clear();
       memory::reidentify(record_, options_.new_ids->next(), *options_.new_ids);
     }
     return store_.put(record_);

@@ -97,7 +97,9 @@ void check_handed_off(Diagnostics& findings, const SessionState& state) {
 void check_state(Diagnostics& findings, const SessionState& state) {
   findings.expect(base::is_id(state.session), "the session name has an invalid character or length");
   findings.expect(base::is_id(state.continuation_id), "the continuation id has an invalid character or length");
-  findings.expect(state.parent.empty() || base::is_id(state.parent), "the parent has an invalid character or length");
+  for (const std::string* id : {&state.parent, &state.parent_conversation}) {
+    findings.expect(id->empty() || base::is_id(*id), "the parent has an invalid character or length");
+  }
   for (TimeMs at : {state.created_at, state.updated_at, state.began_at, state.expires_at, state.kept_until}) {
     findings.expect(is_moment(at), "a time is out of range");
   }

@@ -4,6 +4,8 @@
 #include <map>
 #include <variant>
 
+#include "memory/item_names.h"
+
 namespace parley::memory {
 namespace {
 
@@ -41,6 +43,7 @@ void reidentify(SessionRecord& record, const std::string& session, IdSource& ids
   }
   for (CallRecord& call : record.calls) new_ids.replace(call.idempotency_key);
   for (EndedConversation& ended : record.ended) new_ids.replace(ended.continuation_id);
+  std::erase_if(record.items, [](const Item& item) { return kind_of_item(item.name) == ItemKind::kHeir; });
 }
 
 }  // namespace parley::memory

@@ -81,13 +81,17 @@ Answer restore_session(Call& call) {
 }
 
 Answer compact_session(Call& call) {
-  if (auto fault = body_fault(call)) return fault->response();
-  const auto done = call.bot->engine().compact(call.session());
+  Body body(call.request().body);
+  const bool recap = body.flag("recap").value_or(false);
+  if (auto fault = body.fault()) return fault->response();
+  const auto done = call.bot->engine().compact(call.session(), {recap});
   if (!done) return problem_of(done.error()).response();
   return json_response(Value::Object{{"done", done->done},
                                      {"messages", done->messages},
                                      {"tokens_before", done->tokens_before},
-                                     {"tokens_after", done->tokens_after}});
+                                     {"tokens_after", done->tokens_after},
+                                     {"source", to_string(done->source)},
+                                     {"refusal", to_string(done->refusal)}});
 }
 
 Answer change_notes(Call& call) {

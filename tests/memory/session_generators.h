@@ -106,6 +106,7 @@ inline SessionRecord any_record(const std::string& session) {
   state.continuation_id = "c-" + session;
   state.bot = any_word();
   state.parent = *rc::gen::element<std::string>("", "web:1");
+  state.parent_conversation = *rc::gen::element<std::string>("", "conversation-1");
   state.late_result = *rc::gen::element<std::string>("", "done", "failed");
   const std::int64_t first = *rc::gen::inRange<std::int64_t>(1, state.turns + 1);
   state.trimmed = state.messages = first > 1 ? any_count() : 0;

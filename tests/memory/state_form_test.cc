@@ -26,7 +26,10 @@ std::string exported_json(const SessionState& state) {
 
 TEST_CASE("a state is read from its form as it was written, with and without open parts") {
   const SessionState idle = conformance::Conversation("s1").next("hello", "hi").state;
-  for (const SessionState& state : {idle, state_with_everything(), SessionState()}) {
+  SessionState child = idle;
+  child.parent = "web:1", child.parent_conversation = "conversation-1", child.parent_turn = 3,
+  child.parent_messages = 8;
+  for (const SessionState& state : {idle, child, state_with_everything(), SessionState()}) {
     const auto read = memory::state_from_form(memory::state_form(state));
     REQUIRE(read);
     CHECK(*read == state);

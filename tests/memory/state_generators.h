@@ -173,14 +173,14 @@ class Any {
   static void fill(SessionState& out) {
     auto& [session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
            created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
-           parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result, queue,
-           offered, done, in_mind, private_texts, unmatched, exhausted, steps, failed_calls, asked_for_more, ended,
-           handed_off, counted_from, greets, late_result, last_message_id] = out;
+           parent_conversation, parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent,
+           last_result, queue, offered, done, in_mind, private_texts, unmatched, exhausted, steps, failed_calls,
+           asked_for_more, ended, handed_off, counted_from, greets, late_result, last_message_id] = out;
     fill_each(session, continuation_id, bot, config_hash, version, turns, messages, trimmed, bytes, plans, calls,
               created_at, updated_at, began_at, began_turn, began_message, expires_at, kept_until, starts, user, parent,
-              parent_turn, parent_messages, usage, frames, waiting, params, locale, ways, last_intent, last_result,
-              queue, offered, done, in_mind, private_texts, unmatched, exhausted, steps, failed_calls, asked_for_more,
-              ended, handed_off, counted_from, greets, late_result, last_message_id);
+              parent_conversation, parent_turn, parent_messages, usage, frames, waiting, params, locale, ways,
+              last_intent, last_result, queue, offered, done, in_mind, private_texts, unmatched, exhausted, steps,
+              failed_calls, asked_for_more, ended, handed_off, counted_from, greets, late_result, last_message_id);
     if (waiting && make<bool>()) waiting->config_hash = config_hash;  // equal while the bot is unchanged
   }
 

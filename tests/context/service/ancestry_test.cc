@@ -1,6 +1,9 @@
 // Tests sessions that continue others: up to eight sessions form one conversation.
 #include "context/service/ancestry.h"
 
+#include <set>
+
+#include "parley/sessions.h"
 #include "tests/context/service/stored_conversations.h"
 
 using namespace parley;
@@ -52,7 +55,128 @@ std::string shown(const std::vector<Message>& messages) {
   return all;
 }
 
+// Begins a session that continues the parent's conversation, as an engine does.
+Conversation continuing(const std::string& session, const SessionState& parent) {
+  SessionState state = begun(session, parent.session, parent.user).state();
+  state.parent_conversation = parent.continuation_id;
+  state.parent_turn = parent.began_turn;
+  state.parent_messages = parent.messages;
+  return Conversation::resume(state);
+}
+
+// A summarizer that records what it gets. Its summaries have none of it.
+struct RecordingSummarizer {
+  std::vector<std::string> got;
+  std::shared_ptr<Summarizer> summarizer = create_callback_summarizer([this](const SummaryRequest& request) {
+    for (const Message& message : request.messages) got.push_back(message.text);
+    return Result<std::string>("They spoke.");
+  });
+  bool has(const std::string& text) const { return std::find(got.begin(), got.end(), text) != got.end(); }
+};
+
+bool shows(const SessionContext& made, const std::string& text) {
+  const auto& all = made.context.messages;
+  return std::any_of(all.begin(), all.end(), [&](const Message& message) { return message.text == text; });
+}
+
 }  // namespace
+
+TEST_CASE("F7: a session that begins under the name of a forgotten parent is a stranger") {
+  const auto store = create_memory_store();
+  Conversation first = begun("first", "");
+  continue_conversation(*store, first, 2, "first");
+  Conversation second = continuing("second", first.state());
+  continue_conversation(*store, second, 1, "second");
+  REQUIRE(shown(context_messages(store, "second")) == "first 2, second 1");
+  REQUIRE(*store->erase({{"first"}}) == 1);
+  SessionState stranger = begun("first", "").state();
+  stranger.continuation_id = "c-stranger";
+  first = Conversation::resume(stranger);
+  continue_conversation(*store, first, 3, "stranger");
+  CHECK(shown(context_messages(store, "second")) == "second 1");
+}
+
+TEST_CASE("a stranger with the name of a parent that an older version did not record is found by its time") {
+  const auto store = create_memory_store();
+  Conversation second = begun("second", "first");
+  continue_conversation(*store, second, 1, "second");
+  Conversation first("first", second.state().created_at + 1);
+  continue_conversation(*store, first, 2, "stranger");
+  CHECK(shown(context_messages(store, "second")) == "second 1");
+}
+
+TEST_CASE("F68: the summarizer gets all messages that a summary covers, also those of a parent") {
+  for (const bool by_hand : {true, false}) {
+    CAPTURE(by_hand);
+    const auto store = create_memory_store();
+    Conversation first = begun("first", "");
+    continue_conversation(*store, first, 12, "first");
+    Conversation second = continuing("second", first.state());
+    continue_conversation(*store, second, 12, "second");
+    RecordingSummarizer model;
+    const auto service = make_context_service(store, test::with_summaries(), model.summarizer);
+    const auto sum_up = [&] { by_hand ? (void)service->compact("second") : (void)service->context("second", {}); };
+    const auto check = [&](const std::string& about, int turns) {
+      const auto made = service->context("second", {Consumer::kLlm, by_hand ? 100'000 : 1'000});
+      REQUIRE(made);
+      for (int turn = 1; turn <= turns; ++turn) {
+        const std::string text = about + " " + std::to_string(turn) + "?";
+        CAPTURE(text);
+        CHECK((model.has(text) || shows(*made, text)));
+      }
+    };
+    sum_up();
+    REQUIRE_FALSE(model.got.empty());
+    check("first", 12);
+    check("second", 12);
+
+    INFO("the parent continues after the summary");
+    continue_conversation(*store, first, 2, "first");
+    const auto made = service->context("second", {Consumer::kLlm, 100'000});
+    CHECK((shows(*made, "first 13?") && shows(*made, "first 14?")));
+    continue_conversation(*store, second, 22, "second");
+    sum_up();
+    check("first", 14);
+    check("second", 34);
+    const std::set<std::string> each(model.got.begin(), model.got.end());
+    CHECK(each.size() == model.got.size());  // no message is summarised twice
+  }
+}
+
+TEST_CASE("a summary with words of an erased session is not shown and not kept") {
+  const auto store = create_memory_store();
+  Conversation first = begun("first", "");
+  continue_conversation(*store, first, 5, "first");
+  Conversation second = continuing("second", first.state());
+  continue_conversation(*store, second, 5, "second");
+  const auto service = make_context_service(store, {});
+  REQUIRE(service->compact("second")->done);
+  SECTION("erased with its heirs") {
+    REQUIRE(forget_session(*store, "first"));
+    CHECK(store->items("second")->empty());
+  }
+  SECTION("erased by retention") { REQUIRE(*store->erase({{"first"}}) == 1); }
+  CHECK(shown(context_messages(store, "second")) == "second 5");
+  CHECK(store->items("second")->empty());
+}
+
+TEST_CASE("a session whose user becomes known keeps what its parent said until it began") {
+  for (const bool is_child : {true, false}) {
+    CAPTURE(is_child);
+    const auto store = create_memory_store();
+    Conversation first = begun("first", "");
+    continue_conversation(*store, first, 2, "first");
+    Conversation second = continuing("second", first.state());
+    continue_conversation(*store, second, 1, "second");
+    Conversation& named = is_child ? second : first;
+    SessionState state = named.state();
+    state.user = "u-1";
+    named = Conversation::resume(state);
+    continue_conversation(*store, first, 2, "later");
+    continue_conversation(*store, second, 1, "second");
+    CHECK(shown(context_messages(store, "second")) == "first 2, second 2");
+  }
+}
 
 TEST_CASE(
     "a session is shown after the sessions that it continues, and all messages are numbered as one conversation") {

@@ -121,7 +121,7 @@ TEST_CASE("if the model fails, a manual summary uses all of its space for the us
     options.summary_tokens = 400;
     options.summaries = MemoryOptions::Summaries::kHost;
     const auto service = make_context_service(store, options, std::move(summarizer));
-    const auto report = service->compact("s1");
+    const auto report = service->compact("s1", {true});
     REQUIRE(report);
     CHECK(report->source == Summary::Source::kRecap);
     CHECK(report->refusal != SummaryRefusal::kNotShorter);

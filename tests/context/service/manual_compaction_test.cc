@@ -177,6 +177,70 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("F67, F72: manual compaction after an automatic summary also covers the first exchange") {
+  const auto store = create_memory_store();
+  Conversation conversation("s1");
+  std::string given;
+  const auto service = make_context_service(
+      store, with_summaries(), create_callback_summarizer([&](const SummaryRequest& request) -> Result<std::string> {
+        for (const Message& message : request.messages) given += message.text + "\n";
+        return std::string("They spoke.");
+      }));
+  for (const int turns : {30, 1}) {
+    continue_conversation(*store, conversation, turns);
+    REQUIRE(service->context("s1", {}));
+    CHECK(given.find("lamps 1?") == std::string::npos);
+    CHECK(given.find("lamps 2?") != std::string::npos);
+  }
+  const auto compacted = service->compact("s1");
+  REQUIRE(compacted);
+  CHECK(compacted->done);
+  CHECK(compacted->messages == 60);
+  CHECK(service->context("s1", {})->context.messages.size() == 3);
+  for (int turn = 1; turn < 31; ++turn) {
+    CAPTURE(turn);
+    const std::string text = "lamps " + std::to_string(turn) + "?\n";
+    CHECK(given.find(text) != std::string::npos);
+    CHECK(given.find(text, given.find(text) + 1) == std::string::npos);  // given once
+  }
+  CHECK_FALSE(service->compact("s1")->done);
+}
+
+TEST_CASE(
+    "F72: when the summarizer fails, manual compaction changes nothing and says why, unless the caller asks for the "
+    "recap") {
+  const auto store = create_memory_store();
+  Conversation conversation("s1");
+  continue_conversation(*store, conversation, 20);
+  for (const bool answers_badly : {false, true}) {
+    CAPTURE(answers_badly);
+    const auto summarizer = create_callback_summarizer([&](const SummaryRequest&) {
+      return answers_badly ? Result<std::string>("") : Unexpected(ErrorCode::kLimitExceeded, "the model is away");
+    });
+    const auto service = make_context_service(store, {}, summarizer);
+    const auto before = **store->record("s1");
+    const auto context = service->context("s1", {});
+    const auto failed = service->compact("s1");
+    REQUIRE(failed);
+    CHECK(failed->has_failed());
+    CHECK(failed->refusal == (answers_badly ? SummaryRefusal::kEmpty : SummaryRefusal::kFailed));
+    CHECK(failed->source == Summary::Source::kNothing);
+    CHECK(failed->messages == 0);
+    CHECK(failed->tokens_after == failed->tokens_before);
+    CHECK(conformance::same_record(**store->record("s1"), before));
+    CHECK(service->context("s1", {})->context == context->context);
+  }
+  const auto service = make_context_service(
+      store, {}, create_callback_summarizer([](const SummaryRequest&) { return Result<std::string>(""); }));
+  const auto recapped = service->compact("s1", {true});
+  REQUIRE(recapped);
+  CHECK(recapped->done);
+  CHECK_FALSE(recapped->has_failed());
+  CHECK(recapped->source == Summary::Source::kRecap);
+  CHECK(recapped->refusal == SummaryRefusal::kEmpty);
+  CHECK(service->context("s1", {})->context.messages.size() == 3);
+}
+
 TEST_CASE("F72: a failed manual compaction changes nothing") {
   class Refusing final : public memory::ForwardingStore {
    public:

@@ -1,0 +1,74 @@
+// Tests that a session knows the summaries with its words, and that its erasure erases them.
+#include "memory/sessions/heirs.h"
+
+#include "memory/item_names.h"
+#include "parley/sessions.h"
+#include "tests/conformance/conversation.h"
+#include "tests/memory/stores_under_test.h"
+
+using namespace parley;
+using memory::Heir;
+
+namespace {
+
+SessionState begin_in(SessionStore& store, const std::string& session) {
+  const auto written = conformance::Conversation(session).next("hello", "hi");
+  REQUIRE(store.commit(written.commit()));
+  return written.state;
+}
+
+bool has_item(SessionStore& store, const std::string& session, const std::string& item) {
+  return store.item(session, item)->has_value();
+}
+
+void put(SessionStore& store, const SessionState& state, const std::string& item) {
+  REQUIRE(store.change_items({state.session, state.created_at, {{item, 1, 0, "words of the parent"}}, {}}));
+}
+
+}  // namespace
+
+TEST_CASE("the erasure of a session erases the summaries that have its words, and no other item", "[stores]") {
+  test::StoresUnderTest stores;
+  for (const auto& kind : stores.kinds()) {
+    INFO(kind.name);
+    const auto store = kind.make();
+    const SessionState parent = begin_in(*store, "parent"), child = begin_in(*store, "child");
+    const SessionState other = begin_in(*store, "other");
+    for (const char* item : {"summary", "summary:7"}) put(*store, child, item);
+    put(*store, other, "summary");
+    const Heir heir{"child", child.created_at, "summary"};
+    REQUIRE(memory::note_heir(*store, "parent", parent.created_at, heir));
+    REQUIRE(memory::note_heir(*store, "parent", parent.created_at, heir));  // again
+    REQUIRE(memory::note_heir(*store, "parent", parent.created_at, {"gone", 1, "summary"}));
+    CHECK(store->items("parent")->size() == 2);
+
+    const auto receipt = forget_session(*store, "parent");
+    REQUIRE(receipt);
+    CHECK(receipt->items.others == 0);
+    CHECK_FALSE(has_item(*store, "child", "summary"));
+    CHECK(has_item(*store, "child", "summary:7"));
+    CHECK(has_item(*store, "other", "summary"));
+  }
+}
+
+TEST_CASE("an heir is noted only with the session that it continues, and a copy of that session has no heirs") {
+  const auto store = create_memory_store();
+  const SessionState parent = begin_in(*store, "parent"), child = begin_in(*store, "child");
+  const Heir heir{"child", child.created_at, "summary"};
+  CHECK(memory::note_heir(*store, "nobody", 1, heir).error().code == ErrorCode::kUnknownSession);
+  CHECK(memory::note_heir(*store, "parent", parent.created_at - 1, heir).error().code == ErrorCode::kUnknownSession);
+  REQUIRE(memory::note_heir(*store, "parent", parent.created_at, heir));
+  put(*store, child, "summary");
+  REQUIRE(fork_session(*store, "parent", "copy", *create_random_ids(), parent.updated_at, true));
+  CHECK(store->items("copy")->empty());
+  REQUIRE(forget_session(*store, "copy"));
+  CHECK(has_item(*store, "child", "summary"));
+}
+
+TEST_CASE("a damaged heir does not keep a session from being erased") {
+  const auto store = create_memory_store();
+  const SessionState parent = begin_in(*store, "parent");
+  put(*store, parent, std::string(memory::kHeirItem) + "0");
+  CHECK(forget_session(*store, "parent").has_value());
+  CHECK_FALSE(store->load("parent")->has_value());
+}
