@@ -153,6 +153,7 @@ ModelDocument write_answer(TurnDraft& draft, const std::string& text, Span asked
                            const std::vector<knowledge::RatedPassage>& passages) {
   const TurnScope& scope = draft.scope;
   const auto question = question_of(draft, text, asked, heard, passages);
+  if (question->asked.is_hidden()) return {};  // the passage is quoted
   std::optional<ModelReply>& reply = draft.attempts.document_reply;
   if (!reply) {
     ModelTask task{wording::document_prompt(question->shown), wording::document_schema(),

@@ -158,6 +158,10 @@ Value read_by_model(TurnDraft& draft, const std::string& text, const NluContext&
   }
   if (!reads || !is_for_model(draft, text, now, heard)) return {};
   const reading::ShownMessage shown = scope.bot_services.redactor->for_model(text, heard, draft.pending.state);
+  if (shown.is_hidden()) {
+    add_reason(draft, "The language model was not asked, because the whole message is private.");
+    return {};
+  }
   std::optional<ModelReply>& reply = draft.attempts.model_reply;
   if (!reply) {
     ModelTask task{reading::prompt(scope.catalog, now, prompt_input(draft, shown, now)), reading::answer_schema(),

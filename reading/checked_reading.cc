@@ -95,10 +95,21 @@ class ReadingCheck {
           std::any_of(taken.begin(), taken.end(), [&](const GivenEntry& other) { return other.number == one.number; });
       if (one.number < 1 || static_cast<std::size_t>(one.number) > most || is_taken) continue;
       const auto span = message_.find(one.words);
-      if (!span || !take(static_cast<std::size_t>(one.number) - 1, *span)) continue;
+      if (!span || repeats_guess(one.words, *span) || !take(static_cast<std::size_t>(one.number) - 1, *span)) continue;
       taken.push_back({one.number, words_at(*span)});
     }
     return taken;
+  }
+
+  // Whether the words only repeat the mask of a free text that the bot takes for an answer. The model has not read
+  // them, so it knows no better than the bot what they are.
+  bool repeats_guess(const std::string& words, Span span) const {
+    const auto is_guess = [&](const ParamValue& own) {
+      return own.whole_message && own.span.begin <= span.begin && span.end <= own.span.end;
+    };
+    const bool is_guessed = std::any_of(own_.answers.begin(), own_.answers.end(), is_guess) ||
+                            std::any_of(own_.params.begin(), own_.params.end(), is_guess);
+    return is_guessed && message_.are_masks(words);
   }
 
   void read_options() {
@@ -154,7 +165,7 @@ class ReadingCheck {
     for (const GivenValue& one : given) {
       const config::Param* param = intent.find_param(one.param);
       const auto span = param ? message_.find(one.words) : std::nullopt;
-      if (!span) continue;
+      if (!span || repeats_guess(one.words, *span)) continue;
       const bool is_taken = std::any_of(values.begin(), values.end(), [&](const ParamValue& value) {
         return value.param == one.param && (!param->list || value.span == *span);
       });

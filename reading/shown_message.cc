@@ -66,6 +66,26 @@ std::optional<Span> ShownMessage::find(std::string_view words) const {
   return find_plain(original_, words);
 }
 
+bool ShownMessage::are_masks(std::string_view words) const {
+  const auto shown = find_plain(shown_, words);
+  return shown && has_only_masks(*shown);
+}
+
+bool ShownMessage::has_only_masks(Span shown) const {
+  if (masks_.empty()) return false;
+  auto mask = masks_.begin();
+  for (std::size_t at = shown.begin; at < shown.end;) {
+    while (mask != masks_.end() && mask->shown.end <= at) ++mask;
+    if (mask != masks_.end() && mask->shown.begin <= at) {
+      at = mask->shown.end;
+      continue;
+    }
+    if (base::letter_at(shown_, at)) return false;
+    base::next_code_point(shown_, at);
+  }
+  return true;
+}
+
 Span ShownMessage::to_original(Span shown) const {
   const auto position = [&](std::size_t at, bool is_end) {
     std::size_t shown_end = 0, original_end = 0;

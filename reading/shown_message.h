@@ -27,11 +27,17 @@ class ShownMessage {
   // typographic marks. A quoted mask, or a part of one, is the whole value behind it. Also finds words of the original.
   std::optional<Span> find(std::string_view words) const;
 
+  // Whether masks replace all letters and digits of the message, so that a model can read nothing.
+  bool is_hidden() const { return has_only_masks({0, shown_.size()}); }
+  // Whether quoted words are only masks, or parts of masks.
+  bool are_masks(std::string_view words) const;
+
  private:
   struct Mask {
     Span shown, original;
   };
   Span to_original(Span shown) const;
+  bool has_only_masks(Span shown) const;
 
   std::string original_, shown_;
   std::size_t copied_ = 0;  // bytes of the original that `shown_` has

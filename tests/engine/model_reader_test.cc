@@ -198,3 +198,31 @@ TEST_CASE("telemetry says how a model was asked and whether it helped, without t
   }
   CHECK(helped == std::vector<std::string>{"ok 1", "ok 1"});
 }
+
+TEST_CASE("a question while a private free text is asked is not sent as a mask, and no mask becomes a value") {
+  const auto model = std::make_shared<NotingModel>(R"({"answers":[{"name":"new_value","words":"{new_value}"}]})");
+  ModelHarness harness(model, R"(
+parley: 1
+bot: {id: desk}
+llm: {model: small, timeout: 300ms}
+understanding: {llm: first}
+tools: {orders.find: {kind: host}, orders.send: {kind: host}, orders.remove: {kind: host}}
+intents:
+  - id: change
+    match: [{regex: '\bchange\b'}]
+    params: {new_value: {type: free_text, required: true, ask: The new value?}}
+    confirm: "Write {new_value}?"
+    steps: [{say: Written.}]
+  - id: safety
+    match: [{regex: '\bdata safe\b'}]
+    steps: [{say: Your data is safe.}]
+redaction: {params: [new_value]}
+fallback: {say: "Pardon?"}
+)");
+  harness.reply("change");
+  const std::size_t before = model->requests().size();
+  const Turn turn = harness.say("is my data safe with you?");
+  CHECK(turn.say.front() == "Your data is safe.");
+  CHECK(turn.params.count("new_value") == 0);
+  CHECK(model->requests().size() == before);
+}

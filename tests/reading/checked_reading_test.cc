@@ -220,3 +220,48 @@ TEST_CASE("the part that is used keeps the words of the message") {
   CHECK(reading::to_value(checked.taken).to_json() ==
         R"({"intents":[{"id":"find","params":[{"name":"order","words":"O-999"}]}]})");
 }
+
+TEST_CASE("a reading that only repeats the mask of a guessed free text is no reading") {
+  const auto catalog = Catalog::parse(R"(
+parley: 1
+bot: {id: desk}
+intents:
+  - id: change
+    match: [{regex: '\bchange\b'}]
+    params:
+      text: {type: free_text, required: true, ask: Which text?}
+      name: {type: free_text, ask: Which name?}
+    answers: [{examples: ['Is it free?'], say: It is free.}]
+    steps: [{say: Changed.}]
+)",
+                                      "desk.yaml");
+  REQUIRE(catalog);
+  const std::string text = "is my data safe with you?";
+  reading::ShownMessage message(text);
+  message.replace({0, text.size()}, "{text}");
+  message.end();
+  NluContext context;
+  context.intent = "change";
+  context.waiting_for_param = "text";
+  Understanding own;
+  ParamValue& guess = own.answers.emplace_back();
+  guess.param = "text";
+  guess.value = text;
+  guess.span = {0, text.size()};
+  guess.whole_message = true;
+  for (const char* answer : {
+           R"({"answers":[{"name":"text","words":"{text}"}]})",
+           R"({"answers":[{"name":"name","words":"{text}"}]})",
+           R"({"answers":[{"name":"text","words":"text"}]})",
+           R"({"intents":[{"id":"change","params":[{"name":"text","words":"{text}"}]}]})",
+           R"({"questions":[{"number":1,"words":"{text}"}]})",
+       }) {
+    INFO(answer);
+    const auto parsed = reading::parse_answer(answer);
+    REQUIRE(parsed);
+    CHECK(reading::check_reading(*parsed, message, **catalog, context, own).is_empty);
+  }
+  // Without the guess, the mask stands for a value that the user gives.
+  const auto parsed = reading::parse_answer(R"({"answers":[{"name":"text","words":"{text}"}]})");
+  CHECK_FALSE(reading::check_reading(*parsed, message, **catalog, context, {}).is_empty);
+}

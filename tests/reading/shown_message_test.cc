@@ -71,3 +71,41 @@ TEST_CASE("a removed value leaves no words") {
   CHECK(found(message, "please") == "please");
   CHECK(found(message, "pin please") == "pin 4711 please");
 }
+
+TEST_CASE("a message is hidden if masks replace all its letters and digits") {
+  struct Case {
+    const char* message;
+    Span span;
+    const char* mask;
+    bool is_hidden;
+  };
+  const Case cases[] = {
+      {"is my data safe?", {0, 16}, "{new_value}", true},  {"a@x.example!", {0, 11}, "{email}", true},
+      {" (a@x.example) ...", {2, 13}, "{email}", true},    {"a@x.example", {0, 11}, "", true},
+      {"to a@x.example", {3, 14}, "{email}", false},       {"a@x.example 7", {0, 11}, "{email}", false},
+      {"\xC3\xA9 a@x.example", {3, 14}, "{email}", false},
+  };
+  for (const Case& one : cases) {
+    INFO(one.message);
+    ShownMessage message(one.message);
+    message.replace(one.span, one.mask);
+    message.end();
+    CHECK(message.is_hidden() == one.is_hidden);
+  }
+  CHECK_FALSE(without_masks("hello").is_hidden());
+  CHECK_FALSE(without_masks("").is_hidden());
+  CHECK_FALSE(without_masks("...").is_hidden());
+}
+
+TEST_CASE("words that only repeat masks are told from words of the message") {
+  ShownMessage message("from a@x.example to b@y.example");
+  message.replace({5, 16}, "{email}");
+  message.replace({20, 31}, "{email_2}");
+  message.end();
+  CHECK(message.are_masks("{email}"));
+  CHECK(message.are_masks("email_2"));
+  CHECK_FALSE(message.are_masks("{email} to {email_2}"));
+  CHECK_FALSE(message.are_masks("from"));
+  CHECK_FALSE(message.are_masks("a@x.example"));
+  CHECK_FALSE(message.are_masks("nothing"));
+}
