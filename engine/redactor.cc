@@ -61,21 +61,25 @@ Redactor::Redactor(std::shared_ptr<const Catalog> catalog, std::string telemetry
     : catalog_(std::move(catalog)),
       policy_(intents::definition_of(*catalog_), former ? &former->policy_ : nullptr),
       keys_{std::move(telemetry_key), store_key, store_key, store_key} {
-  if (hides_in_store()) find_clean_texts();
+  if (!policy_.entries().empty()) find_constants();
 }
 
-void Redactor::find_clean_texts() {
+void Redactor::find_constants() {
   const auto add = [&](const config::Template& text) {
     if (text.pieces.size() != 1 || !text.pieces[0].placeholder.empty()) return;
     const std::string& literal = text.pieces[0].literal;
-    PrivatePlaces places(policy_, *catalog_, kStore, literal);
-    places.add_types();
-    places.add_sensitive_params();
+    PrivatePlaces places(policy_, *catalog_, constants_, kStore, literal);
+    places.add_own_types();
     if (places.all().empty()) clean_texts_.insert(literal);
   };
-  for (const std::string& language : catalog_->languages()) {
-    config::for_each_text(intents::definition_of(catalog_->for_locale(language)), add);
-  }
+  const auto bot_in = [&](const std::string& language) -> const config::BotDefinition& {
+    return intents::definition_of(catalog_->for_locale(language));
+  };
+  const std::vector<std::string> languages = catalog_->languages();
+  constants_.add_pages(intents::definition_of(*catalog_));
+  for (const std::string& language : languages) constants_.add_texts(bot_in(language));
+  if (!hides_in_store()) return;
+  for (const std::string& language : languages) config::for_each_text(bot_in(language), add);
 }
 
 bool Redactor::is_withheld(const NluContext& nlu_context) const {
@@ -156,7 +160,7 @@ SessionNotes Redactor::notes(SessionNotes notes, const SessionState& state) cons
 }
 
 std::string Redactor::for_display(std::string_view text, privacy::LazyKnownValues& held) const {
-  PrivatePlaces places(policy_, *catalog_, kExports, text);
+  PrivatePlaces places(policy_, *catalog_, constants_, kExports, text);
   places.add_types();
   places.add_params();
   places.add_echoes(held);
@@ -168,7 +172,7 @@ std::string Redactor::for_display(std::string_view text, privacy::LazyKnownValue
 std::string Redactor::for_store(std::string_view message, const Understanding& heard, const NluContext& nlu_context,
                                 privacy::LazyKnownValues& held) const {
   if (is_withheld(nlu_context)) return "{" + nlu_context.waiting_for_param + "}";
-  PrivatePlaces places(policy_, *catalog_, kStore, message);
+  PrivatePlaces places(policy_, *catalog_, constants_, kStore, message);
   places.add_understood(heard);
   places.add_types();
   places.add_sensitive_params();
@@ -179,7 +183,7 @@ std::string Redactor::for_store(std::string_view message, const Understanding& h
 }
 
 std::string Redactor::for_store(std::string_view text, privacy::LazyKnownValues& held) const {
-  PrivatePlaces places(policy_, *catalog_, kStore, text);
+  PrivatePlaces places(policy_, *catalog_, constants_, kStore, text);
   if (clean_texts_.find(text) == clean_texts_.end()) {
     places.add_types();
     places.add_sensitive_params();
@@ -189,7 +193,7 @@ std::string Redactor::for_store(std::string_view text, privacy::LazyKnownValues&
 }
 
 std::string Redactor::without(std::string_view text, privacy::LazyKnownValues& held) const {
-  PrivatePlaces places(policy_, *catalog_, kStore, text);
+  PrivatePlaces places(policy_, *catalog_, constants_, kStore, text);
   places.add_echoes(held);
   return privacy::masked(text, places.take(), keys_[kStore], policy_.labels());
 }
@@ -201,7 +205,7 @@ reading::ShownMessage Redactor::for_model(std::string_view message, const Unders
                                           const SessionState& state) const {
   reading::ShownMessage shown{std::string(message)};
   privacy::LazyKnownValues held = held_by(state, kModels);
-  PrivatePlaces places(policy_, *catalog_, kModels, message);
+  PrivatePlaces places(policy_, *catalog_, constants_, kModels, message);
   places.add_understood(heard);
   places.add_types();
   places.add_params();
@@ -235,7 +239,7 @@ reading::ShownMessage Redactor::for_model(std::string_view message, const Unders
 
 std::vector<std::pair<Span, std::string>> Redactor::typed_parts(std::string_view message) const {
   std::vector<std::pair<Span, std::string>> parts;
-  PrivatePlaces places(policy_, *catalog_, kExports, message);
+  PrivatePlaces places(policy_, *catalog_, constants_, kExports, message);
   places.add_types();
   for (const privacy::PrivatePlace& place : places.all()) parts.emplace_back(place.span, place.label);
   return parts;
@@ -243,7 +247,7 @@ std::vector<std::pair<Span, std::string>> Redactor::typed_parts(std::string_view
 
 std::string Redactor::text_for_model(std::string_view text, const SessionState& state) const {
   privacy::LazyKnownValues held = held_by(state, kModels);
-  PrivatePlaces places(policy_, *catalog_, kModels, text);
+  PrivatePlaces places(policy_, *catalog_, constants_, kModels, text);
   places.add_types();
   places.add_params();
   places.add_echoes(held);
@@ -272,7 +276,7 @@ Redactor::Shown Redactor::for_telemetry(const UserMessage& message) const {
     if (message.shows_text) shown.text.append("{").append(message.withheld_param).append("}");
     return shown;
   }
-  PrivatePlaces places(policy_, *catalog_, kTelemetry, message.text);
+  PrivatePlaces places(policy_, *catalog_, constants_, kTelemetry, message.text);
   privacy::LazyKnownValues held;
   for (const KnownValue& known : message.values) {
     if (known.span) places.add(*known.span, known.param);

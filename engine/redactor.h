@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bot_constants.h"
 #include "engine/redaction_policy.h"
 #include "memory/by_text.h"
 #include "parley/catalog.h"
@@ -94,7 +95,7 @@ class Redactor {
   Shown for_telemetry(const UserMessage& message) const;
 
  private:
-  void find_clean_texts();
+  void find_constants();
   std::string for_display(std::string_view text, privacy::LazyKnownValues& held) const;
   privacy::LazyKnownValues held_by(const SessionState& state, Outlet outlet) const;
   template <class Visit>
@@ -103,8 +104,9 @@ class Redactor {
   std::shared_ptr<const Catalog> catalog_;
   RedactionPolicy policy_;
   std::array<std::string, kOutlets> keys_;
-  // The texts of the bot that have no placeholder and no value in the form of a private type. Most replies are one of
-  // them, and need no search for such forms.
+  BotConstants constants_;
+  // The texts of the bot that have no placeholder and no value of a private type of the bot's own. Most replies are one
+  // of them, and need no search for such forms.
   std::unordered_set<std::string, memory::TextHash, std::equal_to<>> clean_texts_;
 };
 

@@ -264,3 +264,50 @@ TEST_CASE("a raw context shows messages and params as stored, and any other cont
     CHECK(made->dialog.params.at("order_id") == Value(raw ? "O-12345" : "{order_id}"));
   }
 }
+
+TEST_CASE("a phone number that the bot file itself says is not private") {
+  EngineHarness harness(create_memory_store(), R"(
+parley: 1
+bot: {id: help}
+intents:
+  - id: emergency
+    match: [{regex: '\bsmell gas\b'}]
+    steps: [{say: 'In an emergency call 0800 111 999 at once.'}]
+  - id: call
+    match: [{regex: '\bcall me\b'}]
+    params: {number: {type: phone, required: true, ask: 'Your number, such as 020 7946 0958?'}}
+    steps: [{say: 'We call {number}. In an emergency call 0800 111 999.'}]
+redaction: {detect: [phone], policies: {phone: mask}}
+fallback: {say: "Pardon?"}
+)");
+  harness.say("I smell gas");
+  harness.say("please call me");
+  harness.say("020 7946 0123");
+  harness.say("my neighbour has 020 7946 0111");
+  const Lines expected = {"I smell gas",
+                          "In an emergency call 0800 111 999 at once.",
+                          "please call me",
+                          "Your number, such as 020 7946 0958?",
+                          "{phone}",
+                          "We call {phone}. In an emergency call 0800 111 999.",
+                          "my neighbour has {phone}",
+                          "Pardon?"};
+  CHECK(texts_of(harness) == expected);
+  CHECK(harness.engine->redact("call 0800 111 999 or 020 7946 0111") == "call 0800 111 999 or {phone}");
+}
+
+TEST_CASE("a listed value, a day of birth and a short number of the bot file stay private") {
+  EngineHarness harness(create_memory_store(), R"(
+parley: 1
+bot: {id: help}
+entities: {plan: {values: {Plan 2000000: [], Plan 3000000: []}}}
+intents:
+  - id: hello
+    match: [{regex: '\bhello\b'}]
+    steps: [{say: 'Your plan is Plan 2000000, and you were born on 1980-01-31, for example.'}]
+redaction: {detect: [plan, date_of_birth], policies: {plan: mask, date_of_birth: mask}}
+fallback: {say: "Pardon?"}
+)");
+  harness.say("I have Plan 2000000 and was born on 1980-01-31");
+  CHECK(texts_of(harness).front() == "I have {plan} and was born on {date_of_birth}");
+}

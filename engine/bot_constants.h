@@ -1,0 +1,31 @@
+// BotConstants holds what a bot file itself says: the texts, the pages and the arguments for tools. A phone number in
+// them is the number of the company. It is not private, even if it has the form of a private type.
+//
+// Tested by tests/engine/redactor_test.cc.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "config/definition.h"
+
+namespace parley::engine {
+
+class BotConstants {
+ public:
+  void add_texts(const config::BotDefinition& bot);  // in one language
+  void add_pages(const config::BotDefinition& bot);  // in all languages
+
+  // Whether the bot file has this value. A value counts if it has six letters or digits or more, and a digit or an @:
+  // a short number or a word may have another meaning for the user.
+  bool has(std::string_view value) const;
+
+ private:
+  void add(std::string_view text);
+  void add(const std::vector<config::Template::Piece>& pieces);
+  void add(const std::vector<config::KnowledgePassage>& passages);
+
+  std::string texts_;  // the parts with a digit or an @, a line each
+};
+
+}  // namespace parley::engine
