@@ -15,7 +15,7 @@ export function stateView(state, options = {}) {
   const frames = state.frames.map((frame, index) => ({ frame, path: `frames/${index}` })).reverse();
   return h('div.state', null,
     waitingView(state, options.now),
-    state.handed_off && h('p.state-flag', null, `A person has the conversation since turn ${state.handed_off.turn}: ${state.handed_off.reason}`),
+    state.handed_off && h('p.state-flag', null, `Handed off to a person in turn ${state.handed_off.turn}: ${state.handed_off.reason}`),
     state.ended && h('p.state-flag', null, 'The conversation has ended. The next message begins another.'),
     h('section', null, h('h3', null, 'Open intents'),
       frames.length ? h('ol.frames', null, frames.map(({ frame, path }, index) => frameView(frame, path, index === 0, options))) : h('p.muted', null, 'No intent is open.')),

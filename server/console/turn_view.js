@@ -16,7 +16,7 @@ export function sayView(turn, say) {
 /** @param {TurnStep} step @param {((text: string) => void) | null} say */
 function stepView(step, say) {
   if (step.tool_call) return [h('div.call', null, h('span.call-name', null, step.tool_call.name), ' ', h('code', null, JSON.stringify(step.tool_call.args)))];
-  if (step.handoff) return [h('div.call.handoff', null, `Handed off to a person: ${step.handoff.reason}`)];
+  if (step.handoff) return [h('div.call.handoff', null, `A person was called: ${step.handoff.reason}`)];
   const asked = step.ask_user ?? step.confirm;
   const text = asked ? asked.prompt : step.say;
   const attachments = asked ? asked.attachments : step.attachments;
@@ -41,7 +41,7 @@ export function openCallOf(turn) {
 
 /** The status of a turn as a short text. @param {Turn} turn */
 export function statusText(turn) {
-  if (turn.handed_off || turn.status === 'handoff') return 'a person has the conversation';
+  if (turn.handed_off || turn.status === 'handoff') return 'handed off';
   if (turn.status === 'tool_call') return 'waits for a tool';
   if (turn.status === 'done') return 'done';
   return `waits for ${turn.waiting_for_param ?? (turn.steps.some((step) => step.confirm) ? 'a yes or no' : 'the next message')}`;

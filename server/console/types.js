@@ -10,7 +10,7 @@
 /** @typedef {{param: string, prompt: string, attempt?: number, options?: string[], attachments?: Attachment[]}} AskUser */
 /** @typedef {{prompt: string, params: Record<string, any>, attempt?: number, options?: string[], attachments?: Attachment[]}} Confirm */
 /** @typedef {{call_id: string, name: string, args: Record<string, any>}} ToolCall */
-/** @typedef {{reason: string, intent?: string, params?: Record<string, any>, attempts?: Record<string, number>, recap?: string[]}} Handoff */
+/** @typedef {{reason: string, intent?: string, params?: Record<string, any>, attempts?: Record<string, Record<string, number>>, recap?: string[], open?: {intent: string, params: Record<string, any>, state: string}[]}} Handoff */
 /** @typedef {{ask_user?: AskUser, confirm?: Confirm, say?: string, attachments?: Attachment[], tool_call?: ToolCall, handoff?: Handoff}} TurnStep */
 
 /** @typedef {{param: string, value: any, raw: string, span: [number, number], valid: boolean, rejection?: string, intent?: string}} FoundValue */

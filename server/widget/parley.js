@@ -37,7 +37,8 @@ const english = {
   error: 'The chat is not available at the moment.',
   retry: 'Try again',
   failed: 'Not sent.',
-  handoff: 'A person has taken over the conversation.',
+  handoff: 'A person has been called.',
+  joined: 'A person has joined.',
   back: 'The bot has the conversation again.',
   download: 'Save the conversation',
 };
@@ -60,7 +61,8 @@ const languages = {
     error: 'Der Chat ist im Moment nicht erreichbar.',
     retry: 'Erneut versuchen',
     failed: 'Nicht gesendet.',
-    handoff: 'Ein Mensch hat das Gespräch übernommen.',
+    handoff: 'Ein Mensch wurde gerufen.',
+    joined: 'Ein Mensch ist da.',
     back: 'Der Bot führt das Gespräch wieder.',
     download: 'Gespräch speichern',
   },
@@ -78,7 +80,8 @@ const languages = {
     error: 'Le chat n’est pas disponible pour le moment.',
     retry: 'Réessayer',
     failed: 'Non envoyé.',
-    handoff: 'Une personne a repris la conversation.',
+    handoff: 'Une personne a été appelée.',
+    joined: 'Une personne est là.',
     back: 'Le bot a repris la conversation.',
     download: 'Enregistrer la conversation',
   },
@@ -97,7 +100,8 @@ const languages = {
     error: 'El chat no está disponible en este momento.',
     retry: 'Reintentar',
     failed: 'No enviado.',
-    handoff: 'Una persona se ha hecho cargo de la conversación.',
+    handoff: 'Se ha llamado a una persona.',
+    joined: 'Ya hay una persona.',
     back: 'El bot continúa la conversación.',
     download: 'Guardar la conversación',
   },
@@ -827,7 +831,8 @@ class ParleyChat extends HTMLElement {
   #conversation = null;
   /** The elements of turns by seq, and those of messages that are not sent yet by id. @type {Map<number | string, HTMLElement>} */
   #shown = new Map();
-  #handedOff = false;
+  /** @type {'back' | 'handoff' | 'joined'} */
+  #standing = 'back';
   #unread = 0;
   /** @type {Condition} */
   #condition = 'online';
@@ -1027,7 +1032,7 @@ class ParleyChat extends HTMLElement {
       return;
     }
     const isBad = condition === 'offline' || condition === 'error';
-    const isSilent = condition === 'online' || (condition === 'typing' && this.#handedOff);
+    const isSilent = condition === 'online' || (condition === 'typing' && this.#standing !== 'back');
     this.#status.classList.toggle('bad', isBad);
     const text = isSilent ? '' : this.texts[condition];
     if (this.#status.textContent !== text) this.#status.textContent = text;
@@ -1040,7 +1045,7 @@ class ParleyChat extends HTMLElement {
   #clear() {
     this.#log.replaceChildren();
     this.#shown.clear();
-    this.#handedOff = false;
+    this.#standing = 'back';
   }
 
   /** @param {Turn} turn */
@@ -1057,10 +1062,9 @@ class ParleyChat extends HTMLElement {
     if (!element.isConnected || element.nextElementSibling !== next) this.#log.insertBefore(element, next);
     if (!sent) element.append(...entries.filter(({ who }) => who === 'user').flatMap((entry) => this.#messageOf(entry)));
     const isNewest = turn.seq === this.#conversation?.newest;
-    const notice = isNewest ? this.#noticeOf(turn) : undefined;
-    if (notice && !turn.handed_off) element.append(notice);
-    element.append(...answers.flatMap((entry) => this.#messageOf(entry)));
-    if (notice && turn.handed_off) element.append(notice);
+    const notice = isNewest ? this.#noticeOf(turn, answers) : [];
+    element.append(...notice, ...answers.flatMap((entry) => this.#messageOf(entry)));
+    if (this.#standing === 'handoff') element.append(...notice);
     this.#dropOptions(isNewest && !next ? element : undefined);
     this.#countUnread(turn, answers.length);
     this.#see();
@@ -1074,12 +1078,12 @@ class ParleyChat extends HTMLElement {
     return later ?? null;
   }
 
-  /** Returns what to say if a person takes over with this turn, or gives the conversation back. @param {Turn} turn */
-  #noticeOf(turn) {
-    const isHandedOff = turn.handed_off === true;
-    if (isHandedOff === this.#handedOff) return undefined;
-    this.#handedOff = isHandedOff;
-    return h('div', { class: 'notice', part: 'notice' }, isHandedOff ? this.texts.handoff : this.texts.back);
+  /** Says when a person is called, begins to write, or is gone. @param {Turn} turn @param {Entry[]} answers */
+  #noticeOf(turn, answers) {
+    const former = this.#standing;
+    const writes = former === 'joined' || answers.some(({ who }) => who === 'agent');
+    this.#standing = turn.handed_off ? (writes ? 'joined' : 'handoff') : 'back';
+    return this.#standing === former ? [] : [h('div', { class: 'notice', part: 'notice' }, this.texts[this.#standing])];
   }
 
   /** @param {Turn} turn @param {number} count */

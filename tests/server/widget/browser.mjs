@@ -50,7 +50,7 @@ export class Chat {
   /** Asks for a person, and waits until the bot hands over. */
   async askForPerson() {
     await this.say('human');
-    await this.reads('A person has taken over the conversation.');
+    await this.reads('A person has been called.');
   }
 
   async say(text) {

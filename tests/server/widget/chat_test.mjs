@@ -82,7 +82,7 @@ test('attachments', () =>
     assert.deepEqual(stub.sent, ['card', 'order an anvil']);
   }, { prepare: (stub) => (stub.chat = 'allow-links="shop.example *.shop.example"') }));
 
-test('a person takes over and gives the conversation back', () =>
+test('a person is called, joins, and gives the conversation back', () =>
   withChat(browser, async ({ chat, stub }) => {
     await chat.open();
     await chat.askForPerson();
@@ -94,7 +94,8 @@ test('a person takes over and gives the conversation back', () =>
     await chat.reads('I am back.');
     assert.deepEqual((await chat.messages()).slice(2), [
       'bot: One moment please, I am getting a colleague for you.',
-      'notice: A person has taken over the conversation.',
+      'notice: A person has been called.',
+      'notice: A person has joined.',
       'Ann: This is Ann.',
       'user: thank you',
       'notice: The bot has the conversation again.',

@@ -73,7 +73,7 @@ test('a conversation with a person, in two tabs', async () => {
   const other = await openTab();
   await other.reads('Shall I cancel order O-12345?');
   await other.say('human');
-  await chat.reads('A person has taken over the conversation.');
+  await chat.reads('A person has been called.');
 
   const { sessions } = await call('GET', '/v1/sessions');
   const session = encodeURIComponent(sessions[0].session);
