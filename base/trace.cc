@@ -30,6 +30,7 @@ constexpr RuleTexts kTexts[] = {
     {Rule::kDigressionPostponed, "digression_postponed", "not_now @"},
     {Rule::kIntentQueued, "intent_queued", "queue @"},
     {Rule::kQueuedIntentGone, "queued_intent_gone", "queued intent is gone: @"},
+    {Rule::kIntentBarred, "intent_barred", "barred @"},
     {Rule::kOpenIntentCalledOff, "open_intent_called_off", "instead.%"},
     {Rule::kIntentOffered, "intent_offered", "did_you_mean @"},
     {Rule::kOfferTaken, "offer_taken", "meant @"},

@@ -25,6 +25,7 @@ constexpr Sentence kSentences[] = {
     {Rule::kDigression, "The open intent {intent} is interrupted, and continues afterwards."},
     {Rule::kDigressionPostponed, "The open intent {intent} must not be interrupted."},
     {Rule::kIntentQueued, "The intent {intent} waits until the open one is done."},
+    {Rule::kIntentBarred, "The intent {intent} does not begin, because its 'when' does not hold."},
     {Rule::kOpenIntentCalledOff, "The message calls off the open intent."},
     {Rule::kOfferTaken, "The user picks the intent {intent} of those that the bot offered."},
     {Rule::kOfferRefused, "The user means none of the intents that the bot offered."},

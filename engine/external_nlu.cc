@@ -7,6 +7,7 @@
 #include "config/definition.h"
 #include "config/diagnostics.h"
 #include "intents/catalog_access.h"
+#include "intents/classifier.h"
 
 namespace parley::engine {
 namespace {
@@ -35,23 +36,27 @@ class NluValidator {
         catalog_(catalog),
         bot_(intents::definition_of(catalog)),
         nlu_context_(nlu_context),
-        open_(bot_.find_intent(nlu_context.intent)),
-        about_(own.intent ? bot_.find_intent(*own.intent) : open_) {}
+        open_(bot_.find_intent(nlu_context.intent)) {}
 
   Result<Understanding> run(std::vector<std::string>& trace) {
     result_.act = nlu_.act;
     // A param of the caller may correct a value, because the caller sets it on purpose. A no alone corrects nothing.
     result_.corrects = nlu_.act != Act::kDeny || !nlu_.params.empty();
+    about_ = open_;
     if (nlu_.intent) {
       auto candidate = candidate_for(*nlu_.intent);
       if (!candidate) return Unexpected(candidate.error());
-      result_.candidates.push_back(std::move(*candidate));
+      names_intent_ = is_admitted(*nlu_.intent, trace);
+      if (names_intent_) {
+        about_ = bot_.find_intent(*nlu_.intent);
+        result_.candidates.push_back(std::move(*candidate));
+      }
     }
     for (const auto& [name, value] : nlu_.params) {
       if (auto taken = take(name, value, trace); !taken) return Unexpected(taken.error());
     }
-    for (const auto& read : {&NluValidator::read_further, &NluValidator::read_change, &NluValidator::read_choice,
-                             &NluValidator::read_ambiguous}) {
+    if (auto taken = read_further(trace); !taken) return Unexpected(taken.error());
+    for (const auto& read : {&NluValidator::read_change, &NluValidator::read_choice, &NluValidator::read_ambiguous}) {
       if (auto taken = (this->*read)(); !taken) return Unexpected(taken.error());
     }
     return std::move(result_);
@@ -64,6 +69,14 @@ class NluValidator {
     candidate.intent = intent;
     candidate.rule = "understanding";
     return candidate;
+  }
+
+  // An intent whose `when` does not hold counts as not named, as in a message.
+  bool is_admitted(const std::string& intent, std::vector<std::string>& trace) const {
+    const bool is_open = open_ && open_->id.value == intent;
+    if (is_open || intents::classifier_of(catalog_).admits(intent, nlu_context_)) return true;
+    trace.push_back("understanding: the 'when' of " + intent + " does not hold");
+    return false;
   }
 
   Result<void> check_param(const Intent& intent, const std::string& name) const {
@@ -79,7 +92,7 @@ class NluValidator {
   Result<void> take(const std::string& name, const Value& value, std::vector<std::string>& trace) {
     const auto below = std::find_if(nlu_context_.interrupted.begin(), nlu_context_.interrupted.end(),
                                     [&](const auto& question) { return question.second == name; });
-    const bool is_named = nlu_.intent && about_->find_param(name);
+    const bool is_named = names_intent_ && about_->find_param(name);
     const bool answers = open_ && open_->find_param(name) && (!is_named || about_ == open_);
     if (is_named) validate_value(result_.params, catalog_, *about_, name, value, nlu_context_);
     if (answers) validate_value(result_.answers, catalog_, *open_, name, value, nlu_context_);
@@ -91,24 +104,25 @@ class NluValidator {
     }
     const std::vector<std::string> known = params_of_all(bot_);
     if (std::find(known.begin(), known.end(), name) == known.end()) {
-      return nlu_.intent ? check_param(*about_, name) : unknown("the bot has no param", name, known);
+      return names_intent_ ? check_param(*about_, name) : unknown("the bot has no param", name, known);
     }
     trace.emplace_back("understanding: a param of another intent");
     return {};
   }
 
-  Result<void> read_further() {
+  Result<void> read_further(std::vector<std::string>& trace) {
     for (const NluResult::FurtherIntent& given : nlu_.further) {
       auto candidate = candidate_for(given.intent);
       if (!candidate) return Unexpected(candidate.error());
       const Intent& intent = *bot_.find_intent(given.intent);
-      FurtherIntent& further = result_.further.emplace_back();
+      FurtherIntent further;
       further.candidate = std::move(*candidate);
       for (const auto& [name, value] : given.params) {
         if (auto known = check_param(intent, name); !known) return known;
         validate_value(further.params, catalog_, intent, name, value, nlu_context_);
       }
       if (auto read = read_groups(intent, given.ambiguous, further.ambiguous); !read) return read;
+      if (is_admitted(given.intent, trace)) result_.further.push_back(std::move(further));
     }
     return {};
   }
@@ -139,12 +153,12 @@ class NluValidator {
   }
 
   Result<void> read_ambiguous() {
-    if (nlu_.ambiguous.empty()) return {};
+    if (nlu_.ambiguous.empty() || (nlu_.intent && !names_intent_)) return {};
     if (!about_) return Unexpected(ErrorCode::kInvalidRequest, "'understanding.ambiguous': no intent is open");
     Ambiguous read;
     if (auto done = read_groups(*about_, nlu_.ambiguous, read); !done) return done;
     if (about_ == open_) result_.ambiguous_answers = read;
-    if (nlu_.intent) result_.ambiguous = std::move(read);
+    if (names_intent_) result_.ambiguous = std::move(read);
     return {};
   }
 
@@ -164,7 +178,8 @@ class NluValidator {
   const config::BotDefinition& bot_;
   const NluContext& nlu_context_;
   const Intent* open_;
-  const Intent* about_;  // the intent to which the params of the result belong
+  const Intent* about_ = nullptr;  // the intent to which the params of the result belong
+  bool names_intent_ = false;      // the result names an intent that may begin
   Understanding result_;
 };
 

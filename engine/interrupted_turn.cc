@@ -39,7 +39,8 @@ Result<FinishedTurn> finish_interrupted(const TurnScope& scope, const SessionSta
   // call.
   auto outcome = find_outcome(draft);
   if (!outcome) return Unexpected(outcome.error());
-  telemetry.migrated(planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint()));
+  telemetry.migrated(
+      planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint(), type_validator(scope)));
   if (pending.state.waiting) {
     if (auto planned = plan_turn(draft, std::move(*outcome)); !planned) return Unexpected(planned.error());
   }

@@ -5,6 +5,7 @@
 
 #include "engine/session_limits.h"
 #include "engine/tool_calls.h"
+#include "engine/turn_planner.h"
 #include "engine/turn_start.h"
 #include "engine/turn_usage.h"
 #include "planner/planner.h"
@@ -53,7 +54,7 @@ bool is_still_awaited(const TurnScope& scope, const SessionState& state, const s
   const std::string& fingerprint = scope.bot_services.catalog->fingerprint();
   if (state.config_hash == fingerprint) return true;
   SessionState adapted = state;
-  planner::adapt(scope.bot, adapted, fingerprint);
+  planner::adapt(scope.bot, adapted, fingerprint, type_validator(scope));
   return is_awaited(adapted, call_id);
 }
 

@@ -9,6 +9,8 @@
 #include "engine/external_nlu.h"
 #include "engine/request_limits.h"
 #include "intents/catalog_access.h"
+#include "intents/context_facts.h"
+#include "planner/intent_stack.h"
 
 namespace parley::engine {
 namespace {
@@ -50,6 +52,7 @@ class WriteValidator {
     if (!write_.intent.empty() && !bot_.find_intent(write_.intent)) {
       return unknown_name("'write.intent': the bot has no intent", write_.intent, config::ids_of(bot_.intents));
     }
+    if (auto may = check_guard(); !may) return Unexpected(may.error());
     open_ = bot_.find_intent(write_.intent.empty() ? nlu_context_.intent : write_.intent);
     valid_write_.intent = write_.intent;
     for (const auto& [name, value] : write_.params) {
@@ -60,6 +63,16 @@ class WriteValidator {
   }
 
  private:
+  // An intent that is open may go on although its `when` no longer holds.
+  Result<void> check_guard() const {
+    const bool is_open =
+        write_.intent == nlu_context_.intent || planner::find_resumable(state_, write_.intent) != state_.frames.end();
+    if (write_.intent.empty() || is_open) return {};
+    const std::string unmet = intents::why_not(bot_.find_intent(write_.intent)->when, intents::facts_of(nlu_context_));
+    if (unmet.empty()) return {};
+    return invalid("'write.intent': the intent " + write_.intent + " may not begin: " + unmet);
+  }
+
   Result<void> take(const std::string& name, const Value& value) {
     const Intent* intent = intent_of(name);
     if (!intent) {

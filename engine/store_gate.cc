@@ -15,6 +15,19 @@ constexpr const char* kImportant = "important";
 
 constexpr std::size_t kMostRemembered = 16;  // texts of StoreGate::hidden_
 
+// Returns all texts that open intents hold.
+std::set<std::string> texts_of_open(const SessionState& state) {
+  std::set<std::string> texts;
+  const auto add = [&](const Value& value) {
+    for (std::string& text : Redactor::forms_of(value)) texts.insert(std::move(text));
+  };
+  for (const Frame& frame : state.frames) {
+    for (const auto& [name, filled] : frame.params) add(filled.value);
+    for (const auto& [name, value] : frame.saved) add(value);
+  }
+  return texts;
+}
+
 }  // namespace
 
 // ---- learning -------------------------------------------------------------------------------------------
@@ -165,6 +178,10 @@ Step StoreGate::hidden(Step step) {
     auto& handoff = std::get<Handoff>(step);
     handoff.params = hidden_params(std::move(handoff.params));
     for (std::string& line : handoff.recap) line = hidden_text(line);
+    for (Value& open : handoff.open) {
+      Value& params = (*open.if_object())["params"];
+      params = hidden_params(*params.if_object());
+    }
   }
   return step;
 }
@@ -210,16 +227,38 @@ void StoreGate::redact(std::vector<Message>& messages, SessionState& state) {
   remember(messages, state);
 }
 
-void StoreGate::release(SessionState& state) const {
+// Whether the store masks any text in the value.
+bool StoreGate::is_private(const Value& value) {
+  const std::vector<std::string> forms = Redactor::forms_of(value);
+  return std::any_of(forms.begin(), forms.end(), [&](const std::string& text) { return hidden_text(text) != text; });
+}
+
+void StoreGate::release(SessionState& state) {
   if (state.frames.empty()) state.failed_calls.clear();  // they contain digests of arguments
-  if (state.last_result.is_null() || values_.empty()) return;
+  release_result(state);
+  if (!hides() || !keeps_values_) return;
+  if (state.done) {
+    if (hidden_text(state.done->outcome) != state.done->outcome) state.done->outcome.clear();
+    std::erase_if(state.done->params, [&](const auto& param) { return is_private(param.second.value); });
+  }
+  std::erase_if(state.in_mind, [&](const ValueInMind& one) { return is_private(one.value); });
+}
+
+// Masks the values that no open intent holds any more.
+void StoreGate::release_result(SessionState& state) {
+  if (state.last_result.is_null() || (values_.empty() && !keeps_values_)) return;
   const Redactor::Values still = redactor_.hidden_values(state);
   privacy::LazyKnownValues gone;
   for (const auto& value : values_) {
     if (std::find(still.begin(), still.end(), value) == still.end()) gone.add(value.first, {value.second});
   }
-  state.last_result = base::transform_texts(
-      state.last_result, [&](const std::string& text) { return redactor_.without(text, gone); }, base::Names::kChange);
+  const bool judges_forms = hides() && keeps_values_;
+  const std::set<std::string> open = judges_forms ? texts_of_open(state) : std::set<std::string>();
+  const auto released = [&](const std::string& text) {
+    const std::string rest = redactor_.without(text, gone);
+    return judges_forms && open.count(text) == 0 ? hidden_text(rest) : rest;
+  };
+  state.last_result = base::transform_texts(state.last_result, released, base::Names::kChange);
 }
 
 void StoreGate::remember(const std::vector<Message>& messages, SessionState& state) const {

@@ -32,6 +32,8 @@ class StoreGate {
   void learn(const Redactor::Values& told);
   void learn(const Value::Object& params);
   void learn(const Understanding& heard, std::string_view message);
+  // An intent of the turn has ended, or the state keeps a value for later (planner::Transition::keeps_values).
+  void note_kept_values() { keeps_values_ = true; }
 
   // Redacts a message of the user, and its details. While the open question asks for a sensitive value, both are
   // withheld.
@@ -53,13 +55,16 @@ class StoreGate {
   Value::Object hidden_params(Value::Object params);
 
   // Redacts the messages of the turn again if the gate has learned values in the meantime, and adjusts state.bytes.
-  // Masks, in the last result of the state, the values that no intent holds any more. Notes in the state the values
-  // that the messages keep and that only other outlets hide (SessionState::private_texts).
+  // Removes private values from what the state keeps of intents that have ended. The values and the text for a
+  // follow-up are not masked: the bot may say them, and a mask is no text for a user. The last result is masked. Notes
+  // in the state the values that the messages keep and that only other outlets hide (SessionState::private_texts).
   void redact(std::vector<Message>& messages, SessionState& state);
 
  private:
   bool learns(std::string_view param) const;
-  void release(SessionState& state) const;
+  void release(SessionState& state);
+  void release_result(SessionState& state);
+  bool is_private(const Value& value);
   void remember(const std::vector<Message>& messages, SessionState& state) const;
   void learn(const std::string& param, std::string form);
   void learn(const ParamValue& value, std::string_view message);
@@ -74,6 +79,7 @@ class StoreGate {
   // The texts that hidden_text() masked since the gate last learned a value, with the results. A reply is a message, a
   // step and a line of the answer, so it comes several times.
   std::vector<std::pair<std::string, std::string>> hidden_;
+  bool keeps_values_ = false;
   // How many values the gate knew when it hid the first text of the turn. Unset: it has hidden none.
   std::optional<std::size_t> known_at_first_;
 };

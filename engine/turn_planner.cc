@@ -28,12 +28,7 @@ void add_validators(planner::TurnContext& context, const TurnScope& scope, const
   context.validate = [&scope, &state](const std::string& intent, const std::string& param, const Value& value) {
     return scope.catalog.validate(intent, param, value, validation_context(state, scope.request.context, scope.now));
   };
-  context.validate_type = [&scope](const std::string& intent, const std::string& param, const Value& value) {
-    NluContext now;
-    now.now = scope.now;
-    now.context = scope.request.context;
-    return intents::classifier_of(scope.catalog).judge_type(intent, param, value, now);
-  };
+  context.validate_type = type_validator(scope);
 }
 
 // Puts the messages of the conversation before the lines of the planner, which name the intents that wait.
@@ -77,6 +72,15 @@ const std::string* text_of(const Step& step) {
   if (const auto* confirm = std::get_if<Confirm>(&step)) return &confirm->prompt;
   if (const auto* say = std::get_if<Say>(&step)) return &say->text;
   return nullptr;
+}
+
+planner::TurnContext::Validator type_validator(const TurnScope& scope) {
+  return [&scope](const std::string& intent, const std::string& param, const Value& value) {
+    NluContext now;
+    now.now = scope.now;
+    now.context = scope.request.context;
+    return intents::classifier_of(scope.catalog).judge_type(intent, param, value, now);
+  };
 }
 
 planner::TurnContext turn_context(const TurnScope& scope, const PendingCommit& pending) {
@@ -124,9 +128,7 @@ Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, 
   draft.gate.learn(pending.state);
   draft.gate.learn(transition.disclosed);
   draft.gate.learn(transition.params);
-  if (draft.gate.hides() && pending.state.done) {
-    pending.state.done->outcome = draft.gate.hidden_text(pending.state.done->outcome);
-  }
+  if (transition.keeps_values) draft.gate.note_kept_values();
   for (Frame& frame : pending.state.frames) {
     if (draft.gate.hides() && !frame.said.empty()) frame.said = draft.gate.hidden_text(frame.said);
   }

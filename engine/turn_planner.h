@@ -25,6 +25,9 @@ inline ConversationStart start_of(const SessionState& state) { return {state.beg
 Result<void> apply_transition(TurnDraft& draft, planner::Transition transition, const ConversationStart& before);
 
 // Returns the inputs of the planner that do not change during a turn.
+// Returns the function that judges a value by the type of its param alone. It borrows the scope.
+planner::TurnContext::Validator type_validator(const TurnScope& scope);
+
 planner::TurnContext turn_context(const TurnScope& scope, const PendingCommit& pending);
 
 // Returns the text that a step shows to the user; null if the step has no text.

@@ -7,6 +7,7 @@
 #include "engine/input_hash.h"
 #include "engine/session_access.h"
 #include "engine/session_limits.h"
+#include "engine/turn_planner.h"
 #include "engine/turn_topics.h"
 #include "engine/turn_usage.h"
 #include "planner/planner.h"
@@ -108,7 +109,8 @@ Result<StartedTurn> start_turn(const TurnScope& scope, const LoadedSession& load
     if (was_open && reason == EndReason::kExpired) say_reply(scope, scope.bot.replies.expired, gate, pending);
   }
   add_request_usage(pending, scope.request.usage);
-  started.trace = planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint());
+  started.trace =
+      planner::adapt(scope.bot, pending.state, scope.bot_services.catalog->fingerprint(), type_validator(scope));
   started.is_refused = turn_limit(pending.state, scope.bot.session, turn.seq) == TurnLimit::kRefuse &&
                        !passes_turn_limit(scope, pending.state);
   return started;

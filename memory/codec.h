@@ -35,6 +35,8 @@ Result<void> read_open_parts(std::string_view json, SessionState& state);  // af
 Value turn_to_value(const Turn& turn);
 Value step_to_value(const Step& step);
 Result<Turn> turn_from_value(const Value& value);
+// Takes Handoff::open from its JSON. Returns false if the value is no list of intents with their params.
+bool take_open(Value value, Handoff& handoff);
 
 // Convert a turn to the JSON that a store keeps, and back. The JSON has no `session`, `id` and `seq`, which have their
 // own columns, and no members with their default value. It also has no `complete`, which the caller sets.

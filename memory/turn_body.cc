@@ -23,6 +23,7 @@ constexpr std::uint8_t kFormVersion = 1, kLostForm = 0;
 constexpr std::size_t kUsualBytes = 512;
 constexpr std::uint8_t kHasDetails = 0x80;      // added to the role
 constexpr std::uint8_t kHasOptions = 0x80;      // added to the kind of a confirmation
+constexpr std::uint8_t kHasOpen = 0x80;         // added to the kind of a handoff
 constexpr std::uint8_t kHasAttachments = 0x40;  // added to the kind of a step
 
 enum class AnswerForm : std::uint8_t { kNone, kFields, kUnread };
@@ -106,10 +107,13 @@ void write(ByteWriter& out, const StoredTurn& stored) {
     const std::vector<Attachment>* attachments = attachments_of(step);
     const bool has_options = confirm && !confirm->options.empty();
     const bool has_attachments = attachments && !attachments->empty();
-    out.byte(static_cast<std::uint8_t>(step.index() | (has_options ? kHasOptions : 0u) |
+    const auto* handoff = std::get_if<Handoff>(&step);
+    const bool has_open = handoff && !handoff->open.empty();
+    out.byte(static_cast<std::uint8_t>(step.index() | (has_options ? kHasOptions : 0u) | (has_open ? kHasOpen : 0u) |
                                        (has_attachments ? kHasAttachments : 0u)));
     std::visit([&](const auto& kind) { write(out, kind); }, step);
     if (has_options) write(out, confirm->options);
+    if (has_open) out.text(Value(handoff->open).to_json());
     if (has_attachments) out.text(attachments_to_value(*attachments).to_json());
   }
   if (turn.intent) out.text(*turn.intent);
@@ -200,6 +204,11 @@ void read(ByteReader& in, Handoff& handoff) {
   read(in, handoff.recap);
 }
 
+void read_open(ByteReader& in, Handoff& handoff) {
+  Result<Value> open = Value::parse(in.text());
+  if (!open || !take_open(std::move(*open), handoff)) in.fail();
+}
+
 template <class Kind>
 void read_step(ByteReader& in, std::vector<Step>& steps) {
   read(in, std::get<Kind>(steps.emplace_back(Kind{})));
@@ -216,7 +225,9 @@ void read(ByteReader& in, std::vector<Step>& steps) {
       case StepKind::kHandoff: read_step<Handoff>(in, steps); break;
       default: return in.fail();
     }
-    if ((head & kHasOptions) != 0) {
+    if (auto* handoff = std::get_if<Handoff>(&steps.back())) {
+      if ((head & kHasOpen) != 0) read_open(in, *handoff);
+    } else if ((head & kHasOptions) != 0) {
       auto* confirm = std::get_if<Confirm>(&steps.back());
       if (!confirm) return in.fail();
       read(in, confirm->options);

@@ -1,6 +1,9 @@
 // Converts a Turn to the response object of the protocol, and back.
 //
 // Tested by tests/memory/codec_test.cc.
+#include <algorithm>
+#include <utility>
+
 #include "memory/attachments_codec.h"
 #include "memory/codec.h"
 #include "memory/tool_call_json.h"
@@ -39,6 +42,9 @@ void read(ObjectReader& reader, Handoff& handoff) {
   reader.read("params", handoff.params);
   reader.read("attempts", handoff.attempts);
   reader.read("recap", handoff.recap);
+  Value open = Value::Array();
+  reader.read("open", open);
+  if (!take_open(std::move(open), handoff)) reader.fail("open", "must be a list of intents with their params");
 }
 
 template <class Kind>
@@ -104,6 +110,7 @@ void append(std::string& out, const Handoff& handoff) {
   writer.members("params", handoff.params);
   writer.members("attempts", handoff.attempts);
   append_texts(writer, out, "recap", handoff.recap);
+  if (!handoff.open.empty()) writer.value("open", Value(handoff.open));
 }
 
 void append_step(std::string& out, const Step& step) {
@@ -191,14 +198,27 @@ Value step_to_value(const Step& step) {
             return object;
           },
           [](const Handoff& handoff) {
-            return step_object("handoff", Object{{"reason", handoff.reason},
-                                                 {"intent", handoff.intent},
-                                                 {"params", handoff.params},
-                                                 {"attempts", handoff.attempts},
-                                                 {"recap", to_array(handoff.recap)}});
+            Object object{{"reason", handoff.reason},
+                          {"intent", handoff.intent},
+                          {"params", handoff.params},
+                          {"attempts", handoff.attempts},
+                          {"recap", to_array(handoff.recap)}};
+            if (!handoff.open.empty()) object["open"] = handoff.open;
+            return step_object("handoff", std::move(object));
           },
       },
       step);
+}
+
+bool take_open(Value value, Handoff& handoff) {
+  Value::Array* open = value.if_array();
+  const auto is_intent = [](const Value& one) {
+    const Value* params = one.find("params");
+    return params && params->if_object();
+  };
+  if (!open || !std::all_of(open->begin(), open->end(), is_intent)) return false;
+  handoff.open = std::move(*open);
+  return true;
 }
 
 Value turn_to_value(const Turn& turn) {

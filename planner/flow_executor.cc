@@ -85,11 +85,18 @@ StepResult run_tool(TransitionBuilder& builder, const StepDefinition& step, Posi
 
 StepResult run_call(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
   if (begin_step(builder, place.text(), step.intent.value, call_signature(builder, step))) {
-    call_intent(builder, step);
-    return StepResult::kOtherIntent;
+    if (call_intent(builder, step)) return StepResult::kOtherIntent;
+    hand_off_before_barred_intent(builder);
+    return StepResult::kBlocked;
   }
   place.next();
   return StepResult::kContinue;
+}
+
+StepResult run_start(TransitionBuilder& builder, const StepDefinition& step) {
+  if (start_instead(builder, step)) return StepResult::kOtherIntent;
+  hand_off_before_barred_intent(builder);
+  return StepResult::kBlocked;
 }
 
 StepResult run_loop(TransitionBuilder& builder, const StepDefinition& step, Position& place) {
@@ -104,7 +111,7 @@ StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Posi
     case StepDefinition::Kind::kAsk: return run_ask(builder, step, place);
     case StepDefinition::Kind::kTool: return run_tool(builder, step, place);
     case StepDefinition::Kind::kCall: return run_call(builder, step, place);
-    case StepDefinition::Kind::kStart: start_instead(builder, step); return StepResult::kOtherIntent;
+    case StepDefinition::Kind::kStart: return run_start(builder, step);
     case StepDefinition::Kind::kForEach: return run_loop(builder, step, place);
     case StepDefinition::Kind::kHandoff: hand_off(builder, step.reason, OpenIntent::kEnds); return StepResult::kBlocked;
   }

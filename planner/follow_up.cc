@@ -10,6 +10,7 @@
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/kept_values.h"
+#include "planner/named_intents.h"
 #include "planner/param_filling.h"
 
 namespace parley::planner {
@@ -127,10 +128,12 @@ Next say_outcome(TransitionBuilder& builder) {
 Next handle_follow_up(TransitionBuilder& builder, const Understanding& message) {
   const FollowUp& follow_up = *message.follow_up;
   if (follow_up.asks) return say_outcome(builder);
+  const auto admitted = Admitted::to_push(builder, *builder.bot.find_intent(follow_up.intent));
+  if (!admitted) return handle_unmatched(builder, builder.bot.fallback.say);
   DoneIntent done = *std::exchange(builder.state.done, std::nullopt);
   builder.state.unmatched = 0;
   builder.note_intent(Rule::kFollowUp, follow_up.intent);
-  push_intent(builder, *builder.bot.find_intent(follow_up.intent));
+  push_intent(builder, *admitted);
   const FilledParams before = done.params;
   builder.top().params = std::move(done.params);
   builder.top().skipped = std::move(done.skipped);

@@ -4,6 +4,7 @@
 
 #include "planner/intent_stack.h"
 #include "planner/loops.h"
+#include "planner/position.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
 #include "planner/tool_results.h"
@@ -28,6 +29,41 @@ Value::Object counts_of(const std::map<std::string, Attempts, std::less<>>& atte
   return counts;
 }
 
+// Whether the top intent has reached a `handoff` of its own, and has nothing else to tell the person.
+bool only_leads_to_person(const TransitionBuilder& builder) {
+  const config::StepDefinition* step = Position(builder.top().step).in(builder.intent());
+  const bool is_at_handoff = step && step->kind == config::StepDefinition::Kind::kHandoff;
+  return is_at_handoff && builder.intent().params.empty() && builder.top().saved.empty();
+}
+
+Value open_intent(const std::string& intent, const FilledParams& params, const char* state) {
+  return Value::Object{{"intent", intent}, {"params", values_of(params)}, {"state", state}};
+}
+
+// Collects everything that is open for the person.
+void add_open(TransitionBuilder& builder, Handoff& handoff) {
+  const std::vector<Frame>& frames = builder.state.frames;
+  std::size_t below = frames.size();
+  if (below > 1 && only_leads_to_person(builder)) --below;
+  if (below > 0) {
+    const Frame& frame = frames[--below];
+    handoff.intent = frame.intent;
+    handoff.params = values_of(frame.params);
+    handoff.attempts = counts_of(frame.attempts);
+  }
+  while (below-- > 0) {
+    handoff.recap.push_back("interrupted: " + frames[below].intent);
+    handoff.open.push_back(open_intent(frames[below].intent, frames[below].params, "interrupted"));
+  }
+  for (const QueuedIntent& queued : builder.state.queue) {
+    handoff.recap.push_back("queued: " + queued.intent);
+    handoff.open.push_back(open_intent(queued.intent, queued.params, "queued"));
+  }
+  for (const QueuedIntent& offered : builder.state.offered) {
+    handoff.open.push_back(open_intent(offered.intent, offered.params, "offered"));
+  }
+}
+
 // Prepares a suspended intent: it can ask its questions again as often as at first, and the state keeps no sensitive
 // value for longer than the intent runs.
 void suspend(const config::BotDefinition& bot, Frame& frame) {
@@ -45,6 +81,7 @@ void suspend(const config::BotDefinition& bot, Frame& frame) {
 
 void suspend_all(TransitionBuilder& builder, OpenIntent open) {
   SessionState& state = builder.state;
+  builder.keeps_values = true;
   note_handed_off(builder);
   if (!builder.is_waiting_for(PendingInput::Kind::kTool)) state.waiting.reset();
   for (bool ends = open == OpenIntent::kEnds; ends && !builder.is_idle();) {
@@ -79,18 +116,8 @@ Next hand_off(TransitionBuilder& builder, std::string reason, OpenIntent open) {
   builder.note(Rule::kHandoff, {}, reason);
   Handoff handoff;
   handoff.reason = reason;
-  if (!builder.is_idle()) {
-    const Frame& frame = builder.top();
-    handoff.intent = frame.intent;
-    handoff.params = values_of(frame.params);
-    handoff.attempts = counts_of(frame.attempts);
-    builder.report_ended(frame.intent, frame.params);
-  }
-  const auto& frames = builder.state.frames;
-  for (std::size_t below = frames.size(); below-- > 1;) {
-    handoff.recap.push_back("interrupted: " + frames[below - 1].intent);
-  }
-  for (const QueuedIntent& queued : builder.state.queue) handoff.recap.push_back("queued: " + queued.intent);
+  add_open(builder, handoff);
+  if (!builder.is_idle()) builder.report_ended(builder.top().intent, builder.top().params);
   builder.say(builder.bot.replies.handoff);
   builder.add(std::move(handoff));
   suspend_all(builder, open);
@@ -106,6 +133,11 @@ Next hand_off_after_too_many_steps(TransitionBuilder& builder) {
   builder.note(Rule::kTooManySteps);
   builder.say(builder.bot.replies.tool_failed);
   return hand_off(builder, "too_many_steps", OpenIntent::kEnds);
+}
+
+Next hand_off_before_barred_intent(TransitionBuilder& builder) {
+  builder.say(builder.bot.replies.tool_failed);
+  return hand_off(builder, "barred", OpenIntent::kEnds);
 }
 
 Next leave_message_to_person(TransitionBuilder& builder) {

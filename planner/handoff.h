@@ -16,9 +16,11 @@ namespace parley::planner {
 enum class OpenIntent { kMayContinue, kEnds };
 
 // Adds a handoff step, and suspends the open intents. The handoff contains the open intent, its params and attempts,
-// and the names of the intents that were interrupted or are queued. Always returns kStop.
+// and the intents that were interrupted, are queued or were offered, with their params. Always returns kStop.
 Next hand_off(TransitionBuilder& builder, std::string reason, OpenIntent open = OpenIntent::kMayContinue);
 Next hand_off_after_too_many_steps(TransitionBuilder& builder);
+// For a step that begins an intent whose `when` does not hold.
+Next hand_off_before_barred_intent(TransitionBuilder& builder);
 
 // Each of these requires that the conversation is handed off.
 

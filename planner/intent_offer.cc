@@ -131,10 +131,15 @@ Next handle_offer_answer(TransitionBuilder& builder, const Understanding& messag
   if (!which) return ask_which(builder);
   if (*which < offered.size()) {
     const std::string& intent = offered[*which];
+    const auto admitted = Admitted::to_push(builder, *builder.bot.find_intent(intent));
+    if (!admitted) {
+      state.offered.clear();
+      return handle_unmatched(builder, builder.bot.fallback.say);
+    }
     builder.note_intent(Rule::kOfferTaken, intent);
     state.unmatched = 0;
     take_offered(builder, intent);
-    push_intent(builder, *builder.bot.find_intent(intent));
+    push_intent(builder, *admitted);
     fill_from_mind(builder, message);
     return Next::kAdvance;
   }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <utility>
 
 #include "planner/ambiguity.h"
@@ -215,14 +216,15 @@ bool start_queued(TransitionBuilder& builder) {
   Queue& queue = builder.state.queue;
   while (!queue.empty()) {
     const std::string next = queue.front().intent;
-    if (const config::Intent* intent = builder.bot.find_intent(next)) {
+    const config::Intent* intent = builder.bot.find_intent(next);
+    if (const auto admitted = intent ? Admitted::to_push(builder, *intent) : std::nullopt) {
       builder.say(builder.bot.replies.next);
       take_values_of_last_run(builder);
-      push_intent(builder, *intent);
+      push_intent(builder, *admitted);
       fill_from_mind(builder, {});
       return true;
     }
-    builder.note_intent(Rule::kQueuedIntentGone, next);
+    if (!intent) builder.note_intent(Rule::kQueuedIntentGone, next);
     builder.say(builder.bot.replies.tool_failed);
     queue.erase(queue.begin());
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "intents/context_facts.h"
 #include "planner/early_options.h"
 #include "planner/follow_up.h"
 #include "planner/intent_queue.h"
@@ -20,6 +21,18 @@ namespace parley::planner {
 namespace {
 
 using config::StepDefinition;
+
+// The locale of the channel is a fact of every request of the session, as for the messages of the user.
+bool guard_holds(const TransitionBuilder& builder, const config::Intent& intent) {
+  if (intent.when.kind == config::Condition::Kind::kAll && intent.when.children.empty()) return true;
+  static const std::string kLocale = std::string("context.") + intents::kLocaleFact;
+  const Variables variables = builder.variables();
+  const Value locale(builder.state.locale);
+  const bool is_known = builder.state.locale.empty() || intents::locale_in(builder.context.context);
+  return intents::holds(intent.when, [&](std::string_view path) {
+    return !is_known && path == kLocale ? &locale : variables.find(path);
+  });
+}
 
 Frame& add_frame(TransitionBuilder& builder, const std::string& intent) {
   Frame& frame = builder.state.frames.emplace_back();
@@ -51,6 +64,7 @@ std::vector<ParamValue> passed_values(const TransitionBuilder& builder, const St
 }
 
 void note_end(TransitionBuilder& builder, Rule end) {
+  builder.keeps_values = true;
   builder.note(end, end == Rule::kIntentAbandoned ? open_question(builder) : "");
 }
 
@@ -87,8 +101,8 @@ void return_to_caller(TransitionBuilder& builder, Frame called) {
 
 }  // namespace
 
-std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent) {
-  auto& frames = state.frames;
+std::vector<Frame>::const_iterator find_resumable(const SessionState& state, std::string_view intent) {
+  const auto& frames = state.frames;
   const auto open =
       std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent; });
   if (open == frames.end() || open->called) return frames.end();
@@ -96,7 +110,23 @@ std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_vie
   return has_called ? frames.end() : open;
 }
 
-void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule beginning) {
+std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent) {
+  return state.frames.begin() + (find_resumable(std::as_const(state), intent) - state.frames.cbegin());
+}
+
+std::optional<Admitted> Admitted::to_push(TransitionBuilder& builder, const config::Intent& intent) {
+  const bool returns = find_resumable(builder.state, intent.id.value) != builder.state.frames.end();
+  return returns ? Admitted(intent) : to_begin(builder, intent);
+}
+
+std::optional<Admitted> Admitted::to_begin(TransitionBuilder& builder, const config::Intent& intent) {
+  if (guard_holds(builder, intent)) return Admitted(intent);
+  builder.note_intent(Rule::kIntentBarred, intent.id.value);
+  return std::nullopt;
+}
+
+void push_intent(TransitionBuilder& builder, const Admitted& admitted, Rule beginning) {
+  const config::Intent& intent = admitted.intent();
   auto& frames = builder.state.frames;
   builder.state.waiting.reset();
   builder.state.offered.clear();
@@ -112,24 +142,31 @@ void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule 
   fill_from_queue(builder);
 }
 
-void call_intent(TransitionBuilder& builder, const StepDefinition& step) {
+bool call_intent(TransitionBuilder& builder, const StepDefinition& step) {
+  const auto called = Admitted::to_begin(builder, *builder.bot.find_intent(step.intent.value));
+  if (!called) return false;
   const std::vector<ParamValue> values = passed_values(builder, step);
   const std::string said = builder.top().said;
-  add_frame(builder, step.intent.value).called = true;
+  add_frame(builder, called->intent().id.value).called = true;
   inherit_words(builder, said);
   builder.note(Rule::kIntentCalled);
   fill_params(builder, values, FillMode::kAny);
+  return true;
 }
 
-void start_instead(TransitionBuilder& builder, const StepDefinition& step) {
+bool start_instead(TransitionBuilder& builder, const StepDefinition& step) {
+  const config::Intent& intent = *builder.bot.find_intent(step.intent.value);
+  const bool restarts = builder.top().intent == intent.id.value;
+  const auto next = restarts ? Admitted::to_begin(builder, intent) : Admitted::to_push(builder, intent);
+  if (!next) return false;
   const std::vector<ParamValue> values = passed_values(builder, step);
   const bool called = builder.top().called;
   pop_intent(builder, Rule::kIntentDone);
   const bool was_open = find_resumable(builder.state, step.intent.value) != builder.state.frames.end();
-  push_intent(builder, *builder.bot.find_intent(step.intent.value),
-              called ? Rule::kIntentCalled : Rule::kIntentStarted);
+  push_intent(builder, *next, called ? Rule::kIntentCalled : Rule::kIntentStarted);
   builder.top().called = called;
   fill_params(builder, values, was_open ? FillMode::kMissing : FillMode::kAny);  // what the user said stays
+  return true;
 }
 
 void complete_intent(TransitionBuilder& builder) {
@@ -162,6 +199,7 @@ void pop_intent(TransitionBuilder& builder, Rule end) {
 }
 
 void close_all(TransitionBuilder& builder, Rule end) {
+  builder.keeps_values = true;
   if (builder.state.handed_off) builder.state.frames.clear();  // the handoff has ended these intents
   while (!builder.is_idle()) pop_intent(builder, end);
   builder.state.queue.clear();

@@ -5,6 +5,7 @@
 // Tested by tests/planner/flow_executor_test.cc and planner_test.cc.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -12,17 +13,35 @@
 
 namespace parley::planner {
 
+// An intent that may begin. Every intent begins through one, so that every `when` is judged. Borrows the intent.
+class Admitted {
+ public:
+  // For push_intent(). Unset: the intent would begin, and its `when` does not hold; the trace says so.
+  static std::optional<Admitted> to_push(TransitionBuilder& builder, const config::Intent& intent);
+  // For an intent that begins in any case, even if it is open as well.
+  static std::optional<Admitted> to_begin(TransitionBuilder& builder, const config::Intent& intent);
+
+  const config::Intent& intent() const { return *intent_; }
+
+ private:
+  explicit Admitted(const config::Intent& intent) : intent_(&intent) {}
+
+  const config::Intent* intent_;
+};
+
 // Puts an intent on top. If the intent was interrupted, its frame moves to the top. A frame that has called another
 // intent, or was called, stays in its place, and the intent begins a second time. `beginning`: kIntentStarted or
 // kIntentCalled.
-void push_intent(TransitionBuilder& builder, const config::Intent& intent, Rule beginning = Rule::kIntentStarted);
+void push_intent(TransitionBuilder& builder, const Admitted& intent, Rule beginning = Rule::kIntentStarted);
 // Returns the frame that push_intent() would move to the top; frames.end() if push_intent() would begin a new frame.
 std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent);
+std::vector<Frame>::const_iterator find_resumable(const SessionState& state, std::string_view intent);
 
-// Opens the intent of a `call` step on top. When it is done, the calling intent continues.
-void call_intent(TransitionBuilder& builder, const config::StepDefinition& step);
-// Replaces the top intent by the intent of a `start` step.
-void start_instead(TransitionBuilder& builder, const config::StepDefinition& step);
+// Opens the intent of a `call` step on top. When it is done, the calling intent continues. Returns false, and changes
+// nothing, if the intent must not begin.
+[[nodiscard]] bool call_intent(TransitionBuilder& builder, const config::StepDefinition& step);
+// Replaces the top intent by the intent of a `start` step. Returns false, and changes nothing, if it must not begin.
+[[nodiscard]] bool start_instead(TransitionBuilder& builder, const config::StepDefinition& step);
 
 // Closes the top intent, and resumes the intent below it. If the intent was called, the calling intent gets its
 // results.

@@ -73,10 +73,15 @@ Next look_up(TransitionBuilder& builder, const Understanding& message, const con
   fill_params(builder, message.answers, FillMode::kMissing, name);
   switch (step.kind) {
     case StepDefinition::Kind::kSay: return repeat_question(builder, builder.render(step.say));
-    case StepDefinition::Kind::kStart: start_instead(builder, step); return Next::kAdvance;
+    case StepDefinition::Kind::kStart:
+      if (!start_instead(builder, step)) fail_lookup(builder);
+      return Next::kAdvance;
     case StepDefinition::Kind::kCall:
       builder.top().looking_up = name;
-      call_intent(builder, step);
+      if (!call_intent(builder, step)) {
+        fail_lookup(builder);
+        return Next::kAdvance;
+      }
       fill_params(builder, values_for(message, step.intent.value), FillMode::kMissing);
       return Next::kAdvance;
     default: builder.top().looking_up = name; return Next::kAdvance;

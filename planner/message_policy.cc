@@ -148,7 +148,7 @@ bool greet_before_answer(Builder& builder, const Message& message) {
     builder.state.greets = false;
     return false;
   }
-  const config::Intent* first = greet(builder);
+  const auto first = greet(builder);
   if (message.names_intent() || message.passage) return false;
   if (!first) return has_act(message, Act::kGreet);
   const bool says_nothing = has_act(message, Act::kInform) || has_act(message, Act::kGreet);

@@ -3,13 +3,16 @@
 //   a renamed intent or param               continues under its new id
 //   an intent that is gone                  is closed, with the intents that it called
 //   a param that is gone                    is dropped
-//   a value that is no longer accepted      is dropped, and asked for again
+//   a value that is no longer accepted      is dropped, and asked for again: it breaks a rule of `validate`, is not in
+//                                           the list, or is no value of the param's type
 //   steps that changed                      begin again; those that ran with the same values are not repeated
 //   a question that is gone                 the intent stays open and asks for what it needs (handle_lost_question)
-// Tested by tests/planner/planner_test.cc.
+// Tested by tests/planner/migrate_state_test.cc and planner_test.cc.
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "config/several_types.h"
 #include "planner/param_validation.h"
 #include "planner/planner.h"
 #include "planner/position.h"
@@ -36,7 +39,8 @@ std::string current_param(const config::Intent& intent, const std::string& name)
 
 class StateMigration {
  public:
-  StateMigration(const config::BotDefinition& bot, SessionState& state) : bot_(bot), state_(state) {}
+  StateMigration(const config::BotDefinition& bot, SessionState& state, const TurnContext::Validator& validate_type)
+      : bot_(bot), state_(state), validate_type_(validate_type) {}
 
   std::vector<TraceEvent> run() && {
     rename_intents();
@@ -60,14 +64,63 @@ class StateMigration {
 
   // ---- values: only the rules that the value alone can break
 
-  bool is_accepted(const config::Param& param, const Value& value) const {
-    return are_valid(param, value) && is_listed(param, value);
+  // Whether the param takes the value. Gives a value that another type had the form of the param's type: 4 becomes "4".
+  bool accept(const config::Intent& intent, const config::Param& param, Value& value) const {
+    return fits(intent, param, value) && are_valid(param, value) && is_listed(param, value);
+  }
+
+  bool fits(const config::Intent& intent, const config::Param& param, Value& value) const {
+    if (!validate_type_) return true;
+    Value::Array* items = value.if_array();
+    if (!param.list) return !items && fits_one(intent, param, value);
+    return items &&
+           std::all_of(items->begin(), items->end(), [&](Value& item) { return fits_one(intent, param, item); });
+  }
+
+  // A value that the type reads as another value, such as 4 as the fourth of a month, does not fit.
+  bool fits_one(const config::Intent& intent, const config::Param& param, Value& value) const {
+    if (has_list(param)) return true;  // is_listed() decides
+    ParamValue read = validate_type_(intent.id.value, param.id.value, value);
+    const Value* inner = config::inner_value(param.type.value, read.value);
+    const std::string* text = inner ? inner->if_string() : nullptr;
+    const bool is_equal = read.value == value || (inner && *inner == value) || (text && *text == read.raw);
+    const bool is_same = read.valid && !read.misspelt && is_equal;
+    if (is_same) value = std::move(read.value);
+    return is_same || is_canonical(param, value);
+  }
+
+  // Whether the value has the form that the `canonical` of its type writes, which the patterns of the type need not
+  // read.
+  bool is_canonical(const config::Param& param, const Value& value) const {
+    const config::Entity* entity = bot_.find_entity(param.type.value);
+    const std::string* text = value.if_string();
+    return entity && entity->canonical && text && has_form(entity->canonical->pieces, *text);
+  }
+
+  // Whether a text has the literals of the pieces, at its begin and its end too. False if there are none.
+  static bool has_form(const std::vector<config::Template::Piece>& pieces, std::string_view text) {
+    const bool is_alone =
+        std::all_of(pieces.begin(), pieces.end(), [](const auto& piece) { return piece.literal.empty(); });
+    if (is_alone || !text.starts_with(pieces.front().literal)) return false;
+    if (pieces.back().placeholder.empty() && !text.ends_with(pieces.back().literal)) return false;
+    std::size_t at = 0;
+    return std::all_of(pieces.begin(), pieces.end(), [&](const config::Template::Piece& piece) {
+      const std::size_t found = text.find(piece.literal, at);
+      at = found + piece.literal.size() + (piece.placeholder.empty() ? 0 : 1);
+      return found != std::string_view::npos && at <= text.size();
+    });
+  }
+
+  // Whether the type of the param lists all its values.
+  bool has_list(const config::Param& param) const {
+    const config::Entity* entity = bot_.find_entity(param.type.value);
+    return entity && !entity->values.empty() && entity->extends.value.empty();
   }
 
   // Whether the value, or each item of a list, is one of the entity's values. True if the entity lists no values.
   bool is_listed(const config::Param& param, const Value& value) const {
+    if (!has_list(param)) return true;
     const config::Entity* entity = bot_.find_entity(param.type.value);
-    if (!entity || entity->values.empty() || !entity->extends.value.empty()) return true;
     const auto is_one_of = [&](const Value& item) {
       return std::any_of(entity->values.begin(), entity->values.end(),
                          [&](const config::EntityValue& one) { return one.value == item; });
@@ -143,7 +196,7 @@ class StateMigration {
     for (auto& [name, filled] : frame.params) {
       const std::string now = current_param(intent, name);
       const config::Param* param = intent.find_param(now);
-      if (param && is_accepted(*param, filled.value)) {
+      if (param && accept(intent, *param, filled.value)) {
         if (now != name) note(Rule::kParamRenamed, frame.intent, now);
         params.emplace(now, std::move(filled));
         continue;
@@ -186,7 +239,7 @@ class StateMigration {
     for (auto& [name, filled] : queued.params) {
       const std::string now = current_param(*intent, name);
       const config::Param* param = intent->find_param(now);
-      if (param && is_listed(*param, filled.value)) {
+      if (param && fits(*intent, *param, filled.value) && is_listed(*param, filled.value)) {
         params.emplace(now, std::move(filled));
       } else {
         note(Rule::kValueDropped, queued.intent, name);
@@ -199,9 +252,9 @@ class StateMigration {
 
   void migrate_choices(const config::Intent& intent, std::vector<Choice>& choices) const {
     for (Choice& choice : choices) choice.param = current_param(intent, choice.param);
-    std::erase_if(choices, [&](const Choice& choice) {
+    std::erase_if(choices, [&](Choice& choice) {
       const config::Param* param = intent.find_param(choice.param);
-      return !param || param->sensitive || !is_accepted(*param, choice.value);
+      return !param || param->sensitive || !accept(intent, *param, choice.value);
     });
   }
 
@@ -209,17 +262,17 @@ class StateMigration {
 
   // A param of the session stays if one of the intents that declare it accepts its value.
   void migrate_session_params() {
-    const auto is_accepted_by = [&](const config::Intent& intent, const std::string& name, const Value& value) {
+    const auto is_accepted_by = [&](const config::Intent& intent, const std::string& name, Value& value) {
       const config::Param* param = intent.find_param(name);
-      return param && param->session_scope && is_accepted(*param, value);
+      return param && param->session_scope && accept(intent, *param, value);
     };
-    std::erase_if(state_.params, [&](const auto& entry) {
+    for (auto entry = state_.params.begin(); entry != state_.params.end();) {
       const bool stays = std::any_of(bot_.intents.begin(), bot_.intents.end(), [&](const config::Intent& intent) {
-        return is_accepted_by(intent, entry.first, entry.second.value);
+        return is_accepted_by(intent, entry->first, entry->second.value);
       });
-      if (!stays) note(Rule::kSessionParamDropped, {}, entry.first);
-      return !stays;
-    });
+      if (!stays) note(Rule::kSessionParamDropped, {}, entry->first);
+      entry = stays ? std::next(entry) : state_.params.erase(entry);
+    }
   }
 
   void drop_invalid_question() {
@@ -257,15 +310,17 @@ class StateMigration {
 
   const config::BotDefinition& bot_;
   SessionState& state_;
+  const TurnContext::Validator& validate_type_;
   std::vector<TraceEvent> changes_;
 };
 
 }  // namespace
 
-std::vector<TraceEvent> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash) {
+std::vector<TraceEvent> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash,
+                              const TurnContext::Validator& validate_type) {
   if (state.config_hash == config_hash) return {};
   state.config_hash = config_hash;
-  return StateMigration(bot, state).run();
+  return StateMigration(bot, state, validate_type).run();
 }
 
 }  // namespace parley::planner

@@ -1,6 +1,7 @@
 #include "planner/named_intents.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "planner/ambiguity.h"
@@ -74,15 +75,15 @@ Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& te
   int& unmatched = builder.state.unmatched;
   ++unmatched;
   builder.note(Rule::kFallback, {}, std::to_string(unmatched));
-  const bool is_last = unmatched >= fallback.after;
-  if (is_last && fallback.then == config::Fallback::Then::kHandoff) {
-    unmatched = 0;
-    return hand_off(builder, "fallback");
-  }
+  using Then = config::Fallback::Then;
+  const Then then = unmatched >= fallback.after ? fallback.then : Then::kNothing;
+  std::optional<Admitted> next;
+  if (then == Then::kIntent) next = Admitted::to_push(builder, *builder.bot.find_intent(fallback.intent.value));
+  if (then != Then::kNothing) unmatched = 0;
+  if (then == Then::kHandoff || (then == Then::kIntent && !next)) return hand_off(builder, "fallback");
   builder.say(text);
-  if (!is_last || fallback.then != config::Fallback::Then::kIntent) return Next::kStop;
-  unmatched = 0;
-  push_intent(builder, *builder.bot.find_intent(fallback.intent.value));
+  if (!next) return Next::kStop;
+  push_intent(builder, *next);
   return Next::kAdvance;
 }
 
@@ -93,18 +94,20 @@ Next handle_new_intent(TransitionBuilder& builder, const Understanding& message)
     const bool has_takers = builder.is_idle() && !message.takers.empty();
     return has_takers ? offer_takers(builder, message) : handle_unmatched(builder, builder.bot.fallback.say);
   }
-  builder.state.unmatched = 0;
   const config::Intent& intent = *builder.bot.find_intent(message.candidates.front().intent);
+  const auto admitted = Admitted::to_push(builder, intent);
+  if (!admitted) return handle_unmatched(builder, builder.bot.fallback.say);
+  builder.state.unmatched = 0;
   take_offered(builder, intent.id.value);
   if (is_queued(builder.state, intent.id.value)) {  // it begins with the queued values and the values of this message
     queue_intent(builder, named_intent_of(message));
-    push_intent(builder, intent);
+    push_intent(builder, *admitted);
     remember_words(builder, message);
     queue_others(builder, intent.id.value, builder.top().params, message.others);
     fill_from_mind(builder, message);
     return Next::kAdvance;
   }
-  push_intent(builder, intent);
+  push_intent(builder, *admitted);
   remember_words(builder, message);
   fill_params(builder, message.params, FillMode::kAny);
   add_choices(builder, message.ambiguous);

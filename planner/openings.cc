@@ -25,12 +25,12 @@ const config::Intent* run(TransitionBuilder& builder, const std::vector<StepDefi
 
 }  // namespace
 
-const config::Intent* greet(TransitionBuilder& builder) {
+std::optional<Admitted> greet(TransitionBuilder& builder) {
   builder.state.greets = false;
   builder.note(Rule::kGreeted);
   const config::Intent* first = run(builder, builder.bot.on_start.steps);
   builder.mark_greeting();
-  return first;
+  return first ? Admitted::to_push(builder, *first) : std::nullopt;
 }
 
 void say_opening(TransitionBuilder& builder) {

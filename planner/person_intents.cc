@@ -65,6 +65,8 @@ std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const Unders
   const auto urgent = std::find_if(intents.begin(), intents.end(),
                                    [&](const FurtherIntent& one) { return is_urgent(builder, one.candidate); });
   const config::Intent& intent = *builder.bot.find_intent(urgent->candidate.intent);
+  const auto admitted = Admitted::to_push(builder, intent);
+  if (!admitted) return std::nullopt;
   // While a tool runs, its intent must stay on top, because it waits for the result.
   if (builder.is_waiting_for(PendingInput::Kind::kTool)) return hand_off(builder, find_handoff(intent)->reason);
   const bool is_open = !builder.is_idle();
@@ -74,7 +76,7 @@ std::optional<Next> hand_over_by_intent(TransitionBuilder& builder, const Unders
     if (&one != &*urgent && !is_top) queue_intent(builder, one);
   }
   if (is_open) builder.note(Rule::kDigression);
-  push_intent(builder, intent);
+  push_intent(builder, *admitted);
   return Next::kAdvance;
 }
 

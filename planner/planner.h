@@ -113,6 +113,7 @@ struct Transition {
   std::optional<std::string> intent;  // the open intent; otherwise the intent that ended in this step
   Value::Object params;               // the params of `intent`
   std::vector<RephrasableText> rephrasable = {};
+  bool keeps_values = false;      // an intent has ended, or the state keeps a value for an intent that begins soon
   DisclosedValues disclosed;      // the values in the texts of `steps` that may be private
   std::vector<TraceEvent> trace;  // the decisions, in order. Empty unless TurnContext::traces
 };
@@ -144,7 +145,9 @@ std::string param_behind(const config::StepDefinition& step, const std::string& 
 
 // Adapts a state to a bot that changed since the state was stored (planner/migrate_state.cc). Renamed intents and
 // params continue (`formerly`). Intents, params and values that the bot no longer has are dropped. The bot asks again
-// for values that it no longer accepts. Returns the changes.
-std::vector<TraceEvent> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash);
+// for values that it no longer accepts. `validate_type`: as in TurnContext; without it, the types are not judged.
+// Returns the changes.
+std::vector<TraceEvent> adapt(const config::BotDefinition& bot, SessionState& state, const std::string& config_hash,
+                              const TurnContext::Validator& validate_type = {});
 
 }  // namespace parley::planner

@@ -59,10 +59,12 @@ std::string reason_for(TransitionBuilder& builder, const config::Param& param, A
   return reason;
 }
 
-// Begins the intent of `on_exhausted` instead of the open one.
-Next replace_intent(TransitionBuilder& builder, const config::Intent& next) {
+// Begins the intent of `on_exhausted` instead of the open one. If it must not begin, a person takes over.
+Next replace_intent(TransitionBuilder& builder, const config::Intent& intent) {
+  const auto next = Admitted::to_push(builder, intent);
+  if (!next) return hand_off(builder, "exhausted");
   pop_intent(builder, Rule::kIntentReplaced);
-  push_intent(builder, next);
+  push_intent(builder, *next);
   return Next::kAdvance;
 }
 

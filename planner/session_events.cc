@@ -47,7 +47,7 @@ Next handle_start(TransitionBuilder& builder) {
   builder.is_silent = true;
   if (builder.state.handed_off || !builder.state.greets) return Next::kStop;
   reset_counts_of_message(builder.state);
-  const config::Intent* first = greet(builder);
+  const auto first = greet(builder);
   const bool has_no_question = !builder.is_idle() && !builder.state.waiting;  // a write has opened the intent
   if (!first) return has_no_question ? Next::kAdvance : Next::kStop;
   push_intent(builder, *first);

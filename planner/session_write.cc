@@ -45,9 +45,10 @@ Transition apply_write(const config::BotDefinition& bot, SessionState& state, co
   TransitionBuilder builder(bot, state, context);
   // A caller that asks for a param wants the bot to read the answer.
   if (state.handed_off && write.waiting_for_param && !write.waiting_for_param->empty()) take_back(builder);
-  if (!write.intent.empty() && !is_open(builder, write.intent)) {
+  const bool begins = !write.intent.empty() && !is_open(builder, write.intent);
+  if (const auto next = begins ? Admitted::to_push(builder, *bot.find_intent(write.intent)) : std::nullopt) {
     if (state.handed_off) note_given_back(builder);
-    push_intent(builder, *bot.find_intent(write.intent));
+    push_intent(builder, *next);
     if (state.handed_off) note_handed_off(builder);
   }
   bool changed = false;

@@ -123,6 +123,7 @@ Transition TransitionBuilder::finish(bool is_write) && {
   transition.status = status;
   transition.intent = std::move(ended_intent_);
   transition.params = std::move(ended_params_);
+  transition.keeps_values = keeps_values;
   transition.disclosed = std::move(disclosed_);
   transition.trace = std::move(trace_);
   return transition;

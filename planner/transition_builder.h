@@ -41,8 +41,9 @@ class TransitionBuilder {
   TurnStatus status = TurnStatus::kDone;
   // The former SessionState::asked_for_more.
   const bool was_asked_for_more;
-  bool is_silent = false;   // the bot need not say anything
-  bool has_queued = false;  // further intents of this message were queued
+  bool is_silent = false;     // the bot need not say anything
+  bool keeps_values = false;  // Transition::keeps_values
+  bool has_queued = false;    // further intents of this message were queued
   // Nothing was open before this message. It has values, and does not ask for something once more
   // (Understanding::asks_once).
   bool asks_once = false;

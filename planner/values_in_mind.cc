@@ -33,6 +33,7 @@ bool is_kept_type(const config::BotDefinition& bot, std::string_view type) {
 
 void keep(TransitionBuilder& builder, ValueInMind value) {
   Values& all = builder.state.in_mind;
+  builder.keeps_values = true;
   std::erase_if(all, [&](const ValueInMind& other) {
     return other.type == value.type && other.value == value.value && other.param == value.param;
   });

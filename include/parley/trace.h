@@ -35,6 +35,7 @@ enum class Rule {
   kDigressionPostponed,  // not_now refund: another intent wanted to interrupt it and was queued
   kIntentQueued,         // queue refund
   kQueuedIntentGone,     // queued intent is gone: refund: a changed bot no longer has it
+  kIntentBarred,         // barred refund: it does not begin, because its `when` does not hold
   kOpenIntentCalledOff,  // instead.cancel: the message calls the open intent off and names another. Detail: the act
   kIntentOffered,        // did_you_mean refund: the message may mean it
   kOfferTaken,           // meant refund: the user picked it

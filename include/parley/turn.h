@@ -184,10 +184,14 @@ struct Say {
 // The conversation goes to a person. Holds the information for that person.
 struct Handoff {
   std::string reason;  // "requested", "exhausted", "fallback", "tool_failed", "max_turns", or a reason of the bot
-  std::string intent;  // the open intent; may be empty
+  // The open intent; may be empty. An intent without params that only leads to a person gives way to the intent that it
+  // interrupted.
+  std::string intent;
   Value::Object params;
   Value::Object attempts;          // by param: the number of failed answers of each kind (AnswerFailure)
   std::vector<std::string> recap;  // the last messages as they are stored: "user: ...", "assistant: ..."
+  // Everything else that is open: {"intent", "params", "state"}, the state is "interrupted", "queued" or "offered".
+  Value::Array open = {};
   friend bool operator==(const Handoff&, const Handoff&) = default;
 };
 

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/text.h"
+#include "base/time.h"
 #include "intents/entities/built_in.h"
 #include "intents/entities/calendar.h"
 #include "intents/entities/duration_parser.h"
@@ -57,6 +58,11 @@ class DateTime : public Recogniser {
     keep_longest(found);
     drop_impossible(reading, found);
     std::move(found.begin(), found.end(), std::back_inserter(out));
+  }
+
+  bool takes(const Value& value) const override {
+    const std::string* text = value.if_string();
+    return text && iso_.covers(*text) && base::parse_iso8601(*text);
   }
 
  private:
@@ -118,6 +124,7 @@ class DateTime : public Recogniser {
   std::unique_ptr<const Recogniser> date_ = make_date();
   std::unique_ptr<const Recogniser> time_ = make_time();
   DurationParser lengths_;
+  Pattern iso_{"(?-i)\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}(?::\\d{2})?"};
   Pattern joint_{",? +(?:on |of )?(?:the )?"};
   Pattern before_time_{"^(?:,? +(at|around|about|@|by)? *| *@ *|,)"};
   Pattern night_{"\\b(?:tonight|this evening|(last) night)\\b"};

@@ -19,8 +19,14 @@ class Duration : public Recogniser {
     }
   }
 
+  bool takes(const Value& value) const override {
+    const std::string* text = value.if_string();
+    return text && iso_.covers(*text);
+  }
+
  private:
   DurationParser lengths_;
+  Pattern iso_{"(?-i)P(?:\\d+[YMWD])*(?:\\d+[YMWD]|T(?:\\d+[HMS])+)"};
   Pattern often_{"\\b(?:every|each|once|twice|times) $"};
   Pattern bound_{"\\b(?:more|less|longer|shorter) than $"};
 };

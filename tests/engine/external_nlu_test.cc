@@ -152,3 +152,40 @@ TEST_CASE("a list is extended, set, reduced and cleared") {
     CHECK(said == (*one.boxes ? "These? " : "Which box? ") + boxes);
   }
 }
+
+TEST_CASE("an NLU result begins no intent whose 'when' does not hold") {
+  const std::string desk = R"(
+parley: 1
+bot: {id: desk}
+intents:
+  - id: vault
+    when: {context.staff: true}
+    match: [{regex: '\bvault\b'}]
+    params: {code: {type: number, required: true, ask: Code?}}
+    steps: [{say: Open.}]
+  - id: note
+    match: [{regex: '\bnote\b'}]
+    params: {text: {type: number, required: true, ask: Which?}}
+    steps: [{say: Noted.}]
+fallback: {say: "Pardon?"}
+)";
+  struct Case {
+    std::string open, understanding, said;
+  };
+  const Case cases[] = {
+      {"", R"({"intent":"vault"})", "Pardon? {}"},
+      {"", R"({"intent":"vault","params":{"code":7}})", "Pardon? {}"},
+      {"", R"({"intent":"note","params":{"text":1},"further":[{"intent":"vault","params":{"code":7}}]})",
+       R"(Noted. {"text":1})"},
+      {"", R"({"intent":"vault","further":[{"intent":"note","params":{"text":1}}]})", R"(Noted. {"text":1})"},
+      {R"({"intent":"note"})", R"({"intent":"vault","params":{"text":1}})", R"(Noted. {"text":1})"},
+      {"", R"({"act":"cancel","further":[{"intent":"vault"}]})", "There is nothing to cancel. {}"},
+      {"", R"({"intent":"vault","ambiguous":[[{"param":"code","value":1},{"param":"code","value":2}]]})", "Pardon? {}"},
+  };
+  for (const Case& one : cases) {
+    INFO(one.understanding);
+    Caller caller(desk);
+    if (!one.open.empty()) caller.said(one.open);
+    CHECK(caller.said(one.understanding) == one.said);
+  }
+}

@@ -301,6 +301,100 @@ intents:
 )");
   harness.say("set it");
   REQUIRE(harness.say(kWord).say == std::vector<std::string>{std::string("The password is ") + kWord + "."});
-  CHECK(harness.store->load("s1")->value().done->outcome == "The password is {word}.");
-  CHECK(harness.say("did you set it?").say[0].find("The password is {word}.") != std::string::npos);
+  CHECK(harness.store->load("s1")->value().done->outcome.empty());
+  CHECK(harness.say("did you set it?").say == std::vector<std::string>{"Done."});
+}
+
+// ---- what the state keeps of an intent that has ended
+
+namespace {
+
+const char* const kTickets = R"(
+parley: 1
+bot: {id: tickets}
+entities: {code: {patterns: ['\b\d{4} \d{4} \d{4} \d{4}\b']}}
+tools: {send: {kind: host}}
+intents:
+  - id: ticket
+    match: [{regex: '\bticket\b'}]
+    params:
+      what: {type: free_text, required: true, ask: 'What is it about?'}
+      topic: {type: free_text, required: true, ask: 'Which topic?'}
+    steps:
+      - {tool: send, with: {w: '{what}'}, save: {echo: result.echo, state: result.state}}
+      - say: 'Sent: {what}.'
+  - id: hours
+    match: [{regex: '\bhours\b'}]
+    steps: [{say: From noon.}]
+  - id: code
+    match: [{regex: '\bcode\b'}]
+    params: {code: {type: code, required: true, ask: 'Which code?'}}
+    steps: [{say: Thanks.}]
+redaction: {detect: [credit_card, email], policies: {credit_card: mask, email: mask}}
+fallback: {say: "Pardon?"}
+)";
+
+EngineHarness tickets() {
+  EngineHarness harness(create_memory_store(), kTickets);
+  harness.tool("send", [](const ToolCall& call) {
+    return ToolOutcome::ok(Value(Value::Object{{"echo", call.args.at("w")}, {"state", "sent"}}));
+  });
+  return harness;
+}
+
+// Returns the whole export, with the state.
+std::string exported(EngineHarness& harness) {
+  std::string all;
+  REQUIRE(export_sessions(*harness.store, {}, [&](std::string_view line) {
+    all.append(line).append("\n");
+    return true;
+  }));
+  return all;
+}
+
+bool has_secret(const std::string& text) {
+  return text.find("4111 1111") != std::string::npos || text.find("jane") != std::string::npos;
+}
+
+}  // namespace
+
+TEST_CASE("a detected value leaves the state when its intent has ended") {
+  EngineHarness harness = tickets();
+  harness.say("a ticket");
+  harness.say("refund card 4111 1111 1111 1111, mail jane@shop.example");
+  CHECK(has_secret(exported(harness)));  // its intent is open
+  CHECK(harness.say("money").say == Lines{"Sent: refund card 4111 1111 1111 1111, mail jane@shop.example."});
+  CHECK_FALSE(has_secret(exported(harness)));
+  // What is not private stays for a follow-up.
+  const auto state = harness.store->load("s1");
+  REQUIRE((*state)->done);
+  CHECK((*state)->done->params.count("topic") == 1);
+  CHECK((*state)->last_result.find("state")->to_text() == "sent");
+}
+
+TEST_CASE("a detected value of an interrupting intent leaves the state, and that of the open intent stays") {
+  EngineHarness harness = tickets();
+  harness.say("a ticket");
+  harness.say("mail jane@shop.example");
+  harness.say("a code");
+  harness.say("4111 1111 1111 1111");
+  const std::string all = exported(harness);
+  CHECK(all.find("4111 1111") == std::string::npos);
+  CHECK(all.find("jane") != std::string::npos);
+  harness.say("cancel");
+  CHECK_FALSE(has_secret(exported(harness)));
+}
+
+TEST_CASE("a text for the user is never made from masked words") {
+  EngineHarness harness = tickets();
+  harness.say("a ticket");
+  harness.say("mail jane@shop.example");
+  harness.say("money");
+  for (const char* message : {"what did you do?", "did it work?", "cancel that", "hours"}) {
+    INFO(message);
+    for (const std::string& line : harness.say(message).say) {
+      INFO(line);
+      CHECK(line.find('{') == std::string::npos);
+    }
+  }
 }

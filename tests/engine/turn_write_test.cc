@@ -27,6 +27,20 @@ TEST_CASE("a caller can append a message after a handoff, and the next turn is s
   CHECK(harness.say("O-12345").seq == 3);
 }
 
+TEST_CASE("a write begins no intent whose 'when' does not hold, and an open one goes on") {
+  EngineHarness harness;
+  SessionWrite written;
+  written.intent = "vip";
+  const auto refused = harness.engine->handle(write_to_s1(written));
+  REQUIRE_FALSE(refused);
+  CHECK(refused.error().code == ErrorCode::kInvalidRequest);
+  CHECK(refused.error().message == "'write.intent': the intent vip may not begin: context.vip is missing");
+  Request allowed = write_to_s1(written);
+  allowed.context = Value::Object{{"vip", true}};
+  CHECK(harness.handle(allowed).intent == "vip");
+  CHECK(harness.handle(write_to_s1(written)).intent == "vip");
+}
+
 TEST_CASE("a caller's text is redacted like a user's") {
   EngineHarness harness;
   harness.say("pay");

@@ -132,6 +132,9 @@ TEST_CASE("the JSON of a turn is the response object of the protocol") {
        R"({"ask_user":{"attempt":1,"options":["small","large"],"param":"size","prompt":"Which size?"}})"},
       {Handoff{"asked", "refund", {}, {}, {"user: hi"}},
        R"({"handoff":{"attempts":{},"intent":"refund","params":{},"reason":"asked","recap":["user: hi"]}})"},
+      {Handoff{"asked", "refund", {}, {}, {}, {Value::Object{{"intent", "pay"}, {"params", Value::Object()}}}},
+       R"({"handoff":{"attempts":{},"intent":"refund","open":[{"intent":"pay","params":{}}],"params":{},)"
+       R"("reason":"asked","recap":[]}})"},
   };
   for (const auto& [step, json] : steps) CHECK(memory::step_to_value(step).to_json() == json);
 }

@@ -216,8 +216,12 @@ class Any {
   }
 
   static void fill(Handoff& out) {
-    auto& [reason, intent, params, attempts, recap] = out;
+    auto& [reason, intent, params, attempts, recap, open] = out;
     fill_each(reason, intent, params, attempts, recap);
+    open.clear();
+    for (int left = *rc::gen::inRange(0, 3); left > 0; --left) {
+      open.push_back(Value::Object{{"intent", "a"}, {"params", make<Value::Object>()}, {"state", "queued"}});
+    }
   }
 
   static void fill(Step& out) {

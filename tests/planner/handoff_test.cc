@@ -276,3 +276,62 @@ TEST_CASE("giving back a conversation that no person has changes nothing") {
   CHECK(talk.state().frames == before.frames);
   CHECK(talk.state().waiting == before.waiting);
 }
+
+// ---- the packet
+
+namespace {
+
+// Returns "INTENT {params}; state INTENT {params}; ..." of the handoff in the last transition.
+std::string packet(const Talk& talk) {
+  for (const Step& step : talk.last().steps) {
+    const auto* handoff = std::get_if<Handoff>(&step);
+    if (!handoff) continue;
+    std::string text = handoff->intent + " " + Value(handoff->params).to_json();
+    for (const Value& one : handoff->open) {
+      text += "; " + one.find("state")->to_text() + " " + one.find("intent")->to_text() + " " +
+              one.find("params")->to_json();
+    }
+    return text;
+  }
+  return "(none)";
+}
+
+FurtherIntent waiting_intent(const std::string& intent, std::vector<ParamValue> params = {}) {
+  FurtherIntent one;
+  one.candidate.intent = intent;
+  one.params = std::move(params);
+  return one;
+}
+
+}  // namespace
+
+TEST_CASE("11.1 the packet has everything that is open, whatever asks for a person") {
+  Understanding with_queue = wants("refund", {good("order", 7)});
+  with_queue.further = {waiting_intent("checked", {good("order", 8)})};
+  Understanding doubtful;
+  doubtful.doubtful = {waiting_intent("refund", {good("order", 7)}), waiting_intent("checked")};
+  struct Case {
+    std::vector<Event> events;
+    std::string packet;
+  };
+  const std::string refund = R"(refund {"order":7})";
+  const Case cases[] = {
+      {{wants("refund", {good("order", 7)}), says(Act::kHuman)}, refund},
+      {{wants("refund", {good("order", 7)}), wants("human")}, refund},
+      {{with_queue, says(Act::kHuman)}, refund + R"(; queued checked {"order":8})"},
+      {{with_queue, wants("human")}, refund + R"(; queued checked {"order":8})"},
+      {{wants("refund", {good("order", 7)}), wants("checked"), wants("human")},
+       R"(checked {}; interrupted refund {"order":7})"},
+      {{wants("refund", {good("order", 7)}), wants("fraud", {good("what", "theft")})},
+       R"(fraud {"what":"theft"}; interrupted refund {"order":7})"},
+      {{wants("human")}, "human {}"},
+      {{says(Act::kHuman)}, " {}"},
+      {{doubtful, says(Act::kHuman)}, R"( {}; offered refund {"order":7}; offered checked {})"},
+  };
+  for (const Case& one : cases) {
+    INFO(one.packet);
+    Talk talk = shop();
+    for (const Event& event : one.events) talk(event);
+    CHECK(packet(talk) == one.packet);
+  }
+}

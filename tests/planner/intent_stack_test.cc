@@ -141,3 +141,152 @@ TEST_CASE("4.3 an intent that a step starts while it is open keeps what the user
   REQUIRE(talk.state().done);
   CHECK(talk.state().done->params.at("order").value == Value("O-1"));
 }
+
+// ---- guards
+
+namespace {
+
+// Each way to the intent `vault`, whose `when` holds only for staff.
+const char* const kGuardedBot = R"(
+parley: 1
+bot: {id: desk}
+entities: {code: {patterns: ['C\d'], examples: [C1]}}
+on_start: {steps: [{say: Hello.}, {start: vault}]}
+intents:
+  - id: vault
+    match: [{regex: vault}]
+    when: {context.staff: true}
+    params: {code: {type: code, required: true, ask: "Code?"}}
+    steps: [{say: "Open."}]
+  - id: exit
+    match: [{regex: exit}]
+    when: {context.staff: true}
+    steps: [{handoff: exit}]
+  - id: caller
+    match: [{regex: caller}]
+    steps: [{call: vault}, {say: "Called."}]
+  - id: starter
+    match: [{regex: starter}]
+    steps: [{start: vault}]
+  - id: asker
+    match: [{regex: asker}]
+    params: {code: {type: code, required: true, ask: "Code?", max_attempts: 1, on_exhausted: vault}}
+    steps: [{say: "Asked."}]
+  - id: looker
+    match: [{regex: looker}]
+    params: {code: {type: code, required: true, ask: "Code?", if_unknown: {call: vault}}}
+    steps: [{say: "Looked."}]
+  - id: mover
+    match: [{regex: mover}]
+    params: {code: {type: code, required: true, ask: "Code?", if_unknown: {start: vault}}}
+    steps: [{say: "Moved."}]
+fallback: {say: "Pardon?", after: 2, then: vault}
+replies: {tool_failed: Not possible., handoff: Over., nothing_found: Nothing.}
+)";
+
+Talk guarded(bool is_staff) {
+  Talk talk(read(kGuardedBot));
+  talk.context = Value::Object{{"staff", is_staff}};
+  return talk;
+}
+
+Understanding also(const std::string& intent, Understanding message) {
+  FurtherIntent further;
+  further.candidate.intent = intent;
+  message.further.push_back(std::move(further));
+  return message;
+}
+
+}  // namespace
+
+TEST_CASE("an intent whose 'when' does not hold begins in no way") {
+  struct Way {
+    const char* name;
+    std::vector<Event> events;
+    std::string said;  // to the last event, without the permission
+  };
+  Understanding doubtful = also("vault", {});
+  doubtful.doubtful = std::exchange(doubtful.further, {});
+  Understanding again;
+  again.follow_up = FollowUp{"vault", {}, {}, {}, {}, false, false, false};
+  const Way ways[] = {
+      {"a message", {wants("vault")}, "say Pardon? | done"},
+      {"a digression", {wants("asker"), wants("vault")}, "say Pardon? | waiting"},
+      {"instead of another intent", {wants("asker"), also("vault", says(Act::kCancel))}, ""},
+      {"the queue", {wants("looker"), also("vault", nonsense()), answers({good("code", "C1")})}, ""},
+      {"an offer", {doubtful, picks(0)}, "say Pardon? | done"},
+      {"an intent for a person", {wants("exit")}, "say Pardon? | done"},
+      {"a call", {wants("caller")}, "say Not possible. | say Over. | handoff barred | handoff"},
+      {"a start", {wants("starter")}, "say Not possible. | say Over. | handoff barred | handoff"},
+      {"on_exhausted", {wants("asker"), nonsense()}, "say Over. | handoff exhausted | handoff"},
+      {"on_exhausted after silence",
+       {wants("asker"), SessionEvent::kSilence},
+       "say Over. | handoff exhausted | handoff"},
+      {"the fallback", {nonsense(), nonsense()}, "say Over. | handoff fallback | handoff"},
+      {"if_unknown: call", {wants("looker"), says(Act::kDontKnow)}, ""},
+      {"if_unknown: start", {wants("mover"), says(Act::kDontKnow)}, ""},
+  };
+  for (const Way& way : ways) {
+    INFO(way.name);
+    for (const bool is_staff : {true, false}) {
+      Talk talk = guarded(is_staff);
+      bool has_begun = false, is_barred = false;
+      std::string said;
+      for (const Event& event : way.events) {
+        said = talk(event);
+        for (const std::string& line : talk.trace()) {
+          has_begun = has_begun || line == "start vault" || line == "called vault" || line == "start exit";
+          is_barred = is_barred || line == "barred vault" || line == "barred exit";
+        }
+      }
+      CHECK(has_begun == is_staff);
+      CHECK(is_barred == !is_staff);
+      if (!is_staff && !way.said.empty()) CHECK(said == way.said);
+    }
+  }
+}
+
+TEST_CASE("a follow-up does not begin an intent whose 'when' no longer holds") {
+  Talk talk = guarded(true);
+  talk(wants("vault", {good("code", "C1")}));
+  talk.context = Value::Object{{"staff", false}};
+  Understanding again;
+  again.follow_up = FollowUp{"vault", {good("code", "C2")}, {}, {}, {}, false, false, false};
+  CHECK(talk(again) == "say Pardon? | done");
+}
+
+TEST_CASE("on_start does not begin an intent whose 'when' does not hold") {
+  for (const bool is_staff : {true, false}) {
+    Talk talk = guarded(is_staff);
+    talk.state().greets = true;
+    CHECK(talk(SessionEvent::kStart) == (is_staff ? "say Hello. | ask code 1: Code? | waiting" : "say Hello. | done"));
+  }
+}
+
+TEST_CASE("an intent that began goes on when its 'when' no longer holds") {
+  Talk talk = guarded(true);
+  talk(wants("vault"));
+  talk(wants("asker"));
+  talk.context = Value::Object{{"staff", false}};
+  CHECK(talk(wants("vault")).find("ask code 1: Code?") != std::string::npos);
+  CHECK(talk(answers({good("code", "C1")})).find("say Open.") != std::string::npos);
+}
+
+TEST_CASE("a guard reads params of the session, and the locale that the session has kept") {
+  config::BotDefinition bot = read(R"(
+parley: 1
+bot: {id: desk}
+intents:
+  - {id: member, when: {session.member: true}, match: [{regex: m}], steps: [{say: Member.}]}
+  - {id: german, when: {context.locale: de}, match: [{regex: g}], steps: [{say: German.}]}
+  - {id: join, match: [{regex: j}], params: {member: {type: boolean, scope: session}}, steps: [{say: Joined.}]}
+fallback: {say: "Pardon?"}
+)");
+  Talk talk(bot);
+  CHECK(talk(wants("member")) == "say Pardon? | done");
+  talk.state().params["member"] = {true, 1};
+  CHECK(talk(wants("member")) == "say Member. | done");
+  CHECK(talk(wants("german")) == "say Pardon? | done");
+  talk.state().locale = "de";
+  CHECK(talk(wants("german")) == "say German. | done");
+}
