@@ -18,6 +18,8 @@ std::shared_ptr<SessionStore> sealed_store(std::shared_ptr<SessionStore>, std::u
 Keyring::Keyring(std::shared_ptr<const Encryption> encryption, std::unique_ptr<KeyTable> keys)
     : encryption_(std::move(encryption)), keys_(std::move(keys)) {}
 
+Result<void> Keyring::check_master_keys() { return base::absent("encryption", "PARLEY_ENCRYPTION"); }
+
 Result<std::int64_t> Keyring::rewrap() { return base::absent("encryption", "PARLEY_ENCRYPTION"); }
 
 }  // namespace parley::memory

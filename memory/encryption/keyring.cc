@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t kMaxCachedKeys = 4096;
 constexpr std::size_t kRewrapBatch = 500;
+constexpr std::size_t kProbedKeys = 4;  // one damaged key does not make a master key wrong
 
 std::string context(std::string_view id, std::string_view field) { return std::string(id).append("/").append(field); }
 
@@ -90,6 +91,31 @@ Result<std::string> Keyring::key_of(std::string_view sealed) {
   const auto parts = parse_sealed_text(sealed);
   if (!parts) return Unexpected(parts.error());
   return std::string(parts->key_id);
+}
+
+Result<void> Keyring::check_master_keys() {
+  auto good = check_unwraps(keys_->wrapped_by(encryption_->current, kProbedKeys));
+  return good ? check_unwraps(keys_->not_wrapped_by(encryption_->current, kProbedKeys)) : good;
+}
+
+Result<void> Keyring::check_some_keys() {
+  return check_unwraps(keys_->not_wrapped_by({}, kProbedKeys));  // every key has a master key with a name
+}
+
+// Succeeds if one of the keys can be unwrapped, or if there is none.
+Result<void> Keyring::check_unwraps(const Result<std::vector<WrappedKey>>& some) const {
+  if (!some) return Unexpected(some.error());
+  std::optional<Error> failure;
+  for (const WrappedKey& wrapped : *some) {
+    const auto key = unwrap(wrapped);
+    if (key) return {};
+    if (!failure) failure = key.error();
+  }
+  if (!failure) return {};
+  if (failure->code != ErrorCode::kStoreCorrupt) return Unexpected(*failure);
+  return Unexpected(ErrorCode::kStoreUnavailable,
+                    keys_->name() + ": the master key '" + some->front().master +
+                        "' is not the key that wrapped the session keys; use the master keys of this database");
 }
 
 Result<std::int64_t> Keyring::rewrap() {

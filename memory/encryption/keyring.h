@@ -43,7 +43,8 @@ class KeyTable {
   // remains.
   virtual Result<void> destroy(const std::vector<WrappedKey>& tombstones) = 0;
   virtual Result<void> discard(std::string_view id) = 0;  // removes an unused key and leaves no tombstone
-  // Returns at most `limit` keys that another master key wraps, without tombstones.
+  // Return at most `limit` keys that this master key wraps, or that another one wraps, without tombstones.
+  virtual Result<std::vector<WrappedKey>> wrapped_by(std::string_view master, std::size_t limit) = 0;
   virtual Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) = 0;
   virtual std::string name() const = 0;  // the place of the keys, for errors
 };
@@ -69,14 +70,21 @@ class Keyring {
   // Returns the id of the key with which the text was sealed. kStoreCorrupt: the text is not sealed.
   static Result<std::string> key_of(std::string_view sealed);
 
+  // kStoreUnavailable: the master keys are missing, or are not those that wrapped the session keys. Unwraps some keys
+  // of the current master key, and some keys of another one. Writes nothing.
+  Result<void> check_master_keys();
+  // The same with some keys of any master key. Takes the same time however many keys there are.
+  Result<void> check_some_keys();
+
   // Wraps all keys with the current master key, like rewrap_sqlite_keys() (parley/encryption.h). Returns how many it
-  // changed.
+  // changed. Requires check_master_keys(): keys that were wrapped with a wrong master key would be lost.
   Result<std::int64_t> rewrap();
 
  private:
   Result<std::optional<std::string>> key(std::string_view id);
   Result<std::string> wrap(const std::string& key, const std::string& id, const std::string& master) const;
   Result<std::string> unwrap(const WrappedKey& wrapped) const;
+  Result<void> check_unwraps(const Result<std::vector<WrappedKey>>& some) const;
   void add_to_cache(std::string_view id, const std::string& key);
 
   std::shared_ptr<const Encryption> encryption_;

@@ -110,6 +110,13 @@ class SealedStore final : public ForwardingStore {
     return inner()->change_items({change.session, change.begun_at, std::move(*put), change.remove});
   }
 
+  // Also checks the master keys, because this call is the check that the store can be written.
+  Result<std::size_t> drop_expired_items(TimeMs now) override {
+    auto dropped = inner()->drop_expired_items(now);
+    const auto good = dropped ? vault_->check_some_keys() : Result<void>();
+    return good ? dropped : Unexpected(good.error());
+  }
+
   // ---- whole sessions
 
   Result<std::vector<SessionInfo>> list(const SessionQuery& query) override {

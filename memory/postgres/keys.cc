@@ -36,6 +36,7 @@ constexpr Statement kDestroy = {
     " SELECT DISTINCT id, ''::bytea, key FROM unnest($1::bytea[], $2::bytea[]) AS tombstone (id, key)"
     " ON CONFLICT (id) DO UPDATE SET master = excluded.master, key = excluded.key"};
 constexpr Statement kDiscard = {"discard_key", "DELETE FROM parley_keys.session_key WHERE id = $1 AND master <> ''"};
+constexpr Statement kWrappedBy = {"", "SELECT id, master, key FROM parley_keys.session_key WHERE master = $1 LIMIT $2"};
 constexpr Statement kNotWrappedBy = {
     "", "SELECT id, master, key FROM parley_keys.session_key WHERE master <> $1 AND master <> '' LIMIT $2"};
 
@@ -68,8 +69,17 @@ class PostgresKeys final : public KeyTable {
 
   std::string name() const override { return name_; }
 
+  Result<std::vector<WrappedKey>> wrapped_by(std::string_view master, std::size_t limit) override {
+    return keys_in(kWrappedBy, master, limit);
+  }
+
   Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) override {
-    const auto rows = pool_.query(kNotWrappedBy, {master, Bound::count(limit)});
+    return keys_in(kNotWrappedBy, master, limit);
+  }
+
+ private:
+  Result<std::vector<WrappedKey>> keys_in(const Statement& statement, std::string_view master, std::size_t limit) {
+    const auto rows = pool_.query(statement, {master, Bound::count(limit)});
     if (!rows) return Unexpected(rows.error());
     std::vector<WrappedKey> keys;
     for (int row = 0; row < rows->count(); ++row) {
@@ -79,7 +89,6 @@ class PostgresKeys final : public KeyTable {
     return keys;
   }
 
- private:
   Result<void> run(const Statement& statement, std::vector<Bound> values) {
     const auto done = pool_.query(statement, std::move(values));
     return done ? Result<void>() : Unexpected(done.error());

@@ -25,6 +25,16 @@ Result<memory::Outside> check_may_open(postgres::Connection& connection, bool wi
   return may ? std::move(outside) : Unexpected(may.error());
 }
 
+// Opens the session keys, and checks that these master keys wrapped them. `outside` describes the database.
+Result<std::unique_ptr<memory::Keyring>> open_keyring(const std::string& uri, const PostgresOptions& options,
+                                                      const memory::Outside& outside) {
+  auto keys = postgres::open_keys(uri, options, outside);
+  if (!keys) return Unexpected(keys.error());
+  auto keyring = std::make_unique<memory::Keyring>(options.encryption, std::move(*keys));
+  if (auto good = keyring->check_master_keys(); !good) return Unexpected(good.error());
+  return keyring;
+}
+
 }  // namespace
 
 Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri, PostgresOptions options) {
@@ -34,6 +44,16 @@ Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri
   if (!migrations) return Unexpected(migrations.error());
   const auto outside = check_may_open(*connection, options.encryption != nullptr);
   if (!outside) return Unexpected(outside.error());
+  // The tables of the keys refer to none of the schema, so wrong master keys are refused before a migration.
+  std::unique_ptr<memory::Keyring> keyring;
+  const auto open_keys = [&]() -> Result<void> {
+    auto opened = open_keyring(uri, options, *outside);
+    if (opened) keyring = std::move(*opened);
+    return opened ? Result<void>() : Unexpected(opened.error());
+  };
+  if (options.encryption && outside->has_keys) {
+    if (auto opened = open_keys(); !opened) return Unexpected(opened.error());
+  }
   // Usually no migration is missing. Opening the database then needs no lock and no right to change a schema.
   if (const auto all = memory::require_all_applied(*migrations); !all) {
     if (!options.migrate) return connection->failure(all.error().code, all.error().message);
@@ -42,10 +62,10 @@ Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri
   }
   auto store = postgres::make_store(uri, options, std::move(*connection));
   if (!options.encryption) return store;
-  auto keys = postgres::open_keys(uri, options, *outside);
-  if (!keys) return Unexpected(keys.error());
-  return memory::sealed_store(std::move(store),
-                              std::make_unique<memory::Keyring>(options.encryption, std::move(*keys)));
+  if (!keyring) {
+    if (auto opened = open_keys(); !opened) return Unexpected(opened.error());
+  }
+  return memory::sealed_store(std::move(store), std::move(keyring));
 }
 
 Result<std::int64_t> rewrap_postgres_keys(const std::string& uri, std::shared_ptr<const Encryption> encryption) {
@@ -55,9 +75,11 @@ Result<std::int64_t> rewrap_postgres_keys(const std::string& uri, std::shared_pt
   if (!outside) return Unexpected(outside.error());
   if (!outside->has_keys)
     return connection->failure(ErrorCode::kInvalidRequest, "the database is not encrypted, so it has no keys");
-  auto keys = postgres::open_keys(uri, {}, *outside);
-  if (!keys) return Unexpected(keys.error());
-  return memory::Keyring(std::move(encryption), std::move(*keys)).rewrap();
+  PostgresOptions options;
+  options.encryption = std::move(encryption);
+  auto keyring = open_keyring(uri, options, *outside);
+  if (!keyring) return Unexpected(keyring.error());
+  return (*keyring)->rewrap();
 }
 
 Result<std::vector<Migration>> postgres_migrations(const std::string& uri) {
@@ -71,6 +93,10 @@ Result<std::vector<int>> migrate_postgres(const std::string& uri, const Postgres
   if (!connection) return Unexpected(connection.error());
   const auto outside = check_may_open(*connection, options.encryption != nullptr);
   if (!outside) return Unexpected(outside.error());
+  if (options.encryption && outside->has_keys) {
+    const auto keyring = open_keyring(uri, options, *outside);
+    if (!keyring) return Unexpected(keyring.error());
+  }
   return postgres::apply_migrations(*connection, create_system_clock()->now());
 }
 

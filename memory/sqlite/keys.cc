@@ -27,6 +27,7 @@ constexpr char kDestroy[] =
     "INSERT INTO session_key (id, master, key) VALUES (?1, ?2, ?3)"
     " ON CONFLICT (id) DO UPDATE SET master = excluded.master, key = excluded.key";
 constexpr char kDiscard[] = "DELETE FROM session_key WHERE id = ?1 AND master <> ''";
+constexpr char kWrappedBy[] = "SELECT id, master, key FROM session_key WHERE master = ?1 LIMIT ?2";
 constexpr char kNotWrappedBy[] = "SELECT id, master, key FROM session_key WHERE master <> ?1 AND master <> '' LIMIT ?2";
 
 class SqliteKeys final : public KeyTable {
@@ -39,6 +40,7 @@ class SqliteKeys final : public KeyTable {
                               {replace_, kReplace},
                               {destroy_, kDestroy},
                               {discard_, kDiscard},
+                              {wrapped_by_, kWrappedBy},
                               {not_wrapped_by_, kNotWrappedBy},
                               {empty_log_, sql::kEmptyLog}});
   }
@@ -80,9 +82,18 @@ class SqliteKeys final : public KeyTable {
 
   std::string name() const override { return database_.path(); }
 
+  Result<std::vector<WrappedKey>> wrapped_by(std::string_view master, std::size_t limit) override {
+    return keys_in(wrapped_by_, master, limit);
+  }
+
   Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) override {
+    return keys_in(not_wrapped_by_, master, limit);
+  }
+
+ private:
+  Result<std::vector<WrappedKey>> keys_in(Statement& statement, std::string_view master, std::size_t limit) {
     const std::lock_guard lock(mutex_);
-    Rows rows = not_wrapped_by_.query({master, static_cast<std::int64_t>(limit)});
+    Rows rows = statement.query({master, static_cast<std::int64_t>(limit)});
     std::vector<WrappedKey> keys;
     auto read = rows.each([&](const Rows& row) {
       keys.push_back({std::string(row.text(0)), std::string(row.text(1)), std::string(row.text(2))});
@@ -91,7 +102,6 @@ class SqliteKeys final : public KeyTable {
     return keys;
   }
 
- private:
   // Runs make() in a transaction. The end of the transaction checks that the file is still in its place.
   template <class Change>
   Result<void> change(Change make) {
@@ -116,7 +126,7 @@ class SqliteKeys final : public KeyTable {
 
   std::mutex mutex_;
   Database database_;
-  Statement find_, add_, replace_, destroy_, discard_, not_wrapped_by_, empty_log_;
+  Statement find_, add_, replace_, destroy_, discard_, wrapped_by_, not_wrapped_by_, empty_log_;
 };
 
 Result<std::string> first_text(const Database& database, const char* sql) {

@@ -59,6 +59,17 @@ Result<void> ensure_sound(const std::string& path, const SqliteOptions& options)
   return still && !*still ? Result<void>() : Unexpected(salvaged.error());
 }
 
+// Opens the session keys, and checks that these master keys wrapped them. `outside` describes the database.
+Result<std::unique_ptr<memory::Keyring>> open_keyring(const std::string& path, const Outside& outside,
+                                                      std::shared_ptr<const Encryption> encryption,
+                                                      std::chrono::milliseconds busy_timeout) {
+  auto keys = memory::open_sqlite_keys(memory::sqlite_keys_path(path), outside.has_sealed, busy_timeout);
+  if (!keys) return Unexpected(keys.error());
+  auto keyring = std::make_unique<memory::Keyring>(std::move(encryption), std::move(*keys));
+  if (auto good = keyring->check_master_keys(); !good) return Unexpected(good.error());
+  return keyring;
+}
+
 // Opens a second connection, so that readers do not wait for a commit.
 Result<Database> open_to_read(const std::string& path, const SqliteOptions& options) {
   auto database = Database::open(path, Database::Missing::kFail, options.busy_timeout);
@@ -89,11 +100,11 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
   Outside outside;
   auto writes = open_database(path, options, &outside);
   if (!writes) return Unexpected(writes.error());
-  std::unique_ptr<memory::KeyTable> keys;
+  std::unique_ptr<memory::Keyring> keyring;
   if (options.encryption) {
-    auto opened = memory::open_sqlite_keys(memory::sqlite_keys_path(path), outside.has_sealed, options.busy_timeout);
+    auto opened = open_keyring(path, outside, options.encryption, options.busy_timeout);
     if (!opened) return Unexpected(opened.error());
-    keys = std::move(*opened);
+    keyring = std::move(*opened);
   }
   if (options.migrate) {
     auto applied = memory::apply_migrations(*writes, create_system_clock()->now(), options.on_event);
@@ -111,9 +122,8 @@ Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path,
       std::max<std::size_t>(options.unsettled_sessions, 1), options.settle_in_background, options.encryption == nullptr,
       [path = std::string(writes->path()), options] { return open_to_read(path, options); }};
   auto store = memory::make_sqlite_store(std::move(*writes), std::move(*reads), std::move(settling));
-  if (!store || !keys) return store;
-  return memory::sealed_store(std::move(*store),
-                              std::make_unique<memory::Keyring>(options.encryption, std::move(keys)));
+  if (!store || !keyring) return store;
+  return memory::sealed_store(std::move(*store), std::move(keyring));
 }
 
 Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr<const Encryption> encryption) {
@@ -130,9 +140,9 @@ Result<std::int64_t> rewrap_sqlite_keys(const std::string& path, std::shared_ptr
                              "the database is not encrypted, so it has no session keys to rotate");
   }
   if (!outside->has_keys) return memory::missing_keys(path, keys_path);
-  auto keys = memory::open_sqlite_keys(keys_path, outside->has_sealed, busy_timeout);
-  if (!keys) return Unexpected(keys.error());
-  return memory::Keyring(std::move(encryption), std::move(*keys)).rewrap();
+  auto keyring = open_keyring(path, *outside, std::move(encryption), busy_timeout);
+  if (!keyring) return Unexpected(keyring.error());
+  return (*keyring)->rewrap();
 }
 
 Result<std::vector<Migration>> sqlite_migrations(const std::string& path) {
@@ -142,8 +152,13 @@ Result<std::vector<Migration>> sqlite_migrations(const std::string& path) {
 }
 
 Result<std::vector<int>> migrate_sqlite(const std::string& path, const SqliteOptions& options) {
-  auto database = open_database(path, options);
+  Outside outside;
+  auto database = open_database(path, options, &outside);
   if (!database) return Unexpected(database.error());
+  if (options.encryption && outside.has_keys) {
+    const auto keyring = open_keyring(path, outside, options.encryption, options.busy_timeout);
+    if (!keyring) return Unexpected(keyring.error());
+  }
   return memory::apply_migrations(*database, create_system_clock()->now(), options.on_event);
 }
 

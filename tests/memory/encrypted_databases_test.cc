@@ -274,6 +274,63 @@ TEST_CASE("each of 400 single-bit changes in a key file is detected or harmless"
   for (const std::string& session : sessions) CHECK(store->messages(session, 10)->size() == 2);
 }
 
+TEST_CASE("a wrong master key is refused before anything is written, also by a migration and by a rotation") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  say_hello(*open_sealed(path), "s1");
+  const DatabaseBytes before(path);
+  const auto same_name = master_keys({"a"}, 'x'), other_name = master_keys({"b"});
+  const auto wrong_new_key = master_keys({"b", "a"}, 'x');
+  const std::string says = "e.db.keys: the master key 'a' is not the key that wrapped the session keys";
+  require_refused(open_sqlite_store(path, encrypted_options(same_name)), ErrorCode::kStoreUnavailable, says);
+  require_refused(open_sqlite_store(path, encrypted_options(other_name)), ErrorCode::kStoreUnavailable,
+                  "there is no master key 'a'");
+  require_refused(migrate_sqlite(path, encrypted_options(same_name)), ErrorCode::kStoreUnavailable, says);
+  require_refused(rewrap_sqlite_keys(path, wrong_new_key), ErrorCode::kStoreUnavailable, says);
+  CHECK(DatabaseBytes(path) == before);
+  CHECK(open_sealed(path)->messages("s1", 10)->size() == 2);
+}
+
+TEST_CASE("a rotation with a wrong new master key does not continue an interrupted rotation") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  say_hello(*open_sealed(path), "s1");
+  say_hello(*open_sealed(path, master_keys({"b", "a"})), "s2");
+  auto mixed = std::make_shared<Encryption>(*master_keys({"b", "a"}));
+  mixed->master_key = [](const std::string& name) -> Result<std::string> {
+    return std::string(32, name == "a" ? 'a' : 'x');  // "b" is another key of this name
+  };
+  const DatabaseBytes before(path);
+  require_refused(rewrap_sqlite_keys(path, mixed), ErrorCode::kStoreUnavailable, "the master key 'b'");
+  CHECK(DatabaseBytes(path) == before);
+}
+
+TEST_CASE("an open store whose master key another process has rotated away reports that it is not ready") {
+  const TempFolder folder;
+  const std::string path = folder.file("e.db");
+  const auto store = open_sealed(path);
+  say_hello(*store, "s1");
+  CHECK(store->drop_expired_items(0));
+  CHECK(*rewrap_sqlite_keys(path, master_keys({"b", "a"})) == 1);
+  require_refused(store->drop_expired_items(0), ErrorCode::kStoreUnavailable, "there is no master key 'b'");
+}
+
+TEST_CASE("PostgreSQL: a wrong master key is refused before anything is written", "[postgres]") {
+  if (!has_postgres()) return;
+  const PostgresDatabase database;
+  PostgresOptions right, wrong;
+  right.encryption = master_keys({"a"});
+  wrong.encryption = master_keys({"a"}, 'x');
+  say_hello(*database.open(right), "s1");
+  const std::string says = "the master key 'a' is not the key that wrapped the session keys";
+  require_refused(open_postgres_store(database.uri(), wrong), ErrorCode::kStoreUnavailable, says);
+  require_refused(migrate_postgres(database.uri(), wrong), ErrorCode::kStoreUnavailable, says);
+  require_refused(rewrap_postgres_keys(database.uri(), master_keys({"b", "a"}, 'x')), ErrorCode::kStoreUnavailable,
+                  says);
+  CHECK(RawPostgres(database.uri()).number("SELECT count(*) FROM parley.session") == 1);
+  CHECK(database.open(right)->messages("s1", 10)->size() == 2);
+}
+
 TEST_CASE("an encrypted store settles sessions, and has no word index") {
   const TempFolder folder;
   const std::string path = folder.file("e.db");

@@ -40,6 +40,13 @@ class MemoryKeyTable final : public KeyTable {
     return {};
   }
   std::string name() const override { return "the keys"; }
+  Result<std::vector<WrappedKey>> wrapped_by(std::string_view master, std::size_t limit) override {
+    std::vector<WrappedKey> found;
+    for (const auto& [id, key] : keys_) {
+      if (key.master == master && found.size() < limit) found.push_back(key);
+    }
+    return found;
+  }
   Result<std::vector<WrappedKey>> not_wrapped_by(std::string_view master, std::size_t limit) override {
     std::vector<WrappedKey> others;
     for (const auto& [id, key] : keys_) {
@@ -138,6 +145,35 @@ TEST_CASE("a new master key replaces the old one, even after an interrupted rota
   CHECK(*vault(keys, master_keys({"b", "a"})).rewrap() == 0);
   Keyring after = vault(keys, master_keys({"b"}));  // without the old master key
   for (const auto& [text, sealed_text] : sealed) CHECK(**after.open(sealed_text, "state") == text);
+}
+
+TEST_CASE("master keys are checked against some of the session keys, and one damaged key does not make them wrong") {
+  struct Case {
+    const char* what;
+    std::vector<std::string> wrapped_by;  // one session key each
+    std::shared_ptr<const Encryption> opened_with;
+    bool is_good;
+  };
+  for (const Case& c : {
+           Case{"no session yet", {}, master_keys({"b"}), true},
+           Case{"the right key", {"a"}, master_keys({"a"}), true},
+           Case{"a key of the same name", {"a"}, master_keys({"a"}, 'x'), false},
+           Case{"a key of another name", {"a"}, master_keys({"b"}), false},
+           Case{"a new key beside the former one", {"a"}, master_keys({"b", "a"}), true},
+           Case{"an interrupted rotation", {"a", "b"}, master_keys({"b", "a"}), true},
+           Case{"an interrupted rotation without the former key", {"a", "b"}, master_keys({"b"}), false},
+       }) {
+    INFO(c.what);
+    Keys keys;
+    for (const std::string& master : c.wrapped_by) REQUIRE(vault(keys, master_keys({master})).new_key());
+    const auto good = vault(keys, c.opened_with).check_master_keys();
+    CHECK(good.has_value() == c.is_good);
+    if (!good) CHECK(good.error().code == ErrorCode::kStoreUnavailable);
+  }
+  Keys keys;
+  for (int i = 0; i < 2; ++i) REQUIRE(vault(keys, master_keys({"a"})).new_key());
+  keys.begin()->second.key = "AAAA";
+  CHECK(vault(keys, master_keys({"a"})).check_master_keys());
 }
 
 TEST_CASE("a master key file is read, or refused with the position of the mistake") {
