@@ -148,15 +148,14 @@ void check_notes(Diagnostics& findings, const SessionNotes& notes) {
 }
 
 void check_rows(Diagnostics& findings, const SessionRecord& record) {
-  std::int64_t bytes = 0;
   for (const Message& message : record.messages) {
-    bytes += static_cast<std::int64_t>(message.text.size());
     findings.expect(is_moment(message.at), "a time is out of range");
     const bool is_current = message.turn >= record.state.began_turn;
     findings.expect(record.state.began_message == 0 || is_current == (message.seq >= record.state.began_message),
                     "the first message of the conversation does not belong to its first turn");
   }
-  findings.expect(bytes == record.state.bytes, "the state's byte count does not match the messages");
+  findings.expect(bytes_of_messages(record) == record.state.bytes,
+                  "the state's byte count does not match the messages");
   for (const StoredTurn& stored : record.turns) {
     findings.expect(base::is_id(stored.turn.id), "a message id has an invalid character or length");
     findings.expect(stored.complete || &stored == &record.turns.back(), "a turn before the last is incomplete");
@@ -174,6 +173,12 @@ void check_rows(Diagnostics& findings, const SessionRecord& record) {
 }
 
 }  // namespace
+
+std::int64_t bytes_of_messages(const SessionRecord& record) {
+  std::int64_t bytes = 0;
+  for (const Message& message : record.messages) bytes += static_cast<std::int64_t>(message.text.size());
+  return bytes;
+}
 
 Result<void> check_invariants(const SessionRecord& record) {
   Diagnostics findings;

@@ -56,6 +56,43 @@ TEST_CASE("an export has a line for each stored item") {
   CHECK(lines == expected);
 }
 
+TEST_CASE("a session that began in a database of schema version 1 is exported and imported, also when it continued") {
+  const test::TempFolder folder;
+  const std::string path = folder.file("v1.db");
+  test::RawSqlite(path).run(test::bytes_of(PARLEY_SOURCE_DIR "/tests/migrations/schema_1.sql"));
+  const auto store = *open_sqlite_store(path);
+  for (const bool continues : {false, true}) {
+    INFO("it continues: " << continues);
+    if (continues) {
+      SessionRecord record = **store->record("web:2");
+      SessionState state = record.state;
+      ++state.version, ++state.messages;
+      const Message said{state.messages, state.turns, Role::kUser, "more", state.updated_at};
+      state.bytes += 4;  // version 1 did not count the bytes before it
+      StoredTurn turn = record.turns.back();
+      turn.complete = true;  // its tool has answered
+      REQUIRE(store->commit({state, state.version - 1, turn, {said}, {}}));
+    }
+    Lines lines;
+    const auto report = export_sessions(*store, {}, [&](std::string_view line) {
+      lines.emplace_back(line);
+      return true;
+    });
+    REQUIRE(report);
+    for (const RefusedSession& refused : report->refused) CHECK(refused.session != "web:2");
+    CHECK(report->sessions == 1);
+    const auto copy = create_memory_store();
+    const auto imported = import_lines(*copy, lines);
+    REQUIRE(imported);
+    CHECK(imported->sessions == 1);
+    const SessionRecord record = **copy->record("web:2");
+    std::int64_t bytes = 0;
+    for (const Message& message : record.messages) bytes += static_cast<std::int64_t>(message.text.size());
+    CHECK(record.state.bytes == bytes);
+    CHECK(exported(*copy) == lines);
+  }
+}
+
 TEST_CASE("the export shown in docs/store.md is valid") {
   const std::string page = test::bytes_of(PARLEY_SOURCE_DIR "/docs/store.md");
   const std::string fence = "```json\n";
