@@ -58,6 +58,34 @@ constexpr struct {
                    {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
                    {SQLITE_DBCONFIG_DEFENSIVE, 1}};
 
+std::int64_t size_of_file(const std::string& path) {
+  struct stat status {};
+  return ::stat(path.c_str(), &status) == 0 ? status.st_size : 0;
+}
+
+// SQLite deletes the log of an empty or missing database, and the turns in it. No database that parley wrote is empty
+// while its log is not. The size of the log is read first, because another process may create the database now.
+Result<void> check_no_orphan_log(const std::string& path) {
+  std::error_code ignored;  // SQLite follows links, too
+  const std::string log = std::filesystem::weakly_canonical(path, ignored).string() + "-wal";
+  if (size_of_file(log) == 0 || size_of_file(path) > 0) return {};
+  return cannot_open(path, "'" + log +
+                               "' is the log of a database that was moved, removed or emptied, and holds turns of it. "
+                               "Put that database back next to its log, or move the log away to begin a new database");
+}
+
+// SQLite does not copy the log into a moved file when it closes it. The turns of the log would stay behind.
+void complete_moved_file(sqlite3* connection) {
+  const char* path = sqlite3_db_filename(connection, "main");
+  int has_moved = 0, keeps_log = 0;
+  struct stat status {};
+  if (!path || *path == '\0' || ::stat(path, &status) == 0) return;
+  sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
+  sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, -1, &keeps_log);
+  if (has_moved == 0 || keeps_log != 0) return;
+  sqlite3_wal_checkpoint_v2(connection, "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+}
+
 // Creates the file with mode 0600, because SQLite would apply the umask and conversations are private. An existing file
 // must not be opened here: closing it again would drop the locks of this process's other connections to it.
 Result<void> ensure_file(const std::string& path, Database::Missing missing) {
@@ -66,6 +94,9 @@ Result<void> ensure_file(const std::string& path, Database::Missing missing) {
   // SQLite would wait for a pipe, and create a journal next to a device.
   if (is_there && !S_ISREG(status.st_mode)) {
     return cannot_open(path, "not a regular file; name a database file");
+  }
+  if (is_there || missing == Database::Missing::kCreate) {
+    if (auto owned = check_no_orphan_log(path); !owned) return owned;
   }
   if (is_there) return {};
   if (missing != Database::Missing::kCreate) return cannot_open(path, base::errno_text(errno));
@@ -150,7 +181,10 @@ Result<void> Statement::run(std::initializer_list<Bound> values) {
 
 // ---- Database -------------------------------------------------------------------------------------------
 
-void Database::Close::operator()(sqlite3* connection) const { sqlite3_close(connection); }
+void Database::Close::operator()(sqlite3* connection) const {
+  complete_moved_file(connection);
+  sqlite3_close(connection);
+}
 
 Result<Database> Database::open(const std::string& path, Missing missing, std::chrono::milliseconds busy_timeout) {
   // SQLite treats an empty path and paths that begin with a colon as databases without a file. It treats paths that

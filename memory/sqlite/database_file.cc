@@ -13,8 +13,8 @@ namespace parley::memory {
 namespace {
 
 constexpr char kMoved[] =
-    " was moved, replaced or removed while it was open: further writes would be lost. Move it back, or restart "
-    "with the current file";
+    " was moved, replaced or removed while it was open: further writes would be lost. Move it back, or stop "
+    "every program that has it open, which completes the moved file, and then open that file";
 
 constexpr char kOverwritten[] =
     " was overwritten while it was open with another database or an older copy: further writes would be lost. "

@@ -87,6 +87,62 @@ TEST_CASE("a turn is not acknowledged when the database file was moved, replaced
   }
 }
 
+TEST_CASE("a database that was moved while it was open is complete when the program has stopped", "[encryption]") {
+  for (const bool is_sealed : {false, true}) {
+    INFO("encrypted: " << is_sealed);
+    const TempFolder folder;
+    const std::string path = folder.file("s.db"), moved = folder.file("moved.db");
+    const auto keys = is_sealed ? test::master_keys({"a"}) : nullptr;
+    auto store = open(path, keys);
+    Conversation conversation("s1");
+    for (int turn = 0; turn < 5; ++turn) REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
+    fs::rename(path, moved);
+    if (is_sealed) fs::rename(path + ".keys", moved + ".keys");
+    CHECK_FALSE(store->commit(conversation.peek("are you", "there").commit()));
+    store.reset();
+    CHECK(open(moved, keys)->messages("s1", 100)->size() == 10);
+  }
+}
+
+TEST_CASE("a database is not created beside the log of another one, which SQLite would delete") {
+  struct Case {
+    const char* what;
+    std::function<void(const std::string& path)> happens;
+  };
+  for (const Case& c : {
+           Case{"moved", [](const std::string& path) { fs::rename(path, path + ".moved"); }},
+           Case{"removed", [](const std::string& path) { fs::remove(path); }},
+           Case{"emptied", [](const std::string& path) { test::write_bytes(path, ""); }},
+       }) {
+    INFO(c.what);
+    const TempFolder folder;
+    const std::string live = folder.file("live.db"), path = folder.file("s.db");
+    const auto store = open(live);
+    Conversation conversation("s1");
+    REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
+    for (const char* suffix : {"", "-wal"}) fs::copy_file(live + suffix, path + suffix);  // as after a kill
+    const std::string log = test::bytes_of(path + "-wal");
+    REQUIRE_FALSE(log.empty());
+    c.happens(path);
+    const bool is_there = fs::exists(path);
+    SqliteOptions salvages;
+    salvages.on_damage = SqliteOptions::OnDamage::kSalvage;
+    for (const SqliteOptions& options : {SqliteOptions(), salvages}) {
+      const auto opened = open_sqlite_store(path, options);
+      REQUIRE_FALSE(opened);
+      CHECK(opened.error().code == ErrorCode::kStoreUnavailable);
+      CHECK(opened.error().message.find("s.db-wal' is the log of a database that was moved") != std::string::npos);
+    }
+    CHECK_FALSE(migrate_sqlite(path));
+    CHECK_FALSE(salvage_sqlite(path));
+    CHECK(fs::exists(path) == is_there);
+    CHECK(test::bytes_of(path + "-wal") == log);
+    if (!fs::exists(path + ".moved")) continue;
+    fs::rename(path + ".moved", path);
+    CHECK(open(path)->messages("s1", 10)->size() == 2);
+  }
+}
+
 TEST_CASE("a turn is not acknowledged when the database file was overwritten in place while it was open") {
   const auto over = [](const std::string& from, const std::string& to) {
     fs::copy_file(from, to, fs::copy_options::overwrite_existing);  // the file keeps its inode, as with `cp`
