@@ -22,37 +22,36 @@ struct SalvageOptions {
   bool json = false;
 };
 
-// Checks that the file is an SQLite file, because the recovered database replaces it. A mistyped name may be any file.
-Result<void> check_sqlite_file(const std::string& path) {
+// Checks that the name leads to a file, which the recovered database replaces.
+Result<void> check_regular_file(const std::string& path) {
   std::error_code failed;
   if (std::filesystem::is_symlink(path, failed)) {
     return usage_error(fmt::format("{} is a symbolic link; name its target", printable(path)));
   }
   const auto file = open_input(path, Input::kFile);
-  if (!file) return Unexpected(file.error());
-  constexpr std::string_view kMagic("SQLite format 3\0", 16);
-  std::string start(kMagic.size(), ' ');
-  (*file)->read(start.data(), static_cast<std::streamsize>(start.size()));
-  if (start == kMagic) return {};
-  return usage_error(
-      fmt::format("{} is not an SQLite file, so nothing can be recovered; move it away to start with a new database",
-                  printable(path)));
+  return file ? Result<void>() : Unexpected(file.error());
+}
+
+std::string incomplete(const SalvageReport& saved) {
+  return saved.incomplete == 0 ? "" : fmt::format(", and {} that lack some of their items", saved.incomplete);
 }
 
 int salvage(const SalvageOptions& options) {
   if (is_postgres(options.path))
     return report(usage_error("only an SQLite file can be salvaged; restore a server from a backup").error);
   if (auto exists = existing_database(options.path); !exists) return report(exists.error());
-  if (auto is_sqlite = check_sqlite_file(options.path); !is_sqlite) return report(is_sqlite.error());
+  if (auto is_file = check_regular_file(options.path); !is_file) return report(is_file.error());
   const auto saved = salvage_sqlite(options.path);
   if (!saved) return report(saved.error());
   if (options.json) {
-    const Value answer(
-        Value::Object{{"quarantine", saved->quarantine}, {"sessions", saved->sessions}, {"lost", saved->lost}});
+    const Value answer(Value::Object{{"quarantine", saved->quarantine},
+                                     {"sessions", saved->sessions},
+                                     {"lost", saved->lost},
+                                     {"incomplete", saved->incomplete}});
     fmt::print("{}\n", answer.to_json());
   } else {
-    fmt::print("Recovered {} complete sessions; {} are known to be lost. The damaged file is now {}, unchanged.\n",
-               saved->sessions, saved->lost, printable(saved->quarantine));
+    fmt::print("Recovered {} complete sessions{}; {} are known to be lost. The damaged file is now {}, unchanged.\n",
+               saved->sessions - saved->incomplete, incomplete(*saved), saved->lost, printable(saved->quarantine));
   }
   return kExitOk;
 }

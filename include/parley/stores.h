@@ -34,8 +34,9 @@ struct StoreEvent {
   };
   Kind kind = Kind::kBackedUp;
   std::string path;
-  std::int64_t sessions = 0;  // kSalvaged: copied sessions
-  std::int64_t lost = 0;      // kSalvaged: sessions that are known to have existed, and cannot be read
+  std::int64_t sessions = 0;    // kSalvaged: copied sessions
+  std::int64_t lost = 0;        // kSalvaged: sessions that are known to have existed, and cannot be read
+  std::int64_t incomplete = 0;  // kSalvaged: copied sessions that lack some of their items
 };
 const char* to_string(StoreEvent::Kind kind);  // "backed_up", "migrated", "quarantined", "salvaged"
 
@@ -63,8 +64,9 @@ struct SqliteOptions {
 
 // Opens or creates the database file at `path`, with mode 0600. kStoreTooNew: a newer parley wrote it.
 // kStoreUnavailable: it cannot be opened, or SQLite did not accept a setting. kInvalidRequest: it is encrypted and no
-// keys are given, or the reverse. kFileUnreadable: it is encrypted and "<path>.keys" is missing. After an error the
-// file is unchanged.
+// keys are given, or the reverse. kFileUnreadable: it is encrypted and "<path>.keys" is missing. kStoreUnavailable
+// also: the master keys are not those of the database, or a log lies next to a missing or empty file. After an error
+// the file is unchanged.
 Result<std::shared_ptr<SessionStore>> open_sqlite_store(const std::string& path, const SqliteOptions& options = {});
 
 // The settings of a PostgreSQL store.
@@ -117,11 +119,15 @@ struct SalvageReport {
   std::string quarantine;     // the new path of the damaged file; its -wal gets the same name plus "-wal"
   std::int64_t sessions = 0;  // copied to the new file
   std::int64_t lost = 0;      // known to have existed, and cannot be read as a whole
+  // Of the copied sessions: those that lack an item or an ended conversation which they are known to have had. Their
+  // state, turns and messages are whole.
+  std::int64_t incomplete = 0;
 };
 
-// Moves the file, unchanged, to "<path>.damaged-1" (or -2, ...), and creates a new one with every session that can be
-// read as a whole. No process may have the file open. kStoreTooNew, and kStoreCorrupt for a database of another
-// program: the file stays in its place.
+// Moves the file, unchanged, to "<path>.damaged-1" (or -2, ...), and creates a new one with every session whose state,
+// turns and messages can be read. It reads each page alone: a lost page costs only what was on it. No process may have
+// the file open. kStoreTooNew, and kStoreCorrupt for a file of another program: the file stays in its place. A file
+// that is not an SQLite file is kInvalidRequest if it holds no session, unless on_damage is kSalvage.
 Result<SalvageReport> salvage_sqlite(const std::string& path, const SqliteOptions& options = {});
 
 }  // namespace parley

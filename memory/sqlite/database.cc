@@ -153,7 +153,7 @@ std::optional<std::string> Rows::optional_text(int column) const {
 
 void Statement::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
 
-Rows Statement::query(std::initializer_list<Bound> values) {
+Rows Statement::query(std::span<const Bound> values) {
   int status = SQLITE_OK;
   int index = 0;
   for (const Bound& value : values) {
@@ -209,7 +209,7 @@ Result<Database> Database::open(const std::string& path, Missing missing, std::c
   sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
   if (has_moved != 0) return cannot_open(path, "the file was moved or replaced while it was opened");
   for (const auto& [option, value] : kSafeguards) {
-    // Reading a damaged file may need what this mode forbids (memory/sqlite/corrupt_database_reader.cc).
+    // Reading a damaged file may need what this mode forbids (memory/sqlite/loose_rows.cc).
     if (option == SQLITE_DBCONFIG_DEFENSIVE && missing == Missing::kFailAndOnlyRead) continue;
     if (const int set = sqlite3_db_config(connection, option, value, nullptr); set != SQLITE_OK) {
       return cannot_open(path, std::string("cannot set a safeguard: ") + sqlite3_errstr(set));

@@ -9,6 +9,7 @@
 #include <initializer_list>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -90,7 +91,8 @@ class Rows {
 class Statement {
  public:
   Statement() = default;
-  Rows query(std::initializer_list<Bound> values = {});        // values for ?1, ?2, ...
+  Rows query(std::initializer_list<Bound> values = {}) { return query({values.begin(), values.size()}); }
+  Rows query(std::span<const Bound> values);                   // values for ?1, ?2, ...
   Result<void> run(std::initializer_list<Bound> values = {});  // runs to the end and ignores rows
 
  private:

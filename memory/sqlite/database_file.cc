@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "memory/sqlite/database.h"
+#include "memory/sqlite/file_format.h"
 
 namespace parley::memory {
 namespace {
@@ -20,16 +21,6 @@ constexpr char kOverwritten[] =
     " was overwritten while it was open with another database or an older copy: further writes would be lost. "
     "Stop every program that has it open, remove the -wal and -shm files next to it, put the right file in place, "
     "and restart";
-
-// SQLite's file format: a magic text, and big-endian numbers.
-constexpr std::string_view kMagic("SQLite format 3\0", 16);
-constexpr std::size_t kHeaderBytes = 100, kChangesAt = 24, kPagesAt = 28, kUserVersionAt = 60;
-
-std::uint32_t number_at(std::string_view bytes, std::size_t at) {
-  std::uint32_t number = 0;
-  for (std::size_t i = 0; i < 4; ++i) number = number << 8 | static_cast<unsigned char>(bytes[at + i]);
-  return number;
-}
 
 // Returns the connection's own handle. Opening the file again would drop its locks when that second handle is closed.
 sqlite3_file* handle_of(sqlite3* connection, int which) {
@@ -83,11 +74,11 @@ bool Database::Header::may_follow(const Header& earlier) const {
 
 // Returns an empty optional if the file does not begin as a database does, or cannot be read.
 std::optional<Database::Header> Database::header() const {
-  std::array<char, kHeaderBytes> bytes{};
+  std::array<char, kFileHeader> bytes{};
   sqlite3_file* file = handle_of(connection_.get(), SQLITE_FCNTL_FILE_POINTER);
-  if (!file || file->pMethods->xRead(file, bytes.data(), kHeaderBytes, 0) != SQLITE_OK) return std::nullopt;
+  if (!file || file->pMethods->xRead(file, bytes.data(), kFileHeader, 0) != SQLITE_OK) return std::nullopt;
   const std::string_view header(bytes.data(), bytes.size());
-  if (header.substr(0, kMagic.size()) != kMagic) return std::nullopt;
+  if (header.substr(0, kFileMagic.size()) != kFileMagic) return std::nullopt;
   return Header{number_at(header, kUserVersionAt), number_at(header, kChangesAt), number_at(header, kPagesAt)};
 }
 
@@ -101,7 +92,7 @@ Result<void> Database::check_not_overwritten() {
       return {};
     }
   }
-  if (const auto read = read_file(0, kHeaderBytes); !read && file_size() >= static_cast<std::int64_t>(kHeaderBytes)) {
+  if (const auto read = read_file(0, kFileHeader); !read && file_size() >= static_cast<std::int64_t>(kFileHeader)) {
     return Unexpected(read.error());
   }
   // Otherwise SQLite would write the log's pages into the other database.

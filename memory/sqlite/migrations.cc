@@ -177,6 +177,14 @@ Result<std::vector<Migration>> read_migrations(const Database& database) {
   return migrations;
 }
 
+Result<void> create_schema(Database& database, int version) {
+  for (const ShippedMigration& migration : shipped::sqlite_migrations()) {
+    if (migration.version > version) break;
+    if (auto done = execute(database, std::string(migration.sql)); !done) return done;
+  }
+  return {};
+}
+
 Result<std::vector<int>> apply_migrations(Database& database, TimeMs now, const TellEvent& tell) {
   const auto seen = read_migrations(database);
   if (!seen) return Unexpected(seen.error());

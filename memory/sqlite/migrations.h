@@ -26,4 +26,8 @@ Result<std::vector<Migration>> read_migrations(const Database& database);
 using TellEvent = std::function<void(const StoreEvent&)>;
 Result<std::vector<int>> apply_migrations(Database& database, TimeMs now, const TellEvent& tell = {});
 
+// Creates the tables of this schema version in an empty database. For data of an older version that is not migrated in
+// its own file.
+Result<void> create_schema(Database& database, int version);
+
 }  // namespace parley::memory

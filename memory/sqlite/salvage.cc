@@ -9,11 +9,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "memory/sqlite/corrupt_database_reader.h"
 #include "memory/sqlite/database.h"
 #include "memory/sqlite/encryption_mark.h"
+#include "memory/sqlite/file_format.h"
 #include "memory/sqlite/files.h"
+#include "memory/sqlite/loose_rows.h"
+#include "memory/sqlite/loose_sessions.h"
 #include "memory/sqlite/migrations.h"
+#include "memory/sqlite/page_image.h"
 #include "memory/sqlite/settings.h"
 #include "memory/sqlite/statements.h"
 #include "memory/sqlite/writing.h"
@@ -79,49 +82,115 @@ Result<std::string> put_aside(const std::string& path) {
   }
 }
 
-Result<void> take_over(CorruptDatabaseReader& wreck, Database& database, SalvageReport& report) {
+// A file for rows that are only needed during the salvage.
+class Scratch {
+ public:
+  static Result<Scratch> create(const std::string& path) {
+    auto name = create_file(path);
+    if (!name) return Unexpected(name.error());
+    return Scratch(std::move(*name));
+  }
+  ~Scratch() {
+    if (!path_.empty()) remove_database(path_);
+  }
+  Scratch(Scratch&& other) noexcept : path_(std::exchange(other.path_, {})) {}
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+  Scratch& operator=(Scratch&&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  explicit Scratch(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+// Opens an empty file for rows that are only needed until the end, so it needs no syncs and no locks.
+Result<Database> open_scratch(const Scratch& scratch) {
+  auto database = Database::open(scratch.path(), Database::Missing::kFail, SqliteOptions().busy_timeout);
+  if (!database) return database;
+  auto set = database->execute("PRAGMA synchronous = 0; PRAGMA journal_mode = MEMORY; PRAGMA temp_store = 2");
+  return set ? std::move(database) : Unexpected(set.error());
+}
+
+// The records of expired sessions. Writing a session removes the record of its name.
+Result<void> take_over_expired(Database& rows, Writing& writing) {
+  auto expired = rows.prepare(sql::kLooseExpired);
+  if (!expired) return Unexpected(expired.error());
+  return expired->query().each([&](const Rows& row) { return writing.put_expired(row.text(0), row.number(1)); });
+}
+
+Result<void> take_over(LooseSessions& found, Database& rows, int version, Database& database, SalvageReport& report) {
+  const auto ids = found.ids();
+  if (!ids) return Unexpected(ids.error());
   Writing writing(database);
   if (auto prepared = writing.prepare(); !prepared) return prepared;
   auto transaction = Transaction::begin(database);
   if (!transaction) return Unexpected(transaction.error());
-  for (const std::int64_t id : wreck.sessions()) {
-    const std::optional<SessionRecord> record = wreck.read(id);
-    if (!record) {
+  if (version > 1) {
+    if (auto taken = take_over_expired(rows, writing); !taken) return taken;
+  }
+  for (const std::int64_t id : *ids) {
+    const auto session = found.read(id);
+    if (!session) {
       ++report.lost;
       continue;
     }
-    auto put = writing.put(*record);
+    auto put = writing.put(session->record);
     // If two sessions have the same name, one of them is a result of the damage and is skipped.
     if (!put && put.error().code != ErrorCode::kSessionExists) return put;
     ++(put ? report.sessions : report.lost);
+    report.incomplete += put && session->lacks_items ? 1 : 0;
   }
   return transaction->commit();
 }
 
 // Keeps the encryption mark if the damaged file has it and it is readable, or if recovered sessions are sealed.
-Result<void> keep_mark(const Database& old, const Database& database) {
-  const auto before = look_outside(old, old.path());
+Result<void> keep_mark(const Result<Database>& old, const Database& database) {
+  const auto before = old ? look_outside(*old, old->path()) : Result<Outside>(Unexpected(old.error()));
   const auto now = look_outside(database, database.path());
   if (!now) return Unexpected(now.error());
   const bool is_encrypted = now->has_sealed || (before && before->is_marked);
   return is_encrypted ? mark_encrypted(database) : Result<void>();
 }
 
-// Fills the file at `fresh` with everything readable.
-Result<void> rebuild(const std::string& damaged, const std::string& fresh, SalvageReport& report) {
+Result<Database> open_fresh(const std::string& path) {
   // The new file needs no syncs yet: until it replaces the damaged file, a power failure is harmless.
   SqliteOptions options;
   options.synchronous = SqliteOptions::Synchronous::kNormal;
-  auto database = Database::open(fresh, Database::Missing::kFail, options.busy_timeout);
-  if (!database) return Unexpected(database.error());
-  if (auto set = apply_settings(*database, options); !set) return set;
+  auto database = Database::open(path, Database::Missing::kFail, options.busy_timeout);
+  if (!database) return database;
+  if (auto set = apply_settings(*database, options); !set) return Unexpected(set.error());
   if (auto done = apply_migrations(*database, create_system_clock()->now()); !done) return Unexpected(done.error());
-  auto old = Database::open(damaged, Database::Missing::kFailAndOnlyRead, options.busy_timeout);
-  if (!old) return Unexpected(old.error());
-  CorruptDatabaseReader wreck(*old);
-  if (!wreck.prepare()) return {};
-  if (auto taken = take_over(wreck, *database, report); !taken) return taken;
-  return keep_mark(*old, *database);
+  return database;
+}
+
+Result<void> collect(const std::string& damaged, LooseRows& rows) {
+  const auto image = PageImage::open(damaged);
+  return image ? rows.collect(*image) : Unexpected(image.error());
+}
+
+// Fills the file at `fresh` with everything readable.
+Result<void> rebuild(const std::string& damaged, const std::string& fresh, SalvageReport& report) {
+  auto database = open_fresh(fresh);
+  if (!database) return Unexpected(database.error());
+  const auto file = Scratch::create(fresh + ".rows");
+  if (!file) return Unexpected(file.error());
+  auto scratch = open_scratch(*file);
+  if (!scratch) return Unexpected(scratch.error());
+  LooseRows rows(*scratch);
+  auto transaction = Transaction::begin(*scratch);
+  if (!transaction) return Unexpected(transaction.error());
+  if (auto done = collect(damaged, rows); !done) return done;
+  const auto old = Database::open(damaged, Database::Missing::kFailAndOnlyRead, SqliteOptions().busy_timeout);
+  if (old) {
+    if (auto done = rows.add_known(*old); !done) return done;
+  }
+  if (auto done = transaction->commit(); !done) return done;
+  LooseSessions found(*scratch, rows.version());
+  if (auto prepared = found.prepare(); !prepared) return prepared;
+  if (auto taken = take_over(found, *scratch, rows.version(), *database, report); !taken) return taken;
+  return keep_mark(old, *database);
 }
 
 // Removes the files that reading the damaged file left next to it.
@@ -139,6 +208,39 @@ Result<void> put_in_place(const std::string& fresh, const std::string& path) {
   return sync_name(path);
 }
 
+// The number of tables that have names of parley's. An empty optional: the schema is not readable.
+std::optional<std::int64_t> count_own_tables(const Database& database) {
+  auto count = database.prepare(sql::kCountOwnTables);
+  if (!count) return std::nullopt;
+  Rows rows = count->query();
+  const Result<bool> row = rows.next();
+  return row && *row ? std::optional<std::int64_t>(rows.number(0)) : std::nullopt;
+}
+
+// A database with a readable schema, which has other tables. Damage may have renamed a table of parley's.
+bool is_of_another_program(const Database& database) {
+  constexpr std::int64_t kEnough = 2;
+  const auto own = count_own_tables(database);
+  return own && *own < kEnough;
+}
+
+bool begins_as_sqlite(const std::string& path) {
+  const auto image = PageImage::open(path);
+  const auto first = image ? image->read(1) : std::nullopt;
+  return first && first->starts_with(kFileMagic);
+}
+
+// The caller names the file, so the name may be mistaken. A program that salvages what it opens starts with an empty
+// database instead.
+Result<void> check_found(const std::string& path, const SalvageReport& report, const SqliteOptions& options) {
+  const bool is_named = options.on_damage == SqliteOptions::OnDamage::kRefuse;
+  if (!is_named || report.sessions + report.lost > 0 || begins_as_sqlite(path)) return {};
+  return Unexpected(ErrorCode::kInvalidRequest,
+                    path +
+                        " is not an SQLite file, and holds no session, so nothing can be recovered; move it away to "
+                        "start with a new database");
+}
+
 }  // namespace
 
 Result<bool> is_damaged(const std::string& path, const SqliteOptions& options) {
@@ -146,7 +248,11 @@ Result<bool> is_damaged(const std::string& path, const SqliteOptions& options) {
   const auto database = Database::open(path, Database::Missing::kFailAndOnlyRead, options.busy_timeout);
   if (!database) return Unexpected(database.error());
   const auto migrations = read_migrations(*database);
-  if (!migrations) return database->saw_damage() ? Result<bool>(true) : Unexpected(migrations.error());
+  if (!migrations) {
+    const bool is_corrupt = migrations.error().code == ErrorCode::kStoreCorrupt;
+    return is_corrupt && !is_of_another_program(*database) ? Result<bool>(true) : Unexpected(migrations.error());
+  }
+  if (!migrations->front().applied && count_own_tables(*database).value_or(0) > 0) return true;  // its record is lost
   auto check = database->prepare("PRAGMA quick_check(1)");
   if (!check) return database->saw_damage() ? Result<bool>(true) : Unexpected(check.error());
   Rows rows = check->query();
@@ -163,8 +269,9 @@ Result<SalvageReport> salvage(const std::string& path, const SqliteOptions& opti
   const auto aside = put_aside(path);
   if (!aside) return Unexpected(aside.error());
   const auto fresh = create_file(path + ".salvaged");
-  SalvageReport report{*aside, 0, 0};
+  SalvageReport report{*aside, 0, 0, 0};
   Result<void> done = fresh ? rebuild(*aside, *fresh, report) : Unexpected(fresh.error());
+  if (done) done = check_found(path, report, options);
   if (done) done = put_in_place(*fresh, path);
   tidy(*aside);
   if (!done) {
@@ -175,7 +282,7 @@ Result<SalvageReport> salvage(const std::string& path, const SqliteOptions& opti
   }
   if (options.on_event) {
     options.on_event({StoreEvent::Kind::kQuarantined, *aside});
-    options.on_event({StoreEvent::Kind::kSalvaged, path, report.sessions, report.lost});
+    options.on_event({StoreEvent::Kind::kSalvaged, path, report.sessions, report.lost, report.incomplete});
   }
   return report;
 }

@@ -4,32 +4,24 @@
 #include <algorithm>
 #include <string>
 
+#include "memory/sqlite/file_format.h"
 #include "memory/sqlite/statements.h"
 
 namespace parley::memory {
 namespace {
 
-// SQLite's file format, https://sqlite.org/fileformat2.html.
-constexpr std::size_t kFileHeader = 100;
-constexpr std::size_t kPageSizeAt = 16;
-constexpr std::size_t kReservedAt = 20;
-// An overflow page begins with the number of the next page. In a file this large, that number could look like a page of
-// rows.
-constexpr std::int64_t kTooManyPages = 0x02000000;
-
 constexpr std::int64_t kScrubPages = 4096;
 
 std::size_t two_byte_number_at(std::string_view bytes, std::size_t at) {
-  return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at])) << 8 |
-         static_cast<unsigned char>(bytes[at + 1]);
+  return static_cast<std::size_t>(big_endian(bytes, at, 2));
 }
 
 }  // namespace
 
 std::pair<std::size_t, std::size_t> unused_part(std::string_view page, std::size_t usable, std::size_t header_at) {
   const auto kind = static_cast<unsigned char>(page[header_at]);
-  const bool is_inner = kind == 2 || kind == 5;
-  const bool is_leaf = kind == 10 || kind == 13;
+  const bool is_inner = kind == kInnerIndexPage || kind == kInnerTablePage;
+  const bool is_leaf = kind == kIndexPage || kind == kTablePage;
   if (!is_inner && !is_leaf) return {0, 0};
   const std::size_t rows = two_byte_number_at(page, header_at + 3);
   const std::size_t content = two_byte_number_at(page, header_at + 5);
@@ -90,8 +82,7 @@ Result<std::int64_t> Scrub::step(std::int64_t from) {
 Result<std::int64_t> Scrub::overwrite(std::int64_t from) {
   auto header = database_.read_file(0, kFileHeader);
   if (!header) return Unexpected(header.error());
-  const std::size_t stored = two_byte_number_at(*header, kPageSizeAt);
-  const std::size_t page_size = stored == 1 ? 65536 : stored;
+  const std::size_t page_size = page_size_at(*header);
   const std::size_t usable = page_size - static_cast<unsigned char>((*header)[kReservedAt]);
   const std::int64_t pages = database_.file_size() / static_cast<std::int64_t>(page_size);
   const std::int64_t count = std::min(kScrubPages, pages - from);

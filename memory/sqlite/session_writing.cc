@@ -105,9 +105,11 @@ Result<void> Writing::put_expired(std::int64_t id, const Erasure& erasure) {
   });
   if (!read) return read;
   for (const std::string& hash : hashes) {
-    if (auto put = put_expired_.run({hash, erasure.expired_at}); !put) return put;
+    if (auto put = put_expired(hash, erasure.expired_at); !put) return put;
   }
   return {};
 }
+
+Result<void> Writing::put_expired(std::string_view hash, TimeMs at) { return put_expired_.run({hash, at}); }
 
 }  // namespace parley::memory

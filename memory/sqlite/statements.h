@@ -266,21 +266,48 @@ inline constexpr char kFindBegin[] = "SELECT created_ms, name, trimmed FROM sess
 // The sessions with a label, those created last first.
 inline constexpr char kLabelled[] = "SELECT session FROM label WHERE label = ?1 ORDER BY session DESC";
 
-// ---- salvaging
+// ---- salvaging (memory/sqlite/salvage.h)
 
-inline constexpr char kSchemaVersion[] = "SELECT max(version) FROM migration";
-inline constexpr char kNextSession[] = "SELECT id FROM session WHERE id >= ?1 ORDER BY id LIMIT 1";
-inline constexpr char kNextSessionOfTurn[] = "SELECT id >> 24 FROM turn WHERE id >= ?1 << 24 ORDER BY id LIMIT 1";
-inline constexpr char kReadWrecked[] = "SELECT version, state, name, notes FROM session WHERE id = ?1";
-inline constexpr char kReadWreckedVersion1[] = "SELECT version, state, name, '' FROM session WHERE id = ?1";
+inline constexpr char kCountOwnTables[] =
+    "SELECT count(*) FROM sqlite_schema WHERE type = 'table' AND name IN ('migration', 'session', 'turn', 'message')";
+// The columns of the table ?1, in the order in which they are stored. The third one tells the column that is the rowid.
+inline constexpr char kShapeOfTable[] =
+    "SELECT name, type, pk != 0 AND NOT wr, \"notnull\", dflt_value IS NOT NULL"
+    " FROM pragma_table_info(?1), (SELECT wr FROM pragma_table_list WHERE name = ?1) ORDER BY cid";
+
+// What the indexes of the damaged database know. The second column of kKnownSessions is not used.
+inline constexpr char kCreateKnown[] =
+    "CREATE TABLE known_session (id INTEGER PRIMARY KEY) STRICT;"
+    "CREATE TABLE known_item (session INTEGER, name TEXT, PRIMARY KEY (session, name)) STRICT, WITHOUT ROWID";
+inline constexpr char kKnownSessions[] = "SELECT id, name FROM session INDEXED BY sqlite_autoindex_session_1";
+inline constexpr char kAddKnownSession[] = "INSERT OR IGNORE INTO known_session (id) SELECT ?1 WHERE ?2 IS NOT NULL";
+inline constexpr char kKnownItems[] = "SELECT session, name FROM item INDEXED BY sqlite_autoindex_item_1";
+inline constexpr char kAddKnownItem[] = "INSERT OR IGNORE INTO known_item (session, name) VALUES (?1, ?2)";
+inline constexpr char kMissingItem[] =
+    "SELECT 1 FROM known_item WHERE session = ?1 AND name NOT IN (SELECT name FROM item WHERE session = ?1) LIMIT 1";
+
+// The ids of all sessions that any row names.
+#define PARLEY_ALL_SESSIONS(of_turns) \
+  "SELECT id FROM session UNION SELECT id FROM known_session UNION " of_turns " ORDER BY 1"
+#define PARLEY_SESSIONS_OF_PARTS " UNION SELECT session FROM call UNION SELECT session FROM item"
+inline constexpr char kLooseSessions[] = PARLEY_ALL_SESSIONS("SELECT id >> 24 FROM turn" PARLEY_SESSIONS_OF_PARTS);
+inline constexpr char kLooseSessionsBefore6[] =
+    PARLEY_ALL_SESSIONS("SELECT session FROM turn UNION SELECT session FROM message" PARLEY_SESSIONS_OF_PARTS);
+inline constexpr char kLooseSessionsBefore2[] =
+    PARLEY_ALL_SESSIONS("SELECT session FROM turn UNION SELECT session FROM message");
+#undef PARLEY_SESSIONS_OF_PARTS
+#undef PARLEY_ALL_SESSIONS
+inline constexpr char kReadLoose[] = "SELECT version, state, name, notes FROM session WHERE id = ?1";
+inline constexpr char kReadLooseVersion1[] = "SELECT version, state, name, '' FROM session WHERE id = ?1";
+// An index of conversations has rows of the same shape: an id of a session, 2^39 at most, instead of the time.
+inline constexpr char kLooseExpired[] =
+    "SELECT name_hash, at_ms FROM expired WHERE length(name_hash) = 32 AND at_ms > 1 << 39";
 
 // ---- the tables of turns before schema version 6
 
 #define PARLEY_MESSAGE(details) \
   "SELECT seq, turn, role, at_ms, text, " details " FROM message WHERE session = ?1 ORDER BY seq"
 
-inline constexpr char kNextMessage[] = "SELECT session FROM message WHERE session >= ?1 ORDER BY session, seq LIMIT 1";
-inline constexpr char kNextTurn[] = "SELECT session FROM turn WHERE session >= ?1 ORDER BY session, message_id LIMIT 1";
 inline constexpr char kReadAllMessages[] = PARLEY_MESSAGE("details");
 inline constexpr char kReadMessagesBefore3[] = PARLEY_MESSAGE("''");
 inline constexpr char kReadOldTurns[] =

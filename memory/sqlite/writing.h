@@ -40,6 +40,8 @@ class Writing {
     bool has_words = false;  // in the search index
   };
   Result<Erased> erase(const Erasure& erasure);
+  // Records that a session or a conversation has expired; `hash` is of its name.
+  Result<void> put_expired(std::string_view hash, TimeMs at);
   Result<void> forget_expired(TimeMs before) { return forget_expired_.run({before}); }
 
  private:
