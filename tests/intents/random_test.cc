@@ -225,8 +225,10 @@ TEST_CASE("the time for a long message is proportional to its length", "[long]")
   for (const std::string& piece : pieces()) {
     std::string text = "buy ";
     while (text.size() < length) text += piece.empty() ? " " : piece + " ";
-    CHECK_FALSE(bot->understand(text).candidates.empty());
-    NluContext open;
+    NluContext fresh;
+    fresh.max_bytes = text.size();
+    CHECK_FALSE(bot->understand(text, fresh).candidates.empty());
+    NluContext open = fresh;
     open.intent = "buy";
     open.waiting_for_param = "n";
     open.filled = {"o", "s", "d", "t"};

@@ -72,11 +72,13 @@ Outcome hold(const std::shared_ptr<const Catalog>& catalog, const std::vector<st
   options.sweep_every = {};
   const auto store = create_memory_store();
   const auto engine = *Engine::create(catalog, store, options);
+  CompactQuery recap;
+  recap.recap = true;
   Outcome outcome;
   for (const std::string& text : said) {
     const auto turn = engine->handle(Request::text("s1", text));
     outcome.turns.push_back(turn ? turn_hash(*turn) : turn.error().to_string());
-    const auto compacted = engine->compact("s1");
+    const auto compacted = engine->compact("s1", recap);
     const auto context = engine->context("s1");
     if (!compacted || !context) outcome.turns.push_back("no summary or no context");
     if (compacted && compacted->done) {
