@@ -11,9 +11,17 @@ namespace parley::server {
 namespace {
 
 // Members whose strings are names of the bot or ids, never words of a user.
-constexpr std::array<std::string_view, 12> kNames{
-    "param", "name", "call_id", "idempotency_key", "intent",          "reason",
-    "type",  "url",  "status",  "session",         "continuation_id", "waiting_for_param"};
+constexpr std::array<std::string_view, 11> kNames{
+    "param", "name",   "call_id", "idempotency_key", "intent",           "reason",
+    "type",  "status", "session", "continuation_id", "waiting_for_param"};
+// Members that hold values of params or data of tools. A param may have any name, also one of those above.
+constexpr std::array<std::string_view, 9> kData{"params", "args",  "saved",  "data", "rejected",
+                                                "offer",  "value", "before", "after"};
+
+template <std::size_t size>
+bool contains(const std::array<std::string_view, size>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
 
 void put_time(Value::Object& out, const char* name, TimeMs at) {
   if (at != 0) out[name] = iso_time(at);
@@ -29,6 +37,22 @@ Mask mask_for(const Call& call, const SessionState* state) {
   return [&engine, state = *state](const std::string& text) { return engine.redact(text, state); };
 }
 
+Value masked_data(const Value& value, const Mask& mask) {
+  if (!mask || value.is_null()) return value;
+  if (const Value::Array* items = value.if_array()) {
+    Value::Array out;
+    for (const Value& item : *items) out.push_back(masked_data(item, mask));
+    return out;
+  }
+  if (const Value::Object* members = value.if_object()) {
+    Value::Object out;
+    for (const auto& [name, member] : *members) out[name] = masked_data(member, mask);
+    return out;
+  }
+  const std::string text = value.to_text(), shown = mask(text);
+  return shown == text ? value : Value(shown);
+}
+
 Value masked(const Value& value, const Mask& mask) {
   if (!mask) return value;
   if (const std::string* text = value.if_string()) return mask(*text);
@@ -41,8 +65,8 @@ Value masked(const Value& value, const Mask& mask) {
   if (!members) return value;
   Value::Object out;
   for (const auto& [name, member] : *members) {
-    const bool is_name = std::find(kNames.begin(), kNames.end(), name) != kNames.end() && member.if_string();
-    out[name] = is_name ? member : masked(member, mask);
+    const bool is_name = contains(kNames, name) && member.if_string();
+    out[name] = is_name ? member : contains(kData, name) ? masked_data(member, mask) : masked(member, mask);
   }
   return out;
 }

@@ -19,8 +19,11 @@ using Mask = std::function<std::string(const std::string& text)>;
 // `?clear=true` with the scope `clear`.
 Mask mask_for(const Call& call, const SessionState* state);
 
-// Masks every string in `value`, except names: of params, tools, intents and calls.
+// Masks every string in the view of a turn, a step or a state, except names: of params, tools, intents and calls. In
+// the values of params and the data of tools, also masks numbers.
 Value masked(const Value& value, const Mask& mask);
+// Masks every string and number in a value of a param or in the data of a tool.
+Value masked_data(const Value& value, const Mask& mask);
 
 Value view_of(const SessionInfo& info, TimeMs now);
 Value view_of(const SessionNotes& notes);

@@ -27,7 +27,7 @@ class TrackerEvents {
       add_message(message, turn);
     }
     for (const auto& [name, value] : turn.params) {
-      const Value shown = masked(value, mask_);
+      const Value shown = masked_data(value, mask_);
       if (const auto known = slots_.find(name); known != slots_.end() && known->second == shown) continue;
       slots_[name] = shown;
       add("slot", at, {{"name", name}, {"value", shown}});
@@ -75,9 +75,9 @@ class TrackerEvents {
 // The values that the conversation has now, and the param that the bot asks for.
 Value::Object slots_of(const SessionState& state, const Mask& mask) {
   Value::Object slots;
-  for (const auto& [name, filled] : state.params) slots[name] = masked(filled.value, mask);
+  for (const auto& [name, filled] : state.params) slots[name] = masked_data(filled.value, mask);
   for (const Frame& frame : state.frames) {
-    for (const auto& [name, filled] : frame.params) slots[name] = masked(filled.value, mask);
+    for (const auto& [name, filled] : frame.params) slots[name] = masked_data(filled.value, mask);
   }
   const bool asks = state.waiting && state.waiting->kind == PendingInput::Kind::kParam;
   slots["requested_slot"] = asks ? Value(state.waiting->param) : Value();
