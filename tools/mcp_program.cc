@@ -97,7 +97,8 @@ class Program {
 
   ~Program() {
     // The program keeps its id until waitpid(), also if it has ended. So no other group has this id.
-    if (pid_ > 0) ::kill(-pid_, SIGKILL);
+    // A program that has moved to another group is killed alone.
+    if (pid_ > 0) ::kill(-pid_, SIGKILL), ::kill(pid_, SIGKILL);
     wait_for_end(pid_);
     wait_for_end(guard_);
     close_if_open(to_);

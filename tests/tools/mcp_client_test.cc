@@ -388,6 +388,19 @@ TEST_CASE("a child of a program does not survive it") {
   }
 }
 
+TEST_CASE("a program that moves to the process group of parley is killed as well") {
+  RemoteToolOptions options;
+  options.allow_commands = {"python3"};
+  const test::TempFolder folder;
+  const std::string survived = folder.file("survived");
+  // If nobody kills the program, it says so and ends.
+  const std::string program = "import os, signal; signal.signal(signal.SIGALRM, lambda *_: (open(\"" + survived +
+                              "\", \"w\"), os._exit(0))); signal.alarm(10); "
+                              "os.setpgid(0, os.getpgid(os.getppid())); [signal.pause() for _ in iter(int, 1)]";
+  run(*bot_with("{command: [python3, -c, '" + program + "']}"), options, 1, std::chrono::seconds(2));
+  CHECK(::access(survived.c_str(), F_OK) != 0);
+}
+
 TEST_CASE("the schemas of a bot's tools are fetched with their hashes") {
   StubServer server({http("200 OK", kDiscovered), http("200 OK", kListed)});
   const auto bot = bot_with("{url: '" + server.url() + "'}");
