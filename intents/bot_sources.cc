@@ -23,7 +23,7 @@ Result<std::string> real_path_in(const std::filesystem::path& parent, const std:
   namespace fs = std::filesystem;
   std::error_code error;
   const fs::path folder = fs::canonical(parent.empty() ? "." : parent, error);
-  const fs::path path = error ? fs::path() : fs::canonical(parent / name, error);
+  const fs::path path = error ? fs::path() : fs::canonical(folder / name, error);
   if (error) {
     return Unexpected(ErrorCode::kFileUnreadable,
                       "cannot read '" + (parent / name).string() + "': " + base::errno_text(error.value()));
@@ -44,14 +44,15 @@ bool is_hidden(const std::filesystem::path& path) { return path.filename().strin
 Result<std::vector<std::string>> list_folder(const std::filesystem::path& parent, const std::string& folder) {
   namespace fs = std::filesystem;
   if (const auto real = real_path_in(parent, folder); !real) return Unexpected(real.error());
+  const fs::path here = parent.empty() ? "." : parent;
   std::vector<std::string> paths;
   std::error_code error;
-  fs::recursive_directory_iterator entry(parent / folder, error);
+  fs::recursive_directory_iterator entry(here / folder, error);
   for (; !error && entry != fs::recursive_directory_iterator(); entry.increment(error)) {
     if (is_hidden(entry->path())) {
       entry.disable_recursion_pending();
     } else if (std::error_code ignored; entry->is_regular_file(ignored)) {
-      paths.push_back(entry->path().lexically_relative(parent.empty() ? "." : parent).generic_string());
+      paths.push_back(entry->path().lexically_relative(here).generic_string());
     }
   }
   if (!error) return paths;

@@ -229,6 +229,21 @@ TEST_CASE("A symbolic link inside the bot's folder is a file of the bot") {
   CHECK(intent_of(Catalog::load(above.file("link/bot.yaml")), "I order a big one") == "order");
 }
 
+TEST_CASE("The folder of the main file is read, also if it is the current folder") {
+  BotFolder folder;
+  folder.write("page.md", "# Parking\nThe car park is behind the shop.");
+  folder.write("bot.yaml",
+               "parley: 1\nbot: {id: shop}\nknowledge: {folder: .}\n"
+               "intents:\n  - {id: hours, match: [{regex: open}], steps: [{say: Yes.}]}\n");
+  CHECK(folder.load());
+  const fs::path before = fs::current_path();
+  fs::current_path(fs::path(folder.path("bot.yaml")).parent_path());
+  const Loaded bot = Catalog::load("bot.yaml");
+  fs::current_path(before);
+  REQUIRE(bot);
+  CHECK((*bot)->files() == std::vector<std::string>{"bot.yaml", "page.md"});
+}
+
 TEST_CASE("parse() takes included files from its options") {
   CatalogOptions options;
   options.files["parts/orders.yaml"] = kOrders;
