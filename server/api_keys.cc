@@ -126,10 +126,11 @@ Result<std::string> add_api_key(const std::string& path, ApiKey key) {
 Result<void> revoke_api_key(const std::string& path, const std::string& id, TimeMs now) {
   if (const auto file = read_key_file(path); !file) return Unexpected(file.error());
   return update_key_file(path, [&](KeyFile& file) -> Result<void> {
-    for (ApiKey& key : file.keys) {
+    bool is_found = false;
+    for (ApiKey& key : file.keys) {  // a file that a person has merged may have an id twice
       if (key.id != id || key.revoked_at != 0) continue;
       key.revoked_at = now;
-      return {};
+      is_found = true;
     }
     return Unexpected(ErrorCode::kInvalidRequest,
                       "the key file '" + path + "' has no valid key with the id '" + id + "'");
@@ -137,6 +138,7 @@ Result<void> revoke_api_key(const std::string& path, const std::string& id, Time
 }
 
 Result<std::unique_ptr<ApiKeys>> ApiKeys::open(const std::string& path, std::shared_ptr<Clock> clock) {
+    if (is_found) return {};
   std::unique_ptr<ApiKeys> keys(new ApiKeys(path, std::move(clock)));
   keys->seen_ = identity_of(path);
   auto file = read_key_file(path);

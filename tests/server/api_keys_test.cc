@@ -119,6 +119,25 @@ TEST_CASE("Keys that are added and revoked at the same time are all in the file"
   CHECK(file->keys.size() == 2 * kThreads * kRounds);
 }
 
+TEST_CASE("Each key with a revoked id is refused, also in a file that has the id twice") {
+  KeyFolder folder;
+  const auto first = add_api_key(folder.file(), key_for(Scope::kTurn));
+  const auto second = add_api_key(folder.file(), key_for(Scope::kTurn));
+  REQUIRE((first && second));
+  const std::string id = first->substr(3, 9);
+  auto text = [&] {
+    std::ifstream file(folder.file());
+    return std::string(std::istreambuf_iterator<char>(file), {});
+  }();
+  text.replace(text.find(second->substr(3, 9)), 9, id);
+  std::ofstream(folder.file()) << text;
+  REQUIRE(revoke_api_key(folder.file(), id, 8'000));
+  auto keys = ApiKeys::open(folder.file(), std::make_shared<ManualClock>(9'000));
+  REQUIRE(keys);
+  CHECK_FALSE((*keys)->find(*first));
+  CHECK_FALSE((*keys)->find(*second));
+}
+
 TEST_CASE("A key file behind a symbolic link is not changed") {
   KeyFolder folder;
   const auto secret = add_api_key(folder.file(), key_for(Scope::kTurn));
