@@ -67,6 +67,9 @@ class Admission {
   Refusal take_turn(const Principal& who);
   void charge_turn(const Principal& who);
 
+  bool still_admits(const Principal& who) const {
+    return who.kind != Principal::Kind::kKey || options_.keys->is_valid(who.id);
+  }
   std::string token_key() const { return options_.keys ? options_.keys->token_key() : options_.token_key; }
 
  private:

@@ -1,5 +1,7 @@
 #include "server/api_keys.h"
 
+#include <algorithm>
+
 #include <sys/stat.h>
 
 #include "parley/files.h"
@@ -53,6 +55,10 @@ Value value_of(const ApiKey& key) {
   if (key.expires_at != 0) out["expires_at"] = key.expires_at;
   if (key.revoked_at != 0) out["revoked_at"] = key.revoked_at;
   return Value(std::move(out));
+}
+
+bool is_valid_at(const ApiKey& key, TimeMs now) {
+  return key.revoked_at == 0 && (key.expires_at == 0 || key.expires_at > now);
 }
 
 // Identifies the contents of a file without reading it. Empty: the file does not exist.
@@ -132,13 +138,13 @@ Result<void> revoke_api_key(const std::string& path, const std::string& id, Time
       key.revoked_at = now;
       is_found = true;
     }
+    if (is_found) return {};
     return Unexpected(ErrorCode::kInvalidRequest,
                       "the key file '" + path + "' has no valid key with the id '" + id + "'");
   });
 }
 
 Result<std::unique_ptr<ApiKeys>> ApiKeys::open(const std::string& path, std::shared_ptr<Clock> clock) {
-    if (is_found) return {};
   std::unique_ptr<ApiKeys> keys(new ApiKeys(path, std::move(clock)));
   keys->seen_ = identity_of(path);
   auto file = read_key_file(path);
@@ -160,6 +166,14 @@ void ApiKeys::refresh() {
   seen_ = std::move(identity);
 }
 
+bool ApiKeys::is_valid(std::string_view id) {
+  const std::lock_guard lock(mutex_);
+  refresh();
+  const TimeMs now = clock_->now();
+  return std::any_of(file_.keys.begin(), file_.keys.end(),
+                     [&](const ApiKey& key) { return key.id == id && is_valid_at(key, now); });
+}
+
 Result<Principal> ApiKeys::find(std::string_view key) {
   const std::string hash = to_hex(sha256(key));
   const std::lock_guard lock(mutex_);
@@ -167,7 +181,7 @@ Result<Principal> ApiKeys::find(std::string_view key) {
   const TimeMs now = clock_->now();
   for (const ApiKey& known : file_.keys) {
     if (!equals_in_constant_time(known.sha256, hash)) continue;
-    if (known.revoked_at != 0 || (known.expires_at != 0 && known.expires_at <= now)) break;
+    if (!is_valid_at(known, now)) break;
     Principal who;
     who.kind = Principal::Kind::kKey;
     who.id = known.id;

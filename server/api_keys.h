@@ -56,6 +56,8 @@ class ApiKeys {
   // Returns the sender with this key. kInvalidRequest: the key is unknown, expired or revoked; the message is the same
   // for all three, so that it tells nothing about keys.
   Result<Principal> find(std::string_view key);
+  // Whether the key with this id is still valid.
+  bool is_valid(std::string_view id);
   std::string token_key();
 
  private:

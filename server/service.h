@@ -83,6 +83,8 @@ class Service {
   std::string token_key() const { return admission_.token_key(); }
   Admission::Refusal take_turn(const Principal& who) { return admission_.take_turn(who); }
   void charge_turn(const Principal& who) { admission_.charge_turn(who); }
+  // Whether the key of a sender has been neither revoked nor expired since its request, which may be a long stream.
+  bool still_admits(const Principal& who) const { return admission_.still_admits(who); }
 
  private:
   void run(const std::shared_ptr<Arrival>& request);

@@ -15,6 +15,13 @@ namespace {
 
 constexpr std::size_t kTurnsAtOnce = 50;
 
+// Returns false, and ends the stream, if its client has gone or its key is no longer valid.
+bool keep_alive(const Service& service, const Principal& who, Exchange& exchange) {
+  if (service.still_admits(who)) return exchange.write(kKeepAlive);
+  exchange.end();
+  return false;
+}
+
 // Sends the turns of one session to one client, in order and without gaps. A notice of the feed only wakes it: the
 // turns come from the store. At most one job reads for a stream at a time.
 class SessionStream : public std::enable_shared_from_this<SessionStream> {
@@ -22,6 +29,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
   SessionStream(const Call& call, std::int64_t after, Mask mask)
       : exchange_(call.exchange),
         service_(call.service),
+        who_(call.who),
         bot_(*call.bot),
         session_(call.session()),
         user_(call.who.user),
@@ -36,7 +44,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
     });
     const std::uint64_t beat = service_.heart().add([self = weak_from_this()] {
       const auto stream = self.lock();
-      return stream && stream->exchange_->write(kKeepAlive);
+      return stream && keep_alive(stream->service_, stream->who_, *stream->exchange_);
     });
     const std::uint64_t pulse = add_pulse();
     exchange_->on_close([self = shared_from_this(), beat, pulse] {
@@ -102,6 +110,7 @@ class SessionStream : public std::enable_shared_from_this<SessionStream> {
 
   const std::shared_ptr<Exchange> exchange_;
   Service& service_;
+  const Principal who_;
   HostedBot& bot_;
   const std::string session_;
   const std::string user_;
@@ -163,7 +172,8 @@ Answer stream_all(Call& call) {
       exchange->write(event_text("turn", notice_view(notice, id).to_json()));
     }));
   }
-  const std::uint64_t beat = service.heart().add([exchange] { return exchange->write(kKeepAlive); });
+  const std::uint64_t beat =
+      service.heart().add([exchange, &service, who = call.who] { return keep_alive(service, who, *exchange); });
   exchange->on_close([listeners, &service, beat] {
     for (const auto& [bot, listener] : listeners) bot->feed().stop(listener);
     service.heart().remove(beat);

@@ -1,8 +1,12 @@
 #include "server/service.h"
 
+#include <atomic>
 #include <cstdio>
+#include <filesystem>
 #include <future>
+#include <mutex>
 #include <stdexcept>
+#include <utility>
 
 #include <catch2/catch.hpp>
 #include <unistd.h>
@@ -39,6 +43,52 @@ class HeldExchange : public Exchange {
  private:
   const HttpRequest request_;
   std::promise<HttpResponse> answer_;
+};
+
+// A request whose answer is a stream.
+class StreamedExchange : public HeldExchange {
+ public:
+  using HeldExchange::HeldExchange;
+
+  bool write(std::string part) override {
+    if (part.starts_with(":")) beats_.set_value_once();
+    return true;
+  }
+  void end() override {
+    ended_.set_value_once();
+    close();
+  }
+  void on_close(std::function<void()> gone) override {
+    std::unique_lock lock(mutex_);
+    gone_ = std::move(gone);
+    if (!is_closed_) return;
+    lock.unlock();
+    close();
+  }
+
+  bool beats() { return beats_.comes(); }
+  bool ends() { return ended_.comes(); }
+  void close() {
+    std::unique_lock lock(mutex_);
+    is_closed_ = true;
+    const auto gone = std::exchange(gone_, {});
+    lock.unlock();
+    if (gone) gone();
+  }
+
+ private:
+  struct Signal {
+    void set_value_once() {
+      if (!is_set.exchange(true)) set.set_value();
+    }
+    bool comes() { return set.get_future().wait_for(std::chrono::seconds(20)) == std::future_status::ready; }
+    std::atomic<bool> is_set = false;
+    std::promise<void> set;
+  };
+  Signal beats_, ended_;
+  std::mutex mutex_;
+  bool is_closed_ = false;
+  std::function<void()> gone_;
 };
 
 // What the process writes to its standard error, from the construction to text().
@@ -109,4 +159,41 @@ TEST_CASE("The words of an exception reach the operator, and no client") {
   CHECK(*problem->find("detail") == Value("Internal error."));
   CHECK(answer.body.find("secret") == std::string::npos);
   CHECK(told.find("cannot open /secret/place") != std::string::npos);
+}
+
+TEST_CASE("The streams of a revoked key end") {
+  const auto folder = std::filesystem::temp_directory_path() / ("parley_streams_" + std::to_string(getpid()));
+  std::filesystem::create_directory(folder);
+  const std::string file = (folder / "keys.json").string();
+  ApiKey reads;
+  reads.scopes = static_cast<unsigned>(Scope::kRead);
+  const auto key = add_api_key(file, reads), other = add_api_key(file, reads);
+  REQUIRE((key && other));
+
+  ServiceOptions options = options_with(std::function<Result<std::shared_ptr<const Catalog>>()>());
+  const auto clock = std::make_shared<ManualClock>(1'000);
+  options.clock = clock;
+  options.beat = std::chrono::milliseconds(1);
+  options.keys = *ApiKeys::open(file, clock);
+  Service service(std::move(options));
+  const auto open = [&](const std::string& target, const std::string& with) {
+    HttpRequest request;
+    request.method = "GET";
+    request.target = target;
+    request.headers = {{"Host", "localhost"}, {"Authorization", "Bearer " + with}};
+    auto exchange = std::make_shared<StreamedExchange>(std::move(request));
+    service.handle(exchange);
+    return exchange;
+  };
+  const auto of_session = open("/v1/sessions/s/events", *key), of_all = open("/v1/events", *key);
+  CHECK(of_session->beats());
+  CHECK(of_all->beats());
+  REQUIRE(revoke_api_key(file, key->substr(3, 9), 2'000));
+  clock->set(3'000);
+  CHECK(of_session->ends());
+  CHECK(of_all->ends());
+  const auto of_other = open("/v1/events", *other);
+  CHECK(of_other->beats());
+  of_other->close();
+  std::filesystem::remove_all(folder);
 }
