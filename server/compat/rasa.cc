@@ -35,10 +35,18 @@ std::optional<NluResult> intent_message(const Catalog& bot, std::string_view tex
   return result;
 }
 
-decltype(Request::input) input_of(const Catalog& bot, const std::string& message) {
-  if (message == "/restart") return SessionEvent::kReset;
+// Whether a person has the conversation. An expired one is over.
+bool has_person(const Call& call, const std::string& session) {
+  const auto state = call.bot->store().load(session);
+  return state && *state && (*state)->handed_off &&
+         session_status(**state, call.service.clock().now()) != SessionStatus::kExpired;
+}
+
+// A user can type each of these messages, and must not end a handoff. The person then reads "/restart" as a text.
+decltype(Request::input) input_of(const Call& call, const std::string& session, const std::string& message) {
+  if (message == "/restart" && !has_person(call, session)) return SessionEvent::kReset;
   if (message == "/session_start") return SessionEvent::kStart;
-  if (auto intent = intent_message(bot, message)) return std::move(*intent);
+  if (auto intent = intent_message(*call.bot->catalog(), message)) return std::move(*intent);
   return message;
 }
 
@@ -118,7 +126,7 @@ Answer receive_message(Call& call) {
   if (!id) return rasa_refusal(problem_of(id.error()));
   Request request;
   request.session = session_of_id(sender);
-  request.input = input_of(*call.bot->catalog(), message);
+  request.input = input_of(call, request.session, message);
   request.id = std::move(*id);
   if (metadata) request.context = *metadata;
   const auto allowed = allow(call.who, *call.bot, std::move(request));
