@@ -159,6 +159,10 @@ Result<planner::Event> read_input(TurnDraft& draft) {
         "'event': no person has this conversation, so it cannot be given back; it was not handed off, or it "
         "was given back, has expired or has ended");
   }
+  const bool ends = event == SessionEvent::kEnd || event == SessionEvent::kReset;
+  if (ends && is_handed_off && draft.scope.request.spares_handoff) {
+    return Unexpected(ErrorCode::kInvalidRequest, "'event': a person has this conversation, so its user cannot end it");
+  }
   return planner::Event(event);
 }
 

@@ -145,7 +145,7 @@ void add_details(Parts& parts, const MessageDetails& details) {
 
 Parts parts_of(const Request& request, Said said) {
   const auto& [session, continuation_id, input, id, context, now, resume, explain, must_exist, user, usage, parent,
-               details, trace_parent] = request;
+               details, trace_parent, spares_handoff] = request;
   Parts parts = std::visit([](const auto& one) { return parts_of_input(one); }, input);
   if (said == Said::kAnswer && std::holds_alternative<NluResult>(input)) parts = one_part(Part::kAnswer);
   add_part(parts, Part::kSession, !session.empty());
@@ -161,6 +161,7 @@ Parts parts_of(const Request& request, Said said) {
   add_part(parts, Part::kParent, !parent.empty());
   add_details(parts, details);
   add_part(parts, Part::kTraceParent, !trace_parent.empty());
+  static_cast<void>(spares_handoff);  // allow() sets it
   return parts;
 }
 
@@ -201,7 +202,8 @@ std::optional<Problem> refuse_context(const Principal& who, const Value& context
                                   others + "; parley serve --page-context adds others");
 }
 
-// Unset: the event is fine. A user who writes cannot end a handoff either.
+// Unset: the event is fine. A user who writes cannot end a handoff either. A handoff that begins after this check is
+// spared by the engine (Request::spares_handoff).
 std::optional<Problem> refuse_end(const Principal& who, HostedBot& bot, const std::string& session) {
   const auto state = bot.store().load(session);
   if (!state) return problem_of(state.error());
@@ -236,6 +238,7 @@ std::variant<AllowedRequest, Problem> allow(const Principal& who, HostedBot& bot
   const bool ends = parts.test(static_cast<std::size_t>(Part::kEnd));
   if (auto refused = ends ? refuse_end(who, bot, request.session) : std::nullopt) return std::move(*refused);
   request.user = who.user;
+  request.spares_handoff = true;
   return AllowedRequest(std::move(request));
 }
 

@@ -133,6 +133,9 @@ struct Request {
   // The place of the request in a distributed trace: `traceparent` of W3C Trace Context. The engine passes it on to
   // telemetry and tools, and does not store it. Empty: none.
   std::string trace_parent = {};
+  // true: the events kEnd and kReset fail with kInvalidRequest while a person has the conversation. For requests of
+  // users, who must not end a handoff.
+  bool spares_handoff = false;
 
   static Request text(std::string session, std::string text) {
     Request request;

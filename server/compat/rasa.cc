@@ -129,6 +129,7 @@ Answer receive_message(Call& call) {
   request.input = input_of(call, request.session, message);
   request.id = std::move(*id);
   if (metadata) request.context = *metadata;
+  request.spares_handoff = true;
   const auto allowed = allow(call.who, *call.bot, std::move(request));
   if (const auto* refusal = std::get_if<Problem>(&allowed)) return rasa_refusal(*refusal);
   const auto turn = run_chat_turn(call, std::get<AllowedRequest>(allowed));

@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 #include "parley/stores.h"
+#include "server/authority.h"
 
 using namespace parley;
 using namespace parley::server;
@@ -196,4 +197,38 @@ TEST_CASE("The streams of a revoked key end") {
   CHECK(of_other->beats());
   of_other->close();
   std::filesystem::remove_all(folder);
+}
+
+TEST_CASE("A page does not end a handoff that begins after its request was allowed") {
+  for (const SessionEvent event : {SessionEvent::kReset, SessionEvent::kEnd}) {
+    INFO(to_string(event));
+    BotParts parts;
+    parts.store = parts.whole_store = create_memory_store();
+    const auto catalog = Catalog::parse(
+        "parley: 1\nbot: {id: shop}\nintents:\n  - {id: human, match: [{regex: human}], steps: [{handoff: asked}]}\n",
+        "bot.yaml");
+    REQUIRE(catalog);
+    parts.engine = *Engine::create(*catalog, parts.store);
+    HostedBot bot(std::move(parts), nullptr);
+    Principal page;
+    page.kind = Principal::Kind::kToken;
+    page.session = "s";
+    Principal key;
+    key.kind = Principal::Kind::kKey;
+    key.scopes = static_cast<unsigned>(Scope::kTurn);
+    const auto ends = [&](const Principal& who) {
+      Request request;
+      request.session = "s";
+      request.input = event;
+      return std::get<AllowedRequest>(allow(who, bot, request));
+    };
+    const AllowedRequest end = ends(page);
+    REQUIRE(bot.handle(std::get<AllowedRequest>(allow(page, bot, Request::text("s", "human")))));
+    const auto refused = bot.handle(end);
+    REQUIRE_FALSE(refused);
+    CHECK(refused.error().code == ErrorCode::kInvalidRequest);
+    CHECK((*bot.store().load("s"))->handed_off);
+    CHECK(bot.handle(ends(key)));
+    CHECK_FALSE((*bot.store().load("s"))->handed_off);
+  }
 }
