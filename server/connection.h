@@ -313,6 +313,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
       const std::lock_guard lock(mutex_);
       if (is_closed_) return;
       queued_ -= out_.size();
+      std::string().swap(out_);  // many connections may be idle
       if (queue_.empty() && !gives_up_) {
         is_flushing_ = false;
         after = std::exchange(after_, After::kMore);
@@ -369,6 +370,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
     }
     void begin_stream(HttpResponse head) override {
       std::string text = stream_head_text(head);
+      std::string().swap(request_.body);  // many streams may be open for long
       if (!is_answered_.exchange(true)) connection_->begin_stream(std::move(text));
     }
     // A stream with a gap ends, so that its client connects again.
@@ -388,7 +390,7 @@ class Connection final : public ConnectionBase, public std::enable_shared_from_t
 
    private:
     std::shared_ptr<Connection> connection_;
-    const HttpRequest request_;
+    HttpRequest request_;
     const bool keep_;
     std::atomic<bool> is_answered_{false};
     std::atomic<bool> has_ended_{false};  // the answer is complete

@@ -46,7 +46,8 @@ class Exchange {
   virtual const HttpRequest& request() const = 0;
   // Sends the whole answer. Later calls do nothing.
   virtual void respond(HttpResponse response) = 0;
-  // Sends the head of an answer without a known length. The body of `head` is ignored.
+  // Sends the head of an answer without a known length. The body of `head` is ignored. The body of the request is gone
+  // afterwards.
   virtual void begin_stream(HttpResponse head) = 0;
   // Queues a part of the body. Returns false if the client has gone. A client that reads too slowly is disconnected
   // when its queue is full (ListenerLimits::outbox_bytes).
