@@ -11,9 +11,10 @@ namespace parley::server {
 // Thread-safe.
 class WriteProgress {
  public:
-  // A write begins or ends.
+  // A write begins or ends. The time comes before the count, so that a write that begins never seems to be old.
   void note(bool begins) {
-    if (begins ? running_++ == 0 : running_-- > 0) moved_at_ = Clock::now().time_since_epoch().count();
+    if (!begins || running_ == 0) moved_at_ = Clock::now().time_since_epoch().count();
+    running_ += begins ? 1 : -1;
   }
   // Whether writes run, and none has ended for `long_time`.
   bool has_stalled(std::chrono::milliseconds long_time = std::chrono::seconds(1)) const {
