@@ -16,7 +16,7 @@ namespace parley::server {
 struct HeldSimulation {
   std::unique_ptr<Simulation> simulation;
   bool repeats_session = false;  // it holds what the store holds of a session
-  std::size_t bytes = 0;         // of its steps, as JSON
+  std::size_t bytes = 0;         // that its steps take in memory, roughly
 };
 
 // Holds the simulations that were used last. Thread-safe.

@@ -33,6 +33,20 @@ Mask mask_for(const Call& call, const HeldSimulation& held) {
   return [&engine, state = held.simulation->state()](const std::string& text) { return engine.redact(text, state); };
 }
 
+// The JSON of a value says little about its memory: two bytes of it may become a value of 60 bytes.
+std::size_t bytes_of(const Value& value) {
+  constexpr std::size_t kValueBytes = 64;
+  std::size_t bytes = kValueBytes;
+  if (const auto* text = value.if_string()) bytes += text->size();
+  if (const auto* items = value.if_array()) {
+    for (const Value& item : *items) bytes += bytes_of(item);
+  }
+  if (const auto* members = value.if_object()) {
+    for (const auto& [name, member] : *members) bytes += kValueBytes + name.size() + bytes_of(member);
+  }
+  return bytes;
+}
+
 // Steps that run again count as turns, and may take as long as a request that reads many sessions.
 RepeatLimits limits_of(const Call& call) {
   return {kMostSteps, [&call] {
@@ -43,7 +57,7 @@ RepeatLimits limits_of(const Call& call) {
 
 HttpResponse add_simulation(Call& call, HeldSimulation held, Value::Object more = {}) {
   Value view = masked_simulation(view_of(*held.simulation, ""), mask_for(call, held));
-  held.bytes = view.to_json().size();
+  if (held.bytes == 0) held.bytes = view.to_json().size() + bytes_of(held.simulation->options().context);
   Value::Object& members = *view.if_object();
   members["id"] = call.service.simulations().add(call.bot->id(), std::move(held), call.service.clock().now());
   for (auto& [name, value] : more) members[name] = std::move(value);
@@ -76,10 +90,8 @@ HttpResponse add_simulation_of(Call& call, const std::string& session, std::int6
 }
 
 // Reads a step: an action of the world, or a request of the protocol.
-Result<SimulationInput> read_step(const std::string& text) {
-  const auto value = Value::parse(text, kMostRequestValues);
-  if (!value) return Unexpected(value.error());
-  const Value::Object* members = value->if_object();
+Result<SimulationInput> read_step(const Value& value) {
+  const Value::Object* members = value.if_object();
   if (!members || members->empty()) {
     return Unexpected(
         ErrorCode::kInvalidRequest,
@@ -159,14 +171,15 @@ Answer delete_simulation(Call& call) {
 }
 
 Answer run_step(Call& call) {
-  auto input = read_step(call.request().body);
+  const auto value = Value::parse(call.request().body, kMostRequestValues);
+  auto input = value ? read_step(*value) : Result<SimulationInput>(Unexpected(value.error()));
   if (!input) return problem_of(input.error()).response();
   return with_simulation(call, [&](HeldSimulation& held) {
     if (held.bytes > Simulations::kMostBytes) return problem_response("limit_exceeded", "the simulation is too large");
     const auto step = held.simulation->run(std::move(*input));
     if (!step) return problem_of(step.error()).response();
     HttpResponse response = json_response(masked_step(view_of(*step), mask_for(call, held)));
-    held.bytes += response.body.size();
+    held.bytes += response.body.size() + bytes_of(*value);  // it keeps what the engine has refused, too
     return response;
   });
 }
@@ -178,13 +191,15 @@ Answer branch_simulation(Call& call) {
   if (auto fault = body.fault()) return fault->response();
   Result<std::unique_ptr<Simulation>> branch = Unexpected(ErrorCode::kInternal, "");
   bool repeats_session = false;
+  std::size_t bytes = 0;  // of all steps
   HttpResponse response = with_simulation(call, [&](HeldSimulation& held) {
     repeats_session = held.repeats_session;
+    bytes = held.bytes;
     branch = held.simulation->branch(static_cast<int>(*before), limits_of(call));
     return branch ? HttpResponse{} : problem_of(branch.error()).response();
   });
   if (!branch) return response;
-  return add_simulation(call, {std::move(*branch), repeats_session});
+  return add_simulation(call, {std::move(*branch), repeats_session, bytes});
 }
 
 Answer get_conversation(Call& call) {
