@@ -56,6 +56,7 @@ struct ModelClient::Exchange {
   std::function<Result<void>(const std::string&)> check;
   std::int64_t most_tokens = 0;  // 0: no limit
   ModelReply reply;
+  std::atomic<bool> has_answered{false};  // the model has, well or badly. The turn may read it at any time
 
   // An error only says that the exchange failed, for the circuit breaker.
   Result<std::string> run() {
@@ -69,6 +70,7 @@ struct ModelClient::Exchange {
         reply.outcome = ModelOutcome::kError;
         return Unexpected(answer.error());
       }
+      has_answered = true;
       reply.may_be_cached = reply.may_be_cached && answer->may_be_cached;
       reply.outcome = ModelOutcome::kGarbage;
       if (!answer->problem.empty()) break;  // the same request would get no text again
@@ -133,7 +135,9 @@ ModelReply ModelClient::ask(std::string_view session, const config::Llm& llm, Mo
   reply.outcome = ModelOutcome::kResting;
   if (!lets_pass(session)) return reply;
   reply = call(exchange, prompt, turn);
-  note(session, reply.outcome);
+  // After a bad answer, the repair request may have no time left. The model works nevertheless.
+  const bool is_bad = exchange->has_answered && !reply.has_answer();
+  note(session, is_bad ? ModelOutcome::kGarbage : reply.outcome);
   turn.tokens += in_all(reply.usage);
   if (reply.has_answer() && reply.may_be_cached) {
     cache_.get(key, [&] { return std::make_shared<const std::string>(reply.text); });

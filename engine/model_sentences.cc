@@ -11,7 +11,10 @@ std::string sentence_about(const ModelReply& reply, bool is_used) {
     case ModelOutcome::kTimeout: return "The language model did not answer within 'llm.timeout'.";
     case ModelOutcome::kError:
       return "The call of the language model failed; the error of its endpoint has the reason.";
-    case ModelOutcome::kGarbage: return "The language model gave no valid answer, not even when it was asked again.";
+    case ModelOutcome::kGarbage:
+      return reply.calls > 1
+                 ? "The language model gave no valid answer, not even when it was asked again."
+                 : "The language model gave no answer to this request; the error of its endpoint has the reason.";
     case ModelOutcome::kResting: return "The language model was not asked, because it failed several times or is busy.";
     case ModelOutcome::kLimit: return "The language model was not asked, because of 'llm.limits'.";
   }

@@ -36,10 +36,13 @@ std::string chat_body(const ModelRequest& request, std::string_view model, Schem
   return Value(std::move(body)).to_json();
 }
 
-Result<ModelAnswer> completion_of(std::string_view body, const std::string& name) {
+ModelAnswer completion_of(std::string_view body, const std::string& name) {
   const Result<Value> value = Value::parse(body);
-  if (!value) return Unexpected(ErrorCode::kInvalidRequest, no_completion(name, "the response is not JSON"));
   ModelAnswer answer;
+  if (!value) {
+    answer.problem = no_completion(name, "the response is not JSON");
+    return answer;
+  }
   answer.usage.input_tokens = count_at(*value, "usage.prompt_tokens");
   answer.usage.output_tokens = count_at(*value, "usage.completion_tokens");
   const Value* text = value->at_path("choices.0.message.content");

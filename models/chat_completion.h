@@ -14,8 +14,9 @@ enum class Schema { kOmitted, kSent };
 // Returns the body of POST /chat/completions, without tools. `model` names the model.
 std::string chat_body(const ModelRequest& request, std::string_view model, Schema schema);
 
-// Returns the text and the usage of a completion, or the problem that it has no text, or one that was cut off.
-// kInvalidRequest: the body is not JSON. The error and the problem begin with `name`, the endpoint.
-Result<ModelAnswer> completion_of(std::string_view body, const std::string& name);
+// Returns the text and the usage of a completion. The answer has a problem if the body has no text, or one that was cut
+// off, or is not strict JSON: a user can make some servers write half a character. The problem begins with `name`, the
+// endpoint.
+ModelAnswer completion_of(std::string_view body, const std::string& name);
 
 }  // namespace parley::models

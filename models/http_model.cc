@@ -11,8 +11,9 @@ namespace parley {
 namespace models {
 namespace {
 
-// Whether the endpoint works, but does not take this request: it is too long, or a filter of its contents refuses it.
-bool is_refusal(long status) { return status == 400 || status == 413 || status == 422; }
+// Whether the endpoint works, but does not take this request: it is too long, or a filter of its contents refuses it
+// (OpenRouter: 403).
+bool is_refusal(long status) { return status == 400 || status == 403 || status == 413 || status == 422; }
 
 class HttpModel : public LanguageModel {
  public:

@@ -77,8 +77,8 @@ struct HttpModelOptions {
   std::size_t max_response_bytes = 256 * 1024;
 };
 // kInvalidRequest: an invalid option. complete() returns kLimitExceeded after a timeout or a response that is too long,
-// and kInvalidRequest if the endpoint cannot be reached, returns another HTTP status or no JSON. The answer has a
-// problem if the endpoint refuses the request (HTTP 400, 413 or 422), or returns no text or a text that was cut off.
+// and kInvalidRequest if the endpoint cannot be reached, or returns another HTTP status. The answer has a problem if
+// the endpoint refuses the request (HTTP 400, 403, 413 or 422), or returns no JSON, no text or a text that was cut off.
 Result<std::shared_ptr<LanguageModel>> create_http_model(HttpModelOptions options);
 
 }  // namespace parley

@@ -160,6 +160,30 @@ TEST_CASE("one user's bad answers do not switch the model off for all") {
   }
 }
 
+TEST_CASE("a bad answer whose repair fails or comes too late does not switch the model off for all") {
+  const bool hangs = GENERATE(false, true);
+  INFO(hangs);
+  std::promise<void> released;
+  ClientHarness harness(
+      [&, release = released.get_future().share()](const ModelRequest& request) -> Result<ModelAnswer> {
+        if (request.messages.front().text.find("hostile") != 0) return ModelAnswer{kAnswer, {10, 5, 0}};
+        if (request.messages.size() == 1) return ModelAnswer{"Sure!", {10, 5, 0}};
+        if (!hangs) return Unexpected(ErrorCode::kInvalidRequest, "HTTP 500");
+        release.wait();
+        return ModelAnswer{kAnswer, {}};
+      });
+  const auto outcome = [&](const std::string& message, const char* session) {
+    ModelSpending turn;
+    return std::string(to_string(harness.ask(message, {}, turn, session).outcome));
+  };
+  for (const char* message : {"hostile 1", "hostile 2", "hostile 3"}) {
+    CHECK(outcome(message, "mallory") == (hangs ? "timeout" : "error"));
+  }
+  CHECK(outcome("a", "mallory") == "resting");
+  CHECK(outcome("a", "ann") == "ok");
+  released.set_value();
+}
+
 TEST_CASE("a bad answer to the trial call shows that the model works again") {
   bool is_down = true;
   ClientHarness harness([&is_down](const ModelRequest&) -> Result<ModelAnswer> {

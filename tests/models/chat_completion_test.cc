@@ -27,24 +27,16 @@ TEST_CASE("a completion has a text and perhaps its usage") {
   const auto answer = completion_of(R"({"choices":[{"message":{"content":"{}"},"finish_reason":"stop"}],)"
                                     R"("usage":{"prompt_tokens":12,"completion_tokens":-3}})",
                                     "it");
-  REQUIRE(answer);
-  CHECK(answer->text == "{}");
-  CHECK(answer->usage.input_tokens == 12);
-  CHECK(answer->usage.output_tokens == 0);
-}
-
-TEST_CASE("a response that is not JSON is an error without its text") {
-  for (const char* body : {"", "<html>secret</html>"}) {
-    INFO(body);
-    const auto answer = completion_of(body, "the endpoint");
-    REQUIRE_FALSE(answer);
-    CHECK(answer.error().message.find("the endpoint sent no completion") == 0);
-    CHECK(answer.error().message.find("secret") == std::string::npos);
-  }
+  CHECK(answer.text == "{}");
+  CHECK(answer.usage.input_tokens == 12);
+  CHECK(answer.usage.output_tokens == 0);
 }
 
 TEST_CASE("a completion without a text is a problem of the request, without its text") {
   const char* bodies[] = {
+      "",
+      "<html>secret</html>",
+      R"({"choices":[{"message":{"content":"secret \ud83d"}}]})",  // half of an emoji, as some servers write it
       "[]",
       R"({"choices":[]})",
       R"({"choices":[{"message":{"content":null,"tool_calls":[{"secret":1}]}}]})",
@@ -53,9 +45,8 @@ TEST_CASE("a completion without a text is a problem of the request, without its 
   for (const char* body : bodies) {
     INFO(body);
     const auto answer = completion_of(body, "the endpoint");
-    REQUIRE(answer);
-    CHECK(answer->text.empty());
-    CHECK(answer->problem.find("the endpoint sent no completion") == 0);
-    CHECK(answer->problem.find("secret") == std::string::npos);
+    CHECK(answer.text.empty());
+    CHECK(answer.problem.find("the endpoint sent no completion") == 0);
+    CHECK(answer.problem.find("secret") == std::string::npos);
   }
 }
