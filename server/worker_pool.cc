@@ -42,8 +42,9 @@ void WorkerPool::stop() {
 bool WorkerPool::post(Job job, Kind kind) {
   try {
     const std::lock_guard lock(mutex_);
-    if (reads_.size() + writes_.size() >= most_waiting_) return false;
-    (kind == Kind::kWrites ? writes_ : reads_).push_back({++posted_, std::move(job)});
+    std::deque<Waiting>& jobs = kind == Kind::kWrites ? writes_ : reads_;
+    if (jobs.size() >= most_waiting_) return false;
+    jobs.push_back({++posted_, std::move(job)});
   } catch (const std::exception&) {  // out of memory
     return false;
   }

@@ -23,13 +23,13 @@ class WorkerPool {
   using Job = std::function<void(Go)>;
 
   // Starts `threads` threads; an eighth of them, or one more thread if there are fewer than eight, runs no jobs that
-  // write. `is_stuck` returns whether the store takes no writes. Jobs that write and find no thread are then refused.
-  // Throws std::system_error if the system starts no more threads.
+  // write. At most `most_waiting` jobs of each kind wait. `is_stuck` returns whether the store takes no writes. Jobs
+  // that write and find no thread are then refused. Throws std::system_error if the system starts no more threads.
   WorkerPool(std::size_t threads, std::size_t most_waiting, std::function<bool()> is_stuck = {});
   ~WorkerPool();  // finishes the waiting jobs
 
-  // Returns false, and drops the job, if too many jobs wait, or without memory. A job that throws ends without an
-  // effect on others.
+  // Returns false, and drops the job, if too many jobs of its kind wait, or without memory. A job that throws ends
+  // without an effect on others.
   bool post(Job job, Kind kind = Kind::kReads);
 
  private:

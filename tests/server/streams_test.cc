@@ -142,6 +142,30 @@ TEST_CASE("Jobs that write never hold all threads of the pool") {
   CHECK(refused.count() == 3);
 }
 
+TEST_CASE("Jobs that write and wait refuse no job that reads") {
+  using Kind = WorkerPool::Kind;
+  Counter writing;
+  Counter read;
+  std::mutex gate;
+  gate.lock();
+  {
+    WorkerPool pool(1, 2);
+    const auto write = [&](WorkerPool::Go) {
+      writing.add();
+      const std::lock_guard wait(gate);
+    };
+    REQUIRE(pool.post(write, Kind::kWrites));
+    REQUIRE(writing.reaches(1));
+    REQUIRE(pool.post(write, Kind::kWrites));
+    REQUIRE(pool.post(write, Kind::kWrites));
+    CHECK_FALSE(pool.post(write, Kind::kWrites));
+    CHECK(pool.post([&](WorkerPool::Go) { read.add(); }));
+    CHECK(read.reaches(1));
+    gate.unlock();
+  }
+  CHECK(writing.count() == 3);
+}
+
 TEST_CASE("A job that throws does not end the pool") {
   Counter run;
   {
