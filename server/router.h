@@ -13,8 +13,9 @@
 namespace parley::server {
 
 struct Route {
-  // kQuick: does not block, so it runs on the I/O thread. kSlow: reads many sessions, so few of them run at once.
-  enum class Speed { kQuick, kBlocking, kSlow };
+  // kQuick: does not block, so it runs on the I/O thread. kRepeating: runs the turns of a conversation again, so it
+  // leaves most workers to others. kSlow: reads many sessions, so few of them run at once.
+  enum class Speed { kQuick, kBlocking, kRepeating, kSlow };
   // Whether the route is about one bot. kEach: about one bot or, if the request names none, about all bots that the
   // sender may use.
   enum class Bot { kOne, kEach, kNone };

@@ -19,6 +19,7 @@ std::vector<Route> all_routes(unsigned compat) {
   constexpr auto kNoBot = Route::Bot::kNone;
   constexpr bool kForPages = true;
   constexpr auto kQuick = Route::Speed::kQuick;
+  constexpr auto kRepeating = Route::Speed::kRepeating;
   constexpr auto kSlow = Route::Speed::kSlow;
   constexpr auto kOneBot = Route::Bot::kOne;
   std::vector<Route> routes{
@@ -57,7 +58,10 @@ std::vector<Route> all_routes(unsigned compat) {
        Scope::kRead,
        explain_turn,
        Input::kNothing,
-       {"clear"}},
+       {"clear"},
+       false,
+       kOneBot,
+       kRepeating},
       {"streamAllSessions",
        "GET",
        "/v1/events",
@@ -105,12 +109,39 @@ std::vector<Route> all_routes(unsigned compat) {
       {"getReport", "GET", "/v1/reports", Scope::kRead, get_report, Input::kNothing, {}, false, kOneBot, kSlow},
       {"dryRunBot", "POST", "/v1/bot:dry-run", Scope::kAdmin, dry_run_bot, Input::kJson, {}, false, kOneBot, kSlow},
       // Simulations
-      {"createSimulation", "POST", "/v1/simulations", Scope::kTurn, create_simulation, Input::kJson},
+      {"createSimulation",
+       "POST",
+       "/v1/simulations",
+       Scope::kTurn,
+       create_simulation,
+       Input::kJson,
+       {},
+       false,
+       kOneBot,
+       kRepeating},
       {"getSimulation", "GET", "/v1/simulations/{id}", Scope::kTurn, get_simulation},
       {"deleteSimulation", "DELETE", "/v1/simulations/{id}", Scope::kTurn, delete_simulation},
       {"runStep", "POST", "/v1/simulations/{id}/steps", Scope::kTurn, run_step, Input::kJson},
-      {"branchSimulation", "POST", "/v1/simulations/{id}:branch", Scope::kTurn, branch_simulation, Input::kJson},
-      {"getConversation", "GET", "/v1/simulations/{id}/conversation", Scope::kTurn, get_conversation},
+      {"branchSimulation",
+       "POST",
+       "/v1/simulations/{id}:branch",
+       Scope::kTurn,
+       branch_simulation,
+       Input::kJson,
+       {},
+       false,
+       kOneBot,
+       kRepeating},
+      {"getConversation",
+       "GET",
+       "/v1/simulations/{id}/conversation",
+       Scope::kTurn,
+       get_conversation,
+       Input::kNothing,
+       {},
+       false,
+       kOneBot,
+       kRepeating},
       // Tokens
       {"createToken", "POST", "/v1/tokens", Scope::kMint, create_token, Input::kJson},
       {"renewToken",

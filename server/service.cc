@@ -113,8 +113,8 @@ void Service::run(const std::shared_ptr<Arrival>& request) {
   const Route& route = request->route();
   if (route.speed == Route::Speed::kQuick) return answer(*request, WorkerPool::Go::kRun);
   if (is_draining_) return request->refuse(problem("draining"));
-  if (route.speed == Route::Speed::kSlow && !enter_slow(*request)) {
-    return request->refuse(problem("overloaded", "too many requests that read many sessions are running"));
+  if (route.speed != Route::Speed::kBlocking && !enter_slow(*request)) {
+    return request->refuse(problem("overloaded", "too many requests that take long are running"));
   }
   const auto kind = route.may_write() ? WorkerPool::Kind::kWrites : WorkerPool::Kind::kReads;
   const bool posted = pool_.post([this, request](WorkerPool::Go go) { answer(*request, go); }, kind);
@@ -163,11 +163,14 @@ bool Service::belongs_to_bot(const Call& call, std::string_view session) const {
 }
 
 bool Service::enter_slow(Arrival& request) {
-  if (++slow_ > options_.most_slow) {
-    --slow_;
+  const bool repeats = request.route().speed == Route::Speed::kRepeating;
+  const std::size_t most = repeats ? std::max(options_.workers / 8, options_.most_slow) : options_.most_slow;
+  std::atomic<std::size_t>& running = repeats ? repeating_ : slow_;
+  if (++running > most) {
+    --running;
     return false;
   }
-  request.slow_place.reset(&slow_);
+  request.slow_place.reset(&running);
   return true;
 }
 

@@ -100,7 +100,7 @@ class Service {
   Simulations simulations_;
   HttpMetrics metrics_;
   std::atomic<bool> is_draining_{false};
-  std::atomic<std::size_t> slow_{0};  // slow requests that run or wait
+  std::atomic<std::size_t> slow_{0}, repeating_{0};  // requests of these speeds that run or wait
   LargeRequests large_;
   Heart heart_;
   std::unique_ptr<Heart> pulse_;

@@ -11,6 +11,7 @@
 #include <catch2/catch.hpp>
 #include <unistd.h>
 
+#include "memory/forwarding_store.h"
 #include "parley/stores.h"
 #include "server/authority.h"
 
@@ -124,6 +125,23 @@ class CapturedErrors {
   int before_;
 };
 
+// A store that reads no session before a test opens the gate.
+class GatedStore final : public memory::ForwardingStore {
+ public:
+  explicit GatedStore(std::shared_future<void> gate) : ForwardingStore(create_memory_store()), gate_(std::move(gate)) {}
+  Result<std::optional<SessionState>> load(std::string_view session) override {
+    gate_.wait();
+    return inner()->load(session);
+  }
+  Result<std::optional<SessionRecord>> record(std::string_view session) override {
+    gate_.wait();
+    return inner()->record(session);
+  }
+
+ private:
+  const std::shared_future<void> gate_;
+};
+
 ServiceOptions options_with(std::function<Result<std::shared_ptr<const Catalog>>()> load) {
   BotParts parts;
   parts.store = parts.whole_store = create_memory_store();
@@ -135,15 +153,18 @@ ServiceOptions options_with(std::function<Result<std::shared_ptr<const Catalog>>
   return options;
 }
 
-HttpResponse post(Service& service, const std::string& target) {
+std::shared_ptr<HeldExchange> send(Service& service, const char* method, const std::string& target,
+                                   const std::string& body = "") {
   HttpRequest request;
-  request.method = "POST";
+  request.method = method;
   request.target = target;
-  request.headers = {{"Host", "localhost"}};
-  const auto exchange = std::make_shared<HeldExchange>(std::move(request));
+  request.headers = {{"Host", "localhost"}, {"Content-Type", "application/json"}};
+  request.body = body;
+  auto exchange = std::make_shared<HeldExchange>(std::move(request));
   service.handle(exchange);
-  return exchange->answer();
+  return exchange;
 }
+HttpResponse post(Service& service, const std::string& target) { return send(service, "POST", target)->answer(); }
 
 }  // namespace
 
@@ -231,4 +252,31 @@ TEST_CASE("A page does not end a handoff that begins after its request was allow
     CHECK(bot.handle(ends(key)));
     CHECK_FALSE((*bot.store().load("s"))->handed_off);
   }
+}
+
+TEST_CASE("Requests that run turns again never hold all workers") {
+  struct Row {
+    const char* method;
+    const char* target;
+    const char* body;
+  };
+  const auto row =
+      GENERATE(Row{"GET", "/v1/sessions/s/turns/1/why", ""}, Row{"POST", "/v1/simulations", R"({"session":"s"})"});
+  CAPTURE(row.target);
+  constexpr std::size_t kWorkers = 32, kRepeating = kWorkers / 8;
+  std::promise<void> gate;
+  ServiceOptions options = options_with(std::function<Result<std::shared_ptr<const Catalog>>()>());
+  options.workers = kWorkers;
+  const auto store = std::make_shared<GatedStore>(gate.get_future().share());
+  options.bots.front().store = options.bots.front().whole_store = store;
+  Service service(std::move(options));
+  std::vector<std::shared_ptr<HeldExchange>> held;
+  for (std::size_t i = 0; i < kRepeating; ++i) held.push_back(send(service, row.method, row.target, row.body));
+  for (std::size_t i = 0; i < kWorkers; ++i) {
+    CHECK(send(service, row.method, row.target, row.body)->answer().status == 503);
+  }
+  CHECK(send(service, "GET", "/v1/sessions")->answer().status == 200);
+  gate.set_value();
+  for (const auto& exchange : held) CHECK(exchange->answer().status == 404);
+  CHECK(send(service, row.method, row.target, row.body)->answer().status == 404);
 }
