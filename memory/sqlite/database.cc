@@ -216,8 +216,10 @@ Result<Database> Database::open(const std::string& path, Missing missing, std::c
     }
   }
   sqlite3_busy_timeout(connection, in_sqlite(busy_timeout));
-  auto prepared = database.prepare(
-      {{database.begin_, "BEGIN IMMEDIATE"}, {database.begin_reading_, "BEGIN"}, {database.commit_, "COMMIT"}});
+  auto prepared = database.prepare({{database.begin_, "BEGIN IMMEDIATE"},
+                                    {database.begin_reading_, "BEGIN"},
+                                    {database.commit_, "COMMIT"},
+                                    {database.rollback_, "ROLLBACK"}});
   if (!prepared) return Unexpected(prepared.error());
   return database;
 }
@@ -282,6 +284,13 @@ Unexpected Database::failure(ErrorCode code, std::string_view what) const {
   return Unexpected(code, std::string(sqlite3_db_filename(connection_.get(), "main")).append(": ").append(what));
 }
 
+// Some errors end the transaction by themselves. A lack of memory does not, and a new statement could not be prepared.
+void Database::roll_back() noexcept {
+  if (sqlite3_get_autocommit(connection_.get())) return;
+  sqlite3_step(rollback_.statement_.get());
+  sqlite3_reset(rollback_.statement_.get());
+}
+
 // ---- Transaction ----------------------------------------------------------------------------------------
 
 Result<Transaction> Transaction::begin(Database& database) { return begin(database, database.begin_, true); }
@@ -301,11 +310,7 @@ Transaction::Transaction(Transaction&& other) noexcept
     : database_(std::exchange(other.database_, nullptr)), writes_(other.writes_) {}
 
 Transaction::~Transaction() {
-  // Some errors end the transaction by themselves.
-  sqlite3* connection = database_ ? database_->connection_.get() : nullptr;
-  if (connection && !sqlite3_get_autocommit(connection)) {
-    sqlite3_exec(connection, "ROLLBACK", nullptr, nullptr, nullptr);
-  }
+  if (database_) database_->roll_back();
 }
 
 Result<void> Transaction::commit() {

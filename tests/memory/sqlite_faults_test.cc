@@ -5,7 +5,9 @@
 #include <thread>
 
 #include <catch2/catch.hpp>
+#include <sqlite3.h>
 
+#include "memory/sqlite/database.h"
 #include "tests/memory/faulty_vfs.h"
 #include "tests/memory/raw_sqlite.h"
 #include "tests/memory/sample_sessions.h"
@@ -159,4 +161,20 @@ TEST_CASE("if the disk is full, every commit of a group fails, and nothing of th
   CHECK(store->counts(0)->sessions == 0);
   Conversation conversation("s1");
   CHECK(store->commit(conversation.next("hello", "hi").commit()));
+}
+
+TEST_CASE("a transaction without memory is rolled back, and the next one begins") {
+  const TempFolder folder;
+  auto database = memory::Database::open(folder.file("a.db"), memory::Database::Missing::kCreate, {});
+  REQUIRE(database);
+  REQUIRE(database->execute("CREATE TABLE a (b)"));
+  {
+    const auto transaction = memory::Transaction::begin(*database);
+    REQUIRE(transaction);
+    REQUIRE(database->execute("INSERT INTO a VALUES (1)"));
+    sqlite3_hard_heap_limit64(1);  // SQLite gets no more memory
+  }
+  sqlite3_hard_heap_limit64(0);
+  CHECK(memory::Transaction::begin(*database));
+  CHECK(test::RawSqlite(folder.file("a.db")).text("SELECT count(*) FROM a") == "0");
 }
