@@ -44,11 +44,6 @@ class ObservedStore final : public memory::ForwardingStore {
     const Notice notice(observe_);
     return inner()->forget_expired(before);
   }
-  // A search may settle sessions first.
-  Result<std::vector<SearchHit>> search(const SearchQuery& query) override {
-    const Notice notice(observe_);
-    return inner()->search(query);
-  }
 
  private:
   struct Notice {

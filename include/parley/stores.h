@@ -82,8 +82,8 @@ struct PostgresOptions {
 // for open_sqlite_store().
 Result<std::shared_ptr<SessionStore>> open_postgres_store(const std::string& uri, PostgresOptions options = {});
 
-// Returns a store that passes every call on to `store`, and calls `observe` around each call that writes or may wait
-// for a write: with true before it, and with false after it. `observe` may be called on several threads at once, and
+// Returns a store that passes every call on to `store`, and calls `observe` around each call that writes: with true
+// before it, and with false after it. A search does not count. `observe` may be called on several threads at once, and
 // must not throw.
 std::shared_ptr<SessionStore> observe_writes(std::shared_ptr<SessionStore> store,
                                              std::function<void(bool begins)> observe);

@@ -19,10 +19,10 @@ TEST_CASE("An observed store tells when a write begins and ends, and nothing of 
   (void)store->annotate("a", SessionNotes());
   (void)store->put(SessionRecord());
   (void)store->change_items(ItemChange());
-  (void)store->search(SearchQuery());
-  CHECK(seen == "()()()()()()()()");
+  CHECK(seen == "()()()()()()()");
   (void)store->load("a");
   (void)store->list(SessionQuery());
   (void)store->counts(1);
-  CHECK(seen.size() == 16);
+  (void)store->search(SearchQuery());  // it may settle sessions first, but most of its time is reading
+  CHECK(seen.size() == 14);
 }
