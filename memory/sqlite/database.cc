@@ -302,6 +302,7 @@ Result<Transaction> Transaction::begin(Database& database, Statement& statement,
   if (writes) {
     if (auto same = database.check_not_overwritten(); !same) return Unexpected(same.error());
   }
+  database.roll_back();  // a BEGIN that failed without memory may have begun a transaction
   if (auto begun = statement.run(); !begun) return Unexpected(begun.error());
   return Transaction(database, writes);
 }

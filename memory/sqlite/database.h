@@ -186,7 +186,7 @@ class Database {
   std::string log_name_, index_name_;           // the names of SQLite's files next to the file to which name_ leads
   std::optional<Identity> file_, log_, index_;  // of the open files; log_ and index_ are set at the first write
   std::optional<Header> header_;                // the header that was read last
-  void roll_back() noexcept;  // without effect if no transaction is open
+  void roll_back() noexcept;                    // without effect if no transaction is open
   Statement begin_, begin_reading_, commit_, rollback_;
 };
 
