@@ -17,6 +17,27 @@ bool has_form(std::string_view value) {
          std::count_if(value.begin(), value.end(), base::is_word_byte) >= kShortest;
 }
 
+// Whether the number or the address goes on beside a value: before "smith@" in "anna.smith@", before "123 4567" in
+// "0800 123 4567". `edge` is the outermost character of the value; `at` runs away from it.
+template <class Iterator>
+bool goes_on(Iterator at, Iterator end, char edge) {
+  bool is_joined = false, needs_digits = false;
+  for (const std::string_view marks : {" /.+-_%", ")"}) {
+    if (at == end || marks.find(*at) == std::string_view::npos) continue;
+    is_joined = true;
+    needs_digits = needs_digits || *at == ' ' || *at == '/' || *at == ')';
+    ++at;
+  }
+  if (!is_joined || at == end || !base::is_word_byte(*at)) return false;
+  return !needs_digits || (base::is_digit(edge) && base::is_digit(*at));
+}
+
+bool is_whole(std::string_view text, std::size_t begin, std::size_t end) {
+  const std::string_view before = text.substr(0, begin), after = text.substr(end);
+  return base::stands_alone(text, begin, end) && !goes_on(before.rbegin(), before.rend(), text[begin]) &&
+         !goes_on(after.begin(), after.end(), text[end - 1]);
+}
+
 }  // namespace
 
 void BotConstants::add(std::string_view text) {
@@ -59,7 +80,7 @@ void BotConstants::add_pages(const config::BotDefinition& bot) {
 bool BotConstants::has(std::string_view value) const {
   if (!has_form(value)) return false;
   for (std::size_t at = texts_.find(value); at != std::string::npos; at = texts_.find(value, at + 1)) {
-    if (base::stands_alone(texts_, at, at + value.size())) return true;
+    if (is_whole(texts_, at, at + value.size())) return true;
   }
   return false;
 }

@@ -17,7 +17,8 @@ class BotConstants {
   void add_pages(const config::BotDefinition& bot);  // in all languages
 
   // Whether the bot file has this value. A value counts if it has six letters or digits or more, and a digit or an @:
-  // a short number or a word may have another meaning for the user.
+  // a short number or a word may have another meaning for the user. A part of a longer number or address does not
+  // count.
   bool has(std::string_view value) const;
 
  private:

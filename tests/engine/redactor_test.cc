@@ -296,6 +296,32 @@ fallback: {say: "Pardon?"}
   CHECK(harness.engine->redact("call 0800 111 999 or 020 7946 0111") == "call 0800 111 999 or {phone}");
 }
 
+TEST_CASE("a value that is only a part of what the bot file says is private") {
+  EngineHarness harness(create_memory_store(), R"(
+parley: 1
+bot: {id: help}
+intents:
+  - id: emergency
+    match: [{regex: '\bsmell gas\b'}]
+    steps: [{say: 'Call 0800 123 4567 (24 hours), (030) 765 4321. Write to anna.smith@shop.example.'}]
+redaction: {detect: [phone, email], policies: {phone: mask, email: mask}}
+fallback: {say: "Pardon?"}
+)");
+  const std::pair<std::string, std::string> rows[] = {
+      {"my mail is smith@shop.example", "my mail is {email}"},
+      {"my phone is 123 4567", "my phone is {phone}"},
+      {"my phone is 765 4321", "my phone is {phone}"},
+      {"write to anna.smith@shop.example", "write to anna.smith@shop.example"},
+      {"call 0800 123 4567", "call 0800 123 4567"},
+  };
+  for (const auto& [text, stored] : rows) {
+    harness.say(text);
+    CHECK(texts_of(harness)[texts_of(harness).size() - 2] == stored);
+  }
+  harness.say("I smell gas");
+  CHECK(texts_of(harness).back() == "Call 0800 123 4567 (24 hours), (030) 765 4321. Write to anna.smith@shop.example.");
+}
+
 TEST_CASE("a listed value, a day of birth and a short number of the bot file stay private") {
   EngineHarness harness(create_memory_store(), R"(
 parley: 1
