@@ -224,7 +224,10 @@ ParamValue Extractor::judge_type(std::string_view param, const Value& value, con
     reading.for_param = true;
     reading.with_impossible = true;
     slot->type->find(reading, found);
-    if (found.empty()) return judged;
+    if (found.empty()) {
+      judged.valid = value.if_string() && slot->type->has_form(*value.if_string());
+      return judged;
+    }
     if (!found.front().why.empty()) return refused(index, found.front(), raw_text);
     judged.misspelt = found.front().is_misspelt;
     judged.value = slot->type->takes_whole_message() ? Value(judged.raw) : std::move(found.front().value);

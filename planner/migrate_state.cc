@@ -89,12 +89,13 @@ class StateMigration {
     return is_same || is_canonical(param, value);
   }
 
-  // Whether the value has the form that the `canonical` of its type writes, which the patterns of the type need not
-  // read.
+  // Whether the value has the form that the `canonical` of its type writes, which the templates of the type need not
+  // read. (The type itself knows the form of a type with patterns.)
   bool is_canonical(const config::Param& param, const Value& value) const {
     const config::Entity* entity = bot_.find_entity(param.type.value);
     const std::string* text = value.if_string();
-    return entity && entity->canonical && text && has_form(entity->canonical->pieces, *text);
+    return entity && entity->patterns.empty() && entity->canonical && text &&
+           has_form(entity->canonical->pieces, *text);
   }
 
   // Whether a text has the literals of the pieces, at its begin and its end too. False if there are none.

@@ -1,5 +1,6 @@
 #include "planner/tool_results.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -7,6 +8,7 @@
 #include "planner/handoff.h"
 #include "planner/lookups.h"
 #include "planner/param_filling.h"
+#include "planner/param_sources.h"
 #include "planner/param_validation.h"
 #include "planner/position.h"
 #include "planner/prompting.h"
@@ -150,8 +152,16 @@ bool take_offer(TransitionBuilder& builder, const StepDefinition& step, const To
   return true;
 }
 
-// The step moved into a loop, or inside one, while its tool ran. It may belong to any item, so the steps begin again,
-// and those that ran with the same values are not repeated.
+// Whether the intent lacks a value with which the tool ran: the bot has changed, and the value no longer fits.
+bool has_lost_value(const TransitionBuilder& builder) {
+  const auto& params = builder.intent().params;
+  return std::any_of(params.begin(), params.end(), [&](const config::Param& param) {
+    return param.required && applies(builder, param) && is_missing(builder, param);
+  });
+}
+
+// The step moved into a loop, or inside one, while its tool ran, and may belong to any item; or a value was lost. The
+// steps begin again, and those that ran with the same values are not repeated.
 void begin_steps_again(TransitionBuilder& builder) {
   release_runs(builder, "");
   builder.top().step.clear();
@@ -168,7 +178,8 @@ Next handle_success(TransitionBuilder& builder, const CallSite& site, const Pend
     builder.top().step = next.text();
   }
   save_results(builder, *site.step, waiting.step, result);
-  if (!site.checked && site.place.is_in_loop() && site.place.text() != waiting.step) begin_steps_again(builder);
+  const bool has_moved = site.place.is_in_loop() && site.place.text() != waiting.step;
+  if (!site.checked && (has_moved || has_lost_value(builder))) begin_steps_again(builder);
   return Next::kAdvance;
 }
 

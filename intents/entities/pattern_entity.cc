@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/boundaries.h"
+#include "base/text.h"
 #include "intents/entities/matches.h"
 #include "intents/entities/spelling.h"
 
@@ -17,6 +18,41 @@ constexpr std::string_view kValue = "value";
 bool has_group(const Pattern& pattern, std::string_view name) {
   const std::vector<std::string> names = pattern.group_names();
   return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// Returns the regex of a named group; empty if there is none.
+std::string_view regex_of_group(std::string_view regex, std::string_view name) {
+  const std::string head = "(?P<" + std::string(name) + ">";
+  const std::size_t begin = regex.find(head);
+  if (begin == std::string_view::npos) return {};
+  bool in_class = false;
+  int depth = 1;
+  std::size_t at = begin + head.size();
+  for (; at < regex.size(); ++at) {
+    const char c = regex[at];
+    if (c == '\\') {
+      ++at;
+    } else if (in_class) {
+      in_class = c != ']';
+    } else if (c == '[') {
+      in_class = true;
+      at += regex.substr(at + 1, 2) == "^]" ? 2 : regex.substr(at + 1, 1) == "]" ? 1 : 0;
+    } else if (c == '(') {
+      ++depth;
+    } else if (c == ')' && --depth == 0) {
+      break;
+    }
+  }
+  return regex.substr(begin + head.size(), std::min(at, regex.size()) - begin - head.size());
+}
+
+std::string escaped(std::string_view literal) {
+  std::string regex;
+  for (const char c : literal) {
+    if (!base::is_word_byte(c)) regex += '\\';
+    regex += c;
+  }
+  return regex;
 }
 
 class PatternEntity : public Recogniser {
@@ -65,12 +101,34 @@ class PatternEntity : public Recogniser {
     return Value(std::move(out));
   }
 
+  bool has_form(std::string_view text) const override {
+    return std::any_of(patterns_.begin(), patterns_.end(), [&](const Compiled& one) {
+      const Pattern form(form_of(one.pattern.regex()));
+      return form.is_valid() && !form.is_too_large() && form.covers(text);
+    });
+  }
+
  private:
   struct Compiled {
     Pattern pattern;
     int number = 0;            // in the prefilter
     bool names_value = false;  // may have the group `value`
   };
+
+  // Returns a regex for the values that a pattern with this regex yields.
+  std::string form_of(std::string_view regex) const {
+    const auto group = [&](std::string_view name) {
+      const std::string_view inner = regex_of_group(regex, name);
+      return inner.empty() ? "(?:" + std::string(regex) + ")" : "(?:" + std::string(inner) + ")?";
+    };
+    if (!entity_.canonical) return group(kValue);
+    std::string form;
+    for (const config::Template::Piece& piece : entity_.canonical->pieces) {
+      form += escaped(piece.literal);
+      if (!piece.placeholder.empty()) form += group(piece.placeholder);
+    }
+    return form;
+  }
 
   // Finds a value that an answer says in words: "c t twelve", "one two three four five". All of it must match a
   // pattern.

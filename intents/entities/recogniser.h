@@ -63,6 +63,10 @@ class Recogniser {
   // text.
   virtual std::optional<Value> from_hint(std::string_view) const { return std::nullopt; }
 
+  // Returns true if the text has the form of a value, although find() may find no value in it: the type may need words
+  // around the value, and may write the value in another form.
+  virtual bool has_form(std::string_view) const { return false; }
+
   // Returns true for types whose values are too common in messages. Such a value counts only if the bot asked for it.
   virtual bool only_when_asked() const { return false; }
   // Returns true if only the surrounding text shows that something is a value of this type. In a template, the slot

@@ -312,6 +312,9 @@ bot: {id: typed}
 entities:
   code: {patterns: ['\bC-(?P<value>\d{3})\b'], canonical: 'C-{value}'}
   anchored: {patterns: ['^(?P<value>\d{3})$'], canonical: 'N-{value}'}
+  after_word: {patterns: ['\border (?P<value>[^)\]]\d{2,3})\b']}
+  parts: {patterns: ['\bfloor (?P<floor>\d+),? room (?P<room>\d+)\b'], canonical: '{floor}.{room}'}
+  alone: {patterns: ['\bseat (?P<value>(?:A|B)\d)\b'], canonical: '{value}'}
   size: {values: {small: [tiny], large: []}}
 intents:
   - id: go
@@ -359,6 +362,9 @@ TEST_CASE("a value that does not fit the new type of its param is asked for agai
       {"free_text", "code", "C-123", "yes"},
       {"number", "free_text", "4", "yes"},
       {"free_text", "size", "small", "yes"},
+      {"free_text", "after_word", "hello", "no"},
+      {"free_text", "parts", "3.hello", "no"},
+      {"free_text", "alone", "A1", "yes"},
       {"date", "[date, time]", "tomorrow", "yes"},
   };
   for (const auto& row : rows) {
@@ -371,6 +377,39 @@ TEST_CASE("a value that does not fit the new type of its param is asked for agai
     CHECK((turn.waiting_for_param == "v") == (row[3] == "no"));
     CHECK(turn.params.count("v") == (row[3] == "no" ? 0 : 1));
   }
+}
+
+TEST_CASE("a tool that ran with a value that no longer fits runs again with the new value") {
+  const auto bot = [](const std::string& type) {
+    return R"(
+parley: 1
+bot: {id: typed}
+tools: {book: {kind: host}}
+intents:
+  - id: go
+    match: [{regex: '\bgo\b'}]
+    params: {v: {type: )" +
+           type + R"(, required: true, ask: 'V?'}}
+    steps: [{tool: book, with: {v: '{v}'}}, {say: 'Booked {v}.'}]
+)";
+  };
+  EngineHarness harness(create_memory_store(), bot("free_text"));
+  harness.say("go");
+  const auto args_of = [](const Turn& turn) { return std::get<ToolCall>(turn.steps.back()).args; };
+  const auto answer = [&](const Turn& turn) {
+    Request request;
+    request.session = "s1";
+    request.input = ToolResult{std::get<ToolCall>(turn.steps.back()).call_id, ToolOutcome::ok(Value())};
+    return harness.handle(request);
+  };
+  const Turn first = harness.say("hello");
+  CHECK(args_of(first) == Value::Object{{"v", "hello"}});
+  upgrade(harness, bot("number"));
+  CHECK(answer(first).say == Lines{"V?"});
+  const Turn second = harness.say("4");
+  REQUIRE(std::holds_alternative<ToolCall>(second.steps.back()));
+  CHECK(args_of(second) == Value::Object{{"v", 4}});
+  CHECK(answer(second).say == Lines{"Booked 4."});
 }
 
 TEST_CASE("a value stays in its form when the bot changes and the type does not") {
@@ -398,6 +437,9 @@ TEST_CASE("a value stays in its form when the bot changes and the type does not"
                                                       {"boolean", "yes"},
                                                       {"code", "C-123"},
                                                       {"anchored", "123"},
+                                                      {"after_word", "order 123"},
+                                                      {"parts", "floor 3, room 12"},
+                                                      {"alone", "seat B4"},
                                                       {"size", "tiny"},
                                                       {"[date, time]", "tomorrow"}};
   for (const auto& [type, said] : rows) {
