@@ -8,6 +8,7 @@
 #include "engine/retention.h"
 #include "intents/classifier.h"
 #include "intents/context_facts.h"
+#include "memory/sessions/heirs.h"
 
 namespace parley::engine {
 namespace {
@@ -27,7 +28,7 @@ Result<bool> erase_past_retention(EngineServices& services, const BotServices& b
   auto past = is_past_retention(services, bot, state, now);
   if (!past || !*past) return past;
   const TimeMs expired_at = services.clock->now() - bot.definition().session.retention;
-  const auto erased = services.store->erase({{state.session, state.version, expired_at}});
+  const auto erased = memory::erase_with_inheritance(*services.store, {{state.session, state.version, expired_at}});
   if (!erased) return Unexpected(erased.error());
   return true;
 }

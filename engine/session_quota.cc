@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "memory/sessions/heirs.h"
+
 namespace parley::engine {
 
 Result<void> SessionQuota::admit(SessionStore& store) {
@@ -39,7 +41,7 @@ Result<std::int64_t> SessionQuota::evict(SessionStore& store, std::int64_t count
   if (!oldest) return Unexpected(oldest.error());
   std::vector<Erasure> erasures;
   for (const SessionInfo& summary : *oldest) erasures.push_back({summary.session, 0, summary.updated_at});
-  const auto erased = store.erase(erasures);
+  const auto erased = memory::erase_with_inheritance(store, erasures);
   if (!erased) return Unexpected(erased.error());
   return static_cast<std::int64_t>(*erased);
 }

@@ -75,4 +75,11 @@ Result<void> erase_inheritance(TurnStore& store, const std::string& session) {
   return {};
 }
 
+Result<std::size_t> erase_with_inheritance(SessionStore& store, const std::vector<Erasure>& sessions) {
+  for (const Erasure& each : sessions) {
+    if (auto erased = erase_inheritance(store, each.session); !erased) return Unexpected(erased.error());
+  }
+  return store.erase(sessions);
+}
+
 }  // namespace parley::memory

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "parley/store.h"
 
@@ -22,5 +23,8 @@ Result<void> note_heir(TurnStore& store, const std::string& session, TimeMs begu
 // Removes the summaries of all heirs of a session. Skips damaged items: the next context of such an heir removes its
 // summary.
 Result<void> erase_inheritance(TurnStore& store, const std::string& session);
+
+// Erases sessions, as SessionStore::erase(), and the summaries of all their heirs.
+Result<std::size_t> erase_with_inheritance(SessionStore& store, const std::vector<Erasure>& sessions);
 
 }  // namespace parley::memory

@@ -155,9 +155,9 @@ class Import {
     if (auto good = memory::check_invariants(record_); !good) return good;
     if (options_.dry_run) return would_be_stored();
     if (options_.new_ids) {
+      memory::reidentify(record_, options_.new_ids->next(), *options_.new_ids);
       record_.state.parent.clear();  // the copy belongs to no other session of this store
       record_.state.parent_conversation.clear();
-      memory::reidentify(record_, options_.new_ids->next(), *options_.new_ids);
     }
     return store_.put(record_);
   }

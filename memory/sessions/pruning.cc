@@ -1,6 +1,7 @@
 // Erases sessions by age.
 //
 // Tested by tests/memory/sessions_test.cc and sealed_store_test.cc.
+#include "memory/sessions/heirs.h"
 #include "memory/sessions/refusals.h"
 #include "parley/sessions.h"
 
@@ -43,7 +44,8 @@ Result<PruneReport> prune_sessions(SessionStore& store, const PruneOptions& opti
     query.after = {page->back().updated_at, page->back().session};
     const auto resting = still_resting(store, *page, options, report);
     if (!resting) return Unexpected(resting.error());
-    const auto erased = options.dry_run ? Result<std::size_t>(resting->size()) : store.erase(*resting);
+    const auto erased =
+        options.dry_run ? Result<std::size_t>(resting->size()) : memory::erase_with_inheritance(store, *resting);
     if (!erased) return Unexpected(erased.error());
     report.erased += static_cast<std::int64_t>(*erased);
   }

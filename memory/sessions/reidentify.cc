@@ -43,7 +43,11 @@ void reidentify(SessionRecord& record, const std::string& session, IdSource& ids
   }
   for (CallRecord& call : record.calls) new_ids.replace(call.idempotency_key);
   for (EndedConversation& ended : record.ended) new_ids.replace(ended.continuation_id);
-  std::erase_if(record.items, [](const Item& item) { return kind_of_item(item.name) == ItemKind::kHeir; });
+  // The erasure of the parent would not find the copy of a summary that has the parent's words.
+  const bool has_parent = !record.state.parent.empty();
+  std::erase_if(record.items, [&](const Item& item) {
+    return kind_of_item(item.name) == ItemKind::kHeir || (has_parent && item.name == kSummaryItem);
+  });
 }
 
 }  // namespace parley::memory

@@ -2,6 +2,7 @@
 #include "memory/sessions/heirs.h"
 
 #include "memory/item_names.h"
+#include "memory/sessions/reidentify.h"
 #include "parley/sessions.h"
 #include "tests/conformance/conversation.h"
 #include "tests/memory/stores_under_test.h"
@@ -63,6 +64,35 @@ TEST_CASE("an heir is noted only with the session that it continues, and a copy 
   CHECK(store->items("copy")->empty());
   REQUIRE(forget_session(*store, "copy"));
   CHECK(has_item(*store, "child", "summary"));
+}
+
+TEST_CASE("pruning a session erases the summaries that have its words") {
+  const auto store = create_memory_store();
+  const SessionState parent = begin_in(*store, "parent");
+  const auto written = conformance::Conversation("child", parent.updated_at + 1000).next("hello", "hi");
+  REQUIRE(store->commit(written.commit()));
+  put(*store, written.state, "summary");
+  REQUIRE(memory::note_heir(*store, "parent", parent.created_at, {"child", written.state.created_at, "summary"}));
+  PruneOptions options;
+  options.before = parent.updated_at + 1;
+  for (const bool dry_run : {true, false}) {
+    options.dry_run = dry_run;
+    REQUIRE(prune_sessions(*store, options)->erased == 1);
+    CHECK(has_item(*store, "child", "summary") == dry_run);
+  }
+}
+
+TEST_CASE("a copy of a session that continues another one has no summary with the words of the parent") {
+  for (const std::string parent : {"", "parent"}) {
+    SessionRecord record;
+    record.state.session = "child";
+    record.state.parent = parent;
+    record.items = {{"summary", 1, 0, "words of the parent"}, {"summary:7", 1, 0, "own words"}};
+    memory::reidentify(record, "copy", *create_random_ids());
+    const bool has_parent = !parent.empty();
+    REQUIRE(record.items.size() == (has_parent ? 1u : 2u));
+    CHECK(record.items.back().name == "summary:7");
+  }
 }
 
 TEST_CASE("a damaged heir does not keep a session from being erased") {
