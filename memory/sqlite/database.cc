@@ -74,16 +74,19 @@ Result<void> check_no_orphan_log(const std::string& path) {
                                "Put that database back next to its log, or move the log away to begin a new database");
 }
 
-// SQLite does not copy the log into a moved file when it closes it. The turns of the log would stay behind.
+// SQLite does not copy the log into a moved file when it closes it. The turns of the log would stay behind. Another
+// file in the old place would be read with the log, so the log is then emptied.
 void complete_moved_file(sqlite3* connection) {
   const char* path = sqlite3_db_filename(connection, "main");
   int has_moved = 0, keeps_log = 0;
   struct stat status {};
-  if (!path || *path == '\0' || ::stat(path, &status) == 0) return;
+  if (!path || *path == '\0') return;
   sqlite3_file_control(connection, "main", SQLITE_FCNTL_HAS_MOVED, &has_moved);
   sqlite3_db_config(connection, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, -1, &keeps_log);
   if (has_moved == 0 || keeps_log != 0) return;
-  sqlite3_wal_checkpoint_v2(connection, "main", SQLITE_CHECKPOINT_PASSIVE, nullptr, nullptr);
+  const bool is_replaced = ::stat(path, &status) == 0;
+  sqlite3_wal_checkpoint_v2(connection, "main", is_replaced ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE,
+                            nullptr, nullptr);
 }
 
 // Creates the file with mode 0600, because SQLite would apply the umask and conversations are private. An existing file

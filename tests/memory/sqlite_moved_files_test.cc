@@ -104,6 +104,29 @@ TEST_CASE("a database that was moved while it was open is complete when the prog
   }
 }
 
+TEST_CASE("a backup in the place of a moved database is read without the log of that database", "[encryption]") {
+  for (const bool is_sealed : {false, true}) {
+    INFO("encrypted: " << is_sealed);
+    const TempFolder folder;
+    const std::string path = folder.file("s.db"), moved = folder.file("moved.db"), backup = folder.file("backup.db");
+    const auto keys = is_sealed ? test::master_keys({"a"}) : nullptr;
+    const std::vector<std::string> files =
+        is_sealed ? std::vector<std::string>{"", ".keys"} : std::vector<std::string>{""};
+    Conversation other("other"), conversation("s1");
+    REQUIRE(open(backup, keys)->commit(other.next("good", "bye").commit()));
+    auto store = open(path, keys);
+    for (int turn = 0; turn < 5; ++turn) REQUIRE(store->commit(conversation.next("hello", "hi").commit()));
+    for (const std::string& suffix : files) fs::rename(path + suffix, moved + suffix);
+    for (const std::string& suffix : files) fs::copy_file(backup + suffix, path + suffix);
+    CHECK_FALSE(store->commit(conversation.peek("are you", "there").commit()));
+    store.reset();
+    CHECK(open(moved, keys)->messages("s1", 100)->size() == 10);
+    const auto restored = open(path, keys);
+    CHECK(restored->messages("other", 100)->size() == 2);
+    CHECK_FALSE(restored->load("s1")->has_value());
+  }
+}
+
 TEST_CASE("a database is not created beside the log of another one, which SQLite would delete") {
   struct Case {
     const char* what;
