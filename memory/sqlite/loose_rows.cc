@@ -130,7 +130,7 @@ Result<void> LooseRows::choose_version(const PageImage& image) {
 }
 
 Result<void> LooseRows::insert(const TableShape& shape, const StoredCell& cell, const PageImage& image) {
-  const auto record = record_of(cell, image);
+  const auto record = record_of(cell, image, uses_);
   if (!record) return {};
   std::vector<Bound> values;
   for (std::size_t i = 0; i < cell.columns.size(); ++i) {

@@ -57,6 +57,7 @@ class LooseRows {
   Database& scratch_;
   int version_ = 0;
   std::vector<TableShape> shapes_;
+  PageUses uses_;
   std::map<std::pair<std::string, std::size_t>, std::unique_ptr<Statement>> inserts_;  // by table and number of columns
 };
 

@@ -115,13 +115,20 @@ std::vector<StoredCell> cells_of(std::string_view page, bool is_first) {
   return cells;
 }
 
-std::optional<std::string> record_of(const StoredCell& cell, const PageImage& image) {
-  // A chain of damaged pages may lead back to itself.
+bool PageUses::may_use(std::uint32_t page) {
+  constexpr unsigned char kMaxUses = 4;
+  if (page >= uses_.size()) uses_.resize(std::size_t{page} + 1);
+  if (uses_[page] == kMaxUses) return false;
+  ++uses_[page];
+  return true;
+}
+
+std::optional<std::string> record_of(const StoredCell& cell, const PageImage& image, PageUses& uses) {
   if (cell.size / image.page_size() > image.pages()) return std::nullopt;
   std::string record(cell.local);
   for (std::uint32_t next = cell.overflow; record.size() < cell.size;) {
     const auto page = image.read(next);
-    if (!page || is_all_zero(*page)) return std::nullopt;
+    if (!page || is_all_zero(*page) || !uses.may_use(next)) return std::nullopt;
     const std::uint64_t left = cell.size - record.size();
     record.append(*page, kPageNumber, static_cast<std::size_t>(std::min<std::uint64_t>(left, page->size())));
     next = number_at(*page, 0);

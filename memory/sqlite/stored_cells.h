@@ -37,8 +37,18 @@ struct StoredCell {
 // The cells of a page. `is_first`: the page begins with the header of the file.
 std::vector<StoredCell> cells_of(std::string_view page, bool is_first);
 
-// Returns the whole record, or an empty optional if a page of it is missing or empty.
-std::optional<std::string> record_of(const StoredCell& cell, const PageImage& image);
+// Counts how often each page continued a record. It does so once in an intact file, and rarely more often in a damaged
+// one. The limit bounds the work on pages whose chains lead back to themselves, or that many records name.
+class PageUses {
+ public:
+  bool may_use(std::uint32_t page);
+
+ private:
+  std::vector<unsigned char> uses_;  // by page
+};
+
+// Returns the whole record, or an empty optional if a page of it is missing, empty or used too often.
+std::optional<std::string> record_of(const StoredCell& cell, const PageImage& image, PageUses& uses);
 
 // The number of a column of the type kNumber.
 std::int64_t number_in(const StoredColumn& column, std::string_view record);

@@ -57,11 +57,12 @@ TEST_CASE("the cells of all pages are the rows of all tables, also those that ta
     write_and_copy(folder, page_size);
     const auto image = PageImage::open(folder.file("copy.db"));
     REQUIRE(image);
+    memory::PageUses uses;
     std::int64_t rows = 0, ids = 0, numbers = 0, bytes = 0, entries = 0;
     for (std::uint32_t page = 1; page <= image->pages(); ++page) {
       const std::string on_page = *image->read(page);
       for (const memory::StoredCell& cell : memory::cells_of(on_page, page == 1)) {
-        const auto record = memory::record_of(cell, *image);
+        const auto record = memory::record_of(cell, *image, uses);
         REQUIRE(record);
         CHECK(record->size() == cell.size);
         if (cell.has_rowid && cell.columns.size() == 3) {
@@ -79,6 +80,28 @@ TEST_CASE("the cells of all pages are the rows of all tables, also those that ta
     CHECK(bytes == raw.number("SELECT sum(length(b)) FROM t"));
     CHECK(entries == 40);
   }
+}
+
+TEST_CASE("a record whose pages lead back to themselves ends soon, and so do records that share their pages") {
+  const TempFolder folder;
+  const std::string path = folder.file("a.db");
+  RawSqlite(path).run("CREATE TABLE t (id INTEGER PRIMARY KEY, b); INSERT INTO t VALUES (1, randomblob(80000))");
+  const auto long_cell = [](const std::string& page) { return memory::cells_of(page, false).at(0); };
+  const std::string leaf = *PageImage::open(path)->read(2);
+  const auto image = PageImage::open(path);
+  memory::PageUses uses;
+  int records = 0;
+  while (memory::record_of(long_cell(leaf), *image, uses) && records < 100) ++records;
+  CHECK(records > 0);
+  CHECK(records < 10);
+
+  const std::uint32_t first = long_cell(leaf).overflow;
+  REQUIRE(first > 2);
+  std::string looped = bytes_of(path);
+  for (std::size_t i = 0; i < 4; ++i) looped[(first - 1) * 4096 + i] = static_cast<char>(first >> (24 - 8 * i));
+  test::write_bytes(path, looped);
+  memory::PageUses none;
+  CHECK_FALSE(memory::record_of(long_cell(leaf), *PageImage::open(path), none));
 }
 
 TEST_CASE("a page that is no page of a b-tree, or contradicts itself, has no cells") {
