@@ -102,17 +102,16 @@ Result<void> Keyring::check_some_keys() {
   return check_unwraps(keys_->not_wrapped_by({}, kProbedKeys));  // every key has a master key with a name
 }
 
-// Succeeds if one of the keys can be unwrapped, or if there is none.
+// Succeeds if one of the keys can be unwrapped, or if there is none. Fails if the master key of one is missing.
 Result<void> Keyring::check_unwraps(const Result<std::vector<WrappedKey>>& some) const {
   if (!some) return Unexpected(some.error());
-  std::optional<Error> failure;
+  bool is_good = false;
   for (const WrappedKey& wrapped : *some) {
     const auto key = unwrap(wrapped);
-    if (key) return {};
-    if (!failure) failure = key.error();
+    if (!key && key.error().code != ErrorCode::kStoreCorrupt) return Unexpected(key.error());
+    is_good |= key.has_value();
   }
-  if (!failure) return {};
-  if (failure->code != ErrorCode::kStoreCorrupt) return Unexpected(*failure);
+  if (is_good || some->empty()) return {};
   return Unexpected(ErrorCode::kStoreUnavailable,
                     keys_->name() + ": the master key '" + some->front().master +
                         "' is not the key that wrapped the session keys; use the master keys of this database");

@@ -313,6 +313,9 @@ TEST_CASE("an open store whose master key another process has rotated away repor
   CHECK(store->drop_expired_items(0));
   CHECK(*rewrap_sqlite_keys(path, master_keys({"b", "a"})) == 1);
   require_refused(store->drop_expired_items(0), ErrorCode::kStoreUnavailable, "there is no master key 'b'");
+  Conversation later("later");  // its key has the old master key, which does not make the store ready again
+  REQUIRE(store->commit(later.next("and", "again").commit()));
+  require_refused(store->drop_expired_items(0), ErrorCode::kStoreUnavailable, "there is no master key 'b'");
 }
 
 TEST_CASE("PostgreSQL: a wrong master key is refused before anything is written", "[postgres]") {
