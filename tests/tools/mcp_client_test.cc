@@ -370,8 +370,8 @@ TEST_CASE("a child of a program does not survive it") {
       "read -r line; read -r line",  // the program does not answer in time
       "read -r line",                // the program ends, and its child does not
       // The program is still running when its tools are closed.
-      R"(read -r line; echo ''{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}''; )"
-      R"(read -r line; echo ''{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{}}}''; read -r line)"};
+      (R"(read -r line; echo ''{"jsonrpc":"2.0","id":1,"result":{"supportedVersions":["2026-07-28"]}}''; )"
+       R"(read -r line; echo ''{"jsonrpc":"2.0","id":2,"result":{"structuredContent":{}}}''; read -r line)")};
   for (const char* answer : answers) {
     INFO(answer);
     const test::TempFolder folder;
