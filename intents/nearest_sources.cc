@@ -32,7 +32,8 @@ void NearestSources::add(std::size_t intent, const config::Text& text, Evidence:
   sources_.push_back({intent, &text, kind});
   const std::set<std::string> literals = literal_words(text.value);
   for (const std::string& word : literals) by_word_[word].push_back(place);
-  const FoldedText folded(kind == Evidence::Kind::kRule ? joined_words(literals) : text.value);
+  const std::string plain = kind == Evidence::Kind::kRule ? joined_words(literals) : text.value;
+  const FoldedText folded(plain);  // borrows `plain`
   for (const std::string& stem : topic_words_.stems_in(Words(folded.text()))) by_topic_[stem].push_back(place);
 }
 
