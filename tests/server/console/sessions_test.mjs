@@ -159,8 +159,8 @@ test('forgetting asks for the name and shows the receipt', async () => {
 test('a person answers on the desk and gives the conversation back', async () => {
   const { page, verify, done } = await openPage(shop, '#/desk');
   await page.click('.session-row:has-text("person-1") a');
-  await page.waitForSelector('text=Last 5 messages before the handoff');
-  assert.match(await page.innerText('[aria-label=Packet]'), /Reason\s+requested\s+Intent\s+contact_human_agent/);
+  await page.waitForSelector('text=Last 4 messages before the handoff');
+  assert.match(await page.innerText('[aria-label=Packet]'), /Reason\s+requested\s+Intent\s+cancel_order/);
   await page.fill('label:has-text("Your name") input', 'Ann');
   await page.fill('#message', 'Which order is it?');
   await page.press('#message', 'Enter');
