@@ -71,34 +71,36 @@ void wait_for_end(pid_t pid) {
   }
 }
 
-// Starts a shell in the group, which kills the group when its standard input ends.
-pid_t start_guard(int in, pid_t group) {
-  return spawn({"/bin/sh", "-c", "exec >/dev/null 2>&1; read -r line; kill -s KILL 0"}, in, -1, group);
+// Starts a shell in a new process group. It kills the group when its standard input ends.
+pid_t start_guard(int in) {
+  return spawn({"/bin/sh", "-c", "exec >/dev/null 2>&1; read -r line; kill -s KILL 0"}, in, -1, 0);
 }
 
-// A running program in a process group of its own. The destructor kills the whole group, so that no child of the
-// program outlives it. If this process ends without it, for example by a signal, the guard in the group does so.
+// A running program in the process group of its guard. The destructor kills the whole group, so that no child of the
+// program outlives it. If this process ends without it, for example by a signal, the guard does so. The guard starts
+// first, so that no program runs without a guard.
 class Program {
  public:
   static std::unique_ptr<Program> start(const std::vector<std::string>& command) {
     auto program = std::unique_ptr<Program>(new Program());
     Pipe in, out, life;
     if (!in.open() || !out.open() || !life.open()) return nullptr;
-    program->pid_ = spawn(command, in.read, out.write, 0);
+    program->guard_ = start_guard(life.read);
+    std::swap(program->life_, life.write);
+    if (program->guard_ < 0) return nullptr;
+    program->pid_ = spawn(command, in.read, out.write, program->guard_);
     if (program->pid_ < 0) return nullptr;
-    program->guard_ = start_guard(life.read, program->pid_);
     std::swap(program->to_, in.write);
     std::swap(program->from_, out.read);
-    std::swap(program->life_, life.write);
     ::fcntl(program->to_, F_SETFL, O_NONBLOCK);
     ::fcntl(program->from_, F_SETFL, O_NONBLOCK);
     return program;
   }
 
   ~Program() {
-    // The program keeps its id until waitpid(), also if it has ended. So no other group has this id.
-    // A program that has moved to another group is killed alone.
-    if (pid_ > 0) ::kill(-pid_, SIGKILL), ::kill(pid_, SIGKILL);
+    // A process keeps its id until waitpid(), also if it has ended. So no other process or group has these ids.
+    if (guard_ > 0) ::kill(-guard_, SIGKILL);
+    if (pid_ > 0) ::kill(pid_, SIGKILL);  // it may have moved to another group
     wait_for_end(pid_);
     wait_for_end(guard_);
     close_if_open(to_);
