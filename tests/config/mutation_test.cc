@@ -9,6 +9,7 @@
 
 #include "config/visitors.h"
 #include "reader_harness.h"
+#include "tests/support/even_range.h"
 
 namespace parley::config {
 namespace {
@@ -104,16 +105,16 @@ const char* const kPieces[] = {"'",      "\"",
                                "\n  - ", "handoff"};
 
 std::string mutated(std::string text) {
-  const int changes = *rc::gen::inRange(1, 6);
+  const int changes = test::evenly(1, 6);
   for (int i = 0; i < changes && !text.empty(); ++i) {
-    const auto at = *rc::gen::inRange<std::size_t>(0, text.size());
-    const auto length = std::min(*rc::gen::inRange<std::size_t>(0, 24), text.size() - at);
-    switch (*rc::gen::inRange(0, 4)) {
+    const auto at = test::evenly<std::size_t>(0, text.size());
+    const auto length = std::min(test::evenly<std::size_t>(0, 24), text.size() - at);
+    switch (test::evenly(0, 4)) {
       case 0:
         text.insert(at, *rc::gen::elementOf(std::vector<std::string>(std::begin(kPieces), std::end(kPieces))));
         break;
       case 1: text.erase(at, length); break;
-      case 2: text.insert(*rc::gen::inRange<std::size_t>(0, text.size()), text.substr(at, length)); break;
+      case 2: text.insert(test::evenly<std::size_t>(0, text.size()), text.substr(at, length)); break;
       default: text[at] = *rc::gen::arbitrary<char>();
     }
   }

@@ -8,6 +8,7 @@
 
 #include "context/topics/packed.h"
 #include "tests/engine/engine_harness.h"
+#include "tests/support/even_range.h"
 
 using namespace parley;
 
@@ -243,10 +244,10 @@ TEST_CASE(
       talk_catalog("{ttl: 1h, max_age: 1d, max_turns: 6, at_limit: roll_over}"),
       talk_catalog("{ttl: 1h, max_turns: 5, at_limit: trim}"), talk_catalog("{ttl: 1h}")};
   CHECK(rc::check("histories", [&] {
-    RandomConversation conversation(catalogs[*rc::gen::inRange<std::size_t>(0, catalogs.size())]);
-    for (int step = *rc::gen::inRange(5, 40); step > 0; --step) {
+    RandomConversation conversation(catalogs[test::evenly<std::size_t>(0, catalogs.size())]);
+    for (int step = test::evenly(5, 40); step > 0; --step) {
       bool is_said = false;
-      switch (*rc::gen::inRange(0, 14)) {
+      switch (test::evenly(0, 14)) {
         case 0: conversation.clock->set(conversation.clock->now() + kHour); break;
         case 1: conversation.clock->set(conversation.clock->now() + kHour / 3); break;
         case 2: conversation.event(SessionEvent::kEnd); break;

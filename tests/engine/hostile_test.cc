@@ -7,6 +7,7 @@
 #include "base/text.h"
 #include "engine/engine_harness.h"
 #include "telemetry/event.h"
+#include "tests/support/even_range.h"
 #include "tests/telemetry/file_lines.h"
 
 using namespace parley;
@@ -88,7 +89,7 @@ const std::vector<std::string>& hostile_pieces() {
 }
 
 std::string hostile() {
-  if (*rc::gen::inRange(0, 4) == 0) return *rc::gen::container<std::string>(rc::gen::arbitrary<char>());
+  if (test::evenly(0, 4) == 0) return *rc::gen::container<std::string>(rc::gen::arbitrary<char>());
   std::string text;
   for (const std::string& piece : *rc::gen::container<std::vector<std::string>>(rc::gen::elementOf(hostile_pieces()))) {
     text += piece;
@@ -140,8 +141,8 @@ TEST_CASE("each event is one line, whatever the turn contains") {
     error = hostile();
     Request request = Request::text("s1", text);
     request.user = fit_to_be_stored(hostile());
-    if (*rc::gen::inRange(0, 16) == 0) request.session = hostile();
-    if (*rc::gen::inRange(0, 16) == 0)
+    if (test::evenly(0, 16) == 0) request.session = hostile();
+    if (test::evenly(0, 16) == 0)
       request.id = hostile() + std::to_string(++turns);  // a repeated id would get the first answer
     request.details.tool = fit_to_be_stored(hostile());
     request.details.metadata[fit_to_be_stored(hostile())] = Value(fit_to_be_stored(hostile()));

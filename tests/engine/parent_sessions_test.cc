@@ -9,6 +9,7 @@
 
 #include "memory/item_names.h"
 #include "tests/engine/engine_harness.h"
+#include "tests/support/even_range.h"
 
 using namespace parley;
 
@@ -132,6 +133,7 @@ class Family {
   void look(const std::string& session, std::int64_t tokens) {
     if (!exists(session)) return;
     const std::int64_t before = version_of_summary(session);
+    given_.clear();
     const auto made = engine_->context(session, {Consumer::kLlm, tokens});
     RC_ASSERT(made.has_value());
     const bool is_summarised_now = take_given(session, before);
@@ -144,14 +146,18 @@ class Family {
     look(session, 100'000);
     const auto before = engine_->context(session, {Consumer::kLlm, 100'000});
     const std::int64_t version = version_of_summary(session);
+    given_.clear();
     RC_LOG() << "compact " << session << (model_fails ? " without a model" : "") << std::endl;
     model_fails_ = model_fails;
     const auto done = engine_->compact(session, {recap});
     model_fails_ = false;
-    RC_ASSERT(done.has_value());
+    RC_ASSERT(done.has_value() && before.has_value());
+    // A recap replaces messages that a resting summarizer has not seen, because the caller asks for it.
+    const bool is_unseen = recap && done->done && done->refusal == SummaryRefusal::kResting;
+    if (is_unseen) given_ = words_in(render_text(before->context));
     RC_ASSERT(done->done == take_given(session, version));
     const auto after = engine_->context(session, {Consumer::kLlm, 100'000});
-    RC_ASSERT(before.has_value() && after.has_value());
+    RC_ASSERT(after.has_value());
     if (done->has_failed()) RC_ASSERT(render_text(before->context) == render_text(after->context));
     if (model_fails && !recap) RC_ASSERT(!done->done);
     check(session, words_in(render_text(after->context)), true);
@@ -271,20 +277,20 @@ TEST_CASE("F7, F68: no word of a parent is lost, and none of a stranger appears,
                                                                 family_catalog("hybrid")};
   const std::vector<std::string> names{"a", "b", "c", "d"}, users{"", "", "ann", "bob"};
   CHECK(rc::check("families", [&] {
-    Family family(catalogs[*rc::gen::inRange<std::size_t>(0, catalogs.size())]);
-    const auto name = [&] { return names[*rc::gen::inRange<std::size_t>(0, names.size())]; };
-    const auto user = [&] { return users[*rc::gen::inRange<std::size_t>(0, users.size())]; };
-    for (int step = *rc::gen::inRange(5, 60); step > 0; --step) {
+    Family family(catalogs[test::evenly<std::size_t>(0, catalogs.size())]);
+    const auto name = [&] { return names[test::evenly<std::size_t>(0, names.size())]; };
+    const auto user = [&] { return users[test::evenly<std::size_t>(0, users.size())]; };
+    for (int step = test::evenly(5, 60); step > 0; --step) {
       const std::string session = name();
-      switch (*rc::gen::inRange(0, 16)) {
+      switch (test::evenly(0, 16)) {
         case 0: family.forget(session); break;
         case 1: family.end(session); break;
         case 2: family.compact(session, false, false); break;
-        case 3: family.compact(session, *rc::gen::inRange(0, 2) == 0, *rc::gen::inRange(0, 2) == 0); break;
+        case 3: family.compact(session, test::evenly(0, 2) == 0, test::evenly(0, 2) == 0); break;
         case 4: family.look(session, 100'000); break;
-        case 5: family.look(session, *rc::gen::inRange(200, 600)); break;
+        case 5: family.look(session, test::evenly(200, 600)); break;
         case 6:
-          if (*rc::gen::inRange(0, 4) == 0) family.forget_user(*rc::gen::element<std::string>("ann", "bob"));
+          if (test::evenly(0, 4) == 0) family.forget_user(*rc::gen::element<std::string>("ann", "bob"));
           break;
         case 7:
         case 8:

@@ -6,6 +6,7 @@
 
 #include "report/counters.h"
 #include "tests/report/intent_outcomes.h"
+#include "tests/support/even_range.h"
 
 using namespace parley;
 using report::Counters;
@@ -121,13 +122,13 @@ TEST_CASE("every intent that began is open or has ended once, whatever the trace
   CHECK(rc::check("begun is the sum", [] {
     Counters counters;
     IntentTracker tracker;
-    const auto length = *rc::gen::inRange(0, 60);
+    const auto length = test::evenly(0, 60);
     for (int i = 0; i < length; ++i) {
-      const auto rule = static_cast<Rule>(*rc::gen::inRange<std::size_t>(0, kRules));
+      const auto rule = static_cast<Rule>(test::evenly<std::size_t>(0, kRules));
       tracker.apply(event(rule, *rc::gen::element<std::string>("a", "b", "c", ""),
                           *rc::gen::element<std::string>("x", "y", "confirm", "")),
                     counters);
-      if (*rc::gen::inRange(0, 4) == 0) {
+      if (test::evenly(0, 4) == 0) {
         tracker.end_turn(*rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall), counters);
       }
     }

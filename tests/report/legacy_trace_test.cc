@@ -7,6 +7,7 @@
 #include "report/counters.h"
 #include "report/intent_tracker.h"
 #include "tests/report/intent_outcomes.h"
+#include "tests/support/even_range.h"
 
 using namespace parley;
 using report::Counters;
@@ -221,12 +222,12 @@ TEST_CASE("every intent that began is open or has ended once, whatever the rules
                                                     "event.reset",    "event.end",          "question_lapsed"};
     LegacyReader reader;
     std::vector<std::string> texts;
-    const auto length = *rc::gen::inRange(0, 60);
+    const auto length = test::evenly(0, 60);
     for (int i = 0; i < length; ++i) {
       const bool alone = *rc::gen::weightedElement<bool>({{1, true}, {9, false}});
       const std::string about = *rc::gen::element<std::string>("a", "b", "a.x", "b.y", "c", "c.x.y", "");
       texts.push_back(alone ? *rc::gen::elementOf(kAlone) : *rc::gen::elementOf(kWords) + " " + about);
-      if (*rc::gen::inRange(0, 4) != 0) continue;
+      if (test::evenly(0, 4) != 0) continue;
       reader.read(texts, *rc::gen::element(TurnResult::kWaiting, TurnResult::kDone, TurnResult::kToolCall));
       texts.clear();
     }
