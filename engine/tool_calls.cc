@@ -8,7 +8,8 @@
 #include "engine/turn_commit.h"
 #include "engine/turn_usage.h"
 #include "engine/value_limits.h"
-#include "planner/planner.h"
+#include "planner/placeholders.h"
+#include "planner/position.h"
 
 namespace parley::engine {
 

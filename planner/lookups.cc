@@ -10,6 +10,7 @@
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
 #include "planner/placeholders.h"
+#include "planner/position.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
 #include "planner/saved_results.h"
@@ -19,10 +20,6 @@ namespace parley::planner {
 namespace {
 
 using config::StepDefinition;
-
-const StepDefinition* step_of(const config::Param* param) {
-  return param && param->if_unknown ? &param->if_unknown->step.front() : nullptr;
-}
 
 // Returns the values that the message has for the intent that the lookup calls.
 std::vector<ParamValue> values_for(const Understanding& message, std::string_view intent) {
@@ -46,7 +43,7 @@ const config::Param* missing_argument(TransitionBuilder& builder, const StepDefi
 }  // namespace
 
 bool gives_lookup_value(const TransitionBuilder& builder, const Understanding& message, const config::Param& asked) {
-  const StepDefinition* step = step_of(&asked);
+  const StepDefinition* step = step_if_unknown(&asked);
   if (!step || !may_look_up(builder, asked)) return false;
   if (step->kind == StepDefinition::Kind::kCall) return !values_for(message, step->intent.value).empty();
   if (step->kind != StepDefinition::Kind::kTool) return false;
@@ -61,11 +58,11 @@ bool gives_lookup_value(const TransitionBuilder& builder, const Understanding& m
 }
 
 bool may_look_up(const TransitionBuilder& builder, const config::Param& asked) {
-  return step_of(&asked) && !contains(builder.top().looked_up, asked.id.value);
+  return step_if_unknown(&asked) && !contains(builder.top().looked_up, asked.id.value);
 }
 
 Next look_up(TransitionBuilder& builder, const Understanding& message, const config::Param& asked) {
-  const StepDefinition& step = *step_of(&asked);
+  const StepDefinition& step = *step_if_unknown(&asked);
   const std::string name = asked.id.value;
   builder.note(Rule::kLookedUp, name);
   builder.top().looked_up.push_back(name);
@@ -91,7 +88,7 @@ Next look_up(TransitionBuilder& builder, const Understanding& message, const con
 Next continue_lookup(TransitionBuilder& builder) {
   Frame& frame = builder.top();
   if (frame.looking_up.empty()) return Next::kAdvance;
-  const StepDefinition* step = step_of(builder.intent().find_param(frame.looking_up));
+  const StepDefinition* step = step_if_unknown(builder.intent().find_param(frame.looking_up));
   const bool goes_on = step && step->kind == StepDefinition::Kind::kTool && frame.params.count(frame.looking_up) == 0;
   if (!goes_on) {  // the user has given the value, or the bot has changed
     frame.looking_up.clear();
@@ -101,11 +98,6 @@ Next continue_lookup(TransitionBuilder& builder) {
   if (call_lookup(builder, *step) == CallResult::kCalled) return Next::kStop;
   fail_lookup(builder);
   return Next::kAdvance;
-}
-
-const StepDefinition* lookup_step(const config::Intent& intent, const PendingInput& waiting) {
-  const StepDefinition* step = waiting.step == kLookup ? step_of(intent.find_param(waiting.param)) : nullptr;
-  return step && waiting.call && step->tool.value == waiting.call->name ? step : nullptr;
 }
 
 void end_lookup(TransitionBuilder& builder, const StepDefinition& step, const Value& result) {
@@ -124,7 +116,7 @@ void fail_lookup(TransitionBuilder& builder) {
 bool take_looked_up(TransitionBuilder& builder, const Value& result) {
   const std::string name = builder.top().looking_up;
   const config::Param* param = builder.intent().find_param(name);
-  const StepDefinition* step = step_of(param);
+  const StepDefinition* step = step_if_unknown(param);
   if (!step || step->kind != StepDefinition::Kind::kCall) return false;
   if (!step->save.empty()) {
     end_lookup(builder, *step, result);

@@ -1,4 +1,4 @@
-// `if_unknown` of a param: what the bot does when the user does not know the value (docs/dialog.md, 2.14).
+// `if_unknown` of a param: what the bot does when the user does not know the value (docs/dialog.md, rule 2.8).
 //
 //   "I don't know"  ---->  say     the question again
 //                   ---->  start   another intent takes the place of this one
@@ -16,9 +16,6 @@
 
 namespace parley::planner {
 
-// PendingInput::step of a tool call of `if_unknown`.
-inline constexpr const char* kLookup = "if_unknown";
-
 bool may_look_up(const TransitionBuilder& builder, const config::Param& asked);
 // Whether the message has a value for a param that the lookup would ask for: an email instead of the order number.
 bool gives_lookup_value(const TransitionBuilder& builder, const Understanding& message, const config::Param& asked);
@@ -28,9 +25,7 @@ Next look_up(TransitionBuilder& builder, const Understanding& message, const con
 // Asks for the next argument of the tool, or calls it. Returns kAdvance if the bot looks nothing up.
 Next continue_lookup(TransitionBuilder& builder);
 
-// Returns the step of a tool call that looks a value up; null if the call belongs to something else.
-const config::StepDefinition* lookup_step(const config::Intent& intent, const PendingInput& waiting);
-// Takes the result of that call, or of the called intent.
+// Takes the result of the tool, or of the called intent.
 void end_lookup(TransitionBuilder& builder, const config::StepDefinition& step, const Value& result);
 void fail_lookup(TransitionBuilder& builder);
 // Takes the values of the intent that `if_unknown` called. Returns false if the open intent did not call it.

@@ -1,5 +1,5 @@
 // The options of a param: the items of a list that a tool returned, which the bot lists with its question. The user
-// picks one by its number, its place or its words (docs/dialog.md, 2.13).
+// picks one by its number, its place or its words (docs/dialog.md, rule 2.7).
 //
 // Tested by tests/planner/options_test.cc.
 #pragma once

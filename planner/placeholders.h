@@ -1,7 +1,8 @@
-// Visits the placeholders in the arguments of a step or of a param's check.
+// Visits the placeholders in the arguments of a step or of a param's check, and finds the param behind an argument.
 // Tested by tests/planner/value_checks_test.cc.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "config/definition.h"
@@ -27,6 +28,17 @@ void for_each_placeholder(const config::Param& param, const Visit& visit) {
 template <class Visit>
 void for_each_argument(const config::Param& param, const Visit& visit) {
   for_each_placeholder(param, [&](std::string_view path) { visit(path.substr(0, path.find('.'))); });
+}
+
+// Returns the param that a step passes unchanged as this argument. For any other argument, returns the argument's own
+// name.
+inline std::string param_behind(const config::StepDefinition& step, const std::string& argument) {
+  for (const auto& with : step.with) {
+    if (with.name != argument || !with.origin.text) continue;
+    const auto& pieces = with.origin.text->pieces;
+    if (pieces.size() == 1 && pieces[0].literal.empty()) return pieces[0].placeholder;
+  }
+  return argument;
 }
 
 }  // namespace parley::planner

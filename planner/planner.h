@@ -58,10 +58,8 @@
 //      takes this end back.
 #pragma once
 
-#include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -70,53 +68,11 @@
 #include "parley/trace.h"
 #include "parley/turn.h"
 #include "parley/understanding.h"
-#include "planner/response_renderer.h"
+#include "planner/transition.h"
 
 namespace parley::planner {
 
 using Event = std::variant<Understanding, ToolOutcome, SessionEvent>;
-
-// The inputs of a turn other than the event. `context` has the facts of the request. Borrows its texts.
-struct TurnContext {
-  TimeMs now = 0;
-  std::int64_t turn = 1;
-  Value context;
-  std::string_view config_hash;
-  using Validator = std::function<ParamValue(const std::string& intent, const std::string& param, const Value& value)>;
-  // Validates a value from a tool in the same way as a value in a message of this turn. Pure. If empty, only the rules
-  // of `validate` apply.
-  Validator validate = {};
-  // Reads a value from the bot file ("today") by the type of the param alone. Pure. If empty, such values stay
-  // unchanged.
-  Validator validate_type = {};
-  // With SessionEvent::kGiveBack: what was open continues.
-  bool resumes = false;
-  // The conversation has reached `session.max_turns`, and the bot hands such conversations over (`at_limit: handoff`).
-  bool over_turn_limit = false;
-  // A secret for the digests of facts in the state (Frame::facts). May be empty.
-  std::string_view fact_key = {};
-  // Whether the caller reads Transition::trace.
-  bool traces = true;
-};
-
-// What a step adds to the new state.
-// A text that a language model may say in other words (`rephrase`).
-struct RephrasableText {
-  std::size_t step = 0;                    // the index of a Say or an AskUser
-  Span span;                               // in its text; the bot may have added more before or after it
-  std::vector<config::ValuePlace> values;  // within the span
-};
-
-struct Transition {
-  std::vector<Step> steps;
-  TurnStatus status = TurnStatus::kDone;
-  std::optional<std::string> intent;  // the open intent; otherwise the intent that ended in this step
-  Value::Object params;               // the params of `intent`
-  std::vector<RephrasableText> rephrasable = {};
-  bool keeps_values = false;      // an intent has ended, or the state keeps a value for an intent that begins soon
-  DisclosedValues disclosed;      // the values in the texts of `steps` that may be private
-  std::vector<TraceEvent> trace;  // the decisions, in order. Empty unless TurnContext::traces
-};
 
 // Changes the state in place: a copy of a state costs as much as a step. The new state and the transition depend only
 // on the arguments. After an exception, the state must not be used. Requires: if `event` is a ToolOutcome, the state
@@ -134,14 +90,6 @@ struct PlannedWrite {
 // does not wait for a tool, unless `write` is empty.
 Transition apply_write(const config::BotDefinition& bot, SessionState& state, const PlannedWrite& write,
                        const TurnContext& context);
-
-// Returns the tool step whose outcome a state waits for; null if it waits for no tool, or the bot no longer has the
-// step.
-const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state);
-
-// Returns the param that a step passes unchanged as this argument. For any other argument, returns the argument's own
-// name.
-std::string param_behind(const config::StepDefinition& step, const std::string& argument);
 
 // Adapts a state to a bot that changed since the state was stored (planner/migrate_state.cc). Renamed intents and
 // params continue (`formerly`). Intents, params and values that the bot no longer has are dropped. The bot asks again

@@ -123,4 +123,25 @@ Position Position::outer() const {
   return outer;
 }
 
+const config::StepDefinition* step_if_unknown(const config::Param* param) {
+  return param && param->if_unknown ? &param->if_unknown->step.front() : nullptr;
+}
+
+const config::StepDefinition* lookup_step(const config::Intent& intent, const PendingInput& waiting) {
+  const config::StepDefinition* step =
+      waiting.step == kLookup ? step_if_unknown(intent.find_param(waiting.param)) : nullptr;
+  return step && waiting.call && step->tool.value == waiting.call->name ? step : nullptr;
+}
+
+const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state) {
+  if (!state.waiting || !state.waiting->call || state.frames.empty()) return nullptr;
+  const config::Intent* intent = bot.find_intent(state.frames.back().intent);
+  if (!intent) return nullptr;
+  if (const config::StepDefinition* step = lookup_step(*intent, *state.waiting)) return step;
+  const config::Param* checked = intent->find_param(state.waiting->param);
+  const config::StepDefinition* step =
+      checked && !checked->checks.empty() ? &checked->checks.front() : Position(state.waiting->step).in(*intent);
+  return step && step->tool.value == state.waiting->call->name ? step : nullptr;
+}
+
 }  // namespace parley::planner

@@ -14,6 +14,7 @@
 
 #include "base/recycled.h"
 #include "config/definition.h"
+#include "parley/session.h"
 
 namespace parley::planner {
 
@@ -58,5 +59,16 @@ class Position {
   };
   base::Recycled<std::vector<Level>> levels_;
 };
+
+// The place of a tool call of `if_unknown`, which is not among the steps of the intent (PendingInput::step).
+inline constexpr const char* kLookup = "if_unknown";
+
+// Returns the step of a param's `if_unknown`; null if it has none.
+const config::StepDefinition* step_if_unknown(const config::Param* param);
+// Returns the step of a tool call that looks a value up; null if the call belongs to something else.
+const config::StepDefinition* lookup_step(const config::Intent& intent, const PendingInput& waiting);
+// Returns the tool step whose outcome a state waits for; null if it waits for no tool, or the bot no longer has the
+// step.
+const config::StepDefinition* waiting_step(const config::BotDefinition& bot, const SessionState& state);
 
 }  // namespace parley::planner

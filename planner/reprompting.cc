@@ -8,7 +8,7 @@
 #include "planner/limits.h"
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
-#include "planner/planner.h"
+#include "planner/position.h"
 #include "planner/prompting.h"
 
 namespace parley::planner {

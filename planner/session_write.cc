@@ -3,6 +3,7 @@
 #include "planner/handoff.h"
 #include "planner/intent_stack.h"
 #include "planner/param_filling.h"
+#include "planner/planner.h"
 #include "planner/prompting.h"
 
 namespace parley::planner {

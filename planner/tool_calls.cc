@@ -5,7 +5,6 @@
 #include "base/hash.h"
 #include "planner/check_facts.h"
 #include "planner/handoff.h"
-#include "planner/lookups.h"
 #include "planner/prompting.h"
 #include "planner/step_runs.h"
 

@@ -10,6 +10,7 @@
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
 #include "planner/param_validation.h"
+#include "planner/placeholders.h"
 #include "planner/position.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/recycled.h"
-#include "planner/planner.h"
 #include "planner/response_renderer.h"
+#include "planner/transition.h"
 #include "planner/variables.h"
 
 namespace parley::planner {
