@@ -1,5 +1,6 @@
 #include "planner/flow_executor.h"
 
+#include "planner/ambiguity.h"
 #include "planner/check_facts.h"
 #include "planner/early_options.h"
 #include "planner/follow_up.h"
@@ -10,11 +11,11 @@
 #include "planner/lookups.h"
 #include "planner/loops.h"
 #include "planner/param_sources.h"
+#include "planner/placeholders.h"
 #include "planner/position.h"
 #include "planner/prompting.h"
 #include "planner/step_runs.h"
 #include "planner/tool_calls.h"
-#include "planner/value_checks.h"
 
 namespace parley::planner {
 namespace {
@@ -27,9 +28,40 @@ enum class StepResult {
   kOtherIntent,  // another intent is on top now
 };
 
+enum class Checks {
+  kReady,  // only checks that no longer wait for an argument
+  kAll,
+};
+
+// Whether an argument of the check has no value yet, but may still get one from the user or a default.
+bool may_get_arguments(const TransitionBuilder& builder, const config::Param& checked) {
+  bool may_get = false;
+  for_each_argument(checked, [&](std::string_view name) {
+    const config::Param* param = builder.intent().find_param(name);
+    may_get = may_get || (param && is_missing(builder, *param) && applies(builder, *param));
+  });
+  return may_get;
+}
+
+// Calls the tool of the first check that must run. Returns kStop if the tool runs or the conversation is handed over,
+// otherwise kAdvance.
+Next run_checks(TransitionBuilder& builder, Checks which) {
+  for (const config::Param& param : builder.intent().params) {
+    const std::string& name = param.id.value;
+    const Frame& frame = builder.top();
+    if (param.checks.empty() || frame.params.count(name) == 0 || contains(frame.checked, name)) continue;
+    if (which == Checks::kReady && may_get_arguments(builder, param)) continue;
+    if (++builder.state.steps > kMaxSteps) return hand_off_after_too_many_steps(builder);
+    if (call_check(builder, param) == CallResult::kCalled) return Next::kStop;
+    return hand_off(builder, "tool_failed");
+  }
+  return Next::kAdvance;
+}
+
 // Returns kAdvance if all params that the intent needs have values and all checks have accepted them.
 Next collect_params(TransitionBuilder& builder) {
   update_params(builder);
+  resolve_choices(builder);
   drop_outdated_checks(builder);
   if (run_checks(builder, Checks::kReady) == Next::kStop) return Next::kStop;
   if (!builder.top().unclear.empty()) return ask_choice(builder);

@@ -1,7 +1,6 @@
 #include "planner/param_sources.h"
 
 #include "intents/condition.h"
-#include "planner/ambiguity.h"
 #include "planner/param_validation.h"
 #include "planner/value_checks.h"
 
@@ -63,7 +62,6 @@ void update_params(TransitionBuilder& builder) {
       fill_from_session_or_prefill(builder, param);
     }
   }
-  resolve_choices(builder);
 }
 
 void fill_defaults(TransitionBuilder& builder) {

@@ -20,7 +20,7 @@ std::vector<StepRun>::iterator find_run(TransitionBuilder& builder, const std::s
       std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) { return one.step == place && one.what == what; });
   const auto has_no_place = [](const StepRun& one) { return one.step.empty(); };
   if (same != runs.end() || std::none_of(runs.begin(), runs.end(), has_no_place)) return same;
-  fill_digests(builder);
+  builder.fill_digests();
   const std::string digest = base::fingerprint(values);
   return std::find_if(runs.begin(), runs.end(), [&](const StepRun& one) {
     return one.step.empty() && one.what == what && one.status == StepRun::Status::kDone && one.digest == digest;
@@ -33,7 +33,7 @@ bool begin_step(TransitionBuilder& builder, const std::string& place, std::strin
   auto& runs = builder.top().runs;
   const auto run = find_run(builder, place, what, values);
   if (run != runs.end()) {
-    fill_digests(builder);
+    builder.fill_digests();
     if (run->status == StepRun::Status::kDone && run->digest == base::fingerprint(values)) {
       run->step = place;
       for (const auto& [name, value] : run->saved) builder.top().saved[name] = value;
@@ -52,20 +52,8 @@ bool begin_step(TransitionBuilder& builder, const std::string& place, std::strin
   return true;
 }
 
-void fill_digests(TransitionBuilder& builder) {
-  for (const UndigestedRun& begun : *builder.undigested) {
-    for (Frame& frame : builder.state.frames) {
-      if (frame.plan != begun.plan) continue;
-      for (StepRun& run : frame.runs) {
-        if (run.step == begun.step && run.digest.empty()) run.digest = base::fingerprint(begun.values);
-      }
-    }
-  }
-  builder.undigested->clear();
-}
-
 void release_runs(TransitionBuilder& builder, const std::string& place) {
-  fill_digests(builder);
+  builder.fill_digests();
   for (StepRun& run : builder.top().runs) {
     if (run.step.compare(0, place.size(), place) == 0) run.step.clear();
   }

@@ -15,9 +15,6 @@ namespace parley::planner {
 // repeated. In a loop, the values that it saved for this item are then set again. `what` is the tool, the intent or
 // "say". `values` is a text of the values that the step uses.
 bool begin_step(TransitionBuilder& builder, const std::string& place, std::string_view what, std::string_view values);
-// Computes the digests of the runs that have none yet. Most intents end in the step that began their runs, so most runs
-// need no digest.
-void fill_digests(TransitionBuilder& builder);
 // Before a loop begins: forgets where the steps inside it have run. `place` is the beginning of their places. A step
 // then counts as run for each item that has the same values, wherever the item is in the list.
 void release_runs(TransitionBuilder& builder, const std::string& place);

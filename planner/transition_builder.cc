@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "planner/step_runs.h"
+#include "base/hash.h"
 
 namespace parley::planner {
 
@@ -100,8 +100,20 @@ std::vector<Attachment> TransitionBuilder::attachments(const config::TextVariant
   return attachments;
 }
 
+void TransitionBuilder::fill_digests() {
+  for (const UndigestedRun& begun : *undigested) {
+    for (Frame& frame : state.frames) {
+      if (frame.plan != begun.plan) continue;
+      for (StepRun& run : frame.runs) {
+        if (run.step == begun.step && run.digest.empty()) run.digest = base::fingerprint(begun.values);
+      }
+    }
+  }
+  undigested->clear();
+}
+
 Transition TransitionBuilder::finish(bool is_write) && {
-  fill_digests(*this);
+  fill_digests();
   const bool is_handed_off = state.handed_off.has_value();
   if (steps_.empty() && !is_write && !is_silent && !is_handed_off) say(bot.replies.done);
   if (!is_write) {

@@ -50,6 +50,9 @@ class TransitionBuilder {
   // How often the checks have begun for this message. They begin again when a fact of the request changes.
   int fact_rounds = 1;
   base::Recycled<std::vector<UndigestedRun>> undigested = {};
+  // Computes the digests of the runs that have none yet. Most intents end in the step that began their runs, so most
+  // runs need no digest.
+  void fill_digests();
 
   // ---- the open intent. All functions except is_idle() require that an intent is open.
   bool is_idle() const { return state.frames.empty(); }

@@ -2,40 +2,9 @@
 
 #include <algorithm>
 
-#include "planner/handoff.h"
-#include "planner/limits.h"
-#include "planner/param_sources.h"
 #include "planner/placeholders.h"
-#include "planner/tool_calls.h"
 
 namespace parley::planner {
-namespace {
-
-// Whether an argument of the check has no value yet, but may still get one from the user or a default.
-bool may_get_arguments(const TransitionBuilder& builder, const config::Param& checked) {
-  bool may_get = false;
-  for_each_argument(checked, [&](std::string_view name) {
-    const config::Param* param = builder.intent().find_param(name);
-    may_get = may_get || (param && is_missing(builder, *param) && applies(builder, *param));
-  });
-  return may_get;
-}
-
-}  // namespace
-
-Next run_checks(TransitionBuilder& builder, Checks which) {
-  for (const config::Param& param : builder.intent().params) {
-    const std::string& name = param.id.value;
-    const Frame& frame = builder.top();
-    if (param.checks.empty() || frame.params.count(name) == 0 || contains(frame.checked, name)) continue;
-    if (which == Checks::kReady && may_get_arguments(builder, param)) continue;
-    if (++builder.state.steps > kMaxSteps) return hand_off_after_too_many_steps(builder);
-    if (call_check(builder, param) == CallResult::kCalled) return Next::kStop;
-    return hand_off(builder, "tool_failed");
-  }
-  return Next::kAdvance;
-}
-
 bool check_depends_on(const config::Param& param, std::string_view changed) {
   bool depends = !param.checks.empty() && param.id.value == changed;
   for_each_argument(param, [&](std::string_view name) { depends = depends || name == changed; });

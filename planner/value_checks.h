@@ -1,5 +1,5 @@
-// Decides when the tools of `validate` run, and records the values that they accept (docs/dialog.md, rules 8.4 and
-// 8.5).
+// Records the values that the tools of `validate` accept, and decides which checks must run again (docs/dialog.md,
+// rules 8.4 and 8.5).
 //
 // Frame::checked lists the params whose value a tool has accepted with the current arguments. Frame::held has accepted
 // values that the user has replaced since. Such a value is restored if a tool rejects the new value. The accepted value
@@ -12,15 +12,6 @@
 #include "planner/transition_builder.h"
 
 namespace parley::planner {
-
-enum class Checks {
-  kReady,  // only checks that no longer wait for an argument
-  kAll,
-};
-
-// Calls the tool of the first check that must run. Returns kStop if the tool runs or the conversation is handed over,
-// otherwise kAdvance.
-Next run_checks(TransitionBuilder& builder, Checks which);
 
 // Whether the check of `param` depends on the param `changed`: `changed` is `param` itself or an argument of the check.
 bool check_depends_on(const config::Param& param, std::string_view changed);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "config/visitors.h"
+#include "planner/ambiguity.h"
 #include "planner/kept_values.h"
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
@@ -145,6 +146,7 @@ void keep_values_of_ended(TransitionBuilder& builder, const Frame& ended) {
 void fill_from_mind(TransitionBuilder& builder, const Understanding& message) {
   if (builder.state.in_mind.empty()) return;
   update_params(builder);
+  resolve_choices(builder);
   for (const config::Param& param : builder.intent().params) {
     if (!would_be_asked(builder, param) || is_about(message, param.id.value)) continue;
     const Value* value = value_in_mind(builder, param, message.refers_back);
