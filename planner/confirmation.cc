@@ -1,7 +1,5 @@
 #include "planner/confirmation.h"
 
-#include "planner/prompting.h"
-
 namespace parley::planner {
 
 void void_confirmation(TransitionBuilder& builder, std::string_view changed) {

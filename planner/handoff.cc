@@ -2,12 +2,10 @@
 
 #include <utility>
 
-#include "planner/intent_stack.h"
+#include "planner/ambiguity.h"
+#include "planner/confirmation.h"
 #include "planner/loops.h"
 #include "planner/position.h"
-#include "planner/prompting.h"
-#include "planner/reprompting.h"
-#include "planner/tool_results.h"
 #include "planner/value_checks.h"
 
 namespace parley::planner {
@@ -99,17 +97,6 @@ void suspend_all(TransitionBuilder& builder, OpenIntent open) {
   state.unmatched = 0;
 }
 
-// Continues the top intent, or the first queued one.
-Next resume(TransitionBuilder& builder, std::optional<ToolOutcome> outcome) {
-  if (builder.is_idle() && builder.state.queue.empty()) {
-    builder.say(builder.bot.replies.given_back);
-    return Next::kStop;
-  }
-  if (!builder.is_idle()) builder.say(builder.bot.replies.resume);
-  if (!builder.is_waiting_for(PendingInput::Kind::kTool)) return Next::kAdvance;
-  return outcome ? handle_outcome(builder, *outcome) : say_tool_is_running(builder);
-}
-
 }  // namespace
 
 Next hand_off(TransitionBuilder& builder, std::string reason, OpenIntent open) {
@@ -170,20 +157,6 @@ void take_back(TransitionBuilder& builder) {
   builder.state.handed_off.reset();
   builder.state.counted_from = builder.context.turn;
   note_given_back(builder);
-}
-
-Next give_back(TransitionBuilder& builder, bool resumes) {
-  if (resumes) {
-    auto outcome = std::move(builder.state.handed_off->outcome);
-    take_back(builder);
-    return resume(builder, std::move(outcome));
-  }
-  builder.note(Rule::kGivenBack, {}, "afresh");
-  close_all(builder, Rule::kIntentHandedOff);
-  builder.state.handed_off.reset();
-  builder.state.counted_from = builder.context.turn;
-  builder.say(builder.bot.replies.given_back);
-  return Next::kStop;
 }
 
 }  // namespace parley::planner

@@ -1,4 +1,4 @@
-// Hands the conversation over to a person, and takes it back (docs/dialog.md, section 11).
+// Hands the conversation over to a person (docs/dialog.md, section 11). session_events.h gives it back to the bot.
 //
 // While a person has the conversation, the open intents are suspended. The bot says nothing, except for one
 // `while_handed_off`, and understands nothing.
@@ -28,8 +28,6 @@ Next hand_off_before_barred_intent(TransitionBuilder& builder);
 Next leave_message_to_person(TransitionBuilder& builder);
 // Holds the result of a tool until the conversation is given back.
 Next hold_outcome(TransitionBuilder& builder, const ToolOutcome& outcome);
-// Returns the conversation to the bot. If `resumes`, the suspended intents continue; otherwise they are dropped.
-Next give_back(TransitionBuilder& builder, bool resumes);
 // Returns the conversation to the bot without a text. The suspended intents are open again.
 void take_back(TransitionBuilder& builder);
 

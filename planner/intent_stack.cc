@@ -12,7 +12,6 @@
 #include "planner/param_filling.h"
 #include "planner/param_sources.h"
 #include "planner/position.h"
-#include "planner/prompting.h"
 #include "planner/saved_results.h"
 #include "planner/step_runs.h"
 #include "planner/values_in_mind.h"
@@ -61,6 +60,20 @@ std::vector<ParamValue> passed_values(const TransitionBuilder& builder, const St
     if (!value.value.is_null()) values.push_back(std::move(value));
   }
   return values;
+}
+
+// Returns the name of the top intent's open question: a param, "confirm" or "choice"; empty if no question is open.
+std::string open_question(const TransitionBuilder& builder) {
+  const auto& waiting = builder.state.waiting;
+  if (!waiting || waiting->plan != builder.top().plan) return {};
+  switch (waiting->kind) {
+    case PendingInput::Kind::kParam: return waiting->param;
+    case PendingInput::Kind::kConfirm: return "confirm";
+    case PendingInput::Kind::kChoice: return "choice";
+    case PendingInput::Kind::kChange:
+    case PendingInput::Kind::kTool: break;
+  }
+  return {};
 }
 
 void note_end(TransitionBuilder& builder, Rule end) {

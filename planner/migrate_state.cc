@@ -13,10 +13,11 @@
 #include <utility>
 
 #include "config/several_types.h"
+#include "planner/ambiguity.h"
+#include "planner/confirmation.h"
 #include "planner/param_validation.h"
 #include "planner/planner.h"
 #include "planner/position.h"
-#include "planner/prompting.h"
 #include "planner/value_checks.h"
 
 namespace parley::planner {

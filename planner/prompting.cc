@@ -4,6 +4,7 @@
 
 #include "planner/ambiguity.h"
 #include "planner/check_facts.h"
+#include "planner/confirmation.h"
 #include "planner/early_options.h"
 #include "planner/handoff.h"
 #include "planner/limits.h"
@@ -159,19 +160,6 @@ const config::Param* asked_param(const TransitionBuilder& builder) {
 
 Attempts& attempts_of_question(TransitionBuilder& builder) {
   return builder.top().attempts[key_of(*builder.state.waiting)];
-}
-
-std::string open_question(const TransitionBuilder& builder) {
-  const auto& waiting = builder.state.waiting;
-  if (!waiting || waiting->plan != builder.top().plan) return {};
-  switch (waiting->kind) {
-    case PendingInput::Kind::kParam: return waiting->param;
-    case PendingInput::Kind::kConfirm: return "confirm";
-    case PendingInput::Kind::kChoice: return "choice";
-    case PendingInput::Kind::kChange:
-    case PendingInput::Kind::kTool: break;
-  }
-  return {};
 }
 
 const config::TextVariants& nth_text(const std::vector<config::TextVariants>& texts, int n) {

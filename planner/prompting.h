@@ -8,10 +8,6 @@
 
 namespace parley::planner {
 
-// The keys in Frame::attempts of questions that are not about a param.
-inline constexpr const char* kConfirmation = "";
-inline constexpr const char* kChoice = "?";
-
 // Returns the bot's words for yes and no; none if it has no such words.
 std::vector<std::string> yes_and_no(TransitionBuilder& builder);
 
@@ -27,8 +23,6 @@ PendingInput new_question(const TransitionBuilder& builder, PendingInput::Kind k
 const config::Param* asked_param(const TransitionBuilder& builder);
 // Returns the attempts of the open question.
 Attempts& attempts_of_question(TransitionBuilder& builder);
-// Returns the name of the top intent's open question: a param, "confirm" or "choice"; empty if no question is open.
-std::string open_question(const TransitionBuilder& builder);
 
 // Returns the text for the nth time, from 1. After the last text, returns the last text again. Requires: `texts` is not
 // empty.

@@ -1,9 +1,13 @@
 #include "planner/session_events.h"
 
+#include <optional>
+#include <utility>
+
 #include "planner/handoff.h"
 #include "planner/intent_stack.h"
 #include "planner/openings.h"
 #include "planner/reprompting.h"
+#include "planner/tool_results.h"
 
 namespace parley::planner {
 namespace {
@@ -52,6 +56,32 @@ Next handle_start(TransitionBuilder& builder) {
   if (!first) return has_no_question ? Next::kAdvance : Next::kStop;
   push_intent(builder, *first);
   return Next::kAdvance;
+}
+
+// Continues the top intent, or the first queued one.
+Next resume(TransitionBuilder& builder, std::optional<ToolOutcome> outcome) {
+  if (builder.is_idle() && builder.state.queue.empty()) {
+    builder.say(builder.bot.replies.given_back);
+    return Next::kStop;
+  }
+  if (!builder.is_idle()) builder.say(builder.bot.replies.resume);
+  if (!builder.is_waiting_for(PendingInput::Kind::kTool)) return Next::kAdvance;
+  return outcome ? handle_outcome(builder, *outcome) : say_tool_is_running(builder);
+}
+
+// Returns the conversation to the bot. If `resumes`, the suspended intents continue; otherwise they are dropped.
+Next give_back(TransitionBuilder& builder, bool resumes) {
+  if (resumes) {
+    auto outcome = std::move(builder.state.handed_off->outcome);
+    take_back(builder);
+    return resume(builder, std::move(outcome));
+  }
+  builder.note(Rule::kGivenBack, {}, "afresh");
+  close_all(builder, Rule::kIntentHandedOff);
+  builder.state.handed_off.reset();
+  builder.state.counted_from = builder.context.turn;
+  builder.say(builder.bot.replies.given_back);
+  return Next::kStop;
 }
 
 void close_lapsed_question(TransitionBuilder& builder) {
