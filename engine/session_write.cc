@@ -10,7 +10,7 @@
 #include "engine/request_limits.h"
 #include "intents/catalog_access.h"
 #include "intents/context_facts.h"
-#include "planner/intent_stack.h"
+#include "planner/transition_builder.h"
 
 namespace parley::engine {
 namespace {

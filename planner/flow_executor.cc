@@ -1,11 +1,12 @@
 #include "planner/flow_executor.h"
 
+#include <utility>
+
 #include "planner/ambiguity.h"
 #include "planner/check_facts.h"
 #include "planner/early_options.h"
 #include "planner/follow_up.h"
 #include "planner/handoff.h"
-#include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/limits.h"
 #include "planner/lookups.h"
@@ -14,8 +15,10 @@
 #include "planner/placeholders.h"
 #include "planner/position.h"
 #include "planner/prompting.h"
+#include "planner/saved_results.h"
 #include "planner/step_runs.h"
 #include "planner/tool_calls.h"
+#include "planner/values_in_mind.h"
 
 namespace parley::planner {
 namespace {
@@ -148,6 +151,37 @@ StepResult run_step(TransitionBuilder& builder, const StepDefinition& step, Posi
     case StepDefinition::Kind::kHandoff: hand_off(builder, step.reason, OpenIntent::kEnds); return StepResult::kBlocked;
   }
   return StepResult::kBlocked;
+}
+
+// Continues the calling intent after its `call` step. The values of the called intent are the result of the step.
+void return_to_caller(TransitionBuilder& builder, Frame called) {
+  Value::Object result = std::move(called.saved);
+  for (auto& [name, filled] : called.params) result[name] = std::move(filled.value);
+  if (!builder.top().looking_up.empty() && take_looked_up(builder, Value(result))) return;
+  Position place(builder.top().step);
+  const StepDefinition* step = place.in(builder.intent());
+  if (!step || step->kind != StepDefinition::Kind::kCall) return;  // the bot has changed
+  const std::string here = place.text();
+  place.next();
+  builder.top().step = place.text();
+  adopt_session_params(builder, /*restarts_steps=*/false);
+  save_results(builder, *step, here, Value(std::move(result)));
+  complete_call(builder, here, *step);
+}
+
+// Closes the top intent, and resumes the intent below it. If the intent was called, the calling intent gets its
+// results.
+void complete_intent(TransitionBuilder& builder) {
+  Frame closed = close_intent(builder, Rule::kIntentDone);
+  if (!closed.called) {
+    remember_done(builder, closed);
+    keep_values_of_ended(builder, closed);
+    builder.report_ended(std::move(closed.intent), std::move(closed.params));
+    if (!builder.is_idle()) resume_interrupted(builder);
+    return;
+  }
+  builder.report_ended(closed.intent, closed.params);
+  if (!builder.is_idle()) return_to_caller(builder, std::move(closed));
 }
 
 // Returns kAdvance if the intent is complete, or another intent is on top.

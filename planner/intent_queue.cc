@@ -2,15 +2,12 @@
 
 #include <algorithm>
 #include <iterator>
-#include <optional>
 #include <utility>
 
 #include "planner/ambiguity.h"
-#include "planner/intent_stack.h"
 #include "planner/kept_values.h"
 #include "planner/param_filling.h"
 #include "planner/param_validation.h"
-#include "planner/values_in_mind.h"
 
 namespace parley::planner {
 namespace {
@@ -97,18 +94,6 @@ class QueuedIntentWriter {
   const Frame* interrupted_;
   const std::int64_t turn_;
 };
-
-// A further run of an intent also has the values that the user gave while the run before it was open.
-void take_values_of_last_run(TransitionBuilder& builder) {
-  QueuedIntent& next = builder.state.queue.front();
-  const std::string repeats_for = std::exchange(next.repeats_for, {});
-  const auto& done = builder.state.done;
-  const auto own = next.params.find(repeats_for);
-  if (own == next.params.end() || !done || done->intent != next.intent) return;
-  for (const auto& [name, filled] : done->params) {
-    if (name != repeats_for && filled.turn >= own->second.turn) next.params.insert_or_assign(name, filled);
-  }
-}
 
 // Whether a param of the session was corrected after `turn`. The correction then takes precedence over the queued
 // value.
@@ -210,25 +195,6 @@ bool queue_others(TransitionBuilder& builder, const std::string& intent, const F
     is_any_new = true;
   }
   return is_any_new;
-}
-
-bool start_queued(TransitionBuilder& builder) {
-  Queue& queue = builder.state.queue;
-  while (!queue.empty()) {
-    const std::string next = queue.front().intent;
-    const config::Intent* intent = builder.bot.find_intent(next);
-    if (const auto admitted = intent ? Admitted::to_push(builder, *intent) : std::nullopt) {
-      builder.say(builder.bot.replies.next);
-      take_values_of_last_run(builder);
-      push_intent(builder, *admitted);
-      fill_from_mind(builder, {});
-      return true;
-    }
-    if (!intent) builder.note_intent(Rule::kQueuedIntentGone, next);
-    builder.say(builder.bot.replies.tool_failed);
-    queue.erase(queue.begin());
-  }
-  return false;
 }
 
 void fill_from_queue(TransitionBuilder& builder) {

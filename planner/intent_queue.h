@@ -1,5 +1,5 @@
-// Keeps the queue of intents that the user named for later, and starts them with their values (docs/dialog.md, rules
-// 6.6 to 6.9).
+// Keeps the queue of intents that the user named for later, with their values (docs/dialog.md, rules 6.6 to 6.9).
+// intent_stack.h begins them.
 //
 // Each intent is in the queue at most once, except that an enumeration of values ("track 12345 and 23456") queues it
 // once for each further value (QueuedIntent::repeats_for). It waits with its values, ambiguous readings, and the
@@ -34,8 +34,6 @@ bool queue_others(TransitionBuilder& builder, const std::string& intent, const F
 // Whether the queue has this further run of an intent.
 bool has_run(const IntentQueue& queue, const std::string& intent, const std::string& param, const Value& value);
 bool is_queued(const SessionState& state, std::string_view intent);
-// Begins the first intent of the queue. Returns false if the queue is empty.
-bool start_queued(TransitionBuilder& builder);
 // Moves the queued values of the top intent into the intent, and removes it from the queue.
 void fill_from_queue(TransitionBuilder& builder);
 

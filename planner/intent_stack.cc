@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <utility>
 
+#include "intents/condition.h"
 #include "intents/context_facts.h"
 #include "planner/early_options.h"
-#include "planner/follow_up.h"
 #include "planner/intent_queue.h"
 #include "planner/limits.h"
-#include "planner/lookups.h"
 #include "planner/param_filling.h"
-#include "planner/param_sources.h"
-#include "planner/position.h"
-#include "planner/saved_results.h"
-#include "planner/step_runs.h"
 #include "planner/values_in_mind.h"
 
 namespace parley::planner {
@@ -81,51 +76,19 @@ void note_end(TransitionBuilder& builder, Rule end) {
   builder.note(end, end == Rule::kIntentAbandoned ? open_question(builder) : "");
 }
 
-// Closes the top intent, and returns it.
-Frame close_intent(TransitionBuilder& builder, Rule end) {
-  note_end(builder, end);
-  Frame closed = std::move(builder.top());
-  builder.state.frames.pop_back();
-  builder.state.waiting.reset();
-  return closed;
-}
-
-void resume_interrupted(TransitionBuilder& builder) {
-  builder.note(Rule::kIntentResumed);
-  builder.say(builder.bot.replies.resume);
-  fill_from_queue(builder);  // the user may have named this intent while it could not continue
-}
-
-// Continues the calling intent after its `call` step. The values of the called intent are the result of the step.
-void return_to_caller(TransitionBuilder& builder, Frame called) {
-  Value::Object result = std::move(called.saved);
-  for (auto& [name, filled] : called.params) result[name] = std::move(filled.value);
-  if (!builder.top().looking_up.empty() && take_looked_up(builder, Value(result))) return;
-  Position place(builder.top().step);
-  const StepDefinition* step = place.in(builder.intent());
-  if (!step || step->kind != StepDefinition::Kind::kCall) return;  // the bot has changed
-  const std::string here = place.text();
-  place.next();
-  builder.top().step = place.text();
-  adopt_session_params(builder, /*restarts_steps=*/false);
-  save_results(builder, *step, here, Value(std::move(result)));
-  complete_call(builder, here, *step);
+// A further run of an intent also has the values that the user gave while the run before it was open.
+void take_values_of_last_run(TransitionBuilder& builder) {
+  QueuedIntent& next = builder.state.queue.front();
+  const std::string repeats_for = std::exchange(next.repeats_for, {});
+  const auto& done = builder.state.done;
+  const auto own = next.params.find(repeats_for);
+  if (own == next.params.end() || !done || done->intent != next.intent) return;
+  for (const auto& [name, filled] : done->params) {
+    if (name != repeats_for && filled.turn >= own->second.turn) next.params.insert_or_assign(name, filled);
+  }
 }
 
 }  // namespace
-
-std::vector<Frame>::const_iterator find_resumable(const SessionState& state, std::string_view intent) {
-  const auto& frames = state.frames;
-  const auto open =
-      std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent; });
-  if (open == frames.end() || open->called) return frames.end();
-  const bool has_called = open + 1 != frames.end() && (open + 1)->called;
-  return has_called ? frames.end() : open;
-}
-
-std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent) {
-  return state.frames.begin() + (find_resumable(std::as_const(state), intent) - state.frames.cbegin());
-}
 
 std::optional<Admitted> Admitted::to_push(TransitionBuilder& builder, const config::Intent& intent) {
   const bool returns = find_resumable(builder.state, intent.id.value) != builder.state.frames.end();
@@ -155,6 +118,25 @@ void push_intent(TransitionBuilder& builder, const Admitted& admitted, Rule begi
   fill_from_queue(builder);
 }
 
+bool start_queued(TransitionBuilder& builder) {
+  IntentQueue& queue = builder.state.queue;
+  while (!queue.empty()) {
+    const std::string next = queue.front().intent;
+    const config::Intent* intent = builder.bot.find_intent(next);
+    if (const auto admitted = intent ? Admitted::to_push(builder, *intent) : std::nullopt) {
+      builder.say(builder.bot.replies.next);
+      take_values_of_last_run(builder);
+      push_intent(builder, *admitted);
+      fill_from_mind(builder, {});
+      return true;
+    }
+    if (!intent) builder.note_intent(Rule::kQueuedIntentGone, next);
+    builder.say(builder.bot.replies.tool_failed);
+    queue.erase(queue.begin());
+  }
+  return false;
+}
+
 bool call_intent(TransitionBuilder& builder, const StepDefinition& step) {
   const auto called = Admitted::to_begin(builder, *builder.bot.find_intent(step.intent.value));
   if (!called) return false;
@@ -182,17 +164,18 @@ bool start_instead(TransitionBuilder& builder, const StepDefinition& step) {
   return true;
 }
 
-void complete_intent(TransitionBuilder& builder) {
-  Frame closed = close_intent(builder, Rule::kIntentDone);
-  if (!closed.called) {
-    remember_done(builder, closed);
-    keep_values_of_ended(builder, closed);
-    builder.report_ended(std::move(closed.intent), std::move(closed.params));
-    if (!builder.is_idle()) resume_interrupted(builder);
-    return;
-  }
-  builder.report_ended(closed.intent, closed.params);
-  if (!builder.is_idle()) return_to_caller(builder, std::move(closed));
+Frame close_intent(TransitionBuilder& builder, Rule end) {
+  note_end(builder, end);
+  Frame closed = std::move(builder.top());
+  builder.state.frames.pop_back();
+  builder.state.waiting.reset();
+  return closed;
+}
+
+void resume_interrupted(TransitionBuilder& builder) {
+  builder.note(Rule::kIntentResumed);
+  builder.say(builder.bot.replies.resume);
+  fill_from_queue(builder);  // the user may have named this intent while it could not continue
 }
 
 void cancel_intent(TransitionBuilder& builder) {

@@ -33,9 +33,8 @@ class Admitted {
 // intent, or was called, stays in its place, and the intent begins a second time. `beginning`: kIntentStarted or
 // kIntentCalled.
 void push_intent(TransitionBuilder& builder, const Admitted& intent, Rule beginning = Rule::kIntentStarted);
-// Returns the frame that push_intent() would move to the top; frames.end() if push_intent() would begin a new frame.
-std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent);
-std::vector<Frame>::const_iterator find_resumable(const SessionState& state, std::string_view intent);
+// Begins the first intent of the queue. Returns false if the queue is empty.
+bool start_queued(TransitionBuilder& builder);
 
 // Opens the intent of a `call` step on top. When it is done, the calling intent continues. Returns false, and changes
 // nothing, if the intent must not begin.
@@ -43,12 +42,13 @@ std::vector<Frame>::const_iterator find_resumable(const SessionState& state, std
 // Replaces the top intent by the intent of a `start` step. Returns false, and changes nothing, if it must not begin.
 [[nodiscard]] bool start_instead(TransitionBuilder& builder, const config::StepDefinition& step);
 
-// Closes the top intent, and resumes the intent below it. If the intent was called, the calling intent gets its
-// results.
-void complete_intent(TransitionBuilder& builder);
 // Closes the top intent and the intents that called it, and resumes the intent below them.
 void cancel_intent(TransitionBuilder& builder);
 
+// Closes the top intent with its question, and returns it.
+Frame close_intent(TransitionBuilder& builder, Rule end);
+// Continues the intent on top, which was interrupted: says so, and takes its queued values.
+void resume_interrupted(TransitionBuilder& builder);
 // Closes the top intent and nothing else.
 void pop_intent(TransitionBuilder& builder, Rule end);
 // Closes all intents and empties the queue. The intents of a conversation that is handed off end without an event.

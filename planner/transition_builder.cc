@@ -149,6 +149,19 @@ Value::Object values_of(FilledParams&& params) {
   return values;
 }
 
+std::vector<Frame>::const_iterator find_resumable(const SessionState& state, std::string_view intent) {
+  const auto& frames = state.frames;
+  const auto open =
+      std::find_if(frames.begin(), frames.end(), [&](const Frame& frame) { return frame.intent == intent; });
+  if (open == frames.end() || open->called) return frames.end();
+  const bool has_called = open + 1 != frames.end() && (open + 1)->called;
+  return has_called ? frames.end() : open;
+}
+
+std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent) {
+  return state.frames.begin() + (find_resumable(std::as_const(state), intent) - state.frames.cbegin());
+}
+
 bool contains(const std::vector<std::string>& names, std::string_view name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }

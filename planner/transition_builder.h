@@ -132,6 +132,11 @@ class TransitionBuilder {
 Value::Object values_of(const FilledParams& params);
 Value::Object values_of(FilledParams&& params);
 
+// Returns the frame of an interrupted intent that returns to the top when the intent is named again; frames.end() if
+// the intent would begin a new frame (intent_stack.h).
+std::vector<Frame>::iterator find_resumable(SessionState& state, std::string_view intent);
+std::vector<Frame>::const_iterator find_resumable(const SessionState& state, std::string_view intent);
+
 bool contains(const std::vector<std::string>& names, std::string_view name);
 
 }  // namespace parley::planner
