@@ -8,7 +8,7 @@
 #include "planner/intent_stack.h"
 #include "planner/lookups.h"
 #include "planner/named_intents.h"
-#include "planner/options.h"
+#include "planner/option_answers.h"
 #include "planner/param_filling.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"
@@ -149,10 +149,6 @@ void close_choice(Frame& frame) {
 }
 
 }  // namespace
-
-bool names_other_intent(const TransitionBuilder& builder, const Understanding& message) {
-  return !message.candidates.empty() && message.candidates.front().intent != builder.top().intent;
-}
 
 Next handle_param_answer(TransitionBuilder& builder, const Understanding& message) {
   const config::Param& asked = *asked_param(builder);

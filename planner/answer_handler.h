@@ -16,7 +16,4 @@ Next handle_choice_answer(TransitionBuilder& builder, const Understanding& messa
 // Handles a message when the open intent has no question, because the bot changed.
 Next handle_lost_question(TransitionBuilder& builder, const Understanding& message);
 
-// Whether the message names an intent other than the open one.
-bool names_other_intent(const TransitionBuilder& builder, const Understanding& message);
-
 }  // namespace parley::planner

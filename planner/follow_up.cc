@@ -10,8 +10,8 @@
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
 #include "planner/kept_values.h"
-#include "planner/named_intents.h"
 #include "planner/param_filling.h"
+#include "planner/reprompting.h"
 
 namespace parley::planner {
 namespace {

@@ -7,8 +7,8 @@
 
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
-#include "planner/named_intents.h"
 #include "planner/prompting.h"
+#include "planner/reprompting.h"
 #include "planner/values_in_mind.h"
 
 namespace parley::planner {

@@ -5,9 +5,9 @@
 
 #include "intents/condition.h"
 #include "intents/context_facts.h"
-#include "planner/early_options.h"
 #include "planner/intent_queue.h"
 #include "planner/limits.h"
+#include "planner/options.h"
 #include "planner/param_filling.h"
 #include "planner/values_in_mind.h"
 

@@ -4,7 +4,6 @@
 
 #include "planner/answer_handler.h"
 #include "planner/commands.h"
-#include "planner/early_options.h"
 #include "planner/flow_executor.h"
 #include "planner/follow_up.h"
 #include "planner/handoff.h"
@@ -14,6 +13,7 @@
 #include "planner/intent_stack.h"
 #include "planner/named_intents.h"
 #include "planner/openings.h"
+#include "planner/options.h"
 #include "planner/person_intents.h"
 #include "planner/prompting.h"
 #include "planner/reprompting.h"

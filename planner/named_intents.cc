@@ -1,17 +1,14 @@
 #include "planner/named_intents.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "planner/ambiguity.h"
-#include "planner/answer_handler.h"
 #include "planner/commands.h"
-#include "planner/early_options.h"
-#include "planner/handoff.h"
 #include "planner/intent_offer.h"
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"
+#include "planner/options.h"
 #include "planner/param_filling.h"
 #include "planner/reprompting.h"
 #include "planner/values_in_mind.h"
@@ -70,21 +67,8 @@ void queue_next_run(TransitionBuilder& builder, Understanding& message) {
 
 }  // namespace
 
-Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& text) {
-  const config::Fallback& fallback = builder.bot.fallback;
-  int& unmatched = builder.state.unmatched;
-  ++unmatched;
-  builder.note(Rule::kFallback, {}, std::to_string(unmatched));
-  using Then = config::Fallback::Then;
-  const Then then = unmatched >= fallback.after ? fallback.then : Then::kNothing;
-  std::optional<Admitted> next;
-  if (then == Then::kIntent) next = Admitted::to_push(builder, *builder.bot.find_intent(fallback.intent.value));
-  if (then != Then::kNothing) unmatched = 0;
-  if (then == Then::kHandoff || (then == Then::kIntent && !next)) return hand_off(builder, "fallback");
-  builder.say(text);
-  if (!next) return Next::kStop;
-  push_intent(builder, *next);
-  return Next::kAdvance;
+bool names_other_intent(const TransitionBuilder& builder, const Understanding& message) {
+  return !message.candidates.empty() && message.candidates.front().intent != builder.top().intent;
 }
 
 Next handle_new_intent(TransitionBuilder& builder, const Understanding& message) {

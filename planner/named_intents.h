@@ -8,12 +8,12 @@
 
 namespace parley::planner {
 
+// Whether the message names an intent other than the open one.
+bool names_other_intent(const TransitionBuilder& builder, const Understanding& message);
+
 // Begins the intent that the message names, with its values. If the message names no intent, offers the doubtful ones,
 // or the bot's `fallback` applies.
 Next handle_new_intent(TransitionBuilder& builder, const Understanding& message);
-// Counts a message that names no intent, and says a text. After several such messages in a row, the bot's `fallback`
-// applies.
-Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& text);
 // Begins an intent other than the open one on top of it. If it may not interrupt, queues it.
 Next handle_digression(TransitionBuilder& builder, const Understanding& message);
 

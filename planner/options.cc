@@ -4,106 +4,61 @@
 #include <string>
 #include <utility>
 
-#include "planner/answer_handler.h"
-#include "planner/limits.h"
-#include "planner/lookups.h"
+#include "intents/early_options.h"
+#include "intents/effects.h"
 #include "planner/param_filling.h"
+#include "planner/param_sources.h"
 #include "planner/param_validation.h"
-#include "planner/prompting.h"
-#include "planner/reprompting.h"
 
 namespace parley::planner {
 namespace {
 
 constexpr std::size_t kMostOptions = 20;  // of a list; a longer list is cut
+constexpr std::size_t kMostBytes = 400;   // of the words of an intent
 
-std::vector<std::string> labels_of(const std::vector<Choice>& options) {
-  std::vector<std::string> labels;
-  for (const Choice& option : options) labels.push_back(option.label);
-  return labels;
-}
-
-const std::vector<Choice>& open_options(const TransitionBuilder& builder) { return builder.state.waiting->choices; }
-
-// Returns the options that the message names.
-std::vector<int> picked_in(const Understanding& message, const std::vector<Choice>& options) {
-  std::vector<int> picked = message.several;
-  if (message.choice) picked = {*message.choice};
-  const bool is_yes = options.size() == 1 && message.act == Act::kAffirm && message.answers.empty();
-  if (is_yes) picked = {0};
-  std::erase_if(picked, [&](int index) { return index < 0 || static_cast<std::size_t>(index) >= options.size(); });
-  return picked;
-}
-
-// Refuses the list. The bot then looks the value up in another way, or asks without the list.
-Next refuse_list(TransitionBuilder& builder, const Understanding& message, const config::Param& asked) {
-  builder.note(Rule::kNoneChosen);
-  // The bot has asked only about the option that the user named earlier.
-  if (open_options(builder).size() == 1 && options_from_list(builder, asked).size() > 1)
-    return ask_param(builder, asked);
-  builder.top().unlisted.push_back(asked.id.value);
-  builder.state.waiting->choices.clear();
-  if (may_look_up(builder, asked)) return look_up(builder, message, asked);
-  return repeat_question(builder);
-}
-
-Next ask_which_option(TransitionBuilder& builder, const std::vector<int>& possible, const config::Param& asked) {
-  const config::Replies& replies = builder.bot.replies;
-  if (builder.state.waiting->asides >= kMaxAsides) {
-    return reject_answer(builder, AnswerFailure::kNotUnderstood, builder.render(replies.not_understood));
-  }
-  std::vector<Choice> options;
-  for (const int index : possible) options.push_back(open_options(builder)[static_cast<std::size_t>(index)]);
-  std::vector<std::string> labels = labels_of(options);
-  builder.note(Rule::kChoiceAsked, asked.id.value);
-  const Value listed = builder.renderer().format_choice(labels);
-  PendingInput waiting = new_question(builder, PendingInput::Kind::kParam);
-  waiting.param = asked.id.value;
-  waiting.attempt = builder.state.waiting->attempt;
-  waiting.prompt_id = builder.state.waiting->prompt_id;
-  waiting.asides = builder.state.waiting->asides + 1;
-  waiting.choices = std::move(options);
-  builder.state.waiting = std::move(waiting);
-  builder.add(AskUser{asked.id.value, builder.render(replies.choose, "choices", listed), builder.state.waiting->attempt,
-                      std::move(labels)});
-  return Next::kStop;
-}
-
-// Fills the param with the options at these places.
-Next take(TransitionBuilder& builder, const Understanding& message, const std::vector<int>& picked,
-          const config::Param& asked) {
-  const std::string& name = asked.id.value;
-  const std::vector<Choice> options = open_options(builder);
-  std::vector<ParamValue> values;
-  for (const int index : picked) {
-    values.push_back(validate_by_rules(asked, options[static_cast<std::size_t>(index)].value));
-    if (!values.back().valid) return reject_answer(builder, AnswerFailure::kInvalid, values.back().rejection);
-  }
-  builder.note(Rule::kChosen, name);
-  builder.top().changing.clear();
-  reset_attempts(builder, name);
-  if (asked.list) {
-    values.front().op = ListOp::kSet;
-    for (std::size_t i = 1; i < values.size(); ++i) values[i].op = ListOp::kAdd;
-    for (const ParamValue& value : values) change_list(builder, asked, value);
-  } else {
-    fill_param(builder, asked, values.front().value);
-  }
-  fill_params(builder, message.answers, FillMode::kMissing, name);
-  builder.state.unmatched = 0;
-  builder.state.exhausted = 0;
-  return Next::kAdvance;
-}
-
-bool is_listed(const std::vector<Choice>& options, const Value& value) {
-  return std::any_of(options.begin(), options.end(), [&](const Choice& option) { return option.value == value; });
-}
-
-// Whether an answer of the message is a value that the list does not have.
-bool names_unlisted(const std::vector<Choice>& options, const Understanding& message, const config::Param& asked) {
-  return std::any_of(message.answers.begin(), message.answers.end(), [&](const ParamValue& value) {
-    return value.param == asked.id.value && value.valid && !is_listed(options, value.value);
+bool may_list_options(const TransitionBuilder& builder) {
+  const auto& params = builder.intent().params;
+  return std::any_of(params.begin(), params.end(), [&](const config::Param& param) {
+    return (param.options || param.if_unknown) && !param.list && is_missing(builder, param);
   });
+}
+
+// The words of the intent and of the question, which name no option.
+std::string topic_of(const TransitionBuilder& builder, const config::Param& param) {
+  const config::Intent& intent = builder.intent();
+  std::string topic = intent.id.value + " " + intent.name.value + " " + param.id.value;
+  for (const config::TextVariants& text : param.ask) {
+    for (const config::Template& one : text.any) topic += " " + one.source;
+  }
+  std::replace(topic.begin(), topic.end(), '_', ' ');
+  return topic;
+}
+
+// Whether the intent asks for a confirmation before it changes something, or changes nothing.
+bool shows_before_acting(const config::Intent& intent, const Frame& frame, bool changes) {
+  return !changes || (intent.confirm && !frame.confirmed && frame.step.empty());
+}
+
+// Whether this holds for the open intent, and for the intents that called it.
+bool shows_before_acting(const TransitionBuilder& builder) {
+  const auto& frames = builder.state.frames;
+  for (std::size_t place = frames.size(); place-- > 0;) {
+    const config::Intent& intent = *builder.bot.find_intent(frames[place].intent);
+    if (!shows_before_acting(intent, frames[place], intents::may_change(builder.bot, intent))) return false;
+    if (!frames[place].called) break;
+  }
+  return true;
+}
+
+// Returns the only option that the words of the intent name. Looks once for each param.
+std::optional<std::size_t> find_option(TransitionBuilder& builder, const config::Param& param,
+                                       const std::vector<Choice>& options) {
+  Frame& frame = builder.top();
+  if (options.empty() || contains(frame.listed, param.id.value)) return std::nullopt;
+  frame.listed.push_back(param.id.value);
+  if (frame.said.empty() || param.list || frame.changing == param.id.value) return std::nullopt;
+  const auto place = intents::option_said_before(frame.said, labels_of(options), topic_of(builder, param));
+  return place && validate_by_rules(param, options[*place].value).valid ? place : std::nullopt;
 }
 
 }  // namespace
@@ -128,31 +83,44 @@ std::vector<Choice> options_from_list(TransitionBuilder& builder, const config::
   return options;
 }
 
-void list_options(TransitionBuilder& builder, const std::vector<Choice>& options, AskUser& question) {
-  if (options.size() == 1) {
-    question.prompt = builder.render(builder.bot.replies.is_it, "option", Value(options.front().label));
-    question.options = yes_and_no(builder);
-    return;
-  }
-  question.options = labels_of(options);
-  for (std::size_t i = 0; i < options.size(); ++i) {
-    question.prompt.append("\n").append(std::to_string(i + 1)).append(") ").append(options[i].label);
-  }
+std::vector<std::string> labels_of(const std::vector<Choice>& options) {
+  std::vector<std::string> labels;
+  for (const Choice& option : options) labels.push_back(option.label);
+  return labels;
 }
 
-std::optional<Next> take_options(TransitionBuilder& builder, const Understanding& message, const config::Param& asked) {
-  const std::vector<Choice>& options = open_options(builder);
-  if (options.empty() || names_other_intent(builder, message)) return std::nullopt;
-  const std::vector<int> picked = picked_in(message, options);
-  if (!picked.empty()) {
-    if (picked.size() == 1 || asked.list) return take(builder, message, picked, asked);
-    return repeat_question(builder, builder.render(builder.bot.replies.one_option));
-  }
-  const bool refuses = message.refuses_options || (message.act == Act::kDeny && message.answers.empty());
-  if (refuses) return refuse_list(builder, message, asked);
-  if (!message.possible.empty()) return ask_which_option(builder, message.possible, asked);
-  if (!asked.options || !asked.options->only || !names_unlisted(options, message, asked)) return std::nullopt;
-  return reject_answer(builder, AnswerFailure::kInvalid, builder.render(builder.bot.replies.not_an_option));
+bool is_listed(const std::vector<Choice>& options, const Value& value) {
+  return std::any_of(options.begin(), options.end(), [&](const Choice& option) { return option.value == value; });
+}
+
+void remember_words(TransitionBuilder& builder, const Understanding& message) {
+  if (message.said.empty() || builder.is_idle() || !may_list_options(builder)) return;
+  std::string& said = builder.top().said;
+  if (said.size() + message.said.size() > kMostBytes) return;
+  if (!said.empty()) said += '\n';
+  said += message.said;
+}
+
+void inherit_words(TransitionBuilder& builder, std::string said) {
+  if (may_list_options(builder)) builder.top().said = std::move(said);
+}
+
+bool take_early_option(TransitionBuilder& builder, const config::Param& param) {
+  if (!param.options || builder.top().said.empty() || !shows_before_acting(builder)) return false;
+  const std::vector<Choice> options = options_from_list(builder, param);
+  const auto place = find_option(builder, param, options);
+  if (!place) return false;
+  builder.note(Rule::kTakenFromBefore, param.id.value);
+  fill_param(builder, param, options[*place].value);
+  return true;
+}
+
+void keep_early_option(TransitionBuilder& builder, const config::Param& param, std::vector<Choice>& options) {
+  const auto place = find_option(builder, param, options);
+  if (!place) return;
+  builder.note(Rule::kTakenFromBefore, param.id.value);
+  const Choice only = options[*place];
+  options.assign(1, only);
 }
 
 }  // namespace parley::planner

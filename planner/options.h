@@ -1,10 +1,10 @@
-// The options of a param: the items of a list that a tool returned, which the bot lists with its question. The user
-// picks one by its number, its place or its words (docs/dialog.md, rule 2.7).
+// The options of a param: the items of a list that a tool returned, which the bot lists with its question
+// (docs/dialog.md, rule 2.7). The bot takes an option that the user named before it lists them (rule 2.11).
 //
-// Tested by tests/planner/options_test.cc.
+// Tested by tests/planner/options_test.cc and early_options_test.cc.
 #pragma once
 
-#include <optional>
+#include <string>
 #include <vector>
 
 #include "parley/understanding.h"
@@ -14,11 +14,20 @@ namespace parley::planner {
 
 // Returns the options of a param; none if it has no list now, or the user has refused the list.
 std::vector<Choice> options_from_list(TransitionBuilder& builder, const config::Param& param);
+std::vector<std::string> labels_of(const std::vector<Choice>& options);
+bool is_listed(const std::vector<Choice>& options, const Value& value);
 
-// Adds the options to a question: numbered lines and quick replies, or "Is it ...?" for a single one.
-void list_options(TransitionBuilder& builder, const std::vector<Choice>& options, AskUser& question);
+// Keeps the words of a message for the options of the top intent.
+void remember_words(TransitionBuilder& builder, const Understanding& message);
+// Gives the words of an intent to the intent on top, which it has called.
+void inherit_words(TransitionBuilder& builder, std::string said);
 
-// Takes an answer to a question with options. Unset: the message names none of them.
-std::optional<Next> take_options(TransitionBuilder& builder, const Understanding& message, const config::Param& asked);
+// Fills a param with the only option that earlier messages name. Returns false if there is none, or if the steps could
+// act before the user sees the option.
+bool take_early_option(TransitionBuilder& builder, const config::Param& param);
+
+// Leaves only the option that earlier messages name, so that the bot asks about it: "Is it ...?". Leaves all options
+// if there is none, or if the bot has asked about one before.
+void keep_early_option(TransitionBuilder& builder, const config::Param& param, std::vector<Choice>& options);
 
 }  // namespace parley::planner

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <vector>
 
-#include "planner/answer_handler.h"
 #include "planner/handoff.h"
 #include "planner/intent_queue.h"
 #include "planner/intent_stack.h"

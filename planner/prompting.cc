@@ -5,7 +5,6 @@
 #include "planner/ambiguity.h"
 #include "planner/check_facts.h"
 #include "planner/confirmation.h"
-#include "planner/early_options.h"
 #include "planner/handoff.h"
 #include "planner/limits.h"
 #include "planner/openings.h"
@@ -55,6 +54,19 @@ int attempt_at(const TransitionBuilder& builder, std::string_view question) {
 std::string key_of(const PendingInput& question) {
   if (question.kind == PendingInput::Kind::kParam) return question.param;
   return question.kind == PendingInput::Kind::kChoice ? kChoice : kConfirmation;
+}
+
+// Adds the options to a question: numbered lines and quick replies, or "Is it ...?" for a single one.
+void list_options(TransitionBuilder& builder, const std::vector<Choice>& options, AskUser& question) {
+  if (options.size() == 1) {
+    question.prompt = builder.render(builder.bot.replies.is_it, "option", Value(options.front().label));
+    question.options = yes_and_no(builder);
+    return;
+  }
+  question.options = labels_of(options);
+  for (std::size_t i = 0; i < options.size(); ++i) {
+    question.prompt.append("\n").append(std::to_string(i + 1)).append(") ").append(options[i].label);
+  }
 }
 
 }  // namespace
@@ -123,8 +135,7 @@ Next ask_what_to_change(TransitionBuilder& builder) {
 Next ask_choice(TransitionBuilder& builder) {
   say_opening(builder);
   const std::vector<Choice>& choices = builder.top().unclear.front();
-  std::vector<std::string> labels;
-  for (const Choice& choice : choices) labels.push_back(choice.label);
+  std::vector<std::string> labels = labels_of(choices);
   const std::string param = are_of_one_param(choices) ? choices.front().param : "";
   builder.note(Rule::kChoiceAsked, param);
   const std::string prompt =

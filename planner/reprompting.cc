@@ -1,5 +1,6 @@
 #include "planner/reprompting.h"
 
+#include <optional>
 #include <utility>
 
 #include "planner/ambiguity.h"
@@ -173,6 +174,23 @@ Next repeat_question(TransitionBuilder& builder, std::string first) {
   const bool is_asked = next == Next::kStop && builder.is_waiting_for(kind) && kind != PendingInput::Kind::kTool;
   if (is_asked) builder.state.waiting->asides = asides;
   return next;
+}
+
+Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& text) {
+  const config::Fallback& fallback = builder.bot.fallback;
+  int& unmatched = builder.state.unmatched;
+  ++unmatched;
+  builder.note(Rule::kFallback, {}, std::to_string(unmatched));
+  using Then = config::Fallback::Then;
+  const Then then = unmatched >= fallback.after ? fallback.then : Then::kNothing;
+  std::optional<Admitted> next;
+  if (then == Then::kIntent) next = Admitted::to_push(builder, *builder.bot.find_intent(fallback.intent.value));
+  if (then != Then::kNothing) unmatched = 0;
+  if (then == Then::kHandoff || (then == Then::kIntent && !next)) return hand_off(builder, "fallback");
+  builder.say(text);
+  if (!next) return Next::kStop;
+  push_intent(builder, *next);
+  return Next::kAdvance;
 }
 
 Next say_tool_is_running(TransitionBuilder& builder) {

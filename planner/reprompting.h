@@ -1,5 +1,6 @@
-// Handles an answer that the bot cannot accept: asks again, or gives up the question (docs/dialog.md, section 2).
-// Tested by tests/planner/prompting_test.cc.
+// Handles a message that the bot cannot accept: asks again, or gives up the question (docs/dialog.md, section 2). If
+// nothing is open, the bot's `fallback` applies.
+// Tested by tests/planner/prompting_test.cc and planner_test.cc.
 #pragma once
 
 #include <string>
@@ -21,6 +22,10 @@ Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::strin
 // Says `first`, and asks the open question again without counting an attempt. After kMaxAsides repetitions in a row,
 // counts an attempt.
 Next repeat_question(TransitionBuilder& builder, std::string first = {});
+
+// Counts a message that names no intent, and says a text. After several such messages in a row, the bot's `fallback`
+// applies.
+Next handle_unmatched(TransitionBuilder& builder, const config::TextVariants& text);
 
 // Answers a message that arrives while a tool runs.
 Next say_tool_is_running(TransitionBuilder& builder);
