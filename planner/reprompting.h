@@ -9,13 +9,12 @@
 
 namespace parley::planner {
 
-// Counts an attempt of the open question, says why the answer is not accepted, and asks again. After the last attempt,
-// gives up the question and does what `on_exhausted` says. A `reason` about the user's value (kInvalid, kRejected)
-// takes precedence over the texts of the param; any other `reason` is said only if the param has no text for this
-// failure.
-// `reason` is said first. A text of the param's `reprompts` replaces it, unless the reason answers what the user said
-// (kReplacesReprompt), or a value was rejected with a reason.
+// Whether a reason takes the place of the param's own text for the failure (`reprompts`).
 enum class Reason { kDefault, kReplacesReprompt };
+// Counts an attempt of the open question, says why the answer is not accepted, and asks again. After the last attempt,
+// gives up the question and does what `on_exhausted` says. `reason` is said first. A text of the param's `reprompts`
+// replaces it, unless the reason answers what the user said (kReplacesReprompt), or is about the user's value
+// (kInvalid, kRejected).
 Next reject_answer(TransitionBuilder& builder, AnswerFailure failure, std::string reason,
                    Reason kind = Reason::kDefault);
 

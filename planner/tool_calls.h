@@ -16,9 +16,9 @@ enum class CallResult {
 // Calls the tool of a step of the open intent. After kFailedBefore, recover() has set where the intent continues.
 CallResult call_tool(TransitionBuilder& builder, const config::StepDefinition& step, const Position& place);
 // Calls the tool that checks a param. Never kDoneBefore.
-// Calls the tool of `if_unknown` for the param Frame::looking_up.
-CallResult call_lookup(TransitionBuilder& builder, const config::StepDefinition& step);
 CallResult call_check(TransitionBuilder& builder, const config::Param& checked);
+// Calls the tool of `if_unknown` for the param Frame::looking_up. Never kDoneBefore.
+CallResult call_lookup(TransitionBuilder& builder, const config::StepDefinition& step);
 
 // Identifies a call by its tool and its arguments.
 std::string fingerprint_of(const ToolCall& call);
