@@ -244,7 +244,7 @@ void StoreGate::release(SessionState& state) {
   std::erase_if(state.in_mind, [&](const ValueInMind& one) { return is_private(one.value); });
 }
 
-// Masks the values that no open intent holds any more.
+// Removes the values that no open intent holds any more. They are not masked, because a `prefill` may read the result.
 void StoreGate::release_result(SessionState& state) {
   if (state.last_result.is_null() || (values_.empty() && !keeps_values_)) return;
   const Redactor::Values still = redactor_.hidden_values(state);
@@ -254,11 +254,10 @@ void StoreGate::release_result(SessionState& state) {
   }
   const bool judges_forms = hides() && keeps_values_;
   const std::set<std::string> open = judges_forms ? texts_of_open(state) : std::set<std::string>();
-  const auto released = [&](const std::string& text) {
-    const std::string rest = redactor_.without(text, gone);
-    return judges_forms && open.count(text) == 0 ? hidden_text(rest) : rest;
-  };
-  state.last_result = base::transform_texts(state.last_result, released, base::Names::kChange);
+  base::erase_texts(state.last_result, [&](const std::string& text) {
+    if (redactor_.without(text, gone) != text) return true;
+    return judges_forms && open.count(text) == 0 && hidden_text(text) != text;
+  });
 }
 
 void StoreGate::remember(const std::vector<Message>& messages, SessionState& state) const {

@@ -55,8 +55,8 @@ class StoreGate {
   Value::Object hidden_params(Value::Object params);
 
   // Redacts the messages of the turn again if the gate has learned values in the meantime, and adjusts state.bytes.
-  // Removes private values from what the state keeps of intents that have ended. The values and the text for a
-  // follow-up are not masked: the bot may say them, and a mask is no text for a user. The last result is masked. Notes
+  // Removes private values from what the state keeps of intents that have ended: the values and the text for a
+  // follow-up, and the last result. They are not masked: the bot may say them, and a mask is no text for a user. Notes
   // in the state the values that the messages keep and that only other outlets hide (SessionState::private_texts).
   void redact(std::vector<Message>& messages, SessionState& state);
 

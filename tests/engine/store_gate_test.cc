@@ -176,22 +176,21 @@ TEST_CASE("a message's files and metadata are masked in contexts by the export p
   CHECK_FALSE(contains(render_facts(made->about), "jane"));
 }
 
-TEST_CASE("when an intent has ended, its private values are masked in the last result") {
+TEST_CASE("when an intent has ended, its private values are removed from the last result") {
   EngineHarness harness = safe();
   harness.say(kWord);
   harness.say("Zugzwang Ypsilon");
   harness.tool("safe.open", [](const ToolCall& call) {
     ToolOutcome outcome = opens(call);
     (*outcome.data.if_object())["used"] =
-        Value(Value::Object{{"with " + call.args.at("word").to_text(), "SWORDFISH/LAGOON"}});
+        Value(Value::Object{{"with " + call.args.at("word").to_text(), "yes"}, {"as", "SWORDFISH/LAGOON"}, {"at", 9}});
     return outcome;
   });
   const Turn turn = harness.say("yes");
   REQUIRE(turn.say.at(0) == "The door is open.");
   const SessionState state = *harness.store->load("s1").value();
   REQUIRE(state.frames.empty());
-  CHECK(state.last_result ==
-        Value(Value::Object{{"door", "open"}, {"used", Value(Value::Object{{"with {word}", "{word}"}})}}));
+  CHECK(state.last_result == Value(Value::Object{{"door", "open"}, {"used", Value(Value::Object{{"at", 9}})}}));
 }
 
 TEST_CASE("no digest of the arguments of a failed call is stored after its intent has ended") {
@@ -397,4 +396,33 @@ TEST_CASE("a text for the user is never made from masked words") {
       CHECK(line.find('{') == std::string::npos);
     }
   }
+}
+
+TEST_CASE("a mask does not become a value by the prefill from a last result") {
+  EngineHarness harness(create_memory_store(), R"(
+parley: 1
+bot: {id: post}
+tools: {find: {kind: host}, send: {kind: host}}
+intents:
+  - id: find
+    match: [{regex: '\bfind\b'}]
+    steps: [{tool: find, save: {at: result.at, all: result.all, name: result.name}}, {say: Found.}]
+  - id: send
+    match: [{regex: '\bsend\b'}]
+    params:
+      name: {type: free_text, required: true, ask: 'Which name?', prefill: '{last.name}'}
+      place: {type: free_text, required: true, ask: 'Which place?', prefill: '{last.at}'}
+      first: {type: free_text, required: true, ask: 'Which one?', prefill: '{last.all.first}'}
+    steps: [{say: 'Sent to {name}, {place}, {first}.'}]
+redaction: {detect: [phone], policies: {phone: mask}}
+)");
+  harness.tool("find", [](const ToolCall&) {
+    const Value all = Value::Array{"call 020 7946 0123", "the back door"};
+    return ToolOutcome::ok(
+        Value(Value::Object{{"at", "Main Street, call 020 7946 0123"}, {"all", all}, {"name", "Jo"}}));
+  });
+  REQUIRE(harness.say("find").say == Lines{"Found."});
+  CHECK(harness.say("send").say == Lines{"Which place?"});
+  CHECK(harness.say("the shop").say == Lines{"Which one?"});
+  CHECK(harness.say("the third").say == Lines{"Sent to Jo, the shop, the third."});
 }
