@@ -13,14 +13,10 @@ void for_each_reply(Texts& r, const Visit& visit) {
   for (const Reply& reply : kReplies) visit(r.*reply.wording);
 }
 
-// Visits each text that the bot says, as a Template: on_start, intents in file order, then knowledge, fallback
-// and replies. `Bot` may be const.
-template <class Bot, class Visit>
-void for_each_text(Bot& bot, const Visit& visit) {
-  const auto say = [&](auto& wording) {
-    for_each_variant(wording, visit);
-    for_each_attachment_text(wording, visit);
-  };
+// Calls say(wording) for each text that the bot says in several variants, and visit(text) for each other one: on_start,
+// intents in file order, then knowledge, fallback and replies. `Bot` may be const.
+template <class Bot, class Say, class Visit>
+void for_each_wording(Bot& bot, const Say& say, const Visit& visit) {
   const auto say_each = [&](auto& wordings) {
     for (auto& wording : wordings) say(wording);
   };
@@ -52,6 +48,16 @@ void for_each_text(Bot& bot, const Visit& visit) {
   if (bot.knowledge) say(bot.knowledge->say);
   say(bot.fallback.say);
   for_each_reply(bot.replies, say);
+}
+
+// Visits each text that the bot says, as a Template, without the URLs of attachments. `Bot` may be const.
+template <class Bot, class Visit>
+void for_each_text(Bot& bot, const Visit& visit) {
+  const auto say = [&](auto& wording) {
+    for_each_variant(wording, visit);
+    for_each_attachment_text(wording, visit);
+  };
+  for_each_wording(bot, say, visit);
 }
 
 }  // namespace parley::config

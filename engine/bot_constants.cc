@@ -38,6 +38,29 @@ bool is_whole(std::string_view text, std::size_t begin, std::size_t end) {
          !goes_on(after.begin(), after.end(), text[end - 1]);
 }
 
+bool is_ascii_word(char c) { return base::is_word_byte(c) && c != '_' && static_cast<unsigned char>(c) < 0x80; }
+
+std::size_t end_of_word(std::string_view text, std::size_t at) {
+  while (at < text.size() && is_ascii_word(text[at])) ++at;
+  return at;
+}
+
+// Returns the key that begins at `at`: a word, or an @ with the word after it.
+std::string_view key_at(std::string_view text, std::size_t at) {
+  return text.substr(at, end_of_word(text, text[at] == '@' ? at + 1 : at) - at);
+}
+
+// Calls visit(at) for each key of a text: the ASCII words with a digit, and each @. A value that is whole in a text has
+// whole keys of that text.
+template <class Visit>
+void for_each_key(std::string_view text, const Visit& visit) {
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t end = std::max(end_of_word(text, at), at + 1);
+    if (text.substr(at, end - at).find_first_of(kMarks) != std::string_view::npos) visit(at);
+    at = end;
+  }
+}
+
 }  // namespace
 
 void BotConstants::add(std::string_view text) {
@@ -51,6 +74,11 @@ void BotConstants::add(const std::vector<config::Template::Piece>& pieces) {
   }
 }
 
+void BotConstants::add(const config::ValueExpr& value) {
+  if (value.text) add(value.text->pieces);
+  if (const std::string* constant = value.constant.if_string()) add(*constant);
+}
+
 void BotConstants::add(const std::vector<config::KnowledgePassage>& passages) {
   for (const config::KnowledgePassage& passage : passages) {
     for (const std::string* text : {&passage.heading, &passage.above, &passage.text}) add(*text);
@@ -58,16 +86,19 @@ void BotConstants::add(const std::vector<config::KnowledgePassage>& passages) {
 }
 
 void BotConstants::add_texts(const config::BotDefinition& bot) {
-  config::for_each_text(bot, [&](const config::Template& text) { add(text.pieces); });
+  const auto add_text = [&](const config::Template& text) { add(text.pieces); };
+  const auto add_wording = [&](const config::TextVariants& wording) { config::for_each_template(wording, add_text); };
+  config::for_each_wording(bot, add_wording, add_text);
   const auto add_arguments = [&](const config::StepDefinition& step) {
-    for (const auto& with : step.with) {
-      if (with.origin.text) add(with.origin.text->pieces);
-      if (const std::string* constant = with.origin.constant.if_string()) add(*constant);
-    }
+    for (const auto& with : step.with) add(with.origin);
   };
   for (const config::Intent& intent : bot.intents) {
     config::for_each_step(intent.steps, add_arguments);
-    for (const config::Param& param : intent.params) config::for_each_step_of(param, add_arguments);
+    for (const config::Param& param : intent.params) {
+      config::for_each_step_of(param, add_arguments);
+      if (param.prefill) add(*param.prefill);
+      if (param.fallback) add(*param.fallback);
+    }
   }
 }
 
@@ -77,10 +108,27 @@ void BotConstants::add_pages(const config::BotDefinition& bot) {
   for (const auto& [language, passages] : bot.knowledge->translations) add(passages);
 }
 
+void BotConstants::index() {
+  keys_.clear();
+  for_each_key(texts_, [&](std::size_t at) { keys_.push_back(at); });
+  std::sort(keys_.begin(), keys_.end(),
+            [&](std::size_t a, std::size_t b) { return key_at(texts_, a) < key_at(texts_, b); });
+}
+
 bool BotConstants::has(std::string_view value) const {
   if (!has_form(value)) return false;
-  for (std::size_t at = texts_.find(value); at != std::string::npos; at = texts_.find(value, at + 1)) {
-    if (is_whole(texts_, at, at + value.size())) return true;
+  std::size_t offset = 0;
+  std::string_view key;  // the longest one, because few values have it
+  for_each_key(value, [&](std::size_t at) {
+    if (key_at(value, at).size() > key.size()) key = key_at(value, offset = at);
+  });
+  auto at = std::lower_bound(keys_.begin(), keys_.end(), key,
+                             [&](std::size_t one, std::string_view other) { return key_at(texts_, one) < other; });
+  for (; at != keys_.end() && key_at(texts_, *at) == key; ++at) {
+    if (*at < offset) continue;
+    const std::size_t begin = *at - offset;
+    const bool is_there = texts_.compare(begin, value.size(), value) == 0;
+    if (is_there && is_whole(texts_, begin, begin + value.size())) return true;
   }
   return false;
 }

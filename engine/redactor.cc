@@ -78,6 +78,7 @@ void Redactor::find_constants() {
   const std::vector<std::string> languages = catalog_->languages();
   constants_.add_pages(intents::definition_of(*catalog_));
   for (const std::string& language : languages) constants_.add_texts(bot_in(language));
+  constants_.index();
   if (!hides_in_store()) return;
   for (const std::string& language : languages) config::for_each_text(bot_in(language), add);
 }

@@ -1,7 +1,9 @@
 // Tests how private values are redacted in stored messages, exports and telemetry.
 #include <catch2/catch.hpp>
 
+#include "engine/bot_constants.h"
 #include "engine/engine_harness.h"
+#include "intents/catalog_access.h"
 
 using namespace parley;
 
@@ -52,6 +54,18 @@ std::string joined_lines(const Lines& lines) {
   std::string all;
   for (const std::string& line : lines) all += line + "\n";
   return all;
+}
+
+// The constants of a bot that says these texts.
+engine::BotConstants constants_of(const std::vector<std::string>& texts) {
+  std::string bot = "parley: 1\nbot: {id: b}\nintents:\n  - id: a\n    match: [{regex: x}]\n    steps:\n";
+  for (const std::string& text : texts) bot += "      - say: " + Value(text).to_json() + "\n";
+  const auto catalog = Catalog::parse(bot, "b.yaml");
+  if (!catalog) FAIL(catalog.error().to_string());
+  engine::BotConstants constants;
+  constants.add_texts(intents::definition_of(**catalog));
+  constants.index();
+  return constants;
 }
 
 }  // namespace
@@ -296,6 +310,34 @@ fallback: {say: "Pardon?"}
   CHECK(harness.engine->redact("call 0800 111 999 or 020 7946 0111") == "call 0800 111 999 or {phone}");
 }
 
+TEST_CASE("a phone number in a link, a prefill or a default of the bot file is not private") {
+  EngineHarness harness(create_memory_store(), R"(
+parley: 1
+bot: {id: help}
+intents:
+  - id: desk
+    match: [{regex: '\bdesk\b'}]
+    params:
+      line: {type: free_text, default: 'line 020 7946 0958'}
+      room: {type: free_text, prefill: 'room 020 7946 0959'}
+    steps:
+      - say:
+          any: 'Use {line} or {room}.'
+          attachments:
+            - link: {url: 'https://chat.example/to?tel=02079460111', title: Chat}
+            - card:
+                title: Us
+                image: {url: 'https://chat.example/p?tel=02079460112', alt: We}
+                buttons: [{label: Go, url: 'https://chat.example/t?tel=02079460113'}]
+redaction: {detect: [phone], policies: {phone: mask}}
+)");
+  harness.say("the desk");
+  const std::string said = texts_of(harness).back();
+  CAPTURE(said);
+  CHECK(said.find("{phone}") == std::string::npos);
+  CHECK(harness.engine->redact("tel=02079460111, tel=02079460114") == "tel=02079460111, tel={phone}");
+}
+
 TEST_CASE("a value that is only a part of what the bot file says is private") {
   EngineHarness harness(create_memory_store(), R"(
 parley: 1
@@ -336,4 +378,62 @@ fallback: {say: "Pardon?"}
 )");
   harness.say("I have Plan 2000000 and was born on 1980-01-31");
   CHECK(texts_of(harness).front() == "I have {plan} and was born on {date_of_birth}");
+}
+
+TEST_CASE("the constants of a bot are found wherever they stand, and parts of them are not") {
+  const engine::BotConstants constants = constants_of({
+      "+49 30 1234567 is at the begin, at the end is 0800 111 999",
+      "(030) 765 4321; mail to info@shop.example, to \xC3\xBC@s\xC3\xBC\x64.example or to <x1@y2.example>",
+      "1234567890 comes before 123456, 123456-7 and 123456.",
+      "ab@cd.ef.gh, then ab@cd.ef",
+      "order \xC3\xBC"
+      "123456 and 654321_x",
+  });
+  const std::pair<const char*, bool> rows[] = {
+      {"+49 30 1234567", true},
+      {"49 30 1234567", true},
+      {"30 1234567", false},
+      {"0800 111 999", true},
+      {"0800 111", false},
+      {"0800 111 9", false},
+      {"(030) 765 4321", true},
+      {"030) 765 4321", true},
+      {"765 4321", false},
+      {"info@shop.example", true},
+      {"fo@shop.example", false},
+      {"info@shop.exam", false},
+      {"\xC3\xBC@s\xC3\xBC\x64.example", true},
+      {"s\xC3\xBC\x64.example", false},
+      {"x1@y2.example", true},
+      {"123456", true},
+      {"123456-7", true},
+      {"1234567890", true},
+      {"234567890", false},
+      {"ab@cd.ef.gh", true},
+      {"ab@cd.ef", true},
+      {"ab@cd.e", false},
+      {"\xC3\xBC"
+       "123456",
+       true},
+      {"654321_x", true},
+      {"654321", false},
+      {"999999 +49 30 1234567", false},
+      {"@@@@@@", false},
+      {"", false},
+  };
+  for (const auto& [value, is_there] : rows) {
+    INFO(value);
+    CHECK(constants.has(value) == is_there);
+  }
+  CHECK_FALSE(engine::BotConstants().has("0800 111 999"));
+}
+
+TEST_CASE("a value with the same key as many constants is found among them") {
+  std::vector<std::string> texts;
+  for (int i = 0; i < 200; ++i) texts.push_back("call 555555 " + std::to_string(100 + i) + " or 12");
+  const engine::BotConstants constants = constants_of(texts);
+  CHECK(constants.has("555555 100"));
+  CHECK(constants.has("555555 299"));
+  CHECK_FALSE(constants.has("555555 300"));
+  CHECK_FALSE(constants.has("555555"));
 }
